@@ -38,7 +38,6 @@ const partColumns: readonly Column[] = [
   { figure: 'databaseUs', label: 'database', unit: 'µs', digits: 0 },
   { figure: 'logBytes', label: 'log', unit: 'bytes', digits: 0 },
   { figure: 'storedBytes', label: 'rows', unit: 'bytes', digits: 0 },
-  { figure: 'perSecond', label: 'per second', digits: 0 },
 ];
 const checkColumns: readonly Column[] = [
   { figure: 'ratio', label: 'measured, of the estimate', digits: 2 },
@@ -223,7 +222,7 @@ const startPlayers = async (
 };
 
 const costKeys = ['siteUs', 'databaseUs', 'logBytes', 'storedBytes'] as const;
-type Cost = Record<(typeof costKeys)[number], number> & { perSecond?: number };
+type Cost = Record<(typeof costKeys)[number], number>;
 
 const costOf = (compute: (key: (typeof costKeys)[number]) => number): Cost => ({
   siteUs: compute('siteUs'),
@@ -282,10 +281,7 @@ const measureParts = async (postgres: BenchPostgres): Promise<SubjectResult[]> =
       [partNames.bet]: costOf((key) => betting[key] / losing.outcomes.bets),
       [partNames.loss]: loss,
       [partNames.automatic]: paying(automatic.flight, automatic.outcomes, automatic.outcomes.automatic),
-      [partNames.byHand]: {
-        ...paying(byHand.flight, byHand.outcomes, byHand.outcomes.byHand),
-        perSecond: (1_000 * byHand.outcomes.byHand) / cashOutMs,
-      },
+      [partNames.byHand]: paying(byHand.flight, byHand.outcomes, byHand.outcomes.byHand),
     };
   };
   const costs: Record<string, Cost>[] = [];
@@ -301,12 +297,7 @@ const measureParts = async (postgres: BenchPostgres): Promise<SubjectResult[]> =
 };
 
 const toRuns = (costs: readonly Cost[]): SubjectResult['runs'] =>
-  Object.fromEntries(
-    [...costKeys, 'perSecond' as const].map((key) => [
-      key,
-      costs.flatMap((cost) => cost[key] ?? []).filter(Number.isFinite),
-    ]),
-  );
+  Object.fromEntries(costKeys.map((key) => [key, costs.map((cost) => cost[key]).filter(Number.isFinite)]));
 
 /** Of a site that nobody visits: rounds, draws and what the director repeats. */
 const measureSecond = async (postgres: BenchPostgres): Promise<Cost> => {

@@ -57,10 +57,7 @@ export const readCosts = (parts: readonly SubjectResult[] = subjectsOf(readResul
     second,
     loss: part(partNames.loss),
     automatic: part(partNames.automatic),
-    byHand: {
-      ...part(partNames.byHand),
-      perSecond: median(findSubject(parts, partNames.byHand), 'perSecond'),
-    },
+    byHand: part(partNames.byHand),
     siteUsPerMessage: median(fanOut, 'deliveryUs'),
     bytesPerSocket: 1_024 * median(fanOut, 'idleSocketKiB'),
     messagesPerSecond: {

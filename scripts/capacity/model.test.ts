@@ -20,7 +20,7 @@ const costs: Costs = {
   second: part(5_000, 2_000),
   loss: part(10, 20),
   automatic: part(30, 40),
-  byHand: { perSecond: 100, siteUs: 200, databaseUs: 300, logBytes: 600, storedBytes: 100 },
+  byHand: { siteUs: 200, databaseUs: 300, logBytes: 600, storedBytes: 100 },
   siteUsPerMessage: 5,
   bytesPerSocket: 8_192,
   messagesPerSecond: { watching: 1, betting: 3 },

@@ -47,11 +47,6 @@ export interface BetCost extends PartCost {
   answerBytes: number;
 }
 
-/** Of a cash-out by hand, at a rate of one process. */
-export interface CashOutCost extends PartCost {
-  perSecond: number;
-}
-
 export interface Costs {
   /** By their rate, the lowest first. */
   bets: readonly BetCost[];
@@ -60,7 +55,8 @@ export interface Costs {
   /** After the crash, each for one bet. */
   loss: PartCost;
   automatic: PartCost;
-  byHand: CashOutCost;
+  /** Where no more are cashed out per second than bets are placed at the lowest rate. */
+  byHand: PartCost;
   siteUsPerMessage: number;
   bytesPerSocket: number;
   /** Live messages to a player who watches, and to one with a bet in the round. */
@@ -132,7 +128,7 @@ export const betAt = ({ bets }: Pick<Costs, 'bets'>, perSecond: number): Record<
 
 /** Cash-outs by hand that wait together share statements as bets do, so their costs are in proportion. */
 const byHandAt = (costs: Costs, perSecond: number): PartCost => {
-  const [measured, wanted] = [betAt(costs, costs.byHand.perSecond), betAt(costs, perSecond)];
+  const [measured, wanted] = [betAt(costs, 0), betAt(costs, perSecond)];
   const scaled = (figure: keyof PartCost): number =>
     (costs.byHand[figure] * wanted[figure]) / measured[figure];
   return {

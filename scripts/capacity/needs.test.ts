@@ -8,7 +8,7 @@ const costs: Costs = {
   second: part,
   loss: part,
   automatic: part,
-  byHand: { ...part, perSecond: 1_000 },
+  byHand: part,
   siteUsPerMessage: 5,
   bytesPerSocket: 8_192,
   messagesPerSecond: { watching: 1, betting: 3 },
