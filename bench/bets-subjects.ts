@@ -113,6 +113,11 @@ const tableBytes = async (
   return { forever: Number(row?.forever), answers: Number(row?.answers) };
 };
 
+/** Every run sends the same keys, and a stored answer would be sent again in place of a new bet. */
+const forgetAnswers = async ({ query }: Database): Promise<void> => {
+  for (const text of ['TRUNCATE idempotency', 'CHECKPOINT']) await query({ text, values: [] });
+};
+
 export interface SiteSubject {
   name: string;
   inFlight: number;
@@ -163,7 +168,8 @@ export const startSite = async (
       name: label,
       async run() {
         const { path, body, table } = game;
-        if (!keepsBets) await resetBets(database, table);
+        if (keepsBets) await forgetAnswers(database);
+        else await resetBets(database, table);
         const timing = { ratePerSecond, warmUpMs, measureMs };
         const load = { port, inFlight, withKeys, path, body, firstPlayer, players, zipfExponent, ...timing };
         const before = { ...(await tableBytes(database, table)), bets: await countBets(database, table) };

@@ -15,6 +15,8 @@ import { report, type Column } from './lib/results.ts';
 import { sized } from './lib/short.ts';
 
 const sockets = Number(process.env['FAN_OUT_SOCKETS'] ?? sized(10_000, 200));
+/** The gateway alone is measured with each. */
+const sizes = [100, 1_000, 10_000].filter((size) => size <= sockets);
 const everyMs = 250;
 const warmUpEvents = sized(8, 2);
 const events = sized(40, 4);
@@ -63,7 +65,14 @@ export const benchFanOut = async (): Promise<void> => {
   const subjects = await alternate(
     implementations.map((implementation) => ({
       name: names[implementation],
-      run: async () => toFigures(await measure(implementation, bun)),
+      run: async () => toFigures(await measure({ implementation, bun, sockets, events, everyMs })),
+    })),
+    rounds,
+  );
+  const bySize = await alternate(
+    sizes.map((size) => ({
+      name: `${count(size)} sockets`,
+      run: async () => toFigures(await measure({ implementation: 'gateway', bun, ...loadOf(size) })),
     })),
     rounds,
   );
@@ -74,9 +83,22 @@ export const benchFanOut = async (): Promise<void> => {
       reference: names.gateway,
       subjects,
     },
+    {
+      title: `The gateway by its sockets, up to ${count((sockets * 1000) / everyMs)} deliveries a second, ${rounds} alternating runs`,
+      columns: sizeColumns,
+      subjects: bySize,
+      sizes: { of: 'sockets', values: sizes },
+    },
   ]);
   if (bun === undefined) console.log('Bun was skipped: bun is not on the PATH.');
 };
+
+/** Of the gateway, by the number of sockets. */
+const sizeColumns: readonly Column[] = [
+  { figure: 'deliveryUs', label: 'CPU per delivery', unit: 'µs', digits: 2, isLine: true },
+  { figure: 'systemUs', label: 'in the kernel', unit: 'µs', digits: 2, isLine: true },
+  { figure: 'idleSocketKiB', label: 'idle socket', unit: 'KiB', digits: 1 },
+];
 
 const toFigures = (result: Result): Figures => ({
   perSecond: result.deliveries / result.cpuSeconds,
@@ -96,7 +118,28 @@ const startServer = (
     ? startChild('fan-out-bun.ts', [], bun)
     : startChild('fan-out-server.ts', [implementation]);
 
-const measure = async (implementation: Implementation, bun: string | undefined): Promise<Result> => {
+interface Load {
+  sockets: number;
+  events: number;
+  everyMs: number;
+}
+
+/**
+ * As many deliveries with few sockets as with all, by more frequent events: what the process does besides counts the same.
+ * Timers are accurate to about a millisecond.
+ */
+const loadOf = (size: number): Load => {
+  const often = Math.min(sockets / size, everyMs / 2);
+  return { sockets: size, events: Math.round(events * often), everyMs: everyMs / often };
+};
+
+const measure = async ({
+  implementation,
+  bun,
+  sockets,
+  events,
+  everyMs,
+}: Load & { implementation: Implementation; bun: string | undefined }): Promise<Result> => {
   const server = startServer(implementation, bun);
   const clients = startChild<ClientsCommand, ClientsReport>('fan-out-clients.ts');
   const { port } = await server.request({ kind: 'port' }, 10_000);

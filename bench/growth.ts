@@ -21,8 +21,8 @@ const columns: readonly Column[] = [
   { figure: 'ratio', label: 'of an empty site', digits: 2 },
   { figure: 'rate', label: 'bets/s', digits: 0 },
   { figure: 'p99Ms', label: 'p99', unit: 'ms', digits: 1 },
-  { figure: 'databaseUs', label: 'database', unit: 'µs', digits: 0 },
-  { figure: 'programUs', label: 'site', unit: 'µs', digits: 0 },
+  { figure: 'databaseUs', label: 'database', unit: 'µs', digits: 0, isLine: true },
+  { figure: 'programUs', label: 'site', unit: 'µs', digits: 0, isLine: true },
 ];
 
 export const benchGrowth = async (): Promise<void> => {
@@ -57,6 +57,7 @@ export const benchGrowth = async (): Promise<void> => {
       title: `Durable bets with ${inFlight} in flight by how many are stored already, ${rounds} runs of ${measureMs / 1000} s after ${warmUpMs / 1000} s of warm-up, alternating with an empty site`,
       columns,
       subjects,
+      sizes: { of: 'bets stored', values: sizes },
     },
   ]);
 };

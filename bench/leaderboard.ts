@@ -1,29 +1,45 @@
 /**
- * How long the leaderboard takes with ten thousand and with a million players: a hundred places of each window, and
- * the own place of players at the top, in the thousands and at the end.
+ * How long the leaderboard takes with a thousand to a million players: a hundred places of each window, and the own place
+ * of players at the top, in the thousands and at the end. BOARD_PLAYERS sets the largest number.
  */
-import { chmodSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { boardWindows, type BoardWindow } from '@fairground/contract/leaderboard';
 import { createMarks, createMarksEngine } from '../apps/server/src/accounts/leaderboard/marks.ts';
 import type { StepContext } from '../apps/server/src/director/director.ts';
 import { createFindPlace, placeRules } from '../apps/server/src/accounts/leaderboard/own-place.ts';
 import { createLeaderboardService } from '../apps/server/src/accounts/leaderboard/service.ts';
-import { openDatabase, type Database } from '../apps/server/src/platform/postgres/database.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
+import type { Database } from '../apps/server/src/platform/postgres/database.ts';
 import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
-import { addCleanup } from './lib/cleanups.ts';
-import { count, ms, percentile, table, times } from './lib/figures.ts';
+import { alternate, type Figures, type SubjectResult } from './lib/alternate.ts';
+import { startBenchPostgres } from './lib/bench-postgres.ts';
+import { count, percentile } from './lib/figures.ts';
+import { report, type Column } from './lib/results.ts';
 import { isShort, sized } from './lib/short.ts';
 
-const sizes = sized([10_000, Number(process.env['BOARD_PLAYERS'] ?? 1_000_000)], [1_000, 20_000]);
+const largest = Number(process.env['BOARD_PLAYERS'] ?? sized(1_000_000, 10_000));
+const sizes = [1_000, 10_000, 100_000, 1_000_000].filter((size) => size <= largest);
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? sized(3, 1));
 const reads = sized(500, 20);
 const placeReads = sized(100, 5);
-const places = [1, 1_000, 100_000];
+const places = [1, 1_000, 100_000, 1_000_000];
 const limit = 100;
 const batchSize = 50_000;
+
+/** Of the slowest window. */
+const sizeColumns: readonly Column[] = [
+  { figure: 'pageP99', label: 'page p99', unit: 'ms', digits: 1 },
+  { figure: 'pageP50', label: 'page p50', unit: 'ms', digits: 1, isLine: true },
+  { figure: 'placeP99', label: 'last place p99', unit: 'ms', digits: 1 },
+  { figure: 'placeP50', label: 'last place p50', unit: 'ms', digits: 1, isLine: true },
+  { figure: 'blocks', label: 'last place, blocks read', digits: 0, isLine: true },
+  { figure: 'marksMs', label: 'marks, once in five minutes', unit: 'ms', digits: 0 },
+];
+/** The first request of a process that has just started. */
+const placeColumns: readonly Column[] = boardWindows.map((window) => ({
+  figure: window,
+  label: window === 'all' ? 'of all time' : window,
+  unit: 'ms',
+  digits: 1,
+}));
 
 /** The engine of the marks uses nothing of the leadership. */
 const leading: StepContext = {
@@ -34,60 +50,82 @@ const leading: StepContext = {
   isPaused: false,
 };
 
-const quiet = { debug() {}, info() {}, warn: console.warn, error: console.error };
-
 export const benchLeaderboard = async (): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), 'fairground-bench-'));
-  const removeFolder = addCleanup(() => rm(folder, { recursive: true, force: true }));
-  chmodSync(folder, 0o711);
-  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), log: quiet });
-  const stopServer = addCleanup(() => server.stop());
-  const database = openDatabase({ address: server.address, connections: 2, onError: () => undefined });
-  const closeDatabase = addCleanup(() => database.close());
+  const postgres = await startBenchPostgres();
+  const database = postgres.open(await postgres.addDatabase('leaderboard'));
   await migrate(database);
-
-  const rows: string[][] = [];
-  const p99s = new Map<BoardWindow, number[]>();
+  const bySize: SubjectResult[] = [];
   let players = 0;
   for (const size of sizes) {
     await addPlayers(database, players, size);
     players = size;
-    for (const window of boardWindows) {
-      const durationsMs = await timeReads(database, window);
-      const p99 = percentile(durationsMs, 0.99);
-      const before = p99s.get(window) ?? [];
-      p99s.set(window, [...before, p99]);
-      const growth = before[0] === undefined ? '' : times(p99 / before[0]);
-      rows.push([
-        `${count(size)} players, ${window}`,
-        ms(percentile(durationsMs, 0.5)),
-        ms(p99),
-        growth,
-        '',
-        '',
-      ]);
-    }
-    const countMs = await timed(() =>
-      createMarksEngine({ query: database.query, rules: placeRules }).step(leading),
-    );
-    rows.push([
-      `marks of all windows, ${count(size)} players, once in five minutes`,
-      ms(countMs),
-      '',
-      '',
-      '',
-      '',
-    ]);
-    for (const window of boardWindows) rows.push(...(await timePlaces(database, window, size)));
+    const run = () => measureBoard(database, size);
+    bySize.push(...(await alternate([{ name: `${count(size)} players`, run }], rounds)));
   }
+  const byPlace = await alternate(
+    places
+      .filter((place) => place <= players)
+      .map((place) => ({ name: `place ${count(place)}`, run: () => firstRequests(database, place) })),
+    rounds,
+  );
   // Hundreds of lines, which say nothing of a small board.
   const plans = isShort ? [] : await Promise.all(boardWindows.map((window) => readPlan(database, window)));
-  await closeDatabase();
-  await stopServer();
-  await removeFolder();
-  console.log(`\nLeaderboard: ${limit} places, ${reads} sequential reads\n`);
-  console.log(table([['', 'p50', 'p99', 'of the small board', 'pages', 'first request']].concat(rows)));
+  await postgres.stop();
+  report('leaderboard', [
+    {
+      title: `The leaderboard by its players, in the slowest window: a page of ${limit} places, and the own place of the last player; ${rounds} runs of ${reads} and ${placeReads} sequential requests`,
+      columns: sizeColumns,
+      subjects: bySize,
+      sizes: { of: 'players', values: sizes },
+    },
+    {
+      title: `The first request of a process that has just started for an own place, ${count(players)} players, ${rounds} runs`,
+      columns: placeColumns,
+      subjects: byPlace,
+    },
+  ]);
   for (const plan of plans) console.log(`\n${plan}`);
+};
+
+/** Of a board with marks, which the leader counts. */
+const measureBoard = async (database: Database, size: number): Promise<Figures> => {
+  const { query } = database;
+  await query({ text: `UPDATE board_marks SET taken_at = '2000-01-01'`, values: [] });
+  const marksMs = await timed(() => createMarksEngine({ query, rules: placeRules }).step(leading));
+  const figures: { pageP50: number; pageP99: number; placeP50: number; placeP99: number; blocks: number }[] =
+    [];
+  for (const window of boardWindows) {
+    const pagesMs = await timeReads(database, window);
+    const placesMs = await timePlaces(database, window, size);
+    figures.push({
+      pageP50: percentile(pagesMs, 0.5),
+      pageP99: percentile(pagesMs, 0.99),
+      placeP50: percentile(placesMs, 0.5),
+      placeP99: percentile(placesMs, 0.99),
+      blocks: await countBlocks(database, window, await playerAt(database, window, size)),
+    });
+  }
+  const slowest = (figure: keyof (typeof figures)[number]) =>
+    Math.max(...figures.map((each) => each[figure]));
+  return {
+    pageP50: slowest('pageP50'),
+    pageP99: slowest('pageP99'),
+    placeP50: slowest('placeP50'),
+    placeP99: slowest('placeP99'),
+    blocks: slowest('blocks'),
+    marksMs,
+  };
+};
+
+const firstRequests = async (database: Database, place: number): Promise<Figures> => {
+  const { query } = database;
+  const figures: Record<string, number> = {};
+  for (const window of boardWindows) {
+    const find = createFindPlace({ query, marks: createMarks({ query, rules: placeRules }) });
+    const id = await playerAt(database, window, place);
+    figures[window] = await timed(() => find(id, window));
+  }
+  return figures;
 };
 
 const firstPage = { limit, offset: 0, players: 'people' } as const;
@@ -123,35 +161,24 @@ const timeReads = async (database: Database, window: BoardWindow): Promise<numbe
   return durationsMs;
 };
 
-/** Own places. The first request is the first one of a process that has just started. */
-const timePlaces = async (database: Database, window: BoardWindow, size: number): Promise<string[][]> => {
-  const { query } = database;
+/** The own place of the last player. */
+const timePlaces = async (
+  { query }: Pick<Database, 'query'>,
+  window: BoardWindow,
+  place: number,
+): Promise<number[]> => {
   const marks = createMarks({ query, rules: placeRules });
   // As a process does at its start.
   await marks.refresh();
   const find = createFindPlace({ query, marks });
-  const rows: string[][] = [];
-  for (const place of [...places.filter((each) => each < size), size]) {
-    const id = await playerAt(database, window, place);
-    const firstMs = await timed(() => find(id, window));
-    const durationsMs: number[] = [];
-    for (let index = 0; index < placeReads; index++) durationsMs.push(await timed(() => find(id, window)));
-    const found = Number((await find(id, window))?.place);
-    // Among many players with equal amounts, the place of a mark is returned: docs/decisions/017.
-    if (found > place || found <= place - Math.ceil(size / placeRules.maxMarks))
-      throw new Error(`the player at place ${place} got ${found}`);
-    const name = `own place ${count(place)} of ${count(size)}, ${window}`;
-    const pages = await countPages(database, window, id);
-    rows.push([
-      name,
-      ms(percentile(durationsMs, 0.5)),
-      ms(percentile(durationsMs, 0.99)),
-      '',
-      count(pages),
-      ms(firstMs),
-    ]);
-  }
-  return rows;
+  const id = await playerAt({ query }, window, place);
+  const found = Number((await find(id, window))?.place);
+  // Among many players with equal amounts, the place of a mark is returned: docs/decisions/017.
+  if (found > place || found <= place - Math.ceil(place / placeRules.maxMarks))
+    throw new Error(`the player at place ${place} got ${found}`);
+  const durationsMs: number[] = [];
+  for (let index = 0; index < placeReads; index++) durationsMs.push(await timed(() => find(id, window)));
+  return durationsMs;
 };
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -161,7 +188,11 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 /** Found by sorting the complete board. */
-const playerAt = async ({ query }: Database, window: BoardWindow, place: number): Promise<bigint> => {
+const playerAt = async (
+  { query }: Pick<Database, 'query'>,
+  window: BoardWindow,
+  place: number,
+): Promise<bigint> => {
   const [row] = await query<{ id: bigint }>({
     text: `SELECT w.player_id AS id FROM wallet w
       LEFT JOIN standing s ON s.player_id = w.player_id AND s.span = (CASE $1 WHEN 'today' THEN 'd' WHEN 'week' THEN 'w' ELSE 'm' END)::"char"
@@ -174,9 +205,9 @@ const playerAt = async ({ query }: Database, window: BoardWindow, place: number)
   return row.id;
 };
 
-/** Pages read by all statements of one request when marks exist. */
-const countPages = async ({ query }: Database, window: BoardWindow, id: bigint): Promise<number> => {
-  let pages = 0;
+/** Blocks of tables and indexes that all statements of one request read when marks exist. */
+const countBlocks = async ({ query }: Database, window: BoardWindow, id: bigint): Promise<number> => {
+  let blocks = 0;
   const explained: Database['query'] = async (statement) => {
     const { text, values } = statement;
     if (statement.name?.startsWith('leaderboard-recount-marks') !== true) {
@@ -185,13 +216,13 @@ const countPages = async ({ query }: Database, window: BoardWindow, id: bigint):
         values,
       });
       const top = plan?.['QUERY PLAN'][0]?.Plan;
-      pages += (top?.['Shared Hit Blocks'] ?? 0) + (top?.['Shared Read Blocks'] ?? 0);
+      blocks += (top?.['Shared Hit Blocks'] ?? 0) + (top?.['Shared Read Blocks'] ?? 0);
     }
     return query(statement);
   };
   const marks = createMarks({ query: explained, rules: placeRules });
   await createFindPlace({ query: explained, marks })(id, window);
-  return pages;
+  return blocks;
 };
 
 /** A tenth of the players played today and a third have won; amounts are spread, so that few players tie. */
@@ -214,8 +245,6 @@ const addPlayers = async ({ query }: Database, from: number, upTo: number): Prom
         ('m'::"char", date_trunc('month', current_date)::date)) AS s (span, since)
       WHERE player_id > ${after} AND total_won > 0 AND staked_on = current_date`);
   }
-  // Otherwise the marks of the smaller board would be used.
-  await run(`UPDATE board_marks SET taken_at = '2000-01-01'`);
   await run('VACUUM ANALYZE player');
   await run('VACUUM ANALYZE wallet');
   await run('VACUUM ANALYZE standing');

@@ -1,14 +1,11 @@
 /**
- * How long it takes to settle a lottery draw with many tickets, including the ledger, compared with one plain UPDATE
- * of as many rows in the same database. LOTTERY_TICKETS sets the number of tickets (100,000 by default).
+ * How long it takes to settle lottery draws of a thousand to a million tickets, including the ledger, compared with one
+ * plain UPDATE of as many rows in the same database. LOTTERY_TICKETS sets the largest draw.
  */
-import { chmodSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { lotteryRules } from '@fairground/game-lottery/rules';
 import {
   closeSales,
+  findPendingDraw,
   finishDraw,
   holdDraw,
   openDraw,
@@ -18,103 +15,134 @@ import {
 } from '../games/lottery/server/draw-queries.ts';
 import { buildTree } from '../games/lottery/server/leaves.ts';
 import { encodePick } from '../games/lottery/server/pick.ts';
-import { openDatabase, type Database } from '../apps/server/src/platform/postgres/database.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
+import type { Database } from '../apps/server/src/platform/postgres/database.ts';
 import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
 import { addTickets } from '../games/lottery/test/many-tickets.ts';
-import { addCleanup } from './lib/cleanups.ts';
-import { count, table, times } from './lib/figures.ts';
+import { alternate, type Figures, type SubjectResult } from './lib/alternate.ts';
+import { startBenchPostgres, type BenchPostgres } from './lib/bench-postgres.ts';
+import { count } from './lib/figures.ts';
+import { report, type Column } from './lib/results.ts';
 import { sized } from './lib/short.ts';
 
-const tickets = Number(process.env['LOTTERY_TICKETS'] ?? sized(100_000, 5_000));
+const largest = Number(process.env['LOTTERY_TICKETS'] ?? sized(1_000_000, 5_000));
+const sizes = [1_000, 10_000, 100_000, 1_000_000].filter((size) => size <= largest);
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? sized(3, 1));
+/** Processor time is counted in hundredths of a second: small draws are repeated until they have so many tickets. */
+const ticketsPerRun = sized(50_000, 1_000);
 /** With ten tickets nearly every player wins something, so nearly every wallet changes. */
 const ticketsPerPlayer = 10;
 const ticketsPerStatement = 20_000;
 const epoch = 0n;
 
-const quiet = { debug() {}, info() {}, warn: console.warn, error: console.error };
+const columns: readonly Column[] = [
+  { figure: 'ratio', label: 'settling, of the plain update', digits: 2 },
+  { figure: 'settleMs', label: 'settling', unit: 'ms', digits: 0 },
+  { figure: 'plainMs', label: 'plain update', unit: 'ms', digits: 0 },
+  { figure: 'slowestMs', label: 'slowest statement', unit: 'ms', digits: 0 },
+  { figure: 'treeMs', label: 'Merkle root', unit: 'ms', digits: 0 },
+  { figure: 'settleUs', label: 'database, settling a ticket', unit: 'µs', digits: 1, isLine: true },
+  { figure: 'plainUs', label: 'plain update of a row', unit: 'µs', digits: 1, isLine: true },
+];
 
 export const benchLottery = async (): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), 'fairground-bench-'));
-  const removeFolder = addCleanup(() => rm(folder, { recursive: true, force: true }));
-  // The database may run as another user, which needs access to the folder.
-  chmodSync(folder, 0o711);
-  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), log: quiet });
-  const stopServer = addCleanup(() => server.stop());
-  const database = openDatabase({ address: server.address, connections: 1, onError: () => undefined });
-  const closeDatabase = addCleanup(() => database.close());
-  await migrate(database);
+  const postgres = await startBenchPostgres();
+  const subjects: SubjectResult[] = [];
+  for (const size of sizes) {
+    const database = postgres.open(await postgres.addDatabase(`lottery_${size}`));
+    await migrate(database);
+    let draw = await openFirst(database);
+    const run = async (): Promise<Figures> => {
+      const draws: Settled[] = [];
+      for (let tickets = 0; tickets < Math.max(size, ticketsPerRun); tickets += size) {
+        draws.push(await settleDraw(postgres, database, { draw, tickets: size }));
+        draw = await nextDraw(database);
+      }
+      return toFigures(draws, size);
+    };
+    subjects.push(...(await alternate([{ name: `${count(size)} tickets`, run }], rounds)));
+  }
+  await postgres.stop();
+  report('lottery', [
+    {
+      title: `Settling a lottery draw, ${ticketsPerPlayer} tickets per player, ${count(ticketsPerStatement)} tickets per statement, ${rounds} runs`,
+      columns,
+      subjects,
+      sizes: { of: 'tickets', values: sizes },
+    },
+  ]);
+};
 
-  const draw = await openFirst(database);
+/** What a draw took; processor time is the database's, where it is known. */
+interface Settled {
+  settleMs: number;
+  settleUs: number;
+  plainMs: number;
+  plainUs: number;
+  slowestMs: number;
+  treeMs: number;
+}
+
+/** Times are means of the draws, processor time is per ticket. */
+const toFigures = (draws: readonly Settled[], tickets: number): Figures => {
+  const mean = (figure: keyof Settled): number =>
+    draws.reduce((sum, draw) => sum + draw[figure], 0) / draws.length;
+  return {
+    ratio: mean('settleMs') / mean('plainMs'),
+    settleMs: mean('settleMs'),
+    plainMs: mean('plainMs'),
+    slowestMs: Math.max(...draws.map(({ slowestMs }) => slowestMs)),
+    treeMs: mean('treeMs'),
+    settleUs: mean('settleUs') / tickets,
+    plainUs: mean('plainUs') / tickets,
+  };
+};
+
+const settleDraw = async (
+  postgres: BenchPostgres,
+  database: Database,
+  { draw, tickets }: { draw: DrawRow; tickets: number },
+): Promise<Settled> => {
+  const { query } = database;
   await addTickets(database, { players: Math.ceil(tickets / ticketsPerPlayer), tickets, drawId: draw.id });
-  await run(
-    database,
-    `CREATE TABLE plain_ticket (
-    id bigint PRIMARY KEY, player_id bigint NOT NULL, pick bigint NOT NULL, bid integer NOT NULL,
-    result text, coins_won bigint)`,
-  );
-  await run(database, 'INSERT INTO plain_ticket SELECT id, player_id, pick, bid FROM lottery_ticket');
-  const plainMs = await plainUpdate(database);
-
-  await run(database, 'UPDATE lottery_draw SET closes_at = clock_timestamp(), draws_at = clock_timestamp()');
-  await closeSales(database.query, epoch, draw.id);
-  const treeMs = await timed(async () => {
-    const tree = await buildTree(database.query, {
-      id: draw.id,
-      drawKey: draw.draw_key,
-      after: draw.after_ticket,
-    });
-    await publishRoot(database.query, epoch, { ...tree, drawId: draw.id });
+  const plain = await plainUpdate(postgres, database, draw.id);
+  await query({
+    text: 'UPDATE lottery_draw SET closes_at = clock_timestamp(), draws_at = clock_timestamp() WHERE id = $1',
+    values: [draw.id],
   });
-  await holdDraw(database.query, epoch, { drawId: draw.id, seed: Buffer.alloc(32), winning }, newDraw(2));
+  await closeSales(query, epoch, draw.id);
+  const tree = await timed(postgres, async () => {
+    const { draw_key: drawKey, after_ticket: after } = draw;
+    const built = await buildTree(query, { id: draw.id, drawKey, after });
+    await publishRoot(query, epoch, { ...built, drawId: draw.id });
+  });
+  const next = newDraw(Number(draw.id) + 1);
+  await holdDraw(query, epoch, { drawId: draw.id, seed: Buffer.alloc(32), winning }, next);
   await vacuum(database);
   let slowestMs = 0;
-  const settleMs = await timed(async () => {
-    for (let settled = -1; settled !== 0;) {
-      slowestMs = Math.max(
-        slowestMs,
-        await timed(async () => {
-          const batch = {
-            epoch,
-            drawId: draw.id,
-            limit: ticketsPerStatement,
-            tierHundredths: lotteryRules.tierHundredths,
-          };
-          ({ settled } = await settleTickets(database.query, batch));
-        }),
-      );
+  const settled = await timed(postgres, async () => {
+    for (let found = -1; found !== 0;) {
+      const startedAt = performance.now();
+      const { tierHundredths } = lotteryRules;
+      const batch = { epoch, drawId: draw.id, limit: ticketsPerStatement, tierHundredths };
+      ({ settled: found } = await settleTickets(query, batch));
+      slowestMs = Math.max(slowestMs, performance.now() - startedAt);
     }
   });
-  if (!(await finishDraw(database.query, epoch, draw.id)))
-    throw new Error('the draw is not completely settled');
-  const [paid] = await run<{ payouts: bigint }>(
-    database,
-    `SELECT count(*) AS payouts FROM transfer WHERE kind = 'lottery_payout'`,
-  );
-  await closeDatabase();
-  await stopServer();
-  await removeFolder();
-
-  console.log(
-    `\nA lottery draw of ${count(tickets)} tickets by ${count(tickets / ticketsPerPlayer)} players, ${count(Number(paid?.payouts))} payouts, ${count(ticketsPerStatement)} tickets per statement (the slowest ${seconds(slowestMs)})\n`,
-  );
-  console.log(
-    table([
-      ['', 'time', 'of the plain update'],
-      ['one plain UPDATE of as many rows', seconds(plainMs), times(1)],
-      ['settled: payouts, wallets, ledger', seconds(settleMs), times(settleMs / plainMs)],
-      ['Merkle root at the close', seconds(treeMs), times(treeMs / plainMs)],
-    ]),
-  );
+  if (!(await finishDraw(query, epoch, draw.id))) throw new Error('the draw is not completely settled');
+  return {
+    settleMs: settled.ms,
+    settleUs: settled.databaseUs,
+    plainMs: plain.ms,
+    plainUs: plain.databaseUs,
+    slowestMs,
+    treeMs: tree.ms,
+  };
 };
 
 const winning = encodePick([3, 11, 19, 26, 38, 45]);
 
-const run = <Row extends object>({ query }: Database, text: string): Promise<Row[]> =>
-  query<Row>({ text, values: [] });
-
 const newDraw = (number: number) => ({
-  day: `2026-01-0${number}`,
+  day: new Date(Date.UTC(2026, 0, number)).toISOString().slice(0, 10),
   sealed: Buffer.alloc(60),
   commitment: Buffer.alloc(32, number),
   closesAt: new Date(Date.now() + 3_600_000),
@@ -127,28 +155,51 @@ const openFirst = async (database: Database): Promise<DrawRow> => {
   return draw;
 };
 
-/** Gives both measurements the same initial state of tables and WAL. */
-const vacuum = async (database: Database): Promise<void> => {
-  await run(database, 'VACUUM ANALYZE');
-  await run(database, 'CHECKPOINT');
+const nextDraw = async (database: Database): Promise<DrawRow> => {
+  const draw = await findPendingDraw(database.query);
+  if (!draw) throw new Error('no draw is open');
+  return draw;
 };
 
-const plainUpdate = async (database: Database): Promise<number> => {
+/** Gives both measurements the same initial state of tables and WAL. */
+const vacuum = async ({ query }: Database): Promise<void> => {
+  for (const text of ['VACUUM ANALYZE', 'CHECKPOINT']) await query({ text, values: [] });
+};
+
+/** Of a copy of the draw's tickets, without constraints on other tables and without a ledger. */
+const plainUpdate = async (postgres: BenchPostgres, database: Database, drawId: bigint): Promise<Timed> => {
+  const run = (text: string, values: unknown[] = []) => database.query({ text, values });
+  await run('DROP TABLE IF EXISTS plain_ticket');
+  await run(`CREATE TABLE plain_ticket (
+    id bigint PRIMARY KEY, player_id bigint NOT NULL, pick bigint NOT NULL, bid integer NOT NULL,
+    result text, coins_won bigint)`);
+  await run(
+    'INSERT INTO plain_ticket SELECT id, player_id, pick, bid FROM lottery_ticket WHERE draw_id = $1',
+    [drawId],
+  );
   await vacuum(database);
-  return timed(() =>
-    database.query({
-      text: `UPDATE plain_ticket SET
+  return timed(postgres, () =>
+    run(
+      `UPDATE plain_ticket SET
           result = CASE bit_count((pick & $1)::bit(64)) WHEN 6 THEN 'megaPot' WHEN 5 THEN 'win' WHEN 4 THEN 'win' WHEN 3 THEN 'win' ELSE 'loss' END,
           coins_won = bid::bigint * ($2::bigint[])[1 + bit_count((pick & $1)::bit(64))::integer] / 100`,
-      values: [winning, lotteryRules.tierHundredths],
-    }),
+      [winning, lotteryRules.tierHundredths],
+    ),
   );
 };
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
+interface Timed {
+  ms: number;
+  /** NaN where processor time is not known, which leaves the figure out. */
+  databaseUs: number;
+}
+
+const timed = async (postgres: BenchPostgres, work: () => Promise<unknown>): Promise<Timed> => {
+  const before = postgres.time() ?? Number.NaN;
   const startedAt = performance.now();
   await work();
-  return performance.now() - startedAt;
+  return {
+    ms: performance.now() - startedAt,
+    databaseUs: (postgres.time() ?? Number.NaN) - before,
+  };
 };
-
-const seconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;

@@ -3,12 +3,13 @@
  * on which bets and cash-outs are sent at fixed times. A call is timed from the moment at which its player pressed the
  * button, whether or not a connection was free then.
  */
-import { randomBytes } from 'node:crypto';
-import { connect } from 'node:net';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
 import { playerToken } from './bets-players.ts';
 import { openConnection, type Connection } from './lib/http-connection.ts';
 import { serveParent } from './lib/child.ts';
-import { createFrameReader, pong } from './lib/frames.ts';
+import { createFrameReader, pong, textFrame } from './lib/frames.ts';
+import { signedMessage } from '../apps/server/src/realtime/test-line.ts';
 
 export interface Call {
   player: number;
@@ -22,6 +23,8 @@ export interface Call {
 export type RoundCommand =
   | { kind: 'connect'; ports: number[]; firstPlayer: number; players: number; connections: number }
   | { kind: 'call'; calls: Call[] }
+  /** Of these players' live connections, as the page asks for them; others receive every topic. */
+  | { kind: 'subscribe'; from: number; to: number; ticks: 'all' | 'sparse' }
   /** What the live connections have received since the last reset. */
   | { kind: 'received' }
   | { kind: 'reset' };
@@ -38,6 +41,8 @@ export interface RoundReport {
   outcomes: CallOutcome[];
   /** When each player's live connection received the crash, in milliseconds since 1970; 0 where it has not. */
   finishedAt: number[];
+  /** Messages that all live connections have received, ever. */
+  messages: number;
   /** Live connections that ended. */
   lost: number;
 }
@@ -46,12 +51,14 @@ interface Player {
   id: number;
   port: number;
   finishedAt: number;
+  socket: Socket | undefined;
 }
 
 const players = new Map<number, Player>();
 const idle = new Map<number, Connection[]>();
 const waiting = new Map<number, ((connection: Connection) => void)[]>();
 let lost = 0;
+let messages = 0;
 
 const now = (): number => performance.timeOrigin + performance.now();
 const finished = Buffer.from('"status":"finished"');
@@ -74,6 +81,7 @@ const openLiveOnce = (player: Player): Promise<void> =>
     const socket = connect({ port: player.port, host: '127.0.0.1' });
     const read = createFrameReader({
       onText(text) {
+        messages += 1;
         if (player.finishedAt === 0 && text.includes(finished)) player.finishedAt = now();
       },
       onPing: () => void socket.write(pong),
@@ -88,6 +96,7 @@ const openLiveOnce = (player: Player): Promise<void> =>
       }
       socket.off('data', readHead);
       socket.on('data', read);
+      player.socket = socket;
       read(head.subarray(headEnd + 4));
       socket.once('close', () => (lost += 1));
       resolve();
@@ -103,6 +112,17 @@ const openLiveOnce = (player: Player): Promise<void> =>
     );
   });
 
+/** What the page of Aviator subscribes to, with all ticks while its player has a bet. */
+const subscribe = (player: Player | undefined, ticks: 'all' | 'sparse'): void => {
+  const message = signedMessage({
+    type: 'subscribe',
+    payload: { topics: ['aviator', 'aviatorTable', 'fair'], ticks },
+    requestId: randomUUID(),
+    nowMs: Date.now(),
+  });
+  player?.socket?.write(textFrame(message));
+};
+
 const connectAll = async (command: Extract<RoundCommand, { kind: 'connect' }>): Promise<void> => {
   const { ports, firstPlayer, connections } = command;
   for (const port of ports) {
@@ -114,7 +134,7 @@ const connectAll = async (command: Extract<RoundCommand, { kind: 'connect' }>): 
     const length = Math.min(handshakesAtOnce, command.players - done);
     const batch = Array.from({ length }, (_, index) => {
       const id = firstPlayer + done + index;
-      return { id, port: ports[id % ports.length] ?? 0, finishedAt: 0 };
+      return { id, port: ports[id % ports.length] ?? 0, finishedAt: 0, socket: undefined };
     });
     await Promise.all(batch.map(openLive));
     for (const player of batch) players.set(player.id, player);
@@ -187,6 +207,15 @@ serveParent(async (command: RoundCommand): Promise<RoundReport> => {
   if (command.kind === 'reset') {
     for (const player of players.values()) player.finishedAt = 0;
   }
+  if (command.kind === 'subscribe') {
+    const { from, to, ticks } = command;
+    for (let id = from; id < to; id += 1) subscribe(players.get(id), ticks);
+  }
   const outcomes = command.kind === 'call' ? await callAll(command.calls) : [];
-  return { outcomes, finishedAt: [...players.values()].map((player) => player.finishedAt), lost };
+  return {
+    outcomes,
+    finishedAt: [...players.values()].map((player) => player.finishedAt),
+    messages,
+    lost,
+  };
 });

@@ -8,29 +8,20 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  browserSite,
-  runAudit,
-  startSiteProcess,
-  type RunningSite,
-} from '../apps/server/test/site-process.ts';
+import { runAudit } from '../apps/server/test/site-process.ts';
 import type { Database } from '../apps/server/src/platform/postgres/database.ts';
-import { createValkeyServer, valkeyMissing, valkeyProgram } from '../apps/server/test/valkey-server.ts';
-import { addPlayers } from './bets-players.ts';
+import { valkeyMissing, valkeyProgram } from '../apps/server/test/valkey-server.ts';
 import type { Figures, Subject } from './lib/alternate.ts';
 import { alternate } from './lib/alternate.ts';
-import { connectionString, startBenchPostgres, type BenchPostgres } from './lib/bench-postgres.ts';
-import { startChild } from './lib/child.ts';
-import { addCleanup } from './lib/cleanups.ts';
+import { startBenchPostgres, type BenchPostgres } from './lib/bench-postgres.ts';
 import { percentile } from './lib/figures.ts';
-import { processTime } from './lib/processor-time.ts';
 import { report, type Column } from './lib/results.ts';
 import { sized } from './lib/short.ts';
 import type { Call, CallOutcome, RoundCommand, RoundReport } from './round-clients.ts';
+import { startRoundSite } from './round-site.ts';
 
 const players = Number(process.env['ROUND_PLAYERS'] ?? sized(10_000, 200));
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? sized(3, 1));
-const connections = sized(256, 32);
 const stakeCoins = 10;
 const countdownMs = sized(15_000, 4_000);
 /** Bets are spread evenly over the countdown, but for its first and last second. */
@@ -39,8 +30,6 @@ const betWithinMs = countdownMs - 2_000;
 const cashOutAfterMs = 500;
 const cashOutWithinMs = 1_000;
 const maxRounds = 12;
-/** In a short run, the site whose rounds are short; its figures are not compared. */
-const program = sized(undefined, browserSite);
 
 const columns: readonly Column[] = [
   { figure: 'betP99', label: 'bet p99', unit: 'ms', digits: 0 },
@@ -79,38 +68,19 @@ const startSubject = async (
   name: string,
   processes: number,
 ): Promise<RoundSubject> => {
-  const address = await postgres.addDatabase(`round_${processes}`);
-  const valkey = processes > 1 ? await createValkeyServer() : undefined;
-  const removeValkey = addCleanup(() => valkey?.remove());
-  valkey?.start();
-  const env = {
-    DATA_DIR: join(postgres.folder, `round-${processes}`),
-    DATABASE_URL: connectionString(address),
-    AVIATOR_COUNTDOWN_MS: String(countdownMs),
-    ...(valkey ? { VALKEY_URL: valkey.url } : {}),
-  };
-  const sites: RunningSite[] = [];
-  const stops: (() => Promise<void>)[] = [];
-  for (let process = 0; process < processes; process += 1) {
-    const site = await startSiteProcess(env, program);
-    stops.push(addCleanup(() => site.end('SIGTERM')));
-    sites.push(site);
-  }
-  const database = postgres.open(address);
-  const firstPlayer = await addPlayers(database, players);
-  const clients = startChild<RoundCommand, RoundReport>('round-clients.ts');
-  const ports = sites.map(({ url }) => Number(new URL(url).port));
-  await clients.request({ kind: 'connect', ports, firstPlayer, players, connections }, 300_000);
+  const site = await startRoundSite(postgres, {
+    name: `round_${processes}`,
+    processes,
+    players,
+    countdownMs,
+  });
+  const { clients, database, firstPlayer, watch } = site;
   const ledger: string[] = [];
-  const watch = await watchRounds(sites[0]?.url ?? '');
 
   const playOnce = async (number: number): Promise<Figures | undefined> => {
     const round = await watch.nextCountdown();
     const startedAt = performance.now();
-    const before = {
-      site: sites.map(({ child }) => processTime(child.pid ?? 0)),
-      database: postgres.time(),
-    };
+    const before = { site: site.time(), database: postgres.time() };
     const bets = await clients.request({ kind: 'call', calls: betCalls(firstPlayer, number) }, 60_000);
     const placed = bets.outcomes
       .filter(({ status, player }) => status === 201 && (player - firstPlayer) % 2 === 0)
@@ -157,9 +127,7 @@ const startSubject = async (
       players,
       lateBets: bets.outcomes.filter(({ status }) => status !== 201).length,
       seconds: (performance.now() - startedAt) / 1_000,
-      siteSeconds: sites
-        .map(({ child }, index) => used(before.site[index], processTime(child.pid ?? 0)) ?? Number.NaN)
-        .reduce((sum, seconds) => sum + seconds, 0),
+      siteSeconds: used(before.site, site.time()),
       databaseSeconds: used(before.database, postgres.time()),
     };
   };
@@ -175,14 +143,11 @@ const startSubject = async (
       throw new Error(`${maxRounds} rockets in a row burst too early`);
     },
     async stop() {
-      await clients.end();
-      watch.close();
-      for (const stop of stops) await stop();
+      await site.stop();
       const file = join(postgres.folder, `acks-${processes}.jsonl`);
       await writeFile(file, `${ledger.join('\n')}\n`);
-      const { code, output } = await runAudit(env, '--acks', file);
+      const { code, output } = await runAudit(site.env, '--acks', file);
       if (code !== 0) throw new Error(`the ledger contradicts the answers that clients received:\n${output}`);
-      await removeValkey();
     },
   };
 };
@@ -247,58 +212,4 @@ const untilReceived = async (clients: {
     if (received.finishedAt.every((at) => at > 0) || polls === 100) return received;
     await sleep(100);
   }
-};
-
-interface RoundWatch {
-  /** The next round whose countdown has just begun. */
-  nextCountdown(): Promise<string>;
-  /** When the round took off, in milliseconds since 1970. */
-  takeOff(round: string): Promise<number>;
-  crash(round: string): Promise<void>;
-  close(): void;
-}
-
-/** Follows the rounds as a visitor. */
-const watchRounds = async (url: string): Promise<RoundWatch> => {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
-  const close = addCleanup(() => socket.close());
-  const known = new Set<string>();
-  const opened: ((round: string) => void)[] = [];
-  const takeOffs = new Map<string, number>();
-  const crashed = new Set<string>();
-  let changed = (): void => undefined;
-  let change = new Promise<void>((resolve) => (changed = resolve));
-  socket.addEventListener('message', ({ data: text }: MessageEvent<string>) => {
-    const { type, payload } = JSON.parse(text) as {
-      type: string;
-      payload: { data?: Record<string, unknown> };
-    };
-    const { data = {} } = payload;
-    const round = String(data['roundId']);
-    if (type === 'aviatorCountdown_response' && !known.has(round)) {
-      // The countdown that runs when the connection opens may be nearly over.
-      if (known.size > 0) for (const resolve of opened.splice(0)) resolve(round);
-      known.add(round);
-    }
-    if (type !== 'aviatorDrawResult_response') return;
-    if (data['status'] === 'ongoing') takeOffs.set(round, Date.parse(String(data['startedAt'])));
-    if (data['status'] === 'finished') crashed.add(round);
-    changed();
-    change = new Promise((resolve) => (changed = resolve));
-  });
-  await new Promise((resolve, reject) => {
-    socket.addEventListener('open', resolve);
-    socket.addEventListener('error', reject);
-  });
-  return {
-    nextCountdown: () => new Promise((resolve) => opened.push(resolve)),
-    async takeOff(round) {
-      while (!takeOffs.has(round)) await change;
-      return takeOffs.get(round) ?? 0;
-    },
-    async crash(round) {
-      while (!crashed.has(round)) await change;
-    },
-    close: () => void close(),
-  };
 };

@@ -3,6 +3,7 @@
  */
 import { cpus } from 'node:os';
 import { benchBets } from './bets.ts';
+import { benchCapacity } from './capacity.ts';
 import { benchContention } from './contention.ts';
 import { benchFanOut } from './fan-out.ts';
 import { benchGrowth } from './growth.ts';
@@ -13,20 +14,23 @@ import { benchPages } from './pages.ts';
 import { benchRound } from './round.ts';
 import { isShort } from './lib/short.ts';
 import { benchSpectators } from './spectators.ts';
+import { benchStart } from './start.ts';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   bets: benchBets,
   contention: benchContention,
   growth: benchGrowth,
   round: benchRound,
+  capacity: benchCapacity,
   'fan-out': benchFanOut,
   lottery: benchLottery,
   leaderboard: benchLeaderboard,
+  start: benchStart,
   pages: benchPages,
   spectators: benchSpectators,
 };
 /** These wait for rounds most of the time. Where no figures are compared, they run at the same time as the others. */
-const followsRounds: ReadonlySet<string> = new Set(['round', 'spectators']);
+const followsRounds: ReadonlySet<string> = new Set(['round', 'capacity', 'spectators']);
 /** A benchmark may take so many minutes. */
 const maxMinutes = 30;
 /** Hundreds of runs of Lighthouse. */

@@ -9,8 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { browserSite, startSiteProcess } from '../apps/server/test/site-process.ts';
+import type { SubjectResult } from './lib/alternate.ts';
 import { addCleanup } from './lib/cleanups.ts';
-import { count, table } from './lib/figures.ts';
+import { report, type Column } from './lib/results.ts';
 import { sized } from './lib/short.ts';
 
 const rounds = sized(10, 1);
@@ -27,6 +28,15 @@ const maxRoundMs = 110_000;
 const spectatorTopics = { topics: ['aviator', 'aviatorTable', 'fair'], ticks: 'sparse' };
 /** And that of a player with a bet in flight. */
 const playerTopics = { ...spectatorTopics, ticks: 'all' };
+
+const columns: readonly Column[] = [
+  { figure: 'perSecond', label: 'messages/s', digits: 2 },
+  { figure: 'tablesPerSecond', label: 'of the table', digits: 2 },
+  { figure: 'bytesPerSecond', label: 'bytes/s', digits: 0 },
+  { figure: 'largestTable', label: 'largest table', unit: 'bytes', digits: 0 },
+  { figure: 'inOneSecond', label: 'highest in 1 s', digits: 0 },
+  { figure: 'tablesInOneSecond', label: 'tables in 1 s', digits: 0 },
+];
 
 interface Received {
   atMs: number;
@@ -152,40 +162,36 @@ export const benchSpectators = async (): Promise<void> => {
   if (from === undefined || until === undefined) throw new Error(`${rounds} rounds took too long`);
   const [fromMs, untilMs] = [from, until];
 
-  const report = (name: string, line: Line) => {
-    const counted = line.received.filter(({ atMs }) => atMs > fromMs && atMs <= untilMs);
-    const seconds = (untilMs - fromMs) / 1_000;
-    const bytes = counted.reduce((sum, message) => sum + message.bytes, 0);
+  const seconds = (untilMs - fromMs) / 1_000;
+  const toFigures = ({ received }: Line) => {
+    const counted = received.filter(({ atMs }) => atMs > fromMs && atMs <= untilMs);
     const tables = counted.filter(({ type }) => type === 'aviatorTable_response');
-    const largest = Math.max(0, ...tables.map((message) => message.bytes - frameHeaderBytes));
-    const perSecond = counted.length / seconds;
-    const row = [
-      name,
-      perSecond.toFixed(2),
-      (tables.length / seconds).toFixed(2),
-      count(bytes / seconds),
-      count(largest),
-      String(maxInOneSecond(counted)),
-      String(maxInOneSecond(tables)),
-    ];
-    return { row, perSecond, largest };
+    return {
+      perSecond: counted.length / seconds,
+      tablesPerSecond: tables.length / seconds,
+      bytesPerSecond: counted.reduce((sum, message) => sum + message.bytes, 0) / seconds,
+      largestTable: Math.max(0, ...tables.map((message) => message.bytes - frameHeaderBytes)),
+      inOneSecond: maxInOneSecond(counted),
+      tablesInOneSecond: maxInOneSecond(tables),
+    };
   };
-  const watched = report('spectator', spectator);
-  console.log(
-    `\nSpectators: ${rounds} rounds in ${Math.round((untilMs - fromMs) / 1_000)} s, ${players} players, ${count(totals.bets)} bets, ${count(totals.cashOuts)} cash-outs by hand\n`,
-  );
-  console.log(
-    table([
-      ['', 'messages/s', 'of the table', 'bytes/s', 'largest table', 'most in 1 s', 'tables in 1 s'],
-      watched.row,
-      report('player with a bet', player).row,
-    ]),
-  );
+  const watched = toFigures(spectator);
+  const toSubject = (name: string, figures: ReturnType<typeof toFigures>): SubjectResult => ({
+    name,
+    runs: Object.fromEntries(Object.entries(figures).map(([figure, value]) => [figure, [value]])),
+  });
+  report('spectators', [
+    {
+      title: `Live messages of Aviator with their frames: ${rounds} rounds in ${Math.round(seconds)} s, ${players} players, ${totals.bets.toLocaleString('en-US')} bets, ${totals.cashOuts.toLocaleString('en-US')} cash-outs by hand`,
+      columns,
+      subjects: [toSubject('spectator', watched), toSubject('player with a bet', toFigures(player))],
+    },
+  ]);
   isEnding = true;
   await stopSite();
   await removeFolder();
   if (watched.perSecond >= 2) throw new Error('a spectator received two messages a second or more');
-  if (watched.largest > maxTableBytes) throw new Error('a message of the table was larger than 2 KB');
+  if (watched.largestTable > maxTableBytes) throw new Error('a message of the table was larger than 2 KB');
 };
 
 /** The highest number of messages that arrived within one second. */

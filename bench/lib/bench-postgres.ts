@@ -3,7 +3,7 @@ import { chmodSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase, type Database } from '../../apps/server/src/platform/postgres/database.ts';
+import { openDatabase, patientMs, type Database } from '../../apps/server/src/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded-postgres.ts';
 import type { EmbeddedAddress } from '../../apps/server/src/platform/postgres/embedded-postgres-server.ts';
 import { addCleanup } from './cleanups.ts';
@@ -35,7 +35,13 @@ export const startBenchPostgres = async (
   const pid = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
   const closes: (() => Promise<void>)[] = [];
   const open = (address: EmbeddedAddress): Database => {
-    const database = openDatabase({ address, connections: 2, onError: () => undefined });
+    // Statements that prepare a benchmark write millions of rows.
+    const database = openDatabase({
+      address,
+      connections: 2,
+      answerWithinMs: patientMs,
+      onError: () => undefined,
+    });
     closes.push(addCleanup(() => database.close()));
     return database;
   };

@@ -9,8 +9,6 @@ export const percentile = (values: readonly number[] | Float64Array, fraction: n
 const integers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 export const count = (value: number): string => integers.format(value);
-export const ms = (value: number): string => `${value.toFixed(1)} ms`;
-export const times = (value: number): string => `${value.toFixed(2)} x`;
 
 /** A Markdown table with aligned columns; the first row is the header. */
 export const table = (rows: readonly (readonly string[])[]): string => {

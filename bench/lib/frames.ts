@@ -5,11 +5,19 @@ export interface FrameHandlers {
   onPing(): void;
 }
 
-const textFrame = 0x81;
-const pingFrame = 0x89;
+const textType = 0x81;
+const pingType = 0x89;
 
 /** A client's answer to a ping, with a mask of zeros. */
 export const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
+
+/** A client's message of 126 to 65,535 bytes, with a mask of zeros, which does not change the text. */
+export const textFrame = (text: string): Buffer => {
+  const bytes = Buffer.from(text);
+  const head = Buffer.from([textType, 0x80 | 126, 0, 0, 0, 0, 0, 0]);
+  head.writeUInt16BE(bytes.length, 2);
+  return Buffer.concat([head, bytes]);
+};
 
 /** Takes chunks as they arrive, which may end within a frame. */
 export const createFrameReader = ({ onText, onPing }: FrameHandlers): ((chunk: Buffer) => void) => {
@@ -24,8 +32,8 @@ export const createFrameReader = ({ onText, onPing }: FrameHandlers): ((chunk: B
       if (bytes.length < at + headLength) break;
       const end = at + headLength + (length === 126 ? bytes.readUInt16BE(at + 2) : length);
       if (bytes.length < end) break;
-      if (bytes[at] === textFrame) onText(bytes.subarray(at + headLength, end));
-      if (bytes[at] === pingFrame) onPing();
+      if (bytes[at] === textType) onText(bytes.subarray(at + headLength, end));
+      if (bytes[at] === pingType) onPing();
       at = end;
     }
     rest = at < bytes.length ? Buffer.from(bytes.subarray(at)) : empty;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { growthOf } from './growth-lines.ts';
 import { plotTable } from './plot.ts';
 import { renderTable } from './results.ts';
 
@@ -40,4 +41,50 @@ it('leaves out subjects that have no such figure', () => {
   const { subjects, ...rest } = table;
   const svg = plotTable({ ...rest, subjects: [...subjects, { name: 'unknown', runs: {} }] });
   expect(svg.match(/<rect/g)).toHaveLength(2);
+});
+
+const bySize = {
+  title: 'By size',
+  columns: [
+    { figure: 'us', label: 'settling', unit: 'µs', digits: 1, isLine: true },
+    { figure: 'ms', label: 'in all', unit: 'ms', digits: 0 },
+  ],
+  sizes: { of: 'tickets', values: [1_000, 10_000, 100_000] },
+  subjects: [
+    { name: '1,000', runs: { us: [10, 8, 12], ms: [10] } },
+    { name: '10,000', runs: { us: [20], ms: [200] } },
+    { name: '100,000', runs: { us: [5], ms: [500] } },
+  ],
+};
+
+it('compares the medians of a cost with that of the smallest size', () => {
+  expect(growthOf(bySize)).toEqual([
+    {
+      name: 'settling, µs',
+      points: [
+        { size: 1_000, ratio: 1 },
+        { size: 10_000, ratio: 2 },
+        { size: 100_000, ratio: 0.5 },
+      ],
+    },
+  ]);
+});
+
+it('leaves out sizes at which a cost was not measured', () => {
+  const [first, ...others] = bySize.subjects;
+  const subjects = [first ?? others[0], { name: '10,000', runs: {} }, others[1]].flatMap(
+    (item) => item ?? [],
+  );
+  expect(growthOf({ ...bySize, subjects })[0]?.points.map(({ size }) => size)).toEqual([1_000, 100_000]);
+});
+
+it('draws sizes on a logarithmic axis and a line for each cost', () => {
+  const svg = plotTable(bySize);
+  const path = /class="cost c0" d="M([^"]+)"/.exec(svg)?.[1] ?? '';
+  const [first, second, third] = path.split('L').map((point) => Number(point.split(' ')[0]));
+  expect((second ?? 0) - (first ?? 0)).toBeCloseTo((third ?? 0) - (second ?? 0), 0);
+  const [low, high] = path.split('L').map((point) => Number(point.split(' ')[1]));
+  expect(high).toBeLessThan(low ?? 0);
+  expect(svg).toContain('100,000');
+  expect(svg).not.toContain('<rect');
 });

@@ -16,6 +16,8 @@ export interface Column {
   unit?: string;
   /** Written as the median alone: what hardly differs between runs. */
   withoutRange?: boolean;
+  /** In a table with sizes: drawn as a line. */
+  isLine?: boolean;
 }
 
 export interface ResultTable {
@@ -26,6 +28,8 @@ export interface ResultTable {
   /** False for a table without a plot. */
   isPlotted?: boolean;
   subjects: readonly SubjectResult[];
+  /** How much each subject has of something, in their order, from small to large: shows how costs grow with it. */
+  sizes?: { of: string; values: readonly number[] };
 }
 
 export interface BenchResult {

@@ -11,6 +11,8 @@ export interface Behaviour {
   bettingShare: number;
   /** Of the bets, the part that is cashed out by hand. */
   byHandShare: number;
+  /** Of the bets, the part that is cashed out automatically; the others lose. */
+  automaticShare: number;
   countdownSeconds: number;
   /** From one countdown to the next. */
   roundSeconds: number;
@@ -23,27 +25,44 @@ export interface Behaviour {
 export const defaultBehaviour: Omit<Behaviour, 'players'> = {
   bettingShare: 0.5,
   byHandShare: 0.5,
+  automaticShare: 0.25,
   countdownSeconds: 10,
   roundSeconds: 25,
   busiestSecondShare: 0.3,
   meanShare: 0.4,
 };
 
-/** Of one bet, one delivery of a live message and one socket, as measured on one machine. */
-export interface Costs {
-  siteUsPerBet: number;
-  databaseUsPerBet: number;
-  logBytesPerBet: number;
-  /** In tables and indexes, forever. */
-  storedBytesPerBet: number;
-  /** Of its stored answer, for 24 hours. */
-  answerBytesPerBet: number;
-  siteUsPerDelivery: number;
-  bytesPerSocket: number;
+/** Processor time in microseconds, and bytes; `storedBytes` are of tables and indexes, forever. */
+export interface PartCost {
+  siteUs: number;
+  databaseUs: number;
+  logBytes: number;
+  storedBytes: number;
 }
 
-/** Live messages per second to a player who watches, and to one with a bet in the round (docs/performance.md). */
-const messagesPerSecond = { watching: 1.11, betting: 2.92 };
+/** Of a bet with a key, at a rate of one process. */
+export interface BetCost extends PartCost {
+  perSecond: number;
+  /** Of its stored answer, for 24 hours. */
+  answerBytes: number;
+}
+
+export interface Costs {
+  /** By their rate, the lowest first. */
+  bets: readonly BetCost[];
+  /** Of a site that nobody visits: rounds, draws and what the director repeats. */
+  second: PartCost;
+  /** After the crash, each for one bet. */
+  loss: PartCost;
+  automatic: PartCost;
+  /** Where no more are cashed out per second than bets are placed at the lowest rate. */
+  byHand: PartCost;
+  siteUsPerMessage: number;
+  bytesPerSocket: number;
+  /** Live messages to a player who watches, and to one with a bet in the round. */
+  messagesPerSecond: { watching: number; betting: number };
+}
+
 /** The part of a core that is used at the peak: beyond it, queues grow. */
 const busyShare = 0.7;
 /** A process publishes or receives about as many messages per core-second (node-redis). */
@@ -69,7 +88,7 @@ export interface Estimate {
   betsPerSecond: number;
   cashOutsPerSecond: number;
   deliveriesPerSecond: number;
-  /** Core-seconds of the site per second, without the bus, and with it. */
+  /** Core-seconds of the site per second. */
   siteCores: number;
   processes: number;
   memoryBytes: number;
@@ -82,26 +101,141 @@ export interface Estimate {
   used: { resource: Resource; share: number }[];
 }
 
-export const estimate = (behaviour: Behaviour, costs: Costs): Estimate => {
-  const { players, bettingShare, byHandShare, countdownSeconds, roundSeconds } = behaviour;
-  const bets = players * bettingShare;
-  const betsPerSecond = bets / countdownSeconds;
-  const cashOutsPerSecond = bets * byHandShare * behaviour.busiestSecondShare;
-  // A cash-out writes less than a bet and reads more: counted as one. Automatic ones are paid in large batches.
-  const callsPerSecond = Math.max(betsPerSecond, cashOutsPerSecond);
-  const deliveriesPerSecond =
-    bets * messagesPerSecond.betting + (players - bets) * messagesPerSecond.watching + callsPerSecond;
-  const ownCores =
-    (callsPerSecond * costs.siteUsPerBet + deliveriesPerSecond * costs.siteUsPerDelivery) / 1e6;
-  // Each changed player is published to all processes, so that each process receives the changes of all.
-  const busCores = (callsPerSecond * 1) / busMessagesPerCore;
-  const perProcess = busyShare - busCores;
-  const processes = perProcess > 0 ? Math.max(1, Math.ceil(ownCores / perProcess)) : Infinity;
-  const busDeliveriesPerSecond = processes > 1 ? callsPerSecond * processes : 0;
-  const databaseCores = (callsPerSecond * costs.databaseUsPerBet) / 1e6 / busyShare;
-  const logBytesPerSecond = callsPerSecond * costs.logBytesPerBet;
+type Figure = 'siteUs' | 'databaseUs' | 'logBytes' | 'storedBytes' | 'answerBytes';
 
-  const betsPerDay = ((bets * behaviour.meanShare) / roundSeconds) * 86_400;
+/**
+ * What a bet costs where one process takes so many per second. Bets that wait together share a statement and a commit, so a
+ * bet costs a busy process a tenth of what it costs an idle one. Between measured rates it is a line on logarithmic axes;
+ * beyond them the nearest one counts.
+ */
+export const betAt = ({ bets }: Pick<Costs, 'bets'>, perSecond: number): Record<Figure, number> => {
+  const above = bets.findIndex((bet) => bet.perSecond >= perSecond);
+  const high = bets[above] ?? bets.at(-1);
+  const low = bets[above - 1] ?? high;
+  if (!low || !high) throw new Error('no bet was measured');
+  const width = Math.log(high.perSecond / low.perSecond);
+  const share = width === 0 || above < 0 ? 0 : Math.log(perSecond / low.perSecond) / width;
+  const [from, to] = above < 0 ? [high, high] : [low, high];
+  const between = (figure: Figure): number => from[figure] * (to[figure] / from[figure]) ** share;
+  return {
+    siteUs: between('siteUs'),
+    databaseUs: between('databaseUs'),
+    logBytes: between('logBytes'),
+    storedBytes: between('storedBytes'),
+    answerBytes: between('answerBytes'),
+  };
+};
+
+/** Cash-outs by hand that wait together share statements as bets do, so their costs are in proportion. */
+const byHandAt = (costs: Costs, perSecond: number): PartCost => {
+  const [measured, wanted] = [betAt(costs, 0), betAt(costs, perSecond)];
+  const scaled = (figure: keyof PartCost): number =>
+    (costs.byHand[figure] * wanted[figure]) / measured[figure];
+  return {
+    siteUs: scaled('siteUs'),
+    databaseUs: scaled('databaseUs'),
+    logBytes: scaled('logBytes'),
+    storedBytes: scaled('storedBytes'),
+  };
+};
+
+/** What happens in a second, or on average of many. */
+interface Second {
+  bets: number;
+  byHand: number;
+  automatic: number;
+  lost: number;
+  messages: number;
+}
+
+interface Processes {
+  count: number;
+  /** As busy as can be: as much shares a statement as with the highest rate that was measured. */
+  areFull?: boolean;
+}
+
+/** What a second costs all processes of the site together, and PostgreSQL. */
+const costOf = (
+  second: Second,
+  { count: processes, areFull = false }: Processes,
+  costs: Costs,
+): Record<Figure, number> => {
+  const { bets, byHand, automatic, lost, messages } = second;
+  const bet = betAt(costs, areFull ? Infinity : bets / processes);
+  const cashOut = byHandAt(costs, areFull ? Infinity : byHand / processes);
+  const all = (figure: keyof PartCost): number =>
+    processes * costs.second[figure] +
+    bets * bet[figure] +
+    byHand * cashOut[figure] +
+    automatic * costs.automatic[figure] +
+    lost * costs.loss[figure];
+  return {
+    siteUs: all('siteUs') + messages * costs.siteUsPerMessage,
+    databaseUs: all('databaseUs'),
+    logBytes: all('logBytes'),
+    storedBytes: all('storedBytes'),
+    // Calls of players have a key, and automatic cash-outs are no calls.
+    answerBytes: (bets + byHand) * bet.answerBytes,
+  };
+};
+
+/** The seconds of a round: those of the countdown, the busiest one of the flight, and their mean. */
+const secondsOf = (behaviour: Behaviour, { messagesPerSecond }: Costs) => {
+  const { players, byHandShare, automaticShare, countdownSeconds, roundSeconds } = behaviour;
+  const bets = players * behaviour.bettingShare;
+  const flightSeconds = Math.max(1, roundSeconds - countdownSeconds);
+  const watched = bets * messagesPerSecond.betting + (players - bets) * messagesPerSecond.watching;
+  // Each changed balance is sent to its player.
+  const second = (part: Omit<Second, 'messages'>): Second => ({
+    ...part,
+    messages: watched + part.bets + part.byHand + part.automatic,
+  });
+  const [byHand, automatic] = [bets * byHandShare, bets * automaticShare];
+  const lost = bets - byHand - automatic;
+  return {
+    countdown: second({
+      bets: bets / countdownSeconds,
+      byHand: 0,
+      automatic: 0,
+      lost: lost / countdownSeconds,
+    }),
+    flight: second({
+      bets: 0,
+      byHand: byHand * behaviour.busiestSecondShare,
+      automatic: automatic / flightSeconds,
+      lost: 0,
+    }),
+    mean: second({
+      bets: bets / roundSeconds,
+      byHand: byHand / roundSeconds,
+      automatic: automatic / roundSeconds,
+      lost: lost / roundSeconds,
+    }),
+  };
+};
+
+const maxProcesses = 1e6;
+
+export const estimate = (behaviour: Behaviour, costs: Costs): Estimate => {
+  const { countdown, flight, mean } = secondsOf(behaviour, costs);
+  const changes = Math.max(countdown.bets, flight.byHand + flight.automatic);
+  // A process is full when it is busy although as much as possible shares its statements.
+  const siteCores = (count: number): number =>
+    Math.max(...[countdown, flight].map((second) => costOf(second, { count, areFull: true }, costs).siteUs)) /
+    1e6;
+  // Each changed player is published to all processes, so that each process receives the changes of all.
+  const fits = (count: number): boolean =>
+    siteCores(count) / count + (count > 1 ? changes / busMessagesPerCore : 0) <= busyShare;
+  const processes = firstThat(fits, maxProcesses);
+  // Where no number of them suffices, the rest is estimated for one that takes everything.
+  const working = { count: Number.isFinite(processes) ? processes : 1 };
+  const peaks = [countdown, flight].map((second) => costOf(second, working, costs));
+  const highest = (figure: Figure): number => Math.max(...peaks.map((peak) => peak[figure]));
+  const databaseCores = highest('databaseUs') / 1e6 / busyShare;
+  const logBytesPerSecond = highest('logBytes');
+  const busDeliveriesPerSecond = processes > 1 ? changes * processes : 0;
+  const usual = costOf(mean, working, costs);
+  const daySeconds = 86_400 * behaviour.meanShare;
   const used: Estimate['used'] = [
     { resource: 'database', share: databaseCores / limits.databaseCores },
     { resource: 'log', share: logBytesPerSecond / limits.logBytesPerSecond },
@@ -109,31 +243,79 @@ export const estimate = (behaviour: Behaviour, costs: Costs): Estimate => {
     { resource: 'connections', share: (processes * connectionsPerProcess) / limits.databaseConnections },
   ];
   return {
-    betsPerSecond,
-    cashOutsPerSecond,
-    deliveriesPerSecond,
-    siteCores: ownCores,
+    betsPerSecond: countdown.bets,
+    cashOutsPerSecond: flight.byHand,
+    deliveriesPerSecond: Math.max(countdown.messages, flight.messages),
+    siteCores: siteCores(processes),
     processes,
-    memoryBytes: processes * processMemoryBytes + players * costs.bytesPerSocket,
+    memoryBytes: processes * processMemoryBytes + behaviour.players * costs.bytesPerSocket,
     databaseCores,
     logBytesPerSecond,
     busDeliveriesPerSecond,
-    storedBytesPerMonth: betsPerDay * 30 * costs.storedBytesPerBet,
-    answerBytes: betsPerDay * costs.answerBytesPerBet,
+    storedBytesPerMonth: 30 * daySeconds * usual.storedBytes,
+    answerBytes: daySeconds * usual.answerBytes,
     used: used.sort((a, b) => b.share - a.share),
   };
 };
 
-/** What one round costs: a bet of each player, half of them cashed out by hand, and live messages all the while. */
-export const estimateRound = (
-  { players, seconds }: { players: number; seconds: number },
+/** The smallest whole number that has the property, which all larger ones have too; Infinity beyond `highest`. */
+const firstThat = (holds: (value: number) => boolean, highest: number): number => {
+  if (!holds(highest)) return Infinity;
+  let [low, high] = [0, highest];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (holds(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+};
+
+/** The bets of one or more rounds, and what became of them. */
+export interface Outcomes {
+  bets: number;
+  byHand: number;
+  automatic: number;
+  lost: number;
+}
+
+export interface PlayedRounds extends Outcomes {
+  /** Connected. */
+  players: number;
+  /** With a bet in each round. */
+  betting: number;
+  seconds: number;
+  /** Of all rounds together: those in which bets were placed, and those in which they were cashed out by hand. */
+  betSeconds: number;
+  cashOutSeconds: number;
+}
+
+/** What rounds on one process cost in all. */
+export const estimateRounds = (
+  rounds: PlayedRounds,
   costs: Costs,
-): { siteSeconds: number; databaseSeconds: number } => {
-  const calls = 1.5 * players;
-  const deliveries = players * messagesPerSecond.betting * seconds + calls;
+): Record<Figure, number> & { messages: number } => {
+  const { players, betting, seconds, bets, byHand, automatic, lost } = rounds;
+  const { messagesPerSecond } = costs;
+  const bet = betAt(costs, bets / rounds.betSeconds);
+  const cashOut = byHandAt(costs, byHand / rounds.cashOutSeconds);
+  const messages =
+    (betting * messagesPerSecond.betting + (players - betting) * messagesPerSecond.watching) * seconds +
+    bets +
+    byHand +
+    automatic;
+  const all = (figure: keyof PartCost): number =>
+    seconds * costs.second[figure] +
+    bets * bet[figure] +
+    byHand * cashOut[figure] +
+    automatic * costs.automatic[figure] +
+    lost * costs.loss[figure];
   return {
-    siteSeconds: (calls * costs.siteUsPerBet + deliveries * costs.siteUsPerDelivery) / 1e6,
-    databaseSeconds: (calls * costs.databaseUsPerBet) / 1e6,
+    siteUs: all('siteUs') + messages * costs.siteUsPerMessage,
+    databaseUs: all('databaseUs'),
+    logBytes: all('logBytes'),
+    storedBytes: all('storedBytes'),
+    answerBytes: (bets + byHand) * bet.answerBytes,
+    messages,
   };
 };
 

@@ -14,8 +14,8 @@ export const addTickets = async (
   await run(
     `INSERT INTO player (username, email, password_hash, reference_id, adult_confirmed_at)
       SELECT 'crowd_' || n, 'crowd_' || n || '@example.org', 'none', 'crowd_' || n, clock_timestamp()
-      FROM generate_series(1, $1::integer) n`,
-    [load.players],
+      FROM generate_series($2::bigint + 1, $2::bigint + $1::bigint) n`,
+    [load.players, before?.n],
   );
   await run('INSERT INTO wallet (player_id, coins) SELECT id, $1 FROM player WHERE id > $2', [
     coinsEach,

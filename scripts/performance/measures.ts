@@ -1,0 +1,278 @@
+/** The table "Measures and aims" of docs/performance.md, from the results of the benchmarks. Pure. */
+import { ratios, summarize } from '../../bench/lib/alternate.ts';
+import { table } from '../../bench/lib/figures.ts';
+import type { BenchResult } from '../../bench/lib/results.ts';
+
+/** The results of the benchmarks by name; some may be missing. */
+export type Results = Readonly<Record<string, BenchResult | undefined>>;
+
+export interface PageBudgets {
+  [path: string]: { kilobytes: number; requests: number };
+}
+
+/** A value with its aim, and whether it is reached. */
+interface Value {
+  text: string;
+  isReached: boolean;
+}
+
+interface Measure {
+  what: string;
+  /** The name of the benchmark. */
+  bench: string;
+  aim: string;
+  /** Undefined where the results do not have it. */
+  read: (results: Results) => Value | undefined;
+  /** Why it is missed, or what it would take. */
+  ifMissed: string;
+}
+
+const runsOf = (result: BenchResult | undefined, subject: string, figure: string): number[] =>
+  result?.tables
+    .flatMap(({ subjects }) => subjects)
+    .find(({ name, runs }) => name === subject && runs[figure])?.runs[figure] ?? [];
+
+const median = (values: readonly number[]): number | undefined =>
+  values.length === 0 ? undefined : summarize(values).median;
+
+type Limit = { min: number } | { max: number };
+
+const judge = (value: number | undefined, limit: Limit, text: (value: number) => string): Value | undefined =>
+  value === undefined || !Number.isFinite(value)
+    ? undefined
+    : { text: text(value), isReached: 'min' in limit ? value >= limit.min : value <= limit.max };
+
+const times = (value: number): string => `${value.toFixed(2)} x`;
+const inUnit =
+  (unit: string, digits = 0) =>
+  (value: number): string =>
+    `${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${unit}`;
+
+/** The median of a figure. */
+const figure =
+  (bench: string, subject: string, name: string, limit: Limit, text: (value: number) => string) =>
+  (results: Results): Value | undefined =>
+    judge(median(runsOf(results[bench], subject, name)), limit, text);
+
+/** The median of the ratios of a figure of two subjects in the same rounds. */
+const ratio =
+  (bench: string, [subject, reference]: readonly [string, string], name: string, limit: Limit) =>
+  (results: Results): Value | undefined =>
+    judge(
+      median(ratios(runsOf(results[bench], subject, name), runsOf(results[bench], reference, name))),
+      limit,
+      times,
+    );
+
+const withKey = 'the site, with a key';
+const statement = 'pgbench: the statement of a bet';
+const million = '1,000,000';
+
+/** What a second of watching costs next to socket.io, which sends each tick to everyone. */
+const spectatorSecond = (results: Results): Value | undefined => {
+  const cost = (subject: string) => median(runsOf(results['fan-out'], subject, 'deliveryUs')) ?? Number.NaN;
+  const messages = (subject: string) =>
+    median(runsOf(results['spectators'], subject, 'perSecond')) ?? Number.NaN;
+  const own = messages('spectator') * cost('gateway');
+  return judge(own / (messages('player with a bet') * cost('socket.io, one room')), { max: 0.1 }, times);
+};
+
+const measures: readonly Measure[] = [
+  {
+    what: 'durable bets with a key, next to pgbench with the same statement',
+    bench: 'bets',
+    aim: 'at least 2 x',
+    read: ratio('bets', [withKey, statement], 'rate', { min: 2 }),
+    ifMissed:
+      'a key adds two statements to each batch; site, database and load share two cores ([bets](#bets-next-to-other-ways-to-move-money))',
+  },
+  {
+    what: 'bets with a key, of those without',
+    bench: 'bets',
+    aim: 'at least 0.9 x',
+    read: ratio('bets', [withKey, 'the site, without a key'], 'rate', { min: 0.9 }),
+    ifMissed: 'the answer is a row more, in the log too ([keys](#keys-in-two-round-trips))',
+  },
+  {
+    what: 'bets with a key, next to a function that moves 32 amounts',
+    bench: 'bets',
+    aim: 'at least 1 x',
+    read: ratio('bets', [withKey, 'pgbench: a function per 32 transfers'], 'rate', { min: 1 }),
+    ifMissed: 'the function moves coins only: no HTTP, no bet, no limits, no answer, and a third of the log',
+  },
+  {
+    what: 'the statement of a bet in pgbench, next to a bare ledger',
+    bench: 'bets',
+    aim: 'at least 0.5 x',
+    read: ratio('bets', [statement, 'pgbench: bare ledger without guards'], 'rate', { min: 0.5 }),
+    ifMissed:
+      'one bet per statement pays alone for guards and set-up that a batch shares ([placing a bet](#placing-a-bet-before-keys))',
+  },
+  {
+    what: 'bets at half of the highest rate, p99',
+    bench: 'bets',
+    aim: 'under 10 ms',
+    read: figure('bets', '50 % of the highest rate', 'p99Ms', { max: 10 }, inUnit('ms', 1)),
+    ifMissed:
+      'load, site and database take turns on two cores, and a commit waits for the disk; it takes cores of their own',
+  },
+  {
+    what: 'bets/s of one process, 256 in flight',
+    bench: 'bets',
+    aim: '6,700 on four cores',
+    read: figure('bets', '256 in flight, with a key', 'rate', { min: 6_700 }, inUnit('bets/s')),
+    ifMissed:
+      'measured with database and load on the same two cores; a process is limited by its own core, and a second one takes the rest ([capacity](operations.md#capacity))',
+  },
+  {
+    what: 'a round of 10,000 players: bets, p99',
+    bench: 'round',
+    aim: 'under 250 ms',
+    read: figure('round', 'one process', 'betP99', { max: 250 }, inUnit('ms')),
+    ifMissed: 'see [a complete round](#a-complete-round)',
+  },
+  {
+    what: 'the same: 5,000 cash-outs within a second, p99',
+    bench: 'round',
+    aim: 'under 250 ms',
+    read: figure('round', 'one process', 'cashOutP99', { max: 250 }, inUnit('ms')),
+    ifMissed:
+      'each batch waits behind the curve that is written to 10,000 connections; it lowers no multiplier ([a complete round](#a-complete-round))',
+  },
+  {
+    what: 'bets of few players (Zipf 1.5), of the rate of many (0)',
+    bench: 'contention',
+    aim: 'at least 0.9 x',
+    read: ratio('contention', ['exponent 1.5', 'exponent 0'], 'rate', { min: 0.9 }),
+    ifMissed: 'see [bets of the same few players](#bets-of-the-same-few-players)',
+  },
+  {
+    what: 'a live delivery, next to socket.io, processor time',
+    bench: 'fan-out',
+    aim: 'at most 0.5 x',
+    read: ratio('fan-out', ['gateway', 'socket.io, one room'], 'deliveryUs', { max: 0.5 }),
+    ifMissed:
+      'most of it is the kernel’s, which each socket calls by itself: it takes sends in batches (io_uring), which Node does not have ([fan-out](#fan-out))',
+  },
+  {
+    what: "the same, next to Bun's publish",
+    bench: 'fan-out',
+    aim: 'at most 1 x',
+    read: ratio('fan-out', ['gateway', "Bun's publish"], 'deliveryUs', { max: 1 }),
+    ifMissed: 'see [fan-out](#fan-out)',
+  },
+  {
+    what: 'a second of watching, next to socket.io with all ticks for everyone',
+    bench: 'spectators',
+    aim: 'at most 0.1 x',
+    read: spectatorSecond,
+    ifMissed:
+      'the live table sends two of three messages, one per second in flight ([what a spectator receives](#what-a-spectator-receives))',
+  },
+  {
+    what: 'the slowest of 10,000 clients, p99',
+    bench: 'fan-out',
+    aim: 'under 100 ms',
+    read: figure('fan-out', 'gateway', 'lastP99', { max: 100 }, inUnit('ms')),
+    ifMissed:
+      'a broadcast is that many calls of the kernel by one core, and the clients share the cores ([fan-out](#fan-out))',
+  },
+  {
+    what: 'the event loop during broadcasts, p99',
+    bench: 'fan-out',
+    aim: 'under 10 ms',
+    read: figure('fan-out', 'gateway', 'eventLoopP99', { max: 10 }, inUnit('ms', 1)),
+    ifMissed: 'see [fan-out](#fan-out)',
+  },
+  {
+    what: 'memory of an idle connection',
+    bench: 'fan-out',
+    aim: 'at most 7 KiB',
+    read: figure('fan-out', 'gateway', 'idleSocketKiB', { max: 7 }, inUnit('KiB', 1)),
+    ifMissed:
+      'most of it is a connection of Node and ws, as the loop of ws shows; the rest is the session ([fan-out](#fan-out))',
+  },
+  {
+    what: 'settling a lottery draw of a million tickets, next to one plain update, processor time',
+    bench: 'lottery',
+    aim: 'at most 1.25 x',
+    read: ({ lottery }) => {
+      const [settling, plain] = ['settleUs', 'plainUs'].map((cost) =>
+        runsOf(lottery, `${million} tickets`, cost),
+      );
+      return judge(median(ratios(settling ?? [], plain ?? [])), { max: 1.25 }, times);
+    },
+    ifMissed:
+      'payouts also change wallets and write transfers, which the update does not ([lottery](#settling-a-lottery-draw))',
+  },
+  {
+    what: 'a page of the leaderboard of a million players, p99',
+    bench: 'leaderboard',
+    aim: 'under 5 ms',
+    read: figure('leaderboard', `${million} players`, 'pageP99', { max: 5 }, inUnit('ms', 1)),
+    ifMissed: 'see [the leaderboard](#the-leaderboard)',
+  },
+  {
+    what: 'the own place of the last of a million, p99',
+    bench: 'leaderboard',
+    aim: 'under 5 ms',
+    read: figure('leaderboard', `${million} players`, 'placeP99', { max: 5 }, inUnit('ms', 1)),
+    ifMissed:
+      'it counts the players between the nearest mark and the place, up to some hundreds of rows ([the leaderboard](#the-leaderboard))',
+  },
+  {
+    what: 'the site with its own database, warm start',
+    bench: 'start',
+    aim: 'under 1.5 s',
+    read: figure('start', 'warm', 'ms', { max: 1_500 }, inUnit('ms')),
+    ifMissed: 'see [the start](#the-start)',
+  },
+  {
+    what: 'Lighthouse for phones, performance of the slowest page',
+    bench: 'pages',
+    aim: '100',
+    read: ({ pages }) => {
+      const scores = (pages?.tables ?? [])
+        .flatMap(({ subjects }) => subjects)
+        .flatMap(({ runs }) => median(runs['performance'] ?? []) ?? []);
+      return judge(scores.length === 0 ? undefined : Math.min(...scores), { min: 100 }, String);
+    },
+    ifMissed: 'see [the weight of pages](#the-weight-of-pages)',
+  },
+];
+
+/** The budgets are what the pages weighed, and 2 %; a test fails beyond them. */
+const budgetRows = (budgets: PageBudgets): string[][] => {
+  const all = Object.entries(budgets);
+  const games = all.filter(([path]) => /^\/games\/./.test(path));
+  const publicPages = all.filter(([path]) => !/^\/games\/./.test(path));
+  const row = (what: string, pages: typeof all, kilobytes: number): string[] => {
+    const heaviest = Math.max(...pages.map(([, budget]) => budget.kilobytes));
+    const files = Math.max(...pages.map(([, budget]) => budget.requests));
+    const isReached = heaviest <= kilobytes && files <= 15;
+    const reason = 'React is 50 KB, TanStack Query 11 ([the weight of pages](#the-weight-of-pages))';
+    return [
+      `${what}, budget of the heaviest page`,
+      '`e2e/page-budgets.ts`',
+      `${heaviest.toFixed(1)} KB in ${files} files`,
+      `${kilobytes} KB in 15 files`,
+      ...verdict(isReached, reason),
+    ];
+  };
+  return [row('script of public and player pages', publicPages, 90), row('script of games', games, 140)];
+};
+
+const verdict = (isReached: boolean, reason: string): [string, string] =>
+  isReached ? ['yes', ''] : ['no', reason];
+
+export const renderMeasures = (results: Results, budgets: PageBudgets): string =>
+  table([
+    ['what', 'measured by', 'value', 'aim', 'reached', 'why not, and what it would take'],
+    ...measures.map(({ what, bench, aim, read, ifMissed }) => {
+      const value = read(results);
+      const by = `\`${bench}\`${results[bench] ? `, ${results[bench].day}` : ''}`;
+      if (!value) return [what, by, 'not measured', aim, '', ''];
+      return [what, by, value.text, aim, ...verdict(value.isReached, ifMissed)];
+    }),
+    ...budgetRows(budgets),
+  ]);
