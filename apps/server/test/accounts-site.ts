@@ -68,6 +68,7 @@ export const startAccountsSite = async (
   const siteUrl = () => settings.siteUrl(settings.port);
   const common = {
     database,
+    clock,
     hashAddress: createAddressHash(Buffer.alloc(32, 7)),
     passwords: cheapPasswords(),
     limiter: settings.rateLimits ? createAttemptLimiter(clock) : noLimiter,

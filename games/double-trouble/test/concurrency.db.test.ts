@@ -1,4 +1,5 @@
 /** Races on real PostgreSQL: many bets of one player, one key many times, bets against the close. */
+import { systemClock } from '@fairground/server/platform/clock';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { audit } from '@fairground/server/test/site';
@@ -19,6 +20,7 @@ beforeAll(async () => {
   services = [0, 1].map(() =>
     createDoubleTroubleService({
       database: test.database,
+      clock: systemClock,
       max: 30,
       refusalText: (code) => JSON.stringify({ code }),
       userChanged: () => undefined,

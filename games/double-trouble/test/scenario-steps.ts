@@ -5,6 +5,7 @@
  *   pick alice under 100 ok | CODE       a bet on it;  pick alice 17 100 ok  on a number
  *   drawn                      the draw is drawn and settled;  undrawn  it is void
  */
+import { systemClock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import type { ScenarioSteps } from '@fairground/server/test/scenario';
 import { expect } from 'vitest';
@@ -25,6 +26,7 @@ export const doubleTroubleSteps =
       async pick([name, what = '', stake, expected], line) {
         const service = createDoubleTroubleService({
           database,
+          clock: systemClock,
           max: draw.max,
           refusalText: (code) => JSON.stringify({ code }),
           userChanged: () => undefined,

@@ -1,4 +1,5 @@
 /** Several bets of a player in one statement: each is judged, answered and published as if they came one by one. */
+import { systemClock } from '@fairground/server/platform/clock';
 import fc from 'fast-check';
 import type { User } from '@fairground/contract/user';
 import { findUser } from '@fairground/server/ledger/player-view';
@@ -29,6 +30,7 @@ beforeAll(async () => {
         return database.query(statement);
       },
     },
+    clock: systemClock,
     max: 30,
     refusalText: (code) => JSON.stringify({ code }),
     userChanged: (user) => void published.push(user),

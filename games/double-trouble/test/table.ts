@@ -1,4 +1,5 @@
 /** Double Trouble's draws moved by the test, with an engine and a service, for tests without a running site. */
+import { systemClock } from '@fairground/server/platform/clock';
 import { randomBytes } from 'node:crypto';
 import { draw30Number } from '../draw.ts';
 import { expect } from 'vitest';
@@ -78,6 +79,7 @@ export const openDoubleTroubleTable = async (
   const engine = openEngine(database, setting);
   const service = createDoubleTroubleService({
     database,
+    clock: systemClock,
     max: terms.max ?? 30,
     refusalText: (code) => JSON.stringify({ code }),
     userChanged: () => undefined,

@@ -1,4 +1,5 @@
 /** Concurrent strikes from two services on one database. */
+import { systemClock } from '@fairground/server/platform/clock';
 import { findUser } from '@fairground/server/ledger/player-view';
 import { hashBody } from '@fairground/server/http/coin-request';
 import { systemEntropy } from '@fairground/server/platform/entropy';
@@ -19,6 +20,7 @@ beforeAll(async () => {
   services = [0, 1].map(() =>
     createStrikerService({
       database: test.database,
+      clock: systemClock,
       seeds,
       refusalText: (code) => JSON.stringify({ code }),
       userChanged: () => undefined,

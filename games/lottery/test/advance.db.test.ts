@@ -1,4 +1,5 @@
 /** Tickets for draws ahead on real PostgreSQL: what they cost, when they go back, and what they become. */
+import { systemClock } from '@fairground/server/platform/clock';
 import type { User } from '@fairground/contract/user';
 import { hashBody } from '@fairground/server/http/coin-request';
 import type { Committed } from '@fairground/server/ledger/commit-together';
@@ -61,6 +62,7 @@ beforeEach(async () => {
   services = [0, 1].map(() =>
     createAdvanceService({
       database: test.database,
+      clock: systemClock,
       calendar,
       refusalText: (code) => JSON.stringify({ code }),
       userChanged: () => undefined,

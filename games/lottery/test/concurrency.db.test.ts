@@ -1,4 +1,5 @@
 /** Races on real PostgreSQL: tickets against the balance, against each other, and against the close of sales. */
+import { systemClock } from '@fairground/server/platform/clock';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Committed } from '@fairground/server/ledger/commit-together';
@@ -55,6 +56,7 @@ beforeEach(async () => {
   services = [0, 1].map(() =>
     createLotteryService({
       database: test.database,
+      clock: systemClock,
       refusalText: (code) => JSON.stringify({ code }),
       userChanged: () => undefined,
       recordBet: () => undefined,

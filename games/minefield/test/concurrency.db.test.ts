@@ -1,4 +1,5 @@
 /** Concurrent calls of Minefield, from two services that share only the database. */
+import { systemClock } from '@fairground/server/platform/clock';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findUser } from '@fairground/server/ledger/player-view';
@@ -24,6 +25,7 @@ beforeAll(async () => {
   services = [0, 1].map(() =>
     createMinefieldService({
       database: test.database,
+      clock: systemClock,
       seeds: book,
       refusalText: (code) => JSON.stringify({ code }),
       userChanged: () => undefined,

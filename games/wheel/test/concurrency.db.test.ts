@@ -1,4 +1,5 @@
 /** Concurrent spins, and spins around midnight (A13, A14), on real PostgreSQL. */
+import { systemClock } from '@fairground/server/platform/clock';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUser } from '@fairground/server/ledger/player-view';
@@ -24,6 +25,7 @@ const createTestSeeds = () =>
 const createService = () =>
   createWheelService({
     database: test.database,
+    clock: systemClock,
     siteTimeZone: 'UTC',
     databaseNowMs: () => Date.now(),
     seeds: createTestSeeds(),

@@ -216,6 +216,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const auth = createAuthService({
     verifyPasskey: confirmations.verify,
     database,
+    clock,
     entropy,
     passwords,
     mailer,

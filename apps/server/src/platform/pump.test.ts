@@ -52,6 +52,42 @@ describe('a pump', () => {
     expect(pump.items()).toEqual(['ab', 'cd', 'ef']);
   });
 
+  it('begins a batch beside another one with as many items, or after a time', () => {
+    const timeouts: { run: () => void; delayMs: number }[] = [];
+    const clock = {
+      setTimeout: (run: () => void, delayMs: number) => {
+        timeouts.push({ run, delayMs });
+        return { cancel: () => undefined };
+      },
+    };
+    const pump = createControlled({ lanes: 2, beside: { clock, minItems: 2, afterMs: 20 } });
+    const addInTurn = (items: string) => {
+      for (const item of items) pump.add(item);
+      pump.nextTurn();
+    };
+    addInTurn('a');
+    addInTurn('b');
+    expect(pump.items()).toEqual(['a']);
+    addInTurn('c');
+    expect(pump.items()).toEqual(['a', 'bc']);
+    pump.batches[0]?.done();
+    addInTurn('d');
+    expect(pump.items()).toEqual(['a', 'bc']);
+    pump.batches[1]?.done();
+    expect(pump.items()).toEqual(['a', 'bc', 'd']);
+
+    addInTurn('e');
+    addInTurn('');
+    expect(pump.items()).toEqual(['a', 'bc', 'd']);
+    expect(timeouts.map(({ delayMs }) => delayMs)).toEqual([20]);
+    timeouts[0]?.run();
+    expect(pump.items()).toEqual(['a', 'bc', 'd', 'e']);
+    for (const batch of pump.batches.slice(2)) batch.done();
+
+    addInTurn('f');
+    expect(pump.items()).toEqual(['a', 'bc', 'd', 'e', 'f']);
+  });
+
   it('processes one item per key at a time', () => {
     const pump = createControlled({ lanes: 2, keyOf: (item) => item.toLowerCase() });
     for (const item of 'aAbA') pump.add(item);

@@ -3,11 +3,24 @@
  * batches are running, are part of the next one. A batch always begins after its items were added.
  */
 
+import type { Clock } from './clock.ts';
+
+/** Holds back small batches while another one runs, which cost more than they save: most of a batch is for its start. */
+export interface BesideRule {
+  clock: Pick<Clock, 'setTimeout'>;
+  /** A batch begins beside another one with so many items at least, and as many as the one that began last. */
+  minItems: number;
+  /** Or after this time, so that nobody waits for a batch that takes long. */
+  afterMs: number;
+}
+
 export interface PumpOptions<Item> {
   /** Handles a batch, and calls `done` once when the next one may begin. */
   run(batch: readonly Item[], done: () => void): void;
   /** How many batches may run at the same time. */
   lanes?: number;
+  /** When a batch may begin beside others; whenever a lane is free, unless it is given. */
+  beside?: BesideRule;
   maxBatch?: number;
   /** Items with the same key are never in concurrent batches, and are taken in their order. */
   keyOf?: (item: Item) => unknown;
@@ -27,6 +40,7 @@ export type AddItem<Item> = (item: Item) => boolean;
 export const createPump = <Item>({
   run,
   lanes = 1,
+  beside,
   maxBatch = Infinity,
   keyOf,
   maxPerKey = 1,
@@ -36,7 +50,9 @@ export const createPump = <Item>({
 }: PumpOptions<Item>): AddItem<Item> => {
   let waiting: Item[] = [];
   let underWay = 0;
+  let newestSize = 0;
   let isPumpPlanned = false;
+  let isLatePlanned = false;
   const busyKeys = new Set<unknown>();
 
   const takeBatch = (): Item[] => {
@@ -65,11 +81,26 @@ export const createPump = <Item>({
     return batch;
   };
 
-  const pump = (): void => {
+  /** Whether what is waiting should wait for a batch that is under way. */
+  const isHeldBack = ({ clock, minItems, afterMs }: BesideRule): boolean => {
+    if (underWay === 0 || waiting.length >= Math.max(minItems, newestSize)) return false;
+    if (!isLatePlanned) {
+      isLatePlanned = true;
+      clock.setTimeout(() => {
+        isLatePlanned = false;
+        pump({ isLate: true });
+      }, afterMs);
+    }
+    return true;
+  };
+
+  const pump = ({ isLate = false } = {}): void => {
     while (underWay < lanes && waiting.length > 0) {
+      if (beside && !isLate && isHeldBack(beside)) return;
       const batch = takeBatch();
       if (batch.length === 0) return;
       underWay += 1;
+      newestSize = batch.length;
       run(batch, () => {
         if (keyOf) for (const item of batch) busyKeys.delete(keyOf(item));
         underWay -= 1;

@@ -1,4 +1,5 @@
 /** Concurrent ad rewards by two services that share only the database. */
+import { systemClock } from '../../src/platform/clock.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findUser } from '../../src/ledger/player-view.ts';
 import { houseAds } from '../../src/site/ads/provider.ts';
@@ -13,6 +14,7 @@ let services: [AdsService, AdsService];
 const createService = () =>
   createAdsService({
     database: test.database,
+    clock: systemClock,
     rules: { seconds: 0, coins: 50, dailyLimit },
     provider: houseAds(),
     refusalText: (code) => JSON.stringify({ code }),

@@ -1,4 +1,5 @@
 /** A9: calls in progress while an account is closed leave no data of it. */
+import { systemClock } from '../../src/platform/clock.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refuse } from '@fairground/contract/errors';
 import { createCoinCall } from '../../src/ledger/coin-call.ts';
@@ -150,6 +151,7 @@ it('stores no answers of calls in progress for a closed account', async () => {
   const call = createCoinCall(
     {
       database: test.database,
+      clock: systemClock,
       refusalText: (code) => JSON.stringify({ code }),
       userChanged: () => undefined,
     },

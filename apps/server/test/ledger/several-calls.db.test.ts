@@ -1,4 +1,5 @@
 /** Several calls of a player in one batch: each is judged by what those before it left, and has a key of its own. */
+import { systemClock } from '../../src/platform/clock.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { accept, refuse, type ErrorCode } from '@fairground/contract/errors';
 import { ledgerChecks, runChecks } from '../../src/ledger/audit.ts';
@@ -68,6 +69,7 @@ const createCall = (call = countOne) =>
   createCoinCall(
     {
       database: test.database,
+      clock: systemClock,
       refusalText: (code) => JSON.stringify({ code }),
       userChanged: () => undefined,
     },

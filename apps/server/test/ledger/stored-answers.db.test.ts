@@ -1,4 +1,5 @@
 /** I6: what is stored under an idempotency key, and that its answer is given again to the byte. */
+import { systemClock } from '../../src/platform/clock.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accept, refuse, type ErrorCode } from '@fairground/contract/errors';
@@ -41,6 +42,7 @@ const startProcess = (call = countOne, database: Database = test.database) =>
   createCoinCall(
     {
       database,
+      clock: systemClock,
       refusalText: (code) => JSON.stringify({ status: 409, code, title: 'Refused.' }),
       userChanged: () => undefined,
     },

@@ -6,6 +6,7 @@ import { findUser } from '../../ledger/player-view.ts';
 import { createPlayer, type NewPlayer } from '../../ledger/players.ts';
 import { mailboxOf, type AddressHash } from '../../platform/address-hash.ts';
 import { addressSubject, type AttemptLimiter } from '../../platform/attempt-limiter.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { hashToken, createToken, type Entropy } from '../../platform/entropy.ts';
 import type { Log } from '../../platform/logger.ts';
@@ -134,6 +135,7 @@ export interface AuthService {
 
 export interface AuthServiceDeps {
   database: Database;
+  clock: Pick<Clock, 'setTimeout'>;
   entropy: Entropy;
   passwords: Passwords;
   mailer: Mailer;
@@ -164,9 +166,9 @@ const suspendedText = (until: Date | null): string =>
     : `This account is suspended until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC. Write to us through the contact page.`;
 
 export const createAuthService = (deps: AuthServiceDeps): AuthService => {
-  const { database, entropy, passwords, limiter, hashAddress } = deps;
+  const { database, clock, entropy, passwords, limiter, hashAddress } = deps;
   const { query } = database;
-  const findSession = createSessionLookup(database);
+  const findSession = createSessionLookup(database, clock);
   const mails = createAccountMails(deps);
   const reauthenticate = createReauthentication(deps);
 

@@ -3,6 +3,7 @@
  * immediately on every process; look-ups that arrive while a statement runs share the next one.
  */
 import { createBatcher } from '../../platform/batcher.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { hashToken } from '../../platform/entropy.ts';
 import type { RequestIdentity } from '../../http/request-identity.ts';
@@ -16,8 +17,15 @@ export type FindLiveSessions = (sessionIds: readonly bigint[]) => Promise<Readon
 /** 32 random bytes in base64url; anything else is not worth a statement. */
 export const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
 
-export const createSessionLookup = ({ query }: Database): FindSession => {
+/** As for calls that move coins, which these precede. */
+const beside = { minItems: 8, afterMs: 20 };
+
+export const createSessionLookup = (
+  { query }: Pick<Database, 'query'>,
+  clock: Pick<Clock, 'setTimeout'>,
+): FindSession => {
   const findByHash = createBatcher<string, FindSessionsRow | undefined>({
+    beside: { clock, ...beside },
     maxBatch: 256,
     async run(hashes) {
       const rows = await findSessions.run(query, {

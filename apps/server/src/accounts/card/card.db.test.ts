@@ -1,4 +1,5 @@
 /** The punch card on a complete site: stamps, claims, races of claims, and what the audit finds. */
+import { systemClock } from '../../platform/clock.ts';
 import { cardSchema, type Card } from '@fairground/contract/card';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -135,6 +136,7 @@ describe('a claim', () => {
     const createService = (): CardService =>
       createCardService({
         database: site.database,
+        clock: systemClock,
         coins: 150,
         refusalText: (code) => JSON.stringify({ code }),
         userChanged: () => undefined,

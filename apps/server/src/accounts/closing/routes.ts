@@ -43,7 +43,9 @@ export const closingRoutes =
       stream.once('close', () => {
         result.value
           .end()
-          .catch((error: unknown) => request.log.warn({ req: request, err: error }, 'ending an export failed'));
+          .catch((error: unknown) =>
+            request.log.warn({ req: request, err: error }, 'ending an export failed'),
+          );
       });
       return reply
         .type('application/json; charset=utf-8')
