@@ -50,9 +50,9 @@ const maxInStatement = 16;
 const maxLayers = 4;
 
 /** The statement for one bet takes the database more than half as long as that for eight. */
-const minBeside = 8;
+const minOverlap = 8;
 /** Most batches take less. */
-const besideAfterMs = 20;
+const overlapAfterMs = 20;
 
 /** Refuses with `unavailable` when more is waiting than this process could answer in time. */
 export const createCoinCall = <Operation extends CoinOperation, Event extends User | null = User>(
@@ -74,7 +74,7 @@ export const createCoinCall = <Operation extends CoinOperation, Event extends Us
     maxPerKey: takesSeveral === true ? maxInStatement : isOneStatement === true ? maxLayers : 1,
     // A repeat is in a later batch than the first call with its key, whose answer it gets.
     isCompatible: ({ idempotency }, earlier) => !idempotency || idempotency.key !== earlier.idempotency?.key,
-    beside: { clock, minItems: minBeside, afterMs: besideAfterMs },
+    overlap: { clock, minItems: minOverlap, afterMs: overlapAfterMs },
     maxBatch,
     maxWaiting,
     full: refuse('unavailable'),

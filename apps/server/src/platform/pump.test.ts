@@ -52,7 +52,7 @@ describe('a pump', () => {
     expect(pump.items()).toEqual(['ab', 'cd', 'ef']);
   });
 
-  it('begins a batch beside another one with as many items, or after a time', () => {
+  it('begins a batch next to another one with as many items, or after a time', () => {
     const timeouts: { run: () => void; delayMs: number }[] = [];
     const clock = {
       setTimeout: (run: () => void, delayMs: number) => {
@@ -60,7 +60,7 @@ describe('a pump', () => {
         return { cancel: () => undefined };
       },
     };
-    const pump = createControlled({ lanes: 2, beside: { clock, minItems: 2, afterMs: 20 } });
+    const pump = createControlled({ lanes: 2, overlap: { clock, minItems: 2, afterMs: 20 } });
     const addInTurn = (items: string) => {
       for (const item of items) pump.add(item);
       pump.nextTurn();

@@ -6,9 +6,9 @@
 import type { Clock } from './clock.ts';
 
 /** Holds back small batches while another one runs, which cost more than they save: most of a batch is for its start. */
-export interface BesideRule {
+export interface OverlapRule {
   clock: Pick<Clock, 'setTimeout'>;
-  /** A batch begins beside another one with so many items at least, and as many as the one that began last. */
+  /** A batch begins next to another one with so many items at least, and as many as the one that began last. */
   minItems: number;
   /** Or after this time, so that nobody waits for a batch that takes long. */
   afterMs: number;
@@ -19,8 +19,8 @@ export interface PumpOptions<Item> {
   run(batch: readonly Item[], done: () => void): void;
   /** How many batches may run at the same time. */
   lanes?: number;
-  /** When a batch may begin beside others; whenever a lane is free, unless it is given. */
-  beside?: BesideRule;
+  /** When a batch may begin next to others; whenever a lane is free, unless it is given. */
+  overlap?: OverlapRule;
   maxBatch?: number;
   /** Items with the same key are never in concurrent batches, and are taken in their order. */
   keyOf?: (item: Item) => unknown;
@@ -40,7 +40,7 @@ export type AddItem<Item> = (item: Item) => boolean;
 export const createPump = <Item>({
   run,
   lanes = 1,
-  beside,
+  overlap,
   maxBatch = Infinity,
   keyOf,
   maxPerKey = 1,
@@ -82,7 +82,7 @@ export const createPump = <Item>({
   };
 
   /** Whether what is waiting should wait for a batch that is under way. */
-  const isHeldBack = ({ clock, minItems, afterMs }: BesideRule): boolean => {
+  const isHeldBack = ({ clock, minItems, afterMs }: OverlapRule): boolean => {
     if (underWay === 0 || waiting.length >= Math.max(minItems, newestSize)) return false;
     if (!isLatePlanned) {
       isLatePlanned = true;
@@ -96,7 +96,7 @@ export const createPump = <Item>({
 
   const pump = ({ isLate = false } = {}): void => {
     while (underWay < lanes && waiting.length > 0) {
-      if (beside && !isLate && isHeldBack(beside)) return;
+      if (overlap && !isLate && isHeldBack(overlap)) return;
       const batch = takeBatch();
       if (batch.length === 0) return;
       underWay += 1;

@@ -18,14 +18,14 @@ export type FindLiveSessions = (sessionIds: readonly bigint[]) => Promise<Readon
 export const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
 
 /** As for calls that move coins, which these precede. */
-const beside = { minItems: 8, afterMs: 20 };
+const overlap = { minItems: 8, afterMs: 20 };
 
 export const createSessionLookup = (
   { query }: Pick<Database, 'query'>,
   clock: Pick<Clock, 'setTimeout'>,
 ): FindSession => {
   const findByHash = createBatcher<string, FindSessionsRow | undefined>({
-    beside: { clock, ...beside },
+    overlap: { clock, ...overlap },
     maxBatch: 256,
     async run(hashes) {
       const rows = await findSessions.run(query, {
