@@ -106,7 +106,7 @@ const measures: readonly Measure[] = [
     aim: 'at least 0.5 x',
     read: ratio('bets', [statement, 'pgbench: bare ledger without guards'], 'rate', { min: 0.5 }),
     ifMissed:
-      'one bet per statement pays alone for guards and set-up that a batch shares ([placing a bet](#placing-a-bet-before-keys))',
+      'one bet per statement pays alone for the commit and the start of the plans, which a batch shares ([what a batch costs](#what-a-batch-costs-whatever-it-contains))',
   },
   {
     what: 'bets at half of the highest rate, p99',
@@ -114,7 +114,7 @@ const measures: readonly Measure[] = [
     aim: 'under 10 ms',
     read: figure('bets', '50 % of the highest rate', 'p99Ms', { max: 10 }, inUnit('ms', 1)),
     ifMissed:
-      'load, site and database take turns on two cores, and a commit waits for the disk; it takes cores of their own',
+      'load, site and database take turns on two cores, of which this rate takes two thirds; it takes cores of their own ([what a batch costs](#what-a-batch-costs-whatever-it-contains))',
   },
   {
     what: 'bets/s of one process, 256 in flight',

@@ -1,7 +1,5 @@
 import type { User } from '@fairground/contract/user';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../shared/api/api-error.ts';
-import { request } from '../../shared/api/request.ts';
 import {
   currentUser,
   delayUser,
@@ -13,18 +11,36 @@ import {
   setUser,
 } from './session.ts';
 
-vi.mock(import('../../shared/api/request.ts'), async (load) => ({ ...(await load()), request: vi.fn() }));
-
 const player = (version: number, coins: number, id = 'u1') =>
   ({ id, version, coins, winningAmount: 0 }) as Partial<User> as User;
+const aUser: User = {
+  id: 'u1',
+  username: 'ringmaster',
+  email: 'ringmaster@example.org',
+  avatar: null,
+  coins: 0,
+  winningAmount: 0,
+  isSpinned: false,
+  referenceId: 'r1',
+  referrals: [],
+  referralCount: 0,
+  todaysBids: 0,
+  totalWon: 0,
+  adEarnings: 0,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  version: 1,
+};
 const shown = currentUser;
 
-const answers = vi.mocked(request);
+const answerOf = (status: number, body: object): Response => new Response(JSON.stringify(body), { status });
+const answerWith = (user: Partial<User>): Response => answerOf(200, { ...aUser, ...user });
+const answers = vi.fn<typeof fetch>();
 
 beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { dataset: {} } });
-  endSession();
+  vi.stubGlobal('fetch', answers);
   answers.mockReset();
+  endSession();
 });
 
 describe('setUser', () => {
@@ -82,10 +98,13 @@ describe('delayUser', () => {
 });
 
 describe('the session', () => {
-  const refused = (status: number) => new ApiError({ status, code: 'not_signed_in', detail: '' });
+  const refuseWith = (status: number, code: string) =>
+    answers.mockImplementation(async () =>
+      answerOf(status, { type: 'about:blank', title: code, status, detail: code, code }),
+    );
 
   it('is fetched once by several that need it at the same time', async () => {
-    answers.mockResolvedValue(player(3, 100));
+    answers.mockImplementation(async () => answerWith({ version: 3, coins: 100 }));
     await Promise.all([recheckSession(), recheckSession(), loadUser()]);
     expect(shown()).toMatchObject({ id: 'u1', version: 3 });
     expect(answers).toHaveBeenCalledTimes(1);
@@ -96,7 +115,7 @@ describe('the session', () => {
   it('does not go back to an older version that was on its way', async () => {
     answers.mockImplementation(async () => {
       setUser(player(5, 500));
-      return player(4, 400);
+      return answerWith({ version: 4, coins: 400 });
     });
     await recheckSession();
     expect(shown()?.coins).toBe(500);
@@ -104,10 +123,10 @@ describe('the session', () => {
 
   it('ends where the server does not know it, and stays where the server fails', async () => {
     setUser(player(1, 100));
-    answers.mockRejectedValue(refused(429));
+    refuseWith(429, 'rate_limited');
     await recheckSession();
     expect(shown()?.id).toBe('u1');
-    answers.mockRejectedValue(refused(401));
+    refuseWith(401, 'not_signed_in');
     await recheckSession();
     expect(shown()).toBeNull();
   });
