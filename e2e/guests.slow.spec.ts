@@ -48,6 +48,8 @@ test('the reminder comes once, with the tenth bet', { tag: '@desktop' }, async (
   const reminder = page.locator('[data-toast]', { hasText: 'Keep this account' });
   const bets = () =>
     page.evaluate(() => (JSON.parse(localStorage.getItem('guest-bets') ?? '{}') as { bets?: number }).bets);
+  // Bets are counted from the version of the player that the header was first shown with.
+  await expect.poll(bets).toBe(0);
   for (let at = 0; at < 9; at++) {
     await buyTicket(context, at);
     await expect.poll(bets).toBe(at + 1);

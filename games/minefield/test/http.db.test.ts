@@ -13,8 +13,8 @@ import {
 import { commitmentOf } from '@fairground/fairness/chain';
 import { parseHex } from '@fairground/fairness/hex';
 import { mineTiles } from '../draw.ts';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '@fairground/server/platform/logger';
 import { audit } from '@fairground/server/test/site';
 import { createCallerSite, type CallerSite, type TestCaller } from '@fairground/server/test/caller-site';
 import { findMines } from './mines.ts';
@@ -59,7 +59,7 @@ beforeAll(async () => {
       done();
     },
   });
-  site = await createCallerSite(pino({ level: 'trace' }, sink));
+  site = await createCallerSite(createLogger('trace', sink));
   alice = await site.player('alice');
   mallory = await site.player('mallory');
 });

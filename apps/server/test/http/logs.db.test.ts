@@ -35,6 +35,25 @@ it('logs no tokens from URLs at any level', async () => {
   expect(lines.filter((line) => line.includes('hunter2'))).toEqual([]);
 });
 
+it('logs of a request who asked for what, and neither headers nor body', async () => {
+  const { lines, site } = await startLogged('trace');
+  await site.app.inject({
+    method: 'POST',
+    url: '/api/wheel/spin',
+    headers: { authorization: `Bearer ${'x'.repeat(43)}`, 'content-type': 'application/json' },
+    payload: { note: 'hunter2' },
+  });
+  const entries = lines.map((line) => JSON.parse(line) as { msg?: string; req?: object });
+  const [entry] = entries.filter(({ msg }) => msg === 'request');
+  expect(Object.keys(entry ?? {}).toSorted()).toEqual(['level', 'ms', 'msg', 'req', 'status', 'time']);
+  expect(entry?.req).toEqual({
+    id: expect.any(String),
+    method: 'POST',
+    url: '/api/wheel/spin',
+    ip: '127.0.0.1',
+  });
+});
+
 it('logs a few short lines for a thousand refused calls', async () => {
   const { lines, site } = await startLogged('info');
   databaseWork.interfere((_client, text, run) =>

@@ -3,7 +3,6 @@ import { Writable } from 'node:stream';
 import type { ServerEnvelope } from '@fairground/contract/live';
 import { formatHex } from '@fairground/fairness/hex';
 import { multiplierAtMs } from '@fairground/game-aviator/rules';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { seedOfLink } from '../../src/fairness/chains/seed-chain.ts';
@@ -12,6 +11,7 @@ import { minesOf } from '../../../../games/minefield/server/fields.ts';
 import { findField } from '../../../../games/minefield/server/queries.ts';
 import { reveal } from '../../../../games/aviator/test/running-flights.ts';
 import { systemEntropy } from '../../src/platform/entropy.ts';
+import { createLogger } from '../../src/platform/logger.ts';
 import type { Seal } from '../../src/platform/seal.ts';
 import { startControlledSite, type ControlledSite } from '../controlled-site.ts';
 import { SecretWatch, type Secret } from '../secret-watch.ts';
@@ -192,7 +192,7 @@ beforeAll(async () => {
       LOTTERY_CLOSE_MS: '1000',
       LOG_LEVEL: 'trace',
     },
-    log: pino({ level: 'trace' }, sink),
+    log: createLogger('trace', sink),
   });
   seal = await sealOf(site.dataDir);
   token = await site.player('watched');
