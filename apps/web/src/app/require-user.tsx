@@ -24,7 +24,8 @@ export function RequireUser({ children }: { children: ReactNode }) {
 
   switch (status) {
     case 'player':
-      return children;
+      // As high as what was shown while checking: the footer of a short page stays where it was.
+      return <div className="flex min-h-dvh grow flex-col">{children}</div>;
     case 'visitor':
       return <Navigate to="/login" replace state={{ from: `${pathname}${search}` }} />;
     case 'unknown':
