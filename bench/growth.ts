@@ -62,7 +62,7 @@ export const benchGrowth = async (): Promise<void> => {
   ]);
 };
 
-/** Lost bets of a draw of the past, and the transfers of their stakes, as play leaves them. */
+/** Lost bets of a draw of the past, and the transfers of their stakes, as play leaves them: judged for badges, too. */
 const addBets = async (
   database: Database,
   { from, to, firstPlayer }: { from: number; to: number; firstPlayer: number },
@@ -89,6 +89,7 @@ const addBets = async (
       [firstPlayer, players, stakeCoins, at, Math.min(at + chunk, to)],
     );
   }
+  await run('UPDATE achievement_rule SET applied_through = (SELECT max(id) FROM transfer)');
   for (const text of ['VACUUM ANALYZE double_trouble_bet, transfer, wallet', 'CHECKPOINT']) await run(text);
 };
 
