@@ -152,14 +152,15 @@ const measures: readonly Measure[] = [
     aim: 'at most 0.5 x',
     read: ratio('fan-out', ['gateway', 'socket.io, one room'], 'deliveryUs', { max: 0.5 }),
     ifMissed:
-      'most of it is the kernel’s, which each socket calls by itself: it takes sends in batches (io_uring), which Node does not have ([fan-out](#fan-out))',
+      'most of it is the kernel’s, which is called for each socket; a slower kernel brings all of them closer together ([fan-out](#fan-out))',
   },
   {
     what: "the same, next to Bun's publish",
     bench: 'fan-out',
     aim: 'at most 1 x',
     read: ratio('fan-out', ['gateway', "Bun's publish"], 'deliveryUs', { max: 1 }),
-    ifMissed: 'see [fan-out](#fan-out)',
+    ifMissed:
+      'the kernel takes the same; of the rest, a socket of Node is written from JavaScript and one of Bun from C++ ([fan-out](#fan-out))',
   },
   {
     what: 'a second of watching, next to socket.io with all ticks for everyone',
@@ -237,7 +238,8 @@ const measures: readonly Measure[] = [
         .flatMap(({ runs }) => median(runs['performance'] ?? []) ?? []);
       return judge(scores.length === 0 ? undefined : Math.min(...scores), { min: 100 }, String);
     },
-    ifMissed: 'see [the weight of pages](#the-weight-of-pages)',
+    ifMissed:
+      'public pages have 100; one of a player is painted when its script has run and the session is known, so the score follows the script ([pages on a slow phone](#pages-on-a-slow-phone))',
   },
 ];
 
