@@ -90,7 +90,8 @@ export const benchFanOut = async (): Promise<void> => {
       sizes: { of: 'sockets', values: sizes },
     },
   ]);
-  if (bun === undefined) console.log('Bun was skipped: bun is not on the PATH; `npm install --global bun` adds it.');
+  if (bun === undefined)
+    console.log('Bun was skipped: bun is not on the PATH; `npm install --global bun` adds it.');
 };
 
 /** Of the gateway, by the number of sockets. */
