@@ -305,6 +305,18 @@ it('counts no marks for requests once the leader has counted them, however old t
 });
 
 it('answers far down with refreshed marks: reads none, and does not count from the top', async () => {
+  // A board without chance, whose last player is no mark.
+  const idle: Player = {
+    won: 0,
+    wonToday: 0,
+    staked: 0,
+    stakedOn: 'before',
+    isClosed: false,
+    isGuest: false,
+    isBot: false,
+  };
+  await fill(ids.map(() => idle));
+  await forgetMarks();
   await engine({ livePlaces: 0, maxMarks: 7 }).step(context);
   const last = (await putInOrder('all')).at(-1);
   if (last === undefined) throw new Error('an empty board');
