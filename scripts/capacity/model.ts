@@ -139,7 +139,7 @@ const byHandAt = (costs: Costs, perSecond: number): PartCost => {
   };
 };
 
-/** What happens in a second, or on average of many. */
+/** What happens: in a second, on average of many, or in all. */
 interface Second {
   bets: number;
   byHand: number;
@@ -154,17 +154,20 @@ interface Processes {
   areFull?: boolean;
 }
 
-/** What a second costs all processes of the site together, and PostgreSQL. */
-const costOf = (
-  second: Second,
-  { count: processes, areFull = false }: Processes,
+/** What was done, with what a bet and a cash-out by hand cost at its rate. */
+interface Parts extends Second {
+  /** Seconds of all processes of the site. */
+  siteSeconds: number;
+  bet: ReturnType<typeof betAt>;
+  cashOut: ReturnType<typeof byHandAt>;
+}
+
+const sumCosts = (
+  { siteSeconds, bets, bet, byHand, cashOut, automatic, lost, messages }: Parts,
   costs: Costs,
 ): Record<Figure, number> => {
-  const { bets, byHand, automatic, lost, messages } = second;
-  const bet = betAt(costs, areFull ? Infinity : bets / processes);
-  const cashOut = byHandAt(costs, areFull ? Infinity : byHand / processes);
   const all = (figure: keyof PartCost): number =>
-    processes * costs.second[figure] +
+    siteSeconds * costs.second[figure] +
     bets * bet[figure] +
     byHand * cashOut[figure] +
     automatic * costs.automatic[figure] +
@@ -177,6 +180,18 @@ const costOf = (
     // Calls of players have a key, and automatic cash-outs are no calls.
     answerBytes: (bets + byHand) * bet.answerBytes,
   };
+};
+
+/** What a second costs all processes of the site together, and PostgreSQL. */
+const costOf = (
+  second: Second,
+  { count: processes, areFull = false }: Processes,
+  costs: Costs,
+): Record<Figure, number> => {
+  const { bets, byHand } = second;
+  const bet = betAt(costs, areFull ? Infinity : bets / processes);
+  const cashOut = byHandAt(costs, areFull ? Infinity : byHand / processes);
+  return sumCosts({ ...second, siteSeconds: processes, bet, cashOut }, costs);
 };
 
 /** The seconds of a round: those of the countdown, the busiest one of the flight, and their mean. */
@@ -303,20 +318,8 @@ export const estimateRounds = (
     bets +
     byHand +
     automatic;
-  const all = (figure: keyof PartCost): number =>
-    seconds * costs.second[figure] +
-    bets * bet[figure] +
-    byHand * cashOut[figure] +
-    automatic * costs.automatic[figure] +
-    lost * costs.loss[figure];
-  return {
-    siteUs: all('siteUs') + messages * costs.siteUsPerMessage,
-    databaseUs: all('databaseUs'),
-    logBytes: all('logBytes'),
-    storedBytes: all('storedBytes'),
-    answerBytes: (bets + byHand) * bet.answerBytes,
-    messages,
-  };
+  const parts = { siteSeconds: seconds, bets, bet, byHand, cashOut, automatic, lost, messages };
+  return { ...sumCosts(parts, costs), messages };
 };
 
 /** The number of players at which a resource reaches its limit, to two digits. */
