@@ -13,7 +13,7 @@ import { alternate, type Figures, type SubjectResult } from './lib/alternate.ts'
 import { startBenchPostgres } from './lib/bench-postgres.ts';
 import { count, percentile } from './lib/figures.ts';
 import { report, type Column } from './lib/results.ts';
-import { isShort, sized } from './lib/short.ts';
+import { sized } from './lib/short.ts';
 
 const largest = Number(process.env['BOARD_PLAYERS'] ?? sized(1_000_000, 10_000));
 const sizes = [1_000, 10_000, 100_000, 1_000_000].filter((size) => size <= largest);
@@ -68,8 +68,6 @@ export const benchLeaderboard = async (): Promise<void> => {
       .map((place) => ({ name: `place ${count(place)}`, run: () => firstRequests(database, place) })),
     rounds,
   );
-  // Hundreds of lines, which say nothing of a small board.
-  const plans = isShort ? [] : await Promise.all(boardWindows.map((window) => readPlan(database, window)));
   await postgres.stop();
   report('leaderboard', [
     {
@@ -84,7 +82,6 @@ export const benchLeaderboard = async (): Promise<void> => {
       subjects: byPlace,
     },
   ]);
-  for (const plan of plans) console.log(`\n${plan}`);
 };
 
 /** Of a board with marks, which the leader counts. */
@@ -129,24 +126,6 @@ const firstRequests = async (database: Database, place: number): Promise<Figures
 };
 
 const firstPage = { limit, offset: 0, players: 'people' } as const;
-
-/** PostgreSQL's plan for a board of all players, with the pages that it read. */
-const readPlan = async (database: Database, window: BoardWindow): Promise<string> => {
-  let lines: string[] = [];
-  const explain: Database['query'] = async ({ text, values }) => {
-    const plan = await database.query<{ 'QUERY PLAN': string }>({
-      text: `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF) ${text}`,
-      values,
-    });
-    lines = plan.map((row) => row['QUERY PLAN']);
-    return [];
-  };
-  await createLeaderboardService({ database: { ...database, query: explain }, games: [] }).readBoard({
-    ...firstPage,
-    window,
-  });
-  return [`Plan, ${window}:`, ...lines].join('\n');
-};
 
 const timeReads = async (database: Database, window: BoardWindow): Promise<number[]> => {
   const { readBoard } = createLeaderboardService({ database, games: [] });
@@ -248,4 +227,5 @@ const addPlayers = async ({ query }: Database, from: number, upTo: number): Prom
   await run('VACUUM ANALYZE player');
   await run('VACUUM ANALYZE wallet');
   await run('VACUUM ANALYZE standing');
+  await run('CHECKPOINT');
 };

@@ -211,7 +211,8 @@ const measures: readonly Measure[] = [
     bench: 'leaderboard',
     aim: 'under 5 ms',
     read: figure('leaderboard', `${million} players`, 'pageP99', { max: 5 }, inUnit('ms', 1)),
-    ifMissed: 'see [the leaderboard](#the-leaderboard)',
+    ifMissed:
+      'its median is 2 ms, and on these two cores a trivial answer of as many rows has a p99 of up to 2.8 ms ([the leaderboard](#the-leaderboard))',
   },
   {
     what: 'the own place of the last of a million, p99',

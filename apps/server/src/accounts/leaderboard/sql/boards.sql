@@ -1,6 +1,5 @@
 -- The boards. Order: won, then today's stakes, then the older account. Each query of a board reads a handful of rows
--- from the ends of two indexes, so that it costs the same with a thousand players and with a million: who stands on the
--- board is either among the first by (won, age), or played today and shares the lowest amount on it.
+-- from the ends of two indexes, so that it costs the same with a thousand players and with a million; migration 0071 says how.
 
 -- @fragment isRanked
 -- Closed accounts and guests are on no board; bots have boards of their own.
@@ -9,85 +8,20 @@ p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot
 -- @fragment todaysBids
 (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END)
 
--- @fragment orderedBoard
-SELECT p.id, p.avatar, p.username, c.won, {{todaysBids}} AS todays_bids
-FROM candidates c JOIN player p ON p.id = c.player_id JOIN wallet w ON w.player_id = p.id
-ORDER BY c.won DESC, todays_bids DESC, p.id OFFSET :skipped::bigint LIMIT :max_rows::bigint
-
--- @fragment isAfterMark
-({{todaysBids}}, -w.player_id) < (:mark_bids::bigint, -:mark_id::bigint)
-
--- @fragment firstIdle
--- The oldest account without stakes of today that may follow the mark, where it won as much as the mark.
-CASE WHEN :mark_bids::bigint = 0 THEN :mark_id::bigint ELSE 0 END
-
 -- @fragment windowStart
 (CASE :span::"char" WHEN 'w' THEN date_trunc('week', t.day)::date WHEN 'm' THEN date_trunc('month', t.day)::date
   ELSE t.day END)
 
 -- @statement readBoardOfAllTime
 -- The players after a mark, of whom `skipped` are left out.
-WITH lower AS MATERIALIZED (
-  SELECT w.player_id, w.total_won AS won FROM wallet w JOIN player p ON p.id = w.player_id
-  WHERE {{isRanked}} AND w.total_won < :mark_won::bigint
-  ORDER BY w.total_won DESC, w.player_id LIMIT :skipped::bigint + :max_rows::bigint
-),
-candidates AS (
-  SELECT * FROM lower
-  UNION
-  SELECT w.player_id, w.total_won FROM wallet w JOIN player p ON p.id = w.player_id
-  WHERE {{isRanked}} AND w.staked_on = (SELECT day FROM today) AND w.total_won = (SELECT min(won) FROM lower)
-  UNION
-  SELECT w.player_id, w.total_won FROM wallet w JOIN player p ON p.id = w.player_id
-  WHERE {{isRanked}} AND w.staked_on = (SELECT day FROM today) AND w.total_won = :mark_won::bigint
-    AND w.staked_today > 0 AND {{isAfterMark}}
-  UNION
-  (SELECT w.player_id, w.total_won FROM wallet w JOIN player p ON p.id = w.player_id
-    WHERE {{isRanked}} AND w.total_won = :mark_won::bigint AND w.player_id > {{firstIdle}} AND {{todaysBids}} = 0
-    ORDER BY w.player_id LIMIT :skipped::bigint + :max_rows::bigint)
-)
-{{orderedBoard}};
+SELECT id AS "id!", avatar, username AS "username!", won AS "won!", todays_bids AS "todays_bids!"
+FROM board_of_all_time(:mark_won::bigint, :mark_bids::bigint, :mark_id::bigint, :skipped::bigint, :max_rows::bigint);
 
 -- @statement readBoardOfSpan
 -- The same of a day, a week or a month.
-WITH span AS (SELECT :span::"char" AS span, {{windowStart}} AS since FROM today t),
-winners AS MATERIALIZED (
-  SELECT s.player_id, s.won FROM standing s JOIN player p ON p.id = s.player_id
-  WHERE {{isRanked}} AND (s.span, s.since) = (SELECT span, since FROM span) AND s.won < :mark_won::bigint
-  ORDER BY s.won DESC, s.player_id LIMIT :skipped::bigint + :max_rows::bigint
-),
-lowest AS (
-  SELECT CASE WHEN count(*) < :skipped::bigint + :max_rows::bigint THEN 0 ELSE min(won) END AS won FROM winners
-),
-candidates AS (
-  SELECT * FROM winners
-  UNION
-  SELECT s.player_id, s.won FROM standing s JOIN player p ON p.id = s.player_id JOIN wallet w ON w.player_id = p.id
-  WHERE {{isRanked}} AND (s.span, s.since) = (SELECT span, since FROM span)
-    AND s.won = (SELECT won FROM lowest) AND w.staked_on = (SELECT day FROM today)
-  UNION
-  SELECT s.player_id, s.won FROM standing s JOIN player p ON p.id = s.player_id JOIN wallet w ON w.player_id = p.id
-  WHERE {{isRanked}} AND (s.span, s.since) = (SELECT span, since FROM span)
-    AND s.won = :mark_won::bigint AND {{isAfterMark}}
-  UNION
-  -- Below them are players without a win in it: those who played today, then the oldest accounts.
-  SELECT player_id, 0 FROM (
-    (SELECT w.player_id FROM wallet w JOIN player p ON p.id = w.player_id
-      WHERE (SELECT won FROM lowest) = 0 AND {{isRanked}} AND w.staked_on = (SELECT day FROM today) AND w.staked_today > 0
-        AND (:mark_won::bigint > 0 OR {{isAfterMark}})
-        AND NOT EXISTS (SELECT FROM standing s
-          WHERE (s.span, s.since) = (SELECT span, since FROM span) AND s.player_id = w.player_id)
-      ORDER BY w.staked_today DESC, w.player_id LIMIT :skipped::bigint + :max_rows::bigint)
-    UNION ALL
-    (SELECT w.player_id FROM wallet w JOIN player p ON p.id = w.player_id
-      WHERE (SELECT won FROM lowest) = 0 AND {{isRanked}} AND {{todaysBids}} = 0
-        AND w.player_id > CASE WHEN :mark_won::bigint = 0 THEN {{firstIdle}} ELSE 0 END
-        AND NOT EXISTS (SELECT FROM standing s
-          WHERE (s.span, s.since) = (SELECT span, since FROM span) AND s.player_id = w.player_id)
-      ORDER BY w.player_id LIMIT :skipped::bigint + :max_rows::bigint)
-  ) rest
-)
-{{orderedBoard}};
+SELECT id AS "id!", avatar, username AS "username!", won AS "won!", todays_bids AS "todays_bids!"
+FROM board_of_span(:span::"char", :mark_won::bigint, :mark_bids::bigint, :mark_id::bigint, :skipped::bigint,
+  :max_rows::bigint);
 
 -- The boards of bots. They are few, so that all of them are read and put in order.
 
@@ -172,147 +106,20 @@ SELECT w.player_id AS id, p.email IS NULL AS guest, p.bot, now_on.day, now_on.si
     WHERE s.span = :span AND s.since = now_on.since AND s.player_id = w.player_id), 0) END)::bigint AS won
 FROM wallet w JOIN player p ON p.id = w.player_id, now_on WHERE w.player_id = :player_id;
 
--- A player's own place. Those between a mark and the player are counted in parts, each through an index and each
--- abandoned once it has read more than `max_rows` (null: any number), so that no request costs more than another. The
--- later parts are counted only where the first could be: it alone reveals those far down.
+-- A player's own place.
 
 -- @fragment isRankedWallet
 NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))
--- @fragment isRankedStanding
-NOT EXISTS (SELECT FROM player c WHERE c.id = s.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))
--- @fragment bids
-(CASE WHEN w.staked_on = :day::date THEN w.staked_today ELSE 0 END)
--- @fragment isBehindMark
-({{bids}}, -w.player_id) < (:mark_bids::bigint, -:mark_id::bigint)
--- @fragment isBetween
-({{bids}}, -w.player_id) > (:own_bids::bigint, -:own_id::bigint)
-        AND (:mark_won::bigint <> :own_won::bigint OR {{isBehindMark}})
--- @fragment isIdleMark
--- The mark is a player without stakes who won as much: only older accounts are between.
-(:mark_won::bigint = :own_won::bigint AND :mark_bids::bigint = 0)
--- @fragment isOlder
-w.player_id < :own_id::bigint AND w.player_id > CASE WHEN {{isIdleMark}} THEN :mark_id::bigint ELSE 0 END
--- @fragment ofSpan
-s.span = :span::"char" AND s.since = :since::date
--- @fragment isNoWinner
-NOT EXISTS (SELECT FROM standing s WHERE {{ofSpan}} AND s.player_id = w.player_id)
 
 -- @statement countBetweenOfAllTime
 -- @nullable max_rows
-WITH richer AS MATERIALIZED (SELECT
-  (CASE WHEN (
-      SELECT count(*) FROM (
-        SELECT FROM wallet w WHERE w.total_won > :own_won::bigint AND w.total_won < :mark_won::bigint ORDER BY w.total_won DESC
-        LIMIT :max_rows::bigint + 1
-      ) read
-    ) > :max_rows::bigint THEN NULL
-    ELSE (
-      SELECT count(*) FROM wallet w WHERE w.total_won > :own_won::bigint AND w.total_won < :mark_won::bigint
-        AND {{isRankedWallet}}
-    ) END) AS n)
-SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n + 
-  (CASE WHEN (
-      SELECT count(*) FROM (
-        SELECT FROM wallet w WHERE w.total_won = :mark_won::bigint AND :mark_won::bigint > :own_won::bigint
-        LIMIT :max_rows::bigint + 1
-      ) read
-    ) > :max_rows::bigint THEN NULL
-    ELSE (
-      SELECT count(*) FROM wallet w WHERE w.total_won = :mark_won::bigint AND :mark_won::bigint > :own_won::bigint
-        AND {{isBehindMark}}
-        AND {{isRankedWallet}}
-    ) END) + 
-  (CASE WHEN (
-      SELECT count(*) FROM (
-        SELECT FROM wallet w WHERE w.staked_on = :day::date AND w.total_won = :own_won::bigint
-        AND NOT {{isIdleMark}}
-        LIMIT :max_rows::bigint + 1
-      ) read
-    ) > :max_rows::bigint THEN NULL
-    ELSE (
-      SELECT count(*) FROM wallet w WHERE w.staked_on = :day::date AND w.total_won = :own_won::bigint
-        AND NOT {{isIdleMark}}
-        AND w.staked_today > 0
-        AND {{isBetween}}
-        AND {{isRankedWallet}}
-    ) END) + 
-  (CASE WHEN (
-      SELECT count(*) FROM (
-        SELECT FROM wallet w WHERE w.total_won = :own_won::bigint
-        AND {{isOlder}} AND :own_bids::bigint = 0
-        LIMIT :max_rows::bigint + 1
-      ) read
-    ) > :max_rows::bigint THEN NULL
-    ELSE (
-      SELECT count(*) FROM wallet w WHERE w.total_won = :own_won::bigint
-        AND {{isOlder}} AND :own_bids::bigint = 0
-        AND {{bids}} = 0
-        AND {{isRankedWallet}}
-    ) END) END AS ahead FROM richer;
+SELECT count_between_of_all_time(:day::date, :own_won::bigint, :own_bids::bigint, :own_id::bigint, :mark_won::bigint,
+  :mark_bids::bigint, :mark_id::bigint, :max_rows::bigint) AS ahead;
 
 -- @statement countBetweenOfSpan
 -- @nullable max_rows
-WITH richer AS MATERIALIZED (SELECT
-  (CASE WHEN (
-      SELECT count(*) FROM (
-        SELECT FROM standing s WHERE {{ofSpan}} AND s.won > :own_won::bigint AND s.won < :mark_won::bigint ORDER BY s.won DESC
-        LIMIT :max_rows::bigint + 1
-      ) read
-    ) > :max_rows::bigint THEN NULL
-    ELSE (
-      SELECT count(*) FROM standing s WHERE {{ofSpan}} AND s.won > :own_won::bigint AND s.won < :mark_won::bigint
-        AND {{isRankedStanding}}
-    ) END) AS n)
-SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n + 
-  (CASE WHEN (
-      SELECT count(*) FROM (
-        SELECT FROM standing s JOIN wallet w ON w.player_id = s.player_id WHERE {{ofSpan}} AND s.won = :mark_won::bigint AND :mark_won::bigint > :own_won::bigint
-        LIMIT :max_rows::bigint + 1
-      ) read
-    ) > :max_rows::bigint THEN NULL
-    ELSE (
-      SELECT count(*) FROM standing s JOIN wallet w ON w.player_id = s.player_id WHERE {{ofSpan}} AND s.won = :mark_won::bigint AND :mark_won::bigint > :own_won::bigint
-        AND {{isBehindMark}}
-        AND {{isRankedWallet}}
-    ) END) + 
-  (CASE WHEN (
-      SELECT count(*) FROM (
-        SELECT FROM standing s JOIN wallet w ON w.player_id = s.player_id WHERE {{ofSpan}} AND s.won = :own_won::bigint AND :own_won::bigint > 0
-        LIMIT :max_rows::bigint + 1
-      ) read
-    ) > :max_rows::bigint THEN NULL
-    ELSE (
-      SELECT count(*) FROM standing s JOIN wallet w ON w.player_id = s.player_id WHERE {{ofSpan}} AND s.won = :own_won::bigint AND :own_won::bigint > 0
-        AND {{isBetween}}
-        AND {{isRankedWallet}}
-    ) END) + 
-  (CASE WHEN (
-      SELECT count(*) FROM (
-        SELECT FROM wallet w WHERE w.staked_on = :day::date AND :own_won::bigint = 0
-        AND NOT {{isIdleMark}}
-        LIMIT :max_rows::bigint + 1
-      ) read
-    ) > :max_rows::bigint THEN NULL
-    ELSE (
-      SELECT count(*) FROM wallet w WHERE w.staked_on = :day::date AND :own_won::bigint = 0
-        AND NOT {{isIdleMark}}
-        AND w.staked_today > 0
-        AND {{isBetween}}
-        AND {{isNoWinner}}
-        AND {{isRankedWallet}}
-    ) END) + 
-  (CASE WHEN (
-      SELECT count(*) FROM (
-        SELECT FROM wallet w WHERE {{isOlder}} AND :own_won::bigint = 0 AND :own_bids::bigint = 0
-        LIMIT :max_rows::bigint + 1
-      ) read
-    ) > :max_rows::bigint THEN NULL
-    ELSE (
-      SELECT count(*) FROM wallet w WHERE {{isOlder}} AND :own_won::bigint = 0 AND :own_bids::bigint = 0
-        AND {{bids}} = 0
-        AND {{isNoWinner}}
-        AND {{isRankedWallet}}
-    ) END) END AS ahead FROM richer;
+SELECT count_between_of_span(:span::"char", :since::date, :day::date, :own_won::bigint, :own_bids::bigint,
+  :own_id::bigint, :mark_won::bigint, :mark_bids::bigint, :mark_id::bigint, :max_rows::bigint) AS ahead;
 
 -- @statement recountMarksOfAllTime
 -- Goes through a board and stores every so-manyth key, unless its marks are of today and younger than that. Several

@@ -3,10 +3,10 @@ import { createStatement } from '@fairground/sql';
 
 export interface ReadBoardOfAllTimeParams {
   markWon: bigint | number;
-  skipped: bigint | number;
-  maxRows: bigint | number;
   markBids: bigint | number;
   markId: bigint | number;
+  skipped: bigint | number;
+  maxRows: bigint | number;
 }
 
 export interface ReadBoardOfAllTimeRow {
@@ -22,38 +22,19 @@ export interface ReadBoardOfAllTimeRow {
  */
 export const readBoardOfAllTime = createStatement<ReadBoardOfAllTimeParams, ReadBoardOfAllTimeRow>({
   name: 'leaderboard-read-board-of-all-time',
-  params: ['markWon', 'skipped', 'maxRows', 'markBids', 'markId'],
-  text: `WITH lower AS MATERIALIZED (
-  SELECT w.player_id, w.total_won AS won FROM wallet w JOIN player p ON p.id = w.player_id
-  WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot AND w.total_won < $1::bigint
-  ORDER BY w.total_won DESC, w.player_id LIMIT $2::bigint + $3::bigint
-),
-candidates AS (
-  SELECT * FROM lower
-  UNION
-  SELECT w.player_id, w.total_won FROM wallet w JOIN player p ON p.id = w.player_id
-  WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot AND w.staked_on = (SELECT day FROM today) AND w.total_won = (SELECT min(won) FROM lower)
-  UNION
-  SELECT w.player_id, w.total_won FROM wallet w JOIN player p ON p.id = w.player_id
-  WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot AND w.staked_on = (SELECT day FROM today) AND w.total_won = $1::bigint
-    AND w.staked_today > 0 AND ((CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END), -w.player_id) < ($4::bigint, -$5::bigint)
-  UNION
-  (SELECT w.player_id, w.total_won FROM wallet w JOIN player p ON p.id = w.player_id
-    WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot AND w.total_won = $1::bigint AND w.player_id > CASE WHEN $4::bigint = 0 THEN $5::bigint ELSE 0 END AND (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END) = 0
-    ORDER BY w.player_id LIMIT $2::bigint + $3::bigint)
-)
-SELECT p.id, p.avatar, p.username, c.won, (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END) AS todays_bids
-FROM candidates c JOIN player p ON p.id = c.player_id JOIN wallet w ON w.player_id = p.id
-ORDER BY c.won DESC, todays_bids DESC, p.id OFFSET $2::bigint LIMIT $3::bigint`,
+  params: ['markWon', 'markBids', 'markId', 'skipped', 'maxRows'],
+  declared: ['id', 'username', 'won', 'todays_bids'],
+  text: `SELECT id AS id, avatar, username AS username, won AS won, todays_bids AS todays_bids
+FROM board_of_all_time($1::bigint, $2::bigint, $3::bigint, $4::bigint, $5::bigint)`,
 });
 
 export interface ReadBoardOfSpanParams {
   span: string;
   markWon: bigint | number;
-  skipped: bigint | number;
-  maxRows: bigint | number;
   markBids: bigint | number;
   markId: bigint | number;
+  skipped: bigint | number;
+  maxRows: bigint | number;
 }
 
 export interface ReadBoardOfSpanRow {
@@ -69,48 +50,11 @@ export interface ReadBoardOfSpanRow {
  */
 export const readBoardOfSpan = createStatement<ReadBoardOfSpanParams, ReadBoardOfSpanRow>({
   name: 'leaderboard-read-board-of-span',
-  params: ['span', 'markWon', 'skipped', 'maxRows', 'markBids', 'markId'],
-  text: `WITH span AS (SELECT $1::"char" AS span, (CASE $1::"char" WHEN 'w' THEN date_trunc('week', t.day)::date WHEN 'm' THEN date_trunc('month', t.day)::date
-  ELSE t.day END) AS since FROM today t),
-winners AS MATERIALIZED (
-  SELECT s.player_id, s.won FROM standing s JOIN player p ON p.id = s.player_id
-  WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot AND (s.span, s.since) = (SELECT span, since FROM span) AND s.won < $2::bigint
-  ORDER BY s.won DESC, s.player_id LIMIT $3::bigint + $4::bigint
-),
-lowest AS (
-  SELECT CASE WHEN count(*) < $3::bigint + $4::bigint THEN 0 ELSE min(won) END AS won FROM winners
-),
-candidates AS (
-  SELECT * FROM winners
-  UNION
-  SELECT s.player_id, s.won FROM standing s JOIN player p ON p.id = s.player_id JOIN wallet w ON w.player_id = p.id
-  WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot AND (s.span, s.since) = (SELECT span, since FROM span)
-    AND s.won = (SELECT won FROM lowest) AND w.staked_on = (SELECT day FROM today)
-  UNION
-  SELECT s.player_id, s.won FROM standing s JOIN player p ON p.id = s.player_id JOIN wallet w ON w.player_id = p.id
-  WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot AND (s.span, s.since) = (SELECT span, since FROM span)
-    AND s.won = $2::bigint AND ((CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END), -w.player_id) < ($5::bigint, -$6::bigint)
-  UNION
-  -- Below them are players without a win in it: those who played today, then the oldest accounts.
-  SELECT player_id, 0 FROM (
-    (SELECT w.player_id FROM wallet w JOIN player p ON p.id = w.player_id
-      WHERE (SELECT won FROM lowest) = 0 AND p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot AND w.staked_on = (SELECT day FROM today) AND w.staked_today > 0
-        AND ($2::bigint > 0 OR ((CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END), -w.player_id) < ($5::bigint, -$6::bigint))
-        AND NOT EXISTS (SELECT FROM standing s
-          WHERE (s.span, s.since) = (SELECT span, since FROM span) AND s.player_id = w.player_id)
-      ORDER BY w.staked_today DESC, w.player_id LIMIT $3::bigint + $4::bigint)
-    UNION ALL
-    (SELECT w.player_id FROM wallet w JOIN player p ON p.id = w.player_id
-      WHERE (SELECT won FROM lowest) = 0 AND p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot AND (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END) = 0
-        AND w.player_id > CASE WHEN $2::bigint = 0 THEN CASE WHEN $5::bigint = 0 THEN $6::bigint ELSE 0 END ELSE 0 END
-        AND NOT EXISTS (SELECT FROM standing s
-          WHERE (s.span, s.since) = (SELECT span, since FROM span) AND s.player_id = w.player_id)
-      ORDER BY w.player_id LIMIT $3::bigint + $4::bigint)
-  ) rest
-)
-SELECT p.id, p.avatar, p.username, c.won, (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END) AS todays_bids
-FROM candidates c JOIN player p ON p.id = c.player_id JOIN wallet w ON w.player_id = p.id
-ORDER BY c.won DESC, todays_bids DESC, p.id OFFSET $3::bigint LIMIT $4::bigint`,
+  params: ['span', 'markWon', 'markBids', 'markId', 'skipped', 'maxRows'],
+  declared: ['id', 'username', 'won', 'todays_bids'],
+  text: `SELECT id AS id, avatar, username AS username, won AS won, todays_bids AS todays_bids
+FROM board_of_span($1::"char", $2::bigint, $3::bigint, $4::bigint, $5::bigint,
+  $6::bigint)`,
 });
 
 export interface ReadBoardOfBotsParams {
@@ -365,14 +309,14 @@ FROM wallet w JOIN player p ON p.id = w.player_id, now_on WHERE w.player_id = $2
 });
 
 export interface CountBetweenOfAllTimeParams {
-  ownWon: bigint | number;
-  markWon: bigint | number;
-  maxRows: bigint | number | null;
   day: string;
-  markBids: bigint | number;
-  markId: bigint | number;
+  ownWon: bigint | number;
   ownBids: bigint | number;
   ownId: bigint | number;
+  markWon: bigint | number;
+  markBids: bigint | number;
+  markId: bigint | number;
+  maxRows: bigint | number | null;
 }
 
 export interface CountBetweenOfAllTimeRow {
@@ -381,71 +325,22 @@ export interface CountBetweenOfAllTimeRow {
 
 export const countBetweenOfAllTime = createStatement<CountBetweenOfAllTimeParams, CountBetweenOfAllTimeRow>({
   name: 'leaderboard-count-between-of-all-time',
-  params: ['ownWon', 'markWon', 'maxRows', 'day', 'markBids', 'markId', 'ownBids', 'ownId'],
-  text: `WITH richer AS MATERIALIZED (SELECT
-  (CASE WHEN (
-      SELECT count(*) FROM (
-        SELECT FROM wallet w WHERE w.total_won > $1::bigint AND w.total_won < $2::bigint ORDER BY w.total_won DESC
-        LIMIT $3::bigint + 1
-      ) read
-    ) > $3::bigint THEN NULL
-    ELSE (
-      SELECT count(*) FROM wallet w WHERE w.total_won > $1::bigint AND w.total_won < $2::bigint
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))
-    ) END) AS n)
-SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n + 
-  (CASE WHEN (
-      SELECT count(*) FROM (
-        SELECT FROM wallet w WHERE w.total_won = $2::bigint AND $2::bigint > $1::bigint
-        LIMIT $3::bigint + 1
-      ) read
-    ) > $3::bigint THEN NULL
-    ELSE (
-      SELECT count(*) FROM wallet w WHERE w.total_won = $2::bigint AND $2::bigint > $1::bigint
-        AND ((CASE WHEN w.staked_on = $4::date THEN w.staked_today ELSE 0 END), -w.player_id) < ($5::bigint, -$6::bigint)
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))
-    ) END) + 
-  (CASE WHEN (
-      SELECT count(*) FROM (
-        SELECT FROM wallet w WHERE w.staked_on = $4::date AND w.total_won = $1::bigint
-        AND NOT ($2::bigint = $1::bigint AND $5::bigint = 0)
-        LIMIT $3::bigint + 1
-      ) read
-    ) > $3::bigint THEN NULL
-    ELSE (
-      SELECT count(*) FROM wallet w WHERE w.staked_on = $4::date AND w.total_won = $1::bigint
-        AND NOT ($2::bigint = $1::bigint AND $5::bigint = 0)
-        AND w.staked_today > 0
-        AND ((CASE WHEN w.staked_on = $4::date THEN w.staked_today ELSE 0 END), -w.player_id) > ($7::bigint, -$8::bigint)
-        AND ($2::bigint <> $1::bigint OR ((CASE WHEN w.staked_on = $4::date THEN w.staked_today ELSE 0 END), -w.player_id) < ($5::bigint, -$6::bigint))
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))
-    ) END) + 
-  (CASE WHEN (
-      SELECT count(*) FROM (
-        SELECT FROM wallet w WHERE w.total_won = $1::bigint
-        AND w.player_id < $8::bigint AND w.player_id > CASE WHEN ($2::bigint = $1::bigint AND $5::bigint = 0) THEN $6::bigint ELSE 0 END AND $7::bigint = 0
-        LIMIT $3::bigint + 1
-      ) read
-    ) > $3::bigint THEN NULL
-    ELSE (
-      SELECT count(*) FROM wallet w WHERE w.total_won = $1::bigint
-        AND w.player_id < $8::bigint AND w.player_id > CASE WHEN ($2::bigint = $1::bigint AND $5::bigint = 0) THEN $6::bigint ELSE 0 END AND $7::bigint = 0
-        AND (CASE WHEN w.staked_on = $4::date THEN w.staked_today ELSE 0 END) = 0
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))
-    ) END) END AS ahead FROM richer`,
+  params: ['day', 'ownWon', 'ownBids', 'ownId', 'markWon', 'markBids', 'markId', 'maxRows'],
+  text: `SELECT count_between_of_all_time($1::date, $2::bigint, $3::bigint, $4::bigint, $5::bigint,
+  $6::bigint, $7::bigint, $8::bigint) AS ahead`,
 });
 
 export interface CountBetweenOfSpanParams {
   span: string;
   since: string;
-  ownWon: bigint | number;
-  markWon: bigint | number;
-  maxRows: bigint | number | null;
   day: string;
-  markBids: bigint | number;
-  markId: bigint | number;
+  ownWon: bigint | number;
   ownBids: bigint | number;
   ownId: bigint | number;
+  markWon: bigint | number;
+  markBids: bigint | number;
+  markId: bigint | number;
+  maxRows: bigint | number | null;
 }
 
 export interface CountBetweenOfSpanRow {
@@ -454,70 +349,9 @@ export interface CountBetweenOfSpanRow {
 
 export const countBetweenOfSpan = createStatement<CountBetweenOfSpanParams, CountBetweenOfSpanRow>({
   name: 'leaderboard-count-between-of-span',
-  params: ['span', 'since', 'ownWon', 'markWon', 'maxRows', 'day', 'markBids', 'markId', 'ownBids', 'ownId'],
-  text: `WITH richer AS MATERIALIZED (SELECT
-  (CASE WHEN (
-      SELECT count(*) FROM (
-        SELECT FROM standing s WHERE s.span = $1::"char" AND s.since = $2::date AND s.won > $3::bigint AND s.won < $4::bigint ORDER BY s.won DESC
-        LIMIT $5::bigint + 1
-      ) read
-    ) > $5::bigint THEN NULL
-    ELSE (
-      SELECT count(*) FROM standing s WHERE s.span = $1::"char" AND s.since = $2::date AND s.won > $3::bigint AND s.won < $4::bigint
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = s.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))
-    ) END) AS n)
-SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n + 
-  (CASE WHEN (
-      SELECT count(*) FROM (
-        SELECT FROM standing s JOIN wallet w ON w.player_id = s.player_id WHERE s.span = $1::"char" AND s.since = $2::date AND s.won = $4::bigint AND $4::bigint > $3::bigint
-        LIMIT $5::bigint + 1
-      ) read
-    ) > $5::bigint THEN NULL
-    ELSE (
-      SELECT count(*) FROM standing s JOIN wallet w ON w.player_id = s.player_id WHERE s.span = $1::"char" AND s.since = $2::date AND s.won = $4::bigint AND $4::bigint > $3::bigint
-        AND ((CASE WHEN w.staked_on = $6::date THEN w.staked_today ELSE 0 END), -w.player_id) < ($7::bigint, -$8::bigint)
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))
-    ) END) + 
-  (CASE WHEN (
-      SELECT count(*) FROM (
-        SELECT FROM standing s JOIN wallet w ON w.player_id = s.player_id WHERE s.span = $1::"char" AND s.since = $2::date AND s.won = $3::bigint AND $3::bigint > 0
-        LIMIT $5::bigint + 1
-      ) read
-    ) > $5::bigint THEN NULL
-    ELSE (
-      SELECT count(*) FROM standing s JOIN wallet w ON w.player_id = s.player_id WHERE s.span = $1::"char" AND s.since = $2::date AND s.won = $3::bigint AND $3::bigint > 0
-        AND ((CASE WHEN w.staked_on = $6::date THEN w.staked_today ELSE 0 END), -w.player_id) > ($9::bigint, -$10::bigint)
-        AND ($4::bigint <> $3::bigint OR ((CASE WHEN w.staked_on = $6::date THEN w.staked_today ELSE 0 END), -w.player_id) < ($7::bigint, -$8::bigint))
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))
-    ) END) + 
-  (CASE WHEN (
-      SELECT count(*) FROM (
-        SELECT FROM wallet w WHERE w.staked_on = $6::date AND $3::bigint = 0
-        AND NOT ($4::bigint = $3::bigint AND $7::bigint = 0)
-        LIMIT $5::bigint + 1
-      ) read
-    ) > $5::bigint THEN NULL
-    ELSE (
-      SELECT count(*) FROM wallet w WHERE w.staked_on = $6::date AND $3::bigint = 0
-        AND NOT ($4::bigint = $3::bigint AND $7::bigint = 0)
-        AND w.staked_today > 0
-        AND ((CASE WHEN w.staked_on = $6::date THEN w.staked_today ELSE 0 END), -w.player_id) > ($9::bigint, -$10::bigint)
-        AND ($4::bigint <> $3::bigint OR ((CASE WHEN w.staked_on = $6::date THEN w.staked_today ELSE 0 END), -w.player_id) < ($7::bigint, -$8::bigint))
-        AND NOT EXISTS (SELECT FROM standing s WHERE s.span = $1::"char" AND s.since = $2::date AND s.player_id = w.player_id)
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))
-    ) END) + 
-  (CASE WHEN (
-      SELECT count(*) FROM (
-        SELECT FROM wallet w WHERE w.player_id < $10::bigint AND w.player_id > CASE WHEN ($4::bigint = $3::bigint AND $7::bigint = 0) THEN $8::bigint ELSE 0 END AND $3::bigint = 0 AND $9::bigint = 0
-        LIMIT $5::bigint + 1
-      ) read
-    ) > $5::bigint THEN NULL
-    ELSE (
-      SELECT count(*) FROM wallet w WHERE w.player_id < $10::bigint AND w.player_id > CASE WHEN ($4::bigint = $3::bigint AND $7::bigint = 0) THEN $8::bigint ELSE 0 END AND $3::bigint = 0 AND $9::bigint = 0
-        AND (CASE WHEN w.staked_on = $6::date THEN w.staked_today ELSE 0 END) = 0
-        AND NOT EXISTS (SELECT FROM standing s WHERE s.span = $1::"char" AND s.since = $2::date AND s.player_id = w.player_id)
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))
-    ) END) END AS ahead FROM richer`,
+  params: ['span', 'since', 'day', 'ownWon', 'ownBids', 'ownId', 'markWon', 'markBids', 'markId', 'maxRows'],
+  text: `SELECT count_between_of_span($1::"char", $2::date, $3::date, $4::bigint, $5::bigint,
+  $6::bigint, $7::bigint, $8::bigint, $9::bigint, $10::bigint) AS ahead`,
 });
 
 export interface RecountMarksOfAllTimeParams {
