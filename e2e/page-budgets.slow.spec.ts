@@ -31,3 +31,37 @@ test("a player's pages load no more than their budgets", { tag: '@desktop' }, as
     await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
   }
 });
+
+test(
+  "a player's page requests all of its script at once, and the player once",
+  { tag: '@desktop' },
+  async ({ browser, signIn, context }) => {
+    await signIn();
+    const cookies = await context.cookies();
+    for (const locale of ['en-US', 'es-ES']) {
+      const visit = await browser.newContext({ locale, serviceWorkers: 'block' });
+      await visit.addCookies(cookies);
+      const page = await visit.newPage();
+      for (const path of Object.keys(playerBudgets)) {
+        await page.goto(path, { waitUntil: 'networkidle' });
+        await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+        const { later, players } = await readRequests(page);
+        expect.soft(later, `script of ${path} in ${locale} that its HTML does not name`).toEqual([]);
+        expect.soft(players, `requests for the player on ${path} in ${locale}`).toBe(1);
+      }
+      await visit.close();
+    }
+  },
+);
+
+const readRequests = (page: Page): Promise<{ later: string[]; players: number }> =>
+  page.evaluate(() => {
+    const paths = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+    const named = [...document.head.querySelectorAll('script[src], link[href]')].map((each) =>
+      each.getAttribute(each instanceof HTMLScriptElement ? 'src' : 'href'),
+    );
+    return {
+      later: paths.filter((path) => path.endsWith('.js') && !named.includes(path)),
+      players: paths.filter((path) => path === '/api/user/me').length,
+    };
+  });

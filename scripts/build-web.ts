@@ -161,11 +161,11 @@ async function bundle(dist: string, stamp: string): Promise<void> {
     });
     await viteBuild({
       ...shared,
-      build: { outDir: prerender, ssr: 'src/prerender.tsx', manifest: false, copyPublicDir: false },
+      build: { outDir: prerender, ssr: 'src/prerender.tsx', copyPublicDir: false },
     });
     await writeTemplates({ bundle: pages, into: prerender });
     await markServiceWorker(pages, stamp);
-    await rm(join(pages, '.vite'), { recursive: true });
+    for (const folder of [pages, prerender]) await rm(join(folder, '.vite'), { recursive: true });
     await rm(join(pages, 'index.html'));
     await compressFiles(pages);
     await writeFile(join(pages, 'stamp.txt'), stamp);

@@ -13,7 +13,13 @@ import type { GamesConfig } from '@fairground/contract/config';
 import { loadGamesConfig } from '../apps/server/src/app/games-config.ts';
 import { readPosts } from '../apps/server/src/platform/post-files.ts';
 import type { Settings } from '../apps/server/src/platform/settings.ts';
-import { openPrerenderer, type PageFacts, type PageJob } from '../apps/server/src/site/pages/prerenderer.ts';
+import {
+  openPrerenderer,
+  preloadOf,
+  type PageFacts,
+  type PageJob,
+  type Preloads,
+} from '../apps/server/src/site/pages/prerenderer.ts';
 
 export type { PageFacts };
 
@@ -65,8 +71,8 @@ export async function prerenderPages({
   const { languages, publicPaths, guardedPaths, roundPath, embedPath, render } = await openPrerenderer(from);
   const jobs: Job[] = [
     ...publicPaths(facts).map((path): Job => ({ path, file: fileOf(path), kind: 'public' })),
-    // The shell of guarded pages is any one of them before it is known who is here: they all look the same then.
-    { path: guardedPaths[0] ?? '/', file: 'app.html', kind: 'shell' },
+    // Guarded pages look the same until it is known who is here; each loads its own script.
+    ...guardedPaths.map((path): Job => ({ path, file: shellOf(path), kind: 'shell' })),
     { path: '/not-found', file: '404.html', kind: 'not-found' },
     { path: '/offline', file: 'offline.html', kind: 'offline' },
     // With marks, which the server fills in for each round.
@@ -90,11 +96,10 @@ export async function prerenderPages({
         .filter(({ kind }) => kind === 'public' || kind === 'offline')
         .map(({ path, file }) => [path, file]),
     ),
-    shell: 'app.html',
     notFound: '404.html',
     round: 'round.html',
     embed: 'embed.html',
-    guarded: guardedPaths,
+    guarded: Object.fromEntries(guardedPaths.map((path) => [path, shellOf(path)])),
     unlisted: [...unlisted],
   };
   await writeFile(join(into, 'pages.json'), `${JSON.stringify(map, null, 2)}\n`);
@@ -103,29 +108,34 @@ export async function prerenderPages({
 const fileOf = (path: string): string =>
   path === '/' ? 'index.html' : `${path.slice(1).replace('?', '/')}/index.html`;
 
+/** `/user/:userId` has no character that a file system could refuse. */
+const shellOf = (path: string): string => `shells${path.replaceAll(':', '')}.html`;
+
 interface ManifestEntry {
   file: string;
   name?: string;
+  isDynamicEntry?: boolean;
   imports?: string[];
+  dynamicImports?: string[];
   css?: string[];
 }
 
+/** As Vite writes it: by source files, and by names for files that several share. */
+type Manifest = Record<string, ManifestEntry>;
+
+const readManifest = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
+
 /** The bundle's page, with its early loads: the fonts of the first screen, and the application where it is started immediately. */
 export async function writeTemplates({ bundle, into }: { bundle: string; into: string }): Promise<void> {
-  const manifest = JSON.parse(readFileSync(join(bundle, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    ManifestEntry
-  >;
+  const manifest = readManifest(bundle);
   const page = await readFile(join(bundle, 'index.html'), 'utf8');
   const fonts = Object.values(manifest)
     .filter(({ file }) => /(bungee|figtree).*\.woff2$/.test(file))
     .map(({ file }) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`);
-  // See apps/web/scripts/shared-files.ts.
-  const main = Object.keys(manifest).find((key) => manifest[key]?.name === 'main') ?? '';
-  const application = [...chunksOf(manifest, main)].map(
-    (key) => `<link rel="modulepreload" crossorigin href="/${manifest[key]?.file}" />`,
+  const application = [...chunksOf(manifest, keyOf(manifest, 'main'))].map((key) =>
+    preloadOf(manifest[key]?.file ?? ''),
   );
-  if (application.length === 0) throw new Error('The application is not in the manifest of the build');
   const withLoads = (loads: string[]) => page.replace('</head>', () => `${loads.join('')}</head>`);
   const sheets = new Set(Object.values(manifest).flatMap(({ css = [] }) => css));
   const classesOf = (file: string): string[] => [
@@ -143,15 +153,58 @@ export async function writeTemplates({ bundle, into }: { bundle: string; into: s
       ),
     ),
   );
+  const preloads = preloadsOf(manifest, readManifest(into));
+  await writeFile(join(into, 'preloads.json'), JSON.stringify(preloads));
   await writeFile(join(into, 'later.html'), withLoads(fonts));
   await writeFile(join(into, 'now.html'), withLoads([...fonts, ...application]));
 }
 
-function chunksOf(
-  manifest: Record<string, ManifestEntry>,
-  key: string,
-  seen = new Set<string>(),
-): Set<string> {
+/** By the names of files: the menus of a player, the texts of the application, and the backdrop. */
+const menuFile = 'player';
+const artFile = 'scene';
+const textFiles = { en: 'english', es: 'spanish' } as const;
+
+/**
+ * The files that a player's page needs after those of the application, so that all arrive at the same time: for every such
+ * page in each language, and by the file that the prerenderer loads for a page.
+ */
+function preloadsOf(bundle: Manifest, prerenderer: Manifest): Preloads {
+  const application = chunksOf(bundle, keyOf(bundle, 'main'));
+  const languages = Object.keys(textFiles) as PostLanguage[];
+  const filesOf = (key: string, language: PostLanguage): string[] => {
+    const chunks = [...chunksOf(bundle, key)].filter((each) => !application.has(each));
+    // `messages/es.json`, `messages/es/page.json` and `texts-es.ts`.
+    const texts = new RegExp(`[/-]${language}(/[\\w-]+)?\\.(json|ts)$`);
+    const ofLanguage = chunks
+      .flatMap((each) => bundle[each]?.dynamicImports ?? [])
+      .filter((each) => texts.test(each));
+    return [...chunks, ...ofLanguage].flatMap((each) =>
+      [bundle[each]?.file ?? [], bundle[each]?.css ?? []].flat(),
+    );
+  };
+  const inLanguages = (filesIn: (language: PostLanguage) => string[]) =>
+    Object.fromEntries(languages.map((language) => [language, [...new Set(filesIn(language))]]));
+  return {
+    shared: inLanguages((language) =>
+      [menuFile, textFiles[language]].flatMap((name) => filesOf(keyOf(bundle, name), language)),
+    ),
+    art: filesOf(keyOf(bundle, artFile), originalLanguage),
+    pages: Object.fromEntries(
+      Object.entries(prerenderer)
+        .filter(([key, { isDynamicEntry }]) => isDynamicEntry && key in bundle)
+        .map(([key, { file }]) => [file, inLanguages((language) => filesOf(key, language))]),
+    ),
+  };
+}
+
+/** Names are given in apps/web/scripts/shared-files.ts, and otherwise by the module. */
+function keyOf(manifest: Manifest, name: string): string {
+  const key = Object.keys(manifest).find((each) => manifest[each]?.name === name);
+  if (key === undefined) throw new Error(`The build has no file named ${name}`);
+  return key;
+}
+
+function chunksOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key) || manifest[key] === undefined) return seen;
   seen.add(key);
   for (const imported of manifest[key].imports ?? []) chunksOf(manifest, imported, seen);

@@ -18,11 +18,15 @@ import { i18n } from './shared/i18n/i18n.ts';
 import { addSource, loadCatalogues } from './shared/i18n/catalogues.ts';
 import { applicationTexts } from './app/messages/application-texts.ts';
 import { watchForUpdates } from './shared/pwa/updates.ts';
-import { followOtherTabs } from './entities/session/session.ts';
+import { followOtherTabs, provideUserAnswer } from './entities/session/session.ts';
 import { followSystemTheme } from './shared/ui/theme.ts';
 
-/** Resolves when the page is live: rendered or hydrated, with its listeners in place. */
-export async function start(): Promise<void> {
+/**
+ * Resolves when the page is live: rendered or hydrated, with its listeners in place. `userAnswer` is the answer of
+ * `/user/me`, where it was requested already.
+ */
+export async function start(userAnswer?: Promise<Response>): Promise<void> {
+  if (userAnswer) provideUserAnswer(userAnswer);
   addSource(applicationTexts);
   const root = document.getElementById('root');
   if (root === null) return;

@@ -73,6 +73,7 @@ export interface RenderedPage {
   /** How the page may find out that it is out of date. */
   shown: Shown | undefined;
   unlisted: boolean;
+  hasArt: boolean;
 }
 
 export const publicPaths = ({ posts }: PageFacts): string[] => [...pathsOfRoutes, ...posts.en.map(postPath)];
@@ -127,6 +128,7 @@ export async function renderPage(path: string, language: Language, facts: PageFa
     data: isRound ? prerenderedRound.data : pageDataBlock(data),
     shown: shownBy(path, language, posts),
     unlisted: handle.unlisted === true,
+    hasArt: handle.withoutArt !== true,
   };
 }
 

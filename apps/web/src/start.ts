@@ -6,9 +6,11 @@
  * The theme is imported here, so that prerendered pages are styled without the application; they link the sheets of
  * their features themselves.
  */
+import type * as Application from './main.tsx';
 import './shared/ui/theme.css';
 import './shared/art/scene.css';
 import { showsTheTruth } from './features/blog/freshness.ts';
+import { requestEarly } from './shared/api/request-early.ts';
 
 const root = document.getElementById('root');
 const begin = root?.dataset['start'];
@@ -16,6 +18,8 @@ const signals = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'focusin', 't
 const presses = new Map<HTMLElement, 'click' | 'submit'>();
 const retryMs = 5_000;
 let loading = false;
+/** Who is signed in, which is fetched while the application loads. */
+let player: Promise<Response> | undefined;
 
 /** Browsers also report a pointer that rests where a page appears: that is no activity of the visitor. */
 function onSignal(event: Event): void {
@@ -31,7 +35,13 @@ function load(): void {
   if (loading) return;
   loading = true;
   for (const signal of signals) removeEventListener(signal, onSignal);
-  void import('./main.tsx').then(({ start }) => start()).then(replayPresses, retryLoad);
+  void import('./main.tsx').then(startWithPlayer).then(replayPresses, retryLoad);
+}
+
+function startWithPlayer({ start }: typeof Application): Promise<void> {
+  const answer = player;
+  player = undefined;
+  return start(answer);
 }
 
 function replayPresses(): void {
@@ -104,11 +114,13 @@ if (begin === 'offline') {
 } else {
   addEventListener('click', queueClick, true);
   addEventListener('submit', queueSubmit, true);
+  const expectsPlayer = document.documentElement.dataset['session'] !== undefined;
   const waits =
     (begin === 'idle' || begin === 'quiet') &&
-    !document.documentElement.dataset['session'] &&
+    !expectsPlayer &&
     location.search === '' &&
     location.hash === '';
+  if (begin === 'now' || expectsPlayer) player = requestEarly('/user/me');
   if (waits) loadLater();
   else load();
 }

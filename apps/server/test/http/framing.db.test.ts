@@ -18,11 +18,10 @@ beforeAll(async () => {
     JSON.stringify({
       languages: ['en'],
       pages: { '/': 'page.html', '/fairness': 'page.html' },
-      shell: 'page.html',
       notFound: 'page.html',
       round: 'page.html',
       embed: 'page.html',
-      guarded: ['/games'],
+      guarded: { '/games': 'page.html' },
       unlisted: [],
     }),
   );

@@ -23,11 +23,10 @@ beforeAll(async () => {
     JSON.stringify({
       languages: ['en'],
       pages: { '/': 'home.html', '/blog': 'home.html', '/blog/a-post': 'post.html' },
-      shell: 'shell.html',
       notFound: 'none.html',
       round: 'none.html',
       embed: 'none.html',
-      guarded: ['/games', '/user/:userId'],
+      guarded: { '/games': 'shell.html', '/user/:userId': 'shell.html' },
       unlisted: [],
     }),
   );

@@ -19,6 +19,8 @@ export interface PageHandle {
   guarded?: true;
   /** Without the frame of the site. */
   bare?: true;
+  /** Without the backdrop, see shared/art/still-art.tsx. */
+  withoutArt?: true;
   /** Shown by a guarded page while the session is unknown. */
   checking?: MessageKey;
 }

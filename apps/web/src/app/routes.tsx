@@ -16,18 +16,16 @@ import { withQueries } from './with-queries.tsx';
 interface Page {
   path: string;
   handle: PageHandle;
-  /** By default it has the backdrop, see shared/art/still-art.tsx. */
-  hasArt?: boolean;
   load: () => Promise<ComponentType>;
 }
 
 /** A page comes with the texts that it made known, so that no key is shown in place of words, and with its backdrop. */
-const withTextsAndArt = ({ load, hasArt = true, ...page }: Page): Route => ({
+const withTextsAndArt = ({ load, ...page }: Page): Route => ({
   ...page,
   load: async () => {
     const [loaded] = await Promise.all([
       loadRepeatedly(load, loadPlatform, maxTries),
-      hasArt ? loadArt() : undefined,
+      page.handle.withoutArt ? undefined : loadArt(),
     ]);
     await loadCatalogues(activeLanguage());
     return loaded;
@@ -65,8 +63,7 @@ const publicPages: Page[] = [
   },
   {
     path: '/fairness',
-    hasArt: false,
-    handle: { title: 'title.fairness', description: 'description.fairness' },
+    handle: { title: 'title.fairness', description: 'description.fairness', withoutArt: true },
     load: withQueries(async () => (await import('../features/fairness/fairness-page.tsx')).FairnessPage),
   },
   {
@@ -175,8 +172,7 @@ const guardedPages: Page[] = [
   ...gamesWith('page').map(({ page }): Page => ({
     path: page.path,
     // Games have scenes of their own.
-    hasArt: false,
-    handle: { title: page.title, description: page.description, guarded: true },
+    handle: { title: page.title, description: page.description, guarded: true, withoutArt: true },
     load: page.load,
   })),
   {
@@ -255,8 +251,7 @@ const offlinePage: Page = {
 /** In a frame of another site: without the frame of this one. */
 const embedPage: Page = {
   path: '/embed/:game/:id',
-  hasArt: false,
-  handle: { title: 'title.round', description: 'description.round', unlisted: true },
+  handle: { title: 'title.round', description: 'description.round', unlisted: true, withoutArt: true },
   load: withQueries(async () => (await import('../features/rounds/embed-page.tsx')).EmbedPage),
 };
 

@@ -28,7 +28,8 @@ const files = {
   ...inBoth('newsletter/index.html', { en: 'newsletter', es: 'boletín' }),
   ...inBoth('newsletter/confirm/index.html', { en: 'confirming', es: 'confirmando' }),
   ...inBoth('newsletter/unsubscribe/index.html', { en: 'ending', es: 'terminando' }),
-  ...inBoth('app.html', { en: 'shell', es: 'marco' }),
+  ...inBoth('shells/games.html', { en: 'shell of games', es: 'marco de juegos' }),
+  ...inBoth('shells/user.html', { en: 'shell of a user', es: 'marco de alguien' }),
   ...inBoth('404.html', { en: 'not found', es: 'no está' }),
   ...inBoth('round.html', {
     en:
@@ -47,11 +48,10 @@ const files = {
       '/newsletter?confirm': 'newsletter/confirm/index.html',
       '/newsletter?unsubscribe': 'newsletter/unsubscribe/index.html',
     },
-    shell: 'app.html',
     notFound: '404.html',
     round: 'round.html',
     embed: 'embed.html',
-    guarded: ['/games', '/user/:userId'],
+    guarded: { '/games': 'shells/games.html', '/user/:userId': 'shells/user.html' },
     unlisted: ['/newsletter'],
   }),
 };
@@ -111,8 +111,8 @@ describe('pages', () => {
     ['/newsletter?mailed=other', 200, 'newsletter'],
     ['/newsletter%3Fconfirm', 404, 'not found'],
     ['/blog?confirm=abc', 200, 'posts'],
-    ['/games', 200, 'shell'],
-    ['/user/alice', 200, 'shell'],
+    ['/games', 200, 'shell of games'],
+    ['/user/alice', 200, 'shell of a user'],
     ['/blog/another-post', 404, 'not found'],
     ['/no/such/stall', 404, 'not found'],
   ])('%s answers %i with its page', async (path, status, body) => {
@@ -228,7 +228,7 @@ describe('the language of a page', () => {
   it.each([
     ['/', 'inicio'],
     ['/blog/', 'entradas'],
-    ['/games', 'marco'],
+    ['/games', 'marco de juegos'],
     ['/no/such/stall', 'no está'],
   ])('%s is the browser’s', async (path, body) => {
     const answer = await get(path, spanish);

@@ -36,10 +36,10 @@ interface PageMap {
   pages: ReadonlyMap<string, Page>;
   /** Path → names of tokens in the query that have HTML of their own, the first one first. */
   tokens: ReadonlyMap<string, readonly string[]>;
-  guarded: RegExp[];
+  /** Pages of players: what their paths look like, and the shell with the script of each. */
+  guarded: { pattern: RegExp; shell: Page }[];
   /** Public paths that concern one visitor alone, and so no search engine. */
   unlisted: Set<string>;
-  shell: Page;
   notFound: Page;
   /** The staff's console, in its one language; absent where it was not built. */
   console: string | undefined;
@@ -53,11 +53,11 @@ interface PageMap {
 interface PagesJson {
   languages: [string, ...string[]];
   pages: Record<string, string>;
-  shell: string;
   notFound: string;
   round: string;
   embed: string;
-  guarded: string[];
+  /** Path, with parameters, → its shell. */
+  guarded: Record<string, string>;
   unlisted: string[];
 }
 
@@ -84,13 +84,16 @@ const readPageMap = async (folder: string, bundleFolder: string): Promise<PageMa
       ),
     );
   const pages = Object.entries(json.pages).map(async ([path, file]) => [path, await read(file)] as const);
+  const guarded = Object.entries(json.guarded).map(async ([path, file]) => ({
+    pattern: toPattern(path),
+    shell: await read(file),
+  }));
   return {
     languages: json.languages,
     pages: new Map(await Promise.all(pages)),
     tokens: tokensOf(Object.keys(json.pages)),
-    guarded: json.guarded.map(toPattern),
+    guarded: await Promise.all(guarded),
     unlisted: new Set([...accountPages, ...json.unlisted]),
-    shell: await read(json.shell),
     notFound: await read(json.notFound),
     console: await readIfBuilt(join(bundleFolder, 'console/index.html')),
     round: await read(json.round),
@@ -250,13 +253,13 @@ export const installPages = async (
     if (isApiPath(path)) return sendProblem(reply, 'not_found');
     const pagePath = path === '/' ? path : path.replace(/\/$/, '');
     const page = livePosts.find(pagePath) ?? findPage(map, pagePath, query);
-    const isGuarded = map.guarded.some((pattern) => pattern.test(path));
+    const shell = map.guarded.find(({ pattern }) => pattern.test(path))?.shell;
     if (map.console !== undefined && isConsolePath(path)) return sendConsole(request, reply, map.console);
     if (!['GET', 'HEAD'].includes(request.method)) {
-      return page || isGuarded ? refuseMethod(reply, ['GET', 'HEAD']) : sendProblem(reply, 'not_found');
+      return page || shell ? refuseMethod(reply, ['GET', 'HEAD']) : sendProblem(reply, 'not_found');
     }
     if (page) return sendPage(request, reply, page, 200);
-    if (isGuarded) return sendPage(request, reply, map.shell, 200);
+    if (shell) return sendPage(request, reply, shell, 200);
     return sendPage(request, reply, map.notFound, 404);
   });
 };

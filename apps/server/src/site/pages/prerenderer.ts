@@ -3,8 +3,9 @@
  * the pages of posts that are published while it runs.
  */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { registerHooks } from 'node:module';
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PostLanguage } from '@fairground/content/languages';
 import type { BlogPost } from '@fairground/contract/blog';
 import type { GamesConfig } from '@fairground/contract/config';
@@ -39,6 +40,7 @@ interface RenderedPage {
   data: string;
   shown: { asks: string; shows: string } | undefined;
   unlisted: boolean;
+  hasArt: boolean;
 }
 
 /** What apps/web/src/prerender.tsx exports. */
@@ -58,15 +60,20 @@ export async function openPrerenderer(folder: string): Promise<Prerenderer> {
     now: await readFile(join(folder, 'now.html'), 'utf8'),
     later: await readFile(join(folder, 'later.html'), 'utf8'),
   };
-  const sheets = JSON.parse(await readFile(join(folder, 'sheets.json'), 'utf8')) as SheetClasses;
+  const readJson = async (file: string) => JSON.parse(await readFile(join(folder, file), 'utf8')) as unknown;
+  const sheets = (await readJson('sheets.json')) as SheetClasses;
+  const preloads = (await readJson('preloads.json')) as Preloads;
   return {
     ...built,
     async render(job, language, facts) {
-      const page = await renderPage(job.path, language, facts);
-      if (/<script/i.test(page.html)) throw new Error(`${job.path} would need an inline script`);
+      const work = () => renderPage(job.path, language, facts);
+      const { result: page, imported } =
+        job.kind === 'shell' ? await recordImports(folder, work) : { result: await work(), imported: [] };
       const start = starts[job.kind];
       const template = templates[start === 'now' ? 'now' : 'later'];
-      return { html: fill(template, { job, page, language, start, sheets }), unlisted: page.unlisted };
+      const { hasArt, unlisted } = page;
+      const loads = job.kind === 'shell' ? preloadLinks(preloads, { imported, hasArt, language }) : '';
+      return { html: fill(template, { job, page, language, start, sheets, loads }), unlisted };
     },
   };
 }
@@ -91,9 +98,11 @@ interface Filling {
   language: string;
   start: Start;
   sheets: SheetClasses;
+  /** Tags of what the page loads early. */
+  loads: string;
 }
 
-function fill(template: string, { job: { kind }, page, language, start, sheets }: Filling): string {
+function fill(template: string, { job: { kind }, page, language, start, sheets, loads }: Filling): string {
   const { html, title, description, head, data, shown, unlisted } = page;
   const marks = [
     `data-start="${start}"`,
@@ -114,9 +123,59 @@ function fill(template: string, { job: { kind }, page, language, start, sheets }
     .replace(
       '</head>',
       () =>
-        `${sheetLinks(html, sheets)}${isListed ? head : '<meta name="robots" content="noindex" />'}</head>`,
+        `${loads}${sheetLinks(html, sheets)}${isListed ? head : '<meta name="robots" content="noindex" />'}</head>`,
     )
     .replace('<div id="root"></div>', () => `<div id="root" ${marks.join(' ')}>${html}</div>${data}`);
+}
+
+/** Files of the bundle that players' pages load early. */
+export interface Preloads {
+  /** Of all of them, by language. */
+  shared: Record<string, string[]>;
+  /** Of those with a backdrop. */
+  art: string[];
+  /** By the prerenderer's file for a page, and by language. */
+  pages: Record<string, Record<string, string[]>>;
+}
+
+function preloadLinks(
+  { shared, art, pages }: Preloads,
+  { imported, hasArt, language }: { imported: readonly string[]; hasArt: boolean; language: string },
+): string {
+  const ofPage = imported.flatMap((file) => pages[file]?.[language] ?? []);
+  if (ofPage.length === 0) throw new Error('The script of a page of players is not known');
+  const files = new Set([...ofPage, ...(shared[language] ?? []), ...(hasArt ? art : [])]);
+  return [...files].map(preloadOf).join('');
+}
+
+/** A tag that loads a file of the bundle early. A sheet is used by the page that links it again. */
+export const preloadOf = (file: string): string =>
+  file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="/${file}" />`
+    : `<link rel="modulepreload" crossorigin href="/${file}" />`;
+
+/** The files below `folder` that were imported in the meantime, those among them that had been loaded before. */
+async function recordImports<T>(
+  folder: string,
+  work: () => Promise<T>,
+): Promise<{ result: T; imported: string[] }> {
+  const urls = new Set<string>();
+  const hooks = registerHooks({
+    resolve(specifier, context, nextResolve) {
+      const resolved = nextResolve(specifier, context);
+      urls.add(resolved.url);
+      return resolved;
+    },
+  });
+  try {
+    const result = await work();
+    const imported = [...urls]
+      .filter((url) => url.startsWith('file:'))
+      .map((url) => relative(folder, fileURLToPath(url)));
+    return { result, imported };
+  } finally {
+    hooks.deregister();
+  }
 }
 
 /** The classes of each style sheet that is loaded with a part of the application. */

@@ -57,6 +57,13 @@ export async function recheckSession(): Promise<void> {
   if (currentUser() === null) forgetExpectation();
 }
 
+let early: Promise<Response> | undefined;
+
+/** Of a request that was sent before the application ran: the first fetch of the player takes its answer. */
+export function provideUserAnswer(answer: Promise<Response>): void {
+  early = answer;
+}
+
 let reloading: Promise<void> | null = null;
 
 /** Calls at the same time share one request. A player who is known stays where it fails. */
@@ -206,7 +213,9 @@ const startSession = (user: User): void => storeUser(user, null);
 async function fetchUser(): Promise<Session> {
   try {
     const { userSchema } = await import('@fairground/contract/user');
-    const user = await request('/user/me', { answer: userSchema });
+    const sent = early;
+    early = undefined;
+    const user = await request('/user/me', { answer: userSchema, ...(sent && { sent }) });
     writeNote(true);
     const known = session.get();
     if (known.user?.id !== user.id) return { status: 'player', user };

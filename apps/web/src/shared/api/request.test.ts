@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { postCoins, request, requestTimeoutMs } from './request.ts';
+import { postCoins, request } from './request.ts';
+import { requestTimeoutMs } from './request-early.ts';
 
 const answer = z.object({ paid: z.number() });
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -42,6 +43,16 @@ describe('request', () => {
       detail: 'A sentence.',
       errors: [{ path: 'email', message: 'Not an address.' }],
     });
+  });
+
+  it('reads the answer of a request that was sent before, and sends no other', async () => {
+    const fetch = stubFetch();
+    const sent = Promise.resolve(json(200, { paid: 7 }));
+    expect(await request('/x', { answer, sent })).toEqual({ paid: 7 });
+    await expect(
+      request('/x', { answer, sent: Promise.reject(new TypeError('offline')) }),
+    ).rejects.toMatchObject({ code: 'network' });
+    expect(fetch).not.toHaveBeenCalled();
   });
 
   it('never hands on an answer that the schema refuses', async () => {

@@ -7,9 +7,7 @@ import { t } from '../i18n/i18n.ts';
 import { ApiError } from './api-error.ts';
 import { createCoinKeys } from './coin-keys.ts';
 import { apiUrl, credentials } from './endpoints.ts';
-
-/** A server that does not answer for so long is treated as one that cannot be reached. */
-export const requestTimeoutMs = 15_000;
+import { requestTimeoutMs } from './request-early.ts';
 
 /** The part of a zod schema that a call needs. */
 export interface Answer<T> {
@@ -23,6 +21,8 @@ export interface RequestOptions<T> {
   answer?: Answer<T>;
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** The same request, where it was sent before: it is not sent again. */
+  sent?: Promise<Response>;
 }
 
 let notSignedIn = (): void => {};
@@ -34,23 +34,24 @@ export function onNotSignedIn(listener: () => void): void {
 
 /** `path` is below `/api`, such as `/user/me`. */
 export async function request<T = void>(path: string, options: RequestOptions<T> = {}): Promise<T> {
-  const { method = 'GET', body, answer, signal, headers } = options;
+  const { method = 'GET', body, answer, signal, headers, sent } = options;
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), requestTimeoutMs);
   let response: Response;
   let payload: unknown;
   try {
-    response = await fetch(apiUrl(path), {
-      method,
-      credentials,
-      headers: {
-        Accept: 'application/json',
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
-    });
+    response = await (sent ??
+      fetch(apiUrl(path), {
+        method,
+        credentials,
+        headers: {
+          Accept: 'application/json',
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
+      }));
     payload = await readJson(response);
   } catch (error) {
     if (signal?.aborted) throw error;
