@@ -41,7 +41,7 @@ export function RequireUser({ children }: { children: ReactNode }) {
 
 const loadLiveSession = () => import('../entities/live/live-session.ts');
 
-/** All guarded pages are served as one shell, so that a page has words of its own only once it is live. */
+/** The shells of guarded pages look the same, so that a page has words of its own only once it is live. */
 function Checking() {
   const t = useT();
   const hydrated = useHydrated();

@@ -1,5 +1,5 @@
 /**
- * Serves the built front end: prerendered public pages in the visitor's language, the shell for guarded client
+ * Serves the built front end: prerendered public pages in the visitor's language, the shells of guarded client
  * routes, the 404 page with its status for everything else, and fingerprinted assets that never change.
  */
 import { createHash } from 'node:crypto';

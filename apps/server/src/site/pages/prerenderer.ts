@@ -145,14 +145,17 @@ function preloadLinks(
   const ofPage = imported.flatMap((file) => pages[file]?.[language] ?? []);
   if (ofPage.length === 0) throw new Error('The script of a page of players is not known');
   const files = new Set([...ofPage, ...(shared[language] ?? []), ...(hasArt ? art : [])]);
-  return [...files].map(preloadOf).join('');
+  return [...files].map((file) => preloadOf(file, 'low')).join('');
 }
 
-/** A tag that loads a file of the bundle early. A sheet is used by the page that links it again. */
-export const preloadOf = (file: string): string =>
-  file.endsWith('.css')
-    ? `<link rel="preload" as="style" crossorigin href="/${file}" />`
-    : `<link rel="modulepreload" crossorigin href="/${file}" />`;
+/**
+ * A tag that loads a file of the bundle early; with a low priority after what the first paint needs. A sheet is used by the
+ * page that links it again.
+ */
+export function preloadOf(file: string, priority: 'auto' | 'low' = 'auto'): string {
+  const kind = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"';
+  return `<link ${kind} crossorigin href="/${file}"${priority === 'low' ? ' fetchpriority="low"' : ''} />`;
+}
 
 /** The files below `folder` that were imported in the meantime, those among them that had been loaded before. */
 async function recordImports<T>(
