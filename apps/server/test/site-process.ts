@@ -21,7 +21,8 @@ export interface RunningSite {
 
 export const makeDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fairground-site-'));
-  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+  // A database server that lost its site a moment ago may still be writing.
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }) };
 };
 
 const childEnv = (env: Record<string, string>): NodeJS.ProcessEnv => {

@@ -49,6 +49,8 @@ describe('base backups', () => {
     addBackup('2026-11-23T10:15:00.250Z', '00000002000000000000000A');
     mkdirSync(path.join(folder, 'base', 'unfinished'));
     mkdirSync(path.join(folder, 'base', '2026-11-24T101500.000Z'));
+    // One that another process is deleting.
+    rmSync(labelFileOf(addBackup('2026-11-25T10:15:00Z', '00000002000000000000000B')));
     expect(
       listBaseBackups(folder).map(({ takenAt, timeline, firstSegment }) => [
         takenAt.toISOString(),
@@ -85,6 +87,17 @@ describe('base backups', () => {
     expect(deleteOldBackups(folder, 2)).toEqual({ baseBackups: 1, segments: old.length });
     expect(readdirSync(wal()).toSorted()).toEqual(retained.toSorted());
     expect(deleteOldBackups(folder, 2)).toEqual({ baseBackups: 0, segments: 0 });
+  });
+
+  test('are deleted completely after a process was killed while it deleted one', () => {
+    addBackup('2026-11-22T10:15:00Z', '000000010000000000000005');
+    addBackup('2026-11-21T10:15:00Z', '000000010000000000000002');
+    const remains = `${baseFolderOf(folder, new Date('2026-11-20T10:15:00Z'))}.deleted`;
+    mkdirSync(remains);
+    writeFileSync(baseFileOf(remains), '');
+    expect(listBaseBackups(folder)).toHaveLength(2);
+    expect(deleteOldBackups(folder, 1)).toEqual({ baseBackups: 1, segments: 0 });
+    expect(readdirSync(path.join(folder, 'base'))).toEqual(['2026-11-22T101500.000Z']);
   });
 
   test('leave every segment where there is none', () => {

@@ -3,7 +3,16 @@
  * log. `base/TIME/` has `base.tar.gz` and `backup_label`; TIME is the moment from which on it can be recovered. `wal/` has
  * the segments, compressed. The layout fits deploy/fairground-recover too, except for the label.
  */
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import path from 'node:path';
 import type { Account } from './embedded-postgres-launch.ts';
 
@@ -61,16 +70,26 @@ export const archiveCommand = (recoveryFolder: string): string => {
 export const restoreCommand = (recoveryFolder: string): string =>
   `f=${quote(walOf(recoveryFolder))}/%f.gz; test -f "$f" && gunzip -c "$f" > %p`;
 
+/** Undefined where there is none, also where the backup was deleted a moment ago. */
+const readLabel = (folder: string): string | undefined => {
+  try {
+    return readFileSync(labelFileOf(folder), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
 const readBackup = (folder: string, takenAt: Date): BaseBackup | undefined => {
-  if (!existsSync(baseFileOf(folder))) return undefined;
-  const label = readFileSync(labelFileOf(folder), 'utf8');
+  const label = existsSync(baseFileOf(folder)) ? readLabel(folder) : undefined;
+  if (label === undefined) return undefined;
   const firstSegment = /^START WAL LOCATION: .*\(file ([0-9A-F]{24})\)$/m.exec(label)?.[1];
   const timeline = /^START TIMELINE: (\d+)$/m.exec(label)?.[1];
   if (firstSegment === undefined || timeline === undefined) return undefined;
   return { folder, takenAt, timeline: Number(timeline), firstSegment };
 };
 
-/** Those that are complete, the newest first. */
+/** Those that are complete, the newest first. Another process may be taking or deleting one meanwhile. */
 export const listBaseBackups = (recoveryFolder: string): BaseBackup[] => {
   const base = baseOf(recoveryFolder);
   if (!existsSync(base)) return [];
@@ -85,6 +104,15 @@ export const listBaseBackups = (recoveryFolder: string): BaseBackup[] => {
 /** Position in the log without the timeline, as pg_archivecleanup compares segments. */
 const positionOf = (segment: string): string => segment.slice(8, 24);
 
+const deletedSuffix = '.deleted';
+
+/** Also what a process that was killed while deleting has left. */
+const deleteRemains = (recoveryFolder: string): void => {
+  const base = baseOf(recoveryFolder);
+  for (const name of readdirSync(base))
+    if (name.endsWith(deletedSuffix)) rmSync(path.join(base, name), { recursive: true, force: true });
+};
+
 export interface Deleted {
   baseBackups: number;
   segments: number;
@@ -94,7 +122,9 @@ export interface Deleted {
 export const deleteOldBackups = (recoveryFolder: string, retained: number): Deleted => {
   const backups = listBaseBackups(recoveryFolder);
   const surplus = backups.slice(retained);
-  for (const { folder } of surplus) rmSync(folder, { recursive: true });
+  // Under a name that is not listed, so that nobody reads one of which a part is gone already.
+  for (const { folder } of surplus) renameSync(folder, `${folder}${deletedSuffix}`);
+  deleteRemains(recoveryFolder);
   const oldest = backups.slice(0, retained).at(-1);
   let segments = 0;
   if (oldest) {
