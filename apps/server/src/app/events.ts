@@ -4,7 +4,12 @@ import * as z from 'zod/mini';
 import { defineBusEvent } from '../platform/bus-event.ts';
 
 /** A player changed; the event is the player as answers show them. */
-export const userChangedEvent = defineBusEvent({ channel: 'user', version: 1, schema: userSchema });
+export const userChangedEvent = defineBusEvent({
+  channel: 'user',
+  version: 1,
+  schema: userSchema,
+  trustsOwn: true,
+});
 
 const id = z.string().check(z.regex(/^\d{1,19}$/));
 

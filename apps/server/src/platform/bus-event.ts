@@ -9,6 +9,11 @@ export type IgnoredReason = 'malformed' | 'unknown_version';
 export interface BusEvent<Event extends object> {
   channel: string;
   version: number;
+  /**
+   * Whether handlers of the process that publishes an event get it as it is, members that the schema does not name
+   * included. For events that are too frequent to be read again.
+   */
+  trustsOwn: boolean;
   format(event: Event): string;
   parse(message: string): { ok: true; event: Event } | { ok: false; reason: IgnoredReason };
 }
@@ -20,13 +25,16 @@ export const defineBusEvent = <Event extends object>({
   channel,
   version,
   schema,
+  trustsOwn = false,
 }: {
   channel: string;
   version: number;
   schema: z.ZodMiniType<Event>;
+  trustsOwn?: boolean;
 }): BusEvent<Event> => ({
   channel,
   version,
+  trustsOwn,
   format: (event) => JSON.stringify({ v: version, ...event }),
   parse(message) {
     const envelope = versioned.safeParse(parseJson(message));

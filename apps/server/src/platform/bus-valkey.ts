@@ -53,9 +53,9 @@ export function createValkeyBus({ url, log }: ValkeyBusOptions): Bus {
   }
 
   return {
-    publish(channel, message) {
+    publish(channel, message, sent) {
       if (!isOpen) return;
-      local.publish(channel, message);
+      local.publish(channel, message, sent);
       if (publisher.isReady) publisher.publish(channel, `${sender} ${message}`).catch(() => undefined);
     },
     subscribe(channel, handle) {

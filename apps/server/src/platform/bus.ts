@@ -4,10 +4,13 @@
  */
 import type { Log } from './logger.ts';
 
+/** `sent` is what the publisher made the message from, where it is of this process and passed it. */
+export type HandleMessage = (message: string, sent?: unknown) => void;
+
 export interface Bus {
   /** Never throws. Events that other processes miss while they are unreachable are lost to them. */
-  publish(channel: string, message: string): void;
-  subscribe(channel: string, handle: (message: string) => void): void;
+  publish(channel: string, message: string, sent?: unknown): void;
+  subscribe(channel: string, handle: HandleMessage): void;
   /** `away` while other processes cannot be reached. */
   state(): 'ok' | 'away';
   /** How often other processes were lost so far: it grows with each time that messages may have been missed. */
@@ -22,7 +25,7 @@ export function createInProcessBus(log: Log): Bus {
   const local = createLocalBus(log);
   let isOpen = true;
   return {
-    publish: (channel, message) => isOpen && local.publish(channel, message),
+    publish: (...message) => isOpen && local.publish(...message),
     subscribe: local.subscribe,
     state: () => 'ok',
     outages: () => 0,
@@ -34,12 +37,12 @@ export function createInProcessBus(log: Log): Bus {
 
 /** A handler that fails does not affect the others. */
 export function createLocalBus(log: Log): LocalBus {
-  const handlers = new Map<string, ((message: string) => void)[]>();
+  const handlers = new Map<string, HandleMessage[]>();
   return {
-    publish(channel, message) {
+    publish(channel, message, sent) {
       for (const handle of handlers.get(channel) ?? []) {
         try {
-          handle(message);
+          handle(message, sent);
         } catch (error) {
           log.error({ err: error, channel }, 'a bus message could not be handled');
         }

@@ -45,6 +45,29 @@ it('delivers events between processes of one version, and counts those of anothe
   expect(logged).toEqual([]);
 });
 
+it('reads every message, or those of other processes alone', () => {
+  let reads = 0;
+  const definition = {
+    ...opened,
+    trustsOwn: true,
+    parse: (message: string) => ((reads += 1), opened.parse(message)),
+  };
+  const received: unknown[] = [];
+  const { events } = createProcess();
+  events.subscribe(definition, (event) => received.push(event));
+  events.publish(definition, { round: 'one' });
+  expect(reads).toBe(0);
+  shared.publish('rounds', opened.format({ round: 'two' }));
+  expect(reads).toBe(1);
+  expect(received).toEqual([{ round: 'one' }, { round: 'two' }]);
+  const other = createProcess();
+  const strict: unknown[] = [];
+  other.events.subscribe(opened, (event) => strict.push(event));
+  const wider = { round: 'three', secret: 3 };
+  other.events.publish(opened, wider);
+  expect(strict).toEqual([{ round: 'three' }]);
+});
+
 it('counts an ignored message once, however many subscribe', () => {
   const { events, ignored } = createProcess();
   for (const _ of [1, 2]) events.subscribe(opened, () => undefined);

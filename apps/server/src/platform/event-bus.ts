@@ -24,13 +24,25 @@ export interface EventBusDeps {
 
 type Handle = (event: never) => void;
 
+/** An event of this process. */
+class SentEvent {
+  readonly definition: BusEvent<object>;
+  readonly event: object;
+
+  constructor(definition: BusEvent<object>, event: object) {
+    this.definition = definition;
+    this.event = event;
+  }
+}
+
 export const createEventBus = ({ bus, log, recordIgnored }: EventBusDeps): EventBus => {
   const subscribers = new Map<BusEvent<never>, Handle[]>();
 
-  /** Parses each message once for all handlers; one handler's failure does not concern the others. */
+  /** Parses a message once for all handlers, if at all; one handler's failure does not concern the others. */
   const listen = (definition: BusEvent<object>, handlers: readonly Handle[]): void => {
-    bus.subscribe(definition.channel, (message) => {
-      const parsed = definition.parse(message);
+    bus.subscribe(definition.channel, (message, sent) => {
+      const isTrusted = definition.trustsOwn && sent instanceof SentEvent && sent.definition === definition;
+      const parsed = isTrusted ? { ok: true as const, event: sent.event } : definition.parse(message);
       if (!parsed.ok) {
         recordIgnored(definition.channel, parsed.reason);
         return;
@@ -47,7 +59,8 @@ export const createEventBus = ({ bus, log, recordIgnored }: EventBusDeps): Event
 
   return {
     isAway: () => bus.state() === 'away',
-    publish: (definition, event) => bus.publish(definition.channel, definition.format(event)),
+    publish: (definition, event) =>
+      bus.publish(definition.channel, definition.format(event), new SentEvent(definition, event)),
     subscribe(definition, handle) {
       const handlers = subscribers.get(definition as BusEvent<never>);
       if (handlers) {
