@@ -10,6 +10,15 @@ export const aviatorChecks: readonly Check[] = [
   },
   {
     line: 'I7',
+    states: 'each Aviator bet belongs to a round and to a player with a wallet',
+    broken: `SELECT b.id, b.round_id, b.player_id FROM aviator_bet b
+      WHERE NOT EXISTS (SELECT FROM aviator_round r WHERE r.id = b.round_id)
+      UNION ALL
+      SELECT b.id, b.round_id, b.player_id FROM aviator_bet b
+      WHERE NOT EXISTS (SELECT FROM wallet w WHERE w.player_id = b.player_id)`,
+  },
+  {
+    line: 'I7',
     states: 'an Aviator bet that did not win has won nothing',
     broken: `SELECT id, outcome, amount_won FROM aviator_bet WHERE outcome <> 'win' AND amount_won <> 0`,
   },

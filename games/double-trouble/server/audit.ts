@@ -38,6 +38,15 @@ const findWrongNumbers = async (query: Database['query']): Promise<object[]> => 
 export const doubleTroubleChecks: readonly Check[] = [
   {
     line: 'I7',
+    states: 'each Double Trouble bet belongs to a draw and to a player with a wallet',
+    broken: `SELECT b.id, b.draw_id, b.player_id FROM double_trouble_bet b
+      WHERE NOT EXISTS (SELECT FROM double_trouble_draw r WHERE r.id = b.draw_id)
+      UNION ALL
+      SELECT b.id, b.draw_id, b.player_id FROM double_trouble_bet b
+      WHERE NOT EXISTS (SELECT FROM wallet w WHERE w.player_id = b.player_id)`,
+  },
+  {
+    line: 'I7',
     states: 'a Double Trouble bet that did not win has won nothing',
     broken: `SELECT id, outcome, amount_won FROM double_trouble_bet WHERE outcome <> 'win' AND amount_won <> 0`,
   },

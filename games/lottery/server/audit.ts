@@ -155,6 +155,15 @@ export const lotteryChecks: readonly Check[] = [
   },
   {
     line: 'I7',
+    states: 'each lottery ticket belongs to a draw and to a player with a wallet',
+    broken: `SELECT b.id, b.draw_id, b.player_id FROM lottery_ticket b
+      WHERE NOT EXISTS (SELECT FROM lottery_draw r WHERE r.id = b.draw_id)
+      UNION ALL
+      SELECT b.id, b.draw_id, b.player_id FROM lottery_ticket b
+      WHERE NOT EXISTS (SELECT FROM wallet w WHERE w.player_id = b.player_id)`,
+  },
+  {
+    line: 'I7',
     states:
       'each advance ticket became one ticket of the draw at its time, with its numbers and bid, or none',
     broken: `SELECT a.id, a.state, t.id AS ticket, t.draw_id FROM lottery_advance a
