@@ -134,6 +134,8 @@ export const startAccountsSite = async (
     live: { pushes: [], messageScopes: {} },
     hooks: [
       identityHook({
+        recallSession: auth.recallSession,
+        forgetSession: auth.forgetSession,
         findSession: auth.findSession,
         findToken: async () => undefined,
         cookieName: () => sessionCookieName(siteUrl()),

@@ -28,7 +28,7 @@ export const aviatorRoutes =
       '/aviator/create',
       {
         preValidation: requirePlayer,
-        config: { tokenScope: 'play' },
+        config: { tokenScope: 'play', confirmsSession: true },
         schema: {
           tags,
           summary: 'Place a bet',
@@ -59,7 +59,7 @@ export const aviatorRoutes =
       '/aviator/cashout',
       {
         preValidation: requirePlayer,
-        config: { tokenScope: 'play', received: receipts.received },
+        config: { tokenScope: 'play', confirmsSession: true, received: receipts.received },
         schema: {
           tags,
           summary: 'Cash out',

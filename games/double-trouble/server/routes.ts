@@ -22,7 +22,7 @@ export const doubleTroubleRoutes =
       '/doubleTrouble/create',
       {
         preValidation: requirePlayer,
-        config: { tokenScope: 'play' },
+        config: { tokenScope: 'play', confirmsSession: true },
         schema: {
           tags,
           summary: 'Place a bet on the next draw',

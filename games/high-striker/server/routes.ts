@@ -17,7 +17,7 @@ export const strikerRoutes =
       '/highStriker/create',
       {
         preValidation: requirePlayer,
-        config: { tokenScope: 'play' },
+        config: { tokenScope: 'play', confirmsSession: true },
         schema: {
           tags,
           summary: 'Strike for a target; answered with the outcome',

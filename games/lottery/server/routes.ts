@@ -53,7 +53,7 @@ export const lotteryRoutes =
       '/lottery/create',
       {
         preValidation: requirePlayer,
-        config: { tokenScope: 'play' },
+        config: { tokenScope: 'play', confirmsSession: true },
         schema: {
           tags,
           summary: 'Buy a ticket',

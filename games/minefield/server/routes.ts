@@ -28,7 +28,7 @@ export const minefieldRoutes =
       '/mineField/create',
       {
         preValidation: requirePlayer,
-        config: { tokenScope: 'play' },
+        config: { tokenScope: 'play', confirmsSession: true },
         schema: {
           tags,
           summary: 'Place a bid and begin a game',

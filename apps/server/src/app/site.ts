@@ -445,7 +445,10 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       payload: { success: true, data: { id } },
     }),
   );
-  events.subscribe(sessionEndedEvent, ({ sessionId }) => gateway.closeSession(sessionId));
+  events.subscribe(sessionEndedEvent, ({ sessionId }) => {
+    auth.forgetSession(BigInt(sessionId));
+    gateway.closeSession(sessionId);
+  });
   const pushChanged = createPlayerPushes<User>({
     hasPlayer: gateway.hasPlayer,
     read: (ids) => findUsers(query, ids),
@@ -541,6 +544,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       securityLog({ log, clock, record: metrics.recordSecurityEvent }),
       identityHook({
         findSession: auth.findSession,
+        recallSession: auth.recallSession,
+        forgetSession: auth.forgetSession,
         findToken: tokens.find,
         cookieName: () => sessionCookieName(siteUrl()),
         allowedOrigins,

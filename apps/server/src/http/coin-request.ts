@@ -5,12 +5,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseIdempotencyKey } from './idempotency-key.ts';
 import type { Committed } from '../ledger/commit-together.ts';
 import { sendRefusal } from './refusals.ts';
-import { identityOf } from './request-identity.ts';
+import { coinIdentityOf } from './request-identity.ts';
 
 export interface CoinRequest {
   playerId: bigint;
   /** Absent where the client sent none. */
   idempotency: { key: string; bodyHash: Buffer } | undefined;
+  /** The session that the call must confirm, see `CoinOperation`. */
+  unconfirmedSessionId: bigint | undefined;
 }
 
 /** The hash that shows whether a repeated key came with the same body. Key order of the client's JSON is part of it. */
@@ -20,11 +22,12 @@ export const hashBody = (body: unknown): Buffer => createHash('sha256').update(J
 export const readCoinRequest = (request: FastifyRequest): Result<CoinRequest> => {
   const parsed = parseIdempotencyKey(request);
   if (!parsed.ok) return parsed;
-  const { playerId } = identityOf(request);
+  const { playerId, sessionId, isUnconfirmed } = coinIdentityOf(request);
   // A call without a body is the same as one with an empty one.
   const idempotency =
     parsed.value === undefined ? undefined : { key: parsed.value, bodyHash: hashBody(request.body ?? {}) };
-  return accept({ playerId, idempotency });
+  if (isUnconfirmed && !idempotency) throw new Error('a session is confirmed together with a key');
+  return accept({ playerId, idempotency, unconfirmedSessionId: isUnconfirmed ? sessionId : undefined });
 };
 
 /** Sends the text of a committed call as it is, so that a repeat is the same to the byte. */

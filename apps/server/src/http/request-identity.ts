@@ -9,12 +9,19 @@ export interface RequestIdentity {
   sessionId: bigint;
   /** A program with an access token, and what it may do; absent for a player who is signed in. */
   program?: { scopes: readonly TokenScope[] };
+  /** Whether the session may have ended since it was looked up: the call confirms it together with what it writes. */
+  isUnconfirmed?: true;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The scope that an access token needs for this route; without one, no token will do. */
     tokenScope?: TokenScope;
+    /**
+     * For calls that move coins by `readCoinRequest` alone: with an idempotency key, a session that was looked up a short
+     * time ago is confirmed by the transaction of the call instead of a query before it.
+     */
+    confirmsSession?: boolean;
     /**
      * For calls that are judged by when they arrived: called when the complete body was received, and what it returns,
      * once the request is answered. Only then is the caller identified, so that `receivedAt` waits for no query.
@@ -40,6 +47,13 @@ export const requirePlayer = async (request: FastifyRequest, reply: FastifyReply
 
 /** The identity of a request that passed `requirePlayer`. */
 export const identityOf = (request: FastifyRequest): RequestIdentity => {
+  const identity = coinIdentityOf(request);
+  if (identity.isUnconfirmed) throw new Error('only calls that move coins confirm their session');
+  return identity;
+};
+
+/** The same for calls that move coins, which confirm the session where it is not. */
+export const coinIdentityOf = (request: FastifyRequest): RequestIdentity => {
   if (!request.identity) throw new Error('requirePlayer must run before this handler');
   return request.identity;
 };

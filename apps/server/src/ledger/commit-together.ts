@@ -26,6 +26,11 @@ export interface CoinOperation {
   playerId: bigint;
   /** Absent where the client sent none. The hash is a SHA-256. */
   idempotency?: { key: string; bodyHash: Buffer } | undefined;
+  /**
+   * The session of the call where it may have ended since it was looked up: then nothing is written, and the refusal is
+   * `not_signed_in`. Only calls with a key have one.
+   */
+  unconfirmedSessionId?: bigint | undefined;
 }
 
 /** What one operation of the batch came to; `body` is the wire's answer, `committed` is called after the commit. */
@@ -90,13 +95,13 @@ export const commitTogether = async <Operation extends CoinOperation, Event>(
 const isKeyStored = (error: unknown): boolean =>
   sqlState(error) === '23505' && (error as { constraint?: string }).constraint === 'idempotency_pkey';
 
-/** A key of the batch was used before, or an account is closed. */
+/** A key of the batch was used before, an account is closed, or a session has ended. */
 class NotFresh extends Error {}
 
 /**
  * Two round trips for a batch of new keys, as nearly all are: the keys are looked up and the operations performed by
- * statements that are sent together, and the answers are stored with the commit. Where a key was used before, everything
- * is rolled back, and the result is undefined.
+ * statements that are sent together, and the answers are stored with the commit. Where a key was used before or a session has
+ * ended, everything is rolled back, and the result is undefined.
  */
 const commitFresh = async <Operation extends CoinOperation, Event>(
   database: Database,
@@ -127,14 +132,19 @@ const commitAfterKeys = <Operation extends CoinOperation, Event>(
   options: CommitOptions<Operation, Event>,
 ): Promise<Committed<Event>[]> =>
   database.transaction(async (query, beforeCommit) => {
-    const keys = await lockKeys(query, options.operation, batch);
-    const fresh = batch.filter((item) => isFresh(item, keys));
+    const [keys, ended] = await Promise.all([
+      lockKeys(query, options.operation, batch),
+      findEndedSessions(query, batch),
+    ]);
+    const isSignedIn = ({ unconfirmedSessionId: id }: CoinOperation) => id === undefined || !ended.has(id);
+    const isPerformed = (item: CoinOperation) => isSignedIn(item) && isFresh(item, keys);
+    const fresh = batch.filter(isPerformed);
     const performed = fresh.length > 0 ? (await performAll(query, fresh, options)).map(toCommitted) : [];
     if (fresh.length > 0) beforeCommit(storeAnswers(query, options, fresh, performed));
     const next = performed.values();
     return batch.map((item) => {
-      if (isFresh(item, keys)) return next.next().value as Committed<Event>;
-      const row = keys.get(item);
+      if (isPerformed(item)) return next.next().value as Committed<Event>;
+      const row = isSignedIn(item) ? keys.get(item) : undefined;
       return row ? replay(item, row) : refuse('not_signed_in');
     });
   });
@@ -176,7 +186,24 @@ const toCommitted = <Event>(outcome: Outcome<Event>): Committed<Event> => {
 /** The keys of the calls that have one; a call of a closed account has none. */
 type Keys = ReadonlyMap<CoinOperation | undefined, sql.LockKeysRow>;
 
-/** Whether all keys of the batch are new, and the accounts open. The players are locked as by `lockKeys`. */
+/** The sessions that the batch must confirm, each once. */
+const unconfirmedSessions = (batch: readonly CoinOperation[]): bigint[] => [
+  ...new Set(batch.flatMap(({ unconfirmedSessionId }) => unconfirmedSessionId ?? [])),
+];
+
+const findEndedSessions = async (
+  query: Query,
+  batch: readonly CoinOperation[],
+): Promise<ReadonlySet<bigint>> => {
+  const sessionIds = unconfirmedSessions(batch);
+  const ended = sessionIds.length > 0 ? await sql.findEndedSessions.run(query, { sessionIds }) : [];
+  return new Set(ended.map(({ id }) => id));
+};
+
+/**
+ * Whether all keys of the batch are new, the accounts open, and the sessions alive. The players are locked as by
+ * `lockKeys`.
+ */
 const lockNewKeys = async (
   query: Query,
   operation: string,
@@ -189,6 +216,7 @@ const lockNewKeys = async (
     playerIds,
     keys: keyed.map((item) => item.idempotency?.key ?? ''),
     players: new Set(playerIds).size,
+    sessionIds: unconfirmedSessions(batch),
   });
   return row?.are_new === true;
 };

@@ -37,5 +37,5 @@ it.each([
      FROM (SELECT 1 AS id, (SELECT id FROM player) AS player_id UNION ALL SELECT 2, ${unknown}) b`,
   );
   const finding = (await audit(test.database)).find((each) => each.states === states);
-  expect(finding?.broken.map((row) => Number(row['id'])).toSorted()).toEqual([1, 2, 2]);
+  expect(finding?.broken.map((row) => (row as { id: bigint }).id).toSorted()).toEqual([1n, 2n, 2n]);
 });

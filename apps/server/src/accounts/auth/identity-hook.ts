@@ -6,12 +6,16 @@
 import { tokenPrefix } from '@fairground/contract/tokens';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '../../http/problem.ts';
+import type { RequestIdentity } from '../../http/request-identity.ts';
 import { retryWhileBusy } from '../../platform/postgres/database.ts';
 import { noteSecurityEvent } from '../../http/security-events.ts';
-import type { FindSession } from './session-lookup.ts';
+import type { FindSession, RecallSession } from './session-lookup.ts';
 
 export interface IdentityHookDeps {
   findSession: FindSession;
+  recallSession: RecallSession;
+  /** For a recalled session that has ended. */
+  forgetSession: (sessionId: bigint) => void;
   /** Of access tokens. */
   findToken: FindSession;
   cookieName: () => string;
@@ -34,7 +38,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * route decides, never the URL as it was sent: `/%61pi/` and `http://host/api/` lead to the same routes.
  */
 export const identityHook =
-  ({ findSession, findToken, cookieName, allowedOrigins }: IdentityHookDeps) =>
+  ({ findSession, recallSession, forgetSession, findToken, cookieName, allowedOrigins }: IdentityHookDeps) =>
   (app: FastifyInstance): void => {
     app.addHook('onRequest', async (request, reply) => {
       const { url: route, config } = request.routeOptions;
@@ -55,9 +59,28 @@ export const identityHook =
         : identify(request, reply, findPatiently),
     );
 
+    app.addHook('onSend', (request, reply, _payload, done) => {
+      if (request.identity?.isUnconfirmed === true && reply.statusCode === 401) {
+        forgetSession(request.identity.sessionId);
+        noteSecurityEvent(request, 'token');
+      }
+      done();
+    });
+
     const find = (token: string, isAccessToken: boolean): ReturnType<FindSession> =>
       isAccessToken ? findToken(token) : findSession(token);
     const findPatiently: typeof find = (...token) => retryWhileBusy(() => find(...token));
+
+    const recall = (
+      { headers, routeOptions }: FastifyRequest,
+      token: string,
+      isAccessToken: boolean,
+    ): RequestIdentity | undefined => {
+      const confirmsSession =
+        routeOptions.config?.confirmsSession === true && headers['idempotency-key'] !== undefined;
+      const recalled = confirmsSession && !isAccessToken ? recallSession(token) : undefined;
+      return recalled && { ...recalled, isUnconfirmed: true };
+    };
 
     const identify = async (
       request: FastifyRequest,
@@ -68,7 +91,7 @@ export const identityHook =
       const token = bearer ?? request.cookies[cookieName()];
       if (token === undefined) return undefined;
       const isAccessToken = bearer?.startsWith(tokenPrefix) === true;
-      request.identity = (await by(token, isAccessToken)) ?? null;
+      request.identity = recall(request, token, isAccessToken) ?? (await by(token, isAccessToken)) ?? null;
       if (request.identity !== null) return undefined;
       noteSecurityEvent(request, 'token');
       return isAccessToken ? sendProblem(reply, 'not_signed_in', invalidTokenText) : undefined;

@@ -53,6 +53,7 @@ import {
   toIdentity,
   type FindLiveSessions,
   type FindSession,
+  type RecallSession,
 } from './session-lookup.ts';
 
 export {
@@ -125,6 +126,9 @@ export interface AuthService {
   createSocketToken(identity: RequestIdentity): Promise<Result<SocketTokenAnswer>>;
   /** Whose session token this is. */
   findSession: FindSession;
+  recallSession: RecallSession;
+  /** On every process, for a session that has ended. */
+  forgetSession: (sessionId: bigint) => void;
   /** The same for a session token or a socket token. */
   findSocketIdentity: FindSession;
   findLiveSessions: FindLiveSessions;
@@ -135,7 +139,7 @@ export interface AuthService {
 
 export interface AuthServiceDeps {
   database: Database;
-  clock: Pick<Clock, 'setTimeout'>;
+  clock: Pick<Clock, 'setTimeout' | 'monotonic'>;
   entropy: Entropy;
   passwords: Passwords;
   mailer: Mailer;
@@ -168,7 +172,11 @@ const suspendedText = (until: Date | null): string =>
 export const createAuthService = (deps: AuthServiceDeps): AuthService => {
   const { database, clock, entropy, passwords, limiter, hashAddress } = deps;
   const { query } = database;
-  const findSession = createSessionLookup(database, clock);
+  const {
+    find: findSession,
+    recall: recallSession,
+    forget: forgetSession,
+  } = createSessionLookup(database, clock);
   const mails = createAccountMails(deps);
   const reauthenticate = createReauthentication(deps);
 
@@ -455,6 +463,8 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
     },
 
     findSession,
+    recallSession,
+    forgetSession,
 
     async findSocketIdentity(token) {
       if (!isToken(token)) return undefined;

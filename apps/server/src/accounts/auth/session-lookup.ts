@@ -1,6 +1,7 @@
 /**
- * Who a token belongs to, and whether a session still lives. Nothing is cached, so an ended session is refused
- * immediately on every process; look-ups that arrive while a statement runs share the next one.
+ * Who a token belongs to, and whether a session still lives. An ended session is refused immediately on every process:
+ * each request looks its session up, or confirms one that was looked up a short time ago together with what it writes.
+ * Look-ups that arrive while a statement runs share the next one.
  */
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -11,6 +12,8 @@ import { accountIdleSeconds } from './limits.ts';
 import { findLiveSessions, findSessions, touchSessions, type FindSessionsRow } from './sql/sessions.sql.ts';
 
 export type FindSession = (token: string) => Promise<RequestIdentity | undefined>;
+/** Who the token belonged to when it was looked up last, if that is not long ago. The session may have ended since. */
+export type RecallSession = (token: string) => RequestIdentity | undefined;
 /** Milliseconds that each of these sessions still has; one that ended is missing. */
 export type FindLiveSessions = (sessionIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, number>>;
 
@@ -20,10 +23,23 @@ export const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(tex
 /** As for calls that move coins, which these precede. */
 const overlap = { minItems: 8, afterMs: 20 };
 
+export interface SessionLookup {
+  find: FindSession;
+  recall: RecallSession;
+  /** For a session that has ended. */
+  forget(sessionId: bigint): void;
+}
+
+/** Less than the five minutes after which a session that is used is marked as such. */
+const recalledMs = 4 * 60_000;
+/** Of the players of a process, at about 300 bytes each. */
+const maxRecalled = 50_000;
+
 export const createSessionLookup = (
   { query }: Pick<Database, 'query'>,
-  clock: Pick<Clock, 'setTimeout'>,
-): FindSession => {
+  clock: Pick<Clock, 'setTimeout' | 'monotonic'>,
+): SessionLookup => {
+  const recent = createRecentSessions(clock);
   const findByHash = createBatcher<string, FindSessionsRow | undefined>({
     overlap: { clock, ...overlap },
     maxBatch: 256,
@@ -41,9 +57,58 @@ export const createSessionLookup = (
       return hashes.map((hash) => byHash.get(hash));
     },
   });
-  return async (token) => {
-    if (!isToken(token)) return undefined;
-    return toIdentity(await findByHash(hashToken(token).toString('hex')));
+  return {
+    async find(token) {
+      if (!isToken(token)) return undefined;
+      const hash = hashToken(token).toString('hex');
+      const identity = toIdentity(await findByHash(hash));
+      if (identity) recent.add(hash, identity);
+      else recent.remove(hash);
+      return identity;
+    },
+    recall: (token) => (isToken(token) ? recent.find(hashToken(token).toString('hex')) : undefined),
+    forget: recent.forget,
+  };
+};
+
+interface RecentSessions {
+  add(hash: string, identity: RequestIdentity): void;
+  remove(hash: string): void;
+  find(hash: string): RequestIdentity | undefined;
+  forget(sessionId: bigint): void;
+}
+
+const createRecentSessions = (clock: Pick<Clock, 'monotonic'>): RecentSessions => {
+  /** From the one that was looked up first on. */
+  const byHash = new Map<string, { identity: RequestIdentity; until: number }>();
+  const hashes = new Map<bigint, string>();
+  const remove = (hash: string): void => {
+    const known = byHash.get(hash);
+    if (!known) return;
+    byHash.delete(hash);
+    hashes.delete(known.identity.sessionId);
+  };
+  return {
+    remove,
+    add(hash, identity) {
+      remove(hash);
+      byHash.set(hash, { identity, until: clock.monotonic() + recalledMs });
+      hashes.set(identity.sessionId, hash);
+      for (const [oldest] of byHash) {
+        if (byHash.size <= maxRecalled) break;
+        remove(oldest);
+      }
+    },
+    find(hash) {
+      const known = byHash.get(hash);
+      if (known && known.until > clock.monotonic()) return known.identity;
+      remove(hash);
+      return undefined;
+    },
+    forget(sessionId) {
+      const hash = hashes.get(sessionId);
+      if (hash !== undefined) remove(hash);
+    },
   };
 };
 

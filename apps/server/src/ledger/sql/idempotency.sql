@@ -9,9 +9,14 @@ SELECT place AS "place!", is_used AS "is_used!", body_hash, status, answer
 FROM lock_several_keys(:operation, :player_ids, :keys);
 
 -- @statement lockNewKeys
--- Whether none of the keys was used before and the accounts of all players, of whom there are so many, are open. The locks
--- are those of lockKeys.
-SELECT lock_new_keys(:operation, :player_ids, :keys, :players) AS "are_new!";
+-- Whether none of the keys was used before, the accounts of all players, of whom there are so many, are open, and none of the
+-- sessions, each named once, has ended. The locks are those of lockKeys.
+SELECT lock_new_keys(:operation, :player_ids, :keys, :players, :session_ids) AS "are_new!";
+
+-- @statement findEndedSessions
+-- Those of the sessions that have ended.
+SELECT i.id FROM unnest(:session_ids::bigint[]) AS i (id)
+WHERE NOT EXISTS (SELECT FROM session s WHERE s.id = i.id AND s.expires_at > clock_timestamp());
 
 -- @statement storeAnswers
 -- Each answer is a text, or a form and its values. A key that was stored in the meantime is an error. The hashes of the

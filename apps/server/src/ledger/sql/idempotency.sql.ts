@@ -33,6 +33,7 @@ export interface LockNewKeysParams {
   playerIds: readonly (bigint | number)[];
   keys: readonly string[];
   players: number;
+  sessionIds: readonly (bigint | number)[];
 }
 
 export interface LockNewKeysRow {
@@ -40,14 +41,32 @@ export interface LockNewKeysRow {
 }
 
 /**
- * Whether none of the keys was used before and the accounts of all players, of whom there are so many, are open. The locks
- * are those of lockKeys.
+ * Whether none of the keys was used before, the accounts of all players, of whom there are so many, are open, and none of the
+ * sessions, each named once, has ended. The locks are those of lockKeys.
  */
 export const lockNewKeys = createStatement<LockNewKeysParams, LockNewKeysRow>({
   name: 'ledger-lock-new-keys',
-  params: ['operation', 'playerIds', 'keys', 'players'],
+  params: ['operation', 'playerIds', 'keys', 'players', 'sessionIds'],
   declared: ['are_new'],
-  text: `SELECT lock_new_keys($1, $2, $3, $4) AS are_new`,
+  text: `SELECT lock_new_keys($1, $2, $3, $4, $5) AS are_new`,
+});
+
+export interface FindEndedSessionsParams {
+  sessionIds: readonly (bigint | number)[];
+}
+
+export interface FindEndedSessionsRow {
+  id: bigint;
+}
+
+/**
+ * Those of the sessions that have ended.
+ */
+export const findEndedSessions = createStatement<FindEndedSessionsParams, FindEndedSessionsRow>({
+  name: 'ledger-find-ended-sessions',
+  params: ['sessionIds'],
+  text: `SELECT i.id FROM unnest($1::bigint[]) AS i (id)
+WHERE NOT EXISTS (SELECT FROM session s WHERE s.id = i.id AND s.expires_at > clock_timestamp())`,
 });
 
 export interface StoreAnswersParams {

@@ -89,7 +89,7 @@ const readBackup = (folder: string, takenAt: Date): BaseBackup | undefined => {
   return { folder, takenAt, timeline: Number(timeline), firstSegment };
 };
 
-/** Those that are complete, the newest first. Another process may be taking or deleting one meanwhile. */
+/** Those that are complete, the newest first. Another process may be taking or deleting one at the same time. */
 export const listBaseBackups = (recoveryFolder: string): BaseBackup[] => {
   const base = baseOf(recoveryFolder);
   if (!existsSync(base)) return [];

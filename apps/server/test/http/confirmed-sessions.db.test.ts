@@ -1,0 +1,125 @@
+/**
+ * A29: calls that move coins do not look up a session that they know; they confirm it with what they write. One that
+ * ended on another process, which this one was not notified of, is refused all the same.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../player-client.ts';
+import { queryAsOwner } from '../query-as-owner.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
+
+let testSite: TestSite;
+beforeAll(async () => {
+  testSite = await startTestSite({ env: { DOUBLE_TROUBLE_INTERVAL_MS: '600000' } });
+  await until('rounds and draws are open', async () => {
+    const open = await queryAsOwner(
+      testSite.test.database,
+      `SELECT FROM aviator_round, double_trouble_draw, lottery_draw
+       WHERE aviator_round.state = 'betting' AND double_trouble_draw.state = 'open' AND lottery_draw.state = 'open'`,
+    );
+    return open.length > 0;
+  });
+});
+afterAll(() => testSite?.close());
+
+const call = (token: string, method: 'GET' | 'POST', url: string, payload?: object, key?: string) =>
+  testSite.site.app.inject({
+    method,
+    url: `/api${url}`,
+    headers: { authorization: `Bearer ${token}`, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+    ...(payload === undefined ? {} : { payload }),
+  });
+
+let players = 0;
+/** A player whose session this process has looked up. */
+const signIn = async () => {
+  const { token, user } = await testSite.register(`player_${(players += 1)}`);
+  expect((await call(token, 'GET', '/user/me')).statusCode).toBe(200);
+  return { token, id: user.id };
+};
+
+/** As another process does, whose event is lost. */
+const endSession = (playerId: string) =>
+  queryAsOwner(testSite.test.database, 'DELETE FROM session WHERE player_id = $1', [playerId]);
+
+const written = async (playerId: string) => {
+  const [row] = await queryAsOwner<{ answers: string; transfers: string }>(
+    testSite.test.database,
+    `SELECT (SELECT count(*) FROM idempotency WHERE player_id = $1) AS answers,
+      (SELECT count(*) FROM transfer WHERE $1::bigint * 2 + 1000 IN (debit_account, credit_account)) AS transfers`,
+    [playerId],
+  );
+  return { answers: Number(row?.answers), transfers: Number(row?.transfers) };
+};
+const signUpAlone = { answers: 0, transfers: 1 };
+
+describe.each([
+  ['/aviator/create', { amount: 10 }, 201],
+  ['/aviator/cashout', { roundId: '1', crashMultiplier: 2 }, 409],
+  ['/doubleTrouble/create', { drawType: 'Under', amount: 10 }, 201],
+  ['/lottery/create', { numbers: [1, 2, 3, 4, 5, 6], bid: 10 }, 201],
+  ['/highStriker/create', { amount: 100, target: 2 }, 201],
+  ['/mineField/create', { difficulty: 'Easy', bidAmount: 100 }, 201],
+  // These read the game before, and so they look the session up.
+  ['/mineField/reveal', { id: '1', tileId: 0 }, 404],
+  ['/mineField/update', { id: '1', gemsFound: 0 }, 404],
+])('POST %s', (url, body, status) => {
+  it('answers while the session lasts', async () => {
+    const { token } = await signIn();
+    expect((await call(token, 'POST', url, body, randomUUID())).statusCode).toBe(status);
+  });
+
+  it('writes nothing once it has ended', async () => {
+    const { token, id } = await signIn();
+    await endSession(id);
+    for (const _ of [1, 2]) {
+      const response = await call(token, 'POST', url, body, randomUUID());
+      expect(response.statusCode).toBe(401);
+      expect(response.json()).toMatchObject({ code: 'not_signed_in' });
+    }
+    expect(await written(id)).toEqual(signUpAlone);
+  });
+
+  it('refuses a session that has expired', async () => {
+    const { token, id } = await signIn();
+    await queryAsOwner(testSite.test.database, 'UPDATE session SET expires_at = now() WHERE player_id = $1', [
+      id,
+    ]);
+    expect((await call(token, 'POST', url, body, randomUUID())).statusCode).toBe(401);
+    expect(await written(id)).toEqual(signUpAlone);
+  });
+});
+
+it('refuses a stored answer once the session has ended', async () => {
+  const { token, id } = await signIn();
+  const bet = ['/doubleTrouble/create', { drawType: 'Under', amount: 10 }, randomUUID()] as const;
+  expect((await call(token, 'POST', ...bet)).statusCode).toBe(201);
+  expect((await call(token, 'POST', ...bet)).headers['idempotency-replayed']).toBe('true');
+  await endSession(id);
+  expect((await call(token, 'POST', ...bet)).statusCode).toBe(401);
+});
+
+it('judges each call of a batch by its own session', async () => {
+  const all = await Promise.all(Array.from({ length: 12 }, signIn));
+  await Promise.all(all.filter((_, index) => index % 3 === 0).map(({ id }) => endSession(id)));
+  const statuses = await Promise.all(
+    all.map(
+      async ({ token }) =>
+        (await call(token, 'POST', '/aviator/create', { amount: 10 }, randomUUID())).statusCode,
+    ),
+  );
+  expect(statuses).toEqual(all.map((_, index) => (index % 3 === 0 ? 401 : 201)));
+});
+
+it('refuses a call without a key too', async () => {
+  const { token, id } = await signIn();
+  await endSession(id);
+  expect((await call(token, 'POST', '/aviator/create', { amount: 10 })).statusCode).toBe(401);
+  expect(await written(id)).toEqual(signUpAlone);
+});
+
+it('is refused from the answer to a log-out on', async () => {
+  const { token } = await signIn();
+  expect((await call(token, 'POST', '/auth/logout')).statusCode).toBe(204);
+  expect((await call(token, 'POST', '/aviator/create', { amount: 10 }, randomUUID())).statusCode).toBe(401);
+});
