@@ -9,7 +9,7 @@ import { runPgbench, writeScript } from './bets-pgbench.ts';
 import type { PlainRequest, PlainResponse } from './bets-plain-server.ts';
 import { addPlayers, countBets, markAsRegulars, resetBets } from './bets-players.ts';
 import type { Figures, Subject } from './lib/alternate.ts';
-import { connectionString, writtenBytes, type BenchPostgres } from './lib/bench-postgres.ts';
+import { connectionString, readIndexWrites, writtenBytes, type BenchPostgres } from './lib/bench-postgres.ts';
 import { startChild } from './lib/child.ts';
 import { addCleanup } from './lib/cleanups.ts';
 import { processTime } from './lib/processor-time.ts';
@@ -56,17 +56,20 @@ interface Cost {
   postgres: BenchPostgres;
   /** Of the program between the load and the database. */
   programPid?: number;
+  /** The table of the bets, where their index entries are counted. */
+  table?: string;
 }
 
 /** Runs something that places bets, and adds the cost per bet to its figures. */
 const measureCost = async (
-  { database, postgres, programPid }: Cost,
+  { database, postgres, programPid, table }: Cost,
   run: () => Promise<{ bets: number; figures: Figures }>,
 ): Promise<Figures> => {
   const read = async () => ({
     database: postgres.time(),
     program: programPid === undefined ? undefined : processTime(programPid),
     bytes: await writtenBytes(database),
+    indexes: table === undefined ? undefined : await readIndexWrites(database, table),
   });
   const before = await read();
   const { bets, figures } = await run();
@@ -78,6 +81,10 @@ const measureCost = async (
     databaseUs: perBet(before.database, after.database),
     programUs: perBet(before.program, after.program),
     logBytes: perBet(before.bytes, after.bytes),
+    indexEntries:
+      before.indexes &&
+      after.indexes &&
+      (after.indexes.entries - before.indexes.entries) / (after.indexes.rows - before.indexes.rows),
   };
 };
 
@@ -173,7 +180,7 @@ export const startSite = async (
         const timing = { ratePerSecond, warmUpMs, measureMs };
         const load = { port, inFlight, withKeys, path, body, firstPlayer, players, zipfExponent, ...timing };
         const before = { ...(await tableBytes(database, table)), bets: await countBets(database, table) };
-        return measureCost({ database, postgres, programPid: site.child.pid ?? 0 }, async () => {
+        return measureCost({ database, postgres, programPid: site.child.pid ?? 0, table }, async () => {
           const { bets, figures } = await placeOverHttp(load);
           const stored = (await countBets(database, table)) - before.bets;
           if (stored !== bets)
@@ -204,7 +211,7 @@ export const statementSubject = async (
       await runPgbench({ ...run, seconds: Math.ceil(warmUpMs / 1000) });
       // Each client begins with its first player again, so every player must be able to bet.
       await resetBets(database);
-      return measureCost({ database, postgres }, async () => {
+      return measureCost({ database, postgres, table: aviator.table }, async () => {
         const { transactions, rate } = await runPgbench({ ...run, seconds: Math.ceil(measureMs / 1000) });
         // A transaction that placed no bet is quicker than one that did, so every transaction must have placed one.
         const stored = await countBets(database);

@@ -34,6 +34,7 @@ const cost: readonly Column[] = [
   { figure: 'programUs', label: 'site', unit: 'µs', digits: 0 },
   { figure: 'clientUs', label: 'load', unit: 'µs', digits: 0 },
   { figure: 'logBytes', label: 'log', unit: 'bytes', digits: 0 },
+  { figure: 'indexEntries', label: 'index entries', digits: 1 },
   { figure: 'storedBytes', label: 'rows', unit: 'bytes', digits: 0 },
   { figure: 'answerBytes', label: 'answer', unit: 'bytes', digits: 0 },
 ];

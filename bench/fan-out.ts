@@ -16,7 +16,7 @@ import { sized } from './lib/short.ts';
 
 const sockets = Number(process.env['FAN_OUT_SOCKETS'] ?? sized(10_000, 200));
 /** The gateway alone is measured with each. */
-const sizes = [100, 1_000, 10_000].filter((size) => size <= sockets);
+const sizes = [10, 100, 1_000, 10_000].filter((size) => size <= sockets);
 const everyMs = 250;
 const warmUpEvents = sized(8, 2);
 const events = sized(40, 4);

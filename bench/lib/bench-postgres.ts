@@ -66,6 +66,28 @@ export const startBenchPostgres = async (
 export const connectionString = ({ host, port, user, password, database }: EmbeddedAddress): string =>
   `postgresql://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 
+/** What was added to indexes so far, and the rows of a table, as of the same moments. */
+export interface IndexWrites {
+  entries: number;
+  rows: number;
+}
+
+/**
+ * Entries of B-tree indexes that have one for each row. A backend reports what it added once a second at most, and for all tables at
+ * once: only the ratio of entries to rows is exact.
+ */
+export const readIndexWrites = async ({ query }: Database, table: string): Promise<IndexWrites> => {
+  const [row] = await query<{ entries: string; rows: string }>({
+    text: `SELECT coalesce(sum((s.n_tup_ins + s.n_tup_upd - s.n_tup_hot_upd) * i.indexes), 0)::text AS entries,
+        coalesce(sum(s.n_tup_ins) FILTER (WHERE s.relid = $1::regclass), 0)::text AS rows
+      FROM pg_stat_user_tables s CROSS JOIN LATERAL (
+        SELECT count(*) AS indexes FROM pg_index x JOIN pg_class c ON c.oid = x.indexrelid JOIN pg_am m ON m.oid = c.relam
+        WHERE x.indrelid = s.relid AND x.indpred IS NULL AND m.amname = 'btree') i`,
+    values: [table],
+  });
+  return { entries: Number(row?.entries), rows: Number(row?.rows) };
+};
+
 /** The place in the log that the server writes next, in bytes. */
 export const writtenBytes = async ({ query }: Database): Promise<number> => {
   const [row] = await query<{ bytes: string }>({
