@@ -1,4 +1,5 @@
 /** Invariants of Aviator's rounds and bets, recomputed from the rows. */
+import { ownerCheck } from '@fairground/game-kit/server';
 import type { Check } from '@fairground/server/ledger/audit';
 
 export const aviatorChecks: readonly Check[] = [
@@ -8,15 +9,11 @@ export const aviatorChecks: readonly Check[] = [
     broken: `SELECT round_id, player_id, slot, count(*) AS bets FROM aviator_bet
       GROUP BY round_id, player_id, slot HAVING count(*) > 1 OR slot NOT IN (1, 2)`,
   },
-  {
-    line: 'I7',
-    states: 'each Aviator bet belongs to a round and to a player with a wallet',
-    broken: `SELECT b.id, b.round_id, b.player_id FROM aviator_bet b
-      WHERE NOT EXISTS (SELECT FROM aviator_round r WHERE r.id = b.round_id)
-      UNION ALL
-      SELECT b.id, b.round_id, b.player_id FROM aviator_bet b
-      WHERE NOT EXISTS (SELECT FROM wallet w WHERE w.player_id = b.player_id)`,
-  },
+  ownerCheck({
+    noun: 'Aviator bet',
+    table: 'aviator_bet',
+    rounds: { noun: 'round', table: 'aviator_round', column: 'round_id' },
+  }),
   {
     line: 'I7',
     states: 'an Aviator bet that did not win has won nothing',

@@ -1,5 +1,6 @@
 /** Invariants of Double Trouble's draws and bets, recomputed from the rows; their stakes are checked by the kit. */
 import { draw30Number } from '../draw.ts';
+import { ownerCheck } from '@fairground/game-kit/server';
 import type { Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/postgres/database';
 
@@ -36,15 +37,11 @@ const findWrongNumbers = async (query: Database['query']): Promise<object[]> => 
 };
 
 export const doubleTroubleChecks: readonly Check[] = [
-  {
-    line: 'I7',
-    states: 'each Double Trouble bet belongs to a draw and to a player with a wallet',
-    broken: `SELECT b.id, b.draw_id, b.player_id FROM double_trouble_bet b
-      WHERE NOT EXISTS (SELECT FROM double_trouble_draw r WHERE r.id = b.draw_id)
-      UNION ALL
-      SELECT b.id, b.draw_id, b.player_id FROM double_trouble_bet b
-      WHERE NOT EXISTS (SELECT FROM wallet w WHERE w.player_id = b.player_id)`,
-  },
+  ownerCheck({
+    noun: 'Double Trouble bet',
+    table: 'double_trouble_bet',
+    rounds: { noun: 'draw', table: 'double_trouble_draw', column: 'draw_id' },
+  }),
   {
     line: 'I7',
     states: 'a Double Trouble bet that did not win has won nothing',

@@ -3,6 +3,7 @@ import { formatHex } from '@fairground/fairness/hex';
 import { lottoNumbers } from '../draw.ts';
 import { merkleRoot, ticketLeaf } from '@fairground/fairness/merkle';
 import { newestStakes } from '@fairground/game-kit/server';
+import { ownerCheck } from '@fairground/game-kit/server';
 import type { Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import { lotteryLedger } from './ledger.ts';
@@ -153,15 +154,11 @@ export const lotteryChecks: readonly Check[] = [
         OR d.closed_at < d.opened_at
         OR d.drawn_at < d.closed_at OR d.drawn_at < d.draws_at`,
   },
-  {
-    line: 'I7',
-    states: 'each lottery ticket belongs to a draw and to a player with a wallet',
-    broken: `SELECT b.id, b.draw_id, b.player_id FROM lottery_ticket b
-      WHERE NOT EXISTS (SELECT FROM lottery_draw r WHERE r.id = b.draw_id)
-      UNION ALL
-      SELECT b.id, b.draw_id, b.player_id FROM lottery_ticket b
-      WHERE NOT EXISTS (SELECT FROM wallet w WHERE w.player_id = b.player_id)`,
-  },
+  ownerCheck({
+    noun: 'lottery ticket',
+    table: 'lottery_ticket',
+    rounds: { noun: 'draw', table: 'lottery_draw', column: 'draw_id' },
+  }),
   {
     line: 'I7',
     states:

@@ -32,4 +32,4 @@ export {
   type FoundRound,
   type GameRounds,
 } from './rounds.ts';
-export { newestStakes, stakeCheck } from './stakes.ts';
+export { newestStakes, ownerCheck, stakeCheck } from './stakes.ts';

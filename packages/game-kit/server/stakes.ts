@@ -35,3 +35,22 @@ export const stakeCheck = ({ prefix }: GameLedger, { noun, rows }: StakeSql): Ch
     WHERE b.id IS NULL OR s.staked IS DISTINCT FROM b.amount
       OR coalesce(s.paid, 0) <> b.payout OR coalesce(s.refunded, 0) <> b.refund`,
 });
+
+export interface BetTable {
+  /** One of its rows in a sentence of the audit. */
+  noun: string;
+  table: string;
+  /** The rounds or draws that the bets belong to, and the column of a bet with the id. */
+  rounds: { noun: string; table: string; column: string };
+}
+
+/** I7: what foreign keys would say of bets; the statement that places one has locked its round and wallet. */
+export const ownerCheck = ({ noun, table, rounds }: BetTable): Check => ({
+  line: 'I7',
+  states: `each ${noun} belongs to a ${rounds.noun} and to a player with a wallet`,
+  broken: `SELECT b.id, b.${rounds.column}, b.player_id FROM ${table} b
+    WHERE NOT EXISTS (SELECT FROM ${rounds.table} r WHERE r.id = b.${rounds.column})
+    UNION ALL
+    SELECT b.id, b.${rounds.column}, b.player_id FROM ${table} b
+    WHERE NOT EXISTS (SELECT FROM wallet w WHERE w.player_id = b.player_id)`,
+});
