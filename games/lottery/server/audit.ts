@@ -2,8 +2,7 @@
 import { formatHex } from '@fairground/fairness/hex';
 import { lottoNumbers } from '../draw.ts';
 import { merkleRoot, ticketLeaf } from '@fairground/fairness/merkle';
-import { newestStakes } from '@fairground/game-kit/server';
-import { ownerCheck } from '@fairground/game-kit/server';
+import { newestStakes, ownerCheck } from '@fairground/game-kit/server';
 import type { Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import { lotteryLedger } from './ledger.ts';
