@@ -19,6 +19,7 @@ const stableHandlers = new Set([
   'onLive',
   'onOpenChange',
   'onRotated',
+  'onUnknown',
   'onWantsCurrent',
 ]);
 
