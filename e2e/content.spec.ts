@@ -289,6 +289,30 @@ test.describe('the blog', () => {
   );
 
   test(
+    'a like is not undone by an older answer',
+    { tag: ['@desktop', '@slow'] },
+    async ({ page, signIn }) => {
+      await signIn();
+      await page.goto('/games');
+      await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+      const answers: (() => Promise<void>)[] = [];
+      await page.route(`**/api/blog/${slug}`, async (route) => {
+        const response = await route.fetch();
+        answers.push(() => route.fulfill({ response }));
+      });
+      await page.goto(`/blog/${slug}`);
+      await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeAttached();
+      const like = page.getByRole('button', { name: 'Like' });
+      await like.click();
+      await expect(like).toHaveAttribute('aria-pressed', 'true');
+      for (const answer of answers) await answer();
+      await page.waitForLoadState('networkidle');
+      await expect(like).toHaveAttribute('aria-pressed', 'true');
+    },
+  );
+
+  test(
     'copies the address where the browser has no share sheet',
     { tag: ['@desktop', '@slow'] },
     async ({ page, context }) => {

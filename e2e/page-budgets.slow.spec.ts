@@ -23,8 +23,7 @@ test('public pages load no more than their budgets', { tag: '@desktop' }, async 
 
 test("a player's pages load no more than their budgets", { tag: '@desktop' }, async ({ page, signIn }) => {
   await signIn();
-  // The list of bets is loaded once somebody plays, as the test before may have done.
-  (await controlLiveConnection(page)).mute(/"aviatorTable_response"/);
+  await muteTable(page);
   for (const [path, budget] of Object.entries(playerBudgets)) {
     // The budget is that of a first load.
     await expectWithinBudget(page, path, budget);
@@ -42,6 +41,7 @@ test(
       const visit = await browser.newContext({ locale, serviceWorkers: 'block' });
       await visit.addCookies(cookies);
       const page = await visit.newPage();
+      await muteTable(page);
       for (const path of Object.keys(playerBudgets)) {
         await page.goto(path, { waitUntil: 'networkidle' });
         await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
@@ -53,6 +53,10 @@ test(
     }
   },
 );
+
+/** The list of bets is loaded once somebody plays, as another test may have done. */
+const muteTable = async (page: Page): Promise<void> =>
+  (await controlLiveConnection(page)).mute(/"aviatorTable_response"/);
 
 const readRequests = (page: Page): Promise<{ later: string[]; players: number }> =>
   page.evaluate(() => {

@@ -12,6 +12,7 @@ const folders = [
   'games/test',
   'games/*/test',
   'apps/*/src',
+  'apps/web/scripts',
   'apps/server/test',
   'scripts',
   'bench',

@@ -2,8 +2,9 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
-import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compilerPresets } from './scripts/compiler/leave-uncompiled.ts';
 import { sharedFiles } from './scripts/shared-files.ts';
 
 /** Catalogues are written as ICU text and shipped as parsed tokens, so that no parser reaches the browser. */
@@ -37,7 +38,7 @@ export default defineConfig({
   plugins: [
     compiledCatalogues(),
     react(),
-    babel({ presets: [reactCompilerPreset()] }),
+    babel({ presets: compilerPresets() }),
     tailwindcss(),
     sharedFiles(),
   ],

@@ -1,7 +1,8 @@
 /**
  * Compiles every page, component and hook with the options of the build, because the React Compiler leaves out
  * silently what it does not support. Fails on each function that it cannot compile, on each function that calls a hook
- * but was not taken for a component or hook, and on a 'use no memo' without a reason.
+ * but was not taken for a component or hook, and on a 'use memo' or 'use no memo' without a reason. Then it verifies that those which the
+ * build leaves out may be left out.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +16,8 @@ import {
   type TransformOptions,
 } from '@babel/core';
 import { reactCompilerPreset } from '@vitejs/plugin-react';
+import { findUnstableUses, type SourceFunction } from './compiler/find-unstable-uses.ts';
+import { findFunctions } from './compiler/leave-uncompiled.ts';
 
 interface CompilerEvent {
   kind: string;
@@ -34,6 +37,7 @@ const files = globSync(patterns, { cwd: root }).filter((file) => !/node_modules|
 
 let compiled = 0;
 const faults: string[] = [];
+const functions: SourceFunction[] = [];
 
 function checkFile(file: string): void {
   const source = readFileSync(`${root}/${file}`, 'utf8');
@@ -59,6 +63,9 @@ function checkFile(file: string): void {
   if (parsed === null || !(codeFilter instanceof RegExp)) throw new Error(`${file} cannot be checked`);
   if (codeFilter.test(source)) transformSync(source, { ...options, presets: [preset as PluginItem] });
   traverse(parsed, {
+    Program(program) {
+      functions.push(...findFunctions(program).map((path) => ({ file, path })));
+    },
     CallExpression({ node: { callee }, parentPath }) {
       const name = types.isMemberExpression(callee) ? callee.property : callee;
       if (!types.isIdentifier(name) || !/^use[A-Z]/.test(name.name)) return;
@@ -71,9 +78,9 @@ function checkFile(file: string): void {
       report(callee.loc?.start.line, `${name.name} is called in a function that was not compiled`);
     },
     Directive({ node }) {
-      if (node.value.value !== 'use no memo') return;
-      if (!node.leadingComments?.length)
-        report(node.loc?.start.line, "'use no memo' without a reason above it");
+      const { value } = node.value;
+      if (/^use (no )?memo$/.test(value) && !node.leadingComments?.length)
+        report(node.loc?.start.line, `'${value}' without a reason above it`);
     },
   });
 }
@@ -94,7 +101,12 @@ const reasonOf = ({ kind, detail, reason }: CompilerEvent): string =>
   [kind, detail?.reason ?? reason, detail?.description].filter(Boolean).join(': ');
 
 for (const file of files) checkFile(file);
+// The build of the console leaves out none.
+const uses = findUnstableUses(functions.filter(({ file }) => !file.startsWith('apps/console/')));
+faults.push(...uses.faults);
 for (const fault of faults) console.error(fault);
-console.log(`${compiled} functions compiled in ${files.length} files, ${faults.length} faults`);
-// A check that found nothing to compile has checked nothing.
-process.exitCode = faults.length > 0 || compiled === 0 ? 1 : 0;
+console.log(
+  `${compiled} functions can be compiled in ${files.length} files, ${uses.leftOut} are left out, ${faults.length} faults`,
+);
+// A check that found nothing has checked nothing.
+process.exitCode = faults.length > 0 || compiled === 0 || uses.leftOut === 0 ? 1 : 0;

@@ -14,7 +14,7 @@ const libraries = new RegExp(
 
 /** Small modules that nearly every page uses. */
 const common = new RegExp(
-  '/game-kit/web/(parts|pages)\\.ts$|/lucide-react/dist/esm/icons/(chevron-down|search)\\.mjs$|/contract/src/errors\\.ts$' +
+  '/game-kit/web/(parts|pages)\\.ts$|/lucide-react/dist/esm/icons/(check|chevron-down|hourglass|search|share-2|x)\\.mjs$|/contract/src/errors\\.ts$' +
     '|/web/src/(shared/(api/use-action|art/(fair-scene|random|scene-page|stars|tuft)|format/format|i18n/(locale|page-texts)|ui/(lucide-icon|sheet|site-dialogs|stub-panel|table-region)|page/mailed-token)|entities/(games-config/games-config|guest/guest-offer))\\.tsx?$',
 );
 
@@ -52,8 +52,10 @@ const files: Record<string, RegExp> = {
     'primitive|react-(compose-refs|context|dismissable-layer|id|portal|presence|primitive|slot|use-callback-ref|use-controllable-state|use-effect-event|use-layout-effect)',
   ),
   dialog: /\/web\/src\/shared\/ui\/(dialog|open-layers)\.tsx?$/,
-  // What pages fetch with, the shapes that most of them check, and icons; the share button is hardly more than its own.
-  data: /\/node_modules\/(zod|@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/icons)\/|\/web\/src\/shared\/(api\/query-client|ui\/share-button)\.tsx?$|\/contract\/src\/(auth|primitives|problem|user)\.ts$/,
+  // What pages of visitors fetch with.
+  resources: /\/web\/src\/shared\/api\/(resource|answer)\.ts$/,
+  // What other pages fetch with, the shapes that most of them check, and icons.
+  data: /\/node_modules\/(zod|@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/icons)\/|\/web\/src\/shared\/api\/query-client\.ts$|\/contract\/src\/(auth|primitives|problem|user)\.ts$/,
   // What a player has on every page: balance, menus, avatar. The shapes of the games, which most of their pages check.
   player:
     /\/web\/src\/(app\/(player-header|site-dialogs|use-logout)|games\/dialogs|entities\/session\/(balance|visit|visit-clock)|shared\/ui\/(avatar|badge|bot-mark|coin|dropdown|panel))\.tsx?$|\/games\/[\w-]+\/(contract|rules|web\/header)\.tsx?$|\/contract\/src\/(ads|config)\.ts$|\/games-config-schema\.ts$/,

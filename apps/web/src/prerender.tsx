@@ -21,6 +21,7 @@ import {
 import { toFigures, translateAll } from './features/faq/questions.ts';
 import { apiUrl } from './shared/api/endpoints.ts';
 import { queryClient } from './shared/api/query-client.ts';
+import { forgetResources } from './shared/api/resource.ts';
 import { cutForPage } from './games/facts.ts';
 import { factsName } from './games/use-facts.ts';
 import {
@@ -92,6 +93,7 @@ export async function renderPage(path: string, language: Language, facts: PageFa
   const data = dataOf(path, language, facts);
   providePageData(data);
   queryClient.clear();
+  forgetResources();
   fillCache(queryClient);
   const { prelude } = await prerender(
     <I18nProvider i18n={i18n}>
@@ -148,13 +150,13 @@ function dataOf(path: string, language: Language, { posts, gamesConfig }: PageFa
     // The list shows no content.
     const page = posts[language].slice(0, pageSize).map((post) => ({ ...post, content: '' }));
     return [
-      [postsKey(language), { pages: [page], pageParams: [null] }],
-      [tagsKey(language), tagsOf(posts[language])],
+      [[postsKey(language)], [page]],
+      [[tagsKey(language)], tagsOf(posts[language])],
     ];
   }
   if (isOfRound(path)) return prerenderedRound.answers;
   const post = posts[language].find((each) => postPath(each) === path);
-  return post ? [[postKey(post.id, language), post]] : [];
+  return post ? [[[postKey(post.id, language)], post]] : [];
 }
 
 /** Likes come while the site runs; everything else on a page is known when the site starts. */

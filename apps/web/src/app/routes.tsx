@@ -64,7 +64,7 @@ const publicPages: Page[] = [
   {
     path: '/fairness',
     handle: { title: 'title.fairness', description: 'description.fairness', withoutArt: true },
-    load: withQueries(async () => (await import('../features/fairness/fairness-page.tsx')).FairnessPage),
+    load: async () => (await import('../features/fairness/fairness-page.tsx')).FairnessPage,
   },
   {
     path: '/rounds/:game/:id',
@@ -99,12 +99,12 @@ const publicPages: Page[] = [
   {
     path: '/blog',
     handle: { title: 'title.blog', description: 'description.blog' },
-    load: withQueries(async () => (await import('../features/blog/blog-page.tsx')).BlogPage),
+    load: async () => (await import('../features/blog/blog-page.tsx')).BlogPage,
   },
   {
     path: '/blog/:id',
     handle: { title: 'title.post', description: 'description.blog' },
-    load: withQueries(async () => (await import('../features/blog/post-page.tsx')).PostPage),
+    load: async () => (await import('../features/blog/post-page.tsx')).PostPage,
   },
   {
     path: '/faq',

@@ -20,6 +20,8 @@ const actionPlace = `${phonePlace} lg:order-1`;
 const besidePlace = `${phonePlace} lg:order-2 lg:w-full`;
 
 export function BetButtons({ controls, store }: BetButtonsProps) {
+  // Rendered again by each message about the flight.
+  'use memo';
   const t = useT();
   const { bet, flown, canPlace, canCashOut, isPlacing, isCashingOut } = controls;
   return (

@@ -20,6 +20,8 @@ interface LiveTableProps {
 }
 
 export function LiveTable({ table, isOver }: LiveTableProps) {
+  // Rendered again by each message about the table.
+  'use memo';
   const t = useT();
   const { formatCoins } = useFormat();
   const { players, staked, cashedOut, bets } = table;
@@ -74,6 +76,8 @@ export function LiveTable({ table, isOver }: LiveTableProps) {
 }
 
 function Row({ bet, isOver }: { bet: ShownBet; isOver: boolean }) {
+  // Rendered again by each message about the table.
+  'use memo';
   const t = useT();
   const own = useUser()?.username;
   return (

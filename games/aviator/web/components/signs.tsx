@@ -136,6 +136,8 @@ export const useSignsOn = (): readonly [boolean, () => void] => [
 
 /** One press switches the signs off, those of others and the bar; the choice is remembered. */
 export function SignSwitch() {
+  // Rendered again by each message about the table.
+  'use memo';
   const t = useT();
   const [on, toggle] = useSignsOn();
   return (
@@ -149,6 +151,8 @@ export function SignSwitch() {
 }
 
 export function SignBar() {
+  // Rendered again by each message about the table.
+  'use memo';
   const t = useT();
   const [on] = useSignsOn();
   const [isWaiting, setIsWaiting] = useState(false);

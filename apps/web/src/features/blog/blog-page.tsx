@@ -4,7 +4,6 @@
  */
 import './page-texts.ts';
 import type { BlogPost } from '@fairground/contract/blog';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from '../../shared/router/router.tsx';
 import { readableError } from '../../shared/api/api-error.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
@@ -20,8 +19,9 @@ import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { cutExcerpt } from './excerpt.ts';
 import { Category, LoadFailure, PostDate, PostTags, ReadTime } from './post-facts.tsx';
 import { PostsFilter } from './posts-filter.tsx';
-import { filterOf, languageOf, postsQuery, type PostFilter } from './queries.ts';
+import { filterOf, languageOf, type PostFilter } from './queries.ts';
 import { useFilterTexts } from './texts.ts';
+import { usePosts } from './use-posts.ts';
 import styles from './blog.module.css';
 
 export function BlogPage() {
@@ -62,35 +62,25 @@ export function BlogPage() {
 function Posts({ filter }: { filter: PostFilter }) {
   const t = useFilterTexts();
   const hydrated = useHydrated();
-  const {
-    data,
-    error,
-    refetch,
-    isFetching,
-    hasNextPage,
-    fetchNextPage,
-    isFetchingNextPage,
-    isFetchNextPageError,
-    isPlaceholderData,
-  } = useInfiniteQuery(postsQuery(useLanguage(), filter));
-  const failure = error ? (
+  const { posts, error, isLoading, reload, isOfBefore, ...older } = usePosts(useLanguage(), filter);
+  const failed = older.olderError ?? error;
+  const failure = failed ? (
     <LoadFailure
-      text={t('blog.listFailed', { error: readableError(error, t('error.unexpected')) })}
-      onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
+      text={t('blog.listFailed', { error: readableError(failed, t('error.unexpected')) })}
+      onRetry={() => void (older.olderError === null ? reload() : older.loadOlder())}
     />
   ) : null;
-  if (data === undefined) return failure ?? <Spinner label={t('ui.loading')} />;
-  const posts = data.pages.flat();
+  if (posts === undefined) return failure ?? <Spinner label={t('ui.loading')} />;
   const isFiltered = filter.tag !== undefined || filter.search !== undefined;
   return (
     <>
-      <Refreshing shown={hydrated && isFetching && !isFetchingNextPage} label={t('ui.loading')} />
+      <Refreshing shown={hydrated && isLoading} label={t('ui.loading')} />
       {/* Prerendered posts remain visible; a failure is shown in the place of the posts that failed to load. */}
-      {isFetchNextPageError ? null : failure}
+      {older.olderError === null ? failure : null}
       {/* Their number is known with the last page. */}
-      {isFiltered && !hasNextPage ? (
+      {isFiltered && !older.hasOlder ? (
         <p role="status" className="mb-4 font-bold">
-          {isPlaceholderData ? t('ui.loading') : t('blog.found', { n: posts.length })}
+          {isOfBefore ? t('ui.loading') : t('blog.found', { n: posts.length })}
         </p>
       ) : null}
       {posts.length === 0 ? (
@@ -104,10 +94,10 @@ function Posts({ filter }: { filter: PostFilter }) {
           ))}
         </ul>
       )}
-      {isFetchNextPageError ? failure : null}
-      {hasNextPage && !isFetchNextPageError ? (
+      {older.olderError === null ? null : failure}
+      {older.hasOlder && older.olderError === null ? (
         <p className="mt-6 text-center">
-          <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button variant="secondary" busy={older.isLoadingOlder} onClick={() => void older.loadOlder()}>
             {t('blog.older')}
           </Button>
         </p>

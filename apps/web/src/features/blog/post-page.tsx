@@ -4,10 +4,10 @@
  */
 import './page-texts.ts';
 import type { BlogPost } from '@fairground/contract/blog';
-import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from '../../shared/router/router.tsx';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
+import { useResource, useShownBefore } from '../../shared/api/resource.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
 import { usePageTitle } from '../../shared/page/page-title.ts';
@@ -20,7 +20,7 @@ import { Perforation } from '../../shared/ui/stub-panel.tsx';
 import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { LikeButton } from './like-button.tsx';
 import { Category, LoadFailure, PostDate, PostTags, ReadTime } from './post-facts.tsx';
-import { languageOf, postQuery } from './queries.ts';
+import { languageOf, postOf } from './queries.ts';
 import styles from './blog.module.css';
 
 export function PostPage() {
@@ -28,7 +28,10 @@ export function PostPage() {
   const { id = '' } = useParams();
   const hydrated = useHydrated();
   const language = useLanguage();
-  const { data, error, refetch, isFetching } = useQuery(postQuery(id, language));
+  const post = useResource(postOf(id, language));
+  const { error, reload, isLoading } = post;
+  // The same post in the language before, never another one.
+  const data = useShownBefore(post, (shown) => shown.id === id);
   const isMissing = isApiError(error) && error.code === 'not_found';
   usePageTitle(data && t('title.ofPost', { title: data.title }), data?.excerpt);
   return (
@@ -41,7 +44,7 @@ export function PostPage() {
               text={t('blog.postFailed', {
                 error: isMissing ? t('blog.notFound') : readableError(error, t('error.unexpected')),
               })}
-              onRetry={() => void refetch()}
+              onRetry={() => void reload()}
             >
               <ButtonLink to="/blog" variant="secondary">
                 {t('blog.back')}
@@ -54,7 +57,7 @@ export function PostPage() {
             {t('blog.back')}
           </ButtonLink>
         )}
-        <Refreshing shown={hydrated && isFetching && data !== undefined} label={t('ui.loading')} />
+        <Refreshing shown={hydrated && isLoading && data !== undefined} label={t('ui.loading')} />
         {data === undefined ? error ? null : <Spinner label={t('ui.loading')} /> : <Post post={data} />}
       </div>
     </ScenePage>

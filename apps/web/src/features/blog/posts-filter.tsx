@@ -1,12 +1,12 @@
 /** The search of the blog, and its tags as links. Both need the application, so they are absent without scripts. */
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { Link, useNavigate } from '../../shared/router/router.tsx';
+import { useResource, useShownBefore } from '../../shared/api/resource.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { cn } from '../../shared/ui/cn.ts';
 import { inputClass } from '../../shared/ui/field.tsx';
-import { maxSearchLength, tagsQuery, type PostFilter } from './queries.ts';
+import { maxSearchLength, tagsIn, type PostFilter } from './queries.ts';
 import { useFilterTexts } from './texts.ts';
 
 const pathOf = (filter: PostFilter): string => {
@@ -65,7 +65,7 @@ export function PostsFilter({ filter }: { filter: PostFilter }) {
 
 function Tags({ filter }: { filter: PostFilter }) {
   const t = useFilterTexts();
-  const { data: tags = [] } = useQuery(tagsQuery(useLanguage()));
+  const tags = useShownBefore(useResource(tagsIn(useLanguage()))) ?? [];
   if (tags.length === 0) return null;
   const { tag: chosen, ...others } = filter;
   const links = [{ id: undefined, label: t('blog.allTags') }, ...tags];

@@ -1,8 +1,13 @@
 /** The blog's calls, in the language of the page. The build fills the same keys, see prerender.tsx. */
 import type { BlogPost, BlogTag, LikeAnswer } from '@fairground/contract/blog';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { onSessionEnd } from '../../entities/session/session.ts';
 import { request } from '../../shared/api/request.ts';
+import { changeResource, forgetResources, type Resource } from '../../shared/api/resource.ts';
 import type { Language } from '../../shared/i18n/language.ts';
+import { likeAnswer, postAnswer, postsAnswer, tagsAnswer } from './answers.ts';
+
+// What a player likes is theirs.
+onSessionEnd(forgetResources);
 
 export const pageSize = 10;
 const maxFound = 20;
@@ -23,18 +28,16 @@ export function filterOf(query: URLSearchParams): PostFilter {
 const maxTagLength = 60;
 export const maxSearchLength = 100;
 
-export const postsKey = (language: Language, filter: PostFilter = {}) =>
-  ['blog', 'posts', language, filter] as const;
-export const tagsKey = (language: Language) => ['blog', 'tags', language] as const;
-/** Of one post in every language. */
-export const postKeys = (slug: string) => ['blog', 'post', slug] as const;
-export const postKey = (slug: string, language: Language) => [...postKeys(slug), language] as const;
+export const postsKey = (language: Language, { tag = '', search = '' }: PostFilter = {}): string =>
+  `blog posts ${language} ${new URLSearchParams({ tag, search })}`;
+export const tagsKey = (language: Language): string => `blog tags ${language}`;
+export const postKey = (slug: string, language: Language): string => `blog post ${language} ${slug}`;
 
 /** Posts are written in English, which needs no parameter. */
 const languageParams = (language: Language): URLSearchParams =>
   new URLSearchParams(language === 'en' ? {} : { language });
 
-interface PageOfPosts extends PostFilter {
+export interface PageOfPosts extends PostFilter {
   before?: string | null;
 }
 
@@ -53,33 +56,16 @@ export function postPathInApi(slug: string, language: Language): string {
   return `/blog/${encodeURIComponent(slug)}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-export const postsQuery = (language: Language, filter: PostFilter) =>
-  infiniteQueryOptions({
-    queryKey: postsKey(language, filter),
-    queryFn: async ({ pageParam, signal }) => {
-      const { blogListAnswer } = await import('@fairground/contract/blog');
-      return request(postsPathInApi(language, { ...filter, before: pageParam }), {
-        answer: blogListAnswer,
-        signal,
-      });
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: BlogPost[]) =>
-      filter.search || page.length < pageSize ? undefined : page.at(-1)?.createdAt,
-    // The posts stay in view while the switch of the language brings them in another one.
-    placeholderData: keepPreviousData,
-  });
+export const fetchPosts = (language: Language, of: PageOfPosts): Promise<BlogPost[]> =>
+  request(postsPathInApi(language, of), { answer: postsAnswer });
 
-export const tagsQuery = (language: Language) =>
-  queryOptions({
-    queryKey: tagsKey(language),
-    queryFn: async ({ signal }) => {
-      const { blogTagsAnswer } = await import('@fairground/contract/blog');
-      const query = languageParams(language);
-      return request(`/blog/tags${query.size > 0 ? `?${query}` : ''}`, { answer: blogTagsAnswer, signal });
-    },
-    placeholderData: keepPreviousData,
-  });
+export const tagsIn = (language: Language): Resource<BlogTag[]> => ({
+  key: tagsKey(language),
+  load: () => {
+    const query = languageParams(language);
+    return request(`/blog/tags${query.size > 0 ? `?${query}` : ''}`, { answer: tagsAnswer });
+  },
+});
 
 /** The same from posts, for prerendered pages. */
 export function tagsOf(posts: readonly BlogPost[]): BlogTag[] {
@@ -93,27 +79,24 @@ export function tagsOf(posts: readonly BlogPost[]): BlogTag[] {
   return [...tags.values()].toSorted((one, other) => other.posts - one.posts || (one.id < other.id ? -1 : 1));
 }
 
-export const postQuery = (slug: string, language: Language) =>
-  queryOptions({
-    queryKey: postKey(slug, language),
-    queryFn: async ({ signal }) => {
-      const { shownPost } = await import('@fairground/contract/blog');
-      return request(postPathInApi(slug, language), { answer: shownPost, signal });
-    },
-    // Refetched with every visit: whether it is liked depends on who is signed in.
-    staleTime: 0,
-    // The same post in the language before, never another one.
-    placeholderData: (shown) => (shown?.id === slug ? shown : undefined),
-  });
+export const postOf = (slug: string, language: Language): Resource<BlogPost> => ({
+  key: postKey(slug, language),
+  load: () => request(postPathInApi(slug, language), { answer: postAnswer }),
+  // Fetched with every visit: whether it is liked depends on who is signed in.
+  staleMs: 0,
+});
 
 /** The language of a post, which may differ from that of the page. */
 export const languageOf = ({ language }: BlogPost): Language => language ?? 'en';
 
-export async function likePost(slug: string, liked: boolean): Promise<LikeAnswer> {
-  const { likeAnswer } = await import('@fairground/contract/blog');
-  return request(`/blog/${encodeURIComponent(slug)}/like`, {
-    method: 'POST',
-    body: { liked },
-    answer: likeAnswer,
-  });
+/** A like is the post's, whatever the language it is read in. */
+export async function likePost(slug: string, liked: boolean): Promise<void> {
+  const change = (answer?: LikeAnswer): void => {
+    for (const language of ['en', 'es'] as const)
+      changeResource<BlogPost>(postKey(slug, language), (post) => post && { ...post, ...answer });
+  };
+  // A pending older response must not overwrite this one.
+  change();
+  const path = `/blog/${encodeURIComponent(slug)}/like`;
+  change(await request(path, { method: 'POST', body: { liked }, answer: likeAnswer }));
 }

@@ -1,26 +1,27 @@
 /** The seed chains that were published, and which of them were ended before their last link. */
-import { chainsSchema, type Chains } from '@fairground/contract/fairness';
-import { useQuery } from '@tanstack/react-query';
+import type { Chains } from '@fairground/contract/fairness';
 import { gamesByPlace } from '../../games/list.ts';
 import { request } from '../../shared/api/request.ts';
+import { useResource } from '../../shared/api/resource.ts';
 import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
+import { chainsAnswer } from './chains-answer.ts';
 import { Row } from './result.tsx';
 
 export default function ChainsPanel() {
   const t = useT();
-  const chains = useQuery({
-    queryKey: ['fairness', 'chains'],
-    queryFn: ({ signal }) => request('/fairness/chains', { answer: chainsSchema, signal }),
+  const { data: chains = [] } = useResource({
+    key: 'fairness chains',
+    load: () => request('/fairness/chains', { answer: chainsAnswer }),
   });
-  if (!chains.data || chains.data.length === 0) return null;
+  if (chains.length === 0) return null;
   return (
     <section aria-labelledby="fairness-chains" className="grid gap-4">
       <h2 id="fairness-chains" className="text-20 leading-7 font-bold">
         {t('fairness.chains')}
       </h2>
       <p className="max-w-[60ch] text-quiet">{t('fairness.chainsLead')}</p>
-      {chains.data.map((chain) => (
+      {chains.map((chain) => (
         <ChainFacts key={chain.id} chain={chain} />
       ))}
     </section>

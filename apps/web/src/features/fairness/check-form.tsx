@@ -1,9 +1,9 @@
 /** Names a result, or takes a proof as text, and shows what recomputing it came to. */
-import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useSearchParams } from '../../shared/router/router.tsx';
 import { gamesByPlace } from '../../games/list.ts';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
+import { useResource } from '../../shared/api/resource.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field, inputClass } from '../../shared/ui/field.tsx';
@@ -34,22 +34,21 @@ export function CheckForm({ named }: { named: NamedResult | null }) {
   const [text, setText] = useState('');
   /** The check of a text: undefined before the first one, null for a text that is no proof. */
   const [pasted, setPasted] = useState<Checked | null | undefined>(undefined);
-  const published = useQuery({
-    queryKey: ['fairness', 'proof', wanted],
-    queryFn: async () => {
+  const published = useResource<Checked | null>({
+    key: `fairness proof ${wanted?.game} ${wanted?.id}`,
+    load: async () => {
       if (wanted === null) return null;
       const { checkPublished } = await loadChecks();
       return checkPublished(wanted.game, wanted.id);
     },
-    enabled: wanted !== null,
-    staleTime: 0,
-    gcTime: 0,
+    // Checked again with each visit.
+    staleMs: wanted === null ? null : 0,
   });
-  const busy = published.isFetching;
+  const busy = published.isLoading;
   const checked = pasted ?? (busy ? null : published.data) ?? null;
   const error = missing
     ? t('fairness.idMissing')
-    : published.isError && !busy && pasted === undefined
+    : published.error !== null && !busy && pasted === undefined
       ? isApiError(published.error) && published.error.status === 404
         ? t('fairness.notFound')
         : readableError(published.error, t('error.unexpected'))
@@ -69,7 +68,7 @@ export function CheckForm({ named }: { named: NamedResult | null }) {
     setPasted(undefined);
     if (next.id === '') return;
     setParams({ ...next }, { replace: true, preventScrollReset: true });
-    if (wanted?.game === next.game && wanted.id === next.id) void published.refetch();
+    if (wanted?.game === next.game && wanted.id === next.id) void published.reload();
     else setWanted(next);
   }
 

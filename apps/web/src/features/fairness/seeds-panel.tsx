@@ -6,10 +6,11 @@ import {
   type RotateSeedsAnswer,
   type Seeds,
 } from '@fairground/contract/seeds';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { onSessionEnd } from '../../entities/session/session.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
+import { changeResource, forgetResources, useResource } from '../../shared/api/resource.ts';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -17,21 +18,24 @@ import { Field } from '../../shared/ui/field.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Row } from './result.tsx';
 
-const seedsKey = ['fairness', 'seeds'];
+const seedsKey = 'fairness seeds';
+
+// They are the player's.
+onSessionEnd(forgetResources);
 
 export default function SeedsPanel() {
   const t = useT();
-  const seeds = useQuery({
-    queryKey: seedsKey,
-    queryFn: ({ signal }) => request('/fairness/seeds', { answer: seedsSchema, signal }),
-    staleTime: 0,
+  const seeds = useResource<Seeds>({
+    key: seedsKey,
+    load: () => request('/fairness/seeds', { answer: seedsSchema }),
+    staleMs: 0,
   });
   const [previous, setPrevious] = useState<RotateSeedsAnswer['previous'] | null>(null);
-  if (seeds.isError && !seeds.data) {
+  if (seeds.error !== null && !seeds.data) {
     return (
       <div className="flex flex-wrap items-center gap-4">
         <p>{t('fairness.seedsFailed')}</p>
-        <Button variant="secondary" size="small" onClick={() => void seeds.refetch()}>
+        <Button variant="secondary" size="small" onClick={() => void seeds.reload()}>
           {t('ui.retry')}
         </Button>
       </div>
@@ -40,7 +44,7 @@ export default function SeedsPanel() {
   return (
     <>
       {seeds.data ? <Pair seeds={seeds.data} /> : <Skeleton className="h-64 w-full" />}
-      <RotateForm onRotated={setPrevious} />
+      <RotateForm onRotated={setPrevious} onUnknown={() => void seeds.reload()} />
       <div role="status">{previous && <Opened previous={previous} />}</div>
     </>
   );
@@ -67,9 +71,14 @@ function Pair({ seeds }: { seeds: Seeds }) {
   );
 }
 
-function RotateForm({ onRotated }: { onRotated: (previous: RotateSeedsAnswer['previous']) => void }) {
+interface RotateFormProps {
+  onRotated: (previous: RotateSeedsAnswer['previous']) => void;
+  /** Whether they were rotated is unknown. */
+  onUnknown: () => void;
+}
+
+function RotateForm({ onRotated, onUnknown }: RotateFormProps) {
   const t = useT();
-  const client = useQueryClient();
   const { onSubmit, field, failure, busy, setValue, reset } = useContractForm({
     schema: () => Promise.resolve(rotateSeedsBody),
     sentenceOf: () => 'fairness.newHint',
@@ -77,10 +86,10 @@ function RotateForm({ onRotated }: { onRotated: (previous: RotateSeedsAnswer['pr
       try {
         const path = '/fairness/seeds/rotate';
         const rotated = await request(path, { method: 'POST', body, answer: rotateSeedsAnswer });
-        client.setQueryData(seedsKey, rotated.current);
+        changeResource<Seeds>(seedsKey, () => rotated.current);
         onRotated(rotated.previous);
       } catch (thrown) {
-        if (!isApiError(thrown) || thrown.status === 0) void client.invalidateQueries({ queryKey: seedsKey });
+        if (!isApiError(thrown) || thrown.status === 0) onUnknown();
         throw thrown;
       }
     },

@@ -3,6 +3,7 @@ import type { NoticeChannel, NoticeSettings } from '@fairground/contract/notices
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readableError } from '../../shared/api/api-error.ts';
+import { useStoredSwitch } from '../../shared/api/use-stored-switch.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Sheet, SheetHeading } from '../../shared/ui/sheet.tsx';
@@ -75,18 +76,6 @@ function KindRow({ kind, hasAddress }: { kind: Kind; hasAddress: boolean }) {
   const t = useNoticesTexts();
   const language = useLanguage();
   const { title, summary } = kind.texts[language];
-  const change = useMutation({
-    mutationFn: ({ channel, on }: { channel: NoticeChannel; on: boolean }) =>
-      writeSetting({ kind: kind.kind, channel, on, language }),
-    onError: (error) =>
-      toast({
-        title: t('notices.saveFailed'),
-        description: readableError(error, t('error.unexpected')),
-        variant: 'destructive',
-      }),
-  });
-  const shown = (channel: NoticeChannel): boolean =>
-    change.isPending && change.variables.channel === channel ? change.variables.on : kind[channel];
   return (
     <tr className="border-t-[1.5px] border-rule">
       <th scope="row" className="py-3 pr-2 font-medium">
@@ -98,22 +87,47 @@ function KindRow({ kind, hasAddress }: { kind: Kind; hasAddress: boolean }) {
           {kind.fixed.includes(channel) ? (
             <span className="text-14 text-quiet">{t('notices.always')}</span>
           ) : (
-            <label className="inline-grid size-11 cursor-pointer place-items-center">
-              <span className="sr-only">
-                {title}: {t(channelTexts[channel])}
-              </span>
-              <input
-                type="checkbox"
-                className="size-6 accent-bulb-500"
-                checked={shown(channel)}
-                disabled={change.isPending || (channel === 'mail' && !hasAddress && !kind.mail)}
-                onChange={({ target }) => change.mutate({ channel, on: target.checked })}
-              />
-            </label>
+            <ChannelBox kind={kind} channel={channel} hasAddress={hasAddress} />
           )}
         </td>
       ))}
     </tr>
+  );
+}
+
+interface ChannelBoxProps {
+  kind: Kind;
+  channel: NoticeChannel;
+  hasAddress: boolean;
+}
+
+function ChannelBox({ kind, channel, hasAddress }: ChannelBoxProps) {
+  const t = useNoticesTexts();
+  const language = useLanguage();
+  const { isOn, choose } = useStoredSwitch({
+    stored: kind[channel],
+    save: (on) => writeSetting({ kind: kind.kind, channel, on, language }),
+    onError: (error) =>
+      toast({
+        title: t('notices.saveFailed'),
+        description: readableError(error, t('error.unexpected')),
+        variant: 'destructive',
+      }),
+    area: 'notices',
+  });
+  return (
+    <label className="inline-grid size-11 cursor-pointer place-items-center">
+      <span className="sr-only">
+        {kind.texts[language].title}: {t(channelTexts[channel])}
+      </span>
+      <input
+        type="checkbox"
+        className="size-6 accent-bulb-500"
+        checked={isOn}
+        disabled={channel === 'mail' && !hasAddress && !kind.mail}
+        onChange={({ target }) => choose(target.checked)}
+      />
+    </label>
   );
 }
 

@@ -1,9 +1,10 @@
 /** Whether others see the player's name at the tables of the games. */
-import { visibilitySchema, type Visibility } from '@fairground/contract/user';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { visibilitySchema } from '@fairground/contract/user';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { request } from '../../shared/api/request.ts';
+import { useStoredSwitch } from '../../shared/api/use-stored-switch.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Checkbox } from '../../shared/ui/field.tsx';
 import { toast } from '../../shared/ui/toast.ts';
@@ -20,21 +21,24 @@ export function VisibilitySwitch({ playerId }: { playerId: string }) {
   const textId = useId();
   const query = visibilityQuery(playerId);
   const { data } = useQuery(query);
-  const change = useMutation({
-    mutationFn: (body: Visibility) =>
-      request('/user/visibility', { method: 'POST', body, answer: visibilitySchema }),
-    onSuccess: (changed) => queryClient.setQueryData(query.queryKey, changed),
+  const { isOn, choose } = useStoredSwitch({
+    stored: data?.hideName ?? false,
+    save: async (hideName) => {
+      const answer = visibilitySchema;
+      const changed = await request('/user/visibility', { method: 'POST', body: { hideName }, answer });
+      queryClient.setQueryData(query.queryKey, changed);
+    },
     onError: () => toast({ title: t('profile.hideNameFailed'), variant: 'destructive' }),
+    area: 'visibility',
   });
-  const shown = change.isPending ? change.variables : data;
   return (
     <div className="mt-5 border-t border-rule pt-4">
       <Checkbox
         label={t('profile.hideName')}
-        checked={shown?.hideName ?? false}
+        checked={isOn}
         disabled={data === undefined}
         aria-describedby={textId}
-        onChange={({ target }) => change.mutate({ hideName: target.checked })}
+        onChange={({ target }) => choose(target.checked)}
       />
       <p id={textId} className="text-14 leading-5 text-quiet">
         {t('profile.hideNameText')}
