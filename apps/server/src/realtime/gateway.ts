@@ -48,6 +48,8 @@ export interface GatewayDeps {
 export interface Gateway {
   attach(server: Server): void;
   publish(topic: Topic, event: LiveEvent): void;
+  /** How many connections of this process follow the topic without its ticks. */
+  sparseConnections(topic: Topic): number;
   /** To all connections of the player on this process. */
   pushToPlayer(playerId: string, event: { type: string; payload: object }): void;
   /** Whether this process has a connection of that player. */
@@ -88,6 +90,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     now: clock.now,
     monotonic: clock.monotonic,
     defer: (run) => void setImmediate(run),
+    later: (run, ms) => void clock.setTimeout(run, ms),
   });
   const sessionWatch = createSessionWatch({
     clock,
@@ -214,6 +217,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       sessionWatch.start();
     },
     publish: broadcaster.publish,
+    sparseConnections: broadcaster.sparseListeners,
     pushToPlayer(playerId, event) {
       const sessions = directory.ofPlayer(playerId);
       if (sessions.size === 0) return;
