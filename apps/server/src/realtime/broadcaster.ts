@@ -28,6 +28,8 @@ export interface Broadcaster {
   publish(topic: Topic, event: LiveEvent): void;
   /** The number that a listener knows up to when it was just sent the complete state. */
   lastNumber(): number;
+  /** When the last event was published that was not left out, on the monotonic clock. */
+  lastPublishedMs(): number;
   /** How many listeners follow the topic without its ticks. */
   sparseListeners(topic: Topic): number;
 }
@@ -59,6 +61,7 @@ export function createBroadcaster({
   later,
 }: BroadcasterDeps): Broadcaster {
   let lastNumber = 0;
+  let lastPublishedMs = -Infinity;
   let waiting: FramedEvent[] = [];
   let sendingSinceMs = Infinity;
   let restUntilMs = -Infinity;
@@ -136,9 +139,11 @@ export function createBroadcaster({
         return;
       }
       if (!isForAll) addWaiting();
+      lastPublishedMs = monotonic();
       add(framed);
     },
     lastNumber: () => lastNumber,
+    lastPublishedMs: () => lastPublishedMs,
     sparseListeners(topic) {
       const bit = topics.bitOf(topic);
       let count = 0;

@@ -18,6 +18,7 @@ import { createBroadcaster } from './broadcaster.ts';
 import type { Bus } from '../platform/bus.ts';
 import { createDirectory } from './directory.ts';
 import { messageFrame } from './frame.ts';
+import { createPushBurst } from './push-burst.ts';
 import { handshakeRefusal, refuseHandshake } from './handshake.ts';
 import { Line } from './line.ts';
 import { closeCodes, Session } from './session.ts';
@@ -92,6 +93,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     defer: (run) => void setImmediate(run),
     later: (run, ms) => void clock.setTimeout(run, ms),
   });
+  const pushes = createPushBurst({ clock, lastPublishedMs: broadcaster.lastPublishedMs });
   const sessionWatch = createSessionWatch({
     clock,
     log,
@@ -221,8 +223,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     pushToPlayer(playerId, event) {
       const sessions = directory.ofPlayer(playerId);
       if (sessions.size === 0) return;
-      const frame = messageFrame(event, clock.now());
-      for (const session of sessions) session.deliver(frame);
+      pushes.push(sessions, messageFrame(event, clock.now()));
     },
     hasPlayer: (playerId) => directory.ofPlayer(playerId).size > 0,
     closeSession: sessionWatch.sessionEnded,
