@@ -1,21 +1,29 @@
 /**
- * What a spectator of Aviator receives: messages and bytes a second, while 200 players bet in every round and cash out, half
- * of them by hand, over ten rounds (three to five minutes), or with `--short` one round with 50 players. Fails if a
- * spectator receives two messages a second or more, or if a message of the table is larger than 2 KB.
+ * What a spectator of Aviator receives: socket writes, messages and bytes a second, while 200 players bet in every round and
+ * cash out, half of them by hand, over ten rounds with few spectators, and ten with more than 2,000 (five to ten minutes), or
+ * with `--short` one round each with 50 players. A write is what arrives at once on a plain socket; of the spectators the one
+ * that had the most is shown, because writes may arrive together where the load is slow to read. Fails if a spectator receives
+ * two messages a second or more, or if a message of the table is larger than 2 KB.
  */
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { signedMessage } from '../apps/server/src/realtime/test-line.ts';
 import { browserSite, startSiteProcess } from '../apps/server/test/site-process.ts';
 import type { SubjectResult } from './lib/alternate.ts';
 import { addCleanup } from './lib/cleanups.ts';
+import { createFrameReader, pong, textFrame } from './lib/frames.ts';
 import { report, type Column } from './lib/results.ts';
 import { sized } from './lib/short.ts';
 
 const rounds = sized(10, 1);
 const players = sized(200, 50);
+/** More than with which the table has its slowest pace. */
+const manySpectators = 2_100;
+const connectedAtOnce = 100;
 const countdownMs = sized(10_000, 3_000);
 /** Cash-outs by hand are spread over the first seconds of a flight. */
 const cashOutWithinMs = 6_000;
@@ -30,6 +38,7 @@ const spectatorTopics = { topics: ['aviator', 'aviatorTable', 'fair'], ticks: 's
 const playerTopics = { ...spectatorTopics, ticks: 'all' };
 
 const columns: readonly Column[] = [
+  { figure: 'writesPerSecond', label: 'writes/s', digits: 2 },
   { figure: 'perSecond', label: 'messages/s', digits: 2 },
   { figure: 'tablesPerSecond', label: 'of the table', digits: 2 },
   { figure: 'bytesPerSecond', label: 'bytes/s', digits: 0 },
@@ -46,35 +55,59 @@ interface Received {
 
 interface Line {
   received: Received[];
+  /** When something arrived. */
+  writes: number[];
   onMessage(listener: (type: string, data: Record<string, unknown>) => void): void;
 }
 
-const connect = async (url: string, subscription: object): Promise<Line> => {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
-  addCleanup(() => socket.close());
-  const received: Received[] = [];
-  const listeners: ((type: string, data: Record<string, unknown>) => void)[] = [];
-  socket.addEventListener('message', ({ data: text }: MessageEvent<string>) => {
-    const { type, payload } = JSON.parse(text) as { type: string; payload: { data?: object } };
-    received.push({
-      atMs: performance.now(),
-      type,
-      bytes: Buffer.byteLength(text) + frameHeaderBytes,
+/** One that only counts does not parse what it receives, and keeps no messages. */
+const openLine = (url: string, subscription: object, { counts = false } = {}): Promise<Line> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const socket: Socket = connect({ host: hostname, port: Number(port) });
+    addCleanup(() => void socket.destroy());
+    const line = { received: [] as Received[], writes: [] as number[] };
+    const listeners: ((type: string, data: Record<string, unknown>) => void)[] = [];
+    const read = createFrameReader({
+      onText(text) {
+        if (counts) return;
+        const { type, payload } = JSON.parse(text.toString()) as { type: string; payload: { data?: object } };
+        line.received.push({ atMs: performance.now(), type, bytes: text.length + frameHeaderBytes });
+        for (const listener of listeners) listener(type, { ...payload.data });
+      },
+      onPing: () => socket.write(pong),
     });
-    for (const listener of listeners) listener(type, { ...payload.data });
+    let head = '';
+    const readHandshake = (chunk: Buffer): void => {
+      head += chunk.toString('latin1');
+      const end = head.indexOf('\r\n\r\n');
+      if (end === -1) return;
+      if (!head.startsWith('HTTP/1.1 101')) return reject(new Error(`handshake failed:\n${head}`));
+      socket.off('data', readHandshake);
+      socket.on('data', (bytes: Buffer) => {
+        line.writes.push(performance.now());
+        read(bytes);
+      });
+      socket.write(
+        textFrame(
+          signedMessage({
+            type: 'subscribe',
+            payload: subscription,
+            requestId: randomUUID(),
+            nowMs: Date.now(),
+          }),
+        ),
+      );
+      read(Buffer.from(head.slice(end + 4), 'latin1'));
+      resolve({ ...line, onMessage: (listener) => void listeners.push(listener) });
+    };
+    socket.on('data', readHandshake);
+    socket.once('error', reject);
+    socket.write(
+      `GET /ws HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
+    );
   });
-  await new Promise((resolve, reject) => {
-    socket.addEventListener('open', resolve);
-    socket.addEventListener('error', reject);
-  });
-  const requestId = randomUUID();
-  const timestamp = new Date().toISOString();
-  const signature = createHmac('sha256', '')
-    .update(`${requestId}.${timestamp}.${JSON.stringify(subscription)}`)
-    .digest('hex');
-  socket.send(JSON.stringify({ type: 'subscribe', payload: subscription, requestId, timestamp, signature }));
-  return { received, onMessage: (listener) => void listeners.push(listener) };
-};
 
 const post = async (url: string, path: string, body: object, token?: string): Promise<Response> =>
   fetch(`${url}/api${path}`, {
@@ -105,8 +138,8 @@ export const benchSpectators = async (): Promise<void> => {
     tokens.push(((await response.json()) as { token: string }).token);
   }
 
-  const spectator = await connect(url, spectatorTopics);
-  const player = await connect(url, playerTopics);
+  const spectators = [await openLine(url, spectatorTopics)];
+  const player = await openLine(url, playerTopics);
   const totals = { bets: 0, cashOuts: 0 };
   const play = async (token: string, at: number): Promise<void> => {
     const isByHand = at % 2 === 0;
@@ -131,67 +164,94 @@ export const benchSpectators = async (): Promise<void> => {
 
   let bettingOn: string | undefined;
   let flying: string | undefined;
-  let crashes = 0;
-  let from: number | undefined;
-  let until: number | undefined;
-  const isOver = new Promise<void>((resolve) => {
-    player.onMessage((type, data) => {
-      const roundId = String(data['roundId']);
-      if (type === 'aviatorCountdown_response' && bettingOn !== roundId) {
-        bettingOn = roundId;
-        tokens.forEach((token, at) => void play(token, at).catch(failed));
-      }
-      if (type !== 'aviatorDrawResult_response') return;
-      if (data['status'] === 'ongoing' && flying !== roundId) {
-        flying = roundId;
-        // By hand: every second player.
-        tokens.forEach((token, at) => at % 2 === 0 && void cashOut(token, at, roundId).catch(failed));
-      }
-      if (data['status'] === 'finished' && flying === roundId) {
-        // From one crash to the crash ten rounds later: complete rounds.
-        from ??= performance.now();
-        if (crashes === rounds) {
-          until = performance.now();
-          resolve();
-        }
-        crashes += 1;
-      }
-    });
+  let crashed: () => void = () => undefined;
+  const nextCrash = (): Promise<void> =>
+    Promise.race([
+      new Promise<void>((resolve) => (crashed = resolve)),
+      sleep(maxRoundMs, undefined, { ref: false }).then(() => {
+        throw new Error('a round took too long');
+      }),
+    ]);
+  player.onMessage((type, data) => {
+    const roundId = String(data['roundId']);
+    if (type === 'aviatorCountdown_response' && bettingOn !== roundId) {
+      bettingOn = roundId;
+      tokens.forEach((token, at) => void play(token, at).catch(failed));
+    }
+    if (type !== 'aviatorDrawResult_response') return;
+    if (data['status'] === 'ongoing' && flying !== roundId) {
+      flying = roundId;
+      // By hand: every second player.
+      tokens.forEach((token, at) => at % 2 === 0 && void cashOut(token, at, roundId).catch(failed));
+    }
+    if (data['status'] === 'finished' && flying === roundId) crashed();
   });
-  await Promise.race([isOver, sleep((rounds + 1) * maxRoundMs, undefined, { ref: false })]);
-  if (from === undefined || until === undefined) throw new Error(`${rounds} rounds took too long`);
-  const [fromMs, untilMs] = [from, until];
 
-  const seconds = (untilMs - fromMs) / 1_000;
-  const toFigures = ({ received }: Line) => {
-    const counted = received.filter(({ atMs }) => atMs > fromMs && atMs <= untilMs);
-    const tables = counted.filter(({ type }) => type === 'aviatorTable_response');
+  /** From one crash to the crash ten rounds later: complete rounds. */
+  const watch = async () => {
+    await nextCrash();
+    const fromMs = performance.now();
+    for (let round = 0; round < rounds; round += 1) await nextCrash();
+    const untilMs = performance.now();
+    const toFigures = ({ received, writes }: Line) => {
+      const seconds = (untilMs - fromMs) / 1_000;
+      const isCounted = (atMs: number): boolean => atMs > fromMs && atMs <= untilMs;
+      const counted = received.filter(({ atMs }) => isCounted(atMs));
+      const tables = counted.filter(({ type }) => type === 'aviatorTable_response');
+      return {
+        writesPerSecond: writes.filter(isCounted).length / seconds,
+        perSecond: counted.length / seconds,
+        tablesPerSecond: tables.length / seconds,
+        bytesPerSecond: counted.reduce((sum, message) => sum + message.bytes, 0) / seconds,
+        largestTable: Math.max(0, ...tables.map((message) => message.bytes - frameHeaderBytes)),
+        inOneSecond: maxInOneSecond(counted),
+        tablesInOneSecond: maxInOneSecond(tables),
+      };
+    };
+    const ofSpectators = spectators.map(toFigures);
+    const [first] = ofSpectators;
+    if (first === undefined) throw new Error('there is no spectator');
     return {
-      perSecond: counted.length / seconds,
-      tablesPerSecond: tables.length / seconds,
-      bytesPerSecond: counted.reduce((sum, message) => sum + message.bytes, 0) / seconds,
-      largestTable: Math.max(0, ...tables.map((message) => message.bytes - frameHeaderBytes)),
-      inOneSecond: maxInOneSecond(counted),
-      tablesInOneSecond: maxInOneSecond(tables),
+      seconds: Math.round((untilMs - fromMs) / 1_000),
+      spectator: {
+        ...first,
+        writesPerSecond: Math.max(...ofSpectators.map(({ writesPerSecond }) => writesPerSecond)),
+      },
+      player: toFigures(player),
     };
   };
-  const watched = toFigures(spectator);
-  const toSubject = (name: string, figures: ReturnType<typeof toFigures>): SubjectResult => ({
+  const few = await watch();
+  while (spectators.length < manySpectators) {
+    const batch = Math.min(connectedAtOnce, manySpectators - spectators.length);
+    const open = () => openLine(url, spectatorTopics, { counts: true });
+    spectators.push(...(await Promise.all(Array.from({ length: batch }, open))));
+  }
+  const many = await watch();
+
+  const toSubject = (name: string, figures: Record<string, number>): SubjectResult => ({
     name,
     runs: Object.fromEntries(Object.entries(figures).map(([figure, value]) => [figure, [value]])),
   });
   report('spectators', [
     {
-      title: `Live messages of Aviator with their frames: ${rounds} rounds in ${Math.round(seconds)} s, ${players} players, ${totals.bets.toLocaleString('en-US')} bets, ${totals.cashOuts.toLocaleString('en-US')} cash-outs by hand`,
+      title: `Live messages of Aviator with their frames: ${rounds} rounds in ${few.seconds} s with one spectator and ${rounds} in ${many.seconds} s with ${manySpectators.toLocaleString('en-US')}, ${players} players, ${totals.bets.toLocaleString('en-US')} bets, ${totals.cashOuts.toLocaleString('en-US')} cash-outs by hand`,
       columns,
-      subjects: [toSubject('spectator', watched), toSubject('player with a bet', toFigures(player))],
+      subjects: [
+        toSubject('one of many spectators', many.spectator),
+        toSubject('player with a bet, at the same time', many.player),
+        toSubject('the only spectator', few.spectator),
+        toSubject('player with a bet', few.player),
+      ],
     },
   ]);
   isEnding = true;
   await stopSite();
   await removeFolder();
-  if (watched.perSecond >= 2) throw new Error('a spectator received two messages a second or more');
-  if (watched.largestTable > maxTableBytes) throw new Error('a message of the table was larger than 2 KB');
+  for (const { spectator } of [few, many]) {
+    if (spectator.perSecond >= 2) throw new Error('a spectator received two messages a second or more');
+    if (spectator.largestTable > maxTableBytes)
+      throw new Error('a message of the table was larger than 2 KB');
+  }
 };
 
 /** The highest number of messages that arrived within one second. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { coins, id, multiplier } from '@fairground/contract/primitives';
 import type { LiveMessages } from '@fairground/game-kit/shared';
 
-/** Apart from the round's own topic: who follows the table gets one message a second at most. */
+/** Apart from the round's own topic: who follows the table with all ticks gets one message a second at most, and others fewer. */
 export const tableTopic = 'aviatorTable';
 
 /** Signs of the fair, instead of a chat. */
@@ -34,7 +34,8 @@ const betSchema = z.object({
 const markSchema = z.object({ at: multiplier, count: z.number() });
 
 /**
- * aviatorTable_response: at most once a second. One with `bets` is complete and replaces what came before; one without
+ * aviatorTable_response: once a second at most to connections with all ticks; to others when the round's own messages come and
+ * up to once a second between them. One with `bets` is complete and replaces what came before; one without
  * adds `outs` and `marks` to it.
  */
 export const aviatorTableData = z.object({
@@ -46,6 +47,8 @@ export const aviatorTableData = z.object({
   cashedOut: z.number(),
   /** In flight: what the curve shows now, as in aviatorDrawResult_response. */
   multiplier: z.optional(multiplier),
+  /** To connections without ticks: in flight a message comes so often at least. */
+  everyMs: z.optional(z.number()),
   /** The largest bets, the largest first. */
   bets: z.optional(z.array(betSchema)),
   /** With `bets`: the places in it, from 0, of bets by players who play by program; absent is none. */

@@ -61,8 +61,8 @@ export const readCosts = (parts: readonly SubjectResult[] = subjectsOf(readResul
     siteUsPerMessage: median(fanOut, 'deliveryUs'),
     bytesPerSocket: 1_024 * median(fanOut, 'idleSocketKiB'),
     messagesPerSecond: {
-      watching: median(findSubject(spectators, 'spectator'), 'perSecond'),
-      betting: median(findSubject(spectators, 'player with a bet'), 'perSecond'),
+      watching: median(findSubject(spectators, 'one of many spectators'), 'perSecond'),
+      betting: median(findSubject(spectators, 'player with a bet, at the same time'), 'perSecond'),
     },
   };
 };

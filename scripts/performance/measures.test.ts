@@ -49,15 +49,15 @@ it('compares runs of the same round', () => {
   ]);
 });
 
-it('compares a second of watching with one that receives all ticks', () => {
+it('compares the writes of a second of watching with all messages of socket.io, each written by itself', () => {
   const results = {
     'fan-out': resultOf('fan-out', [
       { name: 'gateway', runs: { deliveryUs: [5] } },
       { name: 'socket.io, one room', runs: { deliveryUs: [10] } },
     ]),
     spectators: resultOf('spectators', [
-      { name: 'spectator', runs: { perSecond: [1] } },
-      { name: 'player with a bet', runs: { perSecond: [4] } },
+      { name: 'one of many spectators', runs: { writesPerSecond: [1], perSecond: [2] } },
+      { name: 'player with a bet, at the same time', runs: { writesPerSecond: [3], perSecond: [4] } },
     ]),
   };
   const what = 'a second of watching, next to socket.io with all ticks for everyone';

@@ -81,7 +81,13 @@ export default defineGame({
     const chains = chainDepsOf(deps, aviatorChainGame);
     const slots = createChainSlots(chains);
     const flights = createFlights(slots);
-    const live = createAviatorLive({ ...deps, flights, isBusAway: bus.isAway });
+    const live = createAviatorLive({
+      ...deps,
+      flights,
+      isBusAway: bus.isAway,
+      published: () => table.accompany(),
+      ticked: (roundId, count) => table.ticked(roundId, count),
+    });
     const rounds = createRoundTable();
     const table = createLiveTable({
       tally: deps.tally,
@@ -90,6 +96,7 @@ export default defineGame({
       hidesName: deps.hidesName,
       isBot: deps.isBot,
       publish: deps.publishToTable,
+      watchers: deps.tableWatchers,
       countdownMs: settings.countdownMs,
     });
     const receipts = createCashOutReceipts(deps);

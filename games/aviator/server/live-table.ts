@@ -1,6 +1,6 @@
 /**
- * The live table: once a second the totals of all processes become one message to everybody who follows it. Nothing in
- * it comes before its time: bets when they are committed, cash-outs when they are paid, and of the flight what the
+ * The live table: once a second the totals of all processes become one message to who follows it with all ticks; others have
+ * it less often (sparse-table.ts). Nothing in it comes before its time: bets when they are committed, cash-outs when they are paid, and of the flight what the
  * round's own messages show.
  */
 import type { LivePush } from '@fairground/game-kit/shared';
@@ -16,6 +16,7 @@ import {
   type TablePart,
   type TopBet,
 } from './round-table.ts';
+import { createSparseTable, type SparseTable } from './sparse-table.ts';
 
 export type AviatorTablePush = LivePush<typeof tableMessages>;
 
@@ -38,12 +39,17 @@ export interface LiveTableDeps {
   /** Players who play by program. */
   isBot: (playerId: string) => boolean;
   publish: (push: AviatorTablePush) => void;
+  /** How many connections of this process follow the table without ticks. */
+  watchers: () => number;
   countdownMs: number;
 }
 
 export interface LiveTable {
   /** The message that sends the current state to a new connection. */
   state(): AviatorTablePush[];
+  /** A message of the round was just published to every connection that follows it. */
+  accompany: SparseTable['accompany'];
+  ticked: SparseTable['ticked'];
 }
 
 interface Row extends TopBet {
@@ -106,7 +112,6 @@ export const createLiveTable = (deps: LiveTableDeps): LiveTable => {
     const outs = new Map(ofRound.flatMap((part) => part.outs));
     const hundredthsBefore = new Map(before?.rows.map((row) => [row.id, row.hundredths]));
     const newMarks = fresh.filter((part) => part.roundId === roundId).flatMap((part) => part.marks);
-    const round = shownRound();
     const rows = ofRound
       .flatMap((part) => part.top)
       .sort(byAmount)
@@ -117,20 +122,53 @@ export const createLiveTable = (deps: LiveTableDeps): LiveTable => {
       players: countDistinct(ofRound.map((part) => part.players)),
       staked: sum(ofRound.map((part) => part.staked)),
       cashedOut: sum(ofRound.map((part) => part.cashedOut)),
-      hundredths: round?.roundId === roundId ? round.hundredths : undefined,
+      hundredths: hundredthsNow(roundId),
       rows,
       rowsKey: rowsKey(rows),
       marks: condense([...(before?.marks ?? []), ...newMarks], maxMarks),
     };
     table = next;
     const signs = signsOf(fresh);
-    const news = JSON.stringify([totals(next), next.rowsKey, rows.map(({ hundredths }) => hundredths)]);
+    sparse.merged({ signs, isResult: shown.results === resultTurns });
+    const news = newsOf(next);
     // In flight each message confirms the curve.
     if (news === lastNews && signs.length === 0 && next.hundredths === undefined) return;
     lastNews = news;
     const isComplete = before?.rowsKey !== next.rowsKey;
-    publish(pushOf(isComplete ? complete(next, signs) : change(before, next, { marks: newMarks, signs })));
+    const data = isComplete ? complete(next, signs) : change(before, next, { marks: newMarks, signs });
+    publish({ ...pushOf(data), ticks: 'all' });
   };
+
+  /** What the curve of the round shows now, in flight. */
+  const hundredthsNow = (roundId: string): number | undefined => {
+    const round = shownRound();
+    return round?.roundId === roundId ? round.hundredths : undefined;
+  };
+
+  const newsOf = (of: Table): string =>
+    JSON.stringify([totals(of), of.rowsKey, of.rows.map(({ hundredths }) => hundredths)]);
+
+  const sparse = createSparseTable({
+    watchers: deps.watchers,
+    content: () =>
+      table && {
+        isInFlight: hundredthsNow(table.roundId) !== undefined,
+        news: newsOf({ ...table, hundredths: undefined }),
+      },
+    send(signs) {
+      for (const data of current(signs)) publish({ ...pushOf(data), ticks: 'sparse' });
+    },
+  });
+
+  /** The complete table, and how often it comes in flight to who follows it without ticks. */
+  const current = (signs: Signs = []): AviatorTable[] =>
+    table === undefined
+      ? []
+      : [
+          complete({ ...table, hundredths: hundredthsNow(table.roundId) }, signs, {
+            everyMs: sparse.everyMs(),
+          }),
+        ];
 
   tally.add({
     name: 'aviator',
@@ -156,7 +194,7 @@ export const createLiveTable = (deps: LiveTableDeps): LiveTable => {
     ...(hundredths === undefined ? {} : { multiplier: hundredths / 100 }),
   });
 
-  const complete = (of: Table, signs: Signs = []): AviatorTable => {
+  const complete = (of: Table, signs: Signs, more: Pick<AviatorTable, 'everyMs'> = {}): AviatorTable => {
     const bets = of.rows.map(({ id, playerId, name, amount, hundredths }) => ({
       id,
       name: hidesName(playerId) ? null : name,
@@ -164,7 +202,7 @@ export const createLiveTable = (deps: LiveTableDeps): LiveTable => {
       ...(hundredths === undefined ? {} : { at: hundredths / 100 }),
     }));
     const bots = of.rows.flatMap(({ playerId }, place) => (isBot(playerId) ? [place] : []));
-    const list = { ...totals(of), bets, ...(bots.length === 0 ? {} : { bots }) };
+    const list = { ...totals(of), ...more, bets, ...(bots.length === 0 ? {} : { bots }) };
     return fit(list, { marks: of.marks, signs });
   };
 
@@ -176,7 +214,11 @@ export const createLiveTable = (deps: LiveTableDeps): LiveTable => {
     return fit({ ...totals(next), ...(outs.length === 0 ? {} : { outs }) }, events);
   };
 
-  return { state: () => (table === undefined ? [] : [pushOf(complete(table))]) };
+  return {
+    state: () => current().map(pushOf),
+    accompany: sparse.accompany,
+    ticked: sparse.ticked,
+  };
 };
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

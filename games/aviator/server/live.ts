@@ -45,6 +45,10 @@ export interface AviatorLiveDeps {
   publish: (push: AviatorPush) => void;
   /** While true, events of the leader may not arrive: the state is read from the database again at each tick. */
   isBusAway: () => boolean;
+  /** Called in the turn in which a message was published that is no tick: what else is published then shares its write. */
+  published: () => void;
+  /** Called with each tick of a flight, published to all or not; `count` from its start. */
+  ticked: (roundId: string, count: number) => void;
 }
 
 /** The start is written a moment after the time that the round names. */
@@ -66,8 +70,10 @@ export const createAviatorLive = ({
   database,
   flights,
   databaseNowMs,
-  publish,
+  publish: publishOne,
   isBusAway,
+  published,
+  ticked,
 }: AviatorLiveDeps): AviatorLive => {
   let phase: Phase = { name: 'unknown' };
   let lastCrash: Crash | undefined;
@@ -77,6 +83,11 @@ export const createAviatorLive = ({
   let events = 0;
   let stopped = false;
   let refreshing: Promise<void> | undefined;
+
+  const publish = (push: AviatorPush): void => {
+    publishOne(push);
+    if (push.tick !== true) published();
+  };
 
   const drawResult = (
     roundId: string,
@@ -163,6 +174,7 @@ export const createAviatorLive = ({
 
   const publishTick = (flying: Phase & { name: 'flying' }, count: number) => {
     publish(count % correctionEvery === 0 ? flight(flying) : { ...flight(flying), tick: true });
+    ticked(flying.roundId, count);
     scheduleTick(flying, count);
   };
 

@@ -54,6 +54,7 @@ export interface WinInput {
   pressMs: number;
 }
 
+/** The rows are the players whose bets were still pending, as they are then. At most one bet a player. */
 export const payCashOuts = (query: Query, wins: readonly WinInput[]): Promise<PaidRow[]> =>
   sql.payCashOuts.run(query, {
     betIds: wins.map((win) => win.betId),

@@ -89,15 +89,16 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
     });
     const wins = judged.flatMap((item) => (item.ok && 'win' in item.value ? [item.value.win] : []));
     const paid = wins.length > 0 ? await queries.payCashOuts(query, wins) : [];
-    const byBet = new Map(paid.map((row) => [row.bet_id, row]));
+    const paidPlayers = new Map(paid.map((row) => [row.player_id, row]));
     const outcomes: Outcome<User>[] = [];
     for (const item of judged) {
       if (!item.ok) outcomes.push(item);
       else if ('alreadyPaid' in item.value)
         outcomes.push(await cashedOutBefore(query, item.value.alreadyPaid));
       else {
-        const row = byBet.get(item.value.win.betId);
-        outcomes.push(row ? cashedOut(row, table) : refuse('no_active_bet'));
+        const { facts, win } = item.value;
+        const row = paidPlayers.get(facts.player_id);
+        outcomes.push(row ? cashedOut(row, { facts, win, table }) : refuse('no_active_bet'));
       }
     }
     return outcomes;
@@ -176,22 +177,25 @@ const toAnswer = (
   return { body: { user, bet }, user };
 };
 
-const cashedOut = (row: queries.PaidRow, table: AviatorServiceDeps['table']): Outcome<User> => {
-  const { round_id: roundId, bet_id: betId, cash_out_hundredths: hundredths } = row;
+const cashedOut = (
+  row: queries.PaidRow,
+  { facts, win, table }: Win & { table: AviatorServiceDeps['table'] },
+): Outcome<User> => {
+  const { betId, hundredths, amountWon } = win;
   const user = toUser(row);
   const aviatorBidSave = toWireBet({
-    ...row,
-    id: row.bet_id,
-    created_at: row.bet_created_at,
+    ...facts,
+    id: betId,
+    outcome: 'win',
+    cash_out_hundredths: hundredths,
+    amount_won: BigInt(amountWon),
     crash_hundredths: null,
   });
   return accept({
     status: 200,
     body: { user, aviatorBidSave } satisfies AviatorCashOutAnswer,
     event: user,
-    committed: () => {
-      if (hundredths !== null) table.cashedOut(roundId, [{ betId, hundredths }]);
-    },
+    committed: () => table.cashedOut(facts.round_id, [{ betId, hundredths }]),
   });
 };
 
@@ -209,7 +213,12 @@ const cashedOutBefore = async (
 /** With the length of the flight, also of a sealed one. */
 type CashOutFacts = queries.CashOutFacts & { flight_ms: number };
 
-type Judged = Result<{ win: queries.WinInput } | { alreadyPaid: CashOutFacts }>;
+interface Win {
+  facts: CashOutFacts;
+  win: queries.WinInput;
+}
+
+type Judged = Result<Win | { alreadyPaid: CashOutFacts }>;
 
 /** Branching only; the rule itself is the game's `cashOutHundredths`. */
 const judgeCashOut = (operation: CashOut, facts: CashOutFacts | undefined): Judged => {
@@ -229,6 +238,7 @@ const judgeCashOut = (operation: CashOut, facts: CashOutFacts | undefined): Judg
   if (!result.ok) return result;
   const amountWon = payoutCoins(Number(facts.amount), result.hundredths);
   return accept({
+    facts,
     win: { betId: facts.bet_id, hundredths: result.hundredths, amountWon, pressMs: facts.at_ms },
   });
 };

@@ -31,6 +31,8 @@ beforeEach(async () => {
     publish({ payload }: AviatorPush) {
       if (payload.success) pushes.push(payload.data);
     },
+    published: () => undefined,
+    ticked: () => undefined,
     isBusAway: () => busState === 'away',
   });
   await live.load();

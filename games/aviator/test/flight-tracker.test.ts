@@ -7,8 +7,6 @@ import { createFlightTracker, firstDelayMs, lastMsShowing, marginMs } from '../w
 
 const growthPerMs = 0.0001;
 const tickEveryMs = 250;
-/** Who has no bet has the flight confirmed by the live table. */
-const tableEveryMs = 1_000;
 const frameMs = 17;
 const firstStartMs = Date.parse('2026-11-21T12:00:00.000Z');
 
@@ -171,26 +169,46 @@ describe('the drawn flight', () => {
     expect(frames.at(-1)?.shown).toBeLessThanOrEqual(2559);
   });
 
-  it('moves without pauses on one confirmation a second, and is as close as before once a bet is placed', () => {
+  it.each([1_000, 1_750, 2_500])(
+    'moves without pauses on one confirmation in %i ms, and is as close as before once a bet is placed',
+    (everyMs) => {
+      const tracker = createFlightTracker();
+      tracker.setPace('sparse');
+      tracker.setSparseEvery(everyMs);
+      const flight: Flight = {
+        startedAtMs: firstStartMs,
+        crashHundredths: 600,
+        latenciesMs: [40, 90, 20],
+        clockErrorsMs: [0],
+        everyMs,
+      };
+      const frames = fly(tracker, flight);
+      const steps = frames.slice(1).map(({ drawnMs }, index) => drawnMs - (frames[index]?.drawnMs ?? 0));
+      // From take-off on, after the delay.
+      const moving = steps.slice(steps.findIndex((step) => step > 0));
+      expect(moving.length).toBeGreaterThan(500);
+      expect(moving.every((step) => step > 0 && step <= 2 * frameMs)).toBe(true);
+      tracker.setPace('all');
+      expect(tracker.delayMs()).toBe(firstDelayMs + marginMs);
+      fly(tracker, { ...flight, startedAtMs: firstStartMs + 60_000, everyMs: tickEveryMs });
+      expect(tracker.delayMs()).toBeLessThanOrEqual(tickEveryMs + 90 + 2 * marginMs);
+    },
+  );
+
+  it('is drawn earlier again when the flight after has more confirmations, and no earlier within a flight', () => {
     const tracker = createFlightTracker();
     tracker.setPace('sparse');
-    const flight: Flight = {
-      startedAtMs: firstStartMs,
-      crashHundredths: 600,
-      latenciesMs: [40, 90, 20],
-      clockErrorsMs: [0],
-      everyMs: tableEveryMs,
-    };
-    const frames = fly(tracker, flight);
-    const steps = frames.slice(1).map(({ drawnMs }, index) => drawnMs - (frames[index]?.drawnMs ?? 0));
-    // From take-off on, after the delay.
-    const moving = steps.slice(steps.findIndex((step) => step > 0));
-    expect(moving.length).toBeGreaterThan(500);
-    expect(moving.every((step) => step > 0 && step <= 2 * frameMs)).toBe(true);
-    tracker.setPace('all');
-    expect(tracker.delayMs()).toBe(firstDelayMs + marginMs);
-    fly(tracker, { ...flight, startedAtMs: firstStartMs + 60_000, everyMs: tickEveryMs });
-    expect(tracker.delayMs()).toBeLessThanOrEqual(tickEveryMs + 90 + 2 * marginMs);
+    tracker.setSparseEvery(2_500);
+    const flight = { crashHundredths: 300, latenciesMs: [40], clockErrorsMs: [0] };
+    fly(tracker, { ...flight, startedAtMs: firstStartMs, everyMs: 2_500 });
+    expect(tracker.delayMs()).toBeGreaterThan(2_500);
+    const nextMs = firstStartMs + 60_000;
+    tracker.learn(draw({ ...flight, startedAtMs: nextMs }, 'ongoing', 100), nextMs + 40);
+    tracker.setSparseEvery(1_000);
+    expect(tracker.delayMs()).toBeGreaterThan(2_500);
+    fly(tracker, { ...flight, startedAtMs: nextMs, everyMs: 1_000 });
+    tracker.learn(draw({ ...flight, startedAtMs: nextMs + 60_000 }, 'ongoing', 100), nextMs + 60_040);
+    expect(tracker.delayMs()).toBeLessThan(1_200);
   });
 });
 

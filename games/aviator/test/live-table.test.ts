@@ -10,6 +10,7 @@ const createCluster = () => {
   const hidden = new Set<string>();
   const bots = new Set<string>();
   let shown: ShownRound | undefined;
+  let watching = 0;
   const join = (process: string) => {
     const tally = createProcess(process);
     const rounds = createRoundTable();
@@ -21,11 +22,24 @@ const createCluster = () => {
       hidesName: (playerId) => hidden.has(playerId),
       isBot: (playerId) => bots.has(playerId),
       publish: (push) => pushes.push(push),
+      watchers: () => watching,
       countdownMs: 10_000,
     });
     tally.start();
-    const published = (): AviatorTable[] => pushes.splice(0).map(dataOf);
-    return { rounds, pushes, published, state: () => table.state().map(dataOf), stop: tally.stop };
+    const take = (ticks: 'all' | 'sparse') => (): AviatorTable[] => {
+      const taken = pushes.filter((push) => push.ticks === ticks).map(dataOf);
+      pushes.splice(0, pushes.length, ...pushes.filter((push) => push.ticks !== ticks));
+      return taken;
+    };
+    return {
+      rounds,
+      pushes,
+      table,
+      published: take('all'),
+      publishedSparsely: take('sparse'),
+      state: () => table.state().map(dataOf),
+      stop: tally.stop,
+    };
   };
   return {
     clock,
@@ -35,6 +49,9 @@ const createCluster = () => {
     join,
     show: (round: ShownRound | undefined) => {
       shown = round;
+    },
+    watch: (connections: number) => {
+      watching = connections;
     },
   };
 };
@@ -304,6 +321,35 @@ it('is never larger than 2 KB, with the longest names, the largest stakes and a 
   const [complete] = state();
   expect(complete?.bets).toHaveLength(20);
   expect(complete?.marks?.reduce((sum, { count }) => sum + count, 0)).toBe(4_000);
+});
+
+it('sends a complete table to connections without ticks, with the curve of that moment and how often it comes', () => {
+  const { clock, join, show, watch } = createCluster();
+  const { rounds, table, published, publishedSparsely, state } = join('one');
+  watch(5_000);
+  show(betting('7'));
+  rounds.placed(7n, bet(1));
+  clock.advance(1_500);
+  table.accompany();
+  expect(publishedSparsely()).toEqual(state());
+  show(flying('7', 100));
+  table.ticked('7', 0);
+  rounds.cashedOut(7n, [{ betId: 1n, hundredths: 104 }]);
+  clock.advance(1_000);
+  show(flying('7', 112));
+  // Who has every tick knows since the last second.
+  expect(published().at(-1)).toMatchObject({ cashedOut: 1, outs: [{ id: '1', at: 1.04 }], multiplier: 1 });
+  table.ticked('7', 10);
+  const marks = [{ at: 1.04, count: 1 }];
+  const bets = [{ id: '1', name: 'player_1', amount: 100, at: 1.04 }];
+  expect(publishedSparsely()).toMatchObject([
+    { multiplier: 1, everyMs: 2_500 },
+    { multiplier: 1.12, everyMs: 2_500, cashedOut: 1, bets, marks },
+  ]);
+  show(undefined);
+  table.accompany();
+  // Everything was sent already.
+  expect(publishedSparsely()).toEqual([]);
 });
 
 it('condenses marks without losing a cash-out', () => {

@@ -9,6 +9,9 @@ const earlyMs = 0.7;
 let nowMs: number;
 let due: { atMs: number; run: () => void } | undefined;
 let published: Record<string, unknown>[];
+/** After how many messages others were asked to share the write. */
+let accompanied: number[];
+let ticks: string[];
 let live: AviatorLive;
 /** The answer of the database about the flight. */
 let flownMs: number | undefined | 'away';
@@ -54,6 +57,8 @@ beforeEach(() => {
   due = undefined;
   isSealed = false;
   published = [];
+  accompanied = [];
+  ticks = [];
   live = createAviatorLive({
     clock,
     database: { query: readFlight } as unknown as Database,
@@ -61,6 +66,8 @@ beforeEach(() => {
     databaseNowMs: () => nowMs,
     publish: (event) => published.push(dataOf(event)),
     isBusAway: () => false,
+    published: () => accompanied.push(published.length),
+    ticked: (roundId, count) => ticks.push(`${roundId}: ${count}`),
   });
 });
 
@@ -76,6 +83,22 @@ it('never shows a multiplier above the crash of a flight that this process leads
   advance(600);
   expect(published.map((data) => data.crashMultiplier)).toEqual([1, 1.01, 1.01]);
   expect(live.state().map((event) => dataOf(event).crashMultiplier)).toEqual([1.01]);
+});
+
+it('lets the table share the write of each message that is no tick, and reports the ticks of a flight to it', () => {
+  live.handle({ kind: 'open', roundId: '1', startsAtMs: 10_000, commitment: 'c' });
+  advance(9_999);
+  // Of eleven seconds: the first, 5 and 3.
+  expect(accompanied).toEqual([1, 6, 8]);
+  accompanied = [];
+  published = [];
+  live.handle({ kind: 'start', roundId: '1', startedAtMs: 10_000 });
+  live.lead({ roundId: '1', crashHundredths: 500 });
+  advance(5_100);
+  live.handle({ kind: 'crash', roundId: '1', startedAtMs: 10_000, crashHundredths: 166, seed: 's' });
+  expect(published).toHaveLength(22);
+  expect(accompanied).toEqual([1, 21, 22]);
+  expect(ticks).toEqual(Array.from({ length: 21 }, (_, count) => `1: ${count}`));
 });
 
 it('shows the current multiplier of a flight that this process leads', () => {

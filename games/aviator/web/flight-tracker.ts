@@ -1,6 +1,6 @@
 /**
- * Which moment of a flight is drawn. The server confirms the multiplier four times a second, or once for who has no bet
- * in it, and a crash is known here
+ * Which moment of a flight is drawn. The server confirms the multiplier four times a second, or every one to 2.5 s
+ * for who has no bet in it, and a crash is known here
  * only once its message has arrived; a curve drawn for the present would pass the crash point in the meantime and fall
  * back. So nothing is drawn above the last multiplier that was confirmed, and the flight is drawn so far in the past
  * that the next confirmation has usually arrived before it is needed.
@@ -12,6 +12,8 @@ import { hundredthsAt } from './components/flight.ts';
 export interface FlightTracker {
   /** How often confirmations come from now on; what was measured before no longer counts. */
   setPace(pace: Ticks): void;
+  /** How often confirmations come without ticks, as the server says: the more often, the fewer watch. */
+  setSparseEvery(ms: number): void;
   /** Takes one message and the server's time at which it arrived. */
   learn(draw: AviatorDrawResult, arrivedMs: number): void;
   /** How far behind the server's clock flights are drawn. */
@@ -23,18 +25,21 @@ export interface FlightTracker {
   drawnMs(flight: { startedAtMs: number; growthPerMs: number }, serverMs: number): number;
 }
 
-/** Before anything was measured: with four confirmations a second, and with one. */
+/** Before anything was measured: with four confirmations a second, and what a rarer one takes to arrive. */
 export const firstDelayMs = 300;
-export const sparseFirstDelayMs = 1_150;
+export const sparseLatencyMs = 150;
+/** Before the server has said how often confirmations come without ticks. */
+const firstSparseEveryMs = 1_000;
 /** For what varies between messages: in the clock's estimate, in a busy browser. */
 export const marginMs = 30;
-/** A longer gap is a lost message or a lost connection, and no reason to draw later. */
-const maxDelayMs = { all: 1_500, sparse: 2_200 } as const;
+/** A gap that is longer by more than this is a lost message or a lost connection, and no reason to draw later. */
+const maxLateMs = 1_200;
 /** Half a minute of flight. */
 const maxSamples = 120;
 
 export function createFlightTracker(): FlightTracker {
   let pace: Ticks = 'all';
+  let sparseEveryMs = firstSparseEveryMs;
   let samples: readonly number[] = [];
   let delayMs = firstDelayMs + marginMs;
   /** The last moment of the flight at which no more is shown than was confirmed. */
@@ -43,16 +48,30 @@ export function createFlightTracker(): FlightTracker {
 
   /** How far the server's clock was ahead of what was confirmed when the next confirmation arrived. */
   const measure = (neededMs: number): void => {
-    if (neededMs > maxDelayMs[pace]) return;
+    if (neededMs > maxLateMs + (pace === 'all' ? firstDelayMs : sparseEveryMs)) return;
     samples = [...samples, Math.max(0, neededMs)].slice(-maxSamples);
+  };
+
+  /** Nothing is known of the new pace but what was announced. */
+  const restart = (): void => {
+    samples = [];
+    delayMs = (pace === 'all' ? firstDelayMs : sparseEveryMs + sparseLatencyMs) + marginMs;
   };
 
   return {
     setPace(next) {
       if (next === pace) return;
       pace = next;
-      samples = [];
-      delayMs = (pace === 'all' ? firstDelayMs : sparseFirstDelayMs) + marginMs;
+      restart();
+    },
+    setSparseEvery(ms) {
+      if (ms === sparseEveryMs) return;
+      sparseEveryMs = ms;
+      if (pace !== 'sparse') return;
+      const beforeMs = delayMs;
+      restart();
+      // In flight only longer, as with what is measured.
+      if (confirmed !== null) delayMs = Math.max(delayMs, beforeMs);
     },
     learn(draw, arrivedMs) {
       const startedAtMs = Date.parse(draw.startedAt);

@@ -24,7 +24,8 @@ export const tableLive = defineGameLive({
   handlers: {
     aviatorTable_response: (payload) => {
       if (!payload.success) return;
-      const { roundId, multiplier } = payload.data;
+      const { roundId, multiplier, everyMs } = payload.data;
+      if (everyMs !== undefined) flightTracker.setSparseEvery(everyMs);
       const draw = aviatorCache.state().rounds?.draw;
       if (multiplier !== undefined && draw?.status === 'ongoing' && draw.roundId === roundId) {
         flightTracker.learn({ ...draw, crashMultiplier: multiplier }, serverNowMs());

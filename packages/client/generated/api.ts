@@ -4341,6 +4341,7 @@ export interface components {
                 }[];
                 bots?: number[];
                 cashedOut: number;
+                everyMs?: number;
                 marks?: {
                     at: number;
                     count: number;

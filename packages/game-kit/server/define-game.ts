@@ -50,6 +50,8 @@ export interface GameDeps<Settings, Messages extends LiveMessages> extends CoinC
   publish: (push: LivePush<Messages>) => void;
   /** To every socket of this process that subscribed to the game's table. */
   publishToTable: (push: LivePush<Messages>) => void;
+  /** How many sockets of this process follow the game's table and take few ticks. */
+  tableWatchers: () => number;
   /** Totals that all processes share once a second. */
   tally: Tally;
   /** Whether a player hides their name from what others see of a round. */
@@ -184,13 +186,15 @@ export interface ConfiguredGame {
   module: GameModule;
   configValue: object;
   create(
-    deps: Omit<GameDeps<never, LiveMessages>, 'settings' | 'publish' | 'publishToTable'> & GamePublish,
+    deps: Omit<GameDeps<never, LiveMessages>, 'settings' | 'publish' | 'publishToTable' | 'tableWatchers'> &
+      GamePublish,
   ): GameInstance;
 }
 
 interface GamePublish {
   publish: (event: LiveEvent) => void;
   publishToTable: (event: LiveEvent) => void;
+  tableWatchers: () => number;
 }
 
 /** A game as the core sees it: its definition without the types that only the game knows. */

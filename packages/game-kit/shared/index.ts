@@ -14,5 +14,7 @@ export type LivePush<Messages extends LiveMessages> = {
       | { success: false; message: string; code: ErrorCode };
     /** Sent only to connections that subscribed to every tick. */
     tick?: boolean;
+    /** Sent only to connections that subscribed with these ticks. */
+    ticks?: 'all' | 'sparse';
   };
 }[keyof Messages & string];

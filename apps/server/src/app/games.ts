@@ -38,6 +38,8 @@ export const wireGame = ({ module, create }: ConfiguredGame, deps: PartDeps): Si
       if (module.live?.tableTopic === undefined) throw new Error(`${module.id} has no table to publish to`);
       deps.publish(module.live.tableTopic, event);
     },
+    tableWatchers: () =>
+      module.live?.tableTopic === undefined ? 0 : deps.sparseConnections(module.live.tableTopic),
   });
   const instance = { ...created, ...(voidRound && { voidRounds: { [module.id]: voidRound } }) };
   if (!topicState && !tableState) return instance;

@@ -42,6 +42,8 @@ export interface PartDeps extends CoinCallDeps {
   limiter: AttemptLimiter;
   /** To every socket of this process that subscribed to the topic. */
   publish: (topic: Topic, event: LiveEvent) => void;
+  /** How many sockets of this process follow the topic without its ticks. */
+  sparseConnections: (topic: Topic) => number;
   /** Notifies these players, on every process, that their balances changed; call it after the commit. */
   playersChanged: (playerIds: readonly bigint[]) => void;
   /** From engines: bets of these players were settled, although nothing of the players changed. */

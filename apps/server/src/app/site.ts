@@ -326,6 +326,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       metrics.recordPush(topic);
       gateway.publish(topic, event);
     },
+    sparseConnections: (topic) => gateway.sparseConnections(topic),
     playersChanged: (ids) => {
       if (ids.length > 0) events.publish(playersChangedEvent, { playerIds: ids.map(String) });
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Listener } from './broadcaster.ts';
-import { createBroadcaster } from './broadcaster.ts';
+import { createBroadcaster, maxWaitMs } from './broadcaster.ts';
 import { readFrames } from './test-line.ts';
 import { createTopicSet } from './topics.ts';
 
@@ -9,6 +9,7 @@ const topics = createTopicSet(['aviator', 'doubleTrouble', 'lottery']);
 function world() {
   const listeners = new Set<Listener>();
   const deferred: (() => void)[] = [];
+  const planned: { run: () => void; atMs: number }[] = [];
   let nowMs = 0;
   const broadcaster = createBroadcaster({
     topics,
@@ -16,6 +17,7 @@ function world() {
     now: () => 0,
     monotonic: () => nowMs,
     defer: (run) => void deferred.push(run),
+    later: (run, ms) => void planned.push({ run, atMs: nowMs + ms }),
   });
   const step = (): boolean => {
     const run = deferred.shift();
@@ -41,6 +43,7 @@ function world() {
   };
   const pass = (ms: number): void => {
     nowMs += ms;
+    while (planned[0] !== undefined && planned[0].atMs <= nowMs) planned.shift()?.run();
   };
   return { broadcaster, listeners, join, step, settle, pass };
 }
@@ -63,6 +66,56 @@ test('sends broadcasts to subscribers, and ticks to those who subscribed to them
   expect(all.received()).toEqual(['start', 'tick', 'crash']);
   expect(sparse.received()).toEqual(['start', 'crash']);
   expect(other.received()).toEqual([]);
+});
+
+test('sends what is for connections with all ticks, or without, to those alone and in one write', () => {
+  const { broadcaster, join, settle } = world();
+  const all = join();
+  const sparse = join(topics.bitOf('aviator'));
+  broadcaster.publish('aviator', event('start'));
+  broadcaster.publish('aviator', { ...event('each second'), ticks: 'all' });
+  broadcaster.publish('aviator', { ...event('seldom'), ticks: 'sparse' });
+  settle();
+  expect(all.received()).toEqual(['start', 'each second']);
+  expect(sparse.received()).toEqual(['start', 'seldom']);
+  expect([all.writes.length, sparse.writes.length]).toEqual([1, 1]);
+});
+
+test('lets what may wait share the write of the next event that is no tick, some seconds later at the latest', () => {
+  const { broadcaster, join, settle, pass } = world();
+  const sparse = join(topics.bitOf('aviator') | topics.bitOf('lottery'));
+  const other = join(topics.bitOf('lottery'));
+  const publishWaiting = (type: string) => broadcaster.publish('lottery', { ...event(type), mayWait: true });
+  publishWaiting('first');
+  publishWaiting('second');
+  broadcaster.publish('aviator', event('tick', true));
+  settle();
+  expect(sparse.received()).toEqual([]);
+  // Who joins now was sent the state that it is part of.
+  const late = join(topics.bitOf('lottery'));
+  broadcaster.publish('aviator', event('crash'));
+  settle();
+  expect(sparse.received()).toEqual(['first', 'second', 'crash']);
+  expect(sparse.writes).toHaveLength(1);
+  expect(other.received()).toEqual(['first', 'second']);
+  expect(late.received()).toEqual([]);
+  pass(maxWaitMs);
+  publishWaiting('alone');
+  pass(maxWaitMs - 1);
+  settle();
+  expect(other.received()).toHaveLength(2);
+  pass(1);
+  settle();
+  expect(other.received()).toEqual(['first', 'second', 'alone']);
+});
+
+test('counts who follows a topic without its ticks', () => {
+  const { broadcaster, join } = world();
+  join();
+  join(topics.bitOf('aviator'));
+  join(topics.bitOf('aviator') | topics.bitOf('lottery'));
+  join(topics.bitOf('lottery'));
+  expect(broadcaster.sparseListeners('aviator')).toBe(2);
 });
 
 test('writes the same bytes to everyone, and the broadcasts of one turn in one write', () => {

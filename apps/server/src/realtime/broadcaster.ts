@@ -17,8 +17,10 @@ export interface Listener {
 
 interface FramedEvent {
   number: number;
-  /** A listener needs all of these bits. */
+  /** A listener has all of these bits. */
   needs: Interest;
+  /** And none of these. */
+  without: Interest;
   frame: Buffer;
 }
 
@@ -26,6 +28,10 @@ export interface Broadcaster {
   publish(topic: Topic, event: LiveEvent): void;
   /** The number that a listener knows up to when it was just sent the complete state. */
   lastNumber(): number;
+  /** When the last event was published that was not left out, on the monotonic clock. */
+  lastPublishedMs(): number;
+  /** How many listeners follow the topic without its ticks. */
+  sparseListeners(topic: Topic): number;
 }
 
 export interface BroadcasterDeps {
@@ -35,10 +41,14 @@ export interface BroadcasterDeps {
   monotonic: () => number;
   /** Runs something in a later turn of the event loop; `setImmediate` outside tests. */
   defer: (run: () => void) => void;
+  /** Runs something after a time. */
+  later: (run: () => void, ms: number) => void;
 }
 
 /** A millisecond of writing: calls wait for several slices, as each of their queries ends in a later turn. */
 const sliceSize = 100;
+/** Where rounds are played, an event that is no tick comes about as often. */
+export const maxWaitMs = 5_000;
 /** Longer than a broadcast to ten thousand takes where the process has a core. */
 const busyAfterMs = 200;
 
@@ -48,8 +58,11 @@ export function createBroadcaster({
   now,
   monotonic,
   defer,
+  later,
 }: BroadcasterDeps): Broadcaster {
   let lastNumber = 0;
+  let lastPublishedMs = -Infinity;
+  let waiting: FramedEvent[] = [];
   let sendingSinceMs = Infinity;
   let restUntilMs = -Infinity;
 
@@ -69,7 +82,7 @@ export function createBroadcaster({
       if (tookMs > busyAfterMs) restUntilMs = nowMs + tookMs;
       done();
     };
-    const first = events[0]?.number ?? 0;
+    const first = Math.min(...events.map(({ number }) => number));
     const joined = new Map<Interest, Buffer | null>();
     // A set's iterator survives listeners that leave, and meets those that join; these know more already.
     const remaining = listeners.values();
@@ -103,19 +116,47 @@ export function createBroadcaster({
   };
   const add = createPump<FramedEvent>({ run: send, defer });
 
+  const addWaiting = (): void => {
+    const events = waiting;
+    waiting = [];
+    for (const event of events) add(event);
+  };
+
   return {
     publish(topic, event) {
       if (event.tick === true && isBusy()) return;
       lastNumber += 1;
-      const needs = topics.bitOf(topic) | (event.tick === true ? topics.everyTick : 0);
-      add({ number: lastNumber, needs, frame: messageFrame(event, now()) });
+      const isForAll = event.tick === true || event.ticks === 'all';
+      const framed = {
+        number: lastNumber,
+        needs: topics.bitOf(topic) | (isForAll ? topics.everyTick : 0),
+        without: event.ticks === 'sparse' ? topics.everyTick : 0,
+        frame: messageFrame(event, now()),
+      };
+      if (event.mayWait === true) {
+        if (waiting.length === 0) later(addWaiting, maxWaitMs);
+        waiting.push(framed);
+        return;
+      }
+      if (!isForAll) addWaiting();
+      lastPublishedMs = monotonic();
+      add(framed);
     },
     lastNumber: () => lastNumber,
+    lastPublishedMs: () => lastPublishedMs,
+    sparseListeners(topic) {
+      const bit = topics.bitOf(topic);
+      let count = 0;
+      for (const { interest } of listeners) if ((interest & (bit | topics.everyTick)) === bit) count += 1;
+      return count;
+    },
   };
 }
 
 function join(events: readonly FramedEvent[], interest: Interest): Buffer | null {
-  const wanted = events.filter(({ needs }) => (needs & interest) === needs).map(({ frame }) => frame);
+  const wanted = events
+    .filter(({ needs, without }) => (needs & interest) === needs && (without & interest) === 0)
+    .map(({ frame }) => frame);
   const [only] = wanted;
   if (only === undefined) return null;
   return wanted.length === 1 ? only : Buffer.concat(wanted);

@@ -18,6 +18,7 @@ import { createBroadcaster } from './broadcaster.ts';
 import type { Bus } from '../platform/bus.ts';
 import { createDirectory } from './directory.ts';
 import { messageFrame } from './frame.ts';
+import { createPushBurst } from './push-burst.ts';
 import { handshakeRefusal, refuseHandshake } from './handshake.ts';
 import { Line } from './line.ts';
 import { closeCodes, Session } from './session.ts';
@@ -48,6 +49,8 @@ export interface GatewayDeps {
 export interface Gateway {
   attach(server: Server): void;
   publish(topic: Topic, event: LiveEvent): void;
+  /** How many connections of this process follow the topic without its ticks. */
+  sparseConnections(topic: Topic): number;
   /** To all connections of the player on this process. */
   pushToPlayer(playerId: string, event: { type: string; payload: object }): void;
   /** Whether this process has a connection of that player. */
@@ -88,7 +91,9 @@ export function createGateway(deps: GatewayDeps): Gateway {
     now: clock.now,
     monotonic: clock.monotonic,
     defer: (run) => void setImmediate(run),
+    later: (run, ms) => void clock.setTimeout(run, ms),
   });
+  const pushes = createPushBurst({ clock, lastPublishedMs: broadcaster.lastPublishedMs });
   const sessionWatch = createSessionWatch({
     clock,
     log,
@@ -214,11 +219,11 @@ export function createGateway(deps: GatewayDeps): Gateway {
       sessionWatch.start();
     },
     publish: broadcaster.publish,
+    sparseConnections: broadcaster.sparseListeners,
     pushToPlayer(playerId, event) {
       const sessions = directory.ofPlayer(playerId);
       if (sessions.size === 0) return;
-      const frame = messageFrame(event, clock.now());
-      for (const session of sessions) session.deliver(frame);
+      pushes.push(sessions, messageFrame(event, clock.now()));
     },
     hasPlayer: (playerId) => directory.ofPlayer(playerId).size > 0,
     closeSession: sessionWatch.sessionEnded,

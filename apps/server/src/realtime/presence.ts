@@ -54,7 +54,7 @@ export const createPresence = ({ tally, connected, publish }: PresenceDeps): Pre
       if (next === (shown ?? 0) || (!isFirst && turnsSince < everyTurns)) return;
       shown = next;
       turnsSince = 0;
-      publish(event(next));
+      publish(isFirst ? event(next) : { ...event(next), mayWait: true });
     },
   });
 

@@ -15,8 +15,12 @@ export interface Identity {
 export interface LiveEvent {
   type: string;
   payload: object;
-  /** Goes only to connections that want every tick. */
+  /** Goes only to connections that want every tick, and may be left out where the process is busy. */
   tick?: boolean;
+  /** Goes only to connections that subscribed to the topic with these ticks. */
+  ticks?: 'all' | 'sparse';
+  /** May wait some seconds for another event that is no tick, to share its write. */
+  mayWait?: boolean;
 }
 
 /** An answer to one message. `not_signed_in` and `invalid_request` travel as `error_response`. */

@@ -62,15 +62,21 @@ SELECT b.player_id, b.id AS bet_id, b.round_id, b.slot, b.amount, b.amount_won, 
   r.state,
   floor(extract(epoch FROM statement_timestamp() - r.starts_at) * 1000 - i.ago_ms)::float8 AS at_ms,
   round(extract(epoch FROM r.crash_at - r.starts_at) * 1000)::float8 AS flight_ms
-FROM locked l
-JOIN input i USING (player_id)
-JOIN aviator_bet b ON b.player_id = i.player_id AND b.round_id = i.round_id AND b.slot = i.slot
-JOIN aviator_round r ON r.id = b.round_id
-FOR NO KEY UPDATE OF b;
+FROM input i
+-- Each bet is looked up by its complete key: a plan may otherwise read all bets of the round for each of them, as it
+-- expects few. The lock makes the subquery one that is not merged.
+CROSS JOIN LATERAL (
+  SELECT a.* FROM aviator_bet a
+  WHERE a.round_id = i.round_id AND a.player_id = i.player_id AND a.slot = i.slot
+  FOR NO KEY UPDATE
+) b
+JOIN aviator_round r ON r.id = i.round_id
+-- As a condition of the input: the wallets are locked before its bets are read, and looked up in a hash table.
+WHERE (i.player_id IN (SELECT l.player_id FROM locked l)) IS TRUE;
 
 -- @statement payCashOuts
--- Pays cash-outs by one conditional update: a bet that is no longer pending is not among the rows. The wallets must be
--- locked.
+-- Pays cash-outs, at most one a player, by one conditional update: the player of a bet that is no longer pending is not
+-- among the rows. The wallets must be locked.
 WITH input AS MATERIALIZED (
   SELECT * FROM unnest(:bet_ids::bigint[], :hundredths::integer[], :amounts_won::bigint[], :press_ms::integer[])
     AS t (bet_id, hundredths, amount_won, press_ms)
@@ -79,18 +85,13 @@ won AS (
   UPDATE aviator_bet b SET outcome = 'win', cash_out_hundredths = i.hundredths, amount_won = i.amount_won,
     press_ms = i.press_ms, settled_at = clock_timestamp()
   FROM input i WHERE b.id = i.bet_id AND b.outcome = 'pending'
-  RETURNING b.*
-),
-paid AS MATERIALIZED (
-  SELECT p.* FROM (
-    SELECT array_agg(id) AS ids, array_agg(player_id) AS players, array_agg(amount) AS amounts,
-      array_agg(amount_won) AS amounts_won
-    FROM won
-  ) w, ledger.pay_wins('aviator', w.ids, w.players, w.amounts, w.amounts_won, w.players) p
+  RETURNING b.id, b.player_id, b.amount, b.amount_won
 )
-SELECT b.id AS bet_id, b.round_id, b.slot, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths,
-  b.auto_hundredths, b.created_at AS bet_created_at, v.*
-FROM won b JOIN paid v ON v.player_id = b.player_id;
+SELECT p.* FROM (
+  SELECT array_agg(id) AS ids, array_agg(player_id) AS players, array_agg(amount) AS amounts,
+    array_agg(amount_won) AS amounts_won
+  FROM won
+) w, ledger.pay_wins('aviator', w.ids, w.players, w.amounts, w.amounts_won, w.players) p;
 
 -- @statement recordLatePresses
 -- The first late press of each bet, of whichever process records it.

@@ -1,0 +1,134 @@
+/** When the live table goes to who watches without a bet, on a clock of the test. */
+import { describe, expect, it } from 'vitest';
+import { createSparseTable } from '../server/sparse-table.ts';
+import type { TableSign } from '../table-contract.ts';
+
+const createWorld = (watchers: number) => {
+  const world = { watchers, isInFlight: false, news: 0 };
+  const sent: { atMs: number; news: number; everyMs: number; signs: object }[] = [];
+  let nowMs = 0;
+  const table = createSparseTable({
+    watchers: () => world.watchers,
+    content: () => ({ isInFlight: world.isInFlight, news: String(world.news) }),
+    send: (signs) => sent.push({ atMs: nowMs, news: world.news, everyMs: table.everyMs(), signs }),
+  });
+  /** A flight of so many ticks, in each of whose seconds somebody cashes out. */
+  const fly = (ticks: number, roundId = '1'): number[] => {
+    world.isInFlight = true;
+    const before = sent.length;
+    for (let count = 0; count <= ticks; count += 1) {
+      nowMs = count * 250;
+      if (count % 4 === 3) {
+        world.news += 1;
+        table.merged({ signs: [], isResult: false });
+      }
+      if (count % 20 === 0) table.accompany();
+      table.ticked(roundId, count);
+    }
+    return sent.slice(before).map(({ atMs }) => atMs);
+  };
+  /** Totals of one more second, in which something may have happened. */
+  const merge = ({
+    isNews = true,
+    isResult = false,
+    signs = [] as { sign: TableSign; count: number }[],
+  } = {}) => {
+    if (isNews) world.news += 1;
+    table.merged({ signs, isResult });
+  };
+  return { world, table, sent, fly, merge };
+};
+
+describe('in flight', () => {
+  it.each([
+    [1, [0, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000]],
+    [100, [0, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000]],
+    [101, [0, 1_750, 3_500, 5_000]],
+    [2_000, [0, 1_750, 3_500, 5_000]],
+    [2_001, [0, 2_500, 5_000]],
+  ])('is sent to %i watchers at %j ms', (watchers, times) => {
+    const { fly, sent } = createWorld(watchers);
+    expect(fly(26)).toEqual(times);
+    const gaps = times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
+    expect(Math.max(...gaps)).toBe(sent[0]?.everyMs);
+  });
+
+  it('has its pace by who watches at the start, and another one in the flight after', () => {
+    const { world, fly, table } = createWorld(1);
+    fly(8);
+    world.watchers = 5_000;
+    for (let count = 9; count <= 19; count += 1) table.ticked('1', count);
+    expect(table.everyMs()).toBe(1_000);
+    expect(fly(26, '2')).toEqual([0, 2_500, 5_000]);
+    world.watchers = 1;
+    expect(fly(4, '3')).toEqual([0, 1_000]);
+  });
+
+  it('is sent for a tick that came late, once', () => {
+    const { world, table, sent } = createWorld(5_000);
+    world.isInFlight = true;
+    table.ticked('1', 0);
+    table.ticked('1', 13);
+    table.ticked('1', 14);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is sent from the middle of a flight that was met there', () => {
+    const { world, table, sent } = createWorld(5_000);
+    world.isInFlight = true;
+    table.ticked('1', 47);
+    table.ticked('1', 48);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('between flights', () => {
+  it('follows each change within a second while few watch, and the messages of the round while many do', () => {
+    const few = createWorld(100);
+    few.merge();
+    few.merge({ isNews: false });
+    few.merge();
+    expect(few.sent).toHaveLength(2);
+    const many = createWorld(101);
+    many.merge();
+    many.merge();
+    expect(many.sent).toEqual([]);
+    many.table.accompany();
+    many.table.accompany();
+    expect(many.sent.map(({ news }) => news)).toEqual([2]);
+  });
+
+  it('comes with the crash as it is then, and once more when the result is complete', () => {
+    const { world, fly, merge, table, sent } = createWorld(5_000);
+    fly(9);
+    world.isInFlight = false;
+    world.news += 1;
+    table.accompany();
+    const atCrash = world.news;
+    merge();
+    merge();
+    merge({ isResult: true });
+    merge({ isNews: false, isResult: true });
+    expect(sent.map(({ news }) => news)).toEqual([0, atCrash, atCrash + 3]);
+  });
+
+  it('collects the signs of all seconds since the message before', () => {
+    const { merge, table, sent } = createWorld(5_000);
+    merge({ signs: [{ sign: 'star', count: 2 }] });
+    merge({
+      isNews: false,
+      signs: [
+        { sign: 'star', count: 1 },
+        { sign: 'bell', count: 4 },
+      ],
+    });
+    table.accompany();
+    merge({ isNews: false, isResult: true });
+    expect(sent.map(({ signs }) => signs)).toEqual([
+      [
+        { sign: 'star', count: 3 },
+        { sign: 'bell', count: 4 },
+      ],
+    ]);
+  });
+});
