@@ -58,7 +58,7 @@ for (const { name, tables, day, load, machine } of results) {
   const place = [`<!-- results of ${name} -->`, `<!-- end of ${name} -->`] as const;
   document = fill(document, place, [about, '', ...parts].join('\n'));
 }
-const budgets = { ...publicBudgets, ...playerBudgets };
+const budgets = { publicPages: publicBudgets, playerPages: playerBudgets };
 const byName = Object.fromEntries(results.map((result) => [result.name, result]));
 const measures = `${renderMeasures(byName, budgets)}\n`;
 document = fill(document, ['<!-- measures -->', '<!-- end of measures -->'], measures);
