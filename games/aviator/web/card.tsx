@@ -4,6 +4,8 @@ import { Burst, Rocket } from '@fairground/web/shared/art/rocket.tsx';
 import { Spark, StarField } from '@fairground/web/shared/art/stars.tsx';
 import type { AviatorConfig } from '../contract.ts';
 
+const inks = ['#6cc5ff', '#fff8ea'] as const;
+
 export default defineGameCard<AviatorConfig>({
   Picture: AviatorPicture,
   returnsBp: ({ rtpBp }) => [rtpBp],
@@ -25,7 +27,7 @@ function AviatorPicture() {
       />
       <path d="M22 92V80L32 84L22 88ZM206 82V70L216 74L206 78Z" fill="#141640" />
       <Burst x={54} y={38} size={26} />
-      <Burst x={106} y={18} size={12} inks={['#6cc5ff', '#fff8ea']} />
+      <Burst x={106} y={18} size={12} inks={inks} />
       <path d="M-4 116Q130 112 208 44" fill="none" stroke="var(--scene-gold)" strokeWidth={7} />
       <path d="M-4 116Q130 112 208 44" fill="none" stroke="#fff8ea" strokeWidth={2.4} />
       <Rocket x={206} y={46} scale={0.5} turn={49} />

@@ -3,6 +3,18 @@ import { types, type NodePath } from '@babel/core';
 
 export const isHookName = (name: string): boolean => /^use([A-Z]|$)/.test(name);
 
+/**
+ * Own hooks that read the function at this place of their arguments by an effect event: it may be another one at each
+ * render. `find-unstable-uses.ts` verifies it.
+ */
+export const readArguments: ReadonlyMap<string, number> = new Map([
+  ['useGameEvents', 1],
+  ['useLiveMessage', 1],
+  ['useOpenLayer', 1],
+  ['useReconnected', 0],
+  ['useServerNow', 0],
+]);
+
 /** Of a function or a method. */
 export function nameOfCallee(callee: types.Node): string | undefined {
   const isMember = types.isMemberExpression(callee) || types.isOptionalMemberExpression(callee);
@@ -12,7 +24,9 @@ export function nameOfCallee(callee: types.Node): string | undefined {
 
 /** Functions of which the name is enough to know that they return a string, a number or a boolean. */
 export const isPrimitiveFunction = (name: string): boolean =>
-  /^(t|cn|String|Number|Boolean|parseInt|parseFloat|(format|is|has|can)[A-Z]\w*)$/.test(name);
+  /^(t|cn|short|balanceOf|String|Number|Boolean|parseInt|parseFloat|(format|is|has|can)[A-Z]\w*|\w+Class)$/.test(
+    name,
+  );
 
 const primitiveMethod =
   /^(includes|some|every|indexOf|findIndex|findLastIndex|join|trim|toString|startsWith|endsWith|toFixed|padStart|padEnd|replace|replaceAll|charAt|toLowerCase|toUpperCase|toISOString|getTime|test|has)$/;

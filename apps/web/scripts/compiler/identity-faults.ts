@@ -3,7 +3,7 @@
  * before: dependencies, arguments of hooks, props of components, refs, the result of a hook.
  */
 import { types, type NodePath } from '@babel/core';
-import { isHookName, isPrimitiveFunction, nameOfCallee } from './calls.ts';
+import { isHookName, isPrimitiveFunction, nameOfCallee, readArguments } from './calls.ts';
 import { isUnstable, type Analysis } from './unstable-values.ts';
 
 export interface Fault {
@@ -34,7 +34,10 @@ export function findIdentityFaults(analysis: Analysis): Fault[] {
       else if (hasDependencies.test(name) && given.length === 1) return;
       // Of these only the first one is compared.
       else if (name === 'useSyncExternalStore') check(given[0] as NodePath, `an argument of ${name}`);
-      else for (const each of given) check(each, `an argument of ${name}`);
+      else {
+        const others = given.filter((_, at) => at !== readArguments.get(name));
+        for (const each of others) check(each, `an argument of ${name}`);
+      }
     },
     JSXOpeningElement(element) {
       checkElement(element, analysis, check);
@@ -89,25 +92,58 @@ function checkElement(element: NodePath<types.JSXOpeningElement>, analysis: Anal
       check(made.get('init'), `the component ${tag.name}`);
   }
   for (const attribute of element.get('attributes')) {
-    if (attribute.isJSXSpreadAttribute()) {
-      check(attribute.get('argument'), 'spread props');
-      continue;
-    }
+    if (attribute.isJSXSpreadAttribute()) checkSpread(attribute.get('argument'));
     if (!attribute.isJSXAttribute()) continue;
-    const name = nameOfAttribute(attribute.node);
-    if (name === 'key') continue;
-    if (isHost && name !== 'ref' && name !== 'dangerouslySetInnerHTML') continue;
     const value = attribute.get('value') as NodePath<types.Node | null | undefined>;
+    checkProp(nameOfAttribute(attribute.node), value);
+  }
+
+  function checkProp(name: string, value: NodePath<types.Node | null | undefined>): void {
+    if (name === 'key') return;
+    if (isHost && name !== 'ref' && name !== 'dangerouslySetInnerHTML') return;
     const isOwn = types.isJSXIdentifier(tag) && !isHost;
-    if (isOwn && name !== 'ref' && (analysis.isUnstableProp(name) || isElement(value))) continue;
+    if (isOwn && name !== 'ref' && (analysis.isUnstableProp(name) || isElement(value))) return;
     check(value, `the prop ${name}`);
   }
+
+  /** `{...(isOn ? { name } : {})}` is the prop `name`. */
+  function checkSpread(spread: NodePath): void {
+    if (spread.isTSAsExpression()) checkSpread(spread.get('expression'));
+    else if (isLocalObject(spread)) checkSpread(initOf(spread));
+    else if (spread.isConditionalExpression()) {
+      checkSpread(spread.get('consequent'));
+      checkSpread(spread.get('alternate'));
+    } else if (spread.isObjectExpression() && spread.get('properties').every((each) => isNamed(each))) {
+      for (const each of spread.get('properties') as NodePath<types.ObjectProperty>[]) {
+        const { key } = each.node;
+        checkProp(types.isIdentifier(key) ? key.name : (key as types.StringLiteral).value, each.get('value'));
+      }
+    } else check(spread, 'spread props');
+  }
+
   if (isHost) return;
   for (const child of (element.parentPath as NodePath<types.JSXElement>).get('children')) {
     const inner = child.isJSXExpressionContainer() ? child.get('expression') : child;
     if (inner.isFunction() || inner.isObjectExpression()) check(inner, 'a child that is a function');
   }
 }
+
+const initOf = (name: NodePath<types.Identifier>): NodePath =>
+  name.scope.getBinding(name.node.name)?.path.get('init') as NodePath;
+
+/** A constant of the function. */
+function isLocalObject(path: NodePath): path is NodePath<types.Identifier> {
+  if (!path.isIdentifier()) return false;
+  const binding = path.scope.getBinding(path.node.name);
+  if (!binding?.path.isVariableDeclarator() || !binding.path.get('id').isIdentifier()) return false;
+  const init = binding.path.get('init');
+  const made = init.isTSAsExpression() ? init.get('expression') : init;
+  return binding.kind === 'const' && made.isObjectExpression();
+}
+
+const isNamed = ({ node }: NodePath): boolean =>
+  types.isObjectProperty(node) &&
+  ((types.isIdentifier(node.key) && !node.computed) || types.isStringLiteral(node.key));
 
 export const nameOfAttribute = ({ name }: types.JSXAttribute): string =>
   types.isJSXIdentifier(name) ? name.name : name.name.name;

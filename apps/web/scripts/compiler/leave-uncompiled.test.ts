@@ -61,6 +61,12 @@ it.each([
     'with a declared result',
     'function nameOf(a): string { return a.b(); } const Row = ({ a }) => <Cell name={nameOf(a)} />',
   ],
+  ['with props that it spreads', 'const Row = ({ id }) => <Cell {...(id ? { id } : {})} />'],
+  [
+    'with one object of props',
+    'function Row({ id }) { const all = { id } as const; return <i {...all} />; }',
+  ],
+  ['with a handler of messages', 'function Row({ id }) { useLiveMessage("a", () => id); return null; }'],
   [
     'of a hook that returns a state',
     'function useIt() { const [it] = useState(0); useEffect(() => {}, [it]); return it; }',
@@ -92,6 +98,8 @@ it.each([
     'an argument to a child that is a function',
     'const List = ({ id, children }) => <b>{children({ id })}</b>',
   ],
+  ['an object that it spreads as a prop', 'const Row = ({ id }) => <Cell {...{ of: [id] }} />'],
+  ['a ref that it spreads', 'function Row({ id }) { const all = { ref: () => id }; return <i {...all} />; }'],
   ['spread props', 'function Row() { const { field } = useForm(); return <Field {...field("name")} />; }'],
   ['a ref', 'const Row = ({ id }) => <div ref={() => id} />'],
   ['HTML', 'const Row = ({ html }) => <div dangerouslySetInnerHTML={{ __html: html }} />'],
@@ -125,6 +133,14 @@ it('finds hooks that depend on a handler, also by what is made of it', () => {
   expect(faultsIn('function A({ onClick }) { return <B onClick={() => onClick(1)} of={[1]} />; }')).toEqual(
     [],
   );
+});
+
+it('finds hooks that depend on an argument which they are said to read by an effect event', () => {
+  const hook = (body: string) => `function useReconnected(handler) { ${body} }`;
+  expect(faultsIn(hook('useEffect(() => follow(handler), [handler]);'))).toHaveLength(1);
+  expect(
+    faultsIn(hook('const on = useEffectEvent(handler); useEffect(() => follow(() => on()), []);')),
+  ).toEqual([]);
 });
 
 it('finds hooks that depend on an element which an uncompiled component creates', () => {

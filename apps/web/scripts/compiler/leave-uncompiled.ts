@@ -5,7 +5,7 @@
  */
 import { types, type NodePath, type PluginObj } from '@babel/core';
 import { reactCompilerPreset } from '@vitejs/plugin-react';
-import { isHookName } from './calls.ts';
+import { isHookName, readArguments } from './calls.ts';
 import { findIdentityFaults, nameOfFunction, type Fault } from './identity-faults.ts';
 import type { Analysis } from './unstable-values.ts';
 
@@ -52,6 +52,7 @@ export function faultsOf(owner: NodePath<types.Function>, { isCompiled, props }:
     owner,
     isCompiled,
     isUnstableProp: (name) => isUnstableProp(name) || props?.has(name) === true,
+    unstableArgument: readArguments.get(nameOfFunction(owner) ?? ''),
   };
   return findIdentityFaults(analysis);
 }

@@ -12,6 +12,8 @@ export interface Analysis {
   isCompiled: boolean;
   /** A prop, or part of the argument of a hook, that callers may create at each render. */
   isUnstableProp: (name: string) => boolean;
+  /** The place of an argument of the hook that callers may create at each render. */
+  unstableArgument: number | undefined;
 }
 
 export function isUnstable(path: NodePath<types.Node | null | undefined>, analysis: Analysis): boolean {
@@ -113,6 +115,7 @@ function isUnstableBinding(path: NodePath, name: string, analysis: Analysis): bo
 
 /** Of the component or hook itself. */
 function isUnstableParameter(path: NodePath, name: string, analysis: Analysis): boolean {
+  if (path.key === analysis.unstableArgument) return true;
   const defaults: NodePath[] = [];
   path.traverse({ AssignmentPattern: (pattern) => void defaults.push(pattern.get('right')) });
   if (path.isAssignmentPattern()) defaults.push(path.get('right'));

@@ -25,7 +25,8 @@ const NavigationDrawer = lazyPart(
 export function Header() {
   const t = useT();
   const user = useUser();
-  const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused');
+  /** Null until it is used. */
+  const [isDrawerOpen, setDrawerOpen] = useState<boolean | null>(null);
 
   useEffect(() => {
     void loadUserIfExpected();
@@ -64,7 +65,7 @@ export function Header() {
             className="md:hidden"
             aria-label={t('nav.open')}
             aria-haspopup="dialog"
-            onClick={() => setDrawer('open')}
+            onClick={() => setDrawerOpen(true)}
           >
             <MenuIcon aria-hidden className="size-6" />
           </Button>
@@ -75,13 +76,9 @@ export function Header() {
           <SiteDialogs />
         </LazyBoundary>
       ) : null}
-      {drawer === 'unused' ? null : (
+      {isDrawerOpen === null ? null : (
         <LazyBoundary>
-          <NavigationDrawer
-            open={drawer === 'open'}
-            onOpenChange={(open) => setDrawer(open ? 'open' : 'closed')}
-            user={user}
-          />
+          <NavigationDrawer open={isDrawerOpen} onOpenChange={setDrawerOpen} user={user} />
         </LazyBoundary>
       )}
     </header>

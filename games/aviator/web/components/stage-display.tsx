@@ -29,7 +29,7 @@ export function StageDisplay({ model, store, ended, error }: StageDisplayProps) 
         hidden={waiting}
         data-crashed={model.phase === 'crashed' || undefined}
       >
-        <FlightText store={store} format={(hundredths) => `${formatMultiplier(hundredths / 100)}X`} />
+        <FlightText store={store} format={formatShown} />
       </p>
       <p data-part="countdown" hidden={!waiting}>
         <span className={styles.countdownLabel}>{t('aviator.nextRound')}</span>{' '}
@@ -45,6 +45,8 @@ export function StageDisplay({ model, store, ended, error }: StageDisplayProps) 
     </div>
   );
 }
+
+const formatShown = (hundredths: number): string => `${formatMultiplier(hundredths / 100)}X`;
 
 function Ended({ bet }: { bet: AviatorBet }) {
   const t = useT();

@@ -9,11 +9,11 @@ interface GuestOfferProps {
   /** Of the button. */
   className?: string;
   /** Called once the guest is signed in. */
-  onDone?: () => void;
+  onSignedIn?: () => void;
 }
 
 /** Its two parts are placed by the layout of the page around it. */
-export function GuestOffer({ className, onDone }: GuestOfferProps) {
+export function GuestOffer({ className, onSignedIn }: GuestOfferProps) {
   const t = useT();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -22,7 +22,7 @@ export function GuestOffer({ className, onDone }: GuestOfferProps) {
     setBusy(true);
     setFailure(null);
     void playAsGuest().then(
-      () => onDone?.(),
+      () => onSignedIn?.(),
       (error: unknown) => {
         setFailure(readableError(error, t('error.unexpected')));
         setBusy(false);

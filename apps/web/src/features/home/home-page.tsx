@@ -40,7 +40,7 @@ function Hero() {
           <ButtonLink to={user ? '/games' : '/register'} size="large" className="min-w-30">
             {t(user ? 'home.play' : 'nav.signUp')}
           </ButtonLink>
-          {user ? null : <GuestOffer onDone={() => navigate('/games')} />}
+          {user ? null : <GuestOffer onSignedIn={() => navigate('/games')} />}
           <a
             href="#check"
             className={buttonClass({ variant: 'secondary', size: 'large', className: 'text-16' })}
