@@ -607,7 +607,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const baseBackups = startBaseBackups({ settings, log, clock, address: siteDatabase.embedded });
   const busWatch = watchBus({ bus, clock, log, parts });
   database.refuseWhenSilent(clock);
-  await app.listen({ host: settings.host, port: settings.port });
+  const { host, port, reusePort } = settings;
+  await app.listen({ host, port, ...(reusePort ? { reusePort } : {}) });
   actualPort = (app.server.address() as AddressInfo).port;
   const metricsServer =
     settings.metricsPort === null

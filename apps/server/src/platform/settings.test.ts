@@ -30,6 +30,7 @@ describe('defaults', () => {
       maxSocketsPerPlayer: 10,
       maxSocketsPerAddress: 50,
       hstsSubdomains: false,
+      reusePort: false,
       smtpUrl: null,
       mailFrom: null,
       mailsPerMinute: 60,
@@ -138,6 +139,12 @@ describe('refused values', () => {
     expect(refused.message).toContain(name);
     expect(refused.message).toContain(value);
     expect(refused.message).not.toContain('\n');
+  });
+
+  test('REUSE_PORT without VALKEY_URL', () => {
+    expect(refusal({ REUSE_PORT: 'on', DATABASE_URL: 'postgres://a:b@db/x' }).message).toMatch(
+      /REUSE_PORT.*VALKEY_URL/,
+    );
   });
 
   test('VALKEY_URL without DATABASE_URL', () => {

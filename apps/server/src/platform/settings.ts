@@ -57,6 +57,8 @@ export interface Settings {
   pushPrivateEndpoints: boolean;
   /** Browsers use https for every subdomain of the site too, for a year. */
   hstsSubdomains: boolean;
+  /** Several processes of this machine listen on the same port, and the kernel shares the connections out. */
+  reusePort: boolean;
   metricsPort: number | null;
   /** The address that the port of the metrics is opened on. */
   metricsHost: string;
@@ -120,6 +122,13 @@ export function readSettings(env: Environment): Settings {
     );
   }
 
+  const reusePort = read.oneOf('REUSE_PORT', 'off', ['on', 'off']) === 'on';
+  if (reusePort && valkeyUrl === null) {
+    throw new SettingError(
+      'REUSE_PORT is on but VALKEY_URL is not set: processes that share a port need one Valkey, so set both',
+    );
+  }
+
   const baseBackupHours = read.integer('BASE_BACKUP_HOURS', 0, [0, 168]);
   if (baseBackupHours > 0 && databaseUrl !== null) {
     throw new SettingError(
@@ -167,6 +176,7 @@ export function readSettings(env: Environment): Settings {
     mailsPerMinute: read.integer('MAILS_PER_MINUTE', 60, [1, 100_000]),
     operatorEmail: read.optional('OPERATOR_EMAIL', isAddress, 'one mail address'),
     pushPrivateEndpoints: read.oneOf('PUSH_PRIVATE_ENDPOINTS', 'off', ['on', 'off']) === 'on',
+    reusePort,
     hstsSubdomains: read.oneOf('HSTS_SUBDOMAINS', 'off', ['on', 'off']) === 'on',
     metricsPort: read.optionalInteger('METRICS_PORT', [0, 65_535]),
     metricsHost: read.optional('METRICS_HOST', isHost, 'an address such as 127.0.0.1') ?? '127.0.0.1',
