@@ -143,12 +143,15 @@ async function end(child: ChildProcess): Promise<void> {
   }
 }
 
-/** Logs the output of the process, and retains the line that explains a failure. */
+/**
+ * Logs the output of the process, and retains the last line that explains a failure. Refusals of connections explain nothing: they
+ * follow from the state of the server, and may come after the line with the reason.
+ */
 export function followOutput(child: ChildProcess, log: Log): () => string {
   let lastLine = '';
   if (child.stderr === null) return () => lastLine;
   createInterface({ input: child.stderr }).on('line', (line) => {
-    const serious = /\b(FATAL|PANIC|error):/.test(line);
+    const serious = /\b(FATAL|PANIC|error):/.test(line) && !/ client backend FATAL:/.test(line);
     if (serious || lastLine === '') lastLine = line;
     log.debug({ line }, 'database');
   });

@@ -72,6 +72,42 @@ test('refuses another process on the folder', async () => {
   expect(line).toContain('Another site is running');
 });
 
+test('reports why the server does not start, not that connections were refused', async () => {
+  const lines: string[] = [];
+  const log: Log = { ...quiet, debug: (fields: { line?: string }) => void lines.push(fields.line ?? '') };
+  const deep = path.join(parent, 'recovered');
+  const first = await startEmbeddedPostgres({ dataDir: deep, log: quiet });
+  await first.stop();
+  writeFileSync(path.join(deep, 'postgres', 'recovery.signal'), '');
+  const settings = {
+    // Each file that is looked for takes a moment, in which connections are tried.
+    restore_command: 'sleep 0.5; false',
+    recovery_target_time: '2099-01-01 00:00:00+00',
+    hot_standby: 'off',
+  };
+  await expect(startEmbeddedPostgres({ dataDir: deep, log, settings })).rejects.toThrow(
+    'before configured recovery target was reached',
+  );
+  const refusals = lines.filter((line) => /FATAL: {2}the database system is /.test(line));
+  expect(refusals.length).toBeGreaterThan(0);
+  for (const line of refusals) expect(line).toContain(' client backend FATAL:');
+});
+
+test('retains the reason when connections are refused after it', async () => {
+  const lines = [
+    '2026-11-24 11:42:20.601 UTC [2870] startup FATAL:  recovery ended before configured recovery target was reached',
+    '2026-11-24 11:42:20.629 UTC [2879] dead-end client backend FATAL:  the database system is in recovery mode',
+    '2026-11-24 11:42:20.630 UTC [2880] client backend FATAL:  the database system is shutting down',
+    '2026-11-24 11:42:20.633 UTC [2860] postmaster LOG:  database system is shut down',
+  ];
+  const child = spawn('sh', ['-c', 'printf "%s\\n" "$@" >&2', 'sh', ...lines], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const lastLine = followOutput(child, quiet);
+  await once(child, 'close');
+  expect(lastLine()).toBe(lines[0]);
+});
+
 test('restarts a server that fails', async () => {
   const server = await start();
   process.kill(serverPid(), 'SIGKILL');

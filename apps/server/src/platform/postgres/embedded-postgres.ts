@@ -70,6 +70,8 @@ const serverSettings: Readonly<Record<string, string>> = {
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
+  // With the kind of process, see `followOutput`.
+  log_line_prefix: '%m [%p] %b ',
   log_checkpoints: 'off',
   // Callers report failed statements, which may contain secrets.
   log_min_messages: 'log',
