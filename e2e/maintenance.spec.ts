@@ -1,5 +1,6 @@
 /** Maintenance as players and operators see it. */
 import { expectAccessibleByNightAndDay, expectNoSidewaysScroll } from './accessible.ts';
+import { longestFlightMs } from './aviator-steps.ts';
 import { signInStaff } from './console-steps.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -29,7 +30,10 @@ test(
     const bar = page.getByRole('status', { name: 'Maintenance' });
     await expect(bar.getByText('We move to a larger disk.')).toBeVisible();
     await expect(swing).toBeDisabled();
-    await expect(bar.getByText('Closed for maintenance. Bets will be back.')).toBeVisible();
+    // Once the flight that was on is over.
+    await expect(bar.getByText('Closed for maintenance. Bets will be back.')).toBeVisible({
+      timeout: longestFlightMs,
+    });
     await expectNoSidewaysScroll(page);
     await expectAccessibleByNightAndDay(page, 'a game during maintenance');
     await expectNoSidewaysScroll(staffPage);
