@@ -35,6 +35,7 @@ const createGatewayPublisher = (): (() => void) => {
     messageScopes: {},
     programs: { admit: async () => accepted, mark: async () => undefined },
     topicState: { aviator: () => [], doubleTrouble: () => [], lottery: () => [] },
+    pageConnected: () => undefined,
   });
   gateway.attach(server);
   return () => gateway.publish('aviator', createFlightMessage());

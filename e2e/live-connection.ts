@@ -11,6 +11,8 @@ export interface LiveConnection {
   /** Breaks the connection, and refuses new ones until `restore`. */
   cut(): Promise<void>;
   restore(): void;
+  /** Lets connections open only once what is returned is called. */
+  hold(): () => void;
   /** The number of connections that the page has opened. */
   opened(): number;
 }
@@ -22,9 +24,11 @@ export const controlLiveConnection = async (page: Page): Promise<LiveConnection>
   let opened = 0;
   let muted: RegExp | undefined;
   let withheld: (string | Buffer)[] = [];
+  let held = Promise.resolve();
   const pageHasSent = Promise.withResolvers<void>();
-  await page.routeWebSocket(/\/ws$/, (socket) => {
+  await page.routeWebSocket(/\/ws$/, async (socket) => {
     if (!isAvailable) return void socket.close();
+    await held;
     opened += 1;
     connection = socket;
     const server = socket.connectToServer();
@@ -56,6 +60,11 @@ export const controlLiveConnection = async (page: Page): Promise<LiveConnection>
     },
     restore: () => {
       isAvailable = true;
+    },
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
     },
     opened: () => opened,
   };

@@ -1,6 +1,6 @@
 /** The live connection breaks, and the page returns to the current round without a reload. */
 import { betIsNotPlaced, longestFlightMs } from './aviator-steps.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, pillCoins, test } from './fixtures.ts';
 import { controlLiveConnection } from './live-connection.ts';
 
 test(
@@ -31,6 +31,25 @@ test(
     const shownRound = Number(/\d+/.exec(shown ?? '')?.[0]);
     expect(shownRound).toBeGreaterThanOrEqual(Number(await newestCrash()));
     await expect(page.locator('body[data-not-reloaded]')).toHaveCount(1);
+  },
+);
+
+test(
+  'shows what changed before its first connection',
+  { tag: '@desktop' },
+  async ({ page, context, site, signIn }) => {
+    await signIn();
+    const connection = await controlLiveConnection(page);
+    const release = connection.hold();
+    await page.goto('/games');
+    await expect.poll(() => pillCoins(page)).toBe(1000);
+    const bought = await context.request.post('/api/lottery/create', {
+      data: { numbers: [1, 2, 3, 4, 5, 6], bid: 10 },
+      headers: { origin: site.url },
+    });
+    expect(bought.status()).toBe(201);
+    release();
+    await expect.poll(() => pillCoins(page)).toBe(990);
   },
 );
 

@@ -65,7 +65,7 @@ export const wireNotices = (
       outside.push(playerId, { type: 'notices_response', payload: { success: true, data: { unread } } }),
     failed: (error) => log.warn({ err: error }, 'pushing the numbers of notices failed'),
   });
-  bus.subscribe(noticesChangedEvent, ({ playerIds }) => pushUnread(playerIds));
+  bus.subscribe(noticesChangedEvent, ({ playerIds }) => pushUnread.changed(playerIds));
   return {
     routes: noticesRoutes({
       service,

@@ -1,20 +1,23 @@
 /** What is read of players who changed, and when. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
-import { createPlayerPushes } from './player-pushes.ts';
+import { createPlayerPushes, type PlayerPushes } from './player-pushes.ts';
 
 let reads: string[][];
 let pushed: string[];
 let failures: unknown[];
 let answer: (() => void)[];
-let changed: (playerIds: readonly string[]) => void;
+let changed: PlayerPushes['changed'];
+let connected: PlayerPushes['connected'];
+let known: [string, number][];
 
 beforeEach(() => {
   reads = [];
   pushed = [];
   failures = [];
   answer = [];
-  changed = createPlayerPushes<string>({
+  known = [];
+  ({ changed, connected } = createPlayerPushes<string>({
     hasPlayer: (id) => id !== '99',
     async read(ids) {
       reads.push(ids.map(String));
@@ -22,9 +25,12 @@ beforeEach(() => {
       if (ids.includes(13n)) throw new Error('the database is away');
       return ids.map((id) => `${id} as of read ${reads.length}`);
     },
-    push: (row) => pushed.push(row),
+    push(row, versions) {
+      pushed.push(row);
+      known = [...versions];
+    },
     failed: (error) => failures.push(error),
-  });
+  }));
 });
 
 const answerAll = async (): Promise<void> => {
@@ -71,4 +77,19 @@ it('bounds how many one statement reads', async () => {
   await answerAll();
   await answerAll();
   expect(reads.map((ids) => ids.length)).toEqual([250, 250, 100]);
+});
+
+it('reads who connected together with who changed, and compares with the oldest version of a page', async () => {
+  connected('1', 8);
+  connected('1', 7);
+  connected('1', 9);
+  connected('99', 7);
+  connected('2', 3);
+  changed(['2', '3']);
+  connected('3', 5);
+  await nextTurn();
+  expect(reads).toEqual([['1', '2', '3']]);
+  await answerAll();
+  expect(pushed).toHaveLength(3);
+  expect(known).toEqual([['1', 7]]);
 });

@@ -9,36 +9,58 @@ export interface PlayerPushesDeps<Row> {
   hasPlayer: (playerId: string) => boolean;
   /** One statement; a player without a row is not pushed to. */
   read: (playerIds: readonly bigint[]) => Promise<readonly Row[]>;
-  push: (row: Row) => void;
+  /** The versions that pages have, of players about whom only those asked. */
+  push: (row: Row, known: ReadonlyMap<string, number>) => void;
   failed: (error: unknown) => void;
+}
+
+export interface PlayerPushes {
+  /** Pushes these players. */
+  changed(playerIds: readonly string[]): void;
+  /** A page has connected that has this version of the player: what changed since was not pushed to it. */
+  connected(playerId: string, version: number): void;
 }
 
 const maxBatch = 250;
 
-/** Returns what to call with players who changed. */
 export const createPlayerPushes = <Row>({
   hasPlayer,
   read,
   push,
   failed,
-}: PlayerPushesDeps<Row>): ((playerIds: readonly string[]) => void) => {
-  const waiting = new Set<string>();
+}: PlayerPushesDeps<Row>): PlayerPushes => {
+  /** The oldest version that one of the player's pages has; null where the player is pushed anyway. */
+  const waiting = new Map<string, number | null>();
 
   const pushBatch = async (playerIds: readonly string[]): Promise<void> => {
+    const known = new Map<string, number>();
     // What changes from now on is read again.
-    for (const playerId of playerIds) waiting.delete(playerId);
-    for (const row of await read(playerIds.map(BigInt))) push(row);
+    for (const playerId of playerIds) {
+      const version = waiting.get(playerId) ?? null;
+      if (version !== null) known.set(playerId, version);
+      waiting.delete(playerId);
+    }
+    for (const row of await read(playerIds.map(BigInt))) push(row, known);
   };
   const add = createPump<string>({
     maxBatch,
     run: (playerIds, done) => void pushBatch(playerIds).catch(failed).finally(done),
   });
 
-  return (playerIds) => {
-    for (const playerId of playerIds) {
-      if (waiting.has(playerId) || !hasPlayer(playerId)) continue;
-      waiting.add(playerId);
-      add(playerId);
-    }
+  const wait = (playerId: string, version: number | null): void => {
+    const earlier = waiting.get(playerId);
+    if (earlier === undefined && !hasPlayer(playerId)) return;
+    if (earlier === undefined) add(playerId);
+    waiting.set(
+      playerId,
+      version === null || earlier === null ? null : Math.min(version, earlier ?? version),
+    );
+  };
+
+  return {
+    changed(playerIds) {
+      for (const playerId of playerIds) wait(playerId, null);
+    },
+    connected: wait,
   };
 };

@@ -432,6 +432,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       mark: bots.mark,
     },
     topicState: Object.assign({}, ...parts.map((part) => part.topicState)) as TopicState,
+    pageConnected: (playerId, version) => playerPushes.connected(playerId, version),
   });
 
   const pushUser = (user: User) =>
@@ -450,13 +451,16 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     auth.forgetSession(BigInt(sessionId));
     gateway.closeSession(sessionId);
   });
-  const pushChanged = createPlayerPushes<User>({
+  const playerPushes = createPlayerPushes<User>({
     hasPlayer: gateway.hasPlayer,
     read: (ids) => findUsers(query, ids),
-    push: pushUser,
+    push(user, known) {
+      const version = known.get(user.id);
+      if (version === undefined || user.version > version) pushUser(user);
+    },
     failed: (error) => log.warn({ err: error }, 'pushing changed players failed'),
   });
-  events.subscribe(playersChangedEvent, ({ playerIds }) => pushChanged(playerIds));
+  events.subscribe(playersChangedEvent, ({ playerIds }) => playerPushes.changed(playerIds));
 
   for (const part of parts) await part.load?.();
   const gamesConfig = toGamesConfig(settings, games);

@@ -44,6 +44,7 @@ export interface GatewayDeps {
   messageScopes: MessageScopes;
   programs: Programs;
   topicState: TopicState;
+  pageConnected: SessionDeps['pageConnected'];
 }
 
 export interface Gateway {
@@ -114,6 +115,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     programs: deps.programs,
     topics,
     topicState,
+    pageConnected: deps.pageConnected,
     flood: settings.rateLimits ? messageRule : null,
     lastNumber: broadcaster.lastNumber,
     confirm: sessionWatch.confirm,

@@ -33,6 +33,7 @@ function world({
   const line = new TestLine();
   const logged: unknown[] = [];
   const bound: Identity[] = [];
+  const connected: [string, number][] = [];
   const tokens = new Map<string, Identity>([
     ['alice-socket', alice],
     ['bob-socket', bob],
@@ -70,6 +71,7 @@ function world({
       },
       flood,
       lastNumber: () => 5,
+      pageConnected: (...page) => void connected.push(page),
       bound: (_session, identity) => void bound.push(identity),
     },
     line,
@@ -82,7 +84,7 @@ function world({
     await session.receive(signedMessage({ requestId: `r${count}`, nowMs: clock.now(), ...draft }));
     return line.read();
   };
-  return { clock, line, session, bound, tokens, logged, greeting, send, asked: () => asked };
+  return { clock, line, session, bound, connected, tokens, logged, greeting, send, asked: () => asked };
 }
 
 const whoAmI: Handler = async ({ identity }) =>
@@ -113,6 +115,17 @@ describe('a new connection', () => {
     expect(session.interest).toBe(topics.bitOf('doubleTrouble'));
     await send({ type: 'subscribe', payload: { topics: ['lottery'] } });
     expect(session.interest).toBe(topics.bitOf('lottery') | topics.everyTick);
+  });
+
+  test("is updated from the version of the player that the page has, once it is the player's", async () => {
+    const payload = { topics: [], userVersion: 7 };
+    const visitor = world();
+    await visitor.send({ type: 'subscribe', payload });
+    expect(visitor.connected).toEqual([]);
+    const player = world({ cookieToken: 'alice-session' });
+    await player.send({ type: 'subscribe', payload });
+    await player.send({ type: 'subscribe', payload: { topics: [] } });
+    expect(player.connected).toEqual([['1', 7]]);
   });
 
   test('handles messages in the order in which they arrive, however long their tokens are looked up', async () => {

@@ -45,6 +45,8 @@ export interface SessionDeps {
   lastNumber(): number;
   /** Whether the session that a token belongs to is still valid; rejects while that cannot be known. */
   confirm(sessionId: string): Promise<boolean>;
+  /** A client of the player has this version of them: what changed before the connection was theirs was not pushed to it. */
+  pageConnected(playerId: string, version: number): void;
   /** Called once, when the connection is a player's. */
   bound(session: Session, identity: Identity): void;
 }
@@ -218,7 +220,7 @@ export class Session implements Listener, PushTarget {
     if (!parsed.success || parsed.data.topics.some((topic) => !topics.names.includes(topic))) {
       return this.refuse('invalid_request', 'There is no such topic to subscribe to.', message.requestId);
     }
-    const { ticks = 'all' } = parsed.data;
+    const { ticks = 'all', userVersion } = parsed.data;
     const wanted = topics.names.filter((topic) => parsed.data.topics.includes(topic));
     this.interest = wanted.reduce(
       (bits, topic) => bits | topics.bitOf(topic),
@@ -226,6 +228,9 @@ export class Session implements Listener, PushTarget {
     );
     this.reply(message, { success: true, data: { topics: wanted, ticks } });
     this.sendState();
+    if (userVersion !== undefined && this.identity !== null) {
+      this.deps.pageConnected(this.identity.playerId, userVersion);
+    }
   }
 
   private sendState(): void {

@@ -49,6 +49,7 @@ beforeEach(async () => {
       doubleTrouble: () => [],
       lottery: () => [],
     },
+    pageConnected: () => undefined,
   });
   server = createServer((_request, response) => response.end('page'));
   gateway.attach(server);

@@ -15,7 +15,7 @@ import { livePayload, registerLiveMessages } from '../../shared/realtime/live-me
 import { setMaintenance } from '../maintenance/maintenance.ts';
 import { setConnectedCount } from '../presence/presence.ts';
 
-/** How many notices the player has not read: fetched once, then pushed. Here, because every page of a player loads this. */
+/** How many notices the player has not read, see `useUnread`. Here, because every page of a player loads this. */
 export const unreadQuery = queryOptions({
   queryKey: ['notices', 'unread'],
   queryFn: ({ signal }) => request('/user/notices/unread', { answer: unreadNotices, signal }),
@@ -66,7 +66,7 @@ export function followSession(): void {
   });
 
   onReconnected(() => {
-    // What was pushed while the connection was lost is lost. Maintenance that is still on is sent again.
+    // What was pushed while the connection was lost is lost. Maintenance that is still on is sent after the subscription.
     setMaintenance(null);
     void queryClient.invalidateQueries({ queryKey: ['notices'] });
     void recheckOwnSession();
@@ -81,13 +81,16 @@ export function followSession(): void {
   });
 }
 
-/** Calls `listener` each time a lost connection is back. The first connection is not one. */
+/**
+ * Calls `listener` each time a lost connection is back, and everything is pushed again: what is fetched now misses nothing. The
+ * first connection is not one.
+ */
 export function onReconnected(listener: () => void): () => void {
   let lost = false;
   return live.onConnection(() => {
-    const { status } = live.connection();
+    const { status, ready } = live.connection();
     if (status === 'waiting' || status === 'lost') lost = true;
-    if (status !== 'connected' || !lost) return;
+    if (!ready || !lost) return;
     lost = false;
     listener();
   });

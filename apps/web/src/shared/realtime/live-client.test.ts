@@ -35,6 +35,7 @@ class World implements LivePlatform {
   timers: { at: number; run: () => void }[] = [];
   token: SocketToken | null = null;
   tokensFetched = 0;
+  version: number | null = null;
   logged: string[] = [];
   refusals = 0;
   ids = 0;
@@ -62,6 +63,7 @@ class World implements LivePlatform {
     this.tokensFetched += 1;
     return this.token;
   };
+  userVersion = (): number | null => this.version;
   onRefused = (): void => {
     this.refusals += 1;
   };
@@ -148,7 +150,7 @@ describe('the connection', () => {
       if (attempt < 5) world.last.onclose?.({ code: 1006 });
     }
     world.last.onopen?.();
-    expect(client.connection()).toEqual({ status: 'connected', tries: 0 });
+    expect(client.connection()).toEqual({ status: 'connected', tries: 0, ready: false });
   });
 
   it('reconnects immediately on request where it is lost', async () => {
@@ -157,7 +159,7 @@ describe('the connection', () => {
     client.start();
     expect(world.sockets).toHaveLength(opened + 1);
     world.last.onclose?.({ code: 1006 });
-    expect(client.connection()).toEqual({ status: 'waiting', tries: 1 });
+    expect(client.connection()).toEqual({ status: 'waiting', tries: 1, ready: false });
     world.advance(lostReconnectMs - 1);
     expect(world.sockets, 'the long wait was cancelled').toHaveLength(opened + 2);
   });
@@ -195,7 +197,7 @@ describe('the connection', () => {
     world.last.onclose?.({ code: 1006 });
     world.advance(4000);
     world.last.onopen?.();
-    expect(client.connection()).toEqual({ status: 'connected', tries: 0 });
+    expect(client.connection()).toEqual({ status: 'connected', tries: 0, ready: false });
   });
 
   it('tries a silent line by a ping, and leaves it when that is not answered', async () => {
@@ -295,6 +297,26 @@ describe('what is sent', () => {
     expect(sentBy(world.last)[1]?.payload).toEqual({ topics: [], ticks: 'sparse' });
   });
 
+  it('says which version of the player it has, until the first subscription of a connection is answered', async () => {
+    world.version = 7;
+    await connect();
+    const payload = { topics: [], ticks: 'sparse' };
+    expect(sentBy(world.last).map((sent) => sent.payload)).toEqual([{ ...payload, userVersion: 7 }]);
+    expect(client.connection().ready).toBe(false);
+    push(world, 'subscribe_response', { success: true, data: payload }, 0, 'id-1');
+    expect(client.connection()).toEqual({ status: 'connected', tries: 0, ready: true });
+    client.want([])();
+    await settled();
+    expect(sentBy(world.last).at(-1)?.payload).toEqual(payload);
+    world.version = 8;
+    world.last.onclose?.({ code: 1006 });
+    expect(client.connection().ready).toBe(false);
+    world.advance(4000);
+    world.last.onopen?.();
+    await settled();
+    expect(sentBy(world.last)[0]?.payload).toEqual({ ...payload, userVersion: 8 });
+  });
+
   it('asks for all ticks while somebody needs them', async () => {
     const release = client.want(['aviator'], 'all');
     client.want(['doubleTrouble']);
@@ -315,6 +337,7 @@ describe('what is sent', () => {
     }
     const sent = sentBy(world.last);
     expect(sent).toHaveLength(2);
+    expect(client.connection().ready, 'nothing more is to come').toBe(true);
     expect(Date.parse(sent[1]!.timestamp)).toBe(world.now + 3_600_000);
   });
 });

@@ -30,6 +30,8 @@ export type LivePlatform = {
   sign(parts: SignedParts): Promise<string>;
   /** Null for a visitor. */
   fetchToken(): Promise<SocketToken | null>;
+  /** The newest version of the player that this page has; null for a visitor. */
+  userVersion(): number | null;
   /** The server closed the connection by a rule: the session has ended, or the player has too many connections. */
   onRefused(): void;
   log(message: string, detail: unknown): void;
@@ -40,7 +42,10 @@ export type ConnectionStatus = 'off' | 'connecting' | 'connected' | 'waiting' | 
 export type Connection = {
   status: ConnectionStatus;
   /** Tries since the last good connection. */ tries: number;
+  /** The server has answered the first subscription: everything that concerns the player is pushed afterwards. */
+  ready: boolean;
 };
+const off: Connection = { status: 'off', tries: 0, ready: false };
 
 export type LiveClient = {
   /** Opens the connection, immediately where it is lost. */
@@ -82,7 +87,7 @@ export const silenceMs = 20_000;
 
 export function createLiveClient(platform: LivePlatform): LiveClient {
   let socket: LiveSocket | null = null;
-  let connection: Connection = { status: 'off', tries: 0 };
+  let connection = off;
   let cancelReconnect = (): void => {};
   let cancelSilence = (): void => {};
   let pinged = false;
@@ -99,8 +104,8 @@ export function createLiveClient(platform: LivePlatform): LiveClient {
   const messageListeners = new Set<(message: ServerEnvelope) => void>();
   const clock = createClockOffset();
 
-  function setConnection(next: Connection): void {
-    connection = next;
+  function setConnection(next: Omit<Connection, 'ready'>, ready = false): void {
+    connection = { ...next, ready };
     for (const listener of connectionListeners) listener();
   }
 
@@ -148,7 +153,7 @@ export function createLiveClient(platform: LivePlatform): LiveClient {
     platform.onRefused();
   }
 
-  function waitToReconnect(next: Connection, waitMs: number): void {
+  function waitToReconnect(next: Omit<Connection, 'ready'>, waitMs: number): void {
     detach();
     cancelReconnect = platform.setTimer(open, waitMs + Math.floor(platform.random() * jitterMs));
     setConnection(next);
@@ -163,12 +168,16 @@ export function createLiveClient(platform: LivePlatform): LiveClient {
     if (message === null) return platform.log('A live message that does not fit was ignored.', data);
     clock.learn(Date.parse(message.timestamp), platform.nowMs());
     messages = [...messages, message].slice(-maxMessages);
+    if (message.requestId === subscribeId && subscribeId !== null) subscriptionAnswered(message);
+    for (const listener of messageListeners) listener(message);
+  }
+
+  function subscriptionAnswered({ type }: ServerEnvelope): void {
     // A wrong clock of ours spoils the first signature; the refusal carries the server's time.
-    if (message.type === 'error_response' && message.requestId === subscribeId && !subscribeRepeated) {
+    if (type === 'error_response' && !subscribeRepeated) {
       subscribeRepeated = true;
       void sendSubscribe();
-    }
-    for (const listener of messageListeners) listener(message);
+    } else if (!connection.ready) setConnection(connection, true);
   }
 
   function watchSilence(): void {
@@ -230,7 +239,13 @@ export function createLiveClient(platform: LivePlatform): LiveClient {
   function sendSubscribe(): Promise<string | null> {
     const all = [...wanted.values()];
     const topics = [...new Set(all.flatMap((one) => one.topics))];
-    return send('subscribe', { topics, ticks: all.some(({ ticks }) => ticks === 'all') ? 'all' : 'sparse' });
+    // What changed between the fetch of the player and this connection was not pushed to it.
+    const userVersion = connection.ready ? null : platform.userVersion();
+    return send('subscribe', {
+      topics,
+      ticks: all.some(({ ticks }) => ticks === 'all') ? 'all' : 'sparse',
+      ...(userVersion !== null && { userVersion }),
+    });
   }
 
   function subscribe(): Promise<string | null> {
@@ -242,17 +257,17 @@ export function createLiveClient(platform: LivePlatform): LiveClient {
     start() {
       if (connection.status === 'lost') detach();
       if (socket !== null || connection.status === 'waiting') return;
-      connection = { status: 'off', tries: 0 };
+      connection = off;
       open();
     },
     stop() {
       detach();
-      setConnection({ status: 'off', tries: 0 });
+      setConnection(off);
     },
     restart() {
       detach();
       refusals = 0;
-      connection = { status: 'off', tries: 0 };
+      connection = off;
       open();
     },
     connection: () => connection,
