@@ -8,6 +8,7 @@ const tokenOf = (number: number): string => String(number).padStart(43, 'x');
 
 let clock: TestClock;
 let lookup: SessionLookup;
+const maxRecalled = 4;
 let queries: number;
 let ended: Set<string>;
 beforeEach(() => {
@@ -25,7 +26,7 @@ beforeEach(() => {
       ];
     });
   };
-  lookup = createSessionLookup({ query: query as unknown as Database['query'] }, clock);
+  lookup = createSessionLookup({ query: query as unknown as Database['query'] }, clock, maxRecalled);
 });
 const known = new Map(
   Array.from({ length: 10 }, (_, number) => [hashToken(tokenOf(number)).toString('hex'), number]),
@@ -61,4 +62,14 @@ it('forgets a session that has ended', async () => {
   lookup.forget(7n);
   expect(lookup.recall(tokenOf(1))).toBeUndefined();
   expect(lookup.recall(tokenOf(2))).toEqual(identity(2));
+});
+
+it('recalls a limited number of sessions, and forgets the one that was looked up longest ago', async () => {
+  for (const number of [1, 2, 3, 4, 1, 5]) await lookup.find(tokenOf(number));
+  expect([1, 2, 3, 4, 5].map((number) => lookup.recall(tokenOf(number)))).toEqual(
+    [1, undefined, 3, 4, 5].map((number) => number && identity(number)),
+  );
+  lookup.forget(2n);
+  await lookup.find(tokenOf(2));
+  expect([lookup.recall(tokenOf(2)), lookup.recall(tokenOf(3))]).toEqual([identity(2), undefined]);
 });

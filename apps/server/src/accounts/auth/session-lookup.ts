@@ -33,13 +33,14 @@ export interface SessionLookup {
 /** Less than the five minutes after which a session that is used is marked as such. */
 const recalledMs = 4 * 60_000;
 /** Of the players of a process, at about 300 bytes each. */
-const maxRecalled = 50_000;
+const usuallyRecalled = 50_000;
 
 export const createSessionLookup = (
   { query }: Pick<Database, 'query'>,
   clock: Pick<Clock, 'setTimeout' | 'monotonic'>,
+  maxRecalled = usuallyRecalled,
 ): SessionLookup => {
-  const recent = createRecentSessions(clock);
+  const recent = createRecentSessions(clock, maxRecalled);
   const findByHash = createBatcher<string, FindSessionsRow | undefined>({
     overlap: { clock, ...overlap },
     maxBatch: 256,
@@ -78,7 +79,7 @@ interface RecentSessions {
   forget(sessionId: bigint): void;
 }
 
-const createRecentSessions = (clock: Pick<Clock, 'monotonic'>): RecentSessions => {
+const createRecentSessions = (clock: Pick<Clock, 'monotonic'>, maxRecalled: number): RecentSessions => {
   /** From the one that was looked up first on. */
   const byHash = new Map<string, { identity: RequestIdentity; until: number }>();
   const hashes = new Map<bigint, string>();
