@@ -75,6 +75,7 @@ export const wireNotices = (
       siteUrl,
       noticesChanged,
     }),
+    pageConnected: (playerId) => pushUnread.changed([playerId]),
     engines: [
       createNoticeProducer({ database, games: notifyingGames(games), noticesChanged }),
       createDeliveries({

@@ -64,6 +64,8 @@ export interface SitePart {
   handlers?: Readonly<Record<string, Handler>>;
   /** The scope that an access token needs for each of them; others are refused to programs. */
   messageScopes?: MessageScopes;
+  /** A page of the player has connected that fetched its data before: sends what may have changed since. */
+  pageConnected?(playerId: string): void;
   /** Before the site serves its first request. */
   load?(): Promise<void>;
   /** Called every second while the bus is unavailable and when it is back: reads the changes whose events were missed. */

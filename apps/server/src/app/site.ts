@@ -432,7 +432,10 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       mark: bots.mark,
     },
     topicState: Object.assign({}, ...parts.map((part) => part.topicState)) as TopicState,
-    pageConnected: (playerId, version) => playerPushes.connected(playerId, version),
+    pageConnected(playerId, version) {
+      playerPushes.connected(playerId, version);
+      for (const part of parts) part.pageConnected?.(playerId);
+    },
   });
 
   const pushUser = (user: User) =>

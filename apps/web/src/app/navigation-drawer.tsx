@@ -2,7 +2,8 @@
 import { Bell, LogOut, Presentation, UserCheck } from 'lucide-react';
 import type { User } from '@fairground/contract/user';
 import { NavLink } from '../shared/router/router.tsx';
-import { useUnread } from '../entities/live/use-live.ts';
+import { useQuery } from '@tanstack/react-query';
+import { unreadQuery } from '../entities/live/live-session.ts';
 import { gameDialogs } from '../games/dialogs.ts';
 import { useT } from '../shared/i18n/i18n.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
@@ -121,11 +122,11 @@ export function NavigationDrawer({ open, onOpenChange, user }: NavigationDrawerP
 
 function NoticesEntry({ onOpen }: { onOpen: () => void }) {
   const t = useT();
-  const unread = useUnread();
+  const { data } = useQuery(unreadQuery);
   return (
     <Button variant="quiet" size="small" className="justify-start text-16" onClick={onOpen}>
       <Bell aria-hidden className="size-5" />
-      {t('notices.open', { n: unread })}
+      {t('notices.open', { n: data?.unread ?? 0 })}
     </Button>
   );
 }

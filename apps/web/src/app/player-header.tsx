@@ -1,17 +1,19 @@
 /** The part of the header that only players see: games menu, balance, account menu. Loaded on demand. */
 import { Bell, ChevronDown, LogOut, Presentation, UserCheck, Volume2, VolumeX } from 'lucide-react';
 import type { User } from '@fairground/contract/user';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, NavLink } from '../shared/router/router.tsx';
 import { gameDialogs } from '../games/dialogs.ts';
 import { useFormat } from '../shared/format/format.ts';
 import { useT } from '../shared/i18n/i18n.ts';
 import { followGuestBets } from '../entities/guest/guest-bets.ts';
+import { unreadQuery } from '../entities/live/live-session.ts';
 import { balanceOf } from '../entities/session/balance.ts';
 import { useReturn } from '../entities/session/last-visit.ts';
 import { startOf } from '../entities/session/visit.ts';
 import { VisitClock } from '../entities/session/visit-clock.tsx';
-import { useLiveMessage, useUnread } from '../entities/live/use-live.ts';
+import { useLiveMessage } from '../entities/live/use-live.ts';
 import { LazyBoundary, lazyPart } from '../shared/faults/lazy-part.tsx';
 import { reportFault } from '../shared/faults/report-fault.ts';
 import { loadCatalogues } from '../shared/i18n/catalogues.ts';
@@ -76,7 +78,8 @@ export function PlayerNavigation() {
 /** The narrowest phones have it in the drawer. */
 function NoticesButton() {
   const t = useT();
-  const unread = useUnread();
+  const { data } = useQuery(unreadQuery);
+  const unread = data?.unread ?? 0;
   return (
     <button
       type="button"

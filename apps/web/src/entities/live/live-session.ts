@@ -15,7 +15,7 @@ import { livePayload, registerLiveMessages } from '../../shared/realtime/live-me
 import { setMaintenance } from '../maintenance/maintenance.ts';
 import { setConnectedCount } from '../presence/presence.ts';
 
-/** How many notices the player has not read, see `useUnread`. Here, because every page of a player loads this. */
+/** How many notices the player has not read: fetched once, then pushed. Here, because every page of a player loads this. */
 export const unreadQuery = queryOptions({
   queryKey: ['notices', 'unread'],
   queryFn: ({ signal }) => request('/user/notices/unread', { answer: unreadNotices, signal }),

@@ -3,26 +3,25 @@ import type { Topic } from '@fairground/contract/live';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { live } from './live.ts';
 import type { Connection, Ticks } from '../../shared/realtime/live-client.ts';
-import { useQuery } from '@tanstack/react-query';
-import { followSession, onReconnected, unreadQuery } from './live-session.ts';
+import { followSession, onReconnected } from './live-session.ts';
 import { livePayload } from '../../shared/realtime/live-messages.ts';
 import type { SiteLivePayload, SiteLiveType } from '../../shared/realtime/live-messages.ts';
 
 const offline: Connection = { status: 'off', tries: 0, ready: false };
 
-interface ConnectionInView extends Connection {
+interface ConnectionInView extends Omit<Connection, 'ready'> {
   connected: boolean;
   /** It was lost, or never came, and is not back yet. */
   away: boolean;
 }
 
-export const isAway = ({ status, tries }: Omit<Connection, 'ready'>): boolean =>
+export const isAway = ({ status, tries }: Connection): boolean =>
   status === 'waiting' || status === 'lost' || (status === 'connecting' && tries > 0);
 
 export function useConnection(): ConnectionInView {
   const connection = useSyncExternalStore(live.onConnection, live.connection, () => offline);
-  const { status, tries, ready } = connection;
-  return { status, tries, ready, connected: status === 'connected', away: isAway(connection) };
+  const { status, tries } = connection;
+  return { status, tries, connected: status === 'connected', away: isAway(connection) };
 }
 
 /** Calls `handler` for each of the site's own messages of this type while the component is mounted. */
@@ -53,11 +52,4 @@ export function useTopic(topic: Topic, ticks: Ticks = 'sparse'): void {
     live.start();
     return live.want([topic], ticks);
   }, [topic, ticks]);
-}
-
-/** How many notices the player has not read: fetched once all further ones are pushed, or where there is no connection. */
-export function useUnread(): number {
-  const { ready, away } = useConnection();
-  const { data } = useQuery({ ...unreadQuery, enabled: ready || away });
-  return data?.unread ?? 0;
 }
