@@ -62,7 +62,11 @@ export const openPhone = async (
     serviceWorkers: 'block',
     baseURL: origin,
   });
-  if (isPlayers) await register(context.request, origin);
+  if (isPlayers) {
+    await register(context.request, origin);
+    // As any page leaves it where a player has signed in.
+    await context.addInitScript(() => localStorage.setItem('signed-in', '1'));
+  }
   return context;
 };
 

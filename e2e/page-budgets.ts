@@ -35,19 +35,19 @@ export const publicBudgets: Budgets = {
 
 /** Of pages that only players see. */
 export const playerBudgets: Budgets = {
-  '/games': { kilobytes: 126.9, requests: 13 },
+  '/games': { kilobytes: 123.5, requests: 12 },
   '/games/aviator': { kilobytes: 140, requests: 15 },
   '/games/minefield': { kilobytes: 134.2, requests: 15 },
   '/games/double-trouble': { kilobytes: 134.0, requests: 13 },
   '/games/play-lottery': { kilobytes: 139.7, requests: 14 },
   '/games/high-striker': { kilobytes: 134.2, requests: 15 },
-  '/leaderboard': { kilobytes: 123.1, requests: 10 },
+  '/leaderboard': { kilobytes: 119.7, requests: 9 },
   '/profile': { kilobytes: 145.4, requests: 15 },
-  '/profile/play': { kilobytes: 147.8, requests: 16 },
-  '/profile/tokens': { kilobytes: 125.1, requests: 13 },
-  '/limits': { kilobytes: 126.1, requests: 11 },
+  '/profile/play': { kilobytes: 144.4, requests: 15 },
+  '/profile/tokens': { kilobytes: 121.7, requests: 12 },
+  '/limits': { kilobytes: 122.7, requests: 10 },
   '/user': { kilobytes: 128.6, requests: 13 },
-  '/seasons': { kilobytes: 121.5, requests: 11 },
-  '/achievements': { kilobytes: 126.5, requests: 14 },
-  '/profile/notices': { kilobytes: 123.5, requests: 13 },
+  '/seasons': { kilobytes: 118.1, requests: 10 },
+  '/achievements': { kilobytes: 123.1, requests: 13 },
+  '/profile/notices': { kilobytes: 120.1, requests: 12 },
 };

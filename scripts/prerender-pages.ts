@@ -71,7 +71,7 @@ export async function prerenderPages({
   const { languages, publicPaths, guardedPaths, roundPath, embedPath, render } = await openPrerenderer(from);
   const jobs: Job[] = [
     ...publicPaths(facts).map((path): Job => ({ path, file: fileOf(path), kind: 'public' })),
-    // Guarded pages look the same until it is known who is here; each loads its own script.
+    // Guarded pages are the same for every player until it is known who is here.
     ...guardedPaths.map((path): Job => ({ path, file: shellOf(path), kind: 'shell' })),
     { path: '/not-found', file: '404.html', kind: 'not-found' },
     { path: '/offline', file: 'offline.html', kind: 'offline' },

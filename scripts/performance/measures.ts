@@ -250,7 +250,7 @@ const measures: readonly Measure[] = [
       return judge(scores.length === 0 ? undefined : Math.min(...scores), { min: 100 }, String);
     },
     ifMissed:
-      'public pages have 100; one of a player is painted when its script has run and the session is known, so the score follows the script ([pages on a slow phone](#pages-on-a-slow-phone))',
+      'measured before [the pages of players were in their HTML](decisions/083-first-paint-of-players.md); what is largest of games and /profile still follows the script and the session ([pages on a slow phone](#pages-on-a-slow-phone))',
   },
 ];
 

@@ -15,7 +15,7 @@ const libraries = new RegExp(
 /** Small modules that nearly every page uses. */
 const common = new RegExp(
   '/game-kit/web/(parts|pages)\\.ts$|/lucide-react/dist/esm/icons/(check|chevron-down|hourglass|search|share-2|x)\\.mjs$|/contract/src/errors\\.ts$' +
-    '|/web/src/(shared/(api/use-action|art/(fair-scene|random|scene-page|stars|tuft)|format/format|i18n/(locale|page-texts)|ui/(lucide-icon|sheet|site-dialogs|stub-panel|table-region)|page/mailed-token)|entities/(games-config/games-config|guest/guest-offer))\\.tsx?$',
+    '|/web/src/(shared/(api/use-action|art/(fair-scene|random|scene-page|stars|tuft)|format/format|i18n/(locale|page-texts)|ui/(lucide-icon|sheet|site-dialogs|stub-panel|table-region|use-hydrated)|page/mailed-token)|entities/(games-config/games-config|guest/guest-offer))\\.tsx?$',
 );
 
 /** The index of packages/game-kit/web, like those of libraries, is not followed. */

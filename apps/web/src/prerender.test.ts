@@ -2,7 +2,7 @@
 import type { BlogPost } from '@fairground/contract/blog';
 import type { GamesConfig } from '@fairground/contract/config';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { publicPaths, renderPage, type PageFacts } from './prerender.tsx';
+import { guardedPaths, publicPaths, renderPage, type PageFacts } from './prerender.tsx';
 import { siteMark } from './app/structured-data.ts';
 import { loadCatalogues } from './shared/i18n/catalogues.ts';
 
@@ -153,5 +153,34 @@ describe('the backdrop', () => {
 
   it('is not on a page that does not load it', async () => {
     expect((await renderPage('/fairness', 'en', facts)).html).not.toContain('data-art');
+  });
+});
+
+describe('a page of a player', () => {
+  /** What is in its shell, and what follows that. */
+  const readShell = async (path: string, language: 'en' | 'es') => {
+    const { main } = await render(path, language);
+    const [, shell = '', after = ''] =
+      /<div inert="" class="page-shell[^"]*">(.*)<\/div>(<p role="status".*)<\/main>/s.exec(main) ?? [];
+    return { shell, after };
+  };
+
+  it.each([
+    ['en', 'Leaderboard', 'Looking who is here...'],
+    ['es', 'Clasificación', 'Mirando quién llega...'],
+  ] as const)(
+    'is rendered before its data in %s, and so that nothing can be pressed',
+    async (...expected) => {
+      const [language, heading, checking] = expected;
+      const { shell, after } = await readShell('/leaderboard', language);
+      expect(shell).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
+      expect(after).toContain(checking);
+    },
+  );
+
+  it.each(guardedPaths)('is in the shell of %s', async (path) => {
+    const { shell } = await readShell(path, 'en');
+    expect(shell).toMatch(/^<(div|p) /);
+    expect(shell).not.toContain('undefined');
   });
 });

@@ -1,17 +1,27 @@
 /** The guard: without a signed-in player a protected page leads to /login, which leads back afterwards. */
 import { useEffect, type ReactNode } from 'react';
-import { Navigate, useLocation, useView } from '../shared/router/router.tsx';
+import { Navigate, useView } from '../shared/router/router.tsx';
 import { useT } from '../shared/i18n/i18n.ts';
 import { loadUser, useSession } from '../entities/session/session.ts';
 import { Message } from '../shared/ui/message.tsx';
 import { Button } from '../shared/ui/button.tsx';
-import { useHydrated } from '../shared/ui/use-hydrated.ts';
 import { isPageHandle } from './page-meta.tsx';
 
+/**
+ * A page as it is before its data, the same for every player. The build renders it, and theme.css shows it where a player was
+ * signed in before. Until the session is known it is HTML alone, so that nothing of the page runs for a visitor.
+ */
+const shellClass = 'page-shell min-h-dvh grow flex-col';
+const firstPath = import.meta.env.SSR ? '' : location.pathname;
+const firstShell = import.meta.env.SSR ? '' : document.querySelector('.page-shell')?.innerHTML;
+
 export function RequireUser({ children }: { children: ReactNode }) {
+  // Rendered a few times by a page, so that what the compiler adds weighs more than it saves.
+  'use no memo';
   const t = useT();
   const { status } = useSession();
-  const { pathname, search } = useLocation();
+  const { route, location } = useView();
+  const { pathname, search } = location;
 
   useEffect(() => {
     if (status === 'unknown') void loadUser();
@@ -29,7 +39,24 @@ export function RequireUser({ children }: { children: ReactNode }) {
     case 'visitor':
       return <Navigate to="/login" replace state={{ from: `${pathname}${search}` }} />;
     case 'unknown':
-      return <Checking />;
+      return (
+        <>
+          {import.meta.env.SSR ? (
+            <div inert className={shellClass}>
+              {children}
+            </div>
+          ) : (
+            <div
+              inert
+              className={shellClass}
+              dangerouslySetInnerHTML={{ __html: (pathname === firstPath && firstShell) || '' }}
+            />
+          )}
+          <p role="status" className="grid min-h-dvh grow place-items-center p-6 text-quiet">
+            {t((isPageHandle(route.handle) && route.handle.checking) || 'auth.checking')}
+          </p>
+        </>
+      );
     case 'failed':
       return (
         <Message title={t('auth.checkFailedTitle')} text={t('error.network')}>
@@ -40,16 +67,3 @@ export function RequireUser({ children }: { children: ReactNode }) {
 }
 
 const loadLiveSession = () => import('../entities/live/live-session.ts');
-
-/** The shells of guarded pages look the same, so that a page has words of its own only once it is live. */
-function Checking() {
-  const t = useT();
-  const hydrated = useHydrated();
-  const { handle } = useView().route;
-  const checking = isPageHandle(handle) ? handle.checking : undefined;
-  return (
-    <p role="status" className="grid min-h-dvh grow place-items-center p-6 text-quiet">
-      {t((hydrated && checking) || 'auth.checking')}
-    </p>
-  );
-}

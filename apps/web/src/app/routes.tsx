@@ -1,5 +1,5 @@
 /**
- * Every page that exists. Public ones are prerendered by the build, guarded ones are served as shells that look the same;
+ * Every page that exists. Public ones are prerendered by the build, guarded ones as they are before their data;
  * the build reads both lists from here, so that a new page needs no second entry elsewhere.
  */
 import type { ComponentType } from 'react';

@@ -37,6 +37,8 @@ interface StrikePanelProps {
   onStrike: (strike: { amount: number; target: number }) => void;
 }
 
+const defaultTargets = strikerRules.quickTargetsHundredths.map((hundredths) => hundredths / 100);
+
 const toHundredths = (target: number): number => Math.round(target * 100);
 
 export function StrikePanel(props: StrikePanelProps) {
@@ -93,7 +95,7 @@ export function StrikePanel(props: StrikePanelProps) {
           aria-label={t('highStriker.quickTargets')}
           className="grid grid-cols-2 gap-2 pt-6.5 sm:grid-cols-4 sideways:grid-cols-2 lg:pt-0"
         >
-          {(config?.quickTargets ?? []).map((quick) => (
+          {(config?.quickTargets ?? defaultTargets).map((quick) => (
             <button
               key={quick}
               type="button"

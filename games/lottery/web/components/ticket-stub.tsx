@@ -62,7 +62,7 @@ export function TicketStub(props: TicketStubProps) {
     step,
   });
   const { max, amount: bid, affordable } = range;
-  const reachesAll = bid * draws <= (balance ?? 0);
+  const reachesAll = balance === undefined || bid * draws <= balance;
   const buyable =
     isFull && affordable && reachesAll && !isClosed && !gameClosed.closed && lottery.status !== undefined;
   const last = lottery.tickets?.[0];
@@ -132,7 +132,7 @@ export function TicketStub(props: TicketStubProps) {
         : readableError(fault.thrown, t('error.unexpected'));
   const why = isClosed
     ? t('lottery.closedNow')
-    : !affordable
+    : balance !== undefined && !affordable
       ? ''
       : !reachesAll
         ? t('lottery.severalShort', { n: draws })

@@ -71,9 +71,12 @@ export async function openPrerenderer(folder: string): Promise<Prerenderer> {
         job.kind === 'shell' ? await recordImports(folder, work) : { result: await work(), imported: [] };
       const start = starts[job.kind];
       const template = templates[start === 'now' ? 'now' : 'later'];
-      const { hasArt, unlisted } = page;
-      const loads = job.kind === 'shell' ? preloadLinks(preloads, { imported, hasArt, language }) : '';
-      return { html: fill(template, { job, page, language, start, sheets, loads }), unlisted };
+      const { html, unlisted } = page;
+      const linked = sheetsOf(html, sheets);
+      const loadsArt = page.hasArt && !html.includes(' data-art=');
+      const loads =
+        job.kind === 'shell' ? preloadLinks(preloads, { imported, linked, loadsArt, language }) : '';
+      return { html: fill(template, { job, page, language, start, linked, loads }), unlisted };
     },
   };
 }
@@ -97,12 +100,13 @@ interface Filling {
   page: RenderedPage;
   language: string;
   start: Start;
-  sheets: SheetClasses;
+  /** Style sheets of its own. */
+  linked: readonly string[];
   /** Tags of what the page loads early. */
   loads: string;
 }
 
-function fill(template: string, { job: { kind }, page, language, start, sheets, loads }: Filling): string {
+function fill(template: string, { job: { kind }, page, language, start, linked, loads }: Filling): string {
   const { html, title, description, head, data, shown, unlisted } = page;
   const marks = [
     `data-start="${start}"`,
@@ -110,22 +114,25 @@ function fill(template: string, { job: { kind }, page, language, start, sheets, 
     ...(shown ? [`data-asks="${escapeHtml(shown.asks)}"`, `data-shows="${escapeHtml(shown.shows)}"`] : []),
   ];
   const isListed = (kind === 'public' || kind === 'round') && !unlisted;
-  return template
-    .replace('<html lang="en"', () => `<html lang="${language}"`)
-    .replace(
-      /<title>.*?<\/title>/,
-      () => `<title>${escapeHtml(kind === 'shell' ? 'Fairground' : title)}</title>`,
-    )
-    .replace(
-      /(<meta name="description" content=")[^"]*/,
-      (_, before: string) => before + escapeHtml(description),
-    )
-    .replace(
-      '</head>',
-      () =>
-        `${loads}${sheetLinks(html, sheets)}${isListed ? head : '<meta name="robots" content="noindex" />'}</head>`,
-    )
-    .replace('<div id="root"></div>', () => `<div id="root" ${marks.join(' ')}>${html}</div>${data}`);
+  return (
+    template
+      .replace('<html lang="en"', () => `<html lang="${language}"`)
+      .replace(
+        /<title>.*?<\/title>/,
+        () => `<title>${escapeHtml(kind === 'shell' ? 'Fairground' : title)}</title>`,
+      )
+      .replace(
+        /(<meta name="description" content=")[^"]*/,
+        (_, before: string) => before + escapeHtml(description),
+      )
+      // The first paint waits for them, but not for the fonts, which are requested next.
+      .replace(/<link rel="stylesheet"[^>]*>/, (shared) => shared + linked.map(sheetLink).join(''))
+      .replace(
+        '</head>',
+        () => `${loads}${isListed ? head : '<meta name="robots" content="noindex" />'}</head>`,
+      )
+      .replace('<div id="root"></div>', () => `<div id="root" ${marks.join(' ')}>${html}</div>${data}`)
+  );
 }
 
 /** Files of the bundle that players' pages load early. */
@@ -140,12 +147,20 @@ export interface Preloads {
 
 function preloadLinks(
   { shared, art, pages }: Preloads,
-  { imported, hasArt, language }: { imported: readonly string[]; hasArt: boolean; language: string },
+  {
+    imported,
+    linked,
+    loadsArt,
+    language,
+  }: { imported: readonly string[]; linked: readonly string[]; loadsArt: boolean; language: string },
 ): string {
   const ofPage = imported.flatMap((file) => pages[file]?.[language] ?? []);
   if (ofPage.length === 0) throw new Error('The script of a page of players is not known');
-  const files = new Set([...ofPage, ...(shared[language] ?? []), ...(hasArt ? art : [])]);
-  return [...files].map((file) => preloadOf(file, 'low')).join('');
+  const files = new Set([...ofPage, ...(shared[language] ?? []), ...(loadsArt ? art : [])]);
+  return [...files]
+    .filter((file) => !linked.includes(file))
+    .map((file) => preloadOf(file, 'low'))
+    .join('');
 }
 
 /**
@@ -185,12 +200,13 @@ async function recordImports<T>(
 type SheetClasses = Readonly<Record<string, readonly string[]>>;
 
 /** Without the application nothing loads these sheets, so a page links those whose classes its HTML has. */
-function sheetLinks(html: string, sheets: SheetClasses): string {
+function sheetsOf(html: string, sheets: SheetClasses): string[] {
   const used = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
   return Object.entries(sheets)
     .filter(([, classes]) => classes.some((name) => used.has(name)))
-    .map(([file]) => `<link rel="stylesheet" crossorigin href="/${file}" />`)
-    .join('');
+    .map(([file]) => file);
 }
+
+const sheetLink = (file: string): string => `<link rel="stylesheet" crossorigin href="/${file}" />`;
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -92,7 +92,10 @@ export function LeaderboardPage() {
             <BoardTools choice={choice} onChoose={choose} />
           </LazyBoundary>
         ) : null}
-        <Board choice={choice} page={page} place={place} onPage={setPage} />
+        {/* As high as ten places, so that a shorter board moves nothing. */}
+        <div className="flex min-h-[616px] flex-col">
+          <Board choice={choice} page={page} place={place} onPage={setPage} />
+        </div>
         <OwnRank rank={rank.data} game={choice.game} />
       </section>
     </ScenePage>
@@ -133,7 +136,7 @@ function Board({ choice, page, place, onPage }: BoardProps) {
     );
   if (data === undefined)
     return (
-      <p role="status" className="grid min-h-[616px] place-content-center text-quiet">
+      <p role="status" className="grid grow place-content-center text-quiet">
         {t('ui.loading')}
       </p>
     );

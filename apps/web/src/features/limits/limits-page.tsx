@@ -35,7 +35,7 @@ export function LimitsPage() {
           {t('limits.title')}
         </h1>
         <p className="mt-3 mb-4 text-17 leading-6 text-quiet">{t('limits.lead')}</p>
-        {user === null ? null : <VisitClock user={user} />}
+        <div className="min-h-5">{user === null ? null : <VisitClock user={user} />}</div>
         <Perforation className="my-6" />
         {error && data === undefined ? (
           <p role="alert" className="flex flex-wrap items-center gap-3">

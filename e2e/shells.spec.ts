@@ -1,0 +1,137 @@
+/**
+ * Pages of players before their script has run: the build's HTML shows the page as it is before its data, and the page
+ * takes its place without a jump.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { playerBudgets } from './page-budgets.ts';
+
+const never = (): void => undefined;
+
+/** The browser of somebody who signed in before, which scripts see by a note. */
+const expectPlayer = (page: Page) => page.addInitScript(() => localStorage.setItem('signed-in', '1'));
+
+const holdApplication = (page: Page) => page.route(/\/assets\/main-[^/]*\.js$/, never);
+
+const shellOf = (page: Page) => page.locator('.page-shell');
+
+const checking = (page: Page) => page.getByRole('main').getByText('Looking who is here...');
+
+test(
+  "shows the heading of a player's page before the application runs, and nothing to press",
+  { tag: '@phone' },
+  async ({ page, signIn }) => {
+    await signIn();
+    await expectPlayer(page);
+    await holdApplication(page);
+    await page.goto('/leaderboard', { waitUntil: 'domcontentloaded' });
+    await expect(shellOf(page).getByText('Leaderboard', { exact: true })).toBeInViewport();
+    await expect(shellOf(page).getByText('All time')).toBeInViewport();
+    await expect(shellOf(page)).toHaveJSProperty('inert', true);
+    // Screen readers have this alone, and read the heading once.
+    await expect(checking(page)).toHaveCSS('position', 'absolute');
+  },
+);
+
+test.describe('without a session', () => {
+  test.use({ expectedErrors: [/401 .*\/api\/user\/me/] });
+
+  test('shows nobody who never signed in the page of a player', { tag: '@phone' }, async ({ page }) => {
+    await holdApplication(page);
+    await page.goto('/leaderboard', { waitUntil: 'domcontentloaded' });
+    await expect(checking(page)).toBeInViewport();
+    await expect(shellOf(page)).toBeHidden();
+  });
+
+  test(
+    'somebody who signed in before is led to the login, and requests nothing else',
+    { tag: '@phone' },
+    async ({ page }) => {
+      await page.goto('/faq');
+      await page.evaluate(() => localStorage.setItem('signed-in', '1'));
+      const requests: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.startsWith('/api/')) requests.push(pathname);
+      });
+      await page.goto('/leaderboard');
+      await expect(page).toHaveURL('/login');
+      expect(requests).toEqual(['/api/user/me']);
+    },
+  );
+});
+
+test(
+  'the page takes the place of its shell without a jump',
+  { tag: ['@phone', '@slow'] },
+  async ({ page, signIn }) => {
+    await signIn();
+    await expectPlayer(page);
+    await page.addInitScript(observeShifts);
+    for (const path of Object.keys(playerBudgets)) {
+      const player = Promise.withResolvers<void>();
+      const data = Promise.withResolvers<void>();
+      await page.route('**/api/**', async (route) => {
+        await (route.request().url().endsWith('/user/me') ? player : data).promise;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      await page.evaluate(() => document.fonts.ready);
+      await expect(shellOf(page)).toBeVisible();
+      expect.soft(await readRepeatedIds(page), `ids of ${path} that two elements have`).toEqual([]);
+      const before = await placesIn(shellOf(page));
+      player.resolve();
+      await expect(shellOf(page)).toHaveCount(0);
+      // All of /profile is the player's.
+      if (path !== '/profile')
+        expect.soft(await placesIn(page.getByRole('main')), `what is where on ${path}`).toEqual(before);
+      expect.soft(await readShifted(page), `layout shifts of ${path}`).toBeLessThan(0.01);
+      data.resolve();
+      await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      // When the next draw is takes one line or two, by the time of day.
+      if (path !== '/games/play-lottery')
+        expect.soft(await readShifted(page), `layout shifts of ${path} by its data`).toBeLessThan(0.01);
+      await page.unroute('**/api/**');
+    }
+  },
+);
+
+/** Of headings and controls, from the top of the page to its end. */
+const placesIn = (part: Locator): Promise<string[]> =>
+  part.locator('h1, h2, button, input').evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, y, width } = element.getBoundingClientRect();
+      const place = [x, y + window.scrollY, width].map(Math.round).join(' ');
+      return `${element.tagName} ${element.textContent.slice(0, 20)}: ${place}`;
+    }),
+  );
+
+declare global {
+  interface Window {
+    shifted: number;
+  }
+}
+
+/** Runs in the page: sums what a browser reports as moved without an input. */
+function observeShifts(): void {
+  interface LayoutShift extends PerformanceEntry {
+    value: number;
+    hadRecentInput: boolean;
+  }
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as LayoutShift[])
+      if (!entry.hadRecentInput) window.shifted += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+const readShifted = (page: Page): Promise<number> => page.evaluate(() => window.shifted);
+
+/** Those that more than one element has. */
+const readRepeatedIds = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    return ids.filter((id, at) => ids.indexOf(id) !== at);
+  });
