@@ -43,7 +43,8 @@ export function RequireUser({ children }: { children: ReactNode }) {
         <>
           {import.meta.env.SSR ? (
             <div inert className={shellClass}>
-              {children}
+              {/* What an address with a name is of is unknown. */}
+              {route.path.includes(':') ? null : children}
             </div>
           ) : (
             <div
