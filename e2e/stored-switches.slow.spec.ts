@@ -61,7 +61,11 @@ for (const { path, call, box: role } of switches) {
       await expect.poll(() => releases.length).toBe(nth + 1);
       await expect(box).toBeChecked({ checked: !isInitiallyOn });
       await expect(box).toBeFocused();
+      const answered = page.waitForResponse(
+        (response) => response.request().method() === 'POST' && response.url().endsWith(call.slice(2)),
+      );
       await releases[nth]?.();
+      expect((await answered).status()).toBe(200);
     }
     await page.reload();
     await expect(box).toBeEnabled();
