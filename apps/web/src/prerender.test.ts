@@ -181,7 +181,9 @@ describe('a page of a player', () => {
   const named = guardedPaths.filter((path) => path.includes(':'));
 
   it.each(named)('is not in the shell of %s, whose address says what it is of', async (path) => {
-    expect((await readShell(path, 'en')).shell).toBe('');
+    const { shell, after } = await readShell(path, 'en');
+    expect(after).toContain('Looking who is here...');
+    expect(shell).toBe('');
   });
 
   it.each(guardedPaths.filter((path) => !named.includes(path)))('is in the shell of %s', async (path) => {
