@@ -1,4 +1,4 @@
-/** Fixtures of every test: a site of its own, a page whose console must stay quiet, and players. */
+/** Fixtures of every test: a site of its own, a page whose console must stay quiet and whose keys work, and players. */
 import { randomBytes } from 'node:crypto';
 import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test';
 import { addDatabase, urlOf } from '../apps/server/test/shared-postgres.ts';
@@ -51,6 +51,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ site }, use) => use(site.url),
+  async context({ context }, use) {
+    context.on('page', waitForPages);
+    await use(context);
+  },
   expectedErrors: [[], { option: true }],
   quietConsole: [
     async ({ page, expectedErrors }, use) => {
@@ -93,6 +97,25 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+/**
+ * Loading a player's page ends when it has taken the place of its shell, whose controls can be seen while no key or script
+ * works yet. A test that says until when it waits, by `waitUntil`, sees the shell.
+ */
+const waitForPages = (page: Page): void => {
+  const { goto, reload } = page;
+  const shellLeft = () => expect(page.locator('.page-shell'), 'the page is in its place').toHaveCount(0);
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options);
+    if (!options?.waitUntil) await shellLeft();
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload.call(page, options);
+    if (!options?.waitUntil) await shellLeft();
+    return response;
+  };
+};
 
 /** A toast by its title. */
 export const toastOf = (page: Page, title: string) =>

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from '../../shared/router/router.tsx';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
-import { useUser } from '../../entities/session/session.ts';
+import { currentUser, loadUserIfExpected } from '../../entities/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { likePost } from './queries.ts';
@@ -14,16 +14,18 @@ import { likePost } from './queries.ts';
 export function LikeButton({ post }: { post: BlogPost }) {
   const t = useT();
   const { formatCoins } = useFormat();
-  const user = useUser();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [busy, setBusy] = useState(false);
   const toLogin = () => navigate('/login', { state: { from: pathname } });
 
-  async function like(liked: boolean): Promise<void> {
+  async function like(): Promise<void> {
     setBusy(true);
+    // The page has its text before it knows who reads it.
+    await loadUserIfExpected();
     try {
-      await likePost(post.id, liked);
+      if (currentUser()) await likePost(post.id, !post.liked);
+      else toLogin();
     } catch (error) {
       if (isApiError(error) && error.code === 'not_signed_in') toLogin();
       else {
@@ -38,12 +40,7 @@ export function LikeButton({ post }: { post: BlogPost }) {
   }
 
   return (
-    <Button
-      variant="secondary"
-      aria-pressed={post.liked}
-      busy={busy}
-      onClick={() => void (user ? like(!post.liked) : toLogin())}
-    >
+    <Button variant="secondary" aria-pressed={post.liked} busy={busy} onClick={() => void like()}>
       <Heart aria-hidden className={post.liked ? 'size-5 fill-loss text-loss' : 'size-5'} />
       {t('blog.like')}
       {post.likes > 0 ? (
