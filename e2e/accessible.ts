@@ -17,6 +17,8 @@ const settleColours = async (page: Page): Promise<void> => {
 
 /** No rule is broken. `state` describes the page in the message. */
 export const expectAccessible = async (page: Page, state: string = page.url()): Promise<void> => {
+  // Some pages have their heading with their data.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   await settleColours(page);
   // Legacy mode judges in the page itself. The other opens a second page each time, for frames that we have none of.
   const { violations } = await new AxeBuilder({ page })

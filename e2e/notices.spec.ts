@@ -55,8 +55,11 @@ test('what a player is notified of is chosen by kind and channel', async ({ page
   ];
   await expect(everyDraw).toBeChecked();
   await expect(page.getByRole('checkbox', { name: /Mail$/ }).first()).toBeDisabled();
+  // Choices show before they are stored.
+  const stored = page.waitForResponse('**/api/user/notice-settings');
   await onlyWon.check();
   await expect(everyDraw).not.toBeChecked();
+  await stored;
   await page.reload();
   await expect(onlyWon).toBeChecked();
   await expect(everyDraw).not.toBeChecked();

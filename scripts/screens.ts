@@ -70,6 +70,8 @@ const seen = { timeout: longestFlightMs };
 const nameOf = (path: string): string => (path === '/' ? 'home' : path.slice(1).replaceAll(/[/?=&]/g, '-'));
 
 const settled = async (page: Page): Promise<void> => {
+  // A player's page has taken the place of its shell, and the header shows the player.
+  await page.locator('.page-shell').waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
   await page.evaluate(() => document.fonts.ready);
 };

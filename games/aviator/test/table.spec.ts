@@ -91,8 +91,10 @@ test(
     await signIn();
     await page.goto('/profile');
     const hide = page.getByRole('checkbox', { name: 'Hide my name at the tables of the games' });
+    // A choice shows before it is stored.
+    const stored = page.waitForResponse('**/api/user/visibility');
     await hide.check();
-    await expect(hide).toBeChecked();
+    await stored;
     await page.reload();
     await expect(hide).toBeChecked();
     await bet(page.request, { amount: 40 }, { origin: site.url });
