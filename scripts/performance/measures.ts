@@ -250,7 +250,7 @@ const measures: readonly Measure[] = [
       return judge(scores.length === 0 ? undefined : Math.min(...scores), { min: 100 }, String);
     },
     ifMissed:
-      'measured before [the pages of players were in their HTML](decisions/083-first-paint-of-players.md); what is largest of games and /profile still follows the script and the session ([pages on a slow phone](#pages-on-a-slow-phone))',
+      'what is largest of games, /profile and /user is live or the player’s own, and follows the script and the session ([pages on a slow phone](#pages-on-a-slow-phone))',
   },
 ];
 
