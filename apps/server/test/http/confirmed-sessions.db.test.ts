@@ -4,21 +4,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../player-client.ts';
+import { untilRoundsAreOpen } from '../open-rounds.ts';
 import { queryAsOwner } from '../query-as-owner.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
 
 let testSite: TestSite;
 beforeAll(async () => {
   testSite = await startTestSite({ env: { DOUBLE_TROUBLE_INTERVAL_MS: '600000' } });
-  await until('rounds and draws are open', async () => {
-    const open = await queryAsOwner(
-      testSite.test.database,
-      `SELECT FROM aviator_round, double_trouble_draw, lottery_draw
-       WHERE aviator_round.state = 'betting' AND double_trouble_draw.state = 'open' AND lottery_draw.state = 'open'`,
-    );
-    return open.length > 0;
-  });
+  await untilRoundsAreOpen(testSite);
 });
 afterAll(() => testSite?.close());
 

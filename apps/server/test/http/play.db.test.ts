@@ -13,6 +13,7 @@ import { loadGames } from '../../src/app/games.ts';
 import { createAttemptLimiter, noLimiter } from '../../src/platform/attempt-limiter.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { queryAsOwner } from '../query-as-owner.ts';
+import { untilRoundsAreOpen } from '../open-rounds.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
 
 let site: TestSite;
@@ -59,6 +60,7 @@ const stakes = 12;
 
 beforeAll(async () => {
   site = await startTestSite({ env: { LOTTERY_DRAW_CRON: '0 0 1 1 *', SIGNUP_COINS: '10000' } });
+  await untilRoundsAreOpen(site);
   ({ token, user } = await site.register('alice'));
   for (let at = 0; at < stakes; at++) {
     const { status } = await call('POST', '/highStriker/create', token, { amount: 100, target: 1.5 });

@@ -5,13 +5,16 @@ import type { User } from '@fairground/contract/user';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { signedMessage } from '../../src/realtime/test-line.ts';
+import { untilRoundsAreOpen } from '../open-rounds.ts';
 import { until } from '../player-client.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
 
 let testSite: TestSite;
 const sockets: WebSocket[] = [];
 beforeAll(async () => {
-  testSite = await startTestSite();
+  // No draw ends while the test buys tickets.
+  testSite = await startTestSite({ env: { LOTTERY_DRAW_CRON: '0 0 1 1 *' } });
+  await untilRoundsAreOpen(testSite);
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.terminate();
