@@ -94,6 +94,7 @@ test(
     // A choice shows before it is stored.
     const stored = page.waitForResponse('**/api/user/visibility');
     await hide.check();
+    await expect(hide).toBeChecked();
     await stored;
     await page.reload();
     await expect(hide).toBeChecked();
