@@ -16,7 +16,7 @@ export const needRows = (needs: Estimate): [string, string][] => [
   ['cash-outs in the busiest second', count(needs.cashOutsPerSecond)],
   ['live messages per second', count(needs.deliveriesPerSecond)],
   ['processes of the site, a core each', count(needs.processes)],
-  ['their memory', gigabytes(needs.memoryBytes)],
+  ['their memory', `${(needs.memoryBytes / 1e9).toFixed(1)} GB`],
   ['cores of PostgreSQL', needs.databaseCores.toFixed(1)],
   ['write-ahead log per second', `${(needs.logBytesPerSecond / 1e6).toFixed(1)} MB`],
   ['messages that Valkey delivers per second', count(needs.busDeliveriesPerSecond)],
