@@ -47,12 +47,16 @@ export const drawAndOpen = async (
   return { opened, drawnAt, previousId };
 };
 
-export const moveEmptyDraw = (
+/** In a transaction of the caller. */
+export const moveEmptyDraw = async (
   query: Query,
   epoch: bigint,
   drawId: bigint,
   terms: Terms,
-): Promise<OpenDraw | undefined> => sql.moveEmptyDraw.first(query, { epoch, drawId, ...terms });
+): Promise<OpenDraw | undefined> => {
+  await sql.lockOpenDraw.run(query, { epoch, drawId });
+  return sql.moveEmptyDraw.first(query, { epoch, drawId, ...terms });
+};
 
 export const hasBets = async (query: Query, drawId: bigint): Promise<boolean> =>
   (await sql.hasBets.first(query, { drawId }))?.found === true;
@@ -73,11 +77,12 @@ export const settleChunk = async (
 export const finishDraw = async (query: Query, epoch: bigint, drawId: bigint): Promise<boolean> =>
   (await sql.finishDraw.run(query, { epoch, drawId })).length > 0;
 
-/** Not before the slot's time, unless the draw is abandoned early. */
+/** Not before the slot's time, unless the draw is abandoned early. In a transaction of the caller. */
 export const voidDraw = async (
   query: Query,
   { epoch, drawId, isEarly = false }: { epoch: bigint; drawId: bigint; isEarly?: boolean },
 ): Promise<{ players: bigint[] } | undefined> => {
+  await sql.lockOpenDraw.run(query, { epoch, drawId });
   const row = await sql.voidDraw.first(query, { epoch, drawId, isEarly });
   return row && row.ended > 0 ? { players: row.players } : undefined;
 };

@@ -113,7 +113,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     if (failing?.drawId !== draw.id) failing = { drawId: draw.id, sinceMs: now };
     if (now - Math.max(failing.sinceMs, draw.draws_at.getTime()) < voidAfterMs) throw error;
     const { epoch } = context;
-    const ended = await draws.voidDraw(query, { epoch, drawId: draw.id });
+    const ended = await database.transaction((within) => draws.voidDraw(within, { epoch, drawId: draw.id }));
     if (ended) {
       deps.log.warn({ drawId: String(draw.id), err: error }, 'draw voided: its seed is unavailable');
       deps.playersChanged(ended.players);
@@ -129,7 +129,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
       draw.interval_ms !== terms.intervalMs || draw.max !== terms.max || closeMs !== terms.closeMs;
     if (lateMs <= terms.intervalMs && !hasOtherTerms) return false;
     if (await draws.hasBets(query, draw.id)) return false;
-    const moved = await draws.moveEmptyDraw(query, epoch, draw.id, terms);
+    const moved = await database.transaction((within) => draws.moveEmptyDraw(within, epoch, draw.id, terms));
     if (!moved) return false;
     prepared = undefined;
     deps.log.info({ from: String(draw.id), to: String(moved.id) }, 'skipped slots without bets');

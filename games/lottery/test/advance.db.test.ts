@@ -5,6 +5,7 @@ import { hashBody } from '@fairground/server/http/coin-request';
 import type { Committed } from '@fairground/server/ledger/commit-together';
 import { findUser } from '@fairground/server/ledger/player-view';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { waitsForLock } from '@fairground/server/test/lock-waits';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { audit } from '@fairground/server/test/site';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -25,6 +26,7 @@ import {
 import { endPlay } from '../server/end-play.ts';
 import { buildTree } from '../server/leaves.ts';
 import { lotteryRules } from '../rules.ts';
+import { createVoidDraw } from '../server/void-round.ts';
 
 let test: TestDatabase;
 let services: AdvanceService[];
@@ -376,6 +378,45 @@ describe('the draws', () => {
     );
     const tickets = await sql<{ source: bigint }>('SELECT advance_id AS source FROM lottery_ticket');
     expect(refunds).toEqual(tickets);
+  });
+
+  it('F30: become no tickets of a draw that an operator is voiding', async () => {
+    const nora = await addPlayer(test.database, 'nora', 1_000);
+    await service().buy(purchase(nora, 10, 2));
+    await sql(`UPDATE lottery_draw SET closes_at = clock_timestamp()`);
+    await closeSales(test.database.query, 0n, draw.id);
+    const chunk = { epoch: 0n, drawId: draw.id, maxTickets: 10 };
+    const seal = { open: () => Buffer.alloc(32), close: () => Buffer.alloc(32) };
+    const voidDraw = createVoidDraw({ seal, playersChanged: () => undefined });
+    const { placing, voided } = await test.database.transaction(async (query) => {
+      const ended = await voidDraw(query, draw.draw_key);
+      const running = placeAdvances(test.database.query, chunk);
+      expect(await waitsForLock(test.database, 'lottery_advance', running), 'the placing waits').toBe(true);
+      return { placing: { running }, voided: ended };
+    });
+    expect(voided).toMatchObject({ state: 'closing', bets: 0 });
+    await placing.running;
+    expect(await sql('SELECT FROM lottery_ticket')).toEqual([]);
+    expect(await service().list(nora, 0n)).toHaveLength(2);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('F30: are refunded as tickets where an operator voids their draw while they become some', async () => {
+    const owen = await addPlayer(test.database, 'owen', 1_000);
+    await service().buy(purchase(owen, 10, 2));
+    await sql(`UPDATE lottery_draw SET closes_at = clock_timestamp()`);
+    await closeSales(test.database.query, 0n, draw.id);
+    const seal = { open: () => Buffer.alloc(32), close: () => Buffer.alloc(32) };
+    const voidDraw = createVoidDraw({ seal, playersChanged: () => undefined });
+    const { voiding } = await test.database.transaction(async (query) => {
+      expect(await placeAdvances(query, { epoch: 0n, drawId: draw.id, maxTickets: 10 })).toBe(1);
+      const running = test.database.transaction((other) => voidDraw(other, draw.draw_key));
+      expect(await waitsForLock(test.database, 'lottery_draw', running), 'the void waits').toBe(true);
+      return { voiding: { running } };
+    });
+    expect(await voiding.running).toMatchObject({ bets: 1, coins: 10n });
+    expect(await balanceOf(owen)).toMatchObject({ coins: 990 });
+    expect(await broken()).toEqual([]);
   });
 
   it('I17: make nothing of them for a leader of an older epoch', async () => {

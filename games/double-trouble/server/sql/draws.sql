@@ -53,10 +53,17 @@ SELECT opened.*, gate.drawn_at AS "drawn_at!",
   (SELECT max(id) FROM double_trouble_draw WHERE winning_number IS NOT NULL AND id < :draw_id) AS previous_id
 FROM opened, gate;
 
+-- @statement lockOpenDraw
+-- Waits for bets in progress, which have a share lock on the row, and keeps others out until the transaction ends, so that a
+-- later statement of it sees every bet there is. A statement that waited itself would not: it sees what was committed when
+-- it began.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
+SELECT d.id FROM lease, double_trouble_draw d WHERE d.id = :draw_id AND d.state = 'open' FOR UPDATE OF d;
+
 -- @statement moveEmptyDraw
 -- Gives the open draw another slot or other terms while it has no bets; its link and commitment stay. So slots
 -- that passed without a leader, and without a bet, leave no row and use no link. The row's new id would leave
--- bets behind, so the foreign key refuses what the guard did not see.
+-- bets behind, so it follows lockOpenDraw in a transaction. Otherwise the trigger double_trouble_draw_keeps_bets refuses it.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   slot AS MATERIALIZED (
     SELECT (greatest(
@@ -147,6 +154,7 @@ RETURNING d.id;
 -- @statement voidDraw
 -- Abandons a draw whose seed is not available: every stake is refunded, and the chain, whose
 -- later links depend on that seed, is used no more. Not before the slot's time, unless it is abandoned early.
+-- Follows lockOpenDraw in a transaction, so that no bet is missed.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   ended AS (
     UPDATE double_trouble_draw d SET state = 'void', drawn_at = clock_timestamp(), epoch = lease.epoch

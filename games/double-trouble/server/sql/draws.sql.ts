@@ -140,6 +140,28 @@ SELECT opened.*, gate.drawn_at AS drawn_at,
 FROM opened, gate`,
 });
 
+export interface LockOpenDrawParams {
+  epoch: bigint | number;
+  drawId: bigint | number;
+}
+
+export interface LockOpenDrawRow {
+  id: bigint;
+}
+
+/**
+ * Waits for bets in progress, which have a share lock on the row, and keeps others out until the transaction ends, so that a
+ * later statement of it sees every bet there is. A statement that waited itself would not: it sees what was committed when
+ * it began.
+ * Locks double_trouble_draw FOR UPDATE.
+ */
+export const lockOpenDraw = createStatement<LockOpenDrawParams, LockOpenDrawRow>({
+  name: 'double-trouble-lock-open-draw',
+  params: ['epoch', 'drawId'],
+  text: `WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease($1))
+SELECT d.id FROM lease, double_trouble_draw d WHERE d.id = $2 AND d.state = 'open' FOR UPDATE OF d`,
+});
+
 export interface MoveEmptyDrawParams {
   epoch: bigint | number;
   drawId: bigint | number;
@@ -162,7 +184,7 @@ export interface MoveEmptyDrawRow {
 /**
  * Gives the open draw another slot or other terms while it has no bets; its link and commitment stay. So slots
  * that passed without a leader, and without a bet, leave no row and use no link. The row's new id would leave
- * bets behind, so the foreign key refuses what the guard did not see.
+ * bets behind, so it follows lockOpenDraw in a transaction. Otherwise the trigger double_trouble_draw_keeps_bets refuses it.
  * Writes double_trouble_draw.
  */
 export const moveEmptyDraw = createStatement<MoveEmptyDrawParams, MoveEmptyDrawRow>({
@@ -303,6 +325,7 @@ export interface VoidDrawRow {
 /**
  * Abandons a draw whose seed is not available: every stake is refunded, and the chain, whose
  * later links depend on that seed, is used no more. Not before the slot's time, unless it is abandoned early.
+ * Follows lockOpenDraw in a transaction, so that no bet is missed.
  * Writes double_trouble_bet, double_trouble_draw, fairness_chain.
  */
 export const voidDraw = createStatement<VoidDrawParams, VoidDrawRow>({

@@ -273,9 +273,10 @@ export interface PlaceAdvancesRow {
 
 /**
  * In the closing of a draw: the next advance tickets for its time become tickets. Gives how many. A kill in the middle
- * leaves each as it was, or a ticket. The players are locked first, as in every other call that writes rows of them.
+ * leaves each as it was, or a ticket. The players are locked first, as in every other call that writes rows of them, then the
+ * draw: an operator who voids it waits and refunds these tickets, or was first, and they stay advance tickets.
  * Writes lottery_advance, lottery_ticket.
- * Locks player FOR KEY SHARE.
+ * Locks lottery_draw FOR SHARE, player FOR KEY SHARE.
  */
 export const placeAdvances = createStatement<PlaceAdvancesParams, PlaceAdvancesRow>({
   name: 'lottery-place-advances',
@@ -292,9 +293,13 @@ export const placeAdvances = createStatement<PlaceAdvancesParams, PlaceAdvancesR
   owner AS MATERIALIZED (
     SELECT p.id FROM player p WHERE p.id IN (SELECT w.player_id FROM wanted w) ORDER BY p.id FOR KEY SHARE
   ),
+  held AS MATERIALIZED (
+    SELECT d.id FROM lottery_draw d
+    WHERE d.id = $2 AND d.state = 'closing' AND d.voided_at IS NULL AND (SELECT count(*) FROM owner) > 0 FOR SHARE
+  ),
   placed AS (
     UPDATE lottery_advance a SET state = 'placed', ended_at = clock_timestamp()
-    FROM wanted w JOIN owner o ON o.id = w.player_id WHERE a.id = w.id AND a.state = 'pending'
+    FROM held, wanted w JOIN owner o ON o.id = w.player_id WHERE a.id = w.id AND a.state = 'pending'
     RETURNING a.id, a.player_id, a.pick, a.bid
   ),
   ticket AS (

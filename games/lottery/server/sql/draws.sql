@@ -151,8 +151,8 @@ UPDATE lottery_draw d SET voided_at = clock_timestamp(), void_seed = :seed, epoc
 WHERE d.id = :draw_id AND d.state IN ('open', 'closing', 'closed') AND d.voided_at IS NULL;
 
 -- @statement lockDrawToVoid
--- A draw that operators may void: its numbers are not drawn. The lock is one that the foreign key of a ticket waits for as
--- well: advance tickets, which become tickets without another lock, are added before this statement or not at all.
+-- A draw that operators may void: its numbers are not drawn. Tickets are sold, and advance tickets become tickets, under a share
+-- lock of the draw: they are added before this statement or not at all.
 SELECT id, state, commitment, sealed, after_ticket FROM lottery_draw
 WHERE draw_key = :draw_key AND state IN ('open', 'closing', 'closed') AND voided_at IS NULL FOR UPDATE;
 

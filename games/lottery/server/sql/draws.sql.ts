@@ -375,8 +375,8 @@ export interface LockDrawToVoidRow {
 }
 
 /**
- * A draw that operators may void: its numbers are not drawn. The lock is one that the foreign key of a ticket waits for as
- * well: advance tickets, which become tickets without another lock, are added before this statement or not at all.
+ * A draw that operators may void: its numbers are not drawn. Tickets are sold, and advance tickets become tickets, under a share
+ * lock of the draw: they are added before this statement or not at all.
  * Locks lottery_draw FOR UPDATE.
  */
 export const lockDrawToVoid = createStatement<LockDrawToVoidParams, LockDrawToVoidRow>({

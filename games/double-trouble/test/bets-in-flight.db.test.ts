@@ -1,0 +1,111 @@
+/** A bet that is written while its draw is moved, skipped, drawn or void ends in exactly one of them, settled or refunded. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { audit } from '@fairground/server/test/site';
+import { findUser } from '@fairground/server/ledger/player-view';
+import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { waitsForLock } from '@fairground/server/test/lock-waits';
+import { queryAsOwner } from '@fairground/server/test/query-as-owner';
+import { voidDraw } from '../server/draw-queries.ts';
+import { placeBets } from '../server/queries.ts';
+import { makeDue, openDoubleTroubleTable, type DoubleTroubleTable } from './table.ts';
+
+let test: TestDatabase;
+let table: DoubleTroubleTable;
+let alice: bigint;
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+  table = await openDoubleTroubleTable(test.database);
+  alice = await addPlayer(test.database, 'alice', 100);
+  await table.step();
+});
+
+afterEach(async () => {
+  const findings = await audit(test.database);
+  await test.close();
+  expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
+});
+
+const balance = async () => {
+  const user = await findUser(test.database.query, alice);
+  return user && user.coins + user.winningAmount;
+};
+
+/**
+ * Takes a step of an engine while a bet is written but not committed, and commits the bet once the step waits for it. The
+ * engine looked for bets before.
+ */
+const stepDuringBet = async (step: () => Promise<unknown>) => {
+  const stepping = await test.database.transaction(async (query) => {
+    const [placed] = await placeBets(
+      query,
+      [
+        {
+          playerId: alice,
+          drawType: 'Under',
+          number: null,
+          stakeCoins: 10,
+          payoutHundredths: 210,
+          drawId: null,
+        },
+      ],
+      30,
+    );
+    expect(placed?.refusal).toBeNull();
+    const running = step();
+    expect(await waitsForLock(test.database, 'double_trouble_draw', running), 'the step waits').toBe(true);
+    // In an object: a promise would be waited for before the commit.
+    return { running };
+  });
+  await stepping.running;
+};
+
+const betAndDraw = async () => {
+  const rows = await test.database.query<{ outcome: string; state: string | null }>({
+    text: `SELECT b.outcome, d.state FROM double_trouble_bet b LEFT JOIN double_trouble_draw d ON d.id = b.draw_id`,
+    values: [],
+  });
+  expect(rows).toHaveLength(1);
+  return rows[0];
+};
+
+it('F30: a draw that other settings would move stays while a bet on it is written', async () => {
+  const { id } = await table.open();
+  const wider = await openDoubleTroubleTable(test.database, { intervalMs: 7_200_000, max: 50 });
+  await stepDuringBet(() => wider.step());
+  expect(await betAndDraw()).toEqual({ outcome: 'pending', state: 'open' });
+  expect((await table.open()).id).toBe(id);
+  await makeDue(test.database, 5);
+  await table.step();
+  expect((await betAndDraw())?.state).toBe('finished');
+});
+
+it('F30: a missed slot is drawn late instead of skipped where a bet on it is written meanwhile', async () => {
+  await stepDuringBet(() => table.step({ databaseNowMs: () => Date.now() + 3 * 3_600_000 }));
+  expect(await betAndDraw()).toEqual({ outcome: 'pending', state: 'open' });
+  await makeDue(test.database, 3 * 3_600_000);
+  await table.step();
+  expect((await betAndDraw())?.state).toBe('finished');
+});
+
+it('F30: a draw that becomes void while a bet on it is written refunds the bet', async () => {
+  const { id } = await table.open();
+  await stepDuringBet(() =>
+    test.database.transaction((query) => voidDraw(query, { epoch: 0n, drawId: id, isEarly: true })),
+  );
+  expect(await betAndDraw()).toEqual({ outcome: 'void', state: 'void' });
+  expect(await balance()).toBe(100);
+});
+
+it('F30: a draw with bets is neither moved nor deleted, not even by the owner of the tables', async () => {
+  const { id } = await table.open();
+  expect(await table.place({ playerId: alice })).toBe('ok');
+  for (const text of [
+    `UPDATE double_trouble_draw SET id = id + 1000, draws_at = draws_at + interval '1 s'`,
+    'DELETE FROM double_trouble_draw',
+  ]) {
+    await expect(queryAsOwner(test.database, text)).rejects.toThrow(
+      `row ${id} of double_trouble_draw has bets`,
+    );
+  }
+});

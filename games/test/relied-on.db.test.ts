@@ -1,0 +1,367 @@
+/**
+ * What statements, comments and decisions say of unique keys, foreign keys, checks, triggers and privileges, and whether the
+ * database has it. Whoever removes one finds here what relies on it; whoever writes of another one adds it.
+ */
+import { glob, readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { queryAsOwner } from '@fairground/server/test/query-as-owner';
+
+/** `table: definition`, as the catalogue writes it. */
+type Guard = string;
+
+const stakeOnce: Guard = 'transfer: UNIQUE (kind, source)';
+const names = ['player: UNIQUE (lower(username))', 'player: TRIGGER player_former_name_refused'];
+const addresses = ['player: UNIQUE (lower(email))'];
+const decision = (name: string) => `docs/decisions/${name}.md`;
+const core = (file: string) => `apps/server/src/${file}`;
+
+/** A file, words of it that are in one line, and what they rely on. */
+const claims: readonly [file: string, words: string, guards: readonly Guard[]][] = [
+  // Bets, and what they belong to.
+  [
+    'packages/game-kit/server/stakes.ts',
+    'what foreign keys would say of bets',
+    [
+      'wallet: FOREIGN KEY (player_id) REFERENCES player(id)',
+      ...['wallet', 'aviator_round', 'double_trouble_draw', 'lottery_draw'].map(
+        (table) => `${table}: NO DELETE`,
+      ),
+      'aviator_round: TRIGGER aviator_round_keeps_bets',
+      'double_trouble_draw: TRIGGER double_trouble_draw_keeps_bets',
+      'lottery_draw: TRIGGER lottery_draw_keeps_bets',
+    ],
+  ],
+  [
+    decision('079-bets-without-foreign-keys'),
+    'may delete no wallet, round or draw by privilege',
+    [
+      'wallet: FOREIGN KEY (player_id) REFERENCES player(id)',
+      ...['wallet', 'aviator_round', 'double_trouble_draw', 'lottery_draw'].map(
+        (table) => `${table}: NO DELETE`,
+      ),
+    ],
+  ],
+  [
+    'games/double-trouble/server/sql/draws.sql',
+    'the trigger double_trouble_draw_keeps_bets',
+    ['double_trouble_draw: TRIGGER double_trouble_draw_keeps_bets'],
+  ],
+  [
+    decision('010-double-trouble-slots'),
+    'A trigger refuses to move a draw',
+    ['double_trouble_draw: TRIGGER double_trouble_draw_keeps_bets'],
+  ],
+  [
+    'games/double-trouble/README.md',
+    'primary key, unique link',
+    [
+      'double_trouble_draw: PRIMARY KEY (id)',
+      'double_trouble_draw: UNIQUE (chain_id, link)',
+      "double_trouble_draw: UNIQUE ((true)) WHERE (state = 'open'::double_trouble_state)",
+    ],
+  ],
+  ['games/double-trouble/README.md', '`(kind, source)` is unique', [stakeOnce]],
+  ['games/aviator/README.md', '`(kind, source)` is unique', [stakeOnce]],
+  [
+    'games/aviator/README.md',
+    '`(round_id, player_id, slot)` is unique',
+    ['aviator_bet: UNIQUE (round_id, player_id, slot)'],
+  ],
+  [
+    decision('039-second-bet'),
+    'a bet is unique by round, player and slot',
+    ['aviator_bet: UNIQUE (round_id, player_id, slot)'],
+  ],
+  [
+    'games/aviator/README.md',
+    'trigger and check of migration 0005',
+    ['aviator_round: TRIGGER aviator_round_crash_is_decided'],
+  ],
+  [
+    decision('061-sealed-rounds'),
+    'A trigger refuses everybody',
+    ['aviator_round: TRIGGER aviator_round_crash_is_decided'],
+  ],
+  [
+    'games/aviator/server/sql/rounds.sql',
+    'ON CONFLICT DO NOTHING',
+    ['aviator_receiver: PRIMARY KEY (round_id, process)'],
+  ],
+  ['games/lottery/README.md', '`(kind, source)` is unique', [stakeOnce]],
+  [decision('011-lottery-draws'), '`(kind, source)` is also unique', [stakeOnce]],
+  [
+    'games/lottery/README.md',
+    'unique index on the pending draw',
+    [
+      "lottery_draw: UNIQUE ((true)) WHERE ((state = ANY (ARRAY['open'::lottery_state, 'closing'::lottery_state, 'closed'::lottery_state])) AND (voided_at IS NULL))",
+      'lottery_draw: UNIQUE (draws_at) WHERE (voided_at IS NULL)',
+    ],
+  ],
+  ['games/lottery/README.md', 'a trigger on tickets', ['lottery_ticket: TRIGGER lottery_ticket_in_time']],
+  [
+    'games/lottery/README.md',
+    'privileges and triggers',
+    [
+      'lottery_ticket: TRIGGER lottery_ticket_is_immutable',
+      'lottery_ticket: NO UPDATE',
+      'lottery_ticket: NO DELETE',
+    ],
+  ],
+  [
+    'games/lottery/README.md',
+    'a trigger lets it end once',
+    [
+      'lottery_ticket: UNIQUE (advance_id) WHERE (advance_id IS NOT NULL)',
+      'lottery_advance: TRIGGER lottery_advance_ends_once',
+    ],
+  ],
+  [
+    decision('011-lottery-draws'),
+    'and a constraint',
+    [
+      'lottery_ticket: CHECK (((pick > 0) AND (pick < ((1)::bigint << 49)) AND (bit_count((pick)::bit(64)) = 6)))',
+    ],
+  ],
+  [
+    'games/minefield/README.md',
+    'unique index on the game in play',
+    ["minefield_game: UNIQUE (player_id) WHERE (state = 'Playing'::minefield_state)", stakeOnce],
+  ],
+  ['games/wheel/README.md', '`(kind, source)` is unique', [stakeOnce]],
+  ['games/wheel/README.md', '`UNIQUE (player_id, site_day)`', ['wheel_spin: UNIQUE (player_id, site_day)']],
+  [
+    'docs/architecture.md',
+    'the foreign key of a game of Minefield, a strike, an advance ticket or a spin',
+    ['minefield_game', 'high_striker_strike', 'lottery_advance', 'wheel_spin'].map(
+      (table) => `${table}: FOREIGN KEY (player_id) REFERENCES player(id)`,
+    ),
+  ],
+
+  // Coins.
+  [
+    'docs/architecture.md',
+    "the application's role cannot, and a trigger",
+    [
+      'transfer: TRIGGER transfer_is_immutable',
+      'transfer: NO UPDATE',
+      'transfer: NO DELETE',
+      'transfer: NO TRUNCATE',
+    ],
+  ],
+  [
+    core('app/site-database.ts'),
+    'only the trigger keeps transfers',
+    ['transfer: TRIGGER transfer_is_immutable'],
+  ],
+  [core('ledger/sql/movements.sql'), 'By the columns of the unique index', [stakeOnce]],
+  [decision('064-what-ends-and-what-stays'), '`(kind, source)` is unique over all months', [stakeOnce]],
+  [
+    core('ledger/commit-together.ts'),
+    'the unique key refuses whatever gets past',
+    ['idempotency: PRIMARY KEY (player_id, operation, key)'],
+  ],
+  [
+    decision('001-batched-bets'),
+    'The unique key of the table remains',
+    ['idempotency: PRIMARY KEY (player_id, operation, key)'],
+  ],
+  [
+    decision('009-ad-rewards'),
+    'a unique key allows one at a time',
+    ['ad_view: UNIQUE (player_id) WHERE (paid_at IS NULL)'],
+  ],
+  [decision('053-returns'), '`(player, number)` is unique', ['card_claim: UNIQUE (player_id, number)']],
+  [
+    core('fairness/heads/sql/heads.sql'),
+    'ON CONFLICT DO NOTHING',
+    ['ledger_head: PRIMARY KEY (block)', 'ledger_head: UNIQUE (day)'],
+  ],
+  [
+    core('fairness/player-seeds/sql/seeds.sql'),
+    'ON CONFLICT DO NOTHING',
+    [
+      "player_seed: UNIQUE (player_id) WHERE (state = 'current'::seed_state)",
+      "player_seed: UNIQUE (player_id) WHERE (state = 'next'::seed_state)",
+    ],
+  ],
+
+  // Accounts.
+  [core('accounts/players/sql/players.sql'), 'a unique violation where the', names],
+  [
+    core('accounts/guests/sql/guests.sql'),
+    'a unique violation where the name or the address is taken',
+    [...names, ...addresses],
+  ],
+  [
+    core('accounts/email-change/sql/email-changes.sql'),
+    'A unique violation where another account has the address',
+    addresses,
+  ],
+  [
+    decision('033-guests'),
+    'a constraint lets neither be null',
+    ['player: CHECK (((email IS NULL) = (password_hash IS NULL)))'],
+  ],
+  [decision('033-guests'), 'The unique index decides', names],
+  [
+    decision('042-names'),
+    'Triggers on `player` do both',
+    [...names, 'player: TRIGGER player_former_name_retained'],
+  ],
+  [
+    decision('024-exports-and-closed-accounts'),
+    'takes the weak lock of a foreign key',
+    ['session: FOREIGN KEY (player_id) REFERENCES player(id) ON DELETE CASCADE'],
+  ],
+  [
+    decision('053-returns'),
+    '`(player, achievement)` is unique',
+    ['achievement: PRIMARY KEY (player_id, id)'],
+  ],
+  [
+    core('accounts/achievements/sql/achievements.sql'),
+    'ON CONFLICT DO NOTHING',
+    ['achievement_rule: PRIMARY KEY (id)'],
+  ],
+  [
+    core('accounts/achievements/composed-awards.ts'),
+    'ON CONFLICT DO NOTHING',
+    ['achievement: PRIMARY KEY (player_id, id)'],
+  ],
+  [
+    core('accounts/notices/create.ts'),
+    "Unique among the player's notices of this kind",
+    ['notice: UNIQUE (player_id, kind, source)'],
+  ],
+  [
+    decision('055-notices'),
+    '`(player, kind, source)` is unique',
+    ['notice: UNIQUE (player_id, kind, source)'],
+  ],
+  [
+    decision('055-notices'),
+    'expiry end it by a foreign key',
+    ['push_subscription: FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE'],
+  ],
+  [
+    decision('063-mails-that-come-back'),
+    'Triggers erase a row',
+    ['player: TRIGGER player_leaves_address', 'newsletter_subscriber: TRIGGER subscriber_leaves'],
+  ],
+
+  // The staff, posts and letters.
+  [
+    core('admin/operator/sql/log-archive.sql'),
+    'a trigger refuses what is not of an open archive',
+    ['operator_log: TRIGGER operator_log_is_archived'],
+  ],
+  [
+    decision('064-what-ends-and-what-stays'),
+    'A trigger refuses to delete any row',
+    ['operator_log: TRIGGER operator_log_is_archived'],
+  ],
+  [
+    decision('043-console'),
+    'privilege for the application, by a trigger for the owner',
+    ['operator_log: TRIGGER operator_log_is_permanent', 'operator_log: NO UPDATE', 'operator_log: NO DELETE'],
+  ],
+  [
+    decision('043-console'),
+    'and a constraint refuses a decision by the one who made',
+    ["staff_request: CHECK (((decided_by = requested_by) = (state = 'withdrawn'::staff_request_state)))"],
+  ],
+  [
+    decision('059-posts-and-letters'),
+    'is unique. Before each mail',
+    ['letter_delivery: UNIQUE (letter_id, subscriber_id)'],
+  ],
+  [
+    decision('063-mails-that-come-back'),
+    'triggers refuse the others',
+    ['letter: TRIGGER started_letter_stays', 'post_draft: TRIGGER published_draft_stays'],
+  ],
+  [core('admin/operator/sql/maintenance.sql'), 'ON CONFLICT DO NOTHING', ['maintenance: PRIMARY KEY (id)']],
+  [core('director/sql/closed-games.sql'), 'ON CONFLICT DO NOTHING', ['closed_game: PRIMARY KEY (game)']],
+  [core('site/blog/sql/posts.sql'), 'ON CONFLICT DO NOTHING', ['blog_like: PRIMARY KEY (slug, player_id)']],
+  [
+    core('console/games/returns/sql/returns.sql'),
+    'ON CONFLICT DO NOTHING',
+    ['game_return_progress: PRIMARY KEY (game)'],
+  ],
+];
+
+/** Lines of code that use such a word and rely on nothing, or are a check of the auditor. */
+const noClaims: readonly [file: string, words: string][] = [
+  ['packages/game-kit/server/achievements.ts', 'Unique on the site'],
+  ['games/wheel/server/audit.ts', 'the constraint is gone'],
+  ['games/wheel/server/audit.ts', 'UNIQUE (player_id, site_day)'],
+  ['games/lottery/server/audit.ts', "'no trigger'"],
+  [core('platform/tally.ts'), 'The name of this process, unique among all'],
+  [core('platform/postgres/archive.ts'), 'TRIGGER USER'],
+  [core('ledger/audit.ts'), "'no trigger'"],
+  [core('ledger/commit-together.ts'), "'idempotency_pkey'"],
+  [core('fairness/chains/seed-key.ts'), 'TRIGGER USER'],
+  [core('fairness/chains/seed-key.ts'), 'do not concern the sealing'],
+];
+
+const root = new URL('../../', import.meta.url);
+const sources = [
+  'apps/server/src/**/*.{sql,ts}',
+  'games/*/server/**/*.{sql,ts}',
+  'games/*/README.md',
+  'packages/game-kit/server/**/*.{sql,ts}',
+];
+const isLeftOut = (file: string) => /\.sql\.ts$|\.test\.ts$|\/migrations\//.test(file);
+const claimWords = /foreign keys?|\bunique\b|\bconstraint|\btriggers?\b|on conflict do nothing/i;
+
+let test: TestDatabase;
+const guards = new Set<Guard>();
+
+beforeAll(async () => {
+  test = await createTestDatabase({ connections: 2 });
+  const rows = await queryAsOwner<{ guard: Guard }>(
+    test.database,
+    `SELECT conrelid::regclass || ': ' || pg_get_constraintdef(oid) AS guard FROM pg_constraint
+       WHERE connamespace = 'public'::regnamespace AND convalidated
+     UNION ALL
+     SELECT indrelid::regclass || ': ' || regexp_replace(pg_get_indexdef(indexrelid), '^CREATE UNIQUE INDEX .* USING btree', 'UNIQUE')
+       FROM pg_index JOIN pg_class c ON c.oid = indrelid
+       WHERE indisunique AND indisvalid AND c.relnamespace = 'public'::regnamespace
+     UNION ALL
+     SELECT tgrelid::regclass || ': TRIGGER ' || tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled = 'O'
+     UNION ALL
+     SELECT c.oid::regclass || ': NO ' || p.privilege FROM pg_class c, unnest(ARRAY['DELETE', 'UPDATE', 'TRUNCATE']) AS p (privilege)
+       WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+         AND NOT has_table_privilege('fairground_app', c.oid, p.privilege)
+     UNION ALL
+     SELECT a.attrelid::regclass || ': NO UPDATE OF ' || a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+       WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND a.attnum > 0 AND NOT a.attisdropped
+         AND NOT has_column_privilege('fairground_app', c.oid, a.attnum, 'UPDATE')`,
+  );
+  for (const { guard } of rows) guards.add(guard);
+});
+afterAll(() => test.close());
+
+const read = (file: string) => readFile(new URL(file, root), 'utf8');
+
+describe.each(claims)('%s: "%s"', (file, words, relied) => {
+  it('relies on what the database has', async () => {
+    expect((await read(file)).split('\n').filter((line) => line.includes(words))).not.toEqual([]);
+    expect(relied.filter((guard) => !guards.has(guard))).toEqual([]);
+  });
+});
+
+it('lists every line of the server that speaks of a key, a constraint or a trigger', async () => {
+  const listed = [...claims, ...noClaims];
+  const unlisted: string[] = [];
+  for await (const file of glob(sources, { cwd: root })) {
+    if (isLeftOut(file)) continue;
+    for (const line of (await read(file)).split('\n')) {
+      if (!claimWords.test(line)) continue;
+      if (!listed.some(([at, words]) => at === file && line.includes(words)))
+        unlisted.push(`${file}: ${line.trim()}`);
+    }
+  }
+  expect(unlisted).toEqual([]);
+});
