@@ -9,7 +9,14 @@ export const aviatorEvent = defineBusEvent({
   channel: 'aviator',
   version: 1,
   schema: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('open'), roundId, startsAtMs: z.number(), commitment: z.string() }),
+    z.object({
+      kind: z.literal('open'),
+      roundId,
+      startsAtMs: z.number(),
+      commitment: z.string(),
+      /** Lets a process notice that it missed the end of a round. Absent in events of earlier versions. */
+      previousRoundId: z.optional(z.nullable(z.string())),
+    }),
     z.object({ kind: z.literal('start'), roundId, startedAtMs }),
     z.object({
       kind: z.literal('crash'),

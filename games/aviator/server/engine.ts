@@ -80,13 +80,30 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
   const flightOf = async (round: Round): Promise<Flight> =>
     flightOfRow(round) ?? (await flights.find(query, round.id));
 
-  const publishOpen = (round: Round) =>
-    publish({
-      kind: 'open',
-      roundId: String(round.id),
-      startsAtMs: round.starts_at.getTime(),
-      commitment: round.commitment.toString('hex'),
-    });
+  /** What was published last: of a round that is open for bets with its start, which may be postponed. */
+  let announced: string | undefined;
+
+  /**
+   * Publishes a round as its row is, unless that was done before. Each step reads the row: what was committed without an
+   * answer, or by a leader that died before it published it, is published by the next step. Ended rounds that were
+   * missed are noticed by the `previousRoundId` of the next.
+   */
+  const announce = (round: Round) => {
+    const startsAtMs = round.starts_at.getTime();
+    const shown = `${round.id} ${round.state === 'flying' ? 'flying' : startsAtMs}`;
+    if (shown === announced) return;
+    announced = shown;
+    const roundId = String(round.id);
+    if (round.state === 'flying') publish({ kind: 'start', roundId, startedAtMs: startsAtMs });
+    else
+      publish({
+        kind: 'open',
+        roundId,
+        startsAtMs,
+        commitment: round.commitment.toString('hex'),
+        previousRoundId: round.previous_id === null ? null : String(round.previous_id),
+      });
+  };
 
   const bettingStep = async (round: Round, context: StepContext): Promise<number> => {
     const { epoch, databaseNowMs } = context;
@@ -101,13 +118,13 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
       const postponed = await rounds.postponeStart(query, epoch, round.id, deps.countdownMs);
       if (postponed) {
         deps.log.info({ roundId: String(round.id) }, 'missed start: countdown restarted');
-        publishOpen(postponed);
+        announce(postponed);
       }
       return 0;
     }
     if (lateMs < 0) return -lateMs;
     if (await rounds.startFlight(query, epoch, round.id)) {
-      publish({ kind: 'start', roundId: String(round.id), startedAtMs: startsAtMs });
+      announce({ ...round, state: 'flying' });
       return 0;
     }
     return 1;
@@ -185,7 +202,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
       crashHundredths: flight.crashHundredths,
       seed: seed.toString('hex'),
     });
-    publishOpen(opened);
+    announce(opened);
     return 0;
   };
 
@@ -240,9 +257,11 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
       const round = await rounds.findRunningRound(query);
       if (!round) {
         const opened = await rounds.openRound(query, context.epoch, await planNextRound());
-        if (opened) publishOpen(opened);
+        if (opened) announce(opened);
         return opened ? 0 : idleMs;
       }
+      // A round that the clock was set back behind flies in name alone.
+      if (!isAheadOfClock(round)) announce(round);
       const waitMs =
         round.state === 'betting' ? await bettingStep(round, context) : await flyingStep(round, context);
       if (waitMs <= 1) return waitMs;

@@ -81,12 +81,13 @@ export default defineGame({
     const chains = chainDepsOf(deps, aviatorChainGame);
     const slots = createChainSlots(chains);
     const flights = createFlights(slots);
+    const receipts = createCashOutReceipts(deps);
     const live = createAviatorLive({
       ...deps,
       flights,
-      isBusAway: bus.isAway,
       published: () => table.accompany(),
       ticked: (roundId, count) => table.ticked(roundId, count),
+      entered: receipts.follow,
     });
     const rounds = createRoundTable();
     const table = createLiveTable({
@@ -99,12 +100,7 @@ export default defineGame({
       watchers: deps.tableWatchers,
       countdownMs: settings.countdownMs,
     });
-    const receipts = createCashOutReceipts(deps);
-    const followRound = () => receipts.follow(live.shownRound()?.roundId);
-    bus.subscribe(aviatorEvent, (event) => {
-      live.handle(event);
-      followRound();
-    });
+    bus.subscribe(aviatorEvent, live.handle);
     const publish = (event: AviatorEvent) => bus.publish(aviatorEvent, event);
     const engine = createRoundEngine({
       ...deps,
@@ -132,12 +128,8 @@ export default defineGame({
         await slots.ensure();
         await receipts.load();
         await live.load();
-        followRound();
       },
-      async refresh() {
-        await live.refresh();
-        followRound();
-      },
+      refresh: live.refresh,
       cleaning: [latePressCleaning(deps.database, settings.latePressDays)],
       clean: slots.ensure,
       stop: live.stop,

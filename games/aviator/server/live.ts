@@ -1,14 +1,16 @@
 /**
  * What sockets receive about Aviator. Each process makes its own countdowns and ticks from the few events that
- * the director publishes on the bus, and reads the current state from the database when it starts.
+ * the director publishes on the bus. It reads the current state from the database when it starts, when an event shows that
+ * it missed another, and while one is overdue: the leader may have died after it committed a step and before it said so.
  */
 import type { LivePush } from '@fairground/game-kit/shared';
 import type { liveMessages } from '../contract.ts';
-import { aviatorRules, multiplierAtMs } from '../rules.ts';
+import { aviatorRules, flightMsForCrash, multiplierAtMs } from '../rules.ts';
 import type { Clock, Timer } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import type { AviatorEvent } from './bus-events.ts';
 import type { ShownRound } from './live-table.ts';
+import { placeOf, type Betting, type Flying, type Phase } from './event-order.ts';
 import type { Flights } from './flights.ts';
 import { readFlownMs, readPublicState, type LastRound } from './round-queries.ts';
 
@@ -43,25 +45,19 @@ export interface AviatorLiveDeps {
   flights: Flights;
   databaseNowMs: () => number;
   publish: (push: AviatorPush) => void;
-  /** While true, events of the leader may not arrive: the state is read from the database again at each tick. */
-  isBusAway: () => boolean;
   /** Called in the turn in which a message was published that is no tick: what else is published then shares its write. */
   published: () => void;
   /** Called with each tick of a flight, published to all or not; `count` from its start. */
   ticked: (roundId: string, count: number) => void;
+  /** Called with the round that is shown as open or in flight from now on, or with undefined while there is none. */
+  entered: (roundId: string | undefined) => void;
 }
 
-/** The start is written a moment after the time that the round names. */
-const startCheckMs = 100;
+/** A start, a crash or the next round is read from the database when its event is this late, and again each time as long after. */
+const overdueMs = 500;
 const ticksPerSecond = 4;
 const correctionEvery = 5 * ticksPerSecond;
 const sparseCountdowns = new Set([10, 5, 3]);
-
-type Phase =
-  | { name: 'unknown' }
-  | { name: 'betting'; roundId: string; startsAtMs: number; commitment: string }
-  /** `confirmed` is the highest multiplier, in hundredths, that the database confirmed. */
-  | { name: 'flying'; roundId: string; startedAtMs: number; confirmed: number };
 
 type Crash = Extract<AviatorEvent, { kind: 'crash' }>;
 
@@ -71,18 +67,22 @@ export const createAviatorLive = ({
   flights,
   databaseNowMs,
   publish: publishOne,
-  isBusAway,
   published,
   ticked,
+  entered,
 }: AviatorLiveDeps): AviatorLive => {
   let phase: Phase = { name: 'unknown' };
   let lastCrash: Crash | undefined;
   let timer: Timer | undefined;
   let led: LedFlight | undefined;
+  /** The newest round whose end was shown. */
+  let endedRound: string | undefined;
   /** Grows with every event, so that rows read before one are recognised as stale. */
   let events = 0;
+  /** The newest event that arrived after a gap, which the database is being asked about. */
+  let afterGap: AviatorEvent | undefined;
   let stopped = false;
-  let refreshing: Promise<void> | undefined;
+  let refreshing: Promise<boolean> | undefined;
 
   const publish = (push: AviatorPush): void => {
     publishOne(push);
@@ -109,10 +109,10 @@ export const createAviatorLive = ({
     },
   });
 
-  const secondsLeft = (betting: Phase & { name: 'betting' }): number =>
+  const secondsLeft = (betting: Betting): number =>
     Math.max(0, Math.ceil((betting.startsAtMs - databaseNowMs()) / 1_000));
 
-  const countdown = (betting: Phase & { name: 'betting' }, left = secondsLeft(betting)): AviatorPush => {
+  const countdown = (betting: Betting, left = secondsLeft(betting)): AviatorPush => {
     const { roundId, commitment } = betting;
     const data = {
       roundId,
@@ -124,12 +124,12 @@ export const createAviatorLive = ({
   };
 
   /** Only the leader knows without a query that the flight continues; others show what the database confirmed. */
-  const shownHundredths = ({ roundId, startedAtMs, confirmed }: Phase & { name: 'flying' }): number =>
+  const shownHundredths = ({ roundId, startedAtMs, confirmed }: Flying): number =>
     led?.roundId === roundId
       ? Math.min(multiplierAtMs(databaseNowMs() - startedAtMs), led.crashHundredths)
       : confirmed;
 
-  const flight = (flying: Phase & { name: 'flying' }): AviatorPush =>
+  const flight = (flying: Flying): AviatorPush =>
     drawResult(flying.roundId, flying.startedAtMs, shownHundredths(flying));
 
   const schedule = (delayMs: number, run: () => void) => {
@@ -137,63 +137,83 @@ export const createAviatorLive = ({
     timer = clock.setTimeout(run, delayMs);
   };
 
+  const awaitEvent = () => schedule(overdueMs, () => void pollOverdue());
+
+  const pollOverdue = async () => {
+    const before = phase;
+    await refresh().catch(() => undefined);
+    if (!stopped && phase === before) awaitEvent();
+  };
+
   /** A timer may fire a moment early; `published` is the second that was published before, and is not repeated. */
-  const countDown = (betting: Phase & { name: 'betting' }, published?: number) => {
+  const countDown = (betting: Betting, published?: number) => {
     const left = Math.min(secondsLeft(betting), published === undefined ? Infinity : published - 1);
     const event = countdown(betting, left);
     publish(published === undefined || sparseCountdowns.has(left) ? event : { ...event, tick: true });
     if (left === 0) {
-      // The round named this moment in advance: while no start event can arrive, it is read.
-      if (isBusAway()) schedule(startCheckMs, () => void refresh().catch(() => undefined));
+      // The round named this moment in advance.
+      awaitEvent();
       return;
     }
     const untilNextMs = betting.startsAtMs - (left - 1) * 1_000 - databaseNowMs();
     schedule(Math.max(20, untilNextMs), () => countDown(betting, left));
   };
 
-  const tick = (flying: Phase & { name: 'flying' }, count: number) => {
+  const tick = (flying: Flying, count: number) => {
     // Every flight shows 1.00 at its start.
-    if (led?.roundId === flying.roundId || count === 0) publishTick(flying, count);
+    if (isLed(flying) || count === 0) publishTick(flying, count);
     else void checkedTick(flying, count);
   };
 
+  /** Until its crash is overdue: then the database may have ended it without an answer. */
+  const isLed = ({ roundId, startedAtMs }: Flying): boolean =>
+    led?.roundId === roundId &&
+    databaseNowMs() < startedAtMs + flightMsForCrash(led.crashHundredths) + overdueMs;
+
   /** An unconfirmed curve is not shown: it may have crashed. */
-  const checkedTick = async (flying: Phase & { name: 'flying' }, count: number) => {
-    const flownMs = await confirmFlight(flying).catch(() => undefined);
-    if (stopped || phase !== flying) return;
-    if (flownMs !== undefined) {
-      flying.confirmed = Math.max(flying.confirmed, multiplierAtMs(flownMs));
-      publishTick(flying, count);
-    } else scheduleTick(flying, count);
+  const checkedTick = async (flying: Flying, count: number) => {
+    try {
+      const flownMs = await readFlownMs(database.query, flights, BigInt(flying.roundId));
+      if (flownMs === undefined) await refresh();
+      else if (!stopped && phase === flying) {
+        flying.confirmed = Math.max(flying.confirmed, multiplierAtMs(flownMs));
+        publishTick(flying, count);
+        return;
+      }
+    } catch {
+      // The next tick asks again.
+    }
+    if (!stopped && phase === flying) scheduleTick(flying, count);
   };
 
-  const confirmFlight = async ({ roundId }: Phase & { name: 'flying' }): Promise<number | undefined> => {
-    if (isBusAway()) await refresh();
-    return readFlownMs(database.query, flights, BigInt(roundId));
-  };
-
-  const publishTick = (flying: Phase & { name: 'flying' }, count: number) => {
+  const publishTick = (flying: Flying, count: number) => {
     publish(count % correctionEvery === 0 ? flight(flying) : { ...flight(flying), tick: true });
     ticked(flying.roundId, count);
     scheduleTick(flying, count);
   };
 
-  const scheduleTick = (flying: Phase & { name: 'flying' }, count: number) => {
+  const scheduleTick = (flying: Flying, count: number) => {
     const dueMs = flying.startedAtMs + ((count + 1) * 1_000) / ticksPerSecond - databaseNowMs();
     schedule(Math.max(20, dueMs), () => tick(flying, count + 1));
   };
 
-  const enter = (next: Phase) => {
+  const enter = (next: Betting | Flying) => {
     phase = next;
+    entered(next.roundId);
     timer?.cancel();
     if (next.name === 'betting') countDown(next);
-    if (next.name === 'flying') {
-      tick(next, Math.max(0, Math.floor(((databaseNowMs() - next.startedAtMs) * ticksPerSecond) / 1_000)));
-    }
+    else tick(next, Math.max(0, Math.floor(((databaseNowMs() - next.startedAtMs) * ticksPerSecond) / 1_000)));
   };
 
-  const handle = (event: AviatorEvent): void => {
-    events += 1;
+  /** The next round's event follows. */
+  const leave = (roundId: string | undefined) => {
+    phase = { name: 'unknown' };
+    endedRound = roundId ?? endedRound;
+    entered(undefined);
+    awaitEvent();
+  };
+
+  const show = (event: AviatorEvent): void => {
     switch (event.kind) {
       case 'open':
         enter({ name: 'betting', ...event });
@@ -203,18 +223,38 @@ export const createAviatorLive = ({
         break;
       case 'crash':
         lastCrash = event;
-        timer?.cancel();
-        phase = { name: 'unknown' };
+        leave(event.roundId);
         publish(drawResult(event.roundId, event.startedAtMs, event.crashHundredths, event.seed));
         break;
       case 'void':
         // Nothing was drawn; the next round's countdown and the players' own messages follow.
-        timer?.cancel();
-        phase = { name: 'unknown' };
+        leave(event.roundId);
         break;
       default:
         event satisfies never;
     }
+  };
+
+  const handle = (event: AviatorEvent): void => {
+    events += 1;
+    const place = placeOf(event, phase, endedRound);
+    if (place === 'shown') return;
+    if (place === 'next' && afterGap === undefined) {
+      show(event);
+      return;
+    }
+    const isAsking = afterGap !== undefined;
+    afterGap = event;
+    if (!isAsking) void closeGap();
+  };
+
+  /** What was missed comes from the database; where that fails, what has arrived is shown. */
+  const closeGap = async () => {
+    // False where another event arrived while it was read.
+    while ((await refresh().catch(() => true)) === false && !stopped);
+    const newest = afterGap;
+    afterGap = undefined;
+    if (!stopped && newest && placeOf(newest, phase, endedRound) !== 'shown') show(newest);
   };
 
   const toCrash = (last: LastRound): Crash => ({
@@ -226,34 +266,33 @@ export const createAviatorLive = ({
   });
 
   /** One at a time: a slow database must not gather reads. */
-  const refresh = (): Promise<void> => (refreshing ??= catchUp().finally(() => (refreshing = undefined)));
+  const refresh = (): Promise<boolean> => (refreshing ??= catchUp().finally(() => (refreshing = undefined)));
 
-  const catchUp = async (): Promise<void> => {
+  /** Returns false, and shows nothing, where an event arrived in the meantime. */
+  const catchUp = async (): Promise<boolean> => {
     const seen = events;
     const { running, last } = await readPublicState(database.query);
-    if (stopped || events !== seen) return;
-    if (last && last.id > BigInt(lastCrash?.roundId ?? 0)) handle(toCrash(last));
+    if (stopped || events !== seen) return false;
+    if (last && last.id > BigInt(lastCrash?.roundId ?? 0)) show(toCrash(last));
     const roundId = running && String(running.id);
     const shown = phase.name === 'unknown' ? undefined : phase.roundId;
     // A round that is neither running nor the last to crash is void.
-    if (shown !== undefined && shown !== roundId) leavePhase();
+    if (shown !== undefined && shown !== roundId) leave(shown);
     // Two reads: the round may have crashed between them.
-    if (!running || roundId === undefined || (last && last.id >= running.id)) return;
+    if (!running || roundId === undefined || (last && last.id >= running.id)) return true;
     const atMs = running.starts_at.getTime();
     if (running.state === 'flying') {
-      if (phase.name !== 'flying') handle({ kind: 'start', roundId, startedAtMs: atMs });
+      if (phase.name !== 'flying') show({ kind: 'start', roundId, startedAtMs: atMs });
     } else if (phase.name !== 'betting' || phase.startsAtMs !== atMs) {
-      handle({ kind: 'open', roundId, startsAtMs: atMs, commitment: running.commitment.toString('hex') });
+      show({ kind: 'open', roundId, startsAtMs: atMs, commitment: running.commitment.toString('hex') });
     }
-  };
-
-  const leavePhase = () => {
-    timer?.cancel();
-    phase = { name: 'unknown' };
+    return true;
   };
 
   return {
-    refresh,
+    async refresh() {
+      await refresh();
+    },
     lead(flying) {
       led = flying;
     },
@@ -276,7 +315,11 @@ export const createAviatorLive = ({
     async load() {
       const { running, last } = await readPublicState(database.query);
       if (last) lastCrash = toCrash(last);
-      if (!running || phase.name !== 'unknown') return;
+      if (phase.name !== 'unknown') return;
+      if (!running) {
+        leave(lastCrash?.roundId);
+        return;
+      }
       const roundId = String(running.id);
       const startsAtMs = running.starts_at.getTime();
       if (running.state === 'flying') {

@@ -33,7 +33,7 @@ beforeEach(async () => {
     },
     published: () => undefined,
     ticked: () => undefined,
-    isBusAway: () => busState === 'away',
+    entered: () => undefined,
   });
   await live.load();
   const watch = watchBus({

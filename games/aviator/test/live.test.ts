@@ -2,6 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/postgres/database';
+import type { AviatorEvent } from '../server/bus-events.ts';
 import { createAviatorLive, type AviatorLive, type AviatorPush } from '../server/live.ts';
 
 const earlyMs = 0.7;
@@ -12,6 +13,7 @@ let published: Record<string, unknown>[];
 /** After how many messages others were asked to share the write. */
 let accompanied: number[];
 let ticks: string[];
+let entered: (string | undefined)[];
 let live: AviatorLive;
 /** The answer of the database about the flight. */
 let flownMs: number | undefined | 'away';
@@ -20,8 +22,14 @@ let flownMs: number | undefined | 'away';
 let isSealed: boolean;
 const flightMs = 600;
 
-const readFlight = async (): Promise<{ flown_ms: number; is_sealed: boolean }[]> => {
+/** The newest round that has crashed, and the one that is open or flying. */
+let crashed: object | undefined;
+let running: object | undefined;
+
+const answer = async ({ name }: { name: string }): Promise<object[]> => {
   if (flownMs === 'away') throw new Error('the database is unavailable');
+  if (name === 'aviator-find-last-round') return crashed ? [crashed] : [];
+  if (name === 'aviator-find-public-round') return running ? [running] : [];
   return flownMs === undefined ? [] : [{ flown_ms: flownMs, is_sealed: isSealed }];
 };
 const answered = () => new Promise((resolve) => setImmediate(resolve));
@@ -56,18 +64,21 @@ beforeEach(() => {
   nowMs = 0;
   due = undefined;
   isSealed = false;
+  crashed = undefined;
+  running = undefined;
   published = [];
   accompanied = [];
   ticks = [];
+  entered = [];
   live = createAviatorLive({
     clock,
-    database: { query: readFlight } as unknown as Database,
+    database: { query: answer } as unknown as Database,
     flights: { find: async () => ({ crashHundredths: 106, flightMs }) },
     databaseNowMs: () => nowMs,
     publish: (event) => published.push(dataOf(event)),
-    isBusAway: () => false,
     published: () => accompanied.push(published.length),
     ticked: (roundId, count) => ticks.push(`${roundId}: ${count}`),
+    entered: (roundId) => entered.push(roundId),
   });
 });
 
@@ -134,12 +145,58 @@ it('shows no more than its last millisecond of a sealed flight while its crash i
   expect(published.map((data) => data.crashMultiplier)).toEqual([1, 1.02, 1.05, 1.06, 1.06]);
 });
 
-it('publishes no tick while the database does not answer or reports that the flight is over', async () => {
+it('publishes no tick while the database does not answer', async () => {
   live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });
-  for (const flown of ['away', undefined, 700] as const) {
+  for (const flown of ['away', 'away', 700] as const) {
     flownMs = flown;
     advance(250);
     await answered();
   }
   expect(published.map((data) => data.crashMultiplier)).toEqual([1, 1.07]);
+});
+
+it('shows the crash, and the next round, that the database has and no event announced', async () => {
+  live.handle({ kind: 'open', roundId: '2', startsAtMs: 0, commitment: 'c' });
+  live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });
+  flownMs = undefined;
+  crashed = { id: 2n, starts_at: new Date(0), crash_hundredths: 102, seed: Buffer.from('s') };
+  running = { id: 3n, state: 'betting', starts_at: new Date(9_000), commitment: Buffer.from('d') };
+  advance(250);
+  await answered();
+  expect(published.slice(-2)).toMatchObject([
+    { roundId: '2', status: 'finished', crashMultiplier: 1.02 },
+    { roundId: '3', countdown: 9 },
+  ]);
+  expect(entered).toEqual(['2', '2', undefined, '3']);
+});
+
+it('shows the end of a round before the next one where only the event of the next one arrived', async () => {
+  live.handle({ kind: 'open', roundId: '2', startsAtMs: 0, commitment: 'c' });
+  live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });
+  crashed = { id: 2n, starts_at: new Date(0), crash_hundredths: 102, seed: Buffer.from('s') };
+  running = { id: 3n, state: 'betting', starts_at: new Date(9_000), commitment: Buffer.from('d') };
+  live.handle({ kind: 'open', roundId: '3', startsAtMs: 9_000, commitment: 'd', previousRoundId: '2' });
+  await answered();
+  expect(published.slice(-2)).toMatchObject([{ roundId: '2', status: 'finished' }, { roundId: '3' }]);
+});
+
+it('shows the next round where it missed the end of the one before and the database does not answer', async () => {
+  live.handle({ kind: 'open', roundId: '2', startsAtMs: 0, commitment: 'c' });
+  flownMs = 'away';
+  live.handle({ kind: 'open', roundId: '3', startsAtMs: 9_000, commitment: 'd', previousRoundId: '2' });
+  await answered();
+  expect(published.at(-1)).toMatchObject({ roundId: '3', countdown: 9 });
+});
+
+it('shows nothing again that is repeated, or that comes after what it announces was read', () => {
+  const events: AviatorEvent[] = [
+    { kind: 'open', roundId: '1', startsAtMs: 1_000, commitment: 'c' },
+    { kind: 'start', roundId: '1', startedAtMs: 1_000 },
+    { kind: 'crash', roundId: '1', startedAtMs: 1_000, crashHundredths: 100, seed: 's' },
+    { kind: 'open', roundId: '2', startsAtMs: 9_000, commitment: 'd', previousRoundId: '1' },
+  ];
+  for (const event of events) live.handle(event);
+  const shown = published.length;
+  for (const event of events) live.handle(event);
+  expect(published).toHaveLength(shown);
 });

@@ -27,8 +27,13 @@ export const doubleTroubleEvent = defineBusEvent({
       previousDrawId: z.nullable(z.string()),
       next: nextDrawSchema,
     }),
-    /** Another draw is next, and none took place: the first, one after an outage, or one after a void draw. */
-    z.object({ kind: z.literal('open'), next: nextDrawSchema }),
+    /** Another draw is next: the first, one after an outage or a void draw, or one whose `drawn` was not published. */
+    z.object({
+      kind: z.literal('open'),
+      next: nextDrawSchema,
+      /** The newest number drawn, as in `drawn`. Absent in events of earlier versions. */
+      previousDrawId: z.optional(z.nullable(z.string())),
+    }),
   ]),
 });
 

@@ -4,9 +4,11 @@ import * as sql from './sql/draws.sql.ts';
 
 type Query = Database['query'];
 
-export type OpenDraw = sql.FindOpenDrawRow;
+export type OpenDraw = sql.OpenDrawRow;
 
-export const findOpenDraw = (query: Query): Promise<OpenDraw | undefined> => sql.findOpenDraw.first(query);
+/** With the newest draw that took place. */
+export const findOpenDraw = (query: Query): Promise<sql.FindOpenDrawRow | undefined> =>
+  sql.findOpenDraw.first(query);
 
 /** What the grid and the rules are now. */
 export interface Terms {

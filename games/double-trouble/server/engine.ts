@@ -3,11 +3,12 @@
  * the step that is due, so any process can continue where another stopped. The number is computed from the
  * sealed seed at the moment of the draw; nothing derived from it is stored before.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { createChainSlots, type ChainLink, type SeedChainDeps } from '@fairground/game-kit/server';
 import type { Engine, StepContext } from '@fairground/server/director/director';
 import { isUnavailable, type Database } from '@fairground/server/platform/postgres/database';
 import { draw30Number } from '../draw.ts';
-import type { DoubleTroubleEvent } from './bus-events.ts';
+import type { DoubleTroubleEvent, NextDraw } from './bus-events.ts';
 import * as draws from './draw-queries.ts';
 import type { OpenDraw, Terms } from './draw-queries.ts';
 import { findProof } from './queries.ts';
@@ -65,6 +66,21 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     return prepared;
   };
 
+  /** The open draw as it was published last. */
+  let announced: NextDraw | undefined;
+
+  /**
+   * Publishes the open draw as its row is, unless that was done before. Each step reads the row: what was committed without an
+   * answer, or by a leader that died before it published it, is published by the next step. Processes notice by
+   * `previousDrawId` that they missed a number.
+   */
+  const announce = (draw: OpenDraw & { previous_id: bigint | null }) => {
+    const next = toNextDraw(draw);
+    if (isDeepStrictEqual(next, announced)) return;
+    announced = next;
+    publish({ kind: 'open', next, previousDrawId: toId(draw.previous_id) });
+  };
+
   /** Settles pending bets until a deadline; returns whether all are settled. */
   const settle = async ({ epoch, databaseNowMs }: StepContext, untilMs: number): Promise<boolean> => {
     for (const { id } of await draws.findSettlingDraws(query)) {
@@ -98,12 +114,8 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     try {
       await settle(context, context.databaseNowMs() + settleBeforePublishMs);
     } finally {
-      publish({
-        kind: 'drawn',
-        drawn,
-        previousDrawId: previousId === null ? null : String(previousId),
-        next: toNextDraw(opened),
-      });
+      announced = toNextDraw(opened);
+      publish({ kind: 'drawn', drawn, previousDrawId: toId(previousId), next: announced });
     }
     return 0;
   };
@@ -133,7 +145,6 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     if (!moved) return false;
     prepared = undefined;
     deps.log.info({ from: String(draw.id), to: String(moved.id) }, 'skipped slots without bets');
-    publish({ kind: 'open', next: toNextDraw(moved) });
     return true;
   };
 
@@ -146,9 +157,9 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
       const draw = await draws.findOpenDraw(query);
       if (!draw) {
         const opened = await draws.openDraw(query, context.epoch, await slots.next(), terms);
-        if (opened) publish({ kind: 'open', next: toNextDraw(opened) });
         return opened ? 0 : idleMs;
       }
+      announce(draw);
       // A bet of a process that did not know of the pause is found by the next step.
       if (context.isPaused && !(await draws.hasBets(query, draw.id))) return maxWaitMs;
       if (await skipIfEmpty(draw, context)) return 0;
@@ -165,3 +176,5 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     },
   };
 };
+
+const toId = (id: bigint | null): string | null => (id === null ? null : String(id));

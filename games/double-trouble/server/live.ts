@@ -3,6 +3,7 @@
  * from the director's events, and reads the database when it starts, when it missed an event, and when a
  * draw is overdue.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { LivePush } from '@fairground/game-kit/shared';
 import type { Clock, Timer } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/postgres/database';
@@ -35,7 +36,7 @@ export interface DoubleTroubleLiveDeps {
 }
 
 /** The database is polled when no event has arrived this long after a draw's time, and again each time as long after. */
-const overdueMs = 1_500;
+const overdueMs = 750;
 /** The page is notified of an outage once a draw is this late. */
 const failedAfterMs = 5_000;
 
@@ -53,6 +54,8 @@ export const createDoubleTroubleLive = ({
   let next: NextDraw | undefined;
   let drawn: readonly DrawnNumber[] = [];
   let failed = false;
+  /** Grows with every event, so that rows read before one are recognised as stale. */
+  let events = 0;
   let stopped = false;
   let timer: Timer | undefined;
 
@@ -78,23 +81,24 @@ export const createDoubleTroubleLive = ({
     timer = clock.setTimeout(() => void poll(), dueMs + overdueMs);
   };
 
-  /** Returns whether the database had something newer than the cache. */
-  const refresh = async (): Promise<boolean> => {
+  /** Whether the database had something newer than the cache; `stale` where an event arrived while it was read. */
+  const refresh = async (): Promise<'changed' | 'same' | 'stale'> => {
+    const seen = events;
     const found = await readStatus(database.query, doubleTroubleRules.historyLength);
     const foundNext = found.next && toNextDraw(found.next);
-    const hasChanged = foundNext?.drawId !== next?.drawId || String(found.drawn[0]?.id) !== drawn[0]?.drawId;
-    const isOlder = foundNext === undefined || BigInt(foundNext.drawId) < BigInt(next?.drawId ?? 0);
-    // Rows read before the newest event arrived are stale.
-    if (isOlder && next !== undefined) return false;
+    const hasChanged = !isDeepStrictEqual(foundNext, next) || String(found.drawn[0]?.id) !== drawn[0]?.drawId;
+    if (events !== seen) return 'stale';
+    // Between a void draw and the next one.
+    if (foundNext === undefined && next !== undefined) return 'same';
     next = foundNext;
     drawn = found.drawn.map(toDrawnNumber);
-    return hasChanged;
+    return hasChanged ? 'changed' : 'same';
   };
 
   const poll = async () => {
     try {
-      const hasChanged = await refresh();
-      if (hasChanged || failed) publishStatus();
+      const found = await refresh();
+      if (found === 'changed' || failed) publishStatus();
     } catch {
       const lateMs = next === undefined ? 0 : databaseNowMs() - next.drawsAtMs;
       if (!failed && lateMs > failedAfterMs) {
@@ -108,21 +112,32 @@ export const createDoubleTroubleLive = ({
 
   /** After a gap the missed draws come from the database; where that fails, what is cached is published. */
   const resync = async () => {
-    await refresh().catch(() => undefined);
+    while ((await refresh().catch(() => 'same')) === 'stale' && !stopped);
     publishStatus();
     scheduleOverduePoll();
   };
 
   return {
     handle(event) {
+      events += 1;
+      const newest = drawn[0]?.drawId;
+      const { previousDrawId } = event;
+      const isShown =
+        event.kind === 'drawn'
+          ? newest !== undefined && BigInt(event.drawn.drawId) <= BigInt(newest)
+          : isDeepStrictEqual(event.next, next) && previousDrawId === (newest ?? null);
+      if (isShown) {
+        if (failed) publishStatus();
+        return;
+      }
+      const missed = previousDrawId !== undefined && previousDrawId !== (newest ?? null);
       next = event.next;
       if (event.kind === 'drawn') {
-        const missed = drawn.length > 0 && drawn[0]?.drawId !== event.previousDrawId;
         drawn = [event.drawn, ...drawn].slice(0, doubleTroubleRules.historyLength);
-        if (missed) {
-          void resync();
-          return;
-        }
+      }
+      if (missed) {
+        void resync();
+        return;
       }
       publishStatus();
       scheduleOverduePoll();
@@ -130,7 +145,7 @@ export const createDoubleTroubleLive = ({
     state: () => (failed ? [failure] : status()),
     nextDraw: () => next,
     async refresh() {
-      if (await refresh()) publishStatus();
+      if ((await refresh()) === 'changed') publishStatus();
       scheduleOverduePoll();
     },
     async load() {

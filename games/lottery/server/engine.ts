@@ -17,6 +17,7 @@ import type { DrawRow, NewDraw } from './draw-queries.ts';
 import type { LatestDraw } from '../contract.ts';
 import { buildTree } from './leaves.ts';
 import { encodePick } from './pick.ts';
+import { readStatus } from './queries.ts';
 import { sealContext } from './seal.ts';
 import { toLatestDraw } from './wire.ts';
 
@@ -60,10 +61,25 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     };
   };
 
+  /** The pending draw that was published last. */
+  let announced: bigint | undefined;
+
+  /**
+   * Publishes the newest result and the draw that follows as their rows are, unless that was done before. Each step looks at
+   * the pending draw: what was committed without an answer, or by a leader that died before it published it, is
+   * published by the next step.
+   */
+  const announce = async (draw: DrawRow) => {
+    if (draw.id === announced) return;
+    const { latest, next } = await readStatus(query);
+    if (next?.id !== draw.id) return;
+    publish(toLatestDraw(latest, next));
+    announced = draw.id;
+  };
+
   const openFirst = async ({ epoch, databaseNowMs }: StepContext): Promise<number> => {
     const next = planDraw(await draws.readLastSlot(query), databaseNowMs());
-    const opened = await draws.openDraw(query, epoch, next);
-    if (opened) publish(toLatestDraw(undefined, opened));
+    await draws.openDraw(query, epoch, next);
     return 0;
   };
 
@@ -100,12 +116,14 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     if (!opened) return;
     log.info({ drawId: draw.draw_key }, 'lottery draw finished');
     publish(toLatestDraw({ draw_key: draw.draw_key, winning, drawn_at: opened.drawn_at }, opened));
+    announced = opened.id;
   };
 
   /** Takes the pending draw one step on; returns in how many milliseconds the next one is due. */
   const drawStep = async (context: StepContext): Promise<number> => {
     const draw = await draws.findPendingDraw(query);
     if (!draw) return openFirst(context);
+    await announce(draw);
     const now = context.databaseNowMs();
     if (draw.state === 'open') {
       const waitMs = draw.closes_at.getTime() - now;

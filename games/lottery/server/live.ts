@@ -30,7 +30,9 @@ export interface LotteryLiveDeps {
 }
 
 /** The database is polled when a result is this late, and again each time as long after. */
-const overdueMs = 3_000;
+const overdueMs = 750;
+/** The page is notified of an outage once a result is this late. */
+const failedAfterMs = 3_000;
 /** No timer runs longer than this. */
 const maxTimerMs = 3_600_000;
 
@@ -39,6 +41,7 @@ export const createLotteryLive = (deps: LotteryLiveDeps): LotteryLive => {
   let latest: LatestDraw | undefined;
   let timer: Timer | undefined;
   let stopped = false;
+  let failed = false;
 
   const toPush = (data: LatestDraw): LotteryPush => ({
     type: 'latestDraw_response',
@@ -54,7 +57,8 @@ export const createLotteryLive = (deps: LotteryLiveDeps): LotteryLive => {
     const isNew = latest?.drawId !== data.drawId || latest?.next.drawId !== data.next.drawId;
     latest = data;
     schedulePoll();
-    if (isNew) publish(toPush(data));
+    if (isNew || failed) publish(toPush(data));
+    failed = false;
   };
 
   const poll = async () => {
@@ -65,7 +69,11 @@ export const createLotteryLive = (deps: LotteryLiveDeps): LotteryLive => {
       else schedulePoll();
     } catch {
       if (stopped) return;
-      publish(failure);
+      const lateMs = latest ? databaseNowMs() - Date.parse(latest.next.drawsAt) : 0;
+      if (!failed && lateMs > failedAfterMs) {
+        failed = true;
+        publish(failure);
+      }
       schedulePoll();
     }
   };
@@ -81,7 +89,7 @@ export const createLotteryLive = (deps: LotteryLiveDeps): LotteryLive => {
 
   return {
     handle: update,
-    state: () => (latest ? [toPush(latest)] : []),
+    state: () => (failed ? [failure] : latest ? [toPush(latest)] : []),
     async refresh() {
       const { latest: last, next } = await readStatus(database.query);
       if (next && !stopped) update(toLatestDraw(last, next));

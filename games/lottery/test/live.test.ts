@@ -98,9 +98,9 @@ describe('what sockets receive of the lottery', () => {
     const { live, pushed, answerWith, passTo } = setUp();
     live.handle(beforeAny);
     answerWith(drawnRows);
-    await passTo('2026-11-21T20:00:02Z');
+    await passTo('2026-11-21T20:00:00.700Z');
     expect(pushed).toHaveLength(1);
-    await passTo('2026-11-21T20:00:04Z');
+    await passTo('2026-11-21T20:00:00.800Z');
     expect(pushed[1]?.payload).toEqual({ success: true, data: firstDraw });
     live.stop();
   });

@@ -21,7 +21,7 @@ const createProcess = (): { events: EventBus; ignored: string[] } => {
   const ignored: string[] = [];
   const note = (entry: object) => void logged.push(entry);
   const events = createEventBus({
-    bus: { ...shared, state: () => 'ok' },
+    bus: shared,
     log: { debug: note, info: note, warn: note, error: note },
     recordIgnored: (channel, reason) => ignored.push(`${channel} ${reason}`),
   });

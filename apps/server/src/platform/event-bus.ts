@@ -11,12 +11,10 @@ export interface EventBus {
   publish<Event extends object>(definition: BusEvent<Event>, event: Event): void;
   /** Messages of another version, and those that do not fit the schema, are counted and ignored. */
   subscribe<Event extends object>(definition: BusEvent<Event>, handle: (event: Event) => void): void;
-  /** True while events of other processes do not arrive. */
-  isAway(): boolean;
 }
 
 export interface EventBusDeps {
-  bus: Pick<Bus, 'publish' | 'subscribe' | 'state'>;
+  bus: Pick<Bus, 'publish' | 'subscribe'>;
   log: Log;
   /** Counts an ignored message, once however many subscribers there are. */
   recordIgnored: (channel: string, reason: IgnoredReason) => void;
@@ -58,7 +56,6 @@ export const createEventBus = ({ bus, log, recordIgnored }: EventBusDeps): Event
   };
 
   return {
-    isAway: () => bus.state() === 'away',
     publish: (definition, event) =>
       bus.publish(definition.channel, definition.format(event), new SentEvent(definition, event)),
     subscribe(definition, handle) {

@@ -22,7 +22,7 @@ const createCluster = () => {
   shared.subscribe(tallyEvent.channel, (message) => messages.push(message));
   const ignored: string[] = [];
   const bus = createEventBus({
-    bus: { ...shared, state: () => 'ok' },
+    bus: shared,
     log: quiet,
     recordIgnored: (_channel, reason) => ignored.push(reason),
   });
@@ -94,7 +94,7 @@ test('a part that fails does not stop the others or the next second', () => {
   const clock = createTestClock();
   clock.advance(500);
   const bus = createEventBus({
-    bus: { ...createLocalBus(quiet), state: () => 'ok' },
+    bus: createLocalBus(quiet),
     log: quiet,
     recordIgnored: () => undefined,
   });

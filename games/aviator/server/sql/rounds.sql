@@ -3,8 +3,9 @@
 
 -- @statement findRunningRound
 -- With what the director alone reads. The crash is null where it is sealed.
-SELECT id, state, commitment, opened_at, starts_at, chain_id, link, crash_hundredths, crash_at, clock_timestamp() AS now
-FROM aviator_round WHERE state IN ('betting', 'flying');
+SELECT r.id, r.state, r.commitment, r.opened_at, r.starts_at, r.chain_id, r.link, r.crash_hundredths, r.crash_at,
+  clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p WHERE p.id < r.id) AS previous_id
+FROM aviator_round r WHERE r.state IN ('betting', 'flying');
 
 -- @statement findPublicRound
 -- What anybody may know of the round that is open or in flight.
@@ -41,7 +42,8 @@ FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id WHERE r.id = :ro
       t.now + :countdown_ms * interval '1 ms', t.now + (:countdown_ms + :flight_ms) * interval '1 ms', lease.epoch
     FROM claimed, lease, (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) t
     RETURNING id, state, commitment, opened_at, starts_at, chain_id, link, crash_hundredths, crash_at,
-      clock_timestamp() AS now
+      -- The row that was added is not among those.
+      clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p) AS previous_id
   )
 
 -- @statement openRound
@@ -88,7 +90,7 @@ UPDATE aviator_round r SET epoch = lease.epoch,
   starts_at = t.at + :countdown_ms::integer * interval '1 ms'
 FROM lease, t WHERE r.id = :round_id AND r.state = 'betting'
 RETURNING r.id, r.state, r.commitment, r.opened_at, r.starts_at, r.chain_id, r.link, r.crash_hundredths, r.crash_at,
-  clock_timestamp() AS now;
+  clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p WHERE p.id < r.id) AS previous_id;
 
 -- @fragment revealCrash
 -- Columns of a round that ends. Those of a round that is not sealed stay as they are.

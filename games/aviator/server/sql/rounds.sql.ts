@@ -12,6 +12,7 @@ export interface FindRunningRoundRow {
   crash_hundredths: number | null;
   crash_at: Date | null;
   now: Date;
+  previous_id: bigint | null;
 }
 
 /**
@@ -20,8 +21,9 @@ export interface FindRunningRoundRow {
 export const findRunningRound = createStatement<Record<never, never>, FindRunningRoundRow>({
   name: 'aviator-find-running-round',
   params: [],
-  text: `SELECT id, state, commitment, opened_at, starts_at, chain_id, link, crash_hundredths, crash_at, clock_timestamp() AS now
-FROM aviator_round WHERE state IN ('betting', 'flying')`,
+  text: `SELECT r.id, r.state, r.commitment, r.opened_at, r.starts_at, r.chain_id, r.link, r.crash_hundredths, r.crash_at,
+  clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p WHERE p.id < r.id) AS previous_id
+FROM aviator_round r WHERE r.state IN ('betting', 'flying')`,
 });
 
 export interface FindPublicRoundRow {
@@ -122,6 +124,7 @@ export interface OpenRoundRow {
   crash_hundredths: number | null;
   crash_at: Date | null;
   now: Date;
+  previous_id: bigint | null;
 }
 
 /**
@@ -146,7 +149,8 @@ export const openRound = createStatement<OpenRoundParams, OpenRoundRow>({
       t.now + $7 * interval '1 ms', t.now + ($7 + $8) * interval '1 ms', lease.epoch
     FROM claimed, lease, (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) t
     RETURNING id, state, commitment, opened_at, starts_at, chain_id, link, crash_hundredths, crash_at,
-      clock_timestamp() AS now
+      -- The row that was added is not among those.
+      clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p) AS previous_id
   )
 SELECT * FROM opened`,
 });
@@ -246,6 +250,7 @@ export interface PostponeStartRow {
   crash_hundredths: number | null;
   crash_at: Date | null;
   now: Date;
+  previous_id: bigint | null;
 }
 
 /**
@@ -263,7 +268,7 @@ UPDATE aviator_round r SET epoch = lease.epoch,
   starts_at = t.at + $2::integer * interval '1 ms'
 FROM lease, t WHERE r.id = $3 AND r.state = 'betting'
 RETURNING r.id, r.state, r.commitment, r.opened_at, r.starts_at, r.chain_id, r.link, r.crash_hundredths, r.crash_at,
-  clock_timestamp() AS now`,
+  clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p WHERE p.id < r.id) AS previous_id`,
 });
 
 export interface CrashAndOpenParams {
@@ -292,6 +297,7 @@ export interface CrashAndOpenRow {
   crash_hundredths: number | null;
   crash_at: Date | null;
   now: Date;
+  previous_id: bigint | null;
 }
 
 /**
@@ -322,7 +328,8 @@ export const crashAndOpen = createStatement<CrashAndOpenParams, CrashAndOpenRow>
       t.now + $11 * interval '1 ms', t.now + ($11 + $12) * interval '1 ms', lease.epoch
     FROM claimed, lease, (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) t
     RETURNING id, state, commitment, opened_at, starts_at, chain_id, link, crash_hundredths, crash_at,
-      clock_timestamp() AS now
+      -- The row that was added is not among those.
+      clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p) AS previous_id
   )
 SELECT * FROM opened`,
 });

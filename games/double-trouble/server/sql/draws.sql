@@ -2,7 +2,9 @@
 -- leader who was paused and replaced can write nothing.
 
 -- @statement findOpenDraw
-SELECT id, chain_id, link, max, interval_ms, commitment, closes_at, draws_at
+-- With the newest draw that took place.
+SELECT id, chain_id, link, max, interval_ms, commitment, closes_at, draws_at,
+  (SELECT max(p.id) FROM double_trouble_draw p WHERE p.winning_number IS NOT NULL) AS previous_id
 FROM double_trouble_draw WHERE state = 'open';
 
 -- @fragment openNext

@@ -10,12 +10,17 @@ export interface FindOpenDrawRow {
   commitment: Buffer;
   closes_at: Date;
   draws_at: Date;
+  previous_id: bigint | null;
 }
 
+/**
+ * With the newest draw that took place.
+ */
 export const findOpenDraw = createStatement<Record<never, never>, FindOpenDrawRow>({
   name: 'double-trouble-find-open-draw',
   params: [],
-  text: `SELECT id, chain_id, link, max, interval_ms, commitment, closes_at, draws_at
+  text: `SELECT id, chain_id, link, max, interval_ms, commitment, closes_at, draws_at,
+  (SELECT max(p.id) FROM double_trouble_draw p WHERE p.winning_number IS NOT NULL) AS previous_id
 FROM double_trouble_draw WHERE state = 'open'`,
 });
 
