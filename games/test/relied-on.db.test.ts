@@ -138,6 +138,12 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
     ),
   ],
 
+  [
+    core('director/sql/lease.sql'),
+    'The trigger director_lease_moves_fence',
+    ['director_lease: TRIGGER director_lease_moves_fence'],
+  ],
+
   // Coins.
   [
     'docs/architecture.md',

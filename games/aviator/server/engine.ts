@@ -47,6 +47,9 @@ export interface RoundEngineDeps {
   log: { info(fields: object, text: string): void; warn(fields: object, text: string): void };
 }
 
+/** The running round, and by how much the clock of the database differs from what this process makes of it. */
+type ReadRound = Round & { clockDriftMs: number };
+
 export const aviatorChainGame = 'aviator';
 
 export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
@@ -80,6 +83,15 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
   const flightOf = async (round: Round): Promise<Flight> =>
     flightOfRow(round) ?? (await flights.find(query, round.id));
 
+  /** The row's time lies between request and answer: a slow answer is no sign that the clocks disagree. */
+  const readRunning = async (databaseNowMs: StepContext['databaseNowMs']): Promise<ReadRound | undefined> => {
+    const askedMs = databaseNowMs();
+    const round = await rounds.findRunningRound(query);
+    if (!round) return undefined;
+    const rowMs = round.now.getTime();
+    return { ...round, clockDriftMs: Math.max(askedMs - rowMs, rowMs - databaseNowMs(), 0) };
+  };
+
   /** What was published last: of a round that is open for bets with its start, which may be postponed. */
   let announced: string | undefined;
 
@@ -105,12 +117,12 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
       });
   };
 
-  const bettingStep = async (round: Round, context: StepContext): Promise<number> => {
+  const bettingStep = async (round: ReadRound, context: StepContext): Promise<number> => {
     const { epoch, databaseNowMs } = context;
     if (isAheadOfClock(round)) return (await rounds.stopBetting(query, epoch, round.id)) ? 0 : 1;
     const startsAtMs = round.starts_at.getTime();
     // Until the next renewal of the lease shows that the clock was set, the row is more accurate.
-    const isClockSet = Math.abs(round.now.getTime() - databaseNowMs()) > clockDriftLimitMs;
+    const isClockSet = round.clockDriftMs > clockDriftLimitMs;
     const lateMs = (isClockSet ? round.now.getTime() : databaseNowMs()) - startsAtMs;
     // A bet of a process that did not know of the pause is found by the next step.
     if (lateMs >= 0 && context.isPaused && !(await rounds.hasBets(query, round.id))) return pausedMs;
@@ -163,7 +175,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
     return prepared;
   };
 
-  const flyingStep = async (round: Round, context: StepContext): Promise<number> => {
+  const flyingStep = async (round: ReadRound, context: StepContext): Promise<number> => {
     const startsAtMs = round.starts_at.getTime();
     if (isAheadOfClock(round)) return voidFlight(round, context, 'the clock was set back');
     const flight = await flightOf(round);
@@ -175,8 +187,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
       led = { roundId: round.id, clockJumps: context.clockJumps };
       deps.leads({ roundId: String(round.id), crashHundredths: flight.crashHundredths });
     }
-    const clockDriftMs = Math.abs(round.now.getTime() - context.databaseNowMs());
-    if (led.clockJumps !== context.clockJumps || clockDriftMs > clockDriftLimitMs) {
+    if (led.clockJumps !== context.clockJumps || round.clockDriftMs > clockDriftLimitMs) {
       return voidFlight(round, context, 'the clocks disagree');
     }
     const { next, seed } = await prepareNext(round);
@@ -254,7 +265,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
     name: 'aviator',
     game: 'aviator',
     async step(context) {
-      const round = await rounds.findRunningRound(query);
+      const round = await readRunning(context.databaseNowMs);
       if (!round) {
         const opened = await rounds.openRound(query, context.epoch, await planNextRound());
         if (opened) announce(opened);

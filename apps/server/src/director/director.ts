@@ -8,7 +8,16 @@ import { isUnavailable, type Database } from '../platform/postgres/database.ts';
 import { traced } from '../platform/telemetry.ts';
 import { closeGame, reopenGame } from './closed-games.ts';
 import { createEngineHealth } from './engine-health.ts';
-import { releaseLease, renewEveryMs, renewLease, takeLease, type Gap, type Leadership } from './lease.ts';
+import {
+  expiresMs,
+  releaseLease,
+  renewEveryMs,
+  renewLease,
+  takeLease,
+  type Gap,
+  type Leadership,
+} from './lease.ts';
+import { trackOffset, type Offset } from './offset.ts';
 
 export interface StepContext {
   epoch: bigint;
@@ -52,7 +61,8 @@ const retryAfterErrorMs = 250;
 const abstainMs = 30_000;
 /** A leader that has not renewed for this long was suspended: it renews before another step. */
 const staleAfterMs = 2 * renewEveryMs;
-const clockJumpMs = 1_000;
+/** A take-over that took longer says too little about the database's clock. */
+const preciseWithinMs = 500;
 
 export const startDirector = ({
   database,
@@ -64,8 +74,10 @@ export const startDirector = ({
   recordFailure,
 }: DirectorDeps): Director => {
   let leadership: Leadership | undefined;
-  /** Database clock minus monotonic clock, of the newest renewal. */
-  let offsetMs = 0;
+  /** Database clock minus monotonic clock. */
+  let offset: Offset | undefined;
+  /** On the monotonic clock: when the newest renewal that succeeded was sent. */
+  let renewedAt = 0;
   let gap: Gap = { fromMs: 0, untilMs: 0 };
   let clockJumps = 0;
   let stopped = false;
@@ -76,7 +88,7 @@ export const startDirector = ({
   let abstainUntil = 0;
   const steps = new Set<Promise<void>>();
 
-  const databaseNowMs = () => clock.monotonic() + offsetMs;
+  const databaseNowMs = () => clock.monotonic() + (offset?.ms ?? 0);
 
   /** A step also uses the result of a renewal that completes while the step waits for the database. */
   const contextOf = (epoch: bigint): StepContext => ({
@@ -163,10 +175,11 @@ export const startDirector = ({
   const lead = (next: Leadership, sentAt: number) => {
     const isNew = leadership?.epoch !== next.epoch;
     leadership = next;
+    renewedAt = sentAt;
     if (next.gap.untilMs - next.gap.fromMs > staleAfterMs) gap = next.gap;
-    const offsetBefore = offsetMs;
-    offsetMs = next.renewedAtMs - (sentAt + clock.monotonic()) / 2;
-    if (!isNew && Math.abs(offsetMs - offsetBefore) > clockJumpMs) clockJumps += 1;
+    const measured = { databaseMs: next.renewedAtMs, sentAt, answeredAt: clock.monotonic() };
+    offset = trackOffset(offset, measured);
+    if (offset.hasJumped) clockJumps += 1;
     if (isNew) {
       log.info({ epoch: String(next.epoch) }, 'this process is now the director');
       health.reset();
@@ -181,34 +194,58 @@ export const startDirector = ({
     engineTimers.clear();
   };
 
-  const maintainLease = async () => {
-    try {
-      if (clock.monotonic() < abstainUntil) return;
-      const sentAt = clock.monotonic();
-      const next = leadership
-        ? await renewLease(database, leadership.epoch)
-        : await takeLease(database, holder);
-      // Ignores a renewal that was in progress when this process stepped down.
-      if (stopped || clock.monotonic() < abstainUntil) return;
-      if (next) lead(next, sentAt);
-      else resign();
-    } catch (error) {
-      log.debug({ err: error }, 'lease renewal failed');
-    } finally {
-      if (!stopped) leaseTimer = clock.setTimeout(() => void maintainLease(), renewEveryMs);
+  /** Takes the lease if it is free. */
+  const take = async (): Promise<void> => {
+    let sentAt = clock.monotonic();
+    let next = await takeLease(database, holder);
+    if (next && clock.monotonic() - sentAt > preciseWithinMs) {
+      const { gap: unled } = next;
+      sentAt = clock.monotonic();
+      const renewed = await renewLease(database, next.epoch);
+      next = renewed && { ...renewed, gap: unled };
     }
+    // One that is taken while this process stops is released with the others.
+    if (stopped) leadership = next;
+    else if (next) lead(next, sentAt);
   };
 
-  void maintainLease();
+  const renew = async ({ epoch }: Leadership): Promise<void> => {
+    const sentAt = clock.monotonic();
+    const next = await renewLease(database, epoch);
+    // Ignores a renewal that was in progress when this process stepped down.
+    if (stopped || leadership?.epoch !== epoch) return;
+    if (next) lead(next, sentAt);
+    else resign();
+  };
+
+  const maintainLease = async () => {
+    const startedAt = clock.monotonic();
+    try {
+      if (leadership) await renew(leadership);
+      else if (startedAt >= abstainUntil) await take();
+    } catch (error) {
+      log.debug({ err: error }, 'lease renewal failed');
+      // By then another process may lead.
+      if (leadership && clock.monotonic() - renewedAt > expiresMs) resign();
+    }
+    // A renewal that took long is followed by the next at once, as the lease is that much older.
+    if (!stopped) planRenewal(startedAt + renewEveryMs - clock.monotonic());
+  };
+
+  const planRenewal = (delayMs: number) => {
+    leaseTimer = clock.setTimeout(() => (maintaining = maintainLease()), delayMs);
+  };
+
+  let maintaining = maintainLease();
 
   return {
     isLeading: () => leadership !== undefined,
     async stop() {
       stopped = true;
       leaseTimer?.cancel();
-      const epoch = leadership?.epoch;
       for (const timer of engineTimers.values()) timer.cancel();
-      await Promise.allSettled(steps);
+      await Promise.allSettled([...steps, maintaining]);
+      const epoch = leadership?.epoch;
       leadership = undefined;
       if (epoch !== undefined) {
         await releaseLease(database, epoch).catch((error: unknown) =>

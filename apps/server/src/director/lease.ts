@@ -30,19 +30,25 @@ const toLeadership = (row: sql.TakeLeaseRow): Leadership => ({
 });
 
 /** Takes the lease if it has run out, or was renewed later than it is now: then the clock was set back since. */
-export const takeLease = async (database: Database, holder: string): Promise<Leadership | undefined> => {
+export const takeLease = async (
+  database: Pick<Database, 'query'>,
+  holder: string,
+): Promise<Leadership | undefined> => {
   const row = await sql.takeLease.first(database.query, { holder, expiresMs });
   return row && toLeadership(row);
 };
 
 /** Renews the lease of this epoch; undefined when another process has taken it. */
-export const renewLease = async (database: Database, epoch: bigint): Promise<Leadership | undefined> => {
+export const renewLease = async (
+  database: Pick<Database, 'query'>,
+  epoch: bigint,
+): Promise<Leadership | undefined> => {
   const row = await sql.renewLease.first(database.query, { epoch });
   return row && toLeadership(row);
 };
 
 /** Gives the lease back at a clean stop, so that the next director need not wait for it to run out. */
-export const releaseLease = async (database: Database, epoch: bigint): Promise<void> => {
+export const releaseLease = async (database: Pick<Database, 'query'>, epoch: bigint): Promise<void> => {
   await sql.releaseLease.run(database.query, { epoch });
 };
 

@@ -230,6 +230,29 @@ it('F5: voids a flight without a leader for more than five seconds; cash-outs st
   expect(await service.findProof(id)).toMatchObject({ status: 'void' });
 });
 
+it('F29: goes on with a flight whose row is read slowly, which says nothing of the clock', async () => {
+  await step();
+  await shift(500);
+  await step();
+  const { id } = await running();
+  await lengthen(id);
+  await step();
+  let asked = false;
+  const databaseNowMs = () => {
+    const readMs = asked ? 4_000 : 0;
+    asked = true;
+    return Date.now() + readMs;
+  };
+  await step({ databaseNowMs });
+  expect((await running()).state).toBe('flying');
+  await step({ databaseNowMs: () => Date.now() + 4_000 });
+  expect(
+    (await test.database.query({ text: `SELECT state FROM aviator_round WHERE id = $1`, values: [id] }))[0],
+  ).toEqual({
+    state: 'void',
+  });
+});
+
 it('voids a flight during which the clock jumped, but not after a short gap', async () => {
   await step();
   const { id } = await running();

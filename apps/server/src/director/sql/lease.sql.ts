@@ -2,8 +2,8 @@
 import { createStatement } from '@fairground/sql';
 
 export interface TakeLeaseParams {
-  holder: string;
   expiresMs: number;
+  holder: string;
 }
 
 export interface TakeLeaseRow {
@@ -13,18 +13,23 @@ export interface TakeLeaseRow {
 }
 
 /**
- * Takes the lease if it has run out, or was renewed later than it is now: the clock was set back since.
+ * Takes the lease if it is free. The fence is locked first, which waits for writes of the former holder, so that `now` is
+ * when it was taken; a renewal in the meantime is seen by the second look.
  * Writes director_lease.
+ * Locks director_fence FOR UPDATE.
  */
 export const takeLease = createStatement<TakeLeaseParams, TakeLeaseRow>({
   name: 'director-take-lease',
-  params: ['holder', 'expiresMs'],
-  text: `WITH before AS (SELECT renewed_at FROM director_lease)
-UPDATE director_lease l SET epoch = l.epoch + 1, holder = $1, renewed_at = clock_timestamp()
-FROM before
-WHERE l.holder IS NULL
-  OR l.renewed_at < clock_timestamp() - $2::integer * interval '1 ms'
-  OR l.renewed_at > clock_timestamp() + $2::integer * interval '1 ms'
+  params: ['expiresMs', 'holder'],
+  text: `WITH free AS MATERIALIZED (SELECT FROM director_lease l WHERE (l.holder IS NULL
+    OR l.renewed_at < clock_timestamp() - $1::integer * interval '1 ms'
+    OR l.renewed_at > clock_timestamp() + $1::integer * interval '1 ms')),
+  fence AS MATERIALIZED (SELECT f.id FROM free, director_fence f FOR UPDATE OF f),
+  before AS (SELECT renewed_at FROM director_lease)
+UPDATE director_lease l SET epoch = l.epoch + 1, holder = $2, renewed_at = clock_timestamp()
+FROM before, fence WHERE (l.holder IS NULL
+    OR l.renewed_at < clock_timestamp() - $1::integer * interval '1 ms'
+    OR l.renewed_at > clock_timestamp() + $1::integer * interval '1 ms')
 RETURNING l.epoch, before.renewed_at AS before, l.renewed_at AS now`,
 });
 
@@ -39,13 +44,16 @@ export interface RenewLeaseRow {
 }
 
 /**
+ * Waits neither for writes of the holder, which lock the fence alone, nor for the disk: a renewal that a crash loses makes the
+ * lease older, no more.
  * Writes director_lease.
  */
 export const renewLease = createStatement<RenewLeaseParams, RenewLeaseRow>({
   name: 'director-renew-lease',
   params: ['epoch'],
-  text: `WITH before AS (SELECT renewed_at FROM director_lease)
-UPDATE director_lease l SET renewed_at = clock_timestamp() FROM before WHERE l.epoch = $1
+  text: `WITH fast AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
+  before AS (SELECT renewed_at FROM director_lease)
+UPDATE director_lease l SET renewed_at = clock_timestamp() FROM before, fast WHERE l.epoch = $1
 RETURNING l.epoch, before.renewed_at AS before, l.renewed_at AS now`,
 });
 
