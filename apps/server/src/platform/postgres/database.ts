@@ -229,7 +229,26 @@ const probe = async (address: DatabaseAddress): Promise<void> => {
   }
 };
 
-const isTimeout = (error: unknown): boolean => error instanceof Error && /timeout/i.test(error.message);
+/** What the driver throws without a code: it gave up waiting, or lost the connection. Its own words, see unavailable.test.ts. */
+const poolBusy = 'timeout exceeded when trying to connect';
+const timeouts: ReadonlySet<string> = new Set([
+  poolBusy,
+  'timeout expired',
+  'Connection terminated due to connection timeout',
+  'Query read timeout',
+]);
+const lostConnections: ReadonlySet<string> = new Set([
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  // Statements on a connection that broke after the one before.
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+]);
+export const driverMessages: readonly string[] = [...timeouts, ...lostConnections];
+
+/** No response of the server, whose own timeouts have a code. */
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && sqlState(error) === undefined && timeouts.has(error.message);
 
 const maxAttempts = 3;
 /** A serialization failure or a deadlock: the server rolled everything back, so a retry is safe. */
@@ -293,8 +312,7 @@ export const sqlState = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined;
 
 /** All connections of the pool were in use for too long: nothing was sent. */
-const isPoolBusy = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+const isPoolBusy = (error: unknown): boolean => error instanceof Error && error.message === poolBusy;
 
 /** A connection is waited for two seconds each time. */
 const maxBusyAttempts = 15;
@@ -330,11 +348,9 @@ const unreachable = new Set([
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseStalled) return true;
-  const code = sqlState(error) ?? ('code' in error ? String(error.code) : '');
-  return (
-    /^(08|57P|53|58030|25006)/.test(code) ||
-    unreachable.has(code) ||
-    // A statement on a connection that broke after the one before is "not queryable".
-    /timeout|terminated|Connection ended|not queryable/i.test(error.message)
-  );
+  const state = sqlState(error);
+  // Of the server: a connection that failed or that it ended, no resources, an error of the disk, a standby.
+  if (state !== undefined) return /^(08|57P|25P03|53|58030|25006)/.test(state);
+  if ('code' in error && unreachable.has(String(error.code))) return true;
+  return timeouts.has(error.message) || lostConnections.has(error.message);
 };
