@@ -78,7 +78,7 @@ export const wireNotices = (
     pageConnected: (playerId) => pushUnread.changed([playerId]),
     engines: [
       createNoticeProducer({ database, games: notifyingGames(games), noticesChanged }),
-      createDeliveries({
+      ...createDeliveries({
         database,
         kinds: listKinds(gameKinds),
         push: sender,

@@ -30,12 +30,14 @@ interface Sent {
   atOnce: number;
 }
 
-const engineWith = (answer: () => PushResult | Promise<PushResult>, maxMails = 100) => {
+type Answer = PushResult | Promise<PushResult>;
+
+const engineWith = (answer: (endpoint: string) => Answer, maxMails = 100) => {
   const sent: Sent[] = [];
   const mailed: string[] = [];
   let running = 0;
   const recorded: string[] = [];
-  const engine = createDeliveries({
+  const engine: Engine[] = createDeliveries({
     database: test.database,
     kinds: listKinds([]),
     push: {
@@ -44,7 +46,7 @@ const engineWith = (answer: () => PushResult | Promise<PushResult>, maxMails = 1
         sent.push({ endpoint, atOnce: running });
         await new Promise((resolve) => setImmediate(resolve));
         running -= 1;
-        return answer();
+        return answer(endpoint);
       },
       stop: () => undefined,
     },
@@ -57,11 +59,17 @@ const engineWith = (answer: () => PushResult | Promise<PushResult>, maxMails = 1
   });
   return { engine, sent, mailed, recorded };
 };
-const step = (engine: Engine, of = epoch): Promise<number> =>
-  engine.step({ epoch: of } as unknown as StepContext);
+/** A step of each engine, as the director takes them: none waits for the others. Returns when the next one is due. */
+const step = async (engines: readonly Engine[], of = epoch): Promise<number> =>
+  Math.min(
+    ...(await Promise.all(engines.map((engine) => engine.step({ epoch: of } as unknown as StepContext)))),
+  );
+const untilDone = async (engines: readonly Engine[]) => {
+  while ((await step(engines)) === 0);
+};
 
 /** A player with so many browsers, and one notice. */
-const queue = async (browsers: number, mail = false): Promise<bigint> => {
+const queue = async (browsers: number, mail = false, host = 'push.example.org'): Promise<bigint> => {
   players += 1;
   const playerId = await addPlayer(test.database, `queued_${players}`, 0);
   await rows(
@@ -76,10 +84,11 @@ const queue = async (browsers: number, mail = false): Promise<bigint> => {
         INSERT INTO session (token_hash, player_id, expires_at)
         VALUES (decode(md5($1::text || $2), 'hex'), $1::bigint, clock_timestamp() + interval '1 day') RETURNING id)
       INSERT INTO push_subscription (player_id, session_id, endpoint, p256dh, auth, language)
-      SELECT $1::bigint, opened.id, 'https://push.example.org/' || $1::text || '/' || $2,
+      SELECT $1::bigint, opened.id, 'https://' || $3 || '/' || $1::text || '/' || $2,
         decode(repeat('00', 65), 'hex'), decode(repeat('00', 16), 'hex'), 'es' FROM opened`,
       playerId,
       String(n),
+      host,
     );
   }
   await createNotice(test.database.query, {
@@ -123,8 +132,7 @@ it('sends each message once, eight at a time at most, in several steps where the
   for (let n = 0; n < 10; n++) await queue(10);
   const { engine, sent } = engineWith(() => ({ state: 'sent' }));
   expect(await step(engine), 'more are due').toBe(0);
-  await Promise.all([step(engine), step(engine)]);
-  await step(engine);
+  await Promise.all([untilDone(engine), untilDone(engine)]);
   expect(sent).toHaveLength(100);
   expect(new Set(sent.map(({ endpoint }) => endpoint)).size).toBe(100);
   expect(Math.max(...sent.map(({ atOnce }) => atOnce))).toBeLessThanOrEqual(16);
@@ -154,6 +162,66 @@ it('sends nothing for a leader whose epoch is over', async () => {
   expect(sent).toHaveLength(1);
 });
 
+const silent = 'silent.example.org';
+const hasTimedOut: PushResult = { state: 'failed', error: 'no answer', hasTimedOut: true };
+const toSilent = (sent: readonly Sent[]) => sent.filter(({ endpoint }) => endpoint.includes(silent)).length;
+
+it('A42: a host that does not answer holds up two messages of a step, and no mail', async () => {
+  for (let n = 0; n < 20; n++) await queue(1, false, silent);
+  const playerId = await queue(1, true);
+  const { promise, resolve } = Promise.withResolvers<PushResult>();
+  const { engine, sent, mailed } = engineWith((endpoint) =>
+    endpoint.includes(silent) ? promise : { state: 'sent' },
+  );
+  const steps = step(engine);
+  await expect.poll(() => [toSilent(sent), sent.length, mailed.length]).toEqual([2, 3, 1]);
+  resolve(hasTimedOut);
+  await steps;
+  expect((await deliveries(playerId)).map(({ state }) => state)).toEqual(['sent', 'sent']);
+});
+
+it('A42: messages to a host that timed out three times wait, without a try', async () => {
+  const waiting: bigint[] = [];
+  for (let n = 0; n < 20; n++) waiting.push(await queue(1, false, silent));
+  const { engine, sent } = engineWith((endpoint) =>
+    endpoint.includes(silent) ? hasTimedOut : { state: 'sent' },
+  );
+  await untilDone(engine);
+  expect(toSilent(sent)).toBe(4);
+  const rest = (await Promise.all(waiting.map(deliveries))).flat().filter(({ tries }) => tries === 0);
+  expect(rest).toHaveLength(16);
+  for (const { state, wait } of rest) expect([state, wait > 500]).toEqual(['queued', true]);
+  // A new one is tried, and shows that the host is still silent.
+  await queue(1, false, silent);
+  await makeDue();
+  await untilDone(engine);
+  expect(toSilent(sent)).toBe(6);
+  await queue(1);
+  await untilDone(engine);
+  expect(sent).toHaveLength(7);
+});
+
+it('A42: players share a step to a host that answers, and wait for no other host', async () => {
+  const answering = engineWith((endpoint) => (endpoint.includes(silent) ? promise : { state: 'sent' }));
+  const { promise, resolve } = Promise.withResolvers<PushResult>();
+  await queue(1);
+  await untilDone(answering.engine);
+  for (let n = 0; n < 5; n++) await queue(1, false, `${n}.${silent}`);
+  const [many, few] = [await queue(10), await queue(1)];
+  const [, known, others] = answering.engine;
+  if (!known || !others) throw new Error('the engines are missing');
+  const stuck = step([others]);
+  await expect.poll(() => toSilent(answering.sent)).toBe(5);
+  await step([known]);
+  const sentTo = async (player: bigint) =>
+    (await deliveries(player)).filter(({ state }) => state === 'sent').length;
+  expect([await sentTo(many), await sentTo(few)]).toEqual([2, 1]);
+  await untilDone([known]);
+  expect(await sentTo(many)).toBe(10);
+  resolve(hasTimedOut);
+  await stuck;
+});
+
 it('removes a browser that is gone, and what waited for it, and no other', async () => {
   const playerId = await queue(2);
   let first = true;
@@ -170,7 +238,8 @@ it('removes a browser that is gone, and what waited for it, and no other', async
 it('lets mails wait for their rate without a try, and push messages not', async () => {
   const players = [await queue(1, true), await queue(1, true), await queue(1, true)];
   const { engine, sent, mailed } = engineWith(() => ({ state: 'sent' }), 2);
-  await step(engine);
+  await step(engine.slice(0, 1));
+  await untilDone(engine.slice(1));
   expect([sent.length, mailed.length]).toEqual([3, 2]);
   const waiting = (await Promise.all(players.map(deliveries)))
     .flat()

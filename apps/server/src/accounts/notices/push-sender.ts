@@ -12,7 +12,10 @@ export interface PushTarget {
 }
 
 /** `gone` where the push service does not know the browser any more. */
-export type PushResult = { state: 'sent' } | { state: 'gone' } | { state: 'failed'; error: string };
+export type PushResult =
+  | { state: 'sent' }
+  | { state: 'gone' }
+  | { state: 'failed'; error: string; hasTimedOut?: boolean };
 
 export interface PushSender {
   send(target: PushTarget, message: PushMessage): Promise<PushResult>;
@@ -31,17 +34,17 @@ export interface PushSenderDeps {
 
 /** A message that could not be delivered for so long is not worth a notification any more. */
 const ttlSeconds = 86_400;
-const defaultTimeoutMs = 10_000;
+const defaultTimeoutMs = 3_000;
 
 export const createPushSender = (deps: PushSenderDeps): PushSender => {
   const stopping = new AbortController();
 
-  const post = (url: string, headers: Record<string, string>, body: Uint8Array): Promise<number> =>
+  const post = (
+    url: string,
+    { headers, body, timeout }: { headers: Record<string, string>; body: Uint8Array; timeout: AbortSignal },
+  ): Promise<number> =>
     new Promise((resolve, reject) => {
-      const signal = AbortSignal.any([
-        stopping.signal,
-        AbortSignal.timeout(deps.timeoutMs ?? defaultTimeoutMs),
-      ]);
+      const signal = AbortSignal.any([stopping.signal, timeout]);
       const sent = request(url, {
         method: 'POST',
         headers,
@@ -63,6 +66,7 @@ export const createPushSender = (deps: PushSenderDeps): PushSender => {
       if (!deps.allowsPrivate && !isPublicEndpoint(endpoint)) {
         return { state: 'failed', error: 'the endpoint is not public' };
       }
+      const timeout = AbortSignal.timeout(deps.timeoutMs ?? defaultTimeoutMs);
       try {
         const { headers, body } = await buildPushPayload(
           { data: message, options: { ttl: ttlSeconds, urgency: 'normal' } },
@@ -73,11 +77,13 @@ export const createPushSender = (deps: PushSenderDeps): PushSender => {
           },
           { subject: deps.contact(), ...deps.key() },
         );
-        const status = await post(endpoint, toHeaders(headers), body);
+        const status = await post(endpoint, { headers: toHeaders(headers), body, timeout });
         if (status >= 200 && status < 300) return { state: 'sent' };
         if (status === 404 || status === 410) return { state: 'gone' };
         return { state: 'failed', error: `the push service answered ${status}` };
       } catch (error) {
+        if (timeout.aborted)
+          return { state: 'failed', error: 'the push service did not answer', hasTimedOut: true };
         return { state: 'failed', error: error instanceof Error ? error.message : String(error) };
       }
     },

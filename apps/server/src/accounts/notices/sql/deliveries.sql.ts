@@ -21,13 +21,12 @@ export const countDueMails = createStatement<CountDueMailsParams, CountDueMailsR
 ) d`,
 });
 
-export interface ClaimDeliveriesParams {
+export interface ClaimMailsParams {
   epoch: bigint | number;
   maxMails: bigint | number;
-  maxRows: bigint | number;
 }
 
-export interface ClaimDeliveriesRow {
+export interface ClaimMailsRow {
   id: bigint;
   channel: 'push' | 'mail';
   tries: number;
@@ -48,27 +47,19 @@ export interface ClaimDeliveriesRow {
 }
 
 /**
- * Those that are due, the oldest first, each for one try. Mails have a limit of their own, so that push messages do not wait
- * for the mail server. The next try is planned before this one is made, so that a process that is killed leaves them to be
- * tried again.
+ * Those that are due, the oldest first, each for one try.
  * Writes notice_delivery.
  * Locks notice_delivery FOR NO KEY UPDATE.
  */
-export const claimDeliveries = createStatement<ClaimDeliveriesParams, ClaimDeliveriesRow>({
-  name: 'notices-claim-deliveries',
-  params: ['epoch', 'maxMails', 'maxRows'],
+export const claimMails = createStatement<ClaimMailsParams, ClaimMailsRow>({
+  name: 'notices-claim-mails',
+  params: ['epoch', 'maxMails'],
   text: `WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease($1)),
-  due_mail AS MATERIALIZED (
+  due AS MATERIALIZED (
     SELECT d.id FROM lease, notice_delivery d
     WHERE d.state = 'queued' AND d.channel = 'mail' AND d.next_try_at <= clock_timestamp()
     ORDER BY d.next_try_at LIMIT $2 FOR NO KEY UPDATE OF d SKIP LOCKED
   ),
-  due_push AS MATERIALIZED (
-    SELECT d.id FROM lease, notice_delivery d
-    WHERE d.state = 'queued' AND d.channel <> 'mail' AND d.next_try_at <= clock_timestamp()
-    ORDER BY d.next_try_at LIMIT $3 FOR NO KEY UPDATE OF d SKIP LOCKED
-  ),
-  due AS (SELECT id FROM due_mail UNION ALL SELECT id FROM due_push),
   claimed AS (
     UPDATE notice_delivery d SET tries = d.tries + 1,
       next_try_at = clock_timestamp() + least(interval '1 minute' * 3 ^ d.tries, interval '12 hours')
@@ -83,6 +74,108 @@ SELECT c.id, c.channel, c.tries, c.subscription_id, n.id AS notice_id, n.player_
 FROM claimed c JOIN notice n ON n.id = c.notice_id JOIN player p ON p.id = n.player_id
 LEFT JOIN push_subscription u ON u.id = c.subscription_id
 LEFT JOIN notice_setting s ON s.player_id = n.player_id AND s.kind = n.kind`,
+});
+
+export interface ReadDuePushesParams {
+  knownHosts: readonly string[];
+  isKnown: boolean;
+  maxRows: bigint | number;
+}
+
+export interface ReadDuePushesRow {
+  id: bigint;
+  player_id: bigint;
+  host: string;
+}
+
+/**
+ * Those that are due, the oldest first, for hosts that are among the known ones or for the others.
+ */
+export const readDuePushes = createStatement<ReadDuePushesParams, ReadDuePushesRow>({
+  name: 'notices-read-due-pushes',
+  params: ['knownHosts', 'isKnown', 'maxRows'],
+  text: `SELECT d.id, n.player_id, split_part(u.endpoint, '/', 3) AS host
+FROM notice_delivery d JOIN notice n ON n.id = d.notice_id JOIN push_subscription u ON u.id = d.subscription_id
+WHERE d.state = 'queued' AND d.channel = 'push' AND d.next_try_at <= clock_timestamp()
+  AND (split_part(u.endpoint, '/', 3) = ANY ($1::text[])) = $2::boolean
+ORDER BY d.next_try_at LIMIT $3`,
+});
+
+export interface ClaimPushesParams {
+  epoch: bigint | number;
+  ids: readonly (bigint | number)[];
+}
+
+export interface ClaimPushesRow {
+  id: bigint;
+  channel: 'push' | 'mail';
+  tries: number;
+  subscription_id: bigint | null;
+  notice_id: bigint;
+  player_id: bigint;
+  kind: string;
+  data: string;
+  created_at: Date;
+  username: string;
+  email: string | null;
+  comes_back: boolean;
+  is_wanted: boolean;
+  endpoint: string | null;
+  p256dh: Buffer | null;
+  auth: Buffer | null;
+  language: 'en' | 'es';
+}
+
+/**
+ * Each for one try; those that another process claimed in the meantime are left out.
+ * Writes notice_delivery.
+ * Locks notice_delivery FOR NO KEY UPDATE.
+ */
+export const claimPushes = createStatement<ClaimPushesParams, ClaimPushesRow>({
+  name: 'notices-claim-pushes',
+  params: ['epoch', 'ids'],
+  text: `WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease($1)),
+  due AS MATERIALIZED (
+    SELECT d.id FROM lease, notice_delivery d
+    WHERE d.id = ANY ($2::bigint[]) AND d.state = 'queued' AND d.next_try_at <= clock_timestamp()
+    FOR NO KEY UPDATE OF d SKIP LOCKED
+  ),
+  claimed AS (
+    UPDATE notice_delivery d SET tries = d.tries + 1,
+      next_try_at = clock_timestamp() + least(interval '1 minute' * 3 ^ d.tries, interval '12 hours')
+    FROM due WHERE d.id = due.id
+    RETURNING d.id, d.notice_id, d.channel, d.subscription_id, d.tries
+  )
+SELECT c.id, c.channel, c.tries, c.subscription_id, n.id AS notice_id, n.player_id, n.kind, n.data::text AS data,
+  n.created_at, p.username, CASE WHEN p.email_confirmed_at IS NOT NULL THEN p.email END AS email,
+  EXISTS (SELECT FROM mail_bounce b WHERE b.address = lower(p.email) AND b.kind <> 'soft') AS comes_back,
+  CASE c.channel WHEN 'push' THEN coalesce(s.push, false) ELSE coalesce(s.mail, false) END AS is_wanted,
+  u.endpoint, u.p256dh, u.auth, coalesce(u.language, s.language, 'en') AS language
+FROM claimed c JOIN notice n ON n.id = c.notice_id JOIN player p ON p.id = n.player_id
+LEFT JOIN push_subscription u ON u.id = c.subscription_id
+LEFT JOIN notice_setting s ON s.player_id = n.player_id AND s.kind = n.kind`,
+});
+
+export interface PostponePushesParams {
+  epoch: bigint | number;
+  waitMs: number;
+  host: string;
+}
+
+export type PostponePushesRow = Record<never, never>;
+
+/**
+ * All that wait for a host that does not answer. It is no try.
+ * Writes notice_delivery.
+ */
+export const postponePushes = createStatement<PostponePushesParams, PostponePushesRow>({
+  name: 'notices-postpone-pushes',
+  params: ['epoch', 'waitMs', 'host'],
+  text: `WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease($1))
+UPDATE notice_delivery d SET next_try_at = clock_timestamp() + $2::integer * interval '1 ms'
+FROM lease, push_subscription u
+WHERE u.id = d.subscription_id AND split_part(u.endpoint, '/', 3) = $3 AND d.state = 'queued'
+  AND d.next_try_at < clock_timestamp() + $2::integer * interval '1 ms'`,
 });
 
 export interface RecordDeliveriesParams {
