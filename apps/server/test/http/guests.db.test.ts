@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startControlledSite, type ControlledSite } from '../controlled-site.ts';
 import { PlayerClient, until } from '../player-client.ts';
+import { waitsForLock } from '../lock-waits.ts';
 import { queryAsOwner } from '../query-as-owner.ts';
 
 const signupCoins = 5_000;
@@ -235,6 +236,24 @@ describe('a guest whom nobody uses', () => {
     await site.time.advance(2 * checkMs);
     expect(await statusOf(unused.token)).toBe(401);
     for (const { token } of [young, used, bettor, kept]) expect(await statusOf(token)).toBe(200);
+  });
+
+  it('stays open where it is used while its closing waits for that', async () => {
+    const { user, token } = await createGuest();
+    await age(user.id, 31);
+    const { closing } = await site.database.transaction(async (query) => {
+      // As a bet does, which locks the player first.
+      await query({ text: 'SELECT FROM player WHERE id = $1 FOR NO KEY UPDATE', values: [user.id] });
+      await query({
+        text: 'UPDATE session SET last_seen_at = clock_timestamp() WHERE player_id = $1',
+        values: [user.id],
+      });
+      const running = site.time.advance(checkMs);
+      expect(await waitsForLock(site.database, 'FROM player', running), 'the closing waits').toBe(true);
+      return { closing: { running } };
+    });
+    await closing.running;
+    expect(await statusOf(token)).toBe(200);
   });
 
   it('is closed with any number of others, a few at a time', async () => {

@@ -6,7 +6,7 @@ import type { Entropy } from '../../platform/entropy.ts';
 import type { ClosedList } from './closed-list.ts';
 import { eraseAccount } from './erase.ts';
 import { createAlias } from './service.ts';
-import { findUnused, lockUnused } from './sql/unused-guests.sql.ts';
+import { findUnused, isUnused, lockGuest } from './sql/unused-guests.sql.ts';
 
 export interface UnusedGuestsDeps {
   database: Database;
@@ -29,7 +29,8 @@ export const createUnusedGuests = (deps: UnusedGuestsDeps): Engine => {
 
   const close = async (playerId: bigint): Promise<void> => {
     const ended = await database.transaction(async (query) => {
-      if (!(await lockUnused.first(query, { playerId, unusedDays }))) return undefined;
+      if (!(await lockGuest.first(query, { playerId }))) return undefined;
+      if (!(await isUnused.first(query, { playerId, unusedDays }))) return undefined;
       return eraseAccount(query, {
         playerId,
         alias: createAlias(deps.entropy),

@@ -5,6 +5,7 @@ import {
   type PasskeyDevice,
   type PasskeyOptions,
 } from '../../../test/passkey-device.ts';
+import { waitsForLock } from '../../../test/lock-waits.ts';
 import { queryAsOwner } from '../../../test/query-as-owner.ts';
 import { startTestSite, type TestSite } from '../../../test/test-site.ts';
 
@@ -116,4 +117,24 @@ it('refuses another origin, and a device that did not check its owner', async ()
   const elsewhere = createPasskeyDevice('https://fairground.example.net');
   const response = elsewhere.create(await addOptions(token));
   expect(await post('/user/passkeys', { name: 'elsewhere', response }, token)).toMatchObject(refusal);
+});
+
+it('counts the passkeys of the calls that one waited for', async () => {
+  const { token, id, device } = await player('collecting');
+  expect(device).toBeDefined();
+  const { database } = site.test;
+  const copy = (count: number, seed: string) =>
+    `INSERT INTO passkey (player_id, credential_id, public_key, sign_count, transports, name)
+     SELECT player_id, convert_to('${seed}' || n, 'UTF8'), public_key, 0, transports, name
+     FROM passkey, generate_series(1, ${count}) n WHERE player_id = ${id}`;
+  await queryAsOwner(database, copy(8, 'present'));
+  const response = createPasskeyDevice(site.site.url).create(await addOptions(token));
+  const { adding } = await database.transaction(async (query) => {
+    await query({ text: 'SELECT FROM player WHERE id = $1 FOR NO KEY UPDATE', values: [id] });
+    await query({ text: `${copy(1, 'last')} LIMIT 1`, values: [] });
+    const running = post('/user/passkeys', { name: 'one too many', response }, token);
+    expect(await waitsForLock(database, 'FROM player', running), 'the call waits').toBe(true);
+    return { adding: { running } };
+  });
+  expect(await adding.running).toMatchObject({ status: 409, body: { code: 'already_taken' } });
 });

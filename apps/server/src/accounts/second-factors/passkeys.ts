@@ -85,6 +85,7 @@ export const createPasskeysService = (deps: PasskeysDeps): PasskeysService => {
       const created = await webauthn.verifyRegistration(response, challenge);
       if (!created) return refused;
       const added = await database.transaction(async (on) => {
+        if (!(await sql.lockOwner.first(on, { playerId }))) return undefined;
         const row = await sql.insertPasskey.first(on, {
           playerId,
           ...created,

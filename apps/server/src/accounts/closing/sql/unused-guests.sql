@@ -12,6 +12,11 @@ p.email IS NULL AND p.created_at < clock_timestamp() - make_interval(days => :un
 -- The oldest first.
 SELECT p.id FROM player p WHERE {{isUnused}} ORDER BY p.created_at LIMIT :max_rows;
 
--- @statement lockUnused
--- Locks the player as a closing does. No row where the account was kept, closed or used in the meantime.
-SELECT p.id FROM player p WHERE p.id = :player_id AND {{isUnused}} FOR UPDATE OF p;
+-- @statement lockGuest
+-- Locks the player as a closing does. No row where the account was kept or closed in the meantime.
+SELECT id FROM player WHERE id = :player_id AND email IS NULL FOR UPDATE;
+
+-- @statement isUnused
+-- Follows lockGuest, so that it sees the sessions and stakes of transactions that were waited for. No row where the account was
+-- used in the meantime.
+SELECT p.id FROM player p WHERE p.id = :player_id AND {{isUnused}};

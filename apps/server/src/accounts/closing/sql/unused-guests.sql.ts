@@ -23,25 +23,43 @@ export const findUnused = createStatement<FindUnusedParams, FindUnusedRow>({
     AND w.staked_on >= (SELECT day FROM today) - $1::integer) ORDER BY p.created_at LIMIT $2`,
 });
 
-export interface LockUnusedParams {
+export interface LockGuestParams {
   playerId: bigint | number;
-  unusedDays: number;
 }
 
-export interface LockUnusedRow {
+export interface LockGuestRow {
   id: bigint;
 }
 
 /**
- * Locks the player as a closing does. No row where the account was kept, closed or used in the meantime.
+ * Locks the player as a closing does. No row where the account was kept or closed in the meantime.
  * Locks player FOR UPDATE.
  */
-export const lockUnused = createStatement<LockUnusedParams, LockUnusedRow>({
-  name: 'closing-lock-unused',
+export const lockGuest = createStatement<LockGuestParams, LockGuestRow>({
+  name: 'closing-lock-guest',
+  params: ['playerId'],
+  text: `SELECT id FROM player WHERE id = $1 AND email IS NULL FOR UPDATE`,
+});
+
+export interface IsUnusedParams {
+  playerId: bigint | number;
+  unusedDays: number;
+}
+
+export interface IsUnusedRow {
+  id: bigint;
+}
+
+/**
+ * Follows lockGuest, so that it sees the sessions and stakes of transactions that were waited for. No row where the account was
+ * used in the meantime.
+ */
+export const isUnused = createStatement<IsUnusedParams, IsUnusedRow>({
+  name: 'closing-is-unused',
   params: ['playerId', 'unusedDays'],
   text: `SELECT p.id FROM player p WHERE p.id = $1 AND p.email IS NULL AND p.created_at < clock_timestamp() - make_interval(days => $2::integer)
   AND NOT EXISTS (SELECT FROM session s WHERE s.player_id = p.id
     AND s.last_seen_at >= clock_timestamp() - make_interval(days => $2::integer))
   AND NOT EXISTS (SELECT FROM wallet w WHERE w.player_id = p.id
-    AND w.staked_on >= (SELECT day FROM today) - $2::integer) FOR UPDATE OF p`,
+    AND w.staked_on >= (SELECT day FROM today) - $2::integer)`,
 });

@@ -35,13 +35,15 @@ DELETE FROM passkey_confirmation WHERE expires_at <= clock_timestamp();
 SELECT id, credential_id, transports, name, created_at, last_used_at FROM passkey
 WHERE player_id = :player_id ORDER BY id;
 
+-- @statement lockOwner
+-- Makes calls of a player that add passkeys wait for each other, so that the next statement counts those before it. No row where
+-- the account is closed.
+SELECT id FROM player WHERE id = :player_id AND closed_at IS NULL FOR NO KEY UPDATE;
+
 -- @statement insertPasskey
--- No row where the player has the most that are allowed, the account was closed, or the passkey is there already. The lock makes calls of a player wait
--- for each other.
-WITH open_player AS MATERIALIZED (
-  SELECT id FROM player WHERE id = :player_id AND closed_at IS NULL FOR NO KEY UPDATE)
+-- Follows lockOwner. No row where the player has the most that are allowed, or the passkey is there already.
 INSERT INTO passkey (player_id, credential_id, public_key, sign_count, transports, name)
-SELECT id, :credential_id, :public_key, :sign_count, :transports::text[], :name FROM open_player
+SELECT :player_id, :credential_id, :public_key, :sign_count, :transports::text[], :name
 WHERE (SELECT count(*) FROM passkey k WHERE k.player_id = :player_id) < :max_passkeys
 ON CONFLICT (credential_id) DO NOTHING
 RETURNING id, created_at;

@@ -125,6 +125,25 @@ export const listPasskeys = createStatement<ListPasskeysParams, ListPasskeysRow>
 WHERE player_id = $1 ORDER BY id`,
 });
 
+export interface LockOwnerParams {
+  playerId: bigint | number;
+}
+
+export interface LockOwnerRow {
+  id: bigint;
+}
+
+/**
+ * Makes calls of a player that add passkeys wait for each other, so that the next statement counts those before it. No row where
+ * the account is closed.
+ * Locks player FOR NO KEY UPDATE.
+ */
+export const lockOwner = createStatement<LockOwnerParams, LockOwnerRow>({
+  name: 'second-factors-lock-owner',
+  params: ['playerId'],
+  text: `SELECT id FROM player WHERE id = $1 AND closed_at IS NULL FOR NO KEY UPDATE`,
+});
+
 export interface InsertPasskeyParams {
   playerId: bigint | number;
   credentialId: Uint8Array;
@@ -141,18 +160,14 @@ export interface InsertPasskeyRow {
 }
 
 /**
- * No row where the player has the most that are allowed, the account was closed, or the passkey is there already. The lock makes calls of a player wait
- * for each other.
+ * Follows lockOwner. No row where the player has the most that are allowed, or the passkey is there already.
  * Writes passkey.
- * Locks player FOR NO KEY UPDATE.
  */
 export const insertPasskey = createStatement<InsertPasskeyParams, InsertPasskeyRow>({
   name: 'second-factors-insert-passkey',
   params: ['playerId', 'credentialId', 'publicKey', 'signCount', 'transports', 'name', 'maxPasskeys'],
-  text: `WITH open_player AS MATERIALIZED (
-  SELECT id FROM player WHERE id = $1 AND closed_at IS NULL FOR NO KEY UPDATE)
-INSERT INTO passkey (player_id, credential_id, public_key, sign_count, transports, name)
-SELECT id, $2, $3, $4, $5::text[], $6 FROM open_player
+  text: `INSERT INTO passkey (player_id, credential_id, public_key, sign_count, transports, name)
+SELECT $1, $2, $3, $4, $5::text[], $6
 WHERE (SELECT count(*) FROM passkey k WHERE k.player_id = $1) < $7
 ON CONFLICT (credential_id) DO NOTHING
 RETURNING id, created_at`,
