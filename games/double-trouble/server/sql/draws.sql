@@ -1,5 +1,5 @@
 -- Double Trouble's draws. Each write is one statement that checks the director's epoch under a share lock, so that a
--- leader who was paused and replaced can write nothing.
+-- leader who was paused and replaced can write nothing. Two of them follow lockOpenDraw in a transaction.
 
 -- @statement findOpenDraw
 -- With the newest draw that took place.
