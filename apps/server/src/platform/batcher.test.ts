@@ -63,7 +63,7 @@ describe('a batcher', () => {
     });
     const sent = ['a1', 'a2', 'b1', 'a3', 'a4', 'b1'];
     expect(await Promise.all(sent.map(submit))).toEqual(sent);
-    expect(batches).toEqual([['a1', 'a2', 'b1', 'a3'], ['a1'], ['a2'], ['b1'], ['a3'], ['a4', 'b1']]);
+    expect(batches).toEqual([['a1', 'b1', 'a2', 'a3'], ['a1'], ['b1'], ['a2'], ['a3'], ['a4', 'b1']]);
   });
 
   it('continues after a failed batch', async () => {

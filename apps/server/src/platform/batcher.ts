@@ -9,6 +9,8 @@ export interface BatcherOptions<Operation, Outcome> extends Omit<PumpOptions<Ope
   run: (batch: readonly Operation[]) => Promise<readonly Outcome[]>;
   /** The outcome where `maxWaiting` are waiting already. */
   full?: Outcome;
+  /** The outcome where `maxWaitingPerKey` are waiting already. */
+  fullForKey?: Outcome;
   /**
    * Whether the members of a batch that failed with this error are tried one by one, so that one bad member harms no
    * other.
@@ -32,6 +34,7 @@ export const createBatcher = <Operation, Outcome>({
   keyOf,
   isCompatible,
   full,
+  fullForKey,
   isRetriedAlone = () => false,
   lanes = 2,
   ...options
@@ -76,8 +79,10 @@ export const createBatcher = <Operation, Outcome>({
   });
   return (operation) =>
     new Promise((resolve, reject) => {
-      if (add({ operation, span: currentSpan(), resolve, reject })) return;
-      if (full === undefined) reject(new Error('too many operations are waiting'));
-      else resolve(full);
+      const added = add({ operation, span: currentSpan(), resolve, reject });
+      if (added === 'added') return;
+      const refusal = added === 'full' ? full : fullForKey;
+      if (refusal === undefined) reject(new Error('too many operations are waiting'));
+      else resolve(refusal);
     });
 };

@@ -109,14 +109,15 @@ describe('a pump', () => {
       maxPerKey: 2,
       keyOf: (item) => item.toLowerCase(),
     });
-    for (const item of 'aAaAbcBd') pump.add(item);
+    for (const item of 'aAaAbBc') pump.add(item);
     pump.nextTurn();
-    // The second batch may have none of a, b and c, which are in the first.
-    expect(pump.items()).toEqual(['aAbc', 'd']);
-    pump.batches[1]?.done();
-    expect(pump.items()).toEqual(['aAbc', 'd']);
+    // The first of each key, then a second one of a; the rest of a and b waits for those in the batch.
+    expect(pump.items()).toEqual(['abcA']);
+    for (const item of 'de') pump.add(item);
+    pump.nextTurn();
+    expect(pump.items()).toEqual(['abcA', 'de']);
     pump.batches[0]?.done();
-    expect(pump.items()).toEqual(['aAbc', 'd', 'aAB']);
+    expect(pump.items()).toEqual(['abcA', 'de', 'aBA']);
     pump.add('B');
     pump.batches[2]?.done();
     expect(pump.items().at(-1)).toBe('B');
@@ -131,9 +132,9 @@ describe('a pump', () => {
     });
     for (const item of 'aAbaABc') pump.add(item);
     pump.nextTurn();
-    expect(pump.items()).toEqual(['aAbBc']);
+    expect(pump.items()).toEqual(['abcAB']);
     pump.batches[0]?.done();
-    expect(pump.items()).toEqual(['aAbBc', 'aA']);
+    expect(pump.items()).toEqual(['abcAB', 'aA']);
     // An item that waits holds up those of its key that come after it.
     for (const item of 'ddDe') pump.add(item);
     pump.nextTurn();
@@ -144,9 +145,51 @@ describe('a pump', () => {
 
   it('refuses an item when too many are waiting', () => {
     const pump = createControlled({ maxWaiting: 2 });
-    expect(['a', 'b', 'c'].map((item) => pump.add(item))).toEqual([true, true, false]);
+    expect(['a', 'b', 'c'].map((item) => pump.add(item))).toEqual(['added', 'added', 'full']);
     pump.nextTurn();
-    expect(pump.add('d')).toBe(true);
+    expect(pump.add('d')).toBe('added');
     expect(pump.items()).toEqual(['ab']);
+  });
+
+  it('refuses an item when too many of its key are waiting, and takes those of others', () => {
+    const pump = createControlled({ maxWaitingPerKey: 2, keyOf: (item) => item.toLowerCase() });
+    pump.add('a');
+    pump.nextTurn();
+    // The one in a batch waits no more.
+    expect(['a', 'A', 'a', 'b'].map((item) => pump.add(item))).toEqual([
+      'added',
+      'added',
+      'full for key',
+      'added',
+    ]);
+    pump.batches[0]?.done();
+    expect(pump.items()).toEqual(['a', 'ba']);
+    expect(pump.add('a')).toBe('added');
+  });
+
+  it('lets keys take turns, however many items one of them has', () => {
+    const pump = createControlled({ keyOf: (item) => item, maxBatch: 2 });
+    for (const item of 'aaaaabc') pump.add(item);
+    pump.nextTurn();
+    expect(pump.items()).toEqual(['ab']);
+    pump.batches[0]?.done();
+    expect(pump.items()).toEqual(['ab', 'ca']);
+  });
+
+  it('looks at each item once, however many wait', () => {
+    let looks = 0;
+    const items = 1_000;
+    const pump = createControlled({
+      maxBatch: 10,
+      keyOf: (item) => {
+        looks += 1;
+        return item;
+      },
+    });
+    for (let index = 0; index < items; index += 1) pump.add(String(index % 100));
+    pump.nextTurn();
+    for (let batch = 0; batch < pump.batches.length; batch += 1) pump.batches[batch]?.done();
+    expect(pump.batches).toHaveLength(items / 10);
+    expect(looks).toBe(items);
   });
 });

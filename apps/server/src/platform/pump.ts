@@ -22,68 +22,89 @@ export interface PumpOptions<Item> {
   /** When a batch may begin next to others; whenever a lane is free, unless it is given. */
   overlap?: OverlapRule;
   maxBatch?: number;
-  /** Items with the same key are never in concurrent batches, and are taken in their order. */
+  /** Items with the same key are never in concurrent batches, and are taken in their order. Keys take turns. */
   keyOf?: (item: Item) => unknown;
-  /** How many items with the same key a batch takes, so that many of one key leave room for the others. */
+  /** How many items with the same key a batch takes: the first of each key, then the second ones, while there is room. */
   maxPerKey?: number;
   /** Whether a batch may take an item together with an earlier one of its key; otherwise it waits for a later batch. */
   isCompatible?: (item: Item, earlier: Item) => boolean;
   /** How many items may wait. */
   maxWaiting?: number;
+  /** How many of them may have the same key, so that one key cannot take all places. */
+  maxWaitingPerKey?: number;
   /** Runs something in a later turn of the event loop. */
   defer?: (run: () => void) => void;
 }
 
-/** Adds an item; false where too many are waiting already. */
-export type AddItem<Item> = (item: Item) => boolean;
+/** Adds an item, unless too many are waiting: in all, or of its key. */
+export type AddItem<Item> = (item: Item) => 'added' | 'full' | 'full for key';
+
+/** What waits of one key. */
+interface Line<Item> {
+  key: unknown;
+  items: Item[];
+}
 
 export const createPump = <Item>({
   run,
   lanes = 1,
   overlap,
   maxBatch = Infinity,
-  keyOf,
+  // Without keys each item has a line to itself.
+  keyOf = () => ({}),
   maxPerKey = 1,
   isCompatible = () => true,
   maxWaiting = Infinity,
+  maxWaitingPerKey = Infinity,
   defer = setImmediate,
 }: PumpOptions<Item>): AddItem<Item> => {
-  let waiting: Item[] = [];
+  /** Of the keys with items that wait, or that are part of a batch. */
+  const lines = new Map<unknown, Line<Item>>();
+  /** Those with items that wait and none in a batch, in the order of their turns. */
+  const ready = new Set<Line<Item>>();
+  let waitingCount = 0;
   let underWay = 0;
   let newestSize = 0;
   let isPumpPlanned = false;
   let isLatePlanned = false;
-  const busyKeys = new Set<unknown>();
 
-  const takeBatch = (): Item[] => {
+  /** Looks at no more lines than the batch has items. */
+  const takeBatch = (): { batch: Item[]; from: Line<Item>[] } => {
     const batch: Item[] = [];
-    const rest: Item[] = [];
-    const byKey = new Map<unknown, Item[]>();
-    const takes = (item: Item): boolean => {
-      if (batch.length >= maxBatch) return false;
-      if (!keyOf) return true;
-      const key = keyOf(item);
-      if (busyKeys.has(key)) return false;
-      const earlier = byKey.get(key);
-      if (earlier === undefined) byKey.set(key, [item]);
-      else if (earlier.length < maxPerKey && earlier.every((other) => isCompatible(item, other))) {
-        earlier.push(item);
-      } else {
-        // Those of its key that come after it wait too.
-        busyKeys.add(key);
-        return false;
-      }
+    const from: Line<Item>[] = [];
+    const taken = new Map<Line<Item>, Item[]>();
+    const take = (line: Line<Item>): boolean => {
+      const earlier = taken.get(line);
+      const item = line.items[0];
+      if (item === undefined || batch.length >= maxBatch) return false;
+      if (earlier?.every((other) => isCompatible(item, other)) === false) return false;
+      line.items.shift();
+      batch.push(item);
+      if (earlier) earlier.push(item);
+      else taken.set(line, [item]);
       return true;
     };
-    for (const item of waiting) (takes(item) ? batch : rest).push(item);
-    for (const key of byKey.keys()) busyKeys.add(key);
-    waiting = rest;
-    return batch;
+    for (const line of ready) {
+      if (!take(line)) break;
+      from.push(line);
+    }
+    for (const line of from) ready.delete(line);
+    let rest = from;
+    for (let count = 1; count < maxPerKey && rest.length > 0; count += 1) rest = rest.filter(take);
+    waitingCount -= batch.length;
+    return { batch, from };
+  };
+
+  const endBatch = (from: readonly Line<Item>[]): void => {
+    for (const line of from) {
+      if (line.items.length > 0) ready.add(line);
+      else lines.delete(line.key);
+    }
   };
 
   /** Whether what is waiting should wait for a batch that is under way. */
   const isHeldBack = ({ clock, minItems, afterMs }: OverlapRule): boolean => {
-    if (underWay === 0 || waiting.length >= Math.max(minItems, newestSize)) return false;
+    if (underWay === 0 || waitingCount >= Math.max(minItems, newestSize)) return false;
     if (!isLatePlanned) {
       isLatePlanned = true;
       clock.setTimeout(() => {
@@ -95,30 +116,42 @@ export const createPump = <Item>({
   };
 
   const pump = ({ isLate = false } = {}): void => {
-    while (underWay < lanes && waiting.length > 0) {
+    while (underWay < lanes && ready.size > 0) {
       if (overlap && !isLate && isHeldBack(overlap)) return;
-      const batch = takeBatch();
-      if (batch.length === 0) return;
+      const { batch, from } = takeBatch();
       underWay += 1;
       newestSize = batch.length;
       run(batch, () => {
-        if (keyOf) for (const item of batch) busyKeys.delete(keyOf(item));
+        endBatch(from);
         underWay -= 1;
         pump();
       });
     }
   };
 
+  const lineOf = (item: Item): Line<Item> => {
+    const key = keyOf(item);
+    const known = lines.get(key);
+    if (known) return known;
+    const line = { key, items: [] };
+    lines.set(key, line);
+    ready.add(line);
+    return line;
+  };
+
   return (item) => {
-    if (waiting.length >= maxWaiting) return false;
-    waiting.push(item);
+    if (waitingCount >= maxWaiting) return 'full';
+    const line = lineOf(item);
+    if (line.items.length >= maxWaitingPerKey) return 'full for key';
+    line.items.push(item);
+    waitingCount += 1;
     // With all lanes taken, the next batch that ends takes it along.
-    if (isPumpPlanned || underWay >= lanes) return true;
+    if (isPumpPlanned || underWay >= lanes) return 'added';
     isPumpPlanned = true;
     defer(() => {
       isPumpPlanned = false;
       pump();
     });
-    return true;
+    return 'added';
   };
 };

@@ -1,0 +1,43 @@
+/**
+ * One call of a player to an operation at a time: calls that change a player lock the same rows, so that many at once would take
+ * all connections of the database to wait for each other, and the hashing of passwords from others. Calls that are committed
+ * in batches have their own share of those (`ledger/coin-call.ts`).
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { maxWaitingPerPlayer, tooManyWaiting } from '../ledger/coin-call.ts';
+import { sendRefusal } from './refusals.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** For `hooks` of the application, after those that identify the caller. */
+export const playerTurns = (app: FastifyInstance): void => {
+  /** Those that wait behind the call of each player and operation that is being answered. */
+  const waiting = new Map<string, (() => void)[]>();
+  const turns = new WeakMap<FastifyRequest, string>();
+
+  app.addHook('preHandler', async (request, reply) => {
+    const { identity, method, routeOptions } = request;
+    const { url, config } = routeOptions;
+    const isBatched = config.confirmsSession === true || config.received !== undefined;
+    if (!identity || safeMethods.has(method) || isBatched) return undefined;
+    const key = `${identity.playerId} ${method} ${url}`;
+    const line = waiting.get(key);
+    if (line && line.length >= maxWaitingPerPlayer) return sendRefusal(reply, tooManyWaiting);
+    if (line) await new Promise<void>((resolve) => line.push(resolve));
+    else waiting.set(key, []);
+    turns.set(request, key);
+    return undefined;
+  });
+
+  // With the answer, and not when the connection closes: the work of a call goes on without its caller.
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    const key = turns.get(request);
+    if (key !== undefined) {
+      turns.delete(request);
+      const next = waiting.get(key)?.shift();
+      if (next) next();
+      else waiting.delete(key);
+    }
+    done();
+  });
+};
