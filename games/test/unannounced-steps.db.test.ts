@@ -16,6 +16,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createRoundEngine } from '../aviator/server/engine.ts';
 import { createFlights } from '../aviator/server/flights.ts';
 import { createAviatorLive, type LedFlight } from '../aviator/server/live.ts';
+import { systemClock } from '@fairground/server/platform/clock';
+import { createWaitingPresses } from '../aviator/server/waiting-presses.ts';
 import { createDrawEngine as createDoubleTroubleEngine } from '../double-trouble/server/engine.ts';
 import { createDoubleTroubleLive } from '../double-trouble/server/live.ts';
 import { createCalendar } from '../lottery/server/calendar.ts';
@@ -106,6 +108,8 @@ const games: Record<string, Game> = {
         countdownMs: 5_000,
         sealsRounds: true,
         flights: flights(),
+        clock: systemClock,
+        presses: createWaitingPresses(),
         cashedOut: () => undefined,
       }),
   },

@@ -138,6 +138,8 @@ export const startAccountsSite = async (
         forgetSession: auth.forgetSession,
         findSession: auth.findSession,
         findToken: async () => undefined,
+        findEnded: async () => undefined,
+        clock,
         cookieName: () => sessionCookieName(siteUrl()),
         allowedOrigins: () => settings.allowedOrigins(settings.port),
       }),

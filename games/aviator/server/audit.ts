@@ -39,6 +39,24 @@ export const aviatorChecks: readonly Check[] = [
         OR b.press_ms >= round(extract(epoch FROM r.crash_at - r.starts_at) * 1000))`,
   },
   {
+    line: 'I8',
+    states: 'no Aviator cash-out by hand pays more than the curve showed when it was received',
+    broken: `SELECT b.id, b.press_ms, b.cash_out_hundredths FROM aviator_bet b
+      WHERE b.press_ms IS NOT NULL AND b.cash_out_hundredths > floor(100 * exp(b.press_ms / 10000.0::float8))`,
+  },
+  {
+    // Two processes may write within this time what they received at the same moment.
+    line: 'I8',
+    states:
+      'no Aviator bet ended by an automatic cash-out, a later press or the crash 50 ms after a press was received',
+    broken: `SELECT b.id, o.press_ms, b.outcome, b.cash_out_hundredths
+      FROM aviator_overtaken_press o JOIN aviator_bet b ON b.id = o.bet_id JOIN aviator_round r ON r.id = b.round_id
+      WHERE o.press_ms + 50 < CASE
+        WHEN b.press_ms IS NOT NULL THEN b.press_ms
+        WHEN b.outcome = 'win' THEN 10000 * ln(b.cash_out_hundredths / 100.0)
+        ELSE extract(epoch FROM r.crash_at - r.starts_at) * 1000 END`,
+  },
+  {
     line: 'I9',
     states: "no unsettled bet is older than its round's end by a minute while the site runs",
     broken: `SELECT b.id, b.round_id FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id, director_lease l

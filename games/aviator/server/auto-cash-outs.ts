@@ -4,12 +4,16 @@
  * of the crash point that the curve does not show. Those that a killed leader left are paid when the round is settled.
  */
 import type { StepContext } from '@fairground/server/director/director';
+import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import { flightMsTo, multiplierAtMs } from '../rules.ts';
 import type { Flight } from './flights.ts';
 import * as rounds from './round-queries.ts';
-import type { AutoCashOuts, PaidCashOut, Round } from './round-queries.ts';
+import type { WaitingPresses } from './waiting-presses.ts';
+import type { AutoCashOut, PaidCashOut, Round } from './round-queries.ts';
 
+/** What a press was received by and what the curve is paid by are two clocks of this process: they agree within this time. */
+const clockMarginMs = 50;
 /** Values that lie close together are paid together. */
 const payEveryMs = 100;
 /** A chunk must not delay the crash. */
@@ -23,13 +27,16 @@ export interface AutoCashOutPayer {
 interface FlightToPay {
   roundId: bigint;
   epoch: bigint;
-  left: readonly AutoCashOuts[];
+  left: readonly AutoCashOut[];
   /** Since take-off: no payment before. */
   notBeforeMs: number;
 }
 
 export interface AutoCashOutPayerDeps {
   query: Database['query'];
+  clock: Pick<Clock, 'monotonic'>;
+  /** A bet that was pressed for before its automatic cash-out came due is not paid by that while the press waits. */
+  presses: Pick<WaitingPresses, 'has' | 'oldestUnidentifiedAt'>;
   /** Called with every player who was paid. */
   playersChanged: (players: readonly bigint[]) => void;
   /** Called with what was paid. */
@@ -38,11 +45,21 @@ export interface AutoCashOutPayerDeps {
 
 export const createAutoCashOutPayer = ({
   query,
+  clock,
+  presses,
   playersChanged,
   cashedOut,
 }: AutoCashOutPayerDeps): AutoCashOutPayer => {
   /** What is left to pay, the lowest first. */
   let flight: FlightToPay | undefined;
+
+  /** A press waits only for moments: what it holds back is paid with the next ones, or with the settlement. */
+  const createHold = (roundId: bigint, flownMs: number): ((bet: AutoCashOut) => boolean) => {
+    const at = presses.oldestUnidentifiedAt();
+    const unidentifiedMs = at === undefined ? Infinity : flownMs - (clock.monotonic() - at) - clockMarginMs;
+    return ({ player_id: playerId, slot, hundredths }) =>
+      presses.has({ roundId, playerId, slot }) || flightMsTo(hundredths) > unidentifiedMs;
+  };
 
   return {
     async payPassed(round, { crashHundredths }, { epoch, databaseNowMs }) {
@@ -55,7 +72,12 @@ export const createAutoCashOutPayer = ({
       if (waitMs === undefined || waitMs > 0) return waitMs;
       // The database does not know the crash point, and is sent none that the curve has not passed.
       const passedHundredths = Math.min(multiplierAtMs(flownMs), crashHundredths);
-      const { betIds, left } = takePassed(flight.left, passedHundredths);
+      const isHeld = createHold(round.id, flownMs);
+      const { betIds, left, isFull } = takePassed(flight.left, passedHundredths, isHeld);
+      if (betIds.length === 0) {
+        flight = { ...flight, notBeforeMs: flownMs + payEveryMs };
+        return payEveryMs;
+      }
       const { isDue, players, cashOuts } = await rounds.payAutoCashOuts(query, {
         epoch,
         roundId: round.id,
@@ -67,8 +89,7 @@ export const createAutoCashOutPayer = ({
       cashedOut(round.id, cashOuts);
       // The database's clock is a moment behind what this process makes of it, or another process leads.
       if (!isDue) return 1;
-      const isMoreDue = left[0] !== undefined && left[0].hundredths <= passedHundredths;
-      flight = { ...flight, left, notBeforeMs: isMoreDue ? 0 : flownMs + payEveryMs };
+      flight = { ...flight, left, notBeforeMs: isFull ? 0 : flownMs + payEveryMs };
       return untilDueMs(flight, databaseNowMs() - round.starts_at.getTime());
     },
   };
@@ -78,21 +99,20 @@ export const createAutoCashOutPayer = ({
 const untilDueMs = ({ left: [next], notBeforeMs }: FlightToPay, flownMs: number): number | undefined =>
   next && Math.max(0, flightMsTo(next.hundredths) - flownMs, notBeforeMs - flownMs);
 
-/** At most a chunk of the bets at or below a multiplier, and what is left after them. */
+/** At most a chunk of the bets at or below a multiplier that nothing holds back, and what is left after them. */
 const takePassed = (
-  all: readonly AutoCashOuts[],
+  all: readonly AutoCashOut[],
   passedHundredths: number,
-): { betIds: bigint[]; left: AutoCashOuts[] } => {
+  isHeld: (bet: AutoCashOut) => boolean,
+): { betIds: bigint[]; left: AutoCashOut[]; isFull: boolean } => {
   const betIds: bigint[] = [];
-  let taken = 0;
-  for (const { hundredths, bet_ids: ids } of all) {
-    if (hundredths > passedHundredths || betIds.length === chunk) break;
-    const some = ids.slice(0, chunk - betIds.length);
-    betIds.push(...some);
-    if (some.length < ids.length) {
-      return { betIds, left: [{ hundredths, bet_ids: ids.slice(some.length) }, ...all.slice(taken + 1)] };
-    }
-    taken += 1;
+  const held: AutoCashOut[] = [];
+  let seen = 0;
+  for (const bet of all) {
+    if (bet.hundredths > passedHundredths || betIds.length === chunk) break;
+    seen += 1;
+    if (isHeld(bet)) held.push(bet);
+    else betIds.push(bet.bet_id);
   }
-  return { betIds, left: all.slice(taken) };
+  return { betIds, left: [...held, ...all.slice(seen)], isFull: betIds.length === chunk };
 };

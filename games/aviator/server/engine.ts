@@ -5,9 +5,10 @@
 import { aviatorRules } from '../rules.ts';
 import { overlapMs } from '@fairground/server/director/lease';
 import type { Engine, StepContext } from '@fairground/server/director/director';
+import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import { createChainSlots, type SeedChainDeps } from '@fairground/game-kit/server';
-import { createAutoCashOutPayer } from './auto-cash-outs.ts';
+import { createAutoCashOutPayer, type AutoCashOutPayerDeps } from './auto-cash-outs.ts';
 import { flightOfRow, flightOfSeed, type Flight, type Flights } from './flights.ts';
 import * as rounds from './round-queries.ts';
 import type { NextRound, PaidCashOut, Round, SettlingRound } from './round-queries.ts';
@@ -35,6 +36,8 @@ export interface RoundEngineDeps {
   /** Whether the crash of a new round is sealed until its end. */
   sealsRounds: boolean;
   flights: Flights;
+  clock: Pick<Clock, 'monotonic'>;
+  presses: AutoCashOutPayerDeps['presses'];
   publish: (event: AviatorEvent) => void;
   /** Called with the flight that this process leads. Its crash is a secret: it must not leave this process. */
   leads: (flight: { roundId: string; crashHundredths: number }) => void;

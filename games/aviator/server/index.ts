@@ -16,6 +16,7 @@ import { aviatorLedger } from './ledger.ts';
 import { createAviatorLive } from './live.ts';
 import { createLiveTable } from './live-table.ts';
 import { returns } from './returns.ts';
+import { roundAgeBy } from './round-age.ts';
 import { createRoundTable } from './round-table.ts';
 import { aviatorRoutes } from './routes.ts';
 import { createAviatorService } from './service.ts';
@@ -23,6 +24,7 @@ import { readAviatorSettings } from './settings.ts';
 import { signHandler } from './sign-handler.ts';
 import { voidOpenRound } from './void-open.ts';
 import { createVoidRound } from './void-round.ts';
+import { createWaitingPresses } from './waiting-presses.ts';
 
 /** A sealed flight is overdue only when the longest one would be. */
 const maxFlightMs = flightMsForCrash(aviatorRules.maxHundredths);
@@ -101,6 +103,8 @@ export default defineGame({
       countdownMs: settings.countdownMs,
     });
     bus.subscribe(aviatorEvent, live.handle);
+    const presses = createWaitingPresses();
+    const roundAge = roundAgeBy(live.shownRound);
     const publish = (event: AviatorEvent) => bus.publish(aviatorEvent, event);
     const engine = createRoundEngine({
       ...deps,
@@ -108,6 +112,7 @@ export default defineGame({
       countdownMs: settings.countdownMs,
       sealsRounds: settings.sealsRounds,
       flights,
+      presses,
       publish,
       leads: live.lead,
       cashedOut: rounds.cashedOut,
@@ -115,9 +120,9 @@ export default defineGame({
     const latePresses = createLatePresses(deps.database, (err) =>
       deps.log.warn({ err }, 'late presses were not recorded'),
     );
-    const service = createAviatorService({ ...deps, table: rounds, latePresses, flights });
+    const service = createAviatorService({ ...deps, table: rounds, latePresses, flights, roundAge });
     return {
-      routes: aviatorRoutes(service, receipts),
+      routes: aviatorRoutes({ service, receipts, presses, roundAge }),
       rounds: createEndedRounds({ ...deps, findProof: service.findProof }),
       voidRound: createVoidRound({ slots, publish, playersChanged: deps.playersChanged }),
       engines: [engine],

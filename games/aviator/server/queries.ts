@@ -63,6 +63,15 @@ export const payCashOuts = (query: Query, wins: readonly WinInput[]): Promise<Pa
     pressMs: wins.map((win) => win.pressMs),
   });
 
+export const recordOvertakenPresses = (
+  query: Query,
+  presses: readonly { betId: bigint; pressMs: number }[],
+): Promise<unknown> =>
+  sql.recordOvertakenPresses.run(query, {
+    betIds: presses.map(({ betId }) => betId),
+    pressMs: presses.map(({ pressMs }) => pressMs),
+  });
+
 export const readUserHistory = (query: Query, playerId: bigint, maxRows: number): Promise<BetRow[]> =>
   sql.readUserHistory.run(query, { playerId, maxRows });
 

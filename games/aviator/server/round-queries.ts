@@ -121,10 +121,10 @@ const toCashOuts = (
     return hundredths == null ? [] : [{ betId, hundredths }];
   });
 
-/** Automatic cash-outs at one multiplier. */
-export type AutoCashOuts = sql.ReadAutoCashOutsRow;
+/** A bet's automatic cash-out. */
+export type AutoCashOut = sql.ReadAutoCashOutsRow;
 
-export const readAutoCashOuts = (query: Query, roundId: bigint): Promise<AutoCashOuts[]> =>
+export const readAutoCashOuts = (query: Query, roundId: bigint): Promise<AutoCashOut[]> =>
   sql.readAutoCashOuts.run(query, { roundId });
 
 export interface PassedAutoCashOuts {

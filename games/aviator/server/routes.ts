@@ -14,15 +14,45 @@ import { parseId, readCoinRequest, sendCommitted } from '@fairground/server/http
 import { sendProblem } from '@fairground/server/http/problem';
 import { sendRefusal } from '@fairground/server/http/refusals';
 import { requirePlayer } from '@fairground/server/http/request-identity';
+import type { FastifyRequest } from 'fastify';
 import type { CashOutReceipts } from './cash-out-receipts.ts';
+import type { RoundAge } from './round-age.ts';
 import type { AviatorService } from './service.ts';
+import type { WaitingPress, WaitingPresses } from './waiting-presses.ts';
 
 const tags = ['Aviator'];
 
+export interface AviatorRoutesDeps {
+  service: AviatorService;
+  receipts: Pick<CashOutReceipts, 'received' | 'leave'>;
+  presses: WaitingPresses;
+  roundAge: (roundId: bigint) => RoundAge;
+}
+
 export const aviatorRoutes =
-  (service: AviatorService, receipts: Pick<CashOutReceipts, 'received' | 'leave'>): GameRoutes =>
+  ({ service, receipts, presses, roundAge }: AviatorRoutesDeps): GameRoutes =>
   async (app) => {
     app.addHook('onClose', receipts.leave);
+    const waiting = new WeakMap<FastifyRequest, WaitingPress>();
+
+    /** Nothing waits for presses of rounds that are over. The body is not validated yet. */
+    const received = (request: FastifyRequest): (() => void) => {
+      const { roundId } = (request.body ?? {}) as { roundId?: unknown };
+      const round = typeof roundId === 'string' ? parseId(roundId) : undefined;
+      if (round === undefined || roundAge(round) !== 'running') return () => undefined;
+      const press = presses.add(request.receivedAt);
+      waiting.set(request, press);
+      return holdPress(press);
+    };
+
+    const holdPress = (press: WaitingPress | undefined): (() => void) => {
+      if (!press) return () => undefined;
+      const [released, answered] = [press.hold(), receipts.received()];
+      return () => {
+        released();
+        answered();
+      };
+    };
 
     app.post(
       '/aviator/create',
@@ -59,7 +89,7 @@ export const aviatorRoutes =
       '/aviator/cashout',
       {
         preValidation: requirePlayer,
-        config: { tokenScope: 'play', confirmsSession: true, received: receipts.received },
+        config: { tokenScope: 'play', confirmsSession: true, received },
         schema: {
           tags,
           summary: 'Cash out',
@@ -76,10 +106,16 @@ export const aviatorRoutes =
         if (roundId === undefined) return sendProblem(reply, 'no_active_bet');
         const { receivedAt } = request;
         const { slot = 1 } = request.body;
+        const waits = waiting.get(request);
         // Its player may close the connection in the meantime.
-        const answered = receipts.received();
-        const press = { ...operation.value, roundId, slot, askedHundredths, receivedAt };
-        return sendCommitted(reply, await service.cashOut(press).finally(answered));
+        const answered = holdPress(waits);
+        try {
+          await waits?.identify({ roundId, playerId: operation.value.playerId, slot });
+          const press = { ...operation.value, roundId, slot, askedHundredths, receivedAt };
+          return sendCommitted(reply, await service.cashOut(press));
+        } finally {
+          answered();
+        }
       },
     );
 

@@ -2,7 +2,7 @@
 import type { AviatorBet, AviatorCashOutAnswer, AviatorCreateAnswer, AviatorProof } from '../contract.ts';
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
-import { cashOutHundredths, payoutCoins, type BetSlot } from '../rules.ts';
+import { cashOutHundredths, flightMsTo, payoutCoins, type BetSlot } from '../rules.ts';
 import type { Submit } from '@fairground/server/platform/batcher';
 import { createStakePlacement } from '@fairground/game-kit/server';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
@@ -11,9 +11,11 @@ import { findUser, toUser } from '@fairground/server/ledger/player-view';
 import type { Clock } from '@fairground/server/platform/clock';
 import { retryWhileBusy, type Database } from '@fairground/server/platform/postgres/database';
 import type { Flights } from './flights.ts';
+import { createJudgeOnce } from './judge-once.ts';
 import type { LatePresses } from './late-presses.ts';
 import * as queries from './queries.ts';
 import { findProof } from './round-queries.ts';
+import type { RoundAge } from './round-age.ts';
 import type { RoundTable } from './round-table.ts';
 import { toWireBet } from './wire.ts';
 
@@ -48,6 +50,7 @@ export interface AviatorServiceDeps extends CoinCallDeps {
   table: Pick<RoundTable, 'placed' | 'cashedOut'>;
   latePresses: LatePresses;
   flights: Flights;
+  roundAge: (roundId: bigint) => RoundAge;
 }
 
 const historyLimit = 50;
@@ -57,7 +60,7 @@ const maxCashOutBatch = 500;
 const maxCashOutsWaiting = 20_000;
 
 export const createAviatorService = (deps: AviatorServiceDeps): AviatorService => {
-  const { database, clock, table, latePresses, flights } = deps;
+  const { database, clock, table, latePresses, flights, roundAge } = deps;
 
   const performCashOut = async (
     query: Database['query'],
@@ -79,14 +82,22 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
       const flightMs = fact.flight_ms ?? (await flights.find(query, fact.round_id)).flightMs;
       byPlayer.set(fact.player_id, { ...fact, flight_ms: flightMs });
     }
+    const overtaken: CashOutFacts[] = [];
     const judged = batch.map((operation) => {
       const found = byPlayer.get(operation.playerId);
       const result = judgeCashOut(operation, found);
       // It arrived after the crash, whatever becomes of this transaction, and so nothing is revealed before.
       if (!result.ok && result.code === 'too_late' && found)
         latePresses.add({ betId: found.bet_id, lateMs: found.at_ms - found.flight_ms });
+      if (found && isOvertaken(found)) overtaken.push(found);
       return result;
     });
+    if (overtaken.length > 0) {
+      await queries.recordOvertakenPresses(
+        query,
+        overtaken.map(({ bet_id: betId, at_ms: pressMs }) => ({ betId, pressMs })),
+      );
+    }
     const wins = judged.flatMap((item) => (item.ok && 'win' in item.value ? [item.value.win] : []));
     const paid = wins.length > 0 ? await queries.payCashOuts(query, wins) : [];
     const paidPlayers = new Map(paid.map((row) => [row.player_id, row]));
@@ -104,12 +115,21 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
     return outcomes;
   };
 
-  const submitCashOut = createCoinCall<CashOut>(deps, {
-    operation: 'aviator/cashout',
-    perform: performCashOut,
-    maxBatch: maxCashOutBatch,
-    maxWaiting: maxCashOutsWaiting,
-  });
+  const createQueue = () =>
+    createCoinCall<CashOut>(deps, {
+      operation: 'aviator/cashout',
+      perform: performCashOut,
+      maxBatch: maxCashOutBatch,
+      maxWaiting: maxCashOutsWaiting,
+    });
+  /** Presses for other rounds, which repeat an answer or are refused, hold up none for the round in flight. */
+  const [submitRunning, submitOther] = [createQueue(), createQueue()];
+  const cashOut = createJudgeOnce((press) => {
+    const age = roundAge(press.roundId);
+    // Only a key may have an answer of a round that is long over.
+    if (age === 'over' && !press.idempotency) return Promise.resolve(refuse('no_active_bet'));
+    return retryWhileBusy(() => (age === 'running' ? submitRunning : submitOther)(press));
+  }, deps.refusalText);
 
   return {
     placeBet: createStakePlacement<PlaceBet, queries.PlaceRow>(deps, {
@@ -127,7 +147,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
       }),
       recordBet: deps.recordBet,
     }),
-    cashOut: (press) => retryWhileBusy(() => submitCashOut(press)),
+    cashOut,
     async userHistory(playerId) {
       return (await queries.readUserHistory(database.query, playerId, historyLimit)).map(toWireBet);
     },
@@ -220,11 +240,20 @@ interface Win {
 
 type Judged = Result<Win | { alreadyPaid: CashOutFacts }>;
 
+/** Whether the press arrived before the end of its bet, which was written first: the audit names it. */
+const isOvertaken = (facts: CashOutFacts): boolean => {
+  if (facts.at_ms < 0 || facts.outcome === 'pending' || facts.outcome === 'void') return false;
+  const { press_ms: pressMs, cash_out_hundredths: hundredths, flight_ms: flightMs } = facts;
+  if (facts.outcome === 'loss' || hundredths === null) return facts.at_ms < flightMs;
+  return facts.at_ms < (pressMs ?? flightMsTo(hundredths));
+};
+
 /** Branching only; the rule itself is the game's `cashOutHundredths`. */
 const judgeCashOut = (operation: CashOut, facts: CashOutFacts | undefined): Judged => {
   if (!facts || facts.state === 'void') return refuse('no_active_bet');
   if (facts.outcome !== 'pending') {
-    if (facts.outcome === 'win' && facts.by_hand) return refuse('no_active_bet');
+    // What was paid or lost stays so.
+    if (isOvertaken(facts) || (facts.outcome === 'win' && facts.by_hand)) return refuse('no_active_bet');
     const isInTime = facts.outcome === 'win' && facts.at_ms < facts.flight_ms;
     return isInTime ? accept({ alreadyPaid: facts }) : refuse('too_late');
   }

@@ -12,6 +12,7 @@ import { createRoundTable } from '../server/round-table.ts';
 import { createAviatorService, type AviatorService } from '../server/service.ts';
 import { flightMsForCrash, flightMsTo } from '../rules.ts';
 import { flyTestRound, noSealedFlights, openTestRound } from './table.ts';
+import { createWaitingPresses } from '../server/waiting-presses.ts';
 
 let test: TestDatabase;
 let services: AviatorService[];
@@ -29,6 +30,7 @@ beforeAll(async () => {
       table: createRoundTable(),
       latePresses: createLatePresses(test.database, () => undefined),
       flights: noSealedFlights,
+      roundAge: () => 'running',
     }),
   );
 });
@@ -98,6 +100,8 @@ const flight = { crashHundredths: 500, flightMs: flightMsForCrash(500) };
 
 const createPayer = (paid: bigint[], cashOuts: PaidCashOut[] = []): AutoCashOutPayer =>
   createAutoCashOutPayer({
+    clock: systemClock,
+    presses: createWaitingPresses(),
     query: test.database.query,
     playersChanged: (players) => paid.push(...players),
     cashedOut: (_roundId, some) => cashOuts.push(...some),
@@ -211,6 +215,8 @@ it('sends no query until the next payment is due', async () => {
   const round = await runningRound();
   let queries = 0;
   const payer = createAutoCashOutPayer({
+    clock: systemClock,
+    presses: createWaitingPresses(),
     query: (asked) => {
       queries += 1;
       return test.database.query(asked);

@@ -45,6 +45,7 @@ const createService = (database: Database): AviatorService =>
     table: createRoundTable(),
     latePresses: createLatePresses(database, () => undefined),
     flights: noSealedFlights,
+    roundAge: () => 'running',
   });
 
 beforeAll(async () => {

@@ -43,6 +43,7 @@ export const aviatorSteps =
       latePresses: { add: () => undefined },
       flights: noSealedFlights,
       recordBet: () => undefined,
+      roundAge: () => 'running',
     });
     let round = 0n;
     let crashHundredths = 0;

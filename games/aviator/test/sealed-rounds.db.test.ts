@@ -17,6 +17,7 @@ import { findRunningRound, readFlownMs } from '../server/round-queries.ts';
 import { createAviatorService, type AviatorService } from '../server/service.ts';
 import { reveal } from './running-flights.ts';
 import { flyTestRound, openSealedTestRound, openTestRound, type SealedTestRound } from './table.ts';
+import { createWaitingPresses } from '../server/waiting-presses.ts';
 
 const seal = createSeal(randomBytes(32));
 let test: TestDatabase;
@@ -38,6 +39,7 @@ const createService = (flights: Flights): AviatorService =>
     table: { placed: () => undefined, cashedOut: () => undefined },
     latePresses: { add: () => undefined },
     flights,
+    roundAge: () => 'running',
   });
 
 beforeAll(async () => {
@@ -190,6 +192,8 @@ describe('automatic cash-outs', () => {
       values: [],
     });
     await createAutoCashOutPayer({
+      clock: systemClock,
+      presses: createWaitingPresses(),
       query: test.database.query,
       playersChanged: () => undefined,
       cashedOut: () => undefined,

@@ -165,6 +165,7 @@ describe('a press that waits in another process', () => {
       table: createRoundTable(),
       latePresses: { add: () => undefined },
       flights: await flightsOfSite(site),
+      roundAge: () => 'running',
     });
   });
 

@@ -107,7 +107,7 @@ export const buildApp = async ({
   app.decorateRequest('security', null);
   app.addHook('preValidation', async (request, reply) => {
     request.receivedAt = clock.monotonic();
-    const answered = request.routeOptions.config?.received?.();
+    const answered = request.routeOptions.config?.received?.(request);
     if (answered) reply.raw.once('close', answered);
     const { params, query, body, is404 } = request;
     return is404 || isStorable([params, query, body]) ? undefined : sendProblem(reply, 'invalid_request');

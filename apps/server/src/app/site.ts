@@ -24,6 +24,7 @@ import { identityHook } from '../accounts/auth/identity-hook.ts';
 import { readCookie, sessionCookieName } from '../http/caller.ts';
 import { authRoutes } from '../accounts/auth/routes.ts';
 import { createAuthService } from '../accounts/auth/service.ts';
+import { createEndedSessionLookup } from '../accounts/auth/session-lookup.ts';
 import { emailChangeRoutes } from '../accounts/email-change/routes.ts';
 import { createEmailChangeService } from '../accounts/email-change/service.ts';
 import { guestsRoutes } from '../accounts/guests/routes.ts';
@@ -82,6 +83,7 @@ import { noticesChangedEvent, playersChangedEvent, sessionEndedEvent, userChange
 import { configureGames, wireGame } from './games.ts';
 import { toGamesConfig, type GamesAnswer } from './games-config.ts';
 import { healthRoutes } from '../http/health.ts';
+import { playerTurns } from '../http/player-turns.ts';
 import { measureRequests, serveMetricsAlone, serveMetricsOnMainPort } from '../http/metrics-endpoint.ts';
 import { recordRefusals } from '../site/bounces/service.ts';
 import { createBlogService } from '../site/blog/service.ts';
@@ -548,17 +550,20 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     ],
     hooks: [
       traceRequests,
-      measureRequests(metrics),
+      measureRequests(metrics, clock),
       securityLog({ log, clock, record: metrics.recordSecurityEvent }),
       identityHook({
         findSession: auth.findSession,
         recallSession: auth.recallSession,
         forgetSession: auth.forgetSession,
         findToken: tokens.find,
+        findEnded: createEndedSessionLookup(database),
+        clock,
         cookieName: () => sessionCookieName(siteUrl()),
         allowedOrigins,
       }),
       tokenHook({ admit: tokens.admit, mark: bots.mark }),
+      playerTurns,
     ],
     outside: [
       securityTxt({ clock, siteUrl, operatorEmail: settings.operatorEmail }),

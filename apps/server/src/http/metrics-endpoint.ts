@@ -2,21 +2,25 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Clock } from '../platform/clock.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { isLoopback } from './client-address.ts';
 import { sendProblem } from './problem.ts';
 
-/** Measures every request by its route pattern. */
+/** Measures every request by its route pattern, and how long those waited that are judged by when they arrived. */
 export const measureRequests =
-  (metrics: Metrics) =>
+  (metrics: Metrics, clock: Pick<Clock, 'monotonic'>) =>
   (app: FastifyInstance): void => {
     app.addHook('onResponse', async (request, reply) => {
+      const { url: route = 'page', config } = request.routeOptions;
       metrics.recordRequest({
         method: request.method,
-        route: request.routeOptions.url ?? 'page',
+        route,
         status: reply.statusCode,
         seconds: reply.elapsedTime / 1_000,
       });
+      if (config.received !== undefined && request.receivedAt > 0)
+        metrics.recordArrivalWait(route, (clock.monotonic() - request.receivedAt) / 1_000);
     });
   };
 

@@ -24,9 +24,10 @@ declare module 'fastify' {
     confirmsSession?: boolean;
     /**
      * For calls that are judged by when they arrived: called when the complete body was received, and what it returns,
-     * once the request is answered. Only then is the caller identified, so that `receivedAt` waits for no query.
+     * once the request is answered. Only then is the caller identified, so that `receivedAt` waits for no query; a session
+     * that ends after it is still the caller's.
      */
-    received?: () => () => void;
+    received?: (request: FastifyRequest) => () => void;
   }
   interface FastifyRequest {
     /** Null for a visitor. */

@@ -12,7 +12,7 @@ import { commitTogether, type CoinOperation, type Committed, type Outcome } from
 
 export interface CoinCallDeps {
   database: Database;
-  clock: Pick<Clock, 'setTimeout'>;
+  clock: Pick<Clock, 'setTimeout' | 'monotonic'>;
   /** The text of a refusal that is stored under an idempotency key. */
   refusalText: (code: ErrorCode) => string;
   /** Called after the commit with every player whose wallet changed. */
@@ -49,12 +49,19 @@ const maxInStatement = 16;
  */
 const maxLayers = 4;
 
+/** How many calls of a player may wait for one operation. A player's own pages send two or three. */
+export const maxWaitingPerPlayer = 64;
+export const tooManyWaiting = refuse('rate_limited', { retryAfterSeconds: 1 });
+
 /** The statement for one bet takes the database more than half as long as that for eight. */
 const minOverlap = 8;
 /** Most batches take less. */
 const overlapAfterMs = 20;
 
-/** Refuses with `unavailable` when more is waiting than this process could answer in time. */
+/**
+ * Refuses with `unavailable` when more is waiting than this process could answer in time, and with `rate_limited` when too much
+ * of it is the player's.
+ */
 export const createCoinCall = <Operation extends CoinOperation, Event extends User | null = User>(
   { database, clock, refusalText, userChanged }: CoinCallDeps,
   {
@@ -78,6 +85,8 @@ export const createCoinCall = <Operation extends CoinOperation, Event extends Us
     maxBatch,
     maxWaiting,
     full: refuse('unavailable'),
+    maxWaitingPerKey: maxWaitingPerPlayer,
+    fullForKey: tooManyWaiting,
     // Where the database broke off, it is unknown whether the batch was committed.
     isRetriedAlone: (error) => !isUnavailable(error),
     run: async (batch) => {
@@ -88,6 +97,7 @@ export const createCoinCall = <Operation extends CoinOperation, Event extends Us
         perform,
         isOneStatement,
         takesSeveral,
+        monotonic: clock.monotonic,
       });
       for (const item of committed) {
         if (!item.ok) {

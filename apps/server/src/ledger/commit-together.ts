@@ -16,7 +16,7 @@ import {
   type Refusal,
   type Result,
 } from '@fairground/contract/errors';
-import { sqlState, type Database } from '../platform/postgres/database.ts';
+import { sqlState, type BeforeCommit, type Database } from '../platform/postgres/database.ts';
 import type { AnswerForms } from './answer-form.ts';
 import * as sql from './sql/idempotency.sql.ts';
 
@@ -31,6 +31,11 @@ export interface CoinOperation {
    * `not_signed_in`. Only calls with a key have one.
    */
   unconfirmedSessionId?: bigint | undefined;
+  /**
+   * For calls that are judged by when they arrived: when the complete body had been parsed, on the monotonic clock. A session
+   * that ended later has not ended for them, and a key that was used later is not used.
+   */
+  receivedAt?: number | undefined;
 }
 
 /** What one operation of the batch came to; `body` is the wire's answer, `committed` is called after the commit. */
@@ -69,6 +74,8 @@ export interface CommitOptions<Operation extends CoinOperation, Event> {
   /** Whether `perform` sends one statement at most, and immediately: it is a transaction on its own. */
   isOneStatement?: boolean | undefined;
   takesSeveral?: boolean | undefined;
+  /** The monotonic clock of `receivedAt`. */
+  monotonic: () => number;
 }
 
 export const commitTogether = async <Operation extends CoinOperation, Event>(
@@ -116,7 +123,7 @@ const commitFresh = async <Operation extends CoinOperation, Event>(
       ]);
       if (!areNew) throw new NotFresh();
       const performed = outcomes.map(toCommitted);
-      beforeCommit(storeAnswers(query, options, batch, performed));
+      storeAnswers({ query, beforeCommit }, options, batch, performed);
       return performed;
     });
   } catch (error) {
@@ -132,20 +139,29 @@ const commitAfterKeys = <Operation extends CoinOperation, Event>(
   options: CommitOptions<Operation, Event>,
 ): Promise<Committed<Event>[]> =>
   database.transaction(async (query, beforeCommit) => {
-    const [keys, ended] = await Promise.all([
+    const sentAt = options.monotonic();
+    const agoMs = ({ receivedAt = sentAt }: CoinOperation): number => sentAt - receivedAt;
+    const [ended, keys] = await Promise.all([
+      // First, as its time counts from when it is sent: the other one waits for locks.
+      findEndedSessions(query, batch, agoMs),
       lockKeys(query, options.operation, batch),
-      findEndedSessions(query, batch),
     ]);
-    const isSignedIn = ({ unconfirmedSessionId: id }: CoinOperation) => id === undefined || !ended.has(id);
-    const isPerformed = (item: CoinOperation) => isSignedIn(item) && isFresh(item, keys);
-    const fresh = batch.filter(isPerformed);
-    const performed = fresh.length > 0 ? (await performAll(query, fresh, options)).map(toCommitted) : [];
-    if (fresh.length > 0) beforeCommit(storeAnswers(query, options, fresh, performed));
-    const next = performed.values();
+    const readAt = options.monotonic();
+    /** A later use of its key decides nothing about a call that had arrived before; one that just preceded it has no harm. */
+    const isUsedLater = (item: CoinOperation) =>
+      item.receivedAt !== undefined && (keys.get(item)?.used_ago_ms ?? Infinity) < readAt - item.receivedAt;
+    const performed = new Map<CoinOperation, Committed<Event>>();
+    const due = batch.filter((item) => !ended.has(item) && (isFresh(item, keys) || isUsedLater(item)));
+    const outcomes = due.length > 0 ? await performAll(query, due, options) : [];
+    due.forEach((item, index) => performed.set(item, toCommitted(outcomes[index] as Outcome<Event>)));
+    const fresh = due.filter((item) => isFresh(item, keys));
+    const answers = fresh.map((item) => performed.get(item) as Committed<Event>);
+    if (fresh.length > 0) storeAnswers({ query, beforeCommit }, options, fresh, answers);
     return batch.map((item) => {
-      if (isPerformed(item)) return next.next().value as Committed<Event>;
-      const row = isSignedIn(item) ? keys.get(item) : undefined;
-      return row ? replay(item, row) : refuse('not_signed_in');
+      const row = keys.get(item);
+      const outcome = performed.get(item);
+      if (outcome && (outcome.ok || isFresh(item, keys))) return outcome;
+      return row && !ended.has(item) ? replay(item, row) : refuse('not_signed_in');
     });
   });
 
@@ -191,13 +207,19 @@ const unconfirmedSessions = (batch: readonly CoinOperation[]): bigint[] => [
   ...new Set(batch.flatMap(({ unconfirmedSessionId }) => unconfirmedSessionId ?? [])),
 ];
 
+/** The calls whose sessions had ended when they were to be judged. */
 const findEndedSessions = async (
   query: Query,
   batch: readonly CoinOperation[],
-): Promise<ReadonlySet<bigint>> => {
-  const sessionIds = unconfirmedSessions(batch);
-  const ended = sessionIds.length > 0 ? await sql.findEndedSessions.run(query, { sessionIds }) : [];
-  return new Set(ended.map(({ id }) => id));
+  agoMs: (item: CoinOperation) => number,
+): Promise<ReadonlySet<CoinOperation | undefined>> => {
+  const unconfirmed = batch.filter((item) => item.unconfirmedSessionId !== undefined);
+  if (unconfirmed.length === 0) return new Set();
+  const ended = await sql.findEndedSessions.run(query, {
+    sessionIds: unconfirmed.flatMap((item) => item.unconfirmedSessionId ?? []),
+    agoMs: unconfirmed.map(agoMs),
+  });
+  return new Set(ended.map(({ place }) => unconfirmed[place - 1]));
 };
 
 /**
@@ -248,13 +270,16 @@ const codeOf = (problem: string): ErrorCode => {
   return code as ErrorCode;
 };
 
-/** Sends the statements immediately, so that the commit can follow them without waiting. */
-const storeAnswers = async <Operation extends CoinOperation, Event>(
-  query: Query,
+/**
+ * Sends the statements immediately, so that the commit can follow them without waiting. What cannot be stored throws before
+ * anything is committed.
+ */
+const storeAnswers = <Operation extends CoinOperation, Event>(
+  { query, beforeCommit }: { query: Query; beforeCommit: BeforeCommit },
   { operation, refusalText, forms }: CommitOptions<Operation, Event>,
   batch: readonly Operation[],
   outcomes: readonly Committed<Event>[],
-): Promise<void> => {
+): void => {
   const rows = batch.flatMap(({ playerId, idempotency }, index) => {
     const outcome = outcomes[index];
     if (!idempotency || !outcome) return [];
@@ -268,21 +293,21 @@ const storeAnswers = async <Operation extends CoinOperation, Event>(
     return [{ ...row, status: 409, moved: false, ...forms.packShared(refusalText(outcome.code)) }];
   });
   const unmoved = [...new Set(rows.filter((row) => !row.moved).map((row) => row.playerId))];
-  await Promise.all([
-    rows.length > 0 &&
-      sql.storeAnswers.run(query, {
-        operation,
-        playerIds: rows.map((row) => row.playerId),
-        keys: rows.map((row) => row.key),
-        bodyHashes: Buffer.concat(rows.map((row) => row.bodyHash)),
-        statuses: rows.map((row) => row.status),
-        answers: rows.map((row) => row.answer),
-        formIds: rows.map((row) => row.formId),
-        answerValues: rows.map((row) => row.answerValues),
-        moved: rows.map((row) => row.moved),
-      }),
-    unmoved.length > 0 && sql.deleteSurplus.run(query, { playerIds: unmoved, maxUnmoved }),
-  ]);
+  if (rows.length > 0) {
+    const columns = {
+      operation,
+      playerIds: rows.map((row) => row.playerId),
+      keys: rows.map((row) => row.key),
+      bodyHashes: Buffer.concat(rows.map((row) => row.bodyHash)),
+      statuses: rows.map((row) => row.status),
+      answers: rows.map((row) => row.answer),
+      formIds: rows.map((row) => row.formId),
+      answerValues: rows.map((row) => row.answerValues),
+      moved: rows.map((row) => row.moved),
+    };
+    beforeCommit(sql.storeAnswers.run(query, columns));
+  }
+  if (unmoved.length > 0) beforeCommit(sql.deleteSurplus.run(query, { playerIds: unmoved, maxUnmoved }));
 };
 
 /** How many answers of calls that changed nothing are stored of one player. */

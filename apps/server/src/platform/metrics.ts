@@ -7,6 +7,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 export interface Metrics {
   /** `route` is the pattern, never the requested path, which would create a series for each id. */
   recordRequest(request: { method: string; route: string; status: number; seconds: number }): void;
+  /** Of a call that is judged by when it arrived: from then until it was answered. */
+  recordArrivalWait(route: string, seconds: number): void;
   /** `result` is `ok` or the code of the refusal. */
   recordBet(game: string, result: string): void;
   recordPush(topic: string): void;
@@ -84,6 +86,13 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     help: 'Time to answer an HTTP request.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  });
+  const arrivalWaits = new Histogram({
+    name: 'fairground_arrival_wait_seconds',
+    help: 'Time from the arrival of a call that is judged by it, such as a cash-out, to its answer.',
+    labelNames: ['route'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   });
   const bets = new Counter({
@@ -273,6 +282,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   };
 
   return {
+    recordArrivalWait: (route, seconds) => arrivalWaits.observe({ route }, seconds),
     recordRequest: ({ method, route, status, seconds }) =>
       requests.observe({ method, route, status: String(status) }, seconds),
     recordBet: (game, result) => bets.inc({ game, result }),

@@ -19,6 +19,7 @@ import { createSeal } from '../../src/platform/seal.ts';
 import { findUser } from '../../src/ledger/player-view.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
 import { corrupt, queryAsOwner } from '../query-as-owner.ts';
+import { createWaitingPresses } from '../../../../games/aviator/server/waiting-presses.ts';
 
 let test: TestDatabase;
 let chains: SeedChainDeps;
@@ -30,6 +31,8 @@ const openFlights = () => createFlights(createChainSlots(chains));
 /** Each is a process that shares the database and the key with the others. */
 const createEngine = (sealsRounds = true, flights = openFlights()): Engine =>
   createRoundEngine({
+    clock: systemClock,
+    presses: createWaitingPresses(),
     database: test.database,
     chains,
     countdownMs: 60_000,
@@ -64,6 +67,7 @@ beforeEach(async () => {
     latePresses: { add: () => undefined },
     flights: openFlights(),
     recordBet: () => undefined,
+    roundAge: () => 'running',
   });
 });
 

@@ -218,3 +218,32 @@ it('finds answers without a form, and keys without a player', async () => {
     await rows(`DELETE FROM idempotency WHERE key = 'k'`);
   }
 });
+
+it('commits nothing of a batch with an answer that cannot be packed', async () => {
+  const playerId = await addOne();
+  const call = startProcess({
+    ...countOne,
+    perform: async (query, batch) => {
+      await countOne.perform(query, batch);
+      return batch.map(() => refuse('no_active_bet'));
+    },
+  });
+  const broken = createCoinCall(
+    {
+      database: test.database,
+      clock: systemClock,
+      refusalText: () => {
+        throw new Error('no text for it');
+      },
+      userChanged: () => undefined,
+    },
+    countOne,
+  );
+  const idempotency = { key: 'packed', bodyHash };
+  const refused = { playerId, body: {}, refusal: 'no_active_bet', idempotency } as const;
+  await expect(broken(refused)).rejects.toThrow('no text for it');
+  expect(await countOf(playerId)).toBe(0);
+  // Its key was not used either.
+  await call(refused);
+  expect(await countOf(playerId)).toBe(1);
+});

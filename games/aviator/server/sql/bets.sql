@@ -58,7 +58,7 @@ WITH input AS MATERIALIZED (
 ),
 locked AS MATERIALIZED (SELECT player_id FROM ledger.lock_wallets(:player_ids))
 SELECT b.player_id, b.id AS bet_id, b.round_id, b.slot, b.amount, b.amount_won, b.auto_hundredths, b.cash_out_hundredths,
-  b.outcome, b.created_at, (b.cash_out_hundredths IS DISTINCT FROM b.auto_hundredths) AS by_hand,
+  b.outcome, b.created_at, b.press_ms, (b.cash_out_hundredths IS DISTINCT FROM b.auto_hundredths) AS by_hand,
   r.state,
   floor(extract(epoch FROM statement_timestamp() - r.starts_at) * 1000 - i.ago_ms)::float8 AS at_ms,
   round(extract(epoch FROM r.crash_at - r.starts_at) * 1000)::float8 AS flight_ms
@@ -92,6 +92,11 @@ SELECT p.* FROM (
     array_agg(amount_won) AS amounts_won
   FROM won
 ) w, ledger.pay_wins('aviator', w.ids, w.players, w.amounts, w.amounts_won, w.players) p;
+
+-- @statement recordOvertakenPresses
+-- Presses that arrived before the ends that were written of their bets, at most one a bet.
+INSERT INTO aviator_overtaken_press (bet_id, press_ms)
+SELECT * FROM unnest(:bet_ids::bigint[], :press_ms::integer[]) ON CONFLICT DO NOTHING;
 
 -- @statement recordLatePresses
 -- The first late press of each bet, of whichever process records it.

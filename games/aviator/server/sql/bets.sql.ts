@@ -130,6 +130,7 @@ export interface ReadCashOutFactsRow {
   cash_out_hundredths: number | null;
   outcome: 'pending' | 'win' | 'loss' | 'void';
   created_at: Date;
+  press_ms: number | null;
   by_hand: boolean;
   state: 'betting' | 'flying' | 'settling' | 'finished' | 'void';
   at_ms: number;
@@ -150,7 +151,7 @@ export const readCashOutFacts = createStatement<ReadCashOutFactsParams, ReadCash
 ),
 locked AS MATERIALIZED (SELECT player_id FROM ledger.lock_wallets($1))
 SELECT b.player_id, b.id AS bet_id, b.round_id, b.slot, b.amount, b.amount_won, b.auto_hundredths, b.cash_out_hundredths,
-  b.outcome, b.created_at, (b.cash_out_hundredths IS DISTINCT FROM b.auto_hundredths) AS by_hand,
+  b.outcome, b.created_at, b.press_ms, (b.cash_out_hundredths IS DISTINCT FROM b.auto_hundredths) AS by_hand,
   r.state,
   floor(extract(epoch FROM statement_timestamp() - r.starts_at) * 1000 - i.ago_ms)::float8 AS at_ms,
   round(extract(epoch FROM r.crash_at - r.starts_at) * 1000)::float8 AS flight_ms
@@ -215,6 +216,24 @@ SELECT p.* FROM (
     array_agg(amount_won) AS amounts_won
   FROM won
 ) w, ledger.pay_wins('aviator', w.ids, w.players, w.amounts, w.amounts_won, w.players) p`,
+});
+
+export interface RecordOvertakenPressesParams {
+  betIds: readonly (bigint | number)[];
+  pressMs: readonly number[];
+}
+
+export type RecordOvertakenPressesRow = Record<never, never>;
+
+/**
+ * Presses that arrived before the ends that were written of their bets, at most one a bet.
+ * Writes aviator_overtaken_press.
+ */
+export const recordOvertakenPresses = createStatement<RecordOvertakenPressesParams, RecordOvertakenPressesRow>({
+  name: 'aviator-record-overtaken-presses',
+  params: ['betIds', 'pressMs'],
+  text: `INSERT INTO aviator_overtaken_press (bet_id, press_ms)
+SELECT * FROM unnest($1::bigint[], $2::integer[]) ON CONFLICT DO NOTHING`,
 });
 
 export interface RecordLatePressesParams {

@@ -114,10 +114,10 @@ SELECT * FROM opened;
 
 -- @statement readAutoCashOuts
 -- The automatic cash-outs of a flight that are not paid, the lowest first. After take-off no more are added.
-SELECT b.auto_hundredths AS "hundredths!", array_agg(b.id ORDER BY b.player_id) AS bet_ids
+SELECT b.auto_hundredths AS "hundredths!", b.id AS bet_id, b.player_id, b.slot
 FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
 WHERE r.id = :round_id AND r.state = 'flying' AND b.auto_hundredths IS NOT NULL AND b.outcome = 'pending'
-GROUP BY b.auto_hundredths ORDER BY b.auto_hundredths;
+ORDER BY b.auto_hundredths, b.player_id;
 
 -- @statement payAutoCashOuts
 -- Pays those of the named bets whose automatic cash-out lies at or below `passed_hundredths`, which the curve shows

@@ -340,7 +340,9 @@ export interface ReadAutoCashOutsParams {
 
 export interface ReadAutoCashOutsRow {
   hundredths: number;
-  bet_ids: bigint[];
+  bet_id: bigint;
+  player_id: bigint;
+  slot: number;
 }
 
 /**
@@ -350,10 +352,10 @@ export const readAutoCashOuts = createStatement<ReadAutoCashOutsParams, ReadAuto
   name: 'aviator-read-auto-cash-outs',
   params: ['roundId'],
   declared: ['hundredths'],
-  text: `SELECT b.auto_hundredths AS hundredths, array_agg(b.id ORDER BY b.player_id) AS bet_ids
+  text: `SELECT b.auto_hundredths AS hundredths, b.id AS bet_id, b.player_id, b.slot
 FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
 WHERE r.id = $1 AND r.state = 'flying' AND b.auto_hundredths IS NOT NULL AND b.outcome = 'pending'
-GROUP BY b.auto_hundredths ORDER BY b.auto_hundredths`,
+ORDER BY b.auto_hundredths, b.player_id`,
 });
 
 export interface PayAutoCashOutsParams {

@@ -9,7 +9,8 @@ import { sendProblem } from '../../http/problem.ts';
 import type { RequestIdentity } from '../../http/request-identity.ts';
 import { retryWhileBusy } from '../../platform/postgres/database.ts';
 import { noteSecurityEvent } from '../../http/security-events.ts';
-import type { FindSession, RecallSession } from './session-lookup.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { FindEndedSession, FindSession, RecallSession } from './session-lookup.ts';
 
 export interface IdentityHookDeps {
   findSession: FindSession;
@@ -18,6 +19,9 @@ export interface IdentityHookDeps {
   forgetSession: (sessionId: bigint) => void;
   /** Of access tokens. */
   findToken: FindSession;
+  /** Of both, for calls that are judged by when they arrived. */
+  findEnded: FindEndedSession;
+  clock: Pick<Clock, 'monotonic'>;
   cookieName: () => string;
   /** Origins whose pages may use the cookie. */
   allowedOrigins: () => ReadonlySet<string>;
@@ -38,7 +42,16 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * route decides, never the URL as it was sent: `/%61pi/` and `http://host/api/` lead to the same routes.
  */
 export const identityHook =
-  ({ findSession, recallSession, forgetSession, findToken, cookieName, allowedOrigins }: IdentityHookDeps) =>
+  ({
+    findSession,
+    recallSession,
+    forgetSession,
+    findToken,
+    findEnded,
+    clock,
+    cookieName,
+    allowedOrigins,
+  }: IdentityHookDeps) =>
   (app: FastifyInstance): void => {
     app.addHook('onRequest', async (request, reply) => {
       const { url: route, config } = request.routeOptions;
@@ -56,7 +69,7 @@ export const identityHook =
     app.addHook('preValidation', async (request, reply) =>
       request.routeOptions.config?.received === undefined
         ? undefined
-        : identify(request, reply, findPatiently),
+        : identify(request, reply, findAsOf(request)),
     );
 
     app.addHook('onSend', (request, reply, _payload, done) => {
@@ -69,7 +82,13 @@ export const identityHook =
 
     const find = (token: string, isAccessToken: boolean): ReturnType<FindSession> =>
       isAccessToken ? findToken(token) : findSession(token);
-    const findPatiently: typeof find = (...token) => retryWhileBusy(() => find(...token));
+    /** Whose token it was when the request arrived. */
+    const findAsOf =
+      ({ receivedAt }: FastifyRequest): typeof find =>
+      (...token) =>
+        retryWhileBusy(
+          async () => (await find(...token)) ?? (await findEnded(token[0], clock.monotonic() - receivedAt)),
+        );
 
     const recall = (
       { headers, routeOptions }: FastifyRequest,

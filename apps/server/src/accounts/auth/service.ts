@@ -477,6 +477,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
     findLiveSessions: createLiveSessionLookup(database),
 
     async deleteExpired() {
+      await sessions.deleteEndedSessions.run(query);
       await sessions.deleteExpiredSocketTokens.run(query);
       await tokens.deleteExpiredResets.run(query);
       await challenges.deleteExpiredChallenges.run(query);

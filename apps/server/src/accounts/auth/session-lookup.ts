@@ -3,17 +3,26 @@
  * each request looks its session up, or confirms one that was looked up a short time ago together with what it writes.
  * Look-ups that arrive while a statement runs share the next one.
  */
+import { tokenScopes } from '@fairground/contract/tokens';
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { hashToken } from '../../platform/entropy.ts';
 import type { RequestIdentity } from '../../http/request-identity.ts';
 import { accountIdleSeconds } from './limits.ts';
-import { findLiveSessions, findSessions, touchSessions, type FindSessionsRow } from './sql/sessions.sql.ts';
+import {
+  findEndedSession,
+  findLiveSessions,
+  findSessions,
+  touchSessions,
+  type FindSessionsRow,
+} from './sql/sessions.sql.ts';
 
 export type FindSession = (token: string) => Promise<RequestIdentity | undefined>;
 /** Who the token belonged to when it was looked up last, if that is not long ago. The session may have ended since. */
 export type RecallSession = (token: string) => RequestIdentity | undefined;
+/** Who a token belonged to whose session, or itself, ended less than so many milliseconds ago. */
+export type FindEndedSession = (token: string, agoMs: number) => Promise<RequestIdentity | undefined>;
 /** Milliseconds that each of these sessions still has; one that ended is missing. */
 export type FindLiveSessions = (sessionIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, number>>;
 
@@ -118,6 +127,16 @@ export const createLiveSessionLookup =
   async (sessionIds) => {
     const rows = await findLiveSessions.run(query, { sessionIds });
     return new Map(rows.map((row) => [row.session_id, row.remaining_ms]));
+  };
+
+export const createEndedSessionLookup =
+  ({ query }: Pick<Database, 'query'>): FindEndedSession =>
+  async (token, agoMs) => {
+    const row = await findEndedSession.first(query, { tokenHash: hashToken(token), agoMs });
+    if (!row) return undefined;
+    const { scopes } = row;
+    const program = scopes && { scopes: tokenScopes.filter((scope) => scopes.includes(scope)) };
+    return { playerId: row.player_id, sessionId: row.session_id, ...(program && { program }) };
   };
 
 type SessionRow = Pick<FindSessionsRow, 'player_id' | 'session_id'>;

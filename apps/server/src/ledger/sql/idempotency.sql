@@ -2,10 +2,11 @@
 -- each other in a circle. Calls of one player in a batch have different keys.
 
 -- @statement lockKeys
--- Which keys were used before, with their answers, by their places from 1; those of a closed account have no row.
+-- Which keys were used before, when, and with their answers, by their places from 1; those of a closed account have no row.
 -- The lock on the player makes a repeat wait for the first call with its key, and makes sure that no key is stored once a
 -- closing has erased the others.
-SELECT place AS "place!", is_used AS "is_used!", body_hash, status, answer
+SELECT place AS "place!", is_used AS "is_used!", body_hash, status, answer,
+  (extract(epoch FROM clock_timestamp() - used_at) * 1000)::float8 AS used_ago_ms
 FROM lock_several_keys(:operation, :player_ids, :keys);
 
 -- @statement lockNewKeys
@@ -14,9 +15,14 @@ FROM lock_several_keys(:operation, :player_ids, :keys);
 SELECT lock_new_keys(:operation, :player_ids, :keys, :players, :session_ids) AS "are_new!";
 
 -- @statement findEndedSessions
--- Those of the sessions that have ended.
-SELECT i.id FROM unnest(:session_ids::bigint[]) AS i (id)
-WHERE NOT EXISTS (SELECT FROM session s WHERE s.id = i.id AND s.expires_at > clock_timestamp());
+-- Which of the calls, by their places from 1, came with a session that had ended so many milliseconds ago: for calls that are
+-- judged by when they arrived.
+SELECT i.place::integer AS place FROM unnest(:session_ids::bigint[], :ago_ms::float8[]) WITH ORDINALITY
+  AS i (id, ago_ms, place)
+WHERE NOT EXISTS (
+  SELECT FROM session s WHERE s.id = i.id AND s.expires_at > clock_timestamp() - i.ago_ms * interval '1 ms')
+AND NOT EXISTS (
+  SELECT FROM ended_session e WHERE e.id = i.id AND e.ended_at > clock_timestamp() - i.ago_ms * interval '1 ms');
 
 -- @statement storeAnswers
 -- Each answer is a text, or a form and its values. A key that was stored in the meantime is an error. The hashes of the

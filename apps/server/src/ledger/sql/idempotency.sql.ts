@@ -13,10 +13,11 @@ export interface LockKeysRow {
   body_hash: Buffer | null;
   status: number | null;
   answer: string | null;
+  used_ago_ms: number | null;
 }
 
 /**
- * Which keys were used before, with their answers, by their places from 1; those of a closed account have no row.
+ * Which keys were used before, when, and with their answers, by their places from 1; those of a closed account have no row.
  * The lock on the player makes a repeat wait for the first call with its key, and makes sure that no key is stored once a
  * closing has erased the others.
  */
@@ -24,7 +25,8 @@ export const lockKeys = createStatement<LockKeysParams, LockKeysRow>({
   name: 'ledger-lock-keys',
   params: ['operation', 'playerIds', 'keys'],
   declared: ['place', 'is_used'],
-  text: `SELECT place AS place, is_used AS is_used, body_hash, status, answer
+  text: `SELECT place AS place, is_used AS is_used, body_hash, status, answer,
+  (extract(epoch FROM clock_timestamp() - used_at) * 1000)::float8 AS used_ago_ms
 FROM lock_several_keys($1, $2, $3)`,
 });
 
@@ -53,20 +55,26 @@ export const lockNewKeys = createStatement<LockNewKeysParams, LockNewKeysRow>({
 
 export interface FindEndedSessionsParams {
   sessionIds: readonly (bigint | number)[];
+  agoMs: readonly number[];
 }
 
 export interface FindEndedSessionsRow {
-  id: bigint;
+  place: number;
 }
 
 /**
- * Those of the sessions that have ended.
+ * Which of the calls, by their places from 1, came with a session that had ended so many milliseconds ago: for calls that are
+ * judged by when they arrived.
  */
 export const findEndedSessions = createStatement<FindEndedSessionsParams, FindEndedSessionsRow>({
   name: 'ledger-find-ended-sessions',
-  params: ['sessionIds'],
-  text: `SELECT i.id FROM unnest($1::bigint[]) AS i (id)
-WHERE NOT EXISTS (SELECT FROM session s WHERE s.id = i.id AND s.expires_at > clock_timestamp())`,
+  params: ['sessionIds', 'agoMs'],
+  text: `SELECT i.place::integer AS place FROM unnest($1::bigint[], $2::float8[]) WITH ORDINALITY
+  AS i (id, ago_ms, place)
+WHERE NOT EXISTS (
+  SELECT FROM session s WHERE s.id = i.id AND s.expires_at > clock_timestamp() - i.ago_ms * interval '1 ms')
+AND NOT EXISTS (
+  SELECT FROM ended_session e WHERE e.id = i.id AND e.ended_at > clock_timestamp() - i.ago_ms * interval '1 ms')`,
 });
 
 export interface StoreAnswersParams {

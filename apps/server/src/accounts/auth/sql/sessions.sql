@@ -75,3 +75,12 @@ DELETE FROM socket_token WHERE expires_at <= clock_timestamp();
 
 -- @statement deleteExpiredSessions
 DELETE FROM session WHERE expires_at <= clock_timestamp();
+
+-- @statement findEndedSession
+-- The owner of a session or an access token that ended less than so many milliseconds ago.
+SELECT id AS session_id, player_id, scopes FROM ended_session
+WHERE token_hash = :token_hash AND ended_at > clock_timestamp() - :ago_ms::float8 * interval '1 ms';
+
+-- @statement deleteEndedSessions
+-- No call waits for as long as a minute.
+DELETE FROM ended_session WHERE ended_at < clock_timestamp() - interval '5 minutes';

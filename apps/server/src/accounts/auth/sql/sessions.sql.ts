@@ -236,3 +236,36 @@ export const deleteExpiredSessions = createStatement<Record<never, never>, Delet
   params: [],
   text: `DELETE FROM session WHERE expires_at <= clock_timestamp()`,
 });
+
+export interface FindEndedSessionParams {
+  tokenHash: Uint8Array;
+  agoMs: number;
+}
+
+export interface FindEndedSessionRow {
+  session_id: bigint;
+  player_id: bigint;
+  scopes: string[] | null;
+}
+
+/**
+ * The owner of a session or an access token that ended less than so many milliseconds ago.
+ */
+export const findEndedSession = createStatement<FindEndedSessionParams, FindEndedSessionRow>({
+  name: 'auth-find-ended-session',
+  params: ['tokenHash', 'agoMs'],
+  text: `SELECT id AS session_id, player_id, scopes FROM ended_session
+WHERE token_hash = $1 AND ended_at > clock_timestamp() - $2::float8 * interval '1 ms'`,
+});
+
+export type DeleteEndedSessionsRow = Record<never, never>;
+
+/**
+ * No call waits for as long as a minute.
+ * Writes ended_session.
+ */
+export const deleteEndedSessions = createStatement<Record<never, never>, DeleteEndedSessionsRow>({
+  name: 'auth-delete-ended-sessions',
+  params: [],
+  text: `DELETE FROM ended_session WHERE ended_at < clock_timestamp() - interval '5 minutes'`,
+});

@@ -1,0 +1,99 @@
+/**
+ * The presses of "Cash Out" that this process has received and not answered, known from their receipt on. The earliest press
+ * of a bet decides about it: over later ones, and over an automatic cash-out that comes due while the press waits.
+ */
+/** A player has at most one bet in a slot of a round. */
+export interface BetPlace {
+  roundId: bigint;
+  playerId: bigint;
+  slot: number;
+}
+
+export interface WaitingPress {
+  /**
+   * Sets which bet it is for, once its player is known. Resolves when that is known of all presses that arrived before it as
+   * well, so that presses are judged in the order of their arrival however long the look-ups of their sessions take.
+   */
+  identify(bet: BetPlace): Promise<void>;
+  /** Keeps the press waiting until what it returns is called. */
+  hold(): () => void;
+}
+
+export interface WaitingPresses {
+  /** Call when the complete request was received. It waits once it is held, until nothing holds it. */
+  add(receivedAt: number): WaitingPress;
+  /** Whether a press for this bet waits. */
+  has(bet: BetPlace): boolean;
+  /** When the oldest press arrived of which it is not known which bet it is for, on the monotonic clock. */
+  oldestUnidentifiedAt(): number | undefined;
+}
+
+interface Entry {
+  receivedAt: number;
+  isIdentified: boolean;
+  bet?: string;
+  holders: number;
+  turn: PromiseWithResolvers<void>;
+}
+
+export const placeOf = ({ roundId, playerId, slot }: BetPlace): string => `${roundId}/${playerId}/${slot}`;
+
+export const createWaitingPresses = (): WaitingPresses => {
+  /** In the order of their arrival, from the oldest that is not identified on. */
+  const inOrder = new Set<Entry>();
+  const counts = new Map<string, number>();
+
+  const advance = (): void => {
+    for (const entry of inOrder) {
+      if (!entry.isIdentified) return;
+      inOrder.delete(entry);
+      entry.turn.resolve();
+    }
+  };
+
+  const identified = (entry: Entry): void => {
+    entry.isIdentified = true;
+    advance();
+  };
+
+  const count = (bet: string, change: 1 | -1): void => {
+    const left = (counts.get(bet) ?? 0) + change;
+    if (left > 0) counts.set(bet, left);
+    else counts.delete(bet);
+  };
+
+  return {
+    add(receivedAt) {
+      const entry: Entry = { receivedAt, isIdentified: false, holders: 0, turn: Promise.withResolvers() };
+      inOrder.add(entry);
+      return {
+        identify(bet) {
+          if (entry.bet === undefined && entry.holders > 0) {
+            entry.bet = placeOf(bet);
+            count(entry.bet, 1);
+          }
+          identified(entry);
+          return entry.turn.promise;
+        },
+        hold() {
+          entry.holders += 1;
+          let isHeld = true;
+          return () => {
+            if (!isHeld) return;
+            isHeld = false;
+            entry.holders -= 1;
+            if (entry.holders > 0) return;
+            if (entry.bet !== undefined) count(entry.bet, -1);
+            // Refused before its player was known.
+            identified(entry);
+          };
+        },
+      };
+    },
+    has: (bet) => counts.has(placeOf(bet)),
+    oldestUnidentifiedAt() {
+      const [oldest] = inOrder;
+      return oldest?.receivedAt;
+    },
+  };
+};

@@ -1,0 +1,284 @@
+/** A41: a cash-out is decided by what is true when it arrives; nothing that its player does later changes whether it counts. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  startControlledSite,
+  type Answer,
+  type ControlledSite,
+} from '@fairground/server/test/controlled-site';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databaseWork } from '../../../apps/server/test/database-work.ts';
+import { flightMsTo } from '../rules.ts';
+import { reveal } from './running-flights.ts';
+
+let site: ControlledSite;
+let alice: string;
+let names = 0;
+
+interface RoundRow {
+  id: bigint;
+  state: string;
+  starts_at: Date;
+  crash_at: Date;
+}
+
+const runningRound = async (): Promise<RoundRow> => {
+  const [round] = await site.rows<RoundRow>('SELECT * FROM aviator_round ORDER BY id DESC LIMIT 1');
+  if (!round) throw new Error('there is no round');
+  return reveal(site, round);
+};
+
+/** Advances until a round that flies beyond 1.60x is open for bets. */
+const openRound = async (): Promise<RoundRow> => {
+  for (let tries = 0; tries < 300; tries++) {
+    const round = await runningRound();
+    const isFresh = round.state === 'betting' && round.starts_at.getTime() - site.time.nowMs() > 1_000;
+    if (isFresh && round.crash_at.getTime() - round.starts_at.getTime() >= flightMsTo(160)) return round;
+    await site.time.advanceCoarsely(round.crash_at.getTime() - site.time.nowMs());
+  }
+  throw new Error('no such round came');
+};
+
+const flyTo = (round: RoundRow, hundredths: number) =>
+  site.time.advanceTo(round.starts_at.getTime() + flightMsTo(hundredths));
+
+const bet = async (autoCashOut?: number) => {
+  const { status } = await site.call('POST', '/aviator/create', alice, { amount: 100, autoCashOut });
+  expect(status).toBe(201);
+};
+const press = (roundId: string, { token = alice, key }: { token?: string; key?: string } = {}) =>
+  site.call('POST', '/aviator/cashout', token, { roundId, crashMultiplier: 10_000 }, key);
+/** Returns when the press has arrived. */
+const startPress = async (...pressed: Parameters<typeof press>): Promise<{ answer: Promise<Answer> }> => {
+  const answer = press(...pressed);
+  await site.time.idle();
+  return { answer };
+};
+const paidAt = ({ body }: Answer): unknown =>
+  (body['aviatorBidSave'] as { cashOutMultiplier: number } | undefined)?.cashOutMultiplier ?? body.code;
+const newest = async (): Promise<{ outcome: string; cashOutMultiplier: number | null } | undefined> => {
+  const { text } = await site.call('GET', '/aviator/userHistory', alice);
+  return (JSON.parse(text) as { outcome: string; cashOutMultiplier: number | null }[])[0];
+};
+
+/** Statements that match are held back while everything else continues and time moves. */
+let held: RegExp | undefined;
+let release = (): void => undefined;
+let released: Promise<void>;
+let begun = 0;
+
+beforeAll(async () => {
+  site = await startControlledSite({ env: { AVIATOR_COUNTDOWN_MS: '4000', RATE_LIMITS: 'off' } });
+  let underWay = 0;
+  databaseWork.interfere(async (_client, text, run) => {
+    if (held?.test(text)) {
+      begun += 1;
+      await released;
+    }
+    underWay += 1;
+    try {
+      return await run();
+    } finally {
+      underWay -= 1;
+    }
+  });
+  databaseWork.drainBy(async () => {
+    for (let quiet = 0; quiet < 20;) {
+      await nextTurn();
+      quiet = underWay === 0 ? quiet + 1 : 0;
+    }
+  });
+});
+afterAll(async () => {
+  expect(await site.findViolations()).toEqual([]);
+  databaseWork.interfere(undefined);
+  databaseWork.drainBy(undefined);
+  await site?.close();
+});
+
+beforeEach(async () => {
+  alice = await site.player(`player_${(names += 1)}`);
+  begun = 0;
+  released = new Promise((resolve) => {
+    release = () => {
+      held = undefined;
+      resolve();
+    };
+  });
+});
+afterEach(async () => {
+  release();
+  await site.time.idle();
+});
+
+const sessionLookUp = /token_hash, id AS session_id/;
+const keyLookUp = /lock_several_keys/;
+
+describe('a press that waits', () => {
+  it.each([
+    ['for its key', keyLookUp, 'a-key'],
+    ['for its session', sessionLookUp, undefined],
+  ])('%s is paid, although an automatic cash-out comes due meanwhile', async (_for, statement, key) => {
+    const round = await openRound();
+    await bet(1.5);
+    await flyTo(round, 110);
+    held = statement;
+    const pressed = await startPress(String(round.id), key === undefined ? {} : { key });
+    await flyTo(round, 155);
+    expect(begun).toBe(1);
+    expect(
+      await site.rows(`SELECT FROM aviator_bet WHERE round_id = $1 AND outcome = 'win'`, round.id),
+    ).toEqual([]);
+    release();
+    expect(paidAt(await pressed.answer)).toBe(1.1);
+    expect(await newest()).toMatchObject({ outcome: 'win', cashOutMultiplier: 1.1 });
+  });
+
+  it('leaves the automatic cash-out to be paid once it is refused', async () => {
+    const round = await openRound();
+    await bet(1.02);
+    await site.time.advanceTo(round.starts_at.getTime() + 20);
+    held = keyLookUp;
+    const pressed = await startPress(String(round.id), { key: 'a-key' });
+    await flyTo(round, 110);
+    release();
+    expect(paidAt(await pressed.answer)).toBe('too_early');
+    await flyTo(round, 115);
+    expect(await newest()).toMatchObject({ outcome: 'win', cashOutMultiplier: 1.02 });
+  });
+
+  it.each([
+    ['confirmed with its key', keyLookUp, 'another-key'],
+    ['looked up', sessionLookUp, undefined],
+  ])('counts although its session ends meanwhile: %s', async (_session, statement, key) => {
+    const { token } = await signInAgain();
+    const round = await openRound();
+    await bet();
+    await site.call('GET', '/user/me', token);
+    await flyTo(round, 120);
+    held = statement;
+    const pressed = await startPress(String(round.id), { token, ...(key && { key }) });
+    await site.time.advance(100);
+    await site.rows('DELETE FROM session WHERE id = (SELECT max(id) FROM session)');
+    await site.time.advance(100);
+    release();
+    expect(paidAt(await pressed.answer)).toBe(1.2);
+    expect(paidAt(await press(String(round.id), { token }))).toBe('not_signed_in');
+  });
+
+  it('waits behind no press for another round', async () => {
+    const round = await openRound();
+    await bet();
+    await flyTo(round, 130);
+    held = keyLookUp;
+    const others = Array.from({ length: 600 }, (_, index) => press('1', { key: `old-${index}` }));
+    await site.time.idle();
+    expect(paidAt(await press(String(round.id)))).toBe(1.3);
+    release();
+    const answers = await Promise.all(others);
+    const codes = Map.groupBy(answers, ({ body }) => String(body.code));
+    expect([...codes.keys()].toSorted()).toEqual(['no_active_bet', 'rate_limited']);
+    expect(codes.get('rate_limited')?.[0]).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+  });
+});
+
+/** A second session of the player. */
+const signInAgain = async (): Promise<{ token: string }> => {
+  const [player] = await site.rows<{ username: string }>(
+    'SELECT username FROM player ORDER BY id DESC LIMIT 1',
+  );
+  const { body } = await site.call('POST', '/auth/login', '', {
+    identifier: player?.username,
+    password: 'a meadow of lanterns',
+  });
+  return { token: String(body['token']) };
+};
+
+it('a session that had ended before the press is refused, with and without a key', async () => {
+  const { token } = await signInAgain();
+  const round = await openRound();
+  await bet();
+  await site.call('GET', '/user/me', token);
+  await site.call('POST', '/auth/logout', token);
+  await flyTo(round, 120);
+  for (const key of ['a-key', undefined]) {
+    expect((await press(String(round.id), { token, ...(key && { key }) })).status).toBe(401);
+  }
+  expect(await newest()).toMatchObject({ outcome: 'pending' });
+});
+
+it('an access token that ends while its press waits still counts', async () => {
+  const made = await site.call('POST', '/user/tokens', alice, {
+    name: 'bot',
+    scopes: ['read', 'play'],
+    password: 'a meadow of lanterns',
+    days: 1,
+  });
+  const token = String(made.body['token']);
+  const round = await openRound();
+  await bet();
+  await flyTo(round, 120);
+  held = /FROM access_token t JOIN player p/;
+  const pressed = await startPress(String(round.id), { token });
+  await site.time.advance(50);
+  await site.rows('DELETE FROM access_token');
+  await site.time.advance(50);
+  release();
+  expect(paidAt(await pressed.answer)).toBe(1.2);
+});
+
+describe('further presses of a bet', () => {
+  it('take no place in the queue, and are answered from the outcome of the first', async () => {
+    const round = await openRound();
+    await bet();
+    await flyTo(round, 140);
+    held = keyLookUp;
+    const id = String(round.id);
+    const first = press(id, { key: 'once' });
+    await site.time.advance(10);
+    const again = press(id, { key: 'once' });
+    const otherBody = site.call(
+      'POST',
+      '/aviator/cashout',
+      alice,
+      { roundId: id, crashMultiplier: 2 },
+      'once',
+    );
+    const other = press(id, { key: 'twice' });
+    const many = Array.from({ length: 61 }, () => press(id));
+    await site.time.advance(10);
+    expect(begun).toBe(1);
+    expect((await press(id)).status).toBe(429);
+    release();
+    const { text } = await first;
+    expect(await again).toMatchObject({ status: 200, text, headers: { 'idempotency-replayed': 'true' } });
+    expect((await otherBody).body.code).toBe('idempotency_mismatch');
+    expect((await other).body.code).toBe('no_active_bet');
+    expect(new Set((await Promise.all(many)).map(({ status }) => status))).toEqual(new Set([409]));
+  });
+
+  it('are judged in turn while the bet has not ended', async () => {
+    const round = await openRound();
+    await bet();
+    await site.time.advanceTo(round.starts_at.getTime() + 20);
+    held = keyLookUp;
+    const early = await startPress(String(round.id), { key: 'a-key' });
+    await flyTo(round, 105);
+    const next = await startPress(String(round.id));
+    const last = await startPress(String(round.id));
+    await flyTo(round, 110);
+    release();
+    expect(await Promise.all([early, next, last].map(async ({ answer }) => paidAt(await answer)))).toEqual([
+      'too_early',
+      1.05,
+      'no_active_bet',
+    ]);
+  });
+});
+
+it('a press without a key for a round that is long over is refused without a statement of its own', async () => {
+  const round = await openRound();
+  await flyTo(round, 110);
+  held = /a\.round_id = i\.round_id AND a\.player_id = i\.player_id/;
+  expect(paidAt(await press('1'))).toBe('no_active_bet');
+  expect(begun).toBe(0);
+});

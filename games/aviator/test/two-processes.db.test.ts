@@ -1,0 +1,157 @@
+/** A41: presses of one bet that arrive at two processes, in each order in which they can be written. */
+import { hashBody } from '@fairground/server/http/coin-request';
+import { findUser } from '@fairground/server/ledger/player-view';
+import { systemClock } from '@fairground/server/platform/clock';
+import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { corrupt } from '@fairground/server/test/query-as-owner';
+import { audit } from '@fairground/server/test/site';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { outcomeOf } from '../../../apps/server/test/outcomes.ts';
+import { createRoundTable } from '../server/round-table.ts';
+import { createAviatorService, type AviatorService, type CashOut } from '../server/service.ts';
+import { crashTestRound, flyTestRound, noSealedFlights, openTestRound } from './table.ts';
+
+let test: TestDatabase;
+let one: AviatorService;
+let other: AviatorService;
+let player: bigint;
+let round: bigint;
+let names = 0;
+/** When the flight had lasted for five seconds, or a moment longer. */
+let flownAt = 0;
+
+beforeAll(async () => {
+  test = await createTestDatabase({ connections: 4 });
+  [one, other] = [createService(), createService()];
+});
+afterAll(() => test?.close());
+
+const createService = (): AviatorService =>
+  createAviatorService({
+    database: test.database,
+    clock: systemClock,
+    refusalText: (code) => JSON.stringify({ code }),
+    userChanged: () => undefined,
+    recordBet: () => undefined,
+    table: createRoundTable(),
+    latePresses: { add: () => undefined },
+    flights: noSealedFlights,
+    roundAge: () => 'running',
+  });
+
+/** Of a flight that crashes at 5.00x, and is at 1.64x. */
+beforeEach(async () => {
+  await corrupt(test.database, 'DELETE FROM aviator_overtaken_press');
+  player = await addPlayer(test.database, `player_${(names += 1)}`, 1_000);
+  round = await openTestRound(test.database, 500);
+});
+
+const start = async (autoHundredths: number | null = null) => {
+  const bet = { playerId: player, stakeCoins: 100, autoHundredths, slot: 1, roundId: null } as const;
+  expect(outcomeOf(await one.placeBet(bet))).toBe('done');
+  await flyTestRound(test.database, round, 5_000);
+  flownAt = performance.now();
+};
+
+/** A press that arrived so many milliseconds before that, and was not written until now. It asks for less than the curve shows. */
+const press = (beforeMs: number, key?: string, changes: Partial<CashOut> = {}): CashOut => ({
+  playerId: player,
+  roundId: round,
+  slot: 1,
+  askedHundredths: 105,
+  receivedAt: flownAt - beforeMs,
+  ...(key !== undefined && { idempotency: { key, bodyHash: hashBody(Object.keys(changes)) } }),
+  ...changes,
+});
+
+const balance = async (): Promise<number> => {
+  const user = await findUser(test.database.query, player);
+  return user ? user.coins + user.winningAmount : 0;
+};
+const violations = async (): Promise<string[]> =>
+  (await audit(test.database)).filter(({ broken }) => broken.length > 0).map(({ states }) => states);
+const overtaken = expect.stringContaining('50 ms after a press was received');
+
+it('a use of its key with another body, after the press arrived, does not cancel it', async () => {
+  await start();
+  expect(outcomeOf(await other.cashOut(press(0, 'one key', { roundId: round + 1_000n })))).toBe(
+    'no_active_bet',
+  );
+  expect(outcomeOf(await one.cashOut(press(2_000, 'one key')))).toBe('done');
+  expect(await balance()).toBe(900 + 105);
+  expect(await violations()).toEqual([]);
+});
+
+it('a use of its key with another body, before the press arrived, refuses it', async () => {
+  await start();
+  await other.cashOut(press(0, 'one key', { roundId: round + 1_000n }));
+  await test.database.query({
+    text: `UPDATE idempotency SET created_at = created_at - interval '1 minute' WHERE player_id = $1`,
+    values: [player],
+  });
+  expect(outcomeOf(await one.cashOut(press(2_000, 'one key')))).toBe('idempotency_mismatch');
+  expect(await balance()).toBe(900);
+});
+
+it('gets the stored answer where a later press with the same key and body was written first', async () => {
+  await start();
+  const first = await other.cashOut(press(20, 'one key'));
+  const again = await one.cashOut(press(40, 'one key'));
+  expect(outcomeOf(first)).toBe('done');
+  expect(again).toMatchObject({
+    ok: true,
+    value: { isReplay: true, text: first.ok && 'text' in first.value && first.value.text },
+  });
+  expect(await violations()).toEqual([]);
+});
+
+it('a press whose later repeat came too late is paid by its own arrival', async () => {
+  await start();
+  await crashTestRound(test.database, round);
+  await corrupt(
+    test.database,
+    `UPDATE aviator_round SET crash_at = starts_at + interval '4900 ms' WHERE id = $1`,
+    [round],
+  );
+  expect(outcomeOf(await other.cashOut(press(0, 'one key')))).toBe('too_late');
+  expect(outcomeOf(await one.cashOut(press(4_000, 'one key')))).toBe('done');
+  expect(await balance()).toBe(900 + 105);
+});
+
+it('what a later press was paid stays, and the audit names the earlier one', async () => {
+  await start();
+  expect(outcomeOf(await other.cashOut(press(1_000)))).toBe('done');
+  expect(outcomeOf(await one.cashOut(press(2_000)))).toBe('no_active_bet');
+  expect(await balance()).toBe(900 + 105);
+  expect(await violations()).toEqual([overtaken]);
+});
+
+it('the audit accepts presses that two processes received at the same moment', async () => {
+  await start();
+  expect(outcomeOf(await other.cashOut(press(1_000)))).toBe('done');
+  expect(outcomeOf(await one.cashOut(press(1_030)))).toBe('no_active_bet');
+  expect(await violations()).toEqual([]);
+});
+
+it('what an automatic cash-out was paid stays, and the audit names the earlier press', async () => {
+  await start(150);
+  await corrupt(
+    test.database,
+    `UPDATE aviator_bet SET outcome = 'win', cash_out_hundredths = 150, settled_at = clock_timestamp() WHERE round_id = $1`,
+    [round],
+  );
+  const later = await one.cashOut(press(900));
+  expect(later).toMatchObject({ ok: true, value: { status: 200 } });
+  expect(await test.database.query({ text: 'SELECT FROM aviator_overtaken_press', values: [] })).toEqual([]);
+  expect(outcomeOf(await one.cashOut(press(4_500)))).toBe('no_active_bet');
+  expect(await violations()).toContainEqual(overtaken);
+});
+
+it('the audit finds a cash-out that pays more than the curve showed when it was received', async () => {
+  await start();
+  expect(outcomeOf(await one.cashOut(press(1_000)))).toBe('done');
+  const states = expect.stringContaining('more than the curve showed when it was received');
+  expect(await violations()).not.toContainEqual(states);
+  await corrupt(test.database, 'UPDATE aviator_bet SET press_ms = 400 WHERE round_id = $1', [round]);
+  expect(await violations()).toContainEqual(states);
+});
