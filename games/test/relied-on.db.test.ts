@@ -163,6 +163,11 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
   [core('ledger/sql/movements.sql'), 'By the columns of the unique index', [stakeOnce]],
   [decision('064-what-ends-and-what-stays'), '`(kind, source)` is unique over all months', [stakeOnce]],
   [
+    'games/aviator/server/sql/bets.sql',
+    ':press_ms::integer[]) ON CONFLICT DO NOTHING',
+    ['aviator_overtaken_press: PRIMARY KEY (bet_id)'],
+  ],
+  [
     core('ledger/commit-together.ts'),
     'the unique key refuses whatever gets past',
     ['idempotency: PRIMARY KEY (player_id, operation, key)'],

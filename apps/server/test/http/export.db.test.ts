@@ -178,6 +178,7 @@ describe('an export', () => {
         'passkey_challenge',
         'passkey_confirmation',
         'player_export',
+        'ended_session',
       ]);
       const missing = tables.filter(
         ({ name }) => !left.has(name) && !new RegExp(`\\b${name}\\b`).test(queriesText),
