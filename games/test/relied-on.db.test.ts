@@ -1,6 +1,6 @@
 /**
  * What statements, comments and decisions say of unique keys, foreign keys, checks, triggers and privileges, and whether the
- * database has it. Whoever removes one finds here what relies on it; whoever writes of another one adds it.
+ * database has it. Look here before one of them is removed.
  */
 import { glob, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -138,7 +138,7 @@ const games: Record<string, Game> = {
 /** What breaks when the leader has committed a statement of this name. */
 type Fault = 'its connection breaks' | 'it dies';
 
-/** The database of a leader, which does not hear that the statement was committed. */
+/** The database of a leader, which does not learn that the statement was committed. */
 const breaking = (name: string, fault: Fault, broken: () => void): Database => {
   let isDue = true;
   let isDead = false;

@@ -1,7 +1,7 @@
 -- Calls that are judged by when they arrived: neither the end of their session afterwards nor another use of their key decides
 -- about them.
 
--- Sessions and access tokens that ended lately, and when. A call that arrived before is still its player's.
+-- Sessions and access tokens that ended recently, and when. A call that arrived before is still its player's.
 CREATE TABLE ended_session (
   id bigint PRIMARY KEY,
   player_id bigint NOT NULL,

@@ -10,7 +10,7 @@ CREATE TABLE director_fence (
 WITH lease AS (SELECT epoch FROM director_lease FOR UPDATE)
 INSERT INTO director_fence (epoch) SELECT epoch FROM lease;
 
--- Whoever raises the epoch waits here until what was written under the one before is committed.
+-- The process that raises the epoch waits here until what was written under the one before is committed.
 CREATE FUNCTION move_fence() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_catalog AS $$
 BEGIN
   UPDATE director_fence SET epoch = NEW.epoch;

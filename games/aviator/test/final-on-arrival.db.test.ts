@@ -117,7 +117,7 @@ describe('a press that waits', () => {
   it.each([
     ['for its key', keyLookUp, 'a-key'],
     ['for its session', sessionLookUp, undefined],
-  ])('%s is paid, although an automatic cash-out comes due meanwhile', async (_for, statement, key) => {
+  ])('%s is paid, although an automatic cash-out comes due in the meantime', async (_for, statement, key) => {
     const round = await openRound();
     await bet(1.5);
     await flyTo(round, 110);
@@ -149,7 +149,7 @@ describe('a press that waits', () => {
   it.each([
     ['confirmed with its key', keyLookUp, 'another-key'],
     ['looked up', sessionLookUp, undefined],
-  ])('counts although its session ends meanwhile: %s', async (_session, statement, key) => {
+  ])('counts although its session ends in the meantime: %s', async (_session, statement, key) => {
     const { token } = await signInAgain();
     const round = await openRound();
     await bet();

@@ -27,11 +27,11 @@ const flyFor = async (ms: number): Promise<bigint> => {
   throw new Error('no flight is long enough: choose another seed');
 };
 
-it.each([2_500, 4_000])('a round flies on while a statement holds the fence for %d ms', async (heldMs) => {
-  const id = await flyFor(heldMs + 1_000);
+it.each([2_500, 4_000])('a round flies on while a statement holds the fence for %d ms', async (stallMs) => {
+  const id = await flyFor(stallMs + 1_000);
   await site.database.transaction(async (query) => {
     await query({ text: 'SELECT held_lease(epoch) FROM director_lease', values: [] });
-    const passing = site.time.advance(heldMs);
+    const passing = site.time.advance(stallMs);
     expect(await waitsForLock(site.database, 'director_', passing), 'a renewal waits').toBe(false);
     await passing;
   });

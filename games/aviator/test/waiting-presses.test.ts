@@ -46,7 +46,7 @@ it('counts a press of a bet until nothing holds it', async () => {
   expect(waiting.has(bet)).toBe(false);
 });
 
-it('does not count a press that was let go before its player was known', async () => {
+it('does not count a press that was released before its player was known', async () => {
   const waiting = createWaitingPresses();
   const press = waiting.add(10);
   press.hold()();

@@ -80,7 +80,7 @@ it('F30: a draw that other settings would move stays while a bet on it is writte
   expect((await betAndDraw())?.state).toBe('finished');
 });
 
-it('F30: a missed slot is drawn late instead of skipped where a bet on it is written meanwhile', async () => {
+it('F30: a missed slot is drawn late instead of skipped where a bet on it is written in the meantime', async () => {
   await stepDuringBet(() => table.step({ databaseNowMs: () => Date.now() + 3 * 3_600_000 }));
   expect(await betAndDraw()).toEqual({ outcome: 'pending', state: 'open' });
   await makeDue(test.database, 3 * 3_600_000);

@@ -29,7 +29,7 @@ export const playerTurns = (app: FastifyInstance): void => {
     return undefined;
   });
 
-  // With the answer, and not when the connection closes: the work of a call goes on without its caller.
+  // With the answer, and not when the connection closes: the work of a call continues without its caller.
   app.addHook('onSend', (request, _reply, _payload, done) => {
     const key = turns.get(request);
     if (key !== undefined) {

@@ -234,7 +234,7 @@ it('F5: voids a flight without a leader for more than five seconds; cash-outs st
   expect(await service.findProof(id)).toMatchObject({ status: 'void' });
 });
 
-it('F29: goes on with a flight whose row is read slowly, which says nothing of the clock', async () => {
+it('F29: continues with a flight whose row is read slowly, which says nothing of the clock', async () => {
   await step();
   await shift(500);
   await step();

@@ -55,7 +55,7 @@ const lead = (database: Database = test.database): Director => {
 /** By how much what a leader believes of the database's clock is off. */
 const clockErrorMs = () => Math.abs((seen?.databaseNowMs() ?? NaN) - time.nowMs());
 
-it.each([2_500, 4_000])('a statement that holds the fence for %d ms holds up no renewal', async (heldMs) => {
+it.each([2_500, 4_000])('a statement that holds the fence for %d ms holds up no renewal', async (stallMs) => {
   const first = lead();
   await time.advance(2_000);
   const second = lead();
@@ -67,7 +67,7 @@ it.each([2_500, 4_000])('a statement that holds the fence for %d ms holds up no 
   try {
     await holding.query('BEGIN');
     await holding.query('SELECT held_lease($1)', [String(epochBefore)]);
-    const passing = time.advance(heldMs);
+    const passing = time.advance(stallMs);
     expect(await waitsForLock(test.database, 'director_', passing), 'a renewal waits').toBe(false);
     await passing;
     await holding.query('COMMIT');
@@ -96,7 +96,7 @@ const delayed = (name: string, when: 'before' | 'after') => {
   };
   return {
     database,
-    /** Holds up what is sent from now on. Returns what lets it go on. */
+    /** Holds up what is sent from now on. Returns what lets it continue. */
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>();
       wait = promise;
@@ -113,12 +113,12 @@ it.each([
   ['answered', 'before', 4_000],
   ['executed', 'after', 2_500],
   ['executed', 'after', 4_000],
-] as const)('a renewal that is %s late (%s, %d ms) is no jump of the clock', async (_, when, heldMs) => {
+] as const)('a renewal that is %s late (%s, %d ms) is no jump of the clock', async (_, when, stallMs) => {
   const { database, hold } = delayed('director-renew-lease', when);
   const director = lead(database);
   await time.advance(3_500);
   const release = hold();
-  await time.advance(heldMs);
+  await time.advance(stallMs);
   release();
   await time.advance(3_000);
   expect(director.isLeading()).toBe(true);

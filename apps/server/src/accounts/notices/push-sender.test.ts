@@ -12,7 +12,7 @@ const keyPair = () => {
   return { publicKey: curve.getPublicKey(), privateKey };
 };
 
-it('gives up on a push service that does not answer, and says so', async () => {
+it('ends a call that a push service does not answer, and says so', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { publicKey, privateKey } = keyPair();

@@ -229,7 +229,7 @@ const probe = async (address: DatabaseAddress): Promise<void> => {
   }
 };
 
-/** What the driver throws without a code: it gave up waiting, or lost the connection. Its own words, see unavailable.test.ts. */
+/** What the driver throws without a code: it stopped waiting, or lost the connection. Its own words, see unavailable.test.ts. */
 const poolBusy = 'timeout exceeded when trying to connect';
 const timeouts: ReadonlySet<string> = new Set([
   poolBusy,
