@@ -19,6 +19,8 @@ interface CallOptions {
   /** The address of the caller. */
   from?: string;
   origin?: string | null;
+  /** Whom the page shows. */
+  shown?: string;
 }
 
 export interface StaffCaller {
@@ -68,13 +70,14 @@ export const startConsoleSite = async (options: TestSiteOptions = {}): Promise<C
   });
   const lastSteps = new Map<string, number>();
 
-  const call: ConsoleSite['call'] = async ({ method, path, cookie, body, from, origin = site.url }) => {
+  const call: ConsoleSite['call'] = async ({ method, path, cookie, body, from, shown, origin = site.url }) => {
     const answer = await site.app.inject({
       method,
       url: `/api/console${path}`,
       headers: {
         ...(cookie === undefined ? {} : { cookie }),
         ...(origin === null ? {} : { origin }),
+        ...(shown === undefined ? {} : { 'x-staff': shown }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(from === undefined ? {} : { remoteAddress: from }),

@@ -24,6 +24,7 @@ export const errorStatus = {
   gems_mismatch: 409,
   already_taken: 409,
   ad_not_finished: 409,
+  session_changed: 409,
   idempotency_mismatch: 409,
   already_spun: 409,
   card_not_full: 409,

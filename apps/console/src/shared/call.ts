@@ -23,6 +23,16 @@ export const whenSignedOut = (notify: () => void): void => {
   onSignedOut = notify;
 };
 
+let shownName = (): string | undefined => undefined;
+
+/** Whom the page shows: a change is refused where another member of the staff has signed in since, in another tab. */
+export const nameShown = (name: () => string | undefined): void => {
+  shownName = name;
+};
+
+/** Long enough to read who is signed in. */
+const reloadAfterMs = 4_000;
+
 export const read = async <Value>(schema: ZodMiniType<Value>, path: string): Promise<Value> =>
   schema.parse(await send('GET', path));
 
@@ -30,11 +40,16 @@ export const read = async <Value>(schema: ZodMiniType<Value>, path: string): Pro
 export const post = (path: string, body: object = {}): Promise<unknown> => send('POST', path, body);
 
 const send = async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
+  const name = method === 'GET' ? undefined : shownName();
   const response = await fetch(`/api/console${path}`, {
     method,
     credentials: 'same-origin',
     signal: AbortSignal.timeout(timeoutMs),
-    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    headers: {
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(name === undefined ? {} : { 'x-staff': name }),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
   }).catch(() => {
     throw new CallError(0, 'The site did not respond.');
   });
@@ -43,6 +58,8 @@ const send = async (method: 'GET' | 'POST', path: string, body?: object): Promis
   if (response.ok) return payload;
   const problem = problemSchema.safeParse(payload);
   if (problem.success && problem.data.code === 'not_signed_in') onSignedOut();
+  if (problem.success && problem.data.code === 'session_changed')
+    setTimeout(() => location.reload(), reloadAfterMs);
   throw new CallError(response.status, sentenceOf(problem.success ? problem.data : undefined));
 };
 

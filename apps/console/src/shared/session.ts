@@ -1,7 +1,7 @@
 /** Who is signed in. */
 import { staffSessionAnswer, type StaffRole, type StaffSession } from '@fairground/contract/console/staff';
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { CallError, post, read, whenSignedOut } from './call.ts';
+import { CallError, nameShown, post, read, whenSignedOut } from './call.ts';
 import { signWithPasskey } from './passkeys.ts';
 import { forgetUnsaved } from './unsaved.ts';
 
@@ -43,6 +43,7 @@ const forget = (): void => {
   queryClient.setQueryData(sessionKey, null);
 };
 whenSignedOut(forget);
+nameShown(() => queryClient.getQueryData(sessionQuery.queryKey)?.name);
 
 interface Credentials {
   name: string;

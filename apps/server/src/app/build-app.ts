@@ -168,7 +168,7 @@ export const buildApp = async ({
       origin: [...settings.allowedOrigins(settings.port)],
       credentials: true,
       methods: ['GET', 'POST', 'DELETE'],
-      allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+      allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-player'],
       exposedHeaders: ['idempotency-replayed', 'retry-after'],
       maxAge: 600,
     });

@@ -32,6 +32,11 @@ with 401. One token may make ${tokenCalls.max} calls in ${tokenCalls.windowMs / 
 **Coins.** Send an \`Idempotency-Key\` of your own with each call that moves coins, and the same one when you repeat it: the
 repeat gets the first answer again, and nothing is paid twice. The first such call by a token marks the account as a bot.
 
+**Who is shown.** A page that stays open while somebody else signs in would act in their name. So a call may say whose it is by
+the header \`X-Player\` with the \`id\` of the player, and a live message by \`playerId\` in its payload. Calls that change something
+and messages are refused with 409 \`session_changed\` where the session is another player's; nothing has happened then. Programs
+may leave it out.
+
 **Live messages.** \`/ws\` takes the same token as \`token\` of a message, which is signed with it: \`signature\` is the
 HMAC-SHA256 of \`requestId.timestamp.payload\` in lower-case hex. The schema \`LivePushes\` lists what the site pushes.`;
 

@@ -66,6 +66,10 @@ export const consoleGuard =
       if (!session) return refuse(request, reply, 'not_signed_in');
       if (!hasOwnOrigin(request)) return refuse(request, reply, 'forbidden_origin');
       const { isStale, ...identity } = session;
+      const shown = request.headers['x-staff'];
+      // As for players: the page may still show somebody else than who has signed in since, in another tab.
+      if (!safeMethods.has(request.method) && shown !== undefined && shown !== identity.name)
+        return sendProblem(reply, 'session_changed', `${identity.name} is signed in here now.`);
       request.staff = identity;
       if (access && !access.roles.includes(identity.role)) {
         return refuse(request, reply, 'reauthentication_required', roleText);

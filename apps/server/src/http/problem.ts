@@ -38,6 +38,10 @@ const sentences: Record<ErrorCode, { title: string; detail: string }> = {
     detail: 'This game is closed for the moment. Stakes are not taken.',
   },
   card_not_full: { title: 'Card not full', detail: 'The card does not have seven stamps yet.' },
+  session_changed: {
+    title: 'Session changed',
+    detail: 'Another player is signed in here now. Nothing was changed.',
+  },
   already_spun: { title: 'Already spun', detail: 'You have already spun the wheel today.' },
   payload_too_large: { title: 'Too large', detail: 'This request is too large.' },
   unsupported_media_type: { title: 'Unsupported media type', detail: 'Send JSON.' },

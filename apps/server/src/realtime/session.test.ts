@@ -506,3 +506,36 @@ describe('a program', () => {
     expect(asked).toEqual([]);
   });
 });
+
+describe('a page that shows another player', () => {
+  test('is refused whatever it sends, and its messages do nothing', async () => {
+    const called: unknown[] = [];
+    const { send, session } = world({
+      handlers: {
+        spinWheel: async (call) => {
+          called.push(call);
+          return { success: true };
+        },
+      },
+    });
+    for (const type of ['spinWheel', 'subscribe', 'ping']) {
+      const payload = type === 'subscribe' ? { topics: [], playerId: '2' } : { playerId: '2' };
+      const [refused] = await send({ type, payload, token: 'alice-socket' });
+      expect([refused?.type, refused?.payload.code]).toEqual(['error_response', 'session_changed']);
+    }
+    expect(called).toEqual([]);
+    expect(session.interest).toBe(topics.all);
+    const [answered] = await send({ type: 'spinWheel', payload: { playerId: '1' }, token: 'alice-socket' });
+    expect(answered?.payload.success).toBe(true);
+  });
+
+  test("is recognised by the cookie's session too, and told that nobody is signed in where there is none", async () => {
+    const handlers = { spinWheel: whoAmI };
+    const cookie = world({ handlers, cookieToken: 'alice-session' });
+    const [refused] = await cookie.send({ type: 'spinWheel', payload: { playerId: '2' } });
+    expect(refused?.payload.code).toBe('session_changed');
+    const visitor = world({ handlers });
+    const [unknown] = await visitor.send({ type: 'spinWheel', payload: { playerId: '2' } });
+    expect(unknown?.payload.code).toBe('not_signed_in');
+  });
+});

@@ -116,7 +116,15 @@ export class Session implements Listener, PushTarget {
     const trouble = await this.identify(message.token);
     if (!this.isOpen) return;
     if (trouble !== null) return this.refuse(trouble, sentences[trouble], message.requestId);
+    if (!this.isOfShownPlayer(message))
+      return this.refuse('session_changed', sentences.session_changed, message.requestId);
     await this.answer(message);
+  }
+
+  /** The page that sent it may still show the player who was signed in before. */
+  private isOfShownPlayer({ payload }: ClientMessage): boolean {
+    const shown = 'playerId' in payload ? payload.playerId : undefined;
+    return shown === undefined || this.identity === null || shown === this.identity.playerId;
   }
 
   /** Sends the refusal of what a program may not do; false where it may. */
@@ -346,6 +354,7 @@ const ownMessages: readonly string[] = ['ping', 'subscribe'];
 const sentences = {
   rate_limited: 'Too many messages. Please wait a moment.',
   not_signed_in: 'Please sign in first.',
+  session_changed: 'Another player is signed in here now. Nothing was changed.',
   unavailable: 'This cannot be answered right now. Please try again in a moment.',
   internal_error: 'Something went wrong on our side.',
 } as const satisfies Partial<Record<ErrorCode, string>>;

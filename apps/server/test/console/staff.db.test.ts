@@ -44,6 +44,20 @@ it.each(guarded)('$call is refused to every other role', async ({ method, path, 
   }
 });
 
+it.each(guarded.filter(({ method }) => method === 'POST'))(
+  '$call is refused where the page shows another member of the staff than is signed in',
+  async ({ method, path, roles }) => {
+    const role = staffRoles.find((each) => roles.includes(each)) ?? 'operator';
+    const { cookie, name } = staff[role];
+    const refused = await site.call({ method, path, cookie, body: {}, shown: 'nobody' });
+    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+      409,
+      'session_changed',
+      `${name} is signed in here now.`,
+    ]);
+  },
+);
+
 it.each(guarded)("$call is refused to a player's token, and to a cookie of another address", async (each) => {
   const { method, path } = each;
   const { cookie } = staff.operator;

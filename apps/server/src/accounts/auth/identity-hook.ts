@@ -111,11 +111,21 @@ export const identityHook =
       if (token === undefined) return undefined;
       const isAccessToken = bearer?.startsWith(tokenPrefix) === true;
       request.identity = recall(request, token, isAccessToken) ?? (await by(token, isAccessToken)) ?? null;
-      if (request.identity !== null) return undefined;
+      if (request.identity !== null)
+        return isOfShownPlayer(request, request.identity) ? undefined : sendProblem(reply, 'session_changed');
       noteSecurityEvent(request, 'token');
       return isAccessToken ? sendProblem(reply, 'not_signed_in', invalidTokenText) : undefined;
     };
   };
+
+/**
+ * Another tab may have signed in somebody else while a page stood still: what the page shows, and what is pressed on it, are
+ * still its player's. Without a session nothing is done in anybody's name, so the call itself decides.
+ */
+const isOfShownPlayer = ({ method, headers }: FastifyRequest, { playerId }: RequestIdentity): boolean => {
+  const shown = headers['x-player'];
+  return shown === undefined || safeMethods.has(method) || shown === String(playerId);
+};
 
 const bearerToken = (request: FastifyRequest): string | undefined =>
   /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];

@@ -1,0 +1,104 @@
+/** A page says whose it is: a call that it makes in another player's session changes nothing. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findCalls, requestOf } from '../call-samples.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
+
+let testSite: TestSite;
+let shown: { id: string; token: string };
+let signedIn: { id: string; token: string };
+
+beforeAll(async () => {
+  testSite = await startTestSite({ chainLinks: 64, env: { VITE_API_URL: 'https://api.example.org' } });
+  const register = async (username: string) => {
+    const { token, user } = await testSite.register(username);
+    return { id: user.id, token };
+  };
+  shown = await register('shown');
+  signedIn = await register('signed_in');
+});
+afterAll(() => testSite?.close());
+
+/** Nobody is identified by them, so they are nobody's. */
+const isAnonymous = (path: string): boolean =>
+  /^\/api\/(client-errors|ads\/callback|mail\/bounces|(notices|newsletter)\/one-click|notices\/unsubscribe)$/.test(path);
+
+it('refuses every call that changes something in the session of another player than the page shows', async () => {
+  const calls = findCalls(testSite.site).filter(
+    ({ method, path }) => method !== 'GET' && path.startsWith('/api/') && !isAnonymous(path),
+  );
+  expect(calls.length).toBeGreaterThan(50);
+  for (const call of calls) {
+    const { method, url, payload } = requestOf(call);
+    for (const more of [{}, { 'idempotency-key': 'of-the-page' }]) {
+      const answer = await testSite.site.app.inject({
+        method,
+        url,
+        headers: {
+          cookie: `session=${signedIn.token}`,
+          origin: testSite.site.url,
+          'x-player': shown.id,
+          ...more,
+        },
+        ...(payload === undefined ? {} : { payload: payload as object }),
+      });
+      expect([method, url, answer.statusCode, answer.json().code]).toEqual([
+        method,
+        url,
+        409,
+        'session_changed',
+      ]);
+    }
+  }
+  const kept = await testSite.test.database.query({
+    text: 'SELECT * FROM idempotency WHERE player_id = $1',
+    values: [signedIn.id],
+  });
+  expect(kept, 'no answer is kept either').toEqual([]);
+});
+
+const bet = { difficulty: 'Easy', bidAmount: 100 };
+const create = (token: string, headers: Record<string, string>) =>
+  testSite.site.app.inject({
+    method: 'POST',
+    url: '/api/mineField/create',
+    headers: { cookie: `session=${token}`, origin: testSite.site.url, ...headers },
+    payload: bet,
+  });
+
+it('takes a call that names its own player, or none', async () => {
+  const named = await create(shown.token, { 'x-player': shown.id, 'idempotency-key': 'own' });
+  expect(named.statusCode).toBe(201);
+  expect((await create(signedIn.token, {})).statusCode).toBe(201);
+});
+
+it('does not repeat the answer to a key of one player in the session of another', async () => {
+  const repeated = await create(signedIn.token, { 'x-player': shown.id, 'idempotency-key': 'own' });
+  expect([repeated.statusCode, repeated.json().code]).toEqual([409, 'session_changed']);
+  expect(repeated.headers['idempotency-replayed']).toBeUndefined();
+});
+
+it('tells a page whose session has ended that nobody is signed in', async () => {
+  const answer = await create('of-nobody', { 'x-player': shown.id });
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'not_signed_in']);
+});
+
+it('reads as whoever is signed in', async () => {
+  const answer = await testSite.site.app.inject({
+    url: '/api/user/me',
+    headers: { cookie: `session=${signedIn.token}`, 'x-player': shown.id },
+  });
+  expect(answer.json().id).toBe(signedIn.id);
+});
+
+it('may be sent from the pages of another origin', async () => {
+  const { headers } = await testSite.site.app.inject({
+    method: 'OPTIONS',
+    url: '/api/mineField/create',
+    headers: {
+      origin: testSite.site.url,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-player',
+    },
+  });
+  expect(String(headers['access-control-allow-headers'])).toContain('x-player');
+});
