@@ -156,6 +156,15 @@ describe('the crash', () => {
     const state = after(draw('round-2', 'finished', 1.57), draw('round-2', 'finished', 1.57));
     expect(state.crashes?.map(({ id }) => id)).toEqual(['round-2', 'round-0']);
   });
+  it('keeps the same state through its ticks, so that nothing renders for them', () => {
+    const before = after(countdown('round-2'), draw('round-2', 'ongoing', 1)).rounds;
+    expect(before).toBeDefined();
+    const { state } = [1.1, 1.2].reduce<{ state: AviatorState }>(
+      (step, multiplier) => reduceAviator(step.state, draw('round-2', 'ongoing', multiplier)),
+      { state: { ...loaded, rounds: before } },
+    );
+    expect(state.rounds).toBe(before);
+  });
   it('is not undone by a late tick', () => {
     const { rounds } = after(draw('round-2', 'finished', 1.57), draw('round-2', 'ongoing', 1.5));
     expect(rounds?.draw?.status).toBe('finished');

@@ -41,6 +41,8 @@ export interface BetToPlace {
   slot: BetSlot;
   amount: number;
   autoCashOut: number | null;
+  /** The one that the player saw, which a message may have replaced since; null if none was known. */
+  roundId: string | null;
 }
 
 /** Slot 1 is not named, as before there was another. */
@@ -49,11 +51,10 @@ const named = (slot: BetSlot): { slot?: BetSlot } => (slot === 1 ? {} : { slot }
 /** Throws `ApiError` when refused. */
 export const placeBetMutation = mutationOptions({
   mutationFn: async (bet: BetToPlace): Promise<AviatorBet> => {
-    const next = aviatorCache.state().rounds?.next ?? null;
     const body = {
       amount: bet.amount,
       ...(bet.autoCashOut === null ? {} : { autoCashOut: bet.autoCashOut }),
-      ...(next === null ? {} : { roundId: next.roundId }),
+      ...(bet.roundId === null ? {} : { roundId: bet.roundId }),
       ...named(bet.slot),
     };
     const answer = await postCoins('/aviator/create', body, aviatorCreateAnswer);

@@ -48,11 +48,14 @@ function useAutoPlaySetup({ stake, autoText }: BetSlotControls): AutoPlaySetup {
     how: autoCashOut === null ? '' : t('aviator.autoPlayHow', { m: formatMultiplier(autoCashOut) }),
     returns: t('aviator.return', { n: formatReturn(config?.rtpBp ?? aviatorRules.rtpBp) }),
     obstacle: autoCashOut === null ? t('aviator.autoPlayNeedsCashOut') : null,
-    playRound: (amount, signal) => playRound(() => placeBet({ slot: 1, amount, autoCashOut }), signal),
+    playRound: (amount, signal) =>
+      playRound((roundId) => placeBet({ slot: 1, amount, autoCashOut, roundId }), signal),
   };
 }
 
-async function playRound(place: () => Promise<AviatorBet>, signal: AbortSignal): Promise<RoundOutcome> {
+type PlaceInRound = (roundId: string) => Promise<AviatorBet>;
+
+async function playRound(place: PlaceInRound, signal: AbortSignal): Promise<RoundOutcome> {
   const placed = await placeInNextRound(place, signal);
   const { amount, amountWon, outcome } = await until(aviatorCache, ({ bets }) =>
     bets?.find((bet) => bet.id === placed.id && bet.outcome !== 'pending'),
@@ -61,7 +64,7 @@ async function playRound(place: () => Promise<AviatorBet>, signal: AbortSignal):
 }
 
 /** A round that refuses the bet has taken off, or has one from another tab: the next one is waited for. */
-async function placeInNextRound(place: () => Promise<AviatorBet>, signal: AbortSignal): Promise<AviatorBet> {
+async function placeInNextRound(place: PlaceInRound, signal: AbortSignal): Promise<AviatorBet> {
   let tried: string | undefined;
   for (;;) {
     tried = await until(
@@ -73,7 +76,7 @@ async function placeInNextRound(place: () => Promise<AviatorBet>, signal: AbortS
       signal,
     );
     try {
-      return await place();
+      return await place(tried);
     } catch (error) {
       if (!isApiError(error) || !missedRound.has(error.code)) throw error;
     }

@@ -139,6 +139,11 @@ export function payoutAt(bet: AviatorBet, hundredths: number): number {
 function flying(rounds: AviatorRounds, draw: AviatorDrawResult): AviatorRounds {
   // A tick that was overtaken by its own round's end has nothing new.
   if (rounds.draw?.status === 'finished' && rounds.draw.roundId === draw.roundId) return rounds;
+  const { draw: known, next, failed } = rounds;
+  // The flight itself is drawn from its start: a page that renders for each tick would render for nothing.
+  const isKnown =
+    known?.status === 'ongoing' && known.roundId === draw.roundId && known.startedAt === draw.startedAt;
+  if (isKnown && next === null && failed === null) return rounds;
   return { draw, next: null, failed: null };
 }
 

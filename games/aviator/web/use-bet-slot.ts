@@ -117,7 +117,12 @@ export function useBetSlot(
       if (!canPlace || isBusy) return;
       setFailure(null);
       try {
-        const placed = await placeBet({ slot, amount: stake, autoCashOut: auto });
+        const placed = await placeBet({
+          slot,
+          amount: stake,
+          autoCashOut: auto,
+          roundId: rounds.next?.roundId ?? null,
+        });
         cue('bet');
         toast({
           title: t('aviator.betPlaced'),
