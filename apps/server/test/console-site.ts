@@ -70,7 +70,15 @@ export const startConsoleSite = async (options: TestSiteOptions = {}): Promise<C
   });
   const lastSteps = new Map<string, number>();
 
-  const call: ConsoleSite['call'] = async ({ method, path, cookie, body, from, shown, origin = site.url }) => {
+  const call: ConsoleSite['call'] = async ({
+    method,
+    path,
+    cookie,
+    body,
+    from,
+    shown,
+    origin = site.url,
+  }) => {
     const answer = await site.app.inject({
       method,
       url: `/api/console${path}`,

@@ -77,6 +77,7 @@ export function useBetSlot(
   const { max, amount, affordable } = stakeRange({ stake: chosen, balance: balance ?? 0, min, step });
   const stake = bet?.amount ?? amount;
   const isBusy = isPlacing || isCashingOut;
+  const openRoundId = rounds.next?.roundId ?? null;
   const auto = parseAutoCashOut(autoText);
   const isHeld = isAuto && slot === 1;
   const canPlace =
@@ -121,7 +122,7 @@ export function useBetSlot(
           slot,
           amount: stake,
           autoCashOut: auto,
-          roundId: rounds.next?.roundId ?? null,
+          roundId: openRoundId,
         });
         cue('bet');
         toast({

@@ -529,7 +529,7 @@ describe('a page that shows another player', () => {
     expect(answered?.payload.success).toBe(true);
   });
 
-  test("is recognised by the cookie's session too, and told that nobody is signed in where there is none", async () => {
+  test("is recognised by the cookie's session too, and notified that nobody is signed in where there is none", async () => {
     const handlers = { spinWheel: whoAmI };
     const cookie = world({ handlers, cookieToken: 'alice-session' });
     const [refused] = await cookie.send({ type: 'spinWheel', payload: { playerId: '2' } });

@@ -20,7 +20,9 @@ afterAll(() => testSite?.close());
 
 /** Nobody is identified by them, so they are nobody's. */
 const isAnonymous = (path: string): boolean =>
-  /^\/api\/(client-errors|ads\/callback|mail\/bounces|(notices|newsletter)\/one-click|notices\/unsubscribe)$/.test(path);
+  /^\/api\/(client-errors|ads\/callback|mail\/bounces|(notices|newsletter)\/one-click|notices\/unsubscribe)$/.test(
+    path,
+  );
 
 it('refuses every call that changes something in the session of another player than the page shows', async () => {
   const calls = findCalls(testSite.site).filter(
@@ -77,12 +79,12 @@ it('does not repeat the answer to a key of one player in the session of another'
   expect(repeated.headers['idempotency-replayed']).toBeUndefined();
 });
 
-it('tells a page whose session has ended that nobody is signed in', async () => {
+it('answers a page whose session has ended that nobody is signed in', async () => {
   const answer = await create('of-nobody', { 'x-player': shown.id });
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'not_signed_in']);
 });
 
-it('reads as whoever is signed in', async () => {
+it('reads as the player who is signed in', async () => {
   const answer = await testSite.site.app.inject({
     url: '/api/user/me',
     headers: { cookie: `session=${signedIn.token}`, 'x-player': shown.id },

@@ -105,7 +105,7 @@ const repeatAfterMs = [300, 900, 2000];
  */
 export async function postCoins<T>(path: string, body: unknown, answer: Answer<T>): Promise<T> {
   const keyPath = ownPath(path);
-  // Repeats are the same player's, whoever is shown by then.
+  // Repeats are the same player's, although another one may be shown by then.
   const headers = { 'Idempotency-Key': coinKeys.keyOf(keyPath, body), ...shownPlayerHeader() };
   for (let attempt = 0; ; attempt++) {
     try {
