@@ -36,9 +36,8 @@ BEGIN
   END IF;
 END $$;
 
--- As before, and when each used key was used.
-DROP FUNCTION lock_several_keys(text, bigint[], text[]);
-CREATE FUNCTION lock_several_keys(of_operation text, player_ids bigint[], keys text[])
+-- As `lock_several_keys`, which processes of the version before still call, and when each used key was used.
+CREATE FUNCTION lock_dated_keys(of_operation text, player_ids bigint[], keys text[])
   RETURNS TABLE (place integer, is_used boolean, body_hash bytea, status smallint, answer text, used_at timestamptz) ROWS 10
   LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column

@@ -111,7 +111,7 @@ afterEach(async () => {
 });
 
 const sessionLookUp = /token_hash, id AS session_id/;
-const keyLookUp = /lock_several_keys/;
+const keyLookUp = /lock_dated_keys/;
 
 describe('a press that waits', () => {
   it.each([

@@ -94,9 +94,13 @@ export const flyTestRound = async (database: Database, roundId: bigint, agoMs: n
   );
 };
 
+/** Ends a flight now, before its crash point. */
 export const crashTestRound = async (database: Database, roundId: bigint): Promise<void> => {
-  await database.query({
-    text: `UPDATE aviator_round SET state = 'settling', seed = 'c', finished_at = clock_timestamp() WHERE id = $1`,
-    values: [roundId],
-  });
+  await corrupt(
+    database,
+    `UPDATE aviator_round SET state = 'settling', seed = 'c', finished_at = clock_timestamp(),
+        crash_at = least(crash_at, clock_timestamp())
+      WHERE id = $1`,
+    [roundId],
+  );
 };

@@ -7,7 +7,7 @@
 -- closing has erased the others.
 SELECT place AS "place!", is_used AS "is_used!", body_hash, status, answer,
   (extract(epoch FROM clock_timestamp() - used_at) * 1000)::float8 AS used_ago_ms
-FROM lock_several_keys(:operation, :player_ids, :keys);
+FROM lock_dated_keys(:operation, :player_ids, :keys);
 
 -- @statement lockNewKeys
 -- Whether none of the keys was used before, the accounts of all players, of whom there are so many, are open, and none of the

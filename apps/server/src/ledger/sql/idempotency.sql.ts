@@ -27,7 +27,7 @@ export const lockKeys = createStatement<LockKeysParams, LockKeysRow>({
   declared: ['place', 'is_used'],
   text: `SELECT place AS place, is_used AS is_used, body_hash, status, answer,
   (extract(epoch FROM clock_timestamp() - used_at) * 1000)::float8 AS used_ago_ms
-FROM lock_several_keys($1, $2, $3)`,
+FROM lock_dated_keys($1, $2, $3)`,
 });
 
 export interface LockNewKeysParams {

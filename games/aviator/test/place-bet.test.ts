@@ -1,0 +1,27 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { placeBetMutation } from '../web/api.ts';
+import { aviatorCache } from '../web/cache.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const open = (roundId: string) =>
+  aviatorCache.dispatch({
+    type: 'countdown',
+    countdown: { roundId, countdown: 10, startsAt: '2026-11-21T12:00:00.000Z', commitment: 'c' },
+  });
+
+it('names the round that the player saw, although the next one has opened since', async () => {
+  const bodies: unknown[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    bodies.push(JSON.parse(body));
+    return new Response(null, { status: 409 });
+  });
+  open('round-2');
+  const seen = aviatorCache.state().rounds?.next?.roundId ?? null;
+  open('round-3');
+  const bet = { slot: 1, amount: 10, autoCashOut: null, roundId: seen } as const;
+  await expect(placeBetMutation.mutationFn?.(bet, {} as never)).rejects.toThrow();
+  expect(bodies).toEqual([{ amount: 10, roundId: 'round-2' }]);
+});
