@@ -75,7 +75,7 @@ describe('setting up', () => {
       recoveryCodesLeft: 10,
     });
     await site.auth.settled();
-    expect(site.mails.at(-1)?.subject).toBe('A second factor for your Fairground account');
+    expect(site.mails.map(({ subject }) => subject)).toContain('A second factor for your Fairground account');
     const again = await post('/user/second-factors/authenticator', { password }, token);
     expect(again.json()).toMatchObject({ code: 'already_taken' });
   });
