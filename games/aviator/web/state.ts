@@ -141,9 +141,8 @@ function flying(rounds: AviatorRounds, draw: AviatorDrawResult): AviatorRounds {
   if (rounds.draw?.status === 'finished' && rounds.draw.roundId === draw.roundId) return rounds;
   const { draw: known, next, failed } = rounds;
   // The flight itself is drawn from its start: a page that renders for each tick would render for nothing.
-  const isKnown =
-    known?.status === 'ongoing' && known.roundId === draw.roundId && known.startedAt === draw.startedAt;
-  if (isKnown && next === null && failed === null) return rounds;
+  const isKnown = known?.status === 'ongoing' && known.roundId === draw.roundId;
+  if (isKnown && !next && !failed) return rounds;
   return { draw, next: null, failed: null };
 }
 

@@ -124,28 +124,3 @@ test.describe('with motion', () => {
     expect(seen.at(-1)).toMatch(/^(won|lost)$/);
   });
 });
-
-test.describe('another player who signs in in a second tab', () => {
-  test.use({ expectedErrors: [/409/] });
-
-  test(
-    'is not charged for what is pressed in the first one',
-    { tag: '@desktop' },
-    async ({ page, signIn }) => {
-      const otherName = await signIn();
-      const other = await page.context().newPage();
-      await other.goto('/games/high-striker');
-      await expect(swing(other)).toBeEnabled();
-      const coins = await pillCoins(other);
-
-      await swing(page).click();
-      await expect(page.getByRole('heading', { name: `${otherName} is signed in now` })).toBeVisible();
-      await page.getByRole('button', { name: 'Reload' }).click();
-      await expect(page.getByRole('button', { name: `Account of ${otherName}` })).toBeVisible();
-      expect(await pillCoins(page)).toBe(coins);
-      await other.reload();
-      expect(await pillCoins(other)).toBe(coins);
-      await expect(history(other)).toHaveCount(0);
-    },
-  );
-});
