@@ -21,7 +21,8 @@ export interface PgbenchRun {
   address: EmbeddedAddress;
   script: string;
   clients: number;
-  seconds: number;
+  /** Seconds in all, or transactions of each client: then the run ends with them, however long they take. */
+  length: { seconds: number } | { transactions: number };
   /** Works under this role. */
   role?: string;
   variables?: Readonly<Record<string, number>>;
@@ -64,12 +65,13 @@ export const runPgbench = async ({
   address,
   script,
   clients,
-  seconds,
+  length,
   role,
   variables = {},
 }: PgbenchRun): Promise<PgbenchResult> => {
   const { host, port, user, password, database } = address;
-  const args = ['-n', '-M', 'prepared', '-c', clients, '-j', 2, '-T', seconds, '-f', script]
+  const limit = 'seconds' in length ? ['-T', length.seconds] : ['-t', length.transactions];
+  const args = ['-n', '-M', 'prepared', '-c', clients, '-j', 2, ...limit, '-f', script]
     .concat(['-D', 'n=0', '-D', `clients=${clients}`])
     .concat(Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]))
     .concat(['-h', host, '-p', port, '-U', user, database]);

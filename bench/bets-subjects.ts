@@ -19,6 +19,9 @@ export const players = sized(100_000, 20_000);
 export const stakeCoins = 10;
 export const warmUpMs = sized(1_000, 200);
 export const measureMs = sized(4_000, 400);
+/** pgbench counts whole seconds, and a busy machine may complete no transaction in one: a short run counts transactions. */
+const pgbenchWarmUp = sized({ seconds: warmUpMs / 1000 }, { transactions: 5 });
+const pgbenchRun = sized({ seconds: measureMs / 1000 }, { transactions: 20 });
 /** More clients than this are slower on two cores. */
 export const pgbenchClients = 16;
 
@@ -208,11 +211,11 @@ export const statementSubject = async (
     async run() {
       const run = { program, address, script, clients: pgbenchClients, role: 'fairground_app' };
       await resetBets(database);
-      await runPgbench({ ...run, seconds: Math.ceil(warmUpMs / 1000) });
+      await runPgbench({ ...run, length: pgbenchWarmUp });
       // Each client begins with its first player again, so every player must be able to bet.
       await resetBets(database);
       return measureCost({ database, postgres, table: aviator.table }, async () => {
-        const { transactions, rate } = await runPgbench({ ...run, seconds: Math.ceil(measureMs / 1000) });
+        const { transactions, rate } = await runPgbench({ ...run, length: pgbenchRun });
         // A transaction that placed no bet is quicker than one that did, so every transaction must have placed one.
         const stored = await countBets(database);
         if (stored !== transactions) {
@@ -237,10 +240,10 @@ export const anchorSubjects = (postgres: BenchPostgres, program: string): Promis
         name: anchor.name,
         async run() {
           await database.query({ text: 'CHECKPOINT', values: [] });
-          await runPgbench({ ...run, seconds: Math.ceil(warmUpMs / 1000) });
+          await runPgbench({ ...run, length: pgbenchWarmUp });
           const before = await countMoves(database, anchor);
           return measureCost({ database, postgres }, async () => {
-            const { transactions, rate } = await runPgbench({ ...run, seconds: Math.ceil(measureMs / 1000) });
+            const { transactions, rate } = await runPgbench({ ...run, length: pgbenchRun });
             const bets = transactions * anchor.movesPerTransaction;
             const moved = (await countMoves(database, anchor)) - before;
             if (moved !== bets) throw new Error(`${anchor.name}: ${bets} movements are ${moved} rows`);

@@ -1,6 +1,7 @@
 /**
  * How long the site takes from the start of its process until it answers a request for a page: cold, with an empty data folder
- * and no compiled code, and warm, with what the first start left. The pages are built before.
+ * and no compiled code, and warm, with what the first start left, which ended in order or was killed while guests were made. The
+ * pages are built before.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,9 @@ import { report, type Column } from './lib/results.ts';
 import { sized } from './lib/short.ts';
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? sized(7, 1));
+
+/** Guests of one run before the kill. */
+const guestsBeforeKill = sized(2_000, 50);
 
 const columns: readonly Column[] = [
   { figure: 'ms', label: 'until a page is answered', unit: 'ms', digits: 0 },
@@ -36,6 +40,13 @@ export const benchStart = async (): Promise<void> => {
     [
       { name: 'cold', run: async () => start(await addFolder()) },
       { name: 'warm', run: () => start(warm) },
+      {
+        name: 'warm, after kill -9 under load',
+        run: async () => {
+          await killUnderLoad(warm);
+          return start(warm);
+        },
+      },
     ],
     rounds,
   );
@@ -50,13 +61,40 @@ export const benchStart = async (): Promise<void> => {
   ]);
 };
 
+const open = (folder: string) =>
+  startSiteProcess({ DATA_DIR: join(folder, 'data'), NODE_COMPILE_CACHE: join(folder, 'compiled') });
+
+/** Kills the site while it makes guests as fast as it can; its database recovers what was not yet in its files. */
+const killUnderLoad = async (folder: string): Promise<void> => {
+  const site = await open(folder);
+  const stop = addCleanup(() => site.end('SIGKILL'));
+  let isOver = false;
+  let made = 0;
+  const makeGuests = async (): Promise<void> => {
+    while (!isOver) {
+      const response = await fetch(`${site.url}/api/auth/guest`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ adult: true }),
+      }).catch(() => undefined);
+      if (response?.status !== 201) {
+        if (isOver) return;
+        throw new Error(`a guest was refused: ${response?.status ?? 'no answer'}`);
+      }
+      made += 1;
+      if (made === guestsBeforeKill) {
+        isOver = true;
+        await stop();
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, makeGuests));
+};
+
 /** Processor time is of the site and its children, without those that the database server started. */
 const start = async (folder: string): Promise<Figures> => {
   const startedAt = performance.now();
-  const site = await startSiteProcess({
-    DATA_DIR: join(folder, 'data'),
-    NODE_COMPILE_CACHE: join(folder, 'compiled'),
-  });
+  const site = await open(folder);
   const stop = addCleanup(() => site.end('SIGTERM'));
   const response = await fetch(site.url);
   await response.text();

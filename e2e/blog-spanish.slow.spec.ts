@@ -1,6 +1,7 @@
 /** The blog in Spanish: posts with and without script, one like for both languages, and posts without a translation. */
 import type { BlogPost } from '@fairground/contract/blog';
 import { fingerprint } from '../apps/web/src/features/blog/freshness.ts';
+import { startApplication } from '../scripts/page-weight.ts';
 import { expectNoSidewaysScroll, expectPageAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -70,10 +71,7 @@ test('the application takes over pages of the blog in Spanish', { tag: '@phone' 
     await page.goto(each);
     const main = page.getByRole('main');
     const before = await main.innerText();
-    await page.keyboard.press('Shift');
-    await page.waitForFunction(() =>
-      Object.keys(document.getElementById('root') ?? {}).some((name) => name.startsWith('__reactContainer')),
-    );
+    await startApplication(page);
     // It shows a notice while it refetches; React reports texts that differ as an error.
     await expect.poll(() => main.innerText(), { message: each }).toBe(before);
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, password, test, toastOf } from './fixtures.ts';
 import { expectAccessibleByNightAndDay, expectNoSidewaysScroll, expectPageAccessible } from './accessible.ts';
-import { makeLive } from './live-page.ts';
+import { startApplication } from '../scripts/page-weight.ts';
 
 test.use({ expectedErrors: [/400|401|404|500/] });
 
@@ -23,7 +23,7 @@ const breakCall = (page: Page, url: string | RegExp, detail: string) =>
 /** Navigates within the application, where nothing is prerendered. */
 const openFromFooter = async (page: Page, name: string): Promise<void> => {
   await page.goto('/newsletter');
-  await makeLive(page);
+  await startApplication(page);
   await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name, exact: true }).click();
 };
 
@@ -236,7 +236,7 @@ test.describe('the blog', () => {
       await page.route(/\/api\/blog\?/, (route) => route.fulfill({ json: [post] }));
       await page.route(/\/api\/blog\/[^?]+/, (route) => route.fulfill({ json: post }));
       await page.goto('/blog');
-      await makeLive(page);
+      await startApplication(page);
       const card = page.getByRole('article').filter({ hasText: post.title });
       await expect(card).toContainText('5 min read');
       await expect(card.getByText(`${'e'.repeat(300)}...`, { exact: true })).toBeVisible();

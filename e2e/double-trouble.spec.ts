@@ -6,7 +6,7 @@ import { expectAccessibleByNightAndDay, expectNoSidewaysScroll } from './accessi
 import { isAccepted } from './accepted-request.ts';
 import { expect, expectSoundBooks, pillCoins, test, toastOf } from './fixtures.ts';
 import { tabTo } from './keyboard-steps.ts';
-import { failedPush, controlLiveConnection, pushed } from './live-connection.ts';
+import { failedPush, controlLiveConnection, pushed, type LiveConnection } from './live-connection.ts';
 
 /** Far above the two slots of six seconds after which a bet is over. */
 const slotsMs = 60_000;
@@ -52,6 +52,17 @@ const settledAt = async (page: Page): Promise<number> => {
     { timeout: slotsMs },
   );
   return (await seen.jsonValue()) ?? 0;
+};
+
+/** Moves the next draw an hour away for the page, so that its state does not change for now. */
+const postponeDraw = async (context: BrowserContext, connection: LiveConnection): Promise<void> => {
+  connection.mute(/"(doubleTroubleStatus|updatedUser)_response"/);
+  const status = await statusOf(context);
+  const later = (at: string): string => new Date(Date.parse(at) + 3_600_000).toISOString();
+  const next = { ...status.next, closesAt: later(status.next.closesAt), drawsAt: later(status.next.drawsAt) };
+  await connection.send(
+    pushed('doubleTroubleStatus_response', { ...status, next } satisfies DoubleTroubleStatus),
+  );
 };
 
 const wins = ({ drawType, number }: DoubleTroubleBet, drawn: number): boolean =>
@@ -181,10 +192,14 @@ test(
   },
 );
 
-test('a bet is placed by keyboard alone', { tag: '@desktop' }, async ({ page, signIn }) => {
+test('a bet is placed by keyboard alone', { tag: '@desktop' }, async ({ page, context, signIn }) => {
   await signIn();
+  const connection = await controlLiveConnection(page);
   await page.goto('/games/double-trouble');
-  await expect(placeButton(page)).toBeEnabled({ timeout: slotsMs });
+  await expect(draws(page).first()).toBeVisible({ timeout: slotsMs });
+  // The keyboard skips the button while bets are closed.
+  await postponeDraw(context, connection);
+  await expect(placeButton(page)).toBeEnabled();
   await tabTo(page, kind(page, 'Under'));
   await page.keyboard.press('ArrowRight');
   await expect(kind(page, 'Over')).toBeChecked();
@@ -194,7 +209,6 @@ test('a bet is placed by keyboard alone', { tag: '@desktop' }, async ({ page, si
   await expect(page.getByRole('radio', { name: '2', exact: true })).toBeChecked();
   await tabTo(page, page.getByRole('button', { name: '10 coins more' }));
   await page.keyboard.press('Enter');
-  await expect(placeButton(page)).toBeEnabled({ timeout: slotsMs });
   await tabTo(page, placeButton(page));
   await placeBet(page, async () => {
     await placeButton(page).focus();
@@ -209,24 +223,10 @@ test(
   async ({ page, context, signIn }) => {
     await signIn();
     const connection = await controlLiveConnection(page);
-    /** Moves the next draw an hour away for the page, so that its state does not change while it is checked. */
-    const postponeDraw = async (): Promise<void> => {
-      connection.mute(/"(doubleTroubleStatus|updatedUser)_response"/);
-      const status = await statusOf(context);
-      const later = (at: string): string => new Date(Date.parse(at) + 3_600_000).toISOString();
-      const next = {
-        ...status.next,
-        closesAt: later(status.next.closesAt),
-        drawsAt: later(status.next.drawsAt),
-      };
-      await connection.send(
-        pushed('doubleTroubleStatus_response', { ...status, next } satisfies DoubleTroubleStatus),
-      );
-    };
     await page.goto('/games/double-trouble');
     await expect(draws(page).first()).toBeVisible({ timeout: slotsMs });
     await placeBet(page, async () => {
-      await postponeDraw();
+      await postponeDraw(context, connection);
       await expect(placeButton(page)).toBeEnabled();
       await press(page, placeButton(page));
     });
@@ -236,7 +236,7 @@ test(
     // A page that expects a later draw ignores messages about an earlier one.
     await page.reload();
     await expect(bets(page).first()).not.toContainText('Pending', { timeout: slotsMs });
-    await postponeDraw();
+    await postponeDraw(context, connection);
     await expect(placeButton(page)).toBeEnabled();
     await expectAccessibleByNightAndDay(page, 'a bet is settled');
     await expectNoSidewaysScroll(page);

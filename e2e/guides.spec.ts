@@ -1,7 +1,7 @@
 /** The guide, About Us and the policies: texts, figures of this site, tabs by keyboard, and all of it without scripts. */
 import { expect, test } from './fixtures.ts';
 import { expectNoSidewaysScroll, expectPageAccessible } from './accessible.ts';
-import { makeLive } from './live-page.ts';
+import { startApplication } from '../scripts/page-weight.ts';
 
 const titles = {
   '/how-to-play': ['How to Play', 'How to Play – Fairground'],
@@ -57,7 +57,7 @@ test('a tab that is pressed stays where it is', { tag: '@slow' }, async ({ page 
   expect(await tab.boundingBox()).toEqual(before);
   // Nor does a guide that is linked from another page begin below its tabs.
   await page.goto('/about-us');
-  await makeLive(page);
+  await startApplication(page);
   await page.locator('a[href="/how-to-play#aviator"]').click();
   await expect(page.getByRole('tabpanel', { name: 'Aviator' })).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBe(0);

@@ -1,7 +1,7 @@
 /** /lab: a shared address gives the same result, the form runs another rule, a simulation can be cancelled. */
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { makeLive } from './live-page.ts';
+import { startApplication } from '../scripts/page-weight.ts';
 
 const shared = '/lab?game=highStriker&target=2.00&rule=martingale&stake=100&balance=10000&rounds=50&seed=7';
 
@@ -37,7 +37,7 @@ test('plays the sessions of a shared address, with the same result each time', a
 test('runs what the form states, and puts it into the address', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/lab');
   await expect(page.getByText('No rule of play beats the return of a game.')).toBeVisible();
-  await makeLive(page);
+  await startApplication(page);
   await page.getByLabel('Game', { exact: true }).selectOption('Double Trouble');
   await page.getByLabel('Bet on').selectOption('Exact');
   await page.getByLabel('Rule', { exact: true }).selectOption('Double after a win');

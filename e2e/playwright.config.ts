@@ -83,9 +83,9 @@ export default defineConfig({
   retries: process.env['CI'] ? 1 : 0,
   fullyParallel: true,
   forbidOnly: true,
-  // A flight can last a minute and a half.
-  timeout: 240_000,
-  // Far above what a busy machine needs: these end a test that would never pass, and judge no speed.
+  // Far above what a busy machine needs: these end a test that would never pass, and judge no speed. A flight can last a
+  // minute and a half, and some tests open every page.
+  timeout: 600_000,
   expect: { timeout: 30_000 },
   use: {
     // A control that cannot be pressed fails its action, not the time limit of the test.

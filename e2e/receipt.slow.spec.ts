@@ -1,7 +1,7 @@
 /** The receipt of a round: what the server recorded of a press that came after the crash. */
 import { longestFlightMs } from './aviator-steps.ts';
 import { expect, test } from './fixtures.ts';
-import { makeLive } from './live-page.ts';
+import { startApplication } from '../scripts/page-weight.ts';
 
 test(
   'a receipt states by how much a press came too late',
@@ -38,7 +38,7 @@ test(
     await page.goto('/games');
     await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
     await page.goto(`/rounds/aviator/${roundId}`);
-    await makeLive(page);
+    await startApplication(page);
     const receipt = page.getByRole('region', { name: 'Your receipt' });
     await expect(receipt).toContainText(
       /Your press arrived \d+ ms after the crash; the server had all of it at \d\d:\d\d:\d\d\.\d{3} UTC\./,

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { catalogues, textOf, type Language } from './catalogues.ts';
 import { expect, test } from './fixtures.ts';
-import { makeLive } from './live-page.ts';
+import { startApplication } from '../scripts/page-weight.ts';
 import { expectNoEnglish, expectWritten } from './page-texts.ts';
 import { playerStates, visitorStates, type State } from './route-states.ts';
 import {
@@ -106,7 +106,7 @@ async function expectState(page: Page, language: Language, state: State): Promis
   } else {
     await page.goto('/newsletter');
     await expectWritten(page, [textOf(language, 'newsletter.subscribe')], '/newsletter');
-    await makeLive(page);
+    await startApplication(page);
     await page
       .getByRole('contentinfo')
       .getByRole('link', { name: textOf(language, fromFooter), exact: true })

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, password, test } from './fixtures.ts';
-import { makeLive } from './live-page.ts';
+import { startApplication } from '../scripts/page-weight.ts';
 
 test.use({ locale: 'es-ES' });
 
@@ -65,7 +65,7 @@ test('the application takes a page over in its language', { tag: '@phone' }, asy
   ]) {
     await page.goto(path);
     const before = await page.getByRole('main').innerText();
-    await makeLive(page);
+    await startApplication(page);
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 5_000 })));
     expect(await page.getByRole('main').innerText(), path).toBe(before);
     await expectLanguage(page, 'es');

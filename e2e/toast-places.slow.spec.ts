@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { nextFrames } from './frames.ts';
 import { controlLiveConnection } from './live-connection.ts';
-import { makeLive } from './live-page.ts';
+import { startApplication } from '../scripts/page-weight.ts';
 import { placeBidButton, punch } from './lottery-steps.ts';
 import { begin, openMeadow } from './minefield-steps.ts';
 import { guardedRoutes, publicRoutes } from './route-texts.ts';
@@ -190,7 +190,7 @@ async function openMeadowWithin(page: Page): Promise<void> {
 /** Navigates within the application, so that toasts stay. */
 async function moveTo(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 720 });
-  await makeLive(page);
+  await startApplication(page);
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));

@@ -19,10 +19,14 @@ export const readWeight = (page: Page): Promise<PageWeight> =>
     };
   });
 
-/** Gives a page the first sign of a visitor, and waits until the application runs. */
+/** Gives a page the first sign of a visitor, and waits until the application runs: then navigation loads no HTML. */
 export async function startApplication(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
-  await page.waitForFunction(() =>
-    Object.keys(document.getElementById('root') ?? {}).some((name) => name.startsWith('__reactContainer')),
+  // Not by frames, which a busy machine draws late.
+  await page.waitForFunction(
+    () =>
+      Object.keys(document.getElementById('root') ?? {}).some((name) => name.startsWith('__reactContainer')),
+    undefined,
+    { polling: 100, timeout: 120_000 },
   );
 }
