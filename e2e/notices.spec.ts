@@ -89,7 +89,8 @@ test.describe('with a service worker', () => {
         };
         Object.assign(PushManager.prototype, {
           subscribe: async () => subscription,
-          getSubscription: async () => subscription,
+          getSubscription: async () =>
+            sessionStorage.getItem('subscription') === null ? subscription : null,
         });
         // A browser without windows has no notifications, and denies them.
         Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
@@ -146,6 +147,20 @@ test.describe('with a service worker', () => {
         },
       ]);
 
+      for (const data of ['', 'not JSON', '{}'])
+        await devtools.send('ServiceWorker.deliverPushMessage', { origin: site.url, registrationId, data });
+      await expect.poll(async () => (await shown()).length).toBe(4);
+      expect((await shown()).slice(1)).toEqual(
+        Array(3).fill(
+          expect.objectContaining({
+            title: 'Fairground',
+            body: 'There is news for you.',
+            data: { path: '/profile/notices' },
+            actions: [],
+          }),
+        ),
+      );
+
       const press = (action: string) =>
         worker.evaluate(
           ([chosen, data]) => {
@@ -165,6 +180,13 @@ test.describe('with a service worker', () => {
       await expect(page).toHaveURL('/limits');
 
       await page.goto('/profile/notices');
+      await expect(page.getByRole('button', { name: 'Turn off messages' })).toBeVisible();
+      // As where the push service has ended the subscription: the site learns that with the next message.
+      await page.evaluate(() => sessionStorage.setItem('subscription', 'ended'));
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Turn on messages' })).toBeVisible();
+      await page.evaluate(() => sessionStorage.clear());
+      await page.reload();
       await page.getByRole('button', { name: 'Turn off messages' }).click();
       await expect(page.getByRole('button', { name: 'Turn on messages' })).toBeVisible();
     },

@@ -16,6 +16,8 @@ export interface PasskeyDevice {
   counter: number;
   /** Whether the device checks its owner. */
   verifiesUser: boolean;
+  /** Whether its passkeys are backed up, and so may be on other devices too. */
+  isShared: boolean;
   create(options: PasskeyOptions): object;
   sign(options: PasskeyOptions): object;
 }
@@ -48,7 +50,7 @@ const coseKey = (publicKey: KeyObject): Buffer => {
   ]);
 };
 
-const flags = { userPresent: 1, userVerified: 4, hasCredential: 64 };
+const flags = { userPresent: 1, userVerified: 4, backupEligible: 8, backedUp: 16, hasCredential: 64 };
 
 export const createPasskeyDevice = (origin: string): PasskeyDevice => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -58,6 +60,7 @@ export const createPasskeyDevice = (origin: string): PasskeyDevice => {
     origin,
     counter: 0,
     verifiesUser: true,
+    isShared: false,
     create(options) {
       const credential = Buffer.concat([
         Buffer.alloc(16),
@@ -95,7 +98,9 @@ export const createPasskeyDevice = (origin: string): PasskeyDevice => {
   const head = ({ rp, rpId }: PasskeyOptions, more: number): Buffer => {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(device.counter);
-    const set = flags.userPresent | (device.verifiesUser ? flags.userVerified : 0) | more;
+    const verified = device.verifiesUser ? flags.userVerified : 0;
+    const shared = device.isShared ? flags.backupEligible | flags.backedUp : 0;
+    const set = flags.userPresent | verified | shared | more;
     return Buffer.concat([sha256(rp?.id ?? rpId ?? ''), Buffer.of(set), counter]);
   };
 

@@ -8,6 +8,7 @@ const OFFLINE = `offline-${BUILD}`;
 const OFFLINE_PAGE = '/offline';
 const LANGUAGES = ['en', 'es'];
 const OFFLINE_PARTS = ['/theme.js', '/favicon.svg'];
+const PLAIN_MESSAGES = { en: 'There is news for you.', es: 'Hay novedades para ti.' };
 const KEEP = 120;
 
 self.addEventListener('install', (event) => event.waitUntil(keepOfflinePage()));
@@ -42,17 +43,28 @@ self.addEventListener('fetch', (event) => {
 /* Messages of the site, which arrive whether or not a page is open. */
 
 self.addEventListener('push', (event) => {
-  const { title, body, path, tag, stop } = event.data.json();
-  event.waitUntil(
-    self.registration.showNotification(title, {
-      body,
-      tag,
-      icon: '/icons/icon-192.png',
-      data: { path, stop: stop.token },
-      actions: [{ action: 'stop', title: stop.label }],
-    }),
-  );
+  event.waitUntil(showMessage(event.data));
 });
+
+/** Something is shown for each message: some systems end the subscription of a worker that stays silent. */
+async function showMessage(data) {
+  const { title = 'Fairground', body, path = '/profile/notices', tag, stop } = readMessage(data);
+  await self.registration.showNotification(title, {
+    body: body ?? PLAIN_MESSAGES[await offlineLanguage()],
+    tag,
+    icon: '/icons/icon-192.png',
+    data: { path, stop: stop?.token },
+    actions: stop ? [{ action: 'stop', title: stop.label }] : [],
+  });
+}
+
+function readMessage(data) {
+  try {
+    return data?.json() ?? {};
+  } catch {
+    return {};
+  }
+}
 
 self.addEventListener('notificationclick', (event) => {
   const { action, notification } = event;

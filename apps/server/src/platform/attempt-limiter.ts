@@ -2,7 +2,7 @@
  * Counts tries in fixed windows, per address and per account. Each process counts for itself; where several share
  * a message server, they share their counts too.
  */
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { Clock } from './clock.ts';
 import type { SharedCounts } from './shared-counts.ts';
@@ -105,18 +105,21 @@ export const createSharedAttemptLimiter = (local: AttemptLimiter, shared: Shared
 
 const keyOf = (rule: AttemptRule, subject: string): string => `${rule.name} ${subject}`;
 
-/** One household has a whole /64 of IPv6 addresses, so they count as one. */
+/**
+ * Who an address is counted as. One household has a whole /64 of IPv6 addresses, so they count as one. An IPv4 address counts as
+ * itself, however it is written: with a port, mapped into IPv6, or translated (NAT64, RFC 6052).
+ */
 export const addressSubject = (address: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = (address.split('%', 1)[0] ?? '').split('::', 2);
-  const front = head === '' ? [] : head.split(':');
-  const back = tail ? tail.split(':') : [];
-  const zeros =
-    tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0');
-  return [...front, ...zeros, ...back]
+  const bare = /^\[(.*)\](?::\d+)?$|^([^:]*):\d+$/.exec(address);
+  const text = bare?.[1] ?? bare?.[2] ?? address;
+  if (!ipaddr.isValid(text)) return address;
+  const parsed = ipaddr.process(text);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const { parts } = parsed;
+  if (parsed.range() === 'rfc6052')
+    return new ipaddr.IPv4(parts.slice(6).flatMap((part) => [part >> 8, part & 255])).toString();
+  return parts
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((part) => part.toString(16))
     .join(':');
 };

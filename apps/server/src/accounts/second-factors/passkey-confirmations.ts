@@ -51,9 +51,9 @@ export const createPasskeyConfirmations = (deps: PasskeyConfirmationsDeps): Pass
         credentialId: Buffer.from(response.id, 'base64url'),
       });
       if (passkey?.player_id !== playerId) return false;
-      const signCount = await webauthn.verifyAuthentication(response, challenge, passkey);
-      if (signCount === undefined) return false;
-      return (await sql.usePasskey.first(query, { id: passkey.id, signCount })) !== undefined;
+      const use = await webauthn.verifyAuthentication(response, challenge, passkey);
+      if (use === undefined) return false;
+      return (await sql.usePasskey.first(query, { id: passkey.id, ...use })) !== undefined;
     },
 
     async deleteExpired() {

@@ -130,13 +130,13 @@ export const createPasskeysService = (deps: PasskeysDeps): PasskeysService => {
       const passkey = await sql.findPasskey.first(query, {
         credentialId: Buffer.from(response.id, 'base64url'),
       });
-      const signCount = passkey && (await webauthn.verifyAuthentication(response, challenge, passkey));
-      if (!passkey || signCount === undefined) return refused;
+      const use = passkey && (await webauthn.verifyAuthentication(response, challenge, passkey));
+      if (!passkey || use === undefined) return refused;
       const owner = { tokenHash: null, playerId: passkey.player_id, passwordHash: passkey.password_hash };
       const completed = await auth.completeChallenge(
         owner,
         caller,
-        async (on) => (await sql.usePasskey.first(on, { id: passkey.id, signCount })) !== undefined,
+        async (on) => (await sql.usePasskey.first(on, { id: passkey.id, ...use })) !== undefined,
       );
       return completed === 'spent' || completed === 'refused' ? refused : accept(completed);
     },

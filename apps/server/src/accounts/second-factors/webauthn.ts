@@ -5,7 +5,7 @@ import type { Log } from '../../platform/logger.ts';
 
 export interface WebAuthnDeps {
   entropy: Entropy;
-  log: Pick<Log, 'debug'>;
+  log: Pick<Log, 'debug' | 'warn'>;
   /** The public address without a final slash. */
   siteUrl: () => string;
   /** Origins whose pages may use passkeys. */
@@ -38,12 +38,18 @@ export interface WebAuthn {
   authenticationOptions(challenge: Buffer, allowed?: readonly AllowedPasskey[]): Promise<object>;
   /** Undefined where the answer is not right. `challenge` is what was taken for it. */
   verifyRegistration(response: PasskeyAnswer, challenge: Buffer): Promise<NewPasskey | undefined>;
-  /** The new counter; undefined where the answer is not right, or the counter did not grow. */
+  /** Undefined where the answer is not right, or the counter did not grow and the passkey is on one device. */
   verifyAuthentication(
     response: PasskeyAnswer,
     challenge: Buffer,
     passkey: { public_key: Buffer; sign_count: bigint },
-  ): Promise<bigint | undefined>;
+  ): Promise<PasskeyUse | undefined>;
+}
+
+export interface PasskeyUse {
+  signCount: bigint;
+  /** Several devices may have it, each with a counter of its own: then one that does not grow is no sign of a copy. */
+  isShared: boolean;
 }
 
 /** Where challenges wait for their answer. `Owner` is who one belongs to; null is a sign-in. */
@@ -136,11 +142,23 @@ export const createWebAuthn = ({ log, siteUrl, allowedOrigins }: WebAuthnDeps): 
           credential: {
             id: response.id,
             publicKey: Uint8Array.from(publicKey),
-            counter: Number(signCount),
+            // It is judged below: the library refuses those of shared passkeys too.
+            counter: 0,
           },
         }),
       );
-      return authentication && BigInt(authentication.authenticationInfo.newCounter);
+      if (!authentication) return undefined;
+      const { newCounter, credentialDeviceType } = authentication.authenticationInfo;
+      const isShared = credentialDeviceType === 'multiDevice';
+      const grows = BigInt(newCounter) > signCount || (newCounter === 0 && signCount === 0n);
+      if (!grows) {
+        log.warn(
+          { isShared, stored: String(signCount), newCounter },
+          'the counter of a passkey did not grow',
+        );
+        if (!isShared) return undefined;
+      }
+      return { signCount: BigInt(newCounter), isShared };
     },
   };
 };

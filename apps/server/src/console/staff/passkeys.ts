@@ -158,13 +158,13 @@ export const createStaffPasskeys = (deps: StaffPasskeysDeps): StaffPasskeys => {
       const challenge = await challenges.take(response, null);
       const credentialId = Buffer.from(response.id, 'base64url');
       const passkey = challenge && (await sql.findPasskey.first(query, { credentialId, staffId }));
-      const signCount = passkey && (await webauthn.verifyAuthentication(response, challenge, passkey));
-      if (!passkey || signCount === undefined) return undefined;
+      const use = passkey && (await webauthn.verifyAuthentication(response, challenge, passkey));
+      if (!passkey || use === undefined) return undefined;
       const { id } = passkey;
       return {
         id,
         use: async (on, passwordHash) =>
-          (await sql.usePasskey.first(on, { id, signCount, passwordHash })) !== undefined,
+          (await sql.usePasskey.first(on, { id, ...use, passwordHash })) !== undefined,
       };
     },
 

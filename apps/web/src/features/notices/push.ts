@@ -29,6 +29,12 @@ export async function turnOnPush(publicKey: string): Promise<PushSupport> {
   return 'possible';
 }
 
+export async function hasSubscription(): Promise<boolean> {
+  if (pushSupport() !== 'possible') return false;
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription().catch(() => null)) != null;
+}
+
 export async function turnOffPush(): Promise<void> {
   await request('/user/push-subscription', { method: 'DELETE' });
   const registration = await navigator.serviceWorker.getRegistration();

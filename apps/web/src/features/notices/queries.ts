@@ -11,6 +11,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { unreadQuery } from '../../entities/live/live-session.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { request } from '../../shared/api/request.ts';
+import { hasSubscription } from './push.ts';
 
 export const noticesQuery = infiniteQueryOptions({
   queryKey: ['notices', 'list'],
@@ -32,13 +33,20 @@ export async function markRead(body: ReadNoticesBody): Promise<void> {
 
 export const settingsQuery = queryOptions({
   queryKey: ['notices', 'settings'],
-  queryFn: ({ signal }) => request('/user/notice-settings', { answer: noticeSettingsAnswer, signal }),
+  queryFn: ({ signal }) =>
+    asOfThisBrowser(request('/user/notice-settings', { answer: noticeSettingsAnswer, signal })),
   staleTime: 0,
 });
 
 export async function writeSetting(body: NoticeSettingBody): Promise<NoticeSettings> {
   const answer = noticeSettingsAnswer;
-  const settings = await request('/user/notice-settings', { method: 'POST', body, answer });
+  const settings = await asOfThisBrowser(request('/user/notice-settings', { method: 'POST', body, answer }));
   queryClient.setQueryData(settingsQuery.queryKey, settings);
   return settings;
+}
+
+/** A push service may have ended the subscription, which the site learns with the next message. */
+async function asOfThisBrowser(answer: Promise<NoticeSettings>): Promise<NoticeSettings> {
+  const [settings, isSubscribed] = await Promise.all([answer, hasSubscription()]);
+  return { ...settings, push: { ...settings.push, current: settings.push.current && isSubscribed } };
 }

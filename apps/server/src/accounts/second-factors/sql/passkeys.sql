@@ -55,9 +55,9 @@ FROM passkey k JOIN player p ON p.id = k.player_id
 WHERE k.credential_id = :credential_id AND p.password_hash IS NOT NULL AND p.closed_at IS NULL;
 
 -- @statement usePasskey
--- No row where it was removed, or a later use was stored in the meantime.
+-- No row where it was removed, or where it is on one device and a later use was stored in the meantime.
 UPDATE passkey SET sign_count = :sign_count, last_used_at = clock_timestamp()
-WHERE id = :id AND (sign_count < :sign_count OR :sign_count = 0) RETURNING id;
+WHERE id = :id AND (sign_count < :sign_count OR :sign_count = 0 OR :is_shared) RETURNING id;
 
 -- @statement deletePasskey
 DELETE FROM passkey WHERE id = :id AND player_id = :player_id RETURNING id;

@@ -200,6 +200,7 @@ WHERE k.credential_id = $1 AND p.password_hash IS NOT NULL AND p.closed_at IS NU
 export interface UsePasskeyParams {
   signCount: bigint | number;
   id: bigint | number;
+  isShared: boolean;
 }
 
 export interface UsePasskeyRow {
@@ -207,14 +208,14 @@ export interface UsePasskeyRow {
 }
 
 /**
- * No row where it was removed, or a later use was stored in the meantime.
+ * No row where it was removed, or where it is on one device and a later use was stored in the meantime.
  * Writes passkey.
  */
 export const usePasskey = createStatement<UsePasskeyParams, UsePasskeyRow>({
   name: 'second-factors-use-passkey',
-  params: ['signCount', 'id'],
+  params: ['signCount', 'id', 'isShared'],
   text: `UPDATE passkey SET sign_count = $1, last_used_at = clock_timestamp()
-WHERE id = $2 AND (sign_count < $1 OR $1 = 0) RETURNING id`,
+WHERE id = $2 AND (sign_count < $1 OR $1 = 0 OR $3) RETURNING id`,
 });
 
 export interface DeletePasskeyParams {

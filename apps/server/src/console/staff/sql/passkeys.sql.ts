@@ -141,6 +141,7 @@ export interface UsePasskeyParams {
   signCount: bigint | number;
   id: bigint | number;
   passwordHash: string;
+  isShared: boolean;
 }
 
 export interface UsePasskeyRow {
@@ -148,16 +149,16 @@ export interface UsePasskeyRow {
 }
 
 /**
- * No row where it was removed, a later use was stored, or the credentials were replaced in the meantime.
+ * No row where it was removed, it is on one device and a later use was stored, or the credentials were replaced in the meantime.
  * Writes staff_passkey.
  */
 export const usePasskey = createStatement<UsePasskeyParams, UsePasskeyRow>({
   name: 'staff-use-passkey',
-  params: ['signCount', 'id', 'passwordHash'],
+  params: ['signCount', 'id', 'passwordHash', 'isShared'],
   text: `UPDATE staff_passkey k SET sign_count = $1, last_used_at = clock_timestamp()
 FROM staff s
 WHERE k.id = $2 AND s.id = k.staff_id AND s.password_hash = $3 AND s.removed_at IS NULL
-  AND (k.sign_count < $1 OR $1 = 0)
+  AND (k.sign_count < $1 OR $1 = 0 OR $4)
 RETURNING k.id`,
 });
 
