@@ -61,6 +61,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',
+    // Slower than Vite's own, and one percent smaller as sent.
+    minify: 'terser',
+    terserOptions: { compress: { passes: 2 }, format: { comments: false } },
   },
   // As modules, so that a worker shares files with no page and is loaded with the first use alone.
   worker: { format: 'es' },
