@@ -1,7 +1,7 @@
 /** High Striker in a browser: strikes that win and lose, the keyboard, refusals, the proof, and the states by axe. */
 import type { Page } from '@playwright/test';
 import { expectAccessibleByNightAndDay } from '../../../e2e/accessible.ts';
-import { expect, expectSoundBooks, pillCoins, test } from '../../../e2e/fixtures.ts';
+import { createName, expect, expectSoundBooks, password, pillCoins, test } from '../../../e2e/fixtures.ts';
 
 const swing = (page: Page) => page.getByRole('button', { name: 'Swing' });
 const stage = (page: Page) => page.locator('[data-part="stage"]');
@@ -122,5 +122,34 @@ test.describe('with motion', () => {
     const seen = await page.evaluate(() => (window as unknown as { seenPhases: string[] }).seenPhases);
     expect(seen.filter((phase) => phase === 'flying')).toHaveLength(1);
     expect(seen.at(-1)).toMatch(/^(won|lost)$/);
+  });
+});
+
+test.describe('another player who signs in in a second tab', () => {
+  test.use({ expectedErrors: [/409/] });
+
+  test('is not charged for what is pressed in the first one', { tag: '@desktop' }, async ({ page, site }) => {
+    const otherName = createName();
+    const other = await page.context().newPage();
+    // The browser has a session by now, so that the call must say where it comes from.
+    const registered = await page.context().request.post('/api/auth/register', {
+      data: { username: otherName, email: `${otherName}@example.org`, password, adult: true },
+      headers: { origin: site.url },
+    });
+    expect(registered.status()).toBe(201);
+    await other.goto('/games/high-striker');
+    await expect(swing(other)).toBeEnabled();
+    const coins = await pillCoins(other);
+
+    const refused = page.waitForResponse((response) => response.url().endsWith('/api/highStriker/create'));
+    await swing(page).click();
+    expect((await refused).status()).toBe(409);
+    await expect(page.getByRole('heading', { name: `${otherName} is signed in now` })).toBeVisible();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('button', { name: `Account of ${otherName}` })).toBeVisible();
+    expect(await pillCoins(page)).toBe(coins);
+    await other.reload();
+    expect(await pillCoins(other)).toBe(coins);
+    await expect(history(other)).toHaveCount(0);
   });
 });

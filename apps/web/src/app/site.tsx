@@ -1,4 +1,6 @@
 /** The page of the address in the frame of the site, behind the guard where only players see it. */
+import { useSuccessor } from '../entities/session/session.ts';
+import { LazyBoundary, lazyPart } from '../shared/faults/lazy-part.tsx';
 import { CurrentPage, FaultBoundary, useView } from '../shared/router/router.tsx';
 import { CrashPage } from './crash-page.tsx';
 import { Layout } from './layout.tsx';
@@ -6,8 +8,17 @@ import { PageError } from './page-error.tsx';
 import { isPageHandle } from './page-meta.tsx';
 import { RequireUser } from './require-user.tsx';
 
+const SuccessorPage = lazyPart(async () => (await import('./successor-page.tsx')).SuccessorPage);
+
 export function Site() {
   const { route, location } = useView();
+  const successor = useSuccessor();
+  if (successor !== null)
+    return (
+      <LazyBoundary>
+        <SuccessorPage username={successor} />
+      </LazyBoundary>
+    );
   if (isPageHandle(route.handle) && route.handle.bare) return <PageOrError />;
   return (
     <FaultBoundary location={location} Fallback={CrashPage}>

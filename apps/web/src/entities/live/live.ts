@@ -20,6 +20,7 @@ export const live = createLiveClient({
   // A visitor has none, and the call would be refused.
   fetchToken: async () =>
     currentUser() ? request('/auth/socketToken', { answer: socketTokenAnswer }) : null,
+  playerId: () => currentUser()?.id ?? null,
   userVersion: () => currentUser()?.version ?? null,
   onRefused: () => void recheckOwnSession(),
   log: (message, detail) => console.warn(message, detail),

@@ -131,6 +131,13 @@ describe('the session', () => {
     expect(shown()).toBeNull();
   });
 
+  it('keeps showing its player where another one is signed in by now', async () => {
+    setUser(player(1, 100));
+    answers.mockImplementation(async () => answerWith({ id: 'u2', version: 3, coins: 100 }));
+    await recheckSession();
+    expect(shown()?.id).toBe('u1');
+  });
+
   it('notifies of changes and of its end, before which what was fetched is forgotten', () => {
     const seen: string[] = [];
     const stop = onSessionChange(() => seen.push(currentUser()?.id ?? 'visitor'));

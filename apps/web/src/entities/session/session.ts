@@ -6,7 +6,7 @@ import type { LoginBody, RegisterAnswer, RegisterBody } from '@fairground/contra
 import type { SecondStepBody } from '@fairground/contract/second-factors';
 import type { User } from '@fairground/contract/user';
 import { isApiError } from '../../shared/api/api-error.ts';
-import { onNotSignedIn, request } from '../../shared/api/request.ts';
+import { followShownPlayer, onNotSignedIn, request } from '../../shared/api/request.ts';
 import { withRetries } from '../../shared/api/retry.ts';
 import { createStore, useStore } from '../../shared/store/store.ts';
 
@@ -18,6 +18,13 @@ export type Session =
 
 const visitor: Session = { status: 'visitor', user: null };
 const session = createStore<Session>({ status: 'unknown', user: null });
+
+/**
+ * The name of who has signed in elsewhere in this browser since. The page still shows the player before, and belongs to the
+ * next one only once it is loaded again.
+ */
+const successor = createStore<string | null>(null);
+export const useSuccessor = (): string | null => useStore(successor);
 
 const isKnown = (): boolean => ['visitor', 'player'].includes(session.get().status);
 
@@ -71,8 +78,12 @@ const reloadUser = (): Promise<void> => (reloading ??= fetchSession().finally(()
 
 async function fetchSession(): Promise<void> {
   if (!isKnown()) session.set({ status: 'unknown', user: null });
+  const shownId = currentUser()?.id;
   try {
-    session.set(await withRetries(fetchUser));
+    const fetched = await withRetries(fetchUser);
+    const isAnother = fetched.user !== null && shownId !== undefined && fetched.user.id !== shownId;
+    if (isAnother && currentUser()?.id === shownId) successor.set(fetched.user.username);
+    else session.set(fetched);
   } catch {
     if (!isKnown()) session.set({ status: 'failed', user: null });
   }
@@ -206,6 +217,10 @@ const authSchemas = () => import('@fairground/contract/auth');
 
 // A session can also end elsewhere: by a changed password, on another device, by its age.
 onNotSignedIn(endSession);
+followShownPlayer(
+  () => currentUser()?.id ?? null,
+  () => void recheckOwnSession(),
+);
 
 /** Whatever was known before. */
 const startSession = (user: User): void => storeUser(user, null);

@@ -1,7 +1,7 @@
 /** Downloads what is stored about the player, for their password or a passkey. */
 import { ApiError } from '../../shared/api/api-error.ts';
 import { apiUrl, credentials } from '../../shared/api/endpoints.ts';
-import { readRefusal } from '../../shared/api/request.ts';
+import { readRefusal, shownPlayerHeader } from '../../shared/api/request.ts';
 import type { Proof } from '../../shared/forms/use-proof-form.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 
@@ -11,7 +11,7 @@ export async function downloadExport(proof: Proof): Promise<void> {
     response = await fetch(apiUrl('/user/export'), {
       method: 'POST',
       credentials,
-      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...shownPlayerHeader() },
       body: JSON.stringify(proof),
     });
   } catch {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { postCoins, request } from './request.ts';
+import { followShownPlayer, postCoins, request } from './request.ts';
 import { requestTimeoutMs } from './request-early.ts';
 
 const answer = z.object({ paid: z.number() });
@@ -119,5 +119,76 @@ describe('postCoins', () => {
     expect(await failed).toMatchObject({ code: 'network' });
     expect(await postCoins('/y', { drawId: '7' }, answer)).toEqual({ paid: 7 });
     expect(new Set(keysOf(fetch)).size).toBe(1);
+  });
+});
+
+describe('a call that changes something', () => {
+  const playersOf = (fetch: ReturnType<typeof stubFetch>) =>
+    fetch.mock.calls.map(([, init]) => (init.headers as Record<string, string>)['X-Player']);
+  afterEach(() =>
+    followShownPlayer(
+      () => null,
+      () => undefined,
+    ),
+  );
+
+  it('says whom the page shows; a read, and the page of a visitor, do not', async () => {
+    const fetch = stubFetch(json(200, {}), json(200, {}), json(200, {}));
+    await request('/x', { method: 'POST' });
+    followShownPlayer(
+      () => 'u1',
+      () => undefined,
+    );
+    await request('/x', { method: 'DELETE' });
+    await request('/x');
+    expect(playersOf(fetch)).toEqual([undefined, 'u1', undefined]);
+  });
+
+  it('is repeated as the player who made it, and under a key that no other player uses', async () => {
+    vi.useFakeTimers();
+    let shown = 'u1';
+    followShownPlayer(
+      () => shown,
+      () => undefined,
+    );
+    const fetch = stubFetch(
+      new TypeError('network'),
+      problem(409, 'session_changed'),
+      json(201, { paid: 7 }),
+    );
+    const paid = postCoins('/z', { amount: 10 }, answer).catch((error: unknown) => error);
+    shown = 'u2';
+    await vi.runAllTimersAsync();
+    expect(await paid).toMatchObject({ code: 'session_changed' });
+    await postCoins('/z', { amount: 10 }, answer);
+    expect(playersOf(fetch)).toEqual(['u1', 'u1', 'u2']);
+    expect(new Set(keysOf(fetch)).size).toBe(2);
+  });
+
+  it('does not use the key of another player whose outcome is unknown', async () => {
+    vi.useFakeTimers();
+    let shown = 'u1';
+    followShownPlayer(
+      () => shown,
+      () => undefined,
+    );
+    const fetch = stubFetch(
+      ...Array.from({ length: 4 }, () => new TypeError('network')),
+      json(201, { paid: 7 }),
+    );
+    const lost = postCoins('/w', {}, answer).catch((error: unknown) => error);
+    await vi.runAllTimersAsync();
+    await lost;
+    shown = 'u2';
+    await postCoins('/w', {}, answer);
+    expect(new Set(keysOf(fetch)).size).toBe(2);
+  });
+
+  it('asks who is signed in where another player is', async () => {
+    const changed = vi.fn();
+    followShownPlayer(() => 'u1', changed);
+    stubFetch(problem(409, 'session_changed'));
+    await expect(request('/x', { method: 'POST' })).rejects.toMatchObject({ code: 'session_changed' });
+    expect(changed).toHaveBeenCalledOnce();
   });
 });

@@ -32,6 +32,21 @@ export function onNotSignedIn(listener: () => void): void {
   notSignedIn = listener;
 }
 
+let shownPlayerId = (): string | null => null;
+let sessionChanged = (): void => {};
+
+/** Whom the page shows, and who is notified that another player is signed in by now. */
+export function followShownPlayer(read: () => string | null, onChanged: () => void): void {
+  shownPlayerId = read;
+  sessionChanged = onChanged;
+}
+
+/** Of calls that change something, so that none is made in the name of who signed in elsewhere in this browser. */
+export function shownPlayerHeader(): Record<string, string> {
+  const id = shownPlayerId();
+  return id === null ? {} : { 'X-Player': id };
+}
+
 /** `path` is below `/api`, such as `/user/me`. */
 export async function request<T = void>(path: string, options: RequestOptions<T> = {}): Promise<T> {
   const { method = 'GET', body, answer, signal, headers, sent } = options;
@@ -47,6 +62,7 @@ export async function request<T = void>(path: string, options: RequestOptions<T>
         headers: {
           Accept: 'application/json',
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(method === 'GET' ? {} : shownPlayerHeader()),
           ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -73,8 +89,11 @@ const coinKeys = createCoinKeys(
   createIdempotencyKey,
 );
 
+/** A key is one player's: the next one to sign in makes calls of their own. */
+const ownPath = (path: string): string => `${path} ${shownPlayerId() ?? ''}`;
+
 /** After the state of a game was fetched: an unknown outcome of its calls to `path` is known now. */
-export const settleCoinCalls = (path: string): void => coinKeys.settleAll(path);
+export const settleCoinCalls = (path: string): void => coinKeys.settleAll(ownPath(path));
 
 /** Waits between repeats; the last failure is thrown. */
 const repeatAfterMs = [300, 900, 2000];
@@ -85,15 +104,17 @@ const repeatAfterMs = [300, 900, 2000];
  * first. A body therefore names what the call is about, such as the draw.
  */
 export async function postCoins<T>(path: string, body: unknown, answer: Answer<T>): Promise<T> {
-  const headers = { 'Idempotency-Key': coinKeys.keyOf(path, body) };
+  const keyPath = ownPath(path);
+  // Repeats are the same player's, although another one may be shown by then.
+  const headers = { 'Idempotency-Key': coinKeys.keyOf(keyPath, body), ...shownPlayerHeader() };
   for (let attempt = 0; ; attempt++) {
     try {
       const answered = await request(path, { method: 'POST', body, answer, headers });
-      coinKeys.settle(path, body);
+      coinKeys.settle(keyPath, body);
       return answered;
     } catch (error) {
       if (!isOutcomeUnknown(error)) {
-        coinKeys.settle(path, body);
+        coinKeys.settle(keyPath, body);
         throw error;
       }
       const waitMs = repeatAfterMs[attempt];
@@ -130,6 +151,7 @@ export const readRefusal = async (response: Response): Promise<ApiError> =>
 async function toRefusal(response: Response, payload: unknown): Promise<ApiError> {
   const error = await parseRefusal(response, payload);
   if (error.code === 'not_signed_in') notSignedIn();
+  if (error.code === 'session_changed') sessionChanged();
   return error;
 }
 

@@ -36,6 +36,7 @@ class World implements LivePlatform {
   token: SocketToken | null = null;
   tokensFetched = 0;
   version: number | null = null;
+  player: string | null = null;
   logged: string[] = [];
   refusals = 0;
   ids = 0;
@@ -63,6 +64,7 @@ class World implements LivePlatform {
     this.tokensFetched += 1;
     return this.token;
   };
+  playerId = (): string | null => this.player;
   userVersion = (): number | null => this.version;
   onRefused = (): void => {
     this.refusals += 1;
@@ -386,5 +388,28 @@ describe('the clock', () => {
     expect(frame).toBeLessThan(1030);
     clock.learn(9000, 200);
     expect(clock.smoothMs(200)).toBe(9000);
+  });
+});
+
+describe('a page whose player is no longer the one who is signed in', () => {
+  it('names whom it shows in each message, and asks who is signed in where that is refused', async () => {
+    world.player = 'u1';
+    await connect();
+    await client.send('spin', { amount: 1 });
+    expect(sentBy(world.last).map(({ payload }) => payload)).toEqual([
+      expect.objectContaining({ playerId: 'u1' }),
+      { amount: 1, playerId: 'u1' },
+    ]);
+    push(world, 'error_response', { success: false, message: 'No.', code: 'session_changed' });
+    expect(world.refusals).toBe(1);
+  });
+
+  it('names who was shown when the message was sent, however long it waited', async () => {
+    world.player = 'u1';
+    await connect();
+    const sent = client.send('spin', {});
+    world.player = 'u2';
+    await sent;
+    expect(sentBy(world.last).at(-1)?.payload).toEqual({ playerId: 'u1' });
   });
 });

@@ -30,9 +30,14 @@ export type LivePlatform = {
   sign(parts: SignedParts): Promise<string>;
   /** Null for a visitor. */
   fetchToken(): Promise<SocketToken | null>;
+  /** Whom the page shows; null for a visitor. */
+  playerId(): string | null;
   /** The newest version of the player that this page has; null for a visitor. */
   userVersion(): number | null;
-  /** The server closed the connection by a rule: the session has ended, or the player has too many connections. */
+  /**
+   * The server refused the connection by a rule: the session has ended, another player is signed in, or the player has too
+   * many connections.
+   */
   onRefused(): void;
   log(message: string, detail: unknown): void;
 };
@@ -168,6 +173,7 @@ export function createLiveClient(platform: LivePlatform): LiveClient {
     if (message === null) return platform.log('A live message that does not fit was ignored.', data);
     clock.learn(Date.parse(message.timestamp), platform.nowMs());
     messages = [...messages, message].slice(-maxMessages);
+    if (message.payload.code === 'session_changed') platform.onRefused();
     if (message.requestId === subscribeId && subscribeId !== null) subscriptionAnswered(message);
     for (const listener of messageListeners) listener(message);
   }
@@ -211,7 +217,9 @@ export function createLiveClient(platform: LivePlatform): LiveClient {
   function send(type: string, payload: Record<string, unknown>): Promise<string | null> {
     const sender = socket;
     if (sender === null || connection.status !== 'connected') return Promise.resolve(null);
-    const sent = lastSent.then(() => sendBy(sender, type, payload));
+    const playerId = platform.playerId();
+    const named = playerId === null ? payload : { ...payload, playerId };
+    const sent = lastSent.then(() => sendBy(sender, type, named));
     lastSent = sent.catch((error: unknown) =>
       platform.log('A live message could not be sent.', String(error)),
     );
