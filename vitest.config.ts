@@ -3,11 +3,12 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { faultFiles, laneFiles } from './scripts/lanes.ts';
 
+// The limits only end a test that would never pass, on a machine that may be busy.
 const onPostgres = {
   globalSetup: ['apps/server/test/global-setup.ts'],
   pool: 'forks' as const,
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
 };
 
 export default defineConfig({
@@ -19,7 +20,6 @@ export default defineConfig({
       // fifth of the db lane's. A test that changes a global restores it.
       { test: { name: 'unit', ...laneFiles.unit, pool: 'threads', isolate: false, unstubGlobals: true } },
       { test: { name: 'db', ...laneFiles.db, ...onPostgres, isolate: false } },
-      // These only end a test that would never pass, on a machine that may be busy.
       {
         test: { name: 'slow', ...laneFiles.slow, ...onPostgres, testTimeout: 600_000, hookTimeout: 300_000 },
       },

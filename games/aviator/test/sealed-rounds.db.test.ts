@@ -272,16 +272,12 @@ const playRounds = async (sealsRounds: 'on' | 'off') => {
   }
 };
 
-it(
-  'A2, A3: judges sealed rounds exactly as those whose rows have the crash',
-  { timeout: 60_000 },
-  async () => {
-    const sealed = await playRounds('on');
-    const open = await playRounds('off');
-    expect(sealed.rounds).toHaveLength(6);
-    expect(new Set(sealed.bets.map((row) => (row as { outcome: string }).outcome))).toEqual(
-      new Set(['win', 'loss']),
-    );
-    expect(sealed).toEqual(open);
-  },
-);
+it('A2, A3: judges sealed rounds exactly as those whose rows have the crash', async () => {
+  const sealed = await playRounds('on');
+  const open = await playRounds('off');
+  expect(sealed.rounds).toHaveLength(6);
+  expect(new Set(sealed.bets.map((row) => (row as { outcome: string }).outcome))).toEqual(
+    new Set(['win', 'loss']),
+  );
+  expect(sealed).toEqual(open);
+});

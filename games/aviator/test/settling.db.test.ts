@@ -76,12 +76,16 @@ describe('a press that waits in this process', () => {
   let isHeld = false;
   let release = (): void => undefined;
   let held: Promise<void>;
+  let arrived: () => void = () => undefined;
 
   /** Holds session look-ups back while everything else continues and time moves. */
   beforeAll(() => {
     let underWay = 0;
     databaseWork.interfere(async (_client, text, run) => {
-      if (isHeld && sessionLookUp.test(text)) await held;
+      if (isHeld && sessionLookUp.test(text)) {
+        arrived();
+        await held;
+      }
       underWay += 1;
       try {
         return await run();
@@ -111,20 +115,26 @@ describe('a press that waits in this process', () => {
 
   afterEach(() => release());
 
-  const press = (round: RoundRow) =>
-    site.call('POST', '/aviator/cashout', alice, { roundId: String(round.id), crashMultiplier: 10_000 });
+  /** Resolves once the press has arrived and is held, with its answer in `answered`. */
+  const press = async (round: RoundRow) => {
+    isHeld = true;
+    const arrival = new Promise<void>((resolve) => (arrived = resolve));
+    const body = { roundId: String(round.id), crashMultiplier: 10_000 };
+    const answered = site.call('POST', '/aviator/cashout', alice, body);
+    await arrival;
+    return { answered };
+  };
 
   it('is paid five seconds after the crash, by when it arrived', async () => {
     const round = await openRound();
     await bet(alice);
     await bet(bob);
     await afterCrash(round, -1);
-    isHeld = true;
-    const pressed = press(round);
+    const pressed = await press(round);
     await afterCrash(round, 5_000);
     expect(await stateOf(round)).toBe('settling');
     release();
-    const { status, body } = await pressed;
+    const { status, body } = await pressed.answered;
     expect([status, body.code]).toEqual([200, undefined]);
     await afterCrash(round, 5_200);
     expect(await stateOf(round)).toBe('finished');
@@ -135,12 +145,11 @@ describe('a press that waits in this process', () => {
     const round = await openRound();
     await bet(alice);
     await afterCrash(round, 1);
-    isHeld = true;
-    const pressed = press(round);
+    const pressed = await press(round);
     await afterCrash(round, 1_000);
     expect(await stateOf(round)).toBe('finished');
     release();
-    expect((await pressed).body.code).toBe('too_late');
+    expect((await pressed.answered).body.code).toBe('too_late');
   });
 });
 

@@ -151,11 +151,11 @@ describe('a draw far away', () => {
   });
 });
 
-describe('draws every three seconds', () => {
+describe('draws every ten seconds', () => {
   let lottery: LotterySite;
   beforeAll(async () => {
     lottery = await startLotterySite({
-      LOTTERY_DRAW_CRON: '*/3 * * * * *',
+      LOTTERY_DRAW_CRON: '*/10 * * * * *',
       LOTTERY_CLOSE_MS: '1000',
       SIGNUP_COINS: '100000',
     });
@@ -257,7 +257,7 @@ describe('draws every three seconds', () => {
       ticketCount: bought.length,
     });
     expect(await lottery.audit()).toEqual([]);
-  }, 60_000);
+  });
 
   it('gives the draws of a day distinct names', async () => {
     await until('three draws are drawn', async () => {
@@ -273,5 +273,5 @@ describe('draws every three seconds', () => {
         .toSorted()
         .toReversed(),
     );
-  }, 30_000);
+  });
 });

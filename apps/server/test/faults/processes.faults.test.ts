@@ -282,5 +282,5 @@ describe.runIf(valkeyProgram !== undefined)('several processes under load', () =
     expect(others, describeRefusedRepeats()).toEqual([]);
     expect(rows.length).toBe(players.bets.length);
     expect(players.cashOuts.length).toBeGreaterThan(playerCount);
-  }, 60_000);
+  });
 });
