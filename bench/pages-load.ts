@@ -62,6 +62,8 @@ export const openPhone = async (
     serviceWorkers: 'block',
     baseURL: origin,
   });
+  // Ends what hangs: with the network and the processor slowed, a busy machine takes more than the usual half minute.
+  context.setDefaultTimeout(5 * 60_000);
   if (isPlayers) {
     await register(context.request, origin);
     // As any page leaves it where a player has signed in.
