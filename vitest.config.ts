@@ -3,12 +3,13 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { faultFiles, laneFiles } from './scripts/lanes.ts';
 
-// The limits only end a test that would never pass, on a machine that may be busy.
+// They only end a test that would never pass, on a machine that may be busy.
+const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 200_000 } } };
+
 const onPostgres = {
   globalSetup: ['apps/server/test/global-setup.ts'],
   pool: 'forks' as const,
-  testTimeout: 240_000,
-  hookTimeout: 240_000,
+  ...limits,
 };
 
 export default defineConfig({
@@ -18,7 +19,16 @@ export default defineConfig({
     projects: [
       // Tests of a worker share their modules: loading them again for each file took most of the unit lane's time and a
       // fifth of the db lane's. A test that changes a global restores it.
-      { test: { name: 'unit', ...laneFiles.unit, pool: 'threads', isolate: false, unstubGlobals: true } },
+      {
+        test: {
+          name: 'unit',
+          ...laneFiles.unit,
+          ...limits,
+          pool: 'threads',
+          isolate: false,
+          unstubGlobals: true,
+        },
+      },
       { test: { name: 'db', ...laneFiles.db, ...onPostgres, isolate: false } },
       {
         test: { name: 'slow', ...laneFiles.slow, ...onPostgres, testTimeout: 600_000, hookTimeout: 300_000 },

@@ -58,7 +58,7 @@ test('an editor writes a post in both languages, publishes it, and takes it back
 
   await page.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByText(/^Public since/)).toBeVisible();
-  await expect.poll(statusOf, { timeout: 30_000 }).toBe(200);
+  await expect.poll(statusOf, { timeout: 200_000 }).toBe(200);
   const html = await (await request.get(`/blog/${slug}`)).text();
   expect(html).toContain('<strong>lantern</strong>');
   expect(html).toContain(`<title>${title}`);
@@ -77,9 +77,9 @@ test('an editor writes a post in both languages, publishes it, and takes it back
 
   await page.getByRole('button', { name: 'Unpublish' }).click();
   await expect(page.getByText('Nobody but the staff sees this draft.')).toBeVisible();
-  await expect.poll(statusOf, { timeout: 30_000 }).toBe(404);
+  await expect.poll(statusOf, { timeout: 200_000 }).toBe(404);
   await expect
-    .poll(async () => (await (await request.get('/blog')).text()).includes(slug), { timeout: 30_000 })
+    .poll(async () => (await (await request.get('/blog')).text()).includes(slug), { timeout: 200_000 })
     .toBe(false);
 });
 
@@ -153,7 +153,7 @@ test('an editor tries a letter, sends it to every subscriber once, and sees how 
   await expect(send).toBeDisabled();
   await page.getByLabel('I have read the test, and it is right').check();
   await send.click();
-  await expect(page.getByText('sent', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('sent', { exact: true })).toBeVisible({ timeout: 200_000 });
   await expect(page.getByText(/finished/)).toBeVisible();
   expect(mailsTo(reader)).toHaveLength(1);
   await expect(send).toHaveCount(0);

@@ -51,7 +51,7 @@ test.describe('the leaderboard', () => {
       await page.route(/\/api\/user\/leaderboard/, (route) => route.fulfill({ json: 'nonsense' }));
       await page.reload();
       await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible({
-        timeout: 20_000,
+        timeout: 200_000,
       });
       await page.unroute(/\/api\/user\/leaderboard/);
       await page.getByRole('button', { name: 'Retry' }).click();

@@ -86,10 +86,10 @@ export default defineConfig({
   // Far above what a busy machine needs: these end a test that would never pass, and judge no speed. A flight can last a
   // minute and a half, and some tests open every page.
   timeout: 600_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 120_000 },
   use: {
     // A control that cannot be pressed fails its action, not the time limit of the test.
-    actionTimeout: 30_000,
+    actionTimeout: 120_000,
     colorScheme: 'dark',
     locale: 'en-US',
     timezoneId: 'UTC',

@@ -98,7 +98,7 @@ export class PlayerClient {
 export const until = async (
   what: string,
   isTrue: () => boolean | Promise<boolean>,
-  limitMs = 30_000,
+  limitMs = 200_000,
 ): Promise<void> => {
   const end = performance.now() + limitMs;
   while (!(await isTrue())) {

@@ -111,7 +111,7 @@ it('F6: is in no row while another process takes the flight over, which judges a
     crash_hundredths: null,
   });
   expect((await carol.cashOut(String(id), 1.2)).status).toBe(200);
-  await until('the round is over', () => isOver(id), 60_000);
+  await until('the round is over', () => isOver(id));
   const ended = await readRound(`id = ${id}`);
   expect(ended?.state).toBe('finished');
   expect(ended && flightOfRow(ended)).toEqual(flight);
@@ -136,7 +136,7 @@ it('F2: is settled by another process when the leader is killed right after the 
   await leader.end('SIGKILL');
   const crashed = await readRound(`id = ${id}`);
   expect(crashed && flightOfRow(crashed)).toEqual(flight);
-  await until('the round is over', () => isOver(id), 60_000);
+  await until('the round is over', () => isOver(id));
   expect((await readRound(`id = ${id}`))?.state).toBe('finished');
   expect(await betOf(frank, id)).toMatchObject({ outcome: 'win', amountWon: 101 });
   expect(await betOf(grace, id)).toMatchObject({ outcome: 'loss', amountWon: 0 });

@@ -32,7 +32,7 @@ for (const { locale, title, row } of [
       await expect.poll(() => place({ drawType: 'Under', amount: 120 })).toBe(201);
       await expect.poll(() => place({ drawType: 'Number', number: 7, amount: 30 })).toBe(201);
       await expect(stakes.getByRole('row', { name: new RegExp(row) })).toContainText('120', {
-        timeout: 20_000,
+        timeout: 200_000,
       });
       await expectAccessible(page, 'with the stakes of a draw');
     });

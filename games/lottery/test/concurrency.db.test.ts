@@ -148,7 +148,7 @@ describe('closing', () => {
   it('A17: waits with the close for a ticket in progress, and includes it in the root', async () => {
     const erin = await addPlayer(test.database, 'erin', 1_000);
     // The close is due shortly; the ticket is sold before it and committed after it.
-    await sql(`UPDATE lottery_draw SET closes_at = clock_timestamp() + interval '300 ms'`);
+    await sql(`UPDATE lottery_draw SET closes_at = clock_timestamp() + interval '3 s'`);
     let closing: Promise<boolean> | undefined;
     await test.database.transaction(async (query) => {
       const input = { playerId: erin, pick: 63n, bidCoins: 10, drawKey: null };
@@ -158,7 +158,7 @@ describe('closing', () => {
       await until('the close is due', async () => (await sql(due)).length > 0);
       closing = closeSales(test.database.query, 0n, draw.id);
       const waiting = 'SELECT FROM pg_locks WHERE NOT granted';
-      await until('the close waits', async () => (await sql(waiting)).length > 0, 1_500);
+      await until('the close waits', async () => (await sql(waiting)).length > 0);
     });
     expect(await closing).toBe(true);
     const tree = await buildTree(test.database.query, {

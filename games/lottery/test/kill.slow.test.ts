@@ -95,7 +95,7 @@ it('F2: continues settling after a kill and pays no ticket twice', async () => {
   expect(left.settled_through).toBeLessThan(left.last_ticket);
 
   await start('0 20 * * *');
-  await until('the draw is settled', async () => (await draw()).state === 'finished', 60_000);
+  await until('the draw is settled', async () => (await draw()).state === 'finished');
   const [paid] = await rows<{ payouts: bigint; sources: bigint }>(
     `SELECT count(*) AS payouts, count(DISTINCT source) AS sources FROM transfer WHERE kind = 'lottery_payout'`,
   );
@@ -140,7 +140,7 @@ it('F2: makes one ticket of each advance ticket after a kill in the middle of it
 
   await start('0 20 * * *');
   const draw = async () => (await readDraws()).find(({ id }) => id === drawId);
-  await until('the draw is settled', async () => (await draw())?.state === 'finished', 60_000);
+  await until('the draw is settled', async () => (await draw())?.state === 'finished');
   const [tickets] = await rows<{ n: bigint; advances: bigint }>(
     `SELECT count(*) AS n, count(DISTINCT advance_id) AS advances FROM lottery_ticket WHERE draw_id = $1`,
     [drawId],

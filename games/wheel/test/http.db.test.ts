@@ -106,10 +106,10 @@ it('refuses a spin during maintenance, and leaves the spin of the day', async ()
     ((await bonus.get(null, '/games/closed')).body['games'] as string[]).includes('wheel');
   const socket = await connect(token);
   await bonus.database.query({ text: `INSERT INTO maintenance (reason) VALUES ('a new disk')`, values: [] });
-  await expect.poll(closed, { timeout: 30_000 }).toBe(true);
+  await expect.poll(closed, { timeout: 200_000 }).toBe(true);
   expect((await socket.request('spinWheel')).payload).toMatchObject({ success: false, code: 'game_closed' });
   await bonus.database.query({ text: 'DELETE FROM maintenance', values: [] });
-  await expect.poll(closed, { timeout: 30_000 }).toBe(false);
+  await expect.poll(closed, { timeout: 200_000 }).toBe(false);
   expect((await socket.request('spinWheel')).payload.success).toBe(true);
   socket.close();
 });

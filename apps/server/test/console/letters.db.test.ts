@@ -49,7 +49,8 @@ const entriesOf = async (id: string): Promise<LogAnswer['entries']> =>
     .filter(({ details }) => details['letter'] === id)
     .toReversed();
 /** The engine sends once a second. */
-const waitFor = (reached: () => Promise<boolean>) => vi.waitUntil(reached, { timeout: 20_000, interval: 50 });
+const waitFor = (reached: () => Promise<boolean>) =>
+  vi.waitUntil(reached, { timeout: 200_000, interval: 50 });
 
 describe('a letter', () => {
   it('is for editors and operators alone', async () => {

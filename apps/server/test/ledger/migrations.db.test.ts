@@ -133,8 +133,8 @@ it('waits briefly for a table that is in use, and tries again', async () => {
     WHERE datname = $1 AND wait_event_type = 'Lock' AND query LIKE 'ALTER TABLE%'`;
   const waiting = async () => (await database.query({ text: waits, values: [name] })).length;
   // It waits, and is no longer in the way of other statements a while later.
-  await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
-  await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+  await expect.poll(waiting, { timeout: 200_000 }).toBe(1);
+  await expect.poll(waiting, { timeout: 200_000 }).toBe(0);
   await user.query('COMMIT');
   await user.end();
   expect(await migrated).toEqual(['0002-column']);

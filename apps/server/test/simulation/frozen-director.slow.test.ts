@@ -151,7 +151,7 @@ it('F6: continues a flight on another process within four seconds, and the stopp
   const out = await carol.cashOut(round, 2);
   expect(out.status).toBe(200);
   // The stopped process may have received cash-outs, which are waited for until ten seconds after the crash.
-  await until('the round is over', () => isOver(round), 60_000);
+  await until('the round is over', () => isOver(round));
   expect((await rounds(`id = ${round}`))[0]).toMatchObject({ state: 'finished', crash_hundredths: 300 });
   expect(await betOf(dave, round)).toMatchObject({ outcome: 'win', amountWon: 290 });
 

@@ -54,7 +54,7 @@ const isSent = async (): Promise<boolean> =>
 const makeDue = () =>
   rows(`UPDATE letter_delivery SET next_try_at = clock_timestamp() WHERE state = 'queued'`);
 const waitUntil = (reached: () => boolean | Promise<boolean>) =>
-  vi.waitUntil(reached, { timeout: 60_000, interval: 5 });
+  vi.waitUntil(reached, { timeout: 200_000, interval: 5 });
 
 it('F2: sends a letter to every address, and repeats at most what was on its way', async () => {
   await startLetter();
