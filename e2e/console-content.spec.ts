@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessibleByNightAndDay, expectNoSidewaysScroll } from './accessible.ts';
-import { addSubscriber, signInStaff } from './console-steps.ts';
+import { addSubscriber, signInStaff, storeUnshowable } from './console-steps.ts';
 import { createName, expect, test } from './fixtures.ts';
 
 test.use({ expectedErrors: [/401|403|404|409/] });
@@ -189,5 +189,41 @@ test(
     await page.getByRole('button', { name: 'Delete the letter' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible();
     await expect(page.getByRole('link', { name: subject })).toHaveCount(0);
+  },
+);
+
+test(
+  'the feed and the sitemap are well-formed XML, whatever is stored in a post',
+  { tag: '@phone' },
+  async ({ page, context, site, request }) => {
+    const slug = createSlug();
+    await signInStaff(context, site, 'editor');
+    await beginPost(page, slug, 'Bells <&> whistles');
+    await writePost(page, 'A bell ]]> rings.');
+    await save(page);
+    await storeUnshowable(site, slug);
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await expect(page.getByText(/^Public since/)).toBeVisible();
+    const read = async (path: string): Promise<string> => (await request.get(path)).text();
+    await expect.poll(() => read('/rss.xml'), { timeout: 30_000 }).toContain(`/blog/${slug}`);
+    await expect.poll(() => read('/sitemap.xml'), { timeout: 30_000 }).toContain(`/blog/${slug}`);
+    const parse = (xml: string) =>
+      page.evaluate((text) => {
+        const parsed = new DOMParser().parseFromString(text, 'application/xml');
+        const textsOf = (name: string) =>
+          [...parsed.querySelectorAll(name)].map(({ textContent }) => textContent);
+        return {
+          errors: textsOf('parsererror'),
+          titles: textsOf('item > title'),
+          addresses: textsOf('url > loc'),
+        };
+      }, xml);
+    const feed = await parse(await read('/rss.xml'));
+    expect(feed).toMatchObject({ errors: [], titles: expect.arrayContaining(['Bells <&> whistles']) });
+    const sitemap = await parse(await read('/sitemap.xml'));
+    expect(sitemap).toMatchObject({
+      errors: [],
+      addresses: expect.arrayContaining([`${site.url}/blog/${slug}`]),
+    });
   },
 );

@@ -13,6 +13,7 @@ import { staffCommands } from './staff-commands.ts';
 import { storeCommands } from './store-commands.ts';
 import { plainLine } from '../platform/plain-error.ts';
 import { readSettings } from '../platform/settings.ts';
+import { isShowable } from '../platform/showable-text.ts';
 
 const commands: readonly Command[] = [
   auditCommand,
@@ -65,6 +66,8 @@ const run = async (
   env: Record<string, string | undefined>,
   print: (line: string) => void,
 ): Promise<number> => {
+  if (!words.every(isShowable))
+    throw new UsageError('The command contains characters that cannot be shown, such as control characters.');
   const command = findCommand(words);
   if (!command) {
     const [first = 'help'] = words;

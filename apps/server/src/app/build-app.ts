@@ -4,7 +4,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyCors from '@fastify/cors';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
-import fastify, { LogController, type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify';
 import { serializerCompiler, validatorCompiler, type FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
@@ -15,7 +15,9 @@ import type { RequestLimiter } from '../http/request-limiter.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';
 import { isStorable } from '../platform/postgres/storable-text.ts';
+import { findUnshowable } from '../platform/showable-text.ts';
 import { createSampledWarning } from '../platform/sampled-warning.ts';
+import { detailOf } from '../http/field-errors.ts';
 import { sendProblem } from '../http/problem.ts';
 import { answerBrokenRequest } from '../http/broken-requests.ts';
 import { installErrorMap } from '../http/error-map.ts';
@@ -109,8 +111,11 @@ export const buildApp = async ({
     request.receivedAt = clock.monotonic();
     const answered = request.routeOptions.config?.received?.(request);
     if (answered) reply.raw.once('close', answered);
-    const { params, query, body, is404 } = request;
-    return is404 || isStorable([params, query, body]) ? undefined : sendProblem(reply, 'invalid_request');
+    const { params, query, body, is404, routeOptions } = request;
+    if (is404) return undefined;
+    const unshowable = routeOptions.config?.isLogged === true ? undefined : findUnshowable(body);
+    if (unshowable !== undefined) return sendUnshowable(reply, unshowable);
+    return isStorable([params, query, body]) ? undefined : sendProblem(reply, 'invalid_request');
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // Nearly every answer depends on the caller; those that may be cached set the header themselves.
@@ -186,6 +191,11 @@ export const buildApp = async ({
   for (const install of outside) await install(app);
   completeKnownMethods();
   return app;
+};
+
+const sendUnshowable = (reply: FastifyReply, path: string): FastifyReply => {
+  const errors = [{ path, message: 'Must not contain characters that cannot be shown.' }];
+  return sendProblem(reply, 'invalid_request', detailOf(errors), errors);
 };
 
 const closeIdleEveryMs = 100;

@@ -23,7 +23,7 @@ export const clientErrorRoutes =
       '/client-errors',
       {
         // The database may be unavailable when a page fails, so no session is looked up.
-        config: { isAnonymous: true },
+        config: { isAnonymous: true, isLogged: true },
         schema: {
           tags: ['Site'],
           summary: 'Report that a page failed',

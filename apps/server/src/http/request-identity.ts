@@ -28,6 +28,8 @@ declare module 'fastify' {
      * that ends after it is still the caller's.
      */
     received?: (request: FastifyRequest) => () => void;
+    /** For calls whose texts are only logged: they may contain characters that cannot be shown. */
+    isLogged?: boolean;
   }
   interface FastifyRequest {
     /** Null for a visitor. */

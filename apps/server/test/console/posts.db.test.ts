@@ -128,6 +128,10 @@ describe('a draft', () => {
     ['a picture that runs', { slug: 'other', draft: draft({ imageUrl: 'javascript:alert(1)' }) }],
     ['a title of two lines', { slug: 'other', draft: draft({ en: { ...draft().en, title: 'a\nb' } }) }],
     ['another field', { slug: 'other', draft: { ...draft(), published: true } }],
+    [
+      'a control character',
+      { slug: 'other', draft: draft({ en: { ...draft().en, title: 'rings \u0007' } }) },
+    ],
   ])('with %s is refused', async (_, body) => {
     expect((await edda.post('/posts', body)).status).toBe(400);
   });

@@ -62,6 +62,12 @@ it.each([
   expect(logged()).toEqual([]);
 });
 
+it('logs a text with any characters, such as one that was cut', async () => {
+  const error = { message: "Unexpected token '\u0001' in '\ud83c", page: '/' };
+  expect((await report(error)).statusCode).toBe(204);
+  expect(logged()).toMatchObject([{ clientError: { page: '/' } }]);
+});
+
 it('limits client errors per address and in total', async () => {
   const error = { message: 'x', page: '/' };
   for (let count = 0; count < 10; count += 1) expect((await report(error)).statusCode).toBe(204);

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findCalls, requestOf } from '../call-samples.ts';
+import { findCalls, requestOf, type Place } from '../call-samples.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
 
 let testSite: TestSite;
@@ -64,6 +64,23 @@ it('repeats a refusal byte for byte, with the same type, for the same idempotenc
   expect(repeated.headers['idempotency-replayed']).toBe('true');
   expect([repeated.statusCode, repeated.body]).toEqual([refused.statusCode, refused.body]);
   expect(repeated.headers['content-type']).toBe(refused.headers['content-type']);
+});
+
+it('refuses a text that cannot be shown in each field of each call, and names the field', async () => {
+  const isShown = ({ in: where, name }: Place): boolean => where === 'body' && !/password/i.test(name);
+  const fields = findCalls(testSite.site)
+    .filter(({ path }) => path !== '/api/client-errors')
+    .flatMap((call) => call.places.filter(isShown).map((place) => ({ call, place })));
+  expect(fields.length).toBeGreaterThan(30);
+  for (const { call, place } of fields) {
+    const { method, url, payload } = requestOf(call, place, 'rings \u0007');
+    const answer = await testSite.site.app.inject({ method, url, payload: payload as object });
+    expect([call.path, answer.statusCode, answer.json().errors]).toEqual([
+      call.path,
+      400,
+      [{ path: place.name, message: 'Must not contain characters that cannot be shown.' }],
+    ]);
+  }
 });
 
 const sendRaw = async (text: string): Promise<string> => {

@@ -11,6 +11,7 @@ import {
 } from '@fairground/content/post';
 import type { BlogPost } from '@fairground/contract/blog';
 import type { FastifyInstance } from 'fastify';
+import { withoutUnshowable } from '../../platform/showable-text.ts';
 
 type FeedPost = Pick<
   BlogPost,
@@ -86,4 +87,6 @@ export const toRss = (posts: readonly FeedPost[], language: PostLanguage, siteUr
   );
 };
 
-const escapeXml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/** Text as XML 1.0 may contain it. */
+export const escapeXml = (text: string): string =>
+  withoutUnshowable(text).replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -14,7 +14,7 @@ import { isMissingFile } from '../../platform/files.ts';
 import { readPosts } from '../../platform/post-files.ts';
 import { sendProblem } from '../../http/problem.ts';
 import type { RoundsService } from '../rounds/service.ts';
-import { installFeed, toFeedPosts } from './feed.ts';
+import { escapeXml, installFeed, toFeedPosts } from './feed.ts';
 import { pickLanguage } from './languages.ts';
 import type { LivePosts } from './live-posts.ts';
 import { fillRoundPage } from './round-pages.ts';
@@ -158,7 +158,7 @@ export const installPages = async (
     const listed = [...new Set([...map.pages.keys(), ...livePosts.paths()])]
       .filter((path) => !map.unlisted.has(path) && !path.includes('?'))
       .toSorted();
-    const urls = listed.map((path) => `<url><loc>${siteUrl()}${path}</loc></url>`).join('');
+    const urls = listed.map((path) => `<url><loc>${escapeXml(siteUrl() + path)}</loc></url>`).join('');
     return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'no-cache')
