@@ -12,6 +12,7 @@ interface Manifest {
   display: string;
   icons: { src: string; sizes: string; type: string; purpose: string }[];
   screenshots: { src: string }[];
+  shortcuts: { name: string; url: string }[];
 }
 
 /** Waits until the worker controls the page. */
@@ -32,6 +33,12 @@ test(
     expect(answer.headers()['content-type']).toContain('application/manifest+json');
     const manifest = (await answer.json()) as Manifest;
     expect(manifest).toMatchObject({ name: 'Fairground', start_url: '/games', display: 'standalone' });
+    // Those of the menu, from the list of games.
+    expect(manifest.shortcuts.map(({ url }) => url)).toContain('/games/aviator');
+    for (const { name, url } of manifest.shortcuts) {
+      expect(name).not.toBe('');
+      expect((await request.get(url)).status(), url).toBe(200);
+    }
     for (const size of ['192x192', '512x512'])
       for (const purpose of ['any', 'maskable'])
         expect(manifest.icons.some((icon) => icon.sizes === size && icon.purpose === purpose)).toBe(true);

@@ -111,7 +111,11 @@ test('the list of games is in Spanish', { tag: '@slow' }, async ({ page, signIn 
   await expectLanguage(page, 'es');
   await expect(title(page, 'Todos los juegos')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Jugar: Minefield' })).toBeVisible();
-  await expect(page.getByText('De cada 100 monedas vuelven 97 en promedio', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('De cada 100 monedas vuelven 97 en promedio, antes de redondear los pagos hacia abajo', {
+      exact: true,
+    }),
+  ).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Saldo: 1.000 monedas' })).toBeVisible();
   await expectAccessible(page, 'games in Spanish');
 });

@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path, { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { readSettings } from '../apps/server/src/platform/settings.ts';
@@ -164,6 +164,7 @@ async function bundle(dist: string, stamp: string): Promise<void> {
       build: { outDir: prerender, ssr: 'src/prerender.tsx', copyPublicDir: false },
     });
     await writeTemplates({ bundle: pages, into: prerender });
+    await addShortcuts(pages, prerender);
     await markServiceWorker(pages, stamp);
     await minifyThemeScript(pages);
     for (const folder of [pages, prerender]) await rm(join(folder, '.vite'), { recursive: true });
@@ -174,6 +175,16 @@ async function bundle(dist: string, stamp: string): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Those of the installed site are the games of its menu. */
+async function addShortcuts(pages: string, prerender: string): Promise<void> {
+  const { shortcuts } = (await import(pathToFileURL(join(prerender, 'prerender.js')).href)) as {
+    shortcuts: readonly { name: string; url: string }[];
+  };
+  const file = join(pages, 'manifest.webmanifest');
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as object;
+  await writeFile(file, JSON.stringify({ ...manifest, shortcuts }));
 }
 
 /** Each build is a new service worker, which is how browsers learn of it. */

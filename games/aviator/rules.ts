@@ -20,7 +20,7 @@ export const aviatorRules = {
   maxHundredths: 1_000_000,
   /** 1.01x: the minimum of a cash-out, so that each one wins something. */
   minCashOutHundredths: 101,
-  /** The average return is 97 of 100 coins at every cash-out above 1.00x. */
+  /** The average return is 97 of 100 coins at every cash-out above 1.00x, before payouts are rounded down. */
   rtpBp: 9700,
 } as const;
 
@@ -52,6 +52,13 @@ export const flightMsTo = (hundredths: number): number =>
 /** floor(stake * multiplier). Exact: the product leaves the safe integers before the payout does. */
 export const payoutCoins = (stakeCoins: number, hundredths: number): number =>
   Number((BigInt(stakeCoins) * BigInt(hundredths)) / 100n);
+
+/**
+ * What comes back on average, in basis points, where this stake is cashed out at this multiplier: the chance that the
+ * rocket gets there, which is rtpBp / hundredths to within 2^-52, times the payout in whole coins.
+ */
+export const returnBp = (stakeCoins: number, hundredths: number, rtpBp: number): number =>
+  (rtpBp * 100 * payoutCoins(stakeCoins, hundredths)) / (stakeCoins * hundredths);
 
 /** A multiplier with at most two decimals as whole hundredths; null for any other number. */
 export function parseHundredths(multiplier: number): number | null {

@@ -15,13 +15,15 @@ import {
   toFigures,
   translateAll,
 } from '../../apps/web/src/features/faq/questions.ts';
+import { gamesWith } from '../../apps/web/src/games/list.ts';
 import { formatOf } from '../../apps/web/src/shared/format/format.ts';
 
 const config = (await loadGamesConfig(readSettings({}))) as GamesConfig;
-const figures = toFigures(config, formatOf('en'));
 const texts = answers as Record<string, string>;
-const translate = (key: string): string =>
-  (texts[key] ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) => figures[name] ?? `{${name}}`);
+const fill = (key: string, figures: Record<string, string>): string =>
+  (texts[key] ?? key).replaceAll(/\{(\w+)\}/g, (_, name: string) => figures[name] ?? `{${name}}`);
+const figures = toFigures(config, { format: formatOf('en'), t: fill });
+const translate = (key: string): string => fill(key, figures);
 const groups = translateAll(translate);
 
 /** Ages, times and lengths that are not figures of a game and have no setting. */
@@ -51,6 +53,7 @@ describe('the questions', () => {
       `faq.${id}`,
       ...questions.flatMap((question) => [`faq.${id}.${question}.q`, `faq.${id}.${question}.a`]),
     ]);
+    used.push(...gamesWith('card').map(({ id }) => `faq.returns.${id}`));
     expect(used.toSorted()).toEqual(Object.keys(texts).toSorted());
     for (const { questions } of groups)
       for (const { question, answer } of questions) {
@@ -72,7 +75,7 @@ describe('the questions', () => {
   it('state the rules', () => {
     const all = groups.flatMap(({ questions }) => questions.map(({ answer }) => answer)).join('\n');
     expect(all).toContain(`Aviator ${aviatorRules.rtpBp / 100} wherever`);
-    expect(all).toContain(`and the lottery ${lotteryRtpBp() / 100}.`);
+    expect(all).toContain(`Of 100 coins staked: Lottery ${lotteryRtpBp() / 100}; `);
     expect(all).toContain(`Choose ${lotteryRules.picks} numbers from 1 to ${lotteryRules.balls}`);
     for (const { multiplier } of lotteryTiers()) expect(all).toContain(multiplier.toLocaleString('en-US'));
     const { tiles, mines } = minefieldDifficulties.Easy;
@@ -82,12 +85,19 @@ describe('the questions', () => {
     expect(all).toContain(`up to ${Math.max(...wheelSegments).toLocaleString('en-US')} coins`);
   });
 
+  it('list every game that has a card', () => {
+    const answerOf = (id: string) =>
+      groups.flatMap(({ questions }) => questions).find((question) => question.id === id)?.answer ?? '';
+    for (const { card } of gamesWith('card')) expect(answerOf('general.what')).toContain(card.sign);
+    expect(answerOf('gameplay.returns').split('; ')).toHaveLength(gamesWith('card').length);
+  });
+
   it('follow the settings of the site', async () => {
     const other = toFigures(
       (await loadGamesConfig(
         readSettings({ SIGNUP_COINS: '2500', DOUBLE_TROUBLE_MAX: '50', AD_SECONDS: '7' }),
       )) as GamesConfig,
-      formatOf('en'),
+      { format: formatOf('en'), t: fill },
     );
     expect(other).toMatchObject({
       signupCoins: '2,500',

@@ -23,6 +23,7 @@ import { apiUrl } from './shared/api/endpoints.ts';
 import { queryClient } from './shared/api/query-client.ts';
 import { forgetResources } from './shared/api/resource.ts';
 import { cutForPage } from './games/facts.ts';
+import { gamesIn } from './games/list.ts';
 import { factsName } from './games/use-facts.ts';
 import {
   addSource,
@@ -51,6 +52,9 @@ import {
 export { guardedPaths, prerenderedEmbedPath as embedPath, prerenderedRoundPath as roundPath };
 
 addSource(applicationTexts);
+
+/** Of the installed site, in the language of its manifest. */
+export const shortcuts = gamesIn('menu').map(({ card, page }) => ({ name: t(card.sign), url: page?.path }));
 
 /** The first is the default. */
 export const languages = Object.keys(languagesOfSite) as Language[];
@@ -135,7 +139,7 @@ export async function renderPage(path: string, language: Language, facts: PageFa
 }
 
 const questionsOf = ({ gamesConfig }: PageFacts, language: Language) => {
-  const figures = toFigures(gamesConfig, formatOf(language));
+  const figures = toFigures(gamesConfig, { format: formatOf(language), t });
   return translateAll((key) => t(key, figures)).flatMap(({ questions }) => questions);
 };
 

@@ -10,8 +10,10 @@ import {
   multiplierAtMs,
   parseHundredths,
   payoutCoins,
+  returnBp,
   settle,
 } from '../rules.ts';
+import { valuesInAll, valuesReaching } from '../draw.ts';
 
 const crashPoint = fc.integer({ min: 100, max: aviatorRules.maxHundredths });
 const stake = fc.integer({ min: 1, max: 100_000_000 }).map((tens) => tens * 10);
@@ -192,5 +194,37 @@ describe('settling against the crash point', () => {
     const settled = settle({ stakeCoins: 100, autoCashOutHundredths: auto }, crash);
     expect(settled.outcome).toBe(outcome);
     expect(settled.payoutCoins).toBe(outcome === 'win' ? 200 : 0);
+  });
+});
+
+describe('what a stake gives back on average', () => {
+  const stakes = [10, 20, 50, 130, 1_000, aviatorRules.maxStakeCoins];
+  const multipliers = [
+    ...Array.from({ length: 9_900 }, (_, at) => 101 + at),
+    ...Array.from({ length: 990 }, (_, at) => 10_999 + 1_000 * at),
+    aviatorRules.maxHundredths,
+  ];
+
+  test('is what the counted crash points pay, at every multiplier', () => {
+    const { rtpBp } = aviatorRules;
+    let largestGapBp = 0;
+    for (const coins of stakes) {
+      for (const hundredths of multipliers) {
+        const paid = valuesReaching(hundredths, rtpBp) * BigInt(payoutCoins(coins, hundredths));
+        // In millionths of a basis point.
+        const countedBp = Number((paid * 10_000_000_000n) / (valuesInAll * BigInt(coins))) / 1e6;
+        largestGapBp = Math.max(largestGapBp, Math.abs(returnBp(coins, hundredths, rtpBp) - countedBp));
+      }
+    }
+    expect(largestGapBp).toBeLessThan(0.001);
+  });
+
+  test('is 97 of 100 where the payout is whole, and less where it is rounded down', () => {
+    expect(returnBp(100, 109, 9_700)).toBe(9_700);
+    expect(returnBp(10, 109, 9_700)).toBeCloseTo(8_899.08, 2);
+    expect(returnBp(50, 101, 9_700)).toBeCloseTo(9_603.96, 2);
+    for (const coins of stakes)
+      for (const hundredths of multipliers)
+        if (returnBp(coins, hundredths, 9_700) > 9_700 + 1e-9) expect.fail(`${coins} at ${hundredths}`);
   });
 });

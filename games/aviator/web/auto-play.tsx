@@ -8,13 +8,13 @@ import {
   type RoundOutcome,
 } from '@fairground/game-kit/web/auto-play';
 import { isApiError } from '@fairground/web/shared/api/api-error.ts';
-import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
-import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import { formatMultiplier } from '@fairground/web/shared/format/format.ts';
 import type { AviatorBet } from '../contract.ts';
 import { aviatorRules } from '../rules.ts';
-import { configKey, placeBetMutation } from './api.ts';
+import { placeBetMutation } from './api.ts';
 import { aviatorCache } from './cache.ts';
 import { parseAutoCashOut } from './components/auto-cash-out-field.tsx';
+import { useReturnText } from './return-text.ts';
 import { canPlaceBet } from './state.ts';
 import { useT } from './texts.ts';
 import type { BetSlotControls } from './use-bet-slot.ts';
@@ -36,8 +36,6 @@ export const AviatorAutoPlay = ({ auto, controls }: AutoPlayProps) => (
 
 function useAutoPlaySetup({ stake, autoText }: BetSlotControls): AutoPlaySetup {
   const t = useT();
-  const { formatReturn } = useFormat();
-  const { data: config } = useGameConfig(configKey);
   const { mutateAsync: placeBet } = useMutation(placeBetMutation);
   const auto = parseAutoCashOut(autoText);
   const autoCashOut = auto === 'invalid' ? null : auto;
@@ -46,7 +44,7 @@ function useAutoPlaySetup({ stake, autoText }: BetSlotControls): AutoPlaySetup {
     limits,
     firstStake: stake,
     how: autoCashOut === null ? '' : t('aviator.autoPlayHow', { m: formatMultiplier(autoCashOut) }),
-    returns: t('aviator.return', { n: formatReturn(config?.rtpBp ?? aviatorRules.rtpBp) }),
+    returns: useReturnText({ stake, autoText }),
     obstacle: autoCashOut === null ? t('aviator.autoPlayNeedsCashOut') : null,
     playRound: (amount, signal) =>
       playRound((roundId) => placeBet({ slot: 1, amount, autoCashOut, roundId }), signal),

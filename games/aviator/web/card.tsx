@@ -2,13 +2,16 @@
 import { defineGameCard } from '@fairground/game-kit/web';
 import { Burst, Rocket } from '@fairground/web/shared/art/rocket.tsx';
 import { Spark, StarField } from '@fairground/web/shared/art/stars.tsx';
+import type { GameMessageKey } from '@fairground/web/shared/i18n/i18n.ts';
 import type { AviatorConfig } from '../contract.ts';
+import type shell from './messages/en/shell.json';
 
 const inks = ['#6cc5ff', '#fff8ea'] as const;
 
 export default defineGameCard<AviatorConfig>({
   Picture: AviatorPicture,
   returnsBp: ({ rtpBp }) => [rtpBp],
+  returnText: 'games.returnBeforeRounding' satisfies keyof typeof shell as GameMessageKey,
 });
 
 function AviatorPicture() {

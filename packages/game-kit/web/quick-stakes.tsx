@@ -1,4 +1,5 @@
 /** A few stakes to choose with one press. */
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { cn } from '@fairground/web/shared/ui/cn.ts';
 
 interface QuickStakesProps {
@@ -12,6 +13,7 @@ interface QuickStakesProps {
 }
 
 export function QuickStakes({ label, amounts, chosen, max, disabled, onChoose }: QuickStakesProps) {
+  const { formatCoins } = useFormat();
   return (
     <div className="grid grid-cols-4 gap-2" role="group" aria-label={label}>
       {amounts.map((amount) => (
@@ -28,7 +30,7 @@ export function QuickStakes({ label, amounts, chosen, max, disabled, onChoose }:
               : 'border-[1.5px] border-edge text-text disabled:border-rule',
           )}
         >
-          {amount}
+          {formatCoins(amount)}
         </button>
       ))}
     </div>

@@ -4,11 +4,11 @@ import { ActionDock, panelColumn, QuickStakes, StakeField, StakeNotice } from '@
 import { useState } from 'react';
 import { LazyBoundary, lazyPart } from '@fairground/web/shared/faults/lazy-part.tsx';
 import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
 import { configKey } from '../api.ts';
+import { useReturnText } from '../return-text.ts';
 import type { BetPlace, BetSlotControls } from '../use-bet-slot.ts';
 import { AutoCashOutField } from './auto-cash-out-field.tsx';
 import { BetButtons, Payable } from './bet-buttons.tsx';
@@ -26,11 +26,11 @@ interface BetPanelProps extends Pick<BetPlace, 'balance' | 'store' | 'gameClosed
 
 export function BetPanel({ first, second, withSecond, balance, store, gameClosed }: BetPanelProps) {
   const t = useT();
-  const { formatReturn } = useFormat();
   const { data: config } = useGameConfig(configKey);
   const [chosenSlot, setChosenSlot] = useState<BetSlot>(1);
   const shown = withSecond && chosenSlot === 2 ? second : first;
   const slots = [first, second];
+  const returnText = useReturnText(shown);
   const { bet } = shown;
   const { minStakeCoins: min, stakeStepCoins: step } = aviatorRules;
   const failure = first.failure || second.failure;
@@ -102,9 +102,7 @@ export function BetPanel({ first, second, withSecond, balance, store, gameClosed
         <p role="alert" className="text-loss">
           {failure}
         </p>
-        {failure === '' && config !== undefined && (
-          <p className="text-quiet max-lg:hidden">{t('aviator.return', { n: formatReturn(config.rtpBp) })}</p>
-        )}
+        {failure === '' && config !== undefined && <p className="text-quiet max-lg:hidden">{returnText}</p>}
       </div>
     </section>
   );

@@ -5,6 +5,7 @@
 import { useEffect, useRef } from 'react';
 import { Star } from '@fairground/web/shared/art/star.tsx';
 import { short } from '@fairground/web/shared/art/random.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { clearOfToasts, cn } from '@fairground/web/shared/ui/cn.ts';
 import styles from '../wheel.module.css';
 
@@ -131,6 +132,7 @@ const paintOf = (value: number): string => {
 };
 
 function Gondola({ value, lit }: { value: number; lit: boolean }) {
+  const { formatCoins } = useFormat();
   const paint = paintOf(value);
   return (
     <g>
@@ -154,13 +156,13 @@ function Gondola({ value, lit }: { value: number; lit: boolean }) {
       <text
         y={35}
         textAnchor="middle"
-        fontSize={value >= 1000 ? 19 : 21}
+        fontSize={value >= 1000 ? 18 : 21}
         fontWeight={700}
         className="figures"
         fill="#0e0b1f"
         fontFamily="var(--font-sans)"
       >
-        {value}
+        {formatCoins(value)}
       </text>
     </g>
   );

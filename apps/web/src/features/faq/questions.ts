@@ -2,7 +2,7 @@
 /** The questions by category, in the order of the specification. Their texts are in the catalogue. */
 import type { GamesConfig } from '@fairground/contract/config';
 import type { FaqCategory, GameFaqPart } from '@fairground/game-kit/web';
-import { byFolder, configOf, games } from '../../games/list.ts';
+import { byFolder, configOf, games, gamesWith } from '../../games/list.ts';
 import type { Format } from '../../shared/format/format.ts';
 import type { GameMessageKey } from '../../shared/i18n/i18n.ts';
 
@@ -35,12 +35,15 @@ function withQuestionsOfGames(category: FaqCategory): FaqCategory {
   return { ...category, questions };
 }
 
-/** The figures in the answers, all of them from GET /games/config: the texts contain none. */
-export function toFigures(config: GamesConfig, format: Format): Record<string, string> {
+/** The figures in the answers, all of them from GET /games/config: the texts contain none. Nor do they list the games. */
+export function toFigures(
+  config: GamesConfig,
+  { format, t }: { format: Format; t: (key: GameMessageKey, figures: Record<string, string>) => string },
+): Record<string, string> {
   const { ads, bonuses } = config;
   const { formatCoins, formatFactor } = format;
   const ofGames = games.map((game) => parts.get(game.folder)?.figures(configOf(config, game), format));
-  return Object.assign(
+  const figures = Object.assign(
     {
       signupCoins: formatCoins(bonuses.signupCoins),
       referralCoins: formatCoins(bonuses.referralCoins),
@@ -50,6 +53,12 @@ export function toFigures(config: GamesConfig, format: Format): Record<string, s
     },
     ...ofGames,
   ) as Record<string, string>;
+  const played = gamesWith('card');
+  return {
+    ...figures,
+    games: played.map(({ card }) => t(card.sign, figures)).join(', '),
+    returns: played.map(({ id }) => t(`faq.returns.${id}` as GameMessageKey, figures)).join('; '),
+  };
 }
 
 /** Stands for a figure until it is loaded. */

@@ -13,6 +13,6 @@ export function useAnswers(): QuestionGroup[] {
   const t = useTexts();
   const format = useFormat();
   const { config } = useSiteConfig();
-  const figures = config ? toFigures(config, format) : unknownFigures;
+  const figures = config ? toFigures(config, { format, t }) : unknownFigures;
   return translateAll((key) => t(key, figures));
 }

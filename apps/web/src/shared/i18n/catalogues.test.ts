@@ -35,6 +35,17 @@ it('the catalogues of the application are in the folders of their features', () 
   expect(files.length).toBeGreaterThan(40);
 });
 
+it('no text counts the games: their list may grow', () => {
+  const counted = {
+    en: /\b(two|three|four|five|six|seven|eight|\d+)( free)? (games|stalls)\b/i,
+    es: /\b(dos|tres|cuatro|cinco|seis|siete|ocho|\d+) (juegos|casetas|puestos)\b/i,
+  };
+  for (const language of ['en', 'es'] as const)
+    for (const file of files)
+      for (const [key, text] of Object.entries(read(language, file)))
+        expect(text, `${file} ${key}`).not.toMatch(counted[language]);
+});
+
 it('Spanish has the same files, and the sentences of refusals', () => {
   const refusals = 'apps/web/src/shared/i18n/messages/LANGUAGE.json';
   expect(filesOf('es').toSorted()).toEqual([...files, refusals].toSorted());
