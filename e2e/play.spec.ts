@@ -44,3 +44,39 @@ test('shows where coins came from and went, by eye, by keyboard and as a file', 
   ]);
   expect(file.suggestedFilename()).toBe('fairground-play.csv');
 });
+
+for (const language of ['C', 'en-US@posix'])
+  test(
+    `draws its plots where the browser's language is ${language}`,
+    { tag: '@desktop' },
+    async ({ page, signIn }) => {
+      await page.addInitScript((tag) => {
+        Object.defineProperty(navigator, 'language', { value: tag });
+        Object.defineProperty(navigator, 'languages', { value: [tag] });
+      }, language);
+      await signIn();
+      await page.goto('/profile/play');
+      await expect(page.getByRole('slider', { name: 'Change by source' }).locator('canvas')).toBeVisible();
+      await page.goto(
+        '/lab?game=highStriker&target=2.00&rule=martingale&stake=100&balance=1000&rounds=10&seed=7',
+      );
+      await expect(page.getByRole('slider', { name: 'Coins at the end' }).locator('canvas')).toBeVisible();
+    },
+  );
+
+test.describe('without its drawings', { tag: '@desktop' }, () => {
+  test.use({ expectedErrors: [/does not draw/] });
+
+  test('keeps its figures and tables', async ({ page, signIn }) => {
+    await page.route(/\/assets\/drawing[^/]*\.js/, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("does not draw");' }),
+    );
+    await signIn();
+    const reported = page.waitForRequest('**/api/client-errors');
+    await page.goto('/profile/play');
+    expect((await reported).postDataJSON()).toMatchObject({ message: 'does not draw' });
+    await page.getByText('The same as a table').first().click();
+    await expect(page.getByRole('rowheader', { name: 'Welcome coins' }).first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your play' })).toBeVisible();
+  });
+});

@@ -28,6 +28,25 @@ async function findRound(request: APIRequestContext): Promise<FlownRound> {
   return { id: newest?.id ?? '', crash: (newest?.crashMultiplier ?? 0).toFixed(2) };
 }
 
+test.describe('without its scene', { tag: '@desktop' }, () => {
+  test.use({ expectedErrors: [/404|does not show/] });
+
+  test('the page of a round keeps its result and its proof', async ({ page, context, signIn }) => {
+    await signIn();
+    const { id } = await findRound(context.request);
+    await page.route(/\/assets\/round-[^/]*\.js/, async (route) => {
+      const response = await route.fetch();
+      const isScene = (await response.text()).includes('Facts:');
+      await route.fulfill(isScene ? { response, body: 'throw new Error("does not show");' } : { response });
+    });
+    const reported = page.waitForRequest('**/api/client-errors');
+    await page.goto(`/rounds/aviator/${id}`);
+    expect((await reported).postDataJSON()).toMatchObject({ message: 'does not show' });
+    await expect(page.getByRole('region', { name: 'Replay' }).locator('*')).toHaveCount(0);
+    await expect(page.getByText('This result holds')).toBeVisible();
+  });
+});
+
 const multiplier = (page: Page) => page.locator('[data-part=multiplier]');
 
 test(

@@ -25,6 +25,28 @@ function compiledCatalogues(): Plugin {
   };
 }
 
+/**
+ * While it loads, uPlot makes a number format of `navigator.language`, which throws where that is no language tag, such
+ * as `C`. Nothing uses the format: our plots write their own figures.
+ */
+function plotsInAnyLanguage(): Plugin {
+  return {
+    name: 'plots-in-any-language',
+    transform: {
+      filter: { id: /\/uplot\/dist\/uPlot\.esm\.js$/ },
+      handler(source) {
+        const code = source.replace(
+          "new Intl.NumberFormat(domEnv ? nav.language : 'en-US')",
+          "new Intl.NumberFormat('en-US')",
+        );
+        if (code === source)
+          throw new Error("uPlot no longer makes a number format of the browser's language");
+        return { code, map: null };
+      },
+    },
+  };
+}
+
 /** What is always there in a browser: libraries ask for it, and what they do elsewhere is left out. */
 const inBrowsers = {
   'typeof process': '"undefined"',
@@ -37,6 +59,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     compiledCatalogues(),
+    plotsInAnyLanguage(),
     react(),
     babel({ presets: compilerPresets() }),
     tailwindcss(),
@@ -51,6 +74,8 @@ export default defineConfig({
       'use-sync-external-store/shim': 'react',
     },
   },
+  // Bundled beforehand, its code would not pass through the plugins.
+  optimizeDeps: { exclude: ['uplot'] },
   // Not for the program that renders pages beforehand.
   environments: { client: { define: inBrowsers } },
   build: {

@@ -18,10 +18,13 @@ export interface RoundSceneProps {
 }
 
 export function RoundScene({ round, receipt, bare = false, place }: RoundSceneProps) {
+  // A module that throws while it runs is left to the boundary around the scene.
   const { data: part } = useQuery({
     queryKey: ['roundPart', round.game],
     queryFn: async () => (await loadRepeatedly(() => loadRoundPart(round.game), loadPlatform)) ?? null,
     staleTime: Infinity,
+    retry: false,
+    throwOnError: true,
     structuralSharing: false,
   });
   if (part === undefined) return place;

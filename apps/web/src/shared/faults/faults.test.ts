@@ -29,6 +29,18 @@ test('throws the last failure once no try is left', async () => {
   expect(await loadRepeatedly(failingTimes(1), platform, 2)).toBe('loaded');
 });
 
+test('does not load a module again that threw while it ran', async () => {
+  const fault = new RangeError('invalid language tag');
+  let calls = 0;
+  const load = async (): Promise<never> => {
+    calls += 1;
+    throw fault;
+  };
+  const platform = { wait: async () => undefined, report: () => undefined };
+  await expect(loadRepeatedly(load, platform, 20)).rejects.toBe(fault);
+  expect(calls).toBe(2);
+});
+
 const reporting = () => {
   const sent: { message: string; stack?: string; page: string }[] = [];
   const clock = { nowMs: 0 };

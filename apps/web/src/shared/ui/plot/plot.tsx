@@ -2,9 +2,9 @@
  * A plot with its text, its points by keyboard, and the same figures as a table. The plot itself is drawn on a canvas,
  * which screen readers do not see: they have a slider over its points.
  */
-import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
-import UPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import type UPlot from 'uplot';
+import { LazyBoundary, lazyPart } from '../../faults/lazy-part.tsx';
 import { FactTable } from '../fact-table.tsx';
 import { usePlotTexts } from './texts.ts';
 
@@ -14,7 +14,7 @@ export interface PlotSeries {
   values: readonly (number | null)[];
 }
 
-interface PlotProps {
+export interface PlotProps {
   title: string;
   /** What the plot shows, in a sentence. */
   text: string;
@@ -26,12 +26,12 @@ interface PlotProps {
   pointHead: string;
 }
 
-const heightPx = 240;
+/** With the library that draws. Without it the text and the table remain. */
+const Drawing = lazyPart(async () => (await import('./drawing.tsx')).Drawing);
 
 export function Plot({ title, text, kind, labels, series, formatValue, pointHead }: PlotProps) {
   const t = usePlotTexts();
   const id = useId();
-  const place = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const last = labels.length - 1;
@@ -47,42 +47,6 @@ export function Plot({ title, text, kind, labels, series, formatValue, pointHead
         return [series.length === 1 ? shown : t('plot.ofSeries', { name, value: shown })];
       })
       .join('; ');
-
-  const draw = useEffectEvent((): void => {
-    const box = place.current;
-    if (box === null) return;
-    plot.current?.destroy();
-    plot.current = new UPlot(
-      optionsOf({
-        kind,
-        labels,
-        seriesCount: series.length,
-        formatValue,
-        widthPx: box.clientWidth,
-        choose: setChosen,
-      }),
-      [labels.map((_, at) => at), ...series.map(({ values }) => [...values])],
-      box,
-    );
-  });
-  useEffect(() => draw(), [kind, labels, series, formatValue]);
-  useEffect(() => {
-    const box = place.current;
-    if (box === null) return;
-    const sizes = new ResizeObserver(() =>
-      plot.current?.setSize({ width: box.clientWidth, height: heightPx }),
-    );
-    sizes.observe(box);
-    // The colours of a canvas do not follow the theme.
-    const themes = new MutationObserver(() => draw());
-    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    return () => {
-      sizes.disconnect();
-      themes.disconnect();
-      plot.current?.destroy();
-      plot.current = null;
-    };
-  }, []);
 
   function move(event: KeyboardEvent): void {
     const to = targetOf(event.key, index, last);
@@ -118,7 +82,18 @@ export function Plot({ title, text, kind, labels, series, formatValue, pointHead
         className="min-h-60 rounded-control"
         onKeyDown={move}
       >
-        <div ref={place} aria-hidden />
+        <LazyBoundary>
+          <Drawing
+            kind={kind}
+            labels={labels}
+            series={series}
+            formatValue={formatValue}
+            choose={setChosen}
+            hold={(drawn) => {
+              plot.current = drawn;
+            }}
+          />
+        </LazyBoundary>
       </div>
       <p aria-hidden className="figures min-h-5.5 text-14 leading-5 font-bold">
         {pointText(index)}
@@ -159,70 +134,4 @@ function targetOf(key: string, index: number, last: number): number | undefined 
     default:
       return undefined;
   }
-}
-
-/** Coins, bets and percentages are integers on an axis. */
-const integerSteps = Array.from({ length: 12 }, (_, at) => [1, 2, 5].map((step) => step * 10 ** at)).flat();
-
-interface Drawing {
-  kind: 'line' | 'bars';
-  labels: readonly string[];
-  seriesCount: number;
-  formatValue: (value: number) => string;
-  widthPx: number;
-  choose: (index: number) => void;
-}
-
-/** Several lines differ in their dashes, since colour alone must not carry anything. */
-const dashes = [[], [9, 4], [2, 4], [14, 4, 2, 4], [5, 7]];
-
-function optionsOf({ kind, labels, seriesCount, formatValue, widthPx, choose }: Drawing): UPlot.Options {
-  const style = getComputedStyle(document.documentElement);
-  const colour = (name: string): string => style.getPropertyValue(name);
-  // Like all text, that of the axes follows the browser's setting.
-  const remPx = Number.parseFloat(style.fontSize);
-  const axis = {
-    stroke: colour('--quiet'),
-    grid: { stroke: colour('--rule'), width: 1 },
-    ticks: { stroke: colour('--rule'), width: 1 },
-    font: `500 ${0.8125 * remPx}px Figtree, sans-serif`,
-  };
-  const isLine = kind === 'line';
-  return {
-    width: widthPx,
-    height: heightPx,
-    legend: { show: false },
-    cursor: { y: false, drag: { x: false, y: false } },
-    scales: {
-      x: { time: false, range: (_, min, max) => (isLine && max > min ? [min, max] : [min - 0.6, max + 0.6]) },
-      // Nought is always in sight, so that a bar is as long as its value.
-      y: { range: (_, min, max) => UPlot.rangeNum(Math.min(min, 0), Math.max(max, 1), 0.1, true) },
-    },
-    axes: [
-      {
-        ...axis,
-        space: (isLine ? 4 : 6.25) * remPx,
-        incrs: [1, 2, 5, 10, 20, 30, 60, 90],
-        values: (_, splits) => splits.map((at) => (Number.isInteger(at) ? (labels[at] ?? '') : '')),
-      },
-      { ...axis, size: 4.25 * remPx, incrs: integerSteps, values: (_, splits) => splits.map(formatValue) },
-    ],
-    series: [
-      {},
-      ...Array.from({ length: seriesCount }, (_, at) => ({
-        stroke: colour('--info'),
-        ...(isLine ? { dash: dashes[at % dashes.length] ?? [] } : { fill: colour('--info') }),
-        width: isLine ? 2.5 : 0,
-        points: { show: isLine && seriesCount === 1 && labels.length <= 31, size: 6, fill: colour('--info') },
-        ...(isLine || !UPlot.paths.bars ? {} : { paths: UPlot.paths.bars({ size: [0.6, 72] }) }),
-      })),
-    ],
-    hooks: {
-      setCursor: [
-        ({ cursor }) => {
-          if (typeof cursor.idx === 'number') choose(cursor.idx);
-        },
-      ],
-    },
-  };
 }

@@ -1,0 +1,114 @@
+/** What a plot draws on its canvas, with the library for it. */
+import { useEffect, useEffectEvent, useRef } from 'react';
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import type { PlotProps } from './plot.tsx';
+
+interface DrawingProps extends Pick<PlotProps, 'kind' | 'labels' | 'series' | 'formatValue'> {
+  choose: (index: number) => void;
+  /** Called with what is drawn, and with null once it is gone. */
+  hold: (drawn: UPlot | null) => void;
+}
+
+const heightPx = 240;
+
+export function Drawing({ kind, labels, series, formatValue, choose, hold }: DrawingProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const plot = useRef<UPlot | null>(null);
+  const drop = useEffectEvent((): void => {
+    plot.current?.destroy();
+    plot.current = null;
+    hold(null);
+  });
+  const draw = useEffectEvent((): void => {
+    const box = place.current;
+    if (box === null) return;
+    drop();
+    plot.current = new UPlot(
+      optionsOf({ kind, labels, seriesCount: series.length, formatValue, widthPx: box.clientWidth, choose }),
+      [labels.map((_, at) => at), ...series.map(({ values }) => [...values])],
+      box,
+    );
+    hold(plot.current);
+  });
+  useEffect(() => draw(), [kind, labels, series, formatValue]);
+  useEffect(() => {
+    const box = place.current;
+    if (box === null) return;
+    const sizes = new ResizeObserver(() =>
+      plot.current?.setSize({ width: box.clientWidth, height: heightPx }),
+    );
+    sizes.observe(box);
+    // The colours of a canvas do not follow the theme.
+    const themes = new MutationObserver(() => draw());
+    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    return () => {
+      sizes.disconnect();
+      themes.disconnect();
+      drop();
+    };
+  }, []);
+  return <div ref={place} aria-hidden />;
+}
+
+/** Coins, bets and percentages are integers on an axis. */
+const integerSteps = Array.from({ length: 12 }, (_, at) => [1, 2, 5].map((step) => step * 10 ** at)).flat();
+
+type Look = Pick<DrawingProps, 'kind' | 'labels' | 'formatValue' | 'choose'> & {
+  seriesCount: number;
+  widthPx: number;
+};
+
+/** Several lines differ in their dashes, since colour alone must not carry anything. */
+const dashes = [[], [9, 4], [2, 4], [14, 4, 2, 4], [5, 7]];
+
+function optionsOf({ kind, labels, seriesCount, formatValue, widthPx, choose }: Look): UPlot.Options {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string): string => style.getPropertyValue(name);
+  // Like all text, that of the axes follows the browser's setting.
+  const remPx = Number.parseFloat(style.fontSize);
+  const axis = {
+    stroke: colour('--quiet'),
+    grid: { stroke: colour('--rule'), width: 1 },
+    ticks: { stroke: colour('--rule'), width: 1 },
+    font: `500 ${0.8125 * remPx}px Figtree, sans-serif`,
+  };
+  const isLine = kind === 'line';
+  return {
+    width: widthPx,
+    height: heightPx,
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false } },
+    scales: {
+      x: { time: false, range: (_, min, max) => (isLine && max > min ? [min, max] : [min - 0.6, max + 0.6]) },
+      // Nought is always in sight, so that a bar is as long as its value.
+      y: { range: (_, min, max) => UPlot.rangeNum(Math.min(min, 0), Math.max(max, 1), 0.1, true) },
+    },
+    axes: [
+      {
+        ...axis,
+        space: (isLine ? 4 : 6.25) * remPx,
+        incrs: [1, 2, 5, 10, 20, 30, 60, 90],
+        values: (_, splits) => splits.map((at) => (Number.isInteger(at) ? (labels[at] ?? '') : '')),
+      },
+      { ...axis, size: 4.25 * remPx, incrs: integerSteps, values: (_, splits) => splits.map(formatValue) },
+    ],
+    series: [
+      {},
+      ...Array.from({ length: seriesCount }, (_, at) => ({
+        stroke: colour('--info'),
+        ...(isLine ? { dash: dashes[at % dashes.length] ?? [] } : { fill: colour('--info') }),
+        width: isLine ? 2.5 : 0,
+        points: { show: isLine && seriesCount === 1 && labels.length <= 31, size: 6, fill: colour('--info') },
+        ...(isLine || !UPlot.paths.bars ? {} : { paths: UPlot.paths.bars({ size: [0.6, 72] }) }),
+      })),
+    ],
+    hooks: {
+      setCursor: [
+        ({ cursor }) => {
+          if (typeof cursor.idx === 'number') choose(cursor.idx);
+        },
+      ],
+    },
+  };
+}
