@@ -18,8 +18,17 @@ const upright = [
   [320, 640],
   [360, 640],
   [360, 740],
+  [390, 844],
   [768, 1024],
 ] as const;
+const desktops = [
+  [1280, 720],
+  [1366, 768],
+  [1440, 900],
+  [1920, 1080],
+] as const;
+/** The ticket of the lottery is as high as its numbers; the stages of the others fill the window. */
+const filling = games.filter(([path]) => path !== '/games/play-lottery');
 
 test.describe('layouts', { tag: '@phone' }, () => {
   for (const [path, button] of games) {
@@ -39,6 +48,8 @@ test.describe('layouts', { tag: '@phone' }, () => {
         expect.soft(action.y + action.height, where).toBeLessThanOrEqual(height);
         await expectNoSidewaysScroll(page);
         expect.soft(await page.evaluate(findCut), where).toEqual([]);
+        // On lower phones what is below the stage scrolls.
+        if (height >= 740) expect.soft(await page.evaluate(findHidden, shownFirst(path)), where).toEqual([]);
         if (width < height) continue;
 
         const stage = (await page.locator('[data-part="stage"]').boundingBox())!;
@@ -52,6 +63,51 @@ test.describe('layouts', { tag: '@phone' }, () => {
     });
   }
 });
+
+test.describe('layouts of desktops', { tag: '@desktop' }, () => {
+  for (const [path, button] of games) {
+    test(`${path} fits every desktop`, async ({ page, signIn }) => {
+      await signIn();
+      await page.goto(path);
+      await mainButton(page, button).waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      for (const [width, height] of desktops) {
+        await resize(page, width, height);
+        await expectNoSidewaysScroll(page);
+        expect.soft(await page.evaluate(findCut), `${width}x${height}`).toEqual([]);
+      }
+    });
+  }
+
+  for (const [path, button] of filling) {
+    test(`the stage of ${path} fills every desktop, and all of it is above the fold`, async ({
+      page,
+      signIn,
+    }) => {
+      await signIn();
+      await page.goto(path);
+      await mainButton(page, button).waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      for (const [width, height] of desktops) {
+        await resize(page, width, height);
+        const where = `${width}x${height}`;
+        const action = (await mainButton(page, button).boundingBox())!;
+        expect.soft(action.y + action.height, where).toBeLessThanOrEqual(height);
+        const shown = '[data-part="stage"] :is(p, button), [data-part="proof"], [data-part="proof"] a';
+        expect.soft(await page.evaluate(findHidden, shown), where).toEqual([]);
+        const { frontEnd, gap } = await page.evaluate(measureFront);
+        expect
+          .soft(Math.abs(frontEnd - height), `${where}: the front ends with the window`)
+          .toBeLessThan(1.5);
+        expect.soft(gap, `${where}: nothing is empty between the game and the footer`).toBeLessThan(1.5);
+      }
+    });
+  }
+});
+
+/** What a phone shows above the docked controls. */
+const shownFirst = (path: string): string =>
+  path === '/games/minefield' ? '[role="gridcell"] button' : 'main button[aria-haspopup="dialog"]';
 
 const mainButton = (page: Page, name: string) => page.getByRole('button', { name });
 
@@ -76,4 +132,33 @@ function findCut(): string[] {
       return isShown && (left < -0.5 || right > innerWidth + 0.5) && !scrolls(element.parentElement);
     })
     .map((element) => `${element.tagName} ${element.textContent}`);
+}
+
+/** Runs in the page. Those of the elements that are cut by the window or covered by something else. */
+function findHidden(selector: string): string[] {
+  return [...document.querySelectorAll(selector)]
+    .filter((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      if (width <= 1 || height <= 1) return false;
+      const edges = [
+        [left + width / 2, top + 2],
+        [left + width / 2, top + height - 2],
+        [left + 2, top + height / 2],
+        [left + width - 2, top + height / 2],
+      ] as const;
+      return edges.some(([x, y]) => {
+        const seen = document.elementFromPoint(x, y);
+        return seen === null || !(seen.contains(element) || element.contains(seen));
+      });
+    })
+    .map((element) => `${element.tagName} ${element.ariaLabel ?? element.textContent}`);
+}
+
+/** Runs in the page. Where the stage and what is next to it end, and how much is empty below both. */
+function measureFront(): { frontEnd: number; gap: number } {
+  const endOf = (element: Element) => element.getBoundingClientRect().bottom;
+  const front = document.querySelector('[data-part="stage"]')!.parentElement!;
+  const frontEnd = endOf(front);
+  const besides = [...(front.nextElementSibling?.children ?? [])].map(endOf);
+  return { frontEnd, gap: endOf(document.querySelector('main')!) - Math.max(frontEnd, ...besides) };
 }

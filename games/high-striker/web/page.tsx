@@ -108,7 +108,6 @@ export function HighStrikerPage() {
     <GameLayout
       className={styles.page}
       title={t('nav.highStriker')}
-      frontClass={styles.front}
       front={
         <>
           <div className={styles.stage} data-phase={phase} data-part="stage">

@@ -2,7 +2,7 @@
 import type { MinefieldDifficulty, MinefieldGame } from '../contract.ts';
 import {
   AutoPlayButton,
-  GameTools,
+  GameLayout,
   KeysButton,
   lazyAutoPlay,
   randomBelow,
@@ -22,7 +22,6 @@ import { balanceOf } from '@fairground/web/entities/session/balance.ts';
 import { useUser } from '@fairground/web/entities/session/session.ts';
 import { cue } from '@fairground/web/shared/sound/sound.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { Perforation, StubPanel } from '@fairground/web/shared/ui/stub-panel.tsx';
 import { TabList, tabPanelProps } from '@fairground/web/shared/ui/tabs.tsx';
 import { toast } from '@fairground/web/shared/ui/toast.ts';
 import { beginMutation, configKey, endMutation, revealMutation } from './api.ts';
@@ -187,61 +186,69 @@ export function MinefieldPage() {
   const lastOver = minefield.history?.find(({ gameState }) => gameState !== 'Playing');
   const unreachable = minefield.loadFailed || gameConfig.isError;
   return (
-    <div className={styles.page} style={{ '--mf-light': share } as CSSProperties}>
-      <h1 className="sr-only">{t('nav.minefield')}</h1>
-      <div className={styles.top}>
-        <TabList
-          id={tabsId}
-          label={t('minefield.difficulty')}
-          tabs={names.map((one) => ({ value: one, label: t(`minefield.level.${one}`) }))}
-          value={name}
-          onChange={setChosen}
-          isManual
-          disabled={phase !== 'Betting' || busy !== null || auto.isRunning}
-          className={styles.tabs}
-          tabClassName={styles.tab}
-        />
-        <Stats figures={figures} gems={difficulty?.gems ?? 22} mines={difficulty?.traps ?? 3} />
-      </div>
-      <div
-        {...tabPanelProps(tabsId, name, name)}
-        tabIndex={-1}
-        className={styles.stage}
-        data-part="stage"
-        data-phase={phase}
-      >
-        <Lanterns share={share} />
-        <div className={styles.field}>
-          <Board
-            key={name}
-            tiles={difficulty?.gridSize ?? 25}
-            columns={difficulty?.columns ?? 5}
-            known={play.tiles}
-            turned={play.turned}
-            requested={play.requested}
-            playing={phase === 'Playing' && busy === null && !auto.isRunning}
-            onTurn={(tileId) => void turn(tileId)}
-          />
-          {game !== null && phase !== 'Playing' && !auto.isRunning && (
-            <EndOverlay
-              game={game}
-              onAgain={() => {
-                setCelebrated(false);
-                minefield.again();
-              }}
+    <GameLayout
+      title={t('nav.minefield')}
+      className={styles.page}
+      frontClass={styles.front}
+      controlsClass={styles.controls}
+      front={
+        <>
+          <div className={styles.top}>
+            <TabList
+              id={tabsId}
+              label={t('minefield.difficulty')}
+              tabs={names.map((one) => ({ value: one, label: t(`minefield.level.${one}`) }))}
+              value={name}
+              onChange={setChosen}
+              isManual
+              disabled={phase !== 'Betting' || busy !== null || auto.isRunning}
+              className={styles.tabs}
+              tabClassName={styles.tab}
             />
-          )}
-        </div>
-        <ProofLine
-          className={styles.fairness}
-          text={t('minefield.sealed')}
-          link={t('minefield.check')}
-          of={lastOver ? { game: 'mineField', id: lastOver.id } : null}
-          always
-        />
-      </div>
-      <StubPanel className={styles.stub}>
-        <div className={styles.controls} data-phase={phase}>
+            <Stats figures={figures} gems={difficulty?.gems ?? 22} mines={difficulty?.traps ?? 3} />
+          </div>
+          <div
+            {...tabPanelProps(tabsId, name, name)}
+            tabIndex={-1}
+            className={styles.stage}
+            style={{ '--mf-light': share } as CSSProperties}
+            data-part="stage"
+            data-phase={phase}
+          >
+            <Lanterns share={share} />
+            <div className={styles.field}>
+              <Board
+                key={name}
+                tiles={difficulty?.gridSize ?? 25}
+                columns={difficulty?.columns ?? 5}
+                known={play.tiles}
+                turned={play.turned}
+                requested={play.requested}
+                playing={phase === 'Playing' && busy === null && !auto.isRunning}
+                onTurn={(tileId) => void turn(tileId)}
+              />
+              {game !== null && phase !== 'Playing' && !auto.isRunning && (
+                <EndOverlay
+                  game={game}
+                  onAgain={() => {
+                    setCelebrated(false);
+                    minefield.again();
+                  }}
+                />
+              )}
+            </div>
+            <ProofLine
+              className={styles.fairness}
+              text={t('minefield.sealed')}
+              link={t('minefield.check')}
+              of={lastOver ? { game: 'mineField', id: lastOver.id } : null}
+              always
+            />
+          </div>
+        </>
+      }
+      controls={
+        <>
           {unreachable && (
             <div className="mb-3 flex items-center justify-between gap-3">
               <p>{t('minefield.loadFailed')}</p>
@@ -286,16 +293,16 @@ export function MinefieldPage() {
             onCashOut={() => void cashOut()}
             onRandom={turnRandom}
           />
-        </div>
-        <GameTools>
+        </>
+      }
+      tools={
+        <>
           <AutoPlayButton auto={auto} />
           <KeysButton />
-        </GameTools>
-        <Perforation className={styles.perforation} />
-        <div className={styles.history}>
-          <GameHistory minefield={minefield} />
-        </div>
-      </StubPanel>
+        </>
+      }
+      history={<GameHistory minefield={minefield} />}
+    >
       <p role="status" className="sr-only">
         {announced !== null &&
           t('minefield.announceGem', {
@@ -305,6 +312,6 @@ export function MinefieldPage() {
           })}
       </p>
       {celebrated && <Confetti onDone={() => setCelebrated(false)} />}
-    </div>
+    </GameLayout>
   );
 }

@@ -51,7 +51,7 @@ function Meadow({ round, clock }: { round: MinefieldRound; clock: ReplayClock })
   const share = found / Math.max(1, round.tiles - round.mines.length);
   return (
     <div
-      className={cn(styles.page, styles.replay, 'overflow-hidden rounded-panel')}
+      className={cn(styles.replay, 'overflow-hidden rounded-panel')}
       style={{ '--mf-light': share, '--mf-columns': round.columns } as CSSProperties}
     >
       <div className={styles.stage} data-part="stage">

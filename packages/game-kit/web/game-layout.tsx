@@ -24,11 +24,6 @@ interface GameLayoutProps {
   children?: ReactNode;
 }
 
-/** For pages with a layout of their own; after the controls. */
-export const GameTools = ({ children }: { children: ReactNode }) => (
-  <div className={styles.tools}>{children}</div>
-);
-
 export const GameLayout = (props: GameLayoutProps) => (
   <div className={cn(styles.page, props.className)}>
     <h1 className="sr-only">{props.title}</h1>
@@ -37,7 +32,7 @@ export const GameLayout = (props: GameLayoutProps) => (
       <div className={cn(styles.history, props.historyClass)}>{props.history}</div>
       <Perforation className={styles.perforation} />
       <div className={cn(styles.controls, props.controlsClass)}>{props.controls}</div>
-      {props.tools !== undefined && <GameTools>{props.tools}</GameTools>}
+      {props.tools !== undefined && <div className={styles.tools}>{props.tools}</div>}
     </StubPanel>
     {props.children}
   </div>

@@ -11,7 +11,7 @@ export * from './auto-play.tsx';
 export * from './keys.tsx';
 export { randomBelow } from './random.ts';
 export { ActionDock, panelColumn } from './action-dock.tsx';
-export { GameLayout, GameTools } from './game-layout.tsx';
+export { GameLayout } from './game-layout.tsx';
 export { HistoryList } from './history-list.tsx';
 export { ProofLine } from './proof-line.tsx';
 export { RoundLink } from './round-link.tsx';

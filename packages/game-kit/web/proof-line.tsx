@@ -16,7 +16,7 @@ interface ProofLineProps {
 
 export function ProofLine({ className, text, link, of, always = false }: ProofLineProps) {
   return (
-    <p className={cn(styles.proof, className)}>
+    <p data-part="proof" className={cn(styles.proof, className)}>
       <SealIcon size={20} className="shrink-0" />
       {text !== null && <span>{text}</span>}
       {(of !== null || always) && (

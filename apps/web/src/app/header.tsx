@@ -34,8 +34,8 @@ export function Header() {
 
   return (
     // Of text so large that it wraps, most of a phone would be covered.
-    <header className="sticky max-[16rem]:static top-0 z-30 border-b-[1.5px] border-rule bg-ground">
-      <div className="mx-auto flex h-18 max-[16rem]:h-auto max-[16rem]:flex-wrap sideways:h-14 max-w-[1440px] items-center gap-2 px-4 md:gap-3 md:px-5 lg:gap-6 lg:px-10">
+    <header className="sticky max-[16rem]:static top-0 z-30 h-(--header-height) max-[16rem]:h-auto border-b-[1.5px] border-rule bg-ground">
+      <div className="mx-auto flex h-full max-[16rem]:flex-wrap max-w-[1440px] items-center gap-2 px-4 md:gap-3 md:px-5 lg:gap-6 lg:px-10">
         <Link to="/" className="rounded-control py-1">
           <Logo />
         </Link>

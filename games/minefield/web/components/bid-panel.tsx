@@ -58,7 +58,7 @@ export function BidPanel(props: BidPanelProps) {
             })}
         </span>
       </div>
-      <div className={cn(styles.bidSlider, 'max-lg:-my-1.5')}>
+      <div className={cn(styles.bidSlider, 'max-lg:-my-1.5')} data-phase={phase}>
         <StakeField
           label={t('minefield.bid')}
           amount={bid}
