@@ -64,6 +64,32 @@ test.describe('layouts', { tag: '@phone' }, () => {
   }
 });
 
+const picturedDialogs = [
+  ['Daily wheel', 'Spin to Win!'],
+  [/^Watch a poster/, 'Start'],
+] as const;
+
+test(
+  'the main button of a dialog with a picture is in view on a phone held sideways',
+  { tag: '@phone' },
+  async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/games');
+    const dialog = page.getByRole('dialog');
+    for (const [opener, action] of picturedDialogs) {
+      await page.getByRole('button', { name: opener }).first().click();
+      await dialog.getByRole('button', { name: action }).waitFor();
+      for (const [width, height] of [[667, 375] as const, ...sideways]) {
+        await resize(page, width, height);
+        const hidden = await page.evaluate(findHidden, '[role="dialog"] button');
+        expect.soft(hidden, `${action} at ${width}x${height}`).toEqual([]);
+      }
+      await dialog.getByRole('button', { name: 'Close' }).first().click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+  },
+);
+
 test.describe('layouts of desktops', { tag: '@desktop' }, () => {
   for (const [path, button] of games) {
     test(`${path} fits every desktop`, async ({ page, signIn }) => {

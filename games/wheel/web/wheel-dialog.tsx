@@ -7,7 +7,7 @@ import { byLanguage } from '@fairground/web/shared/i18n/locale.ts';
 import { useT } from './texts.ts';
 import { SealIcon } from '@fairground/web/shared/art/icons.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { Dialog } from '@fairground/web/shared/ui/dialog.tsx';
+import { Dialog, dialogDock } from '@fairground/web/shared/ui/dialog.tsx';
 import { Perforation } from '@fairground/web/shared/ui/stub-panel.tsx';
 import { useWheel, type Wheel } from './use-wheel.ts';
 import { WheelPicture } from './components/wheel-picture.tsx';
@@ -30,7 +30,7 @@ export function WheelDialog({ open, onOpenChange }: WheelDialogProps) {
       description={t('wheel.lead')}
       className="max-w-[980px]"
       picture={
-        <div className="mx-auto w-full max-w-[320px] px-3 pb-4 md:max-w-none md:p-6">
+        <div className="mx-auto w-full max-w-[320px] px-3 pb-4 md:max-w-none md:p-6 sideways:max-w-[calc(90svh-16px)] sideways:p-2">
           <WheelPicture
             values={values}
             turn={wheel.turn}
@@ -89,9 +89,16 @@ function SpinButton({ wheel }: { wheel: Wheel }) {
   }
   const busy = wheel.phase !== 'standing';
   return (
-    <Button size="action" disabled={wheel.spun || wheel.wheel === undefined} busy={busy} onClick={wheel.spin}>
-      {t(busy ? 'wheel.spinning' : wheel.spun ? 'wheel.spun' : 'wheel.spin')}
-    </Button>
+    <div className={dialogDock}>
+      <Button
+        size="action"
+        disabled={wheel.spun || wheel.wheel === undefined}
+        busy={busy}
+        onClick={wheel.spin}
+      >
+        {t(busy ? 'wheel.spinning' : wheel.spun ? 'wheel.spun' : 'wheel.spin')}
+      </Button>
+    </div>
   );
 }
 

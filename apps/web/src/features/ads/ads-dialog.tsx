@@ -5,7 +5,7 @@ import { useT } from '../../shared/i18n/i18n.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { cn } from '../../shared/ui/cn.ts';
 import { CoinAmount } from '../../shared/ui/coin.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Dialog, dialogDock } from '../../shared/ui/dialog.tsx';
 import { AdPicture } from './ad-picture.tsx';
 import styles from './ads.module.css';
 import { useAd, type Ad } from './use-ad.ts';
@@ -37,7 +37,7 @@ export function AdsDialog({ open, onOpenChange }: AdsDialogProps) {
       }
       className="max-w-[880px]"
       picture={
-        <div className={cn('pb-4 md:p-6 md:pr-4', resting && styles.resting)}>
+        <div className={cn('pb-4 md:p-6 md:pr-4 sideways:p-3', resting && styles.resting)}>
           <AdPicture
             creative={view?.creative ?? (ad.phase === 'done' ? ad.creative : { kind: 'house', name: '' })}
             watched={watchedPart(ad)}
@@ -134,8 +134,10 @@ function Actions({ ad, start, close }: ActionsProps) {
   }
   const watching = ad.phase === 'watching' || ad.phase === 'claiming';
   return (
-    <Button size="action" busy={watching || ad.phase === 'starting'} onClick={() => void start()}>
-      {t(labels[ad.phase])}
-    </Button>
+    <div className={dialogDock}>
+      <Button size="action" busy={watching || ad.phase === 'starting'} onClick={() => void start()}>
+        {t(labels[ad.phase])}
+      </Button>
+    </div>
   );
 }

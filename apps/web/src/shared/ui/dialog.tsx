@@ -7,6 +7,10 @@ import { buttonClass } from './button.tsx';
 import { cn, clearOfToasts } from './cn.ts';
 import { useOpenLayer } from './open-layers.ts';
 
+/** Around the main button of a dialog with a picture: keeps it in view on a phone in landscape. */
+export const dialogDock =
+  'grid sideways:sticky sideways:bottom-0 sideways:z-10 sideways:bg-panel sideways:py-1';
+
 interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -34,7 +38,7 @@ export function Dialog({
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="fixed inset-0 z-40 grid animate-[fade-in_150ms] place-items-center max-md:items-end overflow-y-auto overscroll-contain bg-night-950/80 p-3 md:p-8">
+        <RadixDialog.Overlay className="fixed inset-0 z-40 grid animate-[fade-in_150ms] place-items-center max-md:items-end overflow-y-auto overscroll-contain bg-night-950/80 p-3 md:p-8 sideways:place-items-center sideways:p-2">
           <RadixDialog.Content
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             onCloseAutoFocus={(event) => {
@@ -48,25 +52,31 @@ export function Dialog({
             className={cn(
               'relative grid w-full animate-[rise_200ms_ease-out] rounded-panel border-[1.5px] border-rule bg-panel text-text outline-none',
               picture !== undefined &&
-                'md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] md:grid-rows-[1fr_1.6fr]',
+                'md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] md:grid-rows-[1fr_1.6fr] sideways:grid-cols-2 sideways:grid-rows-[auto_1fr]',
               className,
             )}
           >
             <RadixDialog.Title
               className={cn(
                 'poster-title py-5 pr-16 pl-5 text-26 leading-8 md:pt-8 md:pb-3 md:text-36 md:leading-10',
-                picture === undefined ? 'md:pl-8' : 'md:col-start-2 md:self-end md:pl-2',
+                picture === undefined
+                  ? 'md:pl-8'
+                  : 'md:col-start-2 md:self-end md:pl-2 sideways:col-start-2 sideways:py-3 sideways:pl-2 sideways:text-26 sideways:leading-8',
               )}
             >
               {title}
             </RadixDialog.Title>
             {picture === undefined ? null : (
-              <div className="md:col-start-1 md:row-span-2 md:row-start-1 md:self-center">{picture}</div>
+              <div className="md:col-start-1 md:row-span-2 md:row-start-1 md:self-center sideways:sticky sideways:top-0 sideways:col-start-1 sideways:row-span-2 sideways:row-start-1 sideways:self-start">
+                {picture}
+              </div>
             )}
             <div
               className={cn(
-                'grid content-start gap-4 px-5 pb-5 md:pr-8 md:pb-8',
-                picture === undefined ? 'md:pl-8' : 'md:col-start-2 md:pl-2',
+                'gap-4 px-5 pb-5 md:pr-8 md:pb-8',
+                picture === undefined
+                  ? 'grid content-start md:pl-8'
+                  : 'flex flex-col md:col-start-2 md:pl-2 sideways:col-start-2 sideways:gap-2 sideways:pr-5 sideways:pb-2 sideways:pl-2',
               )}
             >
               {description === undefined ? null : (
