@@ -183,6 +183,7 @@ export function MinefieldPage() {
     auto,
   });
 
+  const hit = play.turned.find((tileId) => play.tiles.get(tileId)?.isTrap === true);
   const lastOver = minefield.history?.find(({ gameState }) => gameState !== 'Playing');
   const unreachable = minefield.loadFailed || gameConfig.isError;
   return (
@@ -230,6 +231,7 @@ export function MinefieldPage() {
               {game !== null && phase !== 'Playing' && !auto.isRunning && (
                 <EndOverlay
                   game={game}
+                  hitRow={hit === undefined ? undefined : Math.floor(hit / (difficulty?.columns ?? 5))}
                   onAgain={() => {
                     setCelebrated(false);
                     minefield.again();

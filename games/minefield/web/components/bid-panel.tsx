@@ -70,21 +70,20 @@ export function BidPanel(props: BidPanelProps) {
         />
       </div>
       {phase === 'Betting' && <StakeNotice gameClosed={gameClosed} balance={balance} minCoins={min} />}
-      <ActionDock className="flex items-stretch gap-2">
-        {playing && (
-          <Button
-            variant="secondary"
-            className="px-3! max-lg:shrink! max-lg:text-14!"
-            disabled={waiting || busy !== null}
-            onClick={props.onRandom}
-          >
-            {t('minefield.random')}
-          </Button>
-        )}
+      <ActionDock className="flex items-stretch gap-2 lg:flex-col-reverse lg:gap-3">
+        {/* Next to the meadow it is always there, so that nothing below moves when a game begins. */}
+        <Button
+          variant="secondary"
+          className={cn('px-3! max-lg:shrink! max-lg:text-14!', !playing && 'max-lg:hidden!')}
+          disabled={!playing || waiting || busy !== null}
+          onClick={props.onRandom}
+        >
+          {t('minefield.random')}
+        </Button>
         {playing ? (
           <Button
             size="action"
-            className="figures min-w-0 flex-1 shrink! flex-wrap gap-y-0 px-4! max-lg:flex-col max-lg:text-17! lg:justify-between! sideways:min-h-14!"
+            className="figures min-w-0 shrink! flex-wrap max-lg:flex-1 gap-y-0 px-4! max-lg:flex-col max-lg:text-17! lg:justify-between! sideways:min-h-14!"
             disabled={figures === null || figures.gemsFound === 0 || waiting}
             busy={busy === 'cashOut'}
             onClick={props.onCashOut}
