@@ -1,0 +1,78 @@
+/** Where the system forces its colors (high contrast), what is chosen and where a slider is can still be seen. */
+import { expect, test } from './fixtures.ts';
+
+const pages = [
+  '/games/aviator',
+  '/games/double-trouble',
+  '/games/minefield',
+  '/games/high-striker',
+  '/games/play-lottery',
+  '/leaderboard',
+  '/how-to-play',
+  '/play',
+  '/faq',
+] as const;
+
+test.describe('with forced colors', { tag: '@desktop' }, () => {
+  test.beforeEach(async ({ page, signIn }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await signIn();
+  });
+
+  for (const path of pages) {
+    test(`the chosen controls of ${path} look chosen`, async ({ page }) => {
+      await page.goto(path);
+      await page.locator(`main :is(${chosen})`).first().waitFor();
+      expect(await page.evaluate(findAlike, { chosen, choices })).toEqual([]);
+    });
+  }
+
+  test('the chosen face of the profile looks chosen', async ({ page }) => {
+    await page.goto('/profile');
+    await page
+      .getByRole('button', { name: /avatar/i })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('radio').first().waitFor();
+    expect(await page.evaluate(findAlike, { chosen, choices })).toEqual([]);
+  });
+
+  test('a slider shows its rail, and its part up to the thumb', async ({ page }) => {
+    await page.goto('/games/aviator');
+    const slider = page.getByRole('slider').first();
+    await slider.waitFor();
+    const { edge, canvas, part } = await slider.evaluate((thumb) => {
+      const rail = thumb.closest('[data-orientation]')!.children[0]!;
+      return {
+        edge: getComputedStyle(rail).outlineStyle,
+        canvas: getComputedStyle(document.body).backgroundColor,
+        part: getComputedStyle(rail.children[0]!).backgroundColor,
+      };
+    });
+    expect(edge).toBe('solid');
+    expect(part).not.toBe(canvas);
+  });
+});
+
+const chosen = [
+  '[aria-pressed="true"]',
+  '[aria-selected="true"]',
+  '[aria-current]',
+  'label:has(> input[type="radio"]:checked)',
+].join();
+const choices = '[aria-pressed], [aria-selected], [aria-current], label:has(> input[type="radio"])';
+
+/** Runs in the page. The chosen controls that look like one next to them, or that have no line of their own. */
+function findAlike(selectors: { chosen: string; choices: string }): string[] {
+  const lookOf = (element: Element): string => {
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+    return outlineStyle === 'none' ? 'none' : `${outlineStyle} ${outlineWidth} ${outlineColor}`;
+  };
+  const others = [...document.querySelectorAll(selectors.choices)].filter(
+    (element) => !element.matches(selectors.chosen),
+  );
+  const otherLooks = new Set(others.map(lookOf));
+  return [...document.querySelectorAll(selectors.chosen)]
+    .filter((element) => lookOf(element) === 'none' || otherLooks.has(lookOf(element)))
+    .map((element) => `${element.tagName} ${element.ariaLabel ?? element.textContent}`);
+}
