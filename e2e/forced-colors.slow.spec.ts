@@ -9,7 +9,7 @@ const pages = [
   '/games/play-lottery',
   '/leaderboard',
   '/how-to-play',
-  '/play',
+  '/profile/play',
   '/faq',
 ] as const;
 

@@ -2,7 +2,7 @@
 import type { MinefieldCreateAnswer } from '@fairground/game-minefield/contract';
 import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from './accessible.ts';
-import { expect, test } from './fixtures.ts';
+import { createName, expect, test } from './fixtures.ts';
 import { begin, cashOutButton, openMeadow, playUntilGems, plot } from './minefield-steps.ts';
 
 const games = [
@@ -160,6 +160,35 @@ test(
   },
 );
 
+test.describe('the narrowest phones', { tag: '@phone' }, () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  for (const locale of ['en-US', 'es-MX'] as const) {
+    test.describe(locale, () => {
+      test.use({ locale });
+
+      for (const path of ['/', '/developers', '/forgot-password', '/faq', '/how-to-play'])
+        test(`no word of a heading of ${path} is broken`, async ({ page }) => {
+          await page.goto(path);
+          await page.evaluate(() => document.fonts.ready);
+          expect(await page.evaluate(findBrokenWords)).toEqual([]);
+        });
+    });
+  }
+
+  test('the leaderboard shows names in full', async ({ page, signIn, createPlayer }) => {
+    await signIn();
+    const names = [1, 2].map(() => `Fo${createName()}`);
+    for (const username of names) await createPlayer({ username });
+    await page.goto('/leaderboard');
+    for (const name of names) {
+      const shown = page.getByRole('rowheader').getByText(name, { exact: true });
+      await shown.waitFor();
+      expect(await shown.evaluate((element) => element.scrollWidth - element.clientWidth), name).toBe(0);
+    }
+  });
+});
+
 test.describe('layouts of desktops', { tag: '@desktop' }, () => {
   for (const [path, button] of games) {
     test(`${path} fits every desktop`, async ({ page, signIn }) => {
@@ -270,4 +299,21 @@ function measureLine(line: Element): { scrolls: boolean; lastPart: number } {
     scrolls: line.scrollWidth > line.clientWidth + 1,
     lastPart: Math.min(...parts.filter((part) => part > 0)),
   };
+}
+
+/** Runs in the page. Words of headings that are on two lines. */
+function findBrokenWords(): string[] {
+  const range = document.createRange();
+  const isBroken = (node: Text, word: RegExpExecArray): boolean => {
+    range.setStart(node, word.index);
+    range.setEnd(node, word.index + word[0].length);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+  };
+  return [...document.querySelectorAll('main :is(h1, h2, h3)')].flatMap((heading) => {
+    const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+    const words: string[] = [];
+    for (let node = texts.nextNode(); node instanceof Text; node = texts.nextNode())
+      for (const word of node.data.matchAll(/[\p{L}\p{N}]+/gu)) if (isBroken(node, word)) words.push(word[0]);
+    return words;
+  });
 }

@@ -245,9 +245,16 @@ function Row({ entry, rank, isMe }: { entry: LeaderboardEntry; rank: number; isM
           to={`/user/${encodeURIComponent(entry.username)}`}
           className="flex min-h-11 items-center gap-2 rounded-control hover:text-coin sm:gap-3"
         >
-          <Avatar avatar={entry.avatar} username={entry.username} className="size-8 sm:size-10" />
+          <Avatar
+            avatar={entry.avatar}
+            username={entry.username}
+            className="size-8 max-[22.5rem]:hidden sm:size-10"
+          />
           <span className="min-w-0 sm:flex sm:gap-3">
-            <span className="block truncate">{entry.username}</span>
+            {/* In full on a phone: the first letters of two players can be the same. */}
+            <span className="block truncate max-xs:text-14 max-xs:leading-5 max-xs:wrap-anywhere max-xs:whitespace-normal">
+              {entry.username}
+            </span>
             {entry.bot === true ? <BotMark /> : null}
             {isMe ? <span className="text-14 leading-5 text-coin">{t('leaderboard.you')}</span> : null}
           </span>
