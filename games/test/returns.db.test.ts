@@ -61,8 +61,9 @@ const expectSound = (units: readonly Unit[], chanceOf: (unit: Unit, at: number) 
 };
 
 it('Aviator: bets that leave at different multipliers of the same rounds', async () => {
-  const limits = [150, 101, 230, 230, null];
-  const stakes = [100, 300, 50, 20, 10];
+  // 1.23 times 10 coins pays 12.
+  const limits = [150, 101, 230, 230, null, 123];
+  const stakes = [100, 300, 50, 20, 10, 10];
   const top = 300;
   await insert(
     `INSERT INTO aviator_round (chain_id, link, state, commitment, rtp_bp, crash_hundredths, opened_at, starts_at, crash_at,
@@ -157,6 +158,21 @@ it.each([30, 50] as const)('Double Trouble: bets on the same draw of %i numbers'
   expect(doubleTroubleRules.drawTypes).toHaveLength(4);
 });
 
+it('Aviator: a late press may forgo more than the stake', async () => {
+  await insert('TRUNCATE aviator_round, aviator_bet CASCADE');
+  await insert(
+    `INSERT INTO aviator_round (chain_id, link, state, commitment, rtp_bp, crash_hundredths, opened_at, starts_at, crash_at,
+      finished_at, epoch) VALUES (1, 1, 'finished', 'c', 9700, 9000, now(), now(), now(), now(), 1)`,
+  );
+  await insert(
+    `INSERT INTO aviator_bet (round_id, player_id, slot, amount, from_winnings, outcome, cash_out_hundredths, amount_won,
+      settled_at, press_ms)
+    SELECT id, 1, 1, 100, 0, 'win', 5000, 5000, now(), 41000 FROM aviator_round`,
+  );
+  const [unit] = await read(aviator);
+  expect(unit?.expected).toBeLessThan(0);
+});
+
 it.each([101, 150, 1_000, 100_000])('High Striker: strikes at %i hundredths', async (target) => {
   await insert('TRUNCATE high_striker_strike CASCADE');
   await insert(
@@ -220,6 +236,26 @@ it.each(goals)('Minefield, %s: a player who leaves with %i gems', async (name, g
   const mean = units.reduce((sum, { expected }, gems) => sum + chanceOf(gems) * expected, 0);
   const step = steps[goal - 1];
   expect(mean / 200).toBeCloseTo(step ? fractionValue(step.returned) : Number.NaN, 9);
+});
+
+it('Minefield: of a game that is lost after many gems less than nothing was expected', async () => {
+  await insert('TRUNCATE minefield_game CASCADE');
+  await insert(
+    `INSERT INTO minefield_game (player_id, seed_id, nonce, amount, from_winnings, difficulty, tiles, mines,
+      increment_hundredths, state, gem_tiles, hit_tile, amount_won)
+    VALUES (1, 1, 1, 100, 0, 'Expert', 15, 5, 45, 'Lost', '{0,1,2,3,4}', 5, 0)`,
+  );
+  const [unit] = await read(minefield);
+  expect(unit?.expected).toBeCloseTo(-285.97, 1);
+});
+
+it('Minefield: no mean that is never below zero is the same for every plan, apart from what was paid', () => {
+  // Somebody who wants all gems loses at the first tile as often as anybody else.
+  const steps = minefieldSteps(minefieldDifficulties.Expert);
+  const [first, last] = [steps[0], steps.at(-1)];
+  const lostAtOnce = 1 - fractionValue(first?.chance ?? { numerator: 0, denominator: 1 });
+  const returned = fractionValue(last?.returned ?? { numerator: 1, denominator: 1 });
+  expect(returned / lostAtOnce).toBeCloseTo(0.0055, 4);
 });
 
 it('Minefield: a game that is left without a gem is lost by choice, and one in play is open', async () => {

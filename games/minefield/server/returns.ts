@@ -1,6 +1,7 @@
 /**
  * What Minefield paid against its rules. A player may leave before any tile, so that the return depends on how they play: each
- * tile that was turned adds the mean of its gain and its variance, by the gems and tiles that were left.
+ * tile that was turned adds the mean of its gain and its variance, by the gems and tiles that were left. Late tiles lose on
+ * average, so that of a game that found many gems and was lost at a mine less than nothing was expected.
  */
 import type { GameReturns } from '@fairground/game-kit/server';
 

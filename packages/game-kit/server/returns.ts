@@ -14,7 +14,9 @@ export interface GameReturns {
    * A SELECT of the units with bets whose id meets a condition, as `(id, is_open, at, bets, staked, paid, expected, variance)`;
    * void ones are left out. `expected` and `variance` are those of `paid` by the rules, for the bets as they were placed and
    * ended by choice; bets on the same draw depend on each other, so that the variance is the one of their sum. Where a
-   * player decides in the course of a game, they are sums over the decisions taken. An open unit is read again later.
+   * player decides in the course of a game, they are sums over the decisions taken: `expected` is what was paid less the luck
+   * of each decision, so that `paid - expected` has the mean 0 however they play, and that of a single unit may be below zero.
+   * An open unit is read again later.
    */
   units(where: (id: string) => string): string;
 }

@@ -141,8 +141,10 @@ export const startDirector = ({
     recordFailure?.(engine.name);
     const fields = { err: error, engine: engine.name, count };
     // Not every failure is logged: an engine that fails permanently would fill the log.
-    if (isNew) log.error(fields, 'an engine has failed for ten seconds: its game is closed');
-    else if ((count & (count - 1)) === 0) log.warn(fields, 'an engine step failed and is tried again');
+    if (isNew) {
+      const consequence = engine.game === undefined ? '' : ': its game is closed';
+      log.error(fields, `an engine has failed for ten seconds${consequence}`);
+    } else if ((count & (count - 1)) === 0) log.warn(fields, 'an engine step failed and is tried again');
     if (!hasFailed) return retryAfterErrorMs;
     if (engine.game !== undefined) {
       await closeGame(database.query, epoch, engine.game).catch((cause: unknown) =>

@@ -4,6 +4,7 @@
  */
 import type { Engine } from '../../director/director.ts';
 import { createHorizon } from '../../director/horizon.ts';
+import { workOnEach } from '../../director/work-on-each.ts';
 import type { EventBus } from '../../platform/event-bus.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { composeAwards, maxAwardBatch } from './composed-awards.ts';
@@ -79,9 +80,13 @@ export const createAchievementsEngine = ({
       const startedMs = databaseNowMs();
       const newest = await readCommitted();
       let isBehind = false;
-      for (const group of groups) {
-        if (await applyGroup(group, { epoch, newest, nowMs: databaseNowMs() })) isBehind = true;
-      }
+      await workOnEach(
+        groups,
+        ({ group }) => group.rules.map(({ id }) => id).join('+'),
+        async (group) => {
+          if (await applyGroup(group, { epoch, newest, nowMs: databaseNowMs() })) isBehind = true;
+        },
+      );
       const tookMs = databaseNowMs() - startedMs;
       return isBehind ? Math.min(Math.max(minPauseMs, pausePerBatch * tookMs), idleMs) : idleMs;
     },

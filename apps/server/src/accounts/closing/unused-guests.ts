@@ -1,5 +1,6 @@
 /** Closes the accounts of guests whom nobody has used for 30 days, as any account is closed. */
 import type { Engine } from '../../director/director.ts';
+import { workOnEach } from '../../director/work-on-each.ts';
 import type { AddressHash } from '../../platform/address-hash.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
@@ -48,7 +49,11 @@ export const createUnusedGuests = (deps: UnusedGuestsDeps): Engine => {
     name: 'unused-guests',
     async step() {
       const unused = await findUnused.run(database.query, { unusedDays, maxRows: maxPerStep });
-      for (const { id } of unused) await close(id);
+      await workOnEach(
+        unused,
+        ({ id }) => `guest ${id}`,
+        ({ id }) => close(id),
+      );
       return unused.length === maxPerStep ? 0 : checkEveryMs;
     },
   };

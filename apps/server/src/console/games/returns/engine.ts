@@ -4,6 +4,7 @@
  */
 import type { Engine } from '../../../director/director.ts';
 import { createHorizon } from '../../../director/horizon.ts';
+import { workOnEach } from '../../../director/work-on-each.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 import { composeReturns, type ComposedReturns, type CountedGame } from './composed-returns.ts';
 import * as sql from './sql/returns.sql.ts';
@@ -62,10 +63,14 @@ export const createReturnsEngine = ({ query, games, batch }: ReturnsEngineDeps):
         addedEpoch = epoch;
       }
       let isBehind = false;
-      for (const game of counted) {
-        if (await countNext(game, epoch)) isBehind = true;
-        await recountOpen(game, epoch);
-      }
+      await workOnEach(
+        counted,
+        ({ game }) => game,
+        async (game) => {
+          if (await countNext(game, epoch)) isBehind = true;
+          await recountOpen(game, epoch);
+        },
+      );
       return isBehind ? pauseMs : idleMs;
     },
   };

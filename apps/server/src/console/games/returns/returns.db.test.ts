@@ -4,6 +4,7 @@ import type { GameReturns } from '@fairground/game-kit/server';
 import { runChecks } from '../../../ledger/audit.ts';
 import type { StepContext } from '../../../director/director.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness.ts';
+import { until } from '../../../../test/player-client.ts';
 import { corrupt, queryAsOwner } from '../../../../test/query-as-owner.ts';
 import { returnChecks } from './audit.ts';
 import { createReturnsEngine } from './engine.ts';
@@ -17,10 +18,19 @@ const coins = (table: string, countable?: string): GameReturns => ({
   units: (
     where,
   ) => `SELECT c.id, c.state = 'open' AS is_open, c.ended_at AS at, 1::bigint AS bets, c.amount AS staked,
-      c.paid, c.amount * 0.98 AS expected, c.amount ^ 2 * 4 * 0.49 * 0.51 AS variance
+      c.paid, CASE c.state WHEN 'deep' THEN -286 ELSE c.amount * 0.98 END AS expected, c.amount ^ 2 * 4 * 0.49 * 0.51 AS variance
     FROM ${table} c WHERE ${where('c.id')} AND c.state <> 'void'`,
 });
+/** A game whose rows cannot be counted while its table is empty of what it divides by. */
+const faulty: GameReturns = {
+  ...coins('coin_fault'),
+  units: (
+    where,
+  ) => `SELECT c.id, false AS is_open, c.ended_at AS at, 1::bigint AS bets, c.amount AS staked, c.paid,
+      1 / c.amount AS expected, 0 AS variance FROM coin_fault c WHERE ${where('c.id')}`,
+};
 const games = [
+  { id: 'faulty', folder: 'faulty', returns: faulty },
   { id: 'coins', folder: 'coins', returns: coins('coin') },
   {
     id: 'rounds',
@@ -34,7 +44,7 @@ let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
   await queryAsOwner(test.database, `UPDATE director_lease SET epoch = 7, holder = 'test'`);
-  for (const table of ['coin', 'coin_round']) {
+  for (const table of ['coin', 'coin_round', 'coin_fault']) {
     await queryAsOwner(
       test.database,
       `CREATE TABLE ${table} (id bigint PRIMARY KEY, state text NOT NULL, amount numeric NOT NULL, paid numeric NOT NULL,
@@ -152,6 +162,43 @@ it('writes nothing for a leader of an earlier epoch', async () => {
   expect(await sumsOf('coins')).toEqual(before);
   await count();
   expect(await sumsOf('coins')).not.toEqual(before);
+});
+
+it('counts a day on which less than nothing was expected, and shows it as nothing', async () => {
+  await flip('coin', 20, 'deep', 0, 100);
+  const before = await sumsOf('coins');
+  await count();
+  const [day] = await test.database.query<{ expected: number }>({
+    text: `SELECT expected::float8 AS expected FROM game_return WHERE day < current_date - 50`,
+    values: [],
+  });
+  expect(day).toEqual({ expected: -286 });
+  expect(await sumsOf('coins')).toMatchObject({ bets: (before?.bets ?? 0) + 1 });
+  expect(await broken()).toEqual([]);
+  expect(toReturn({ bets: 1, staked: 100, paid: 0, expected: -286, variance: 0 })).toMatchObject({
+    exact: 0,
+    low: 0,
+    high: 0,
+  });
+});
+
+it('counts the other games while the rows of one cannot be counted, and fails with its name', async () => {
+  await flip('coin_fault', 1, 'over', 20);
+  await queryAsOwner(test.database, 'UPDATE coin_fault SET amount = 0');
+  await flip('coin', 30, 'over', 20);
+  const before = await sumsOf('coins');
+  const engine = createReturnsEngine({ query: test.database.query, games });
+  const failures = new Set<string>();
+  // Until no transaction can commit a lower id, a step reads no rows, and does not fail.
+  await until('the sound game is counted, and the other one failed', async () => {
+    await engine.step(contextOf(7n)).catch((error: Error) => failures.add(error.message));
+    return failures.size > 0 && (await sumsOf('coins'))?.bets === (before?.bets ?? 0) + 1;
+  });
+  expect([...failures]).toEqual(['failed for faulty']);
+  await queryAsOwner(test.database, 'UPDATE coin_fault SET amount = 10');
+  await count();
+  expect(await sumsOf('faulty')).toMatchObject({ bets: 1 });
+  expect(await broken()).toEqual([]);
 });
 
 it('is found broken by the audit where a sum is wrong, or a result was changed afterwards', async () => {

@@ -12,7 +12,7 @@ export interface ReturnSums {
   bets: number;
   staked: number;
   paid: number;
-  /** The mean of what was paid, and its variance, by the rules. */
+  /** The mean of what was paid, and its variance, by the rules. Of few games with decisions the sum may be below zero. */
   expected: number;
   variance: number;
 }
@@ -32,9 +32,10 @@ export const toReturn = ({
     staked,
     paid,
     observed,
-    exact,
+    // No rules pay less than nothing.
+    exact: Math.max(0, exact),
     low: Math.max(0, exact - margin),
-    high: exact + margin,
+    high: Math.max(0, exact + margin),
     isInside: bets < minBandBets ? null : Math.abs(observed - exact) <= margin,
   };
 };
