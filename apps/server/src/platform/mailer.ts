@@ -2,7 +2,7 @@
  * Outgoing mail: by SMTP where the operator has set it up, else each mail as an .eml file under
  * DATA_DIR/mail, so that a site without mail can still be tried completely.
  */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Log } from './logger.ts';
@@ -17,12 +17,14 @@ export interface Mail {
   headers?: Readonly<Record<string, string>>;
   /** In angle brackets; made up where it is absent. */
   messageId?: string;
+  /** An address or an account that it is about, whatever its recipient: `forget` erases it with those. */
+  about?: string;
 }
 
 export interface Mailer {
   send(mail: Mail): Promise<void>;
-  /** Erases the mails to that address that lie here. */
-  forget(address: string): Promise<void>;
+  /** Erases the mails to an address, or about it or an account, that lie here. */
+  forget(who: string): Promise<void>;
   close(): void;
 }
 
@@ -33,6 +35,9 @@ export interface MailerOptions {
   dataDir: string;
   log: Log;
 }
+
+/** An account as mails are about it. */
+export const accountOf = (playerId: bigint): string => `account ${playerId}`;
 
 const defaultFrom = 'Fairground <no-reply@localhost>';
 
@@ -71,20 +76,21 @@ export const createMailer = ({ smtpUrl, mailFrom, dataDir, log }: MailerOptions)
       const { message: source } = await (await writer.get()).sendMail(message(mail));
       if (!Buffer.isBuffer(source)) throw new Error('a mail came as a stream and not as a buffer');
       const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
-      const file = path.join(folder, `${stamp}-${randomBytes(4).toString('hex')}.eml`);
+      const about = mail.about === undefined ? '' : `-${nameOf(mail.about)}`;
+      const file = path.join(folder, `${stamp}-${randomBytes(4).toString('hex')}${about}.eml`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // The mail carries a one-time link, so no other user of the machine may read it.
       await writeFile(file, source, { mode: 0o600 });
       log.debug({ file }, 'mail written to a file');
     },
-    async forget(address) {
-      const line = `to: ${address.toLowerCase()}`;
+    async forget(who) {
+      const recipient = `to: ${who.toLowerCase()}`;
+      const end = `-${nameOf(who)}.eml`;
       for (const name of await readdir(folder).catch(() => [])) {
         const file = path.join(folder, name);
         // Another call may be erasing mails at the same time.
         const source = await readFile(file, 'utf8').catch(unlessGone);
-        const head = source.split('\n\n', 1)[0] ?? '';
-        if (head.split('\n').some((each) => each.toLowerCase() === line)) await rm(file, { force: true });
+        if (name.endsWith(end) || headersOf(source).includes(recipient)) await rm(file, { force: true });
       }
     },
     close: writer.close,
@@ -99,6 +105,18 @@ const lazy = <Transport extends { close(): void }>(create: () => Promise<Transpo
     close: () => void created?.then((transport) => transport.close()),
   };
 };
+
+/** In lower case, each on one line: a long one is written on several. */
+const headersOf = (source: string): string[] =>
+  (source.split('\n\n', 1)[0] ?? '')
+    .replaceAll(/\n[ \t]+/g, ' ')
+    .toLowerCase()
+    .split('\n')
+    .map((line) => line.replace(/^to: +/, 'to: '));
+
+/** As it is written in the name of a file, which a listing of the folder shows. */
+const nameOf = (who: string): string =>
+  createHash('sha256').update(who.toLowerCase()).digest('hex').slice(0, 32);
 
 const unlessGone = (error: NodeJS.ErrnoException): string => {
   if (error.code === 'ENOENT') return '';

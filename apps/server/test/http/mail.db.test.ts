@@ -123,3 +123,37 @@ it('erases mails written to files with the account of a confirmed address', asyn
     await files.close();
   }
 });
+
+it('erases mails written to files with an account whose addresses were never confirmed, and no others', async () => {
+  const files = await startTestSite();
+  try {
+    const call = (method: 'POST' | 'DELETE', url: string, token: string, payload: object) =>
+      files.site.app.inject({
+        method,
+        url: `/api${url}`,
+        headers: { authorization: `Bearer ${token}` },
+        payload,
+      });
+    const { readdir, readFile } = await import('node:fs/promises');
+    const folder = `${files.dataDir}/mail`;
+    const readAll = async () =>
+      Promise.all(
+        (await readdir(folder).catch(() => [])).map((name) => readFile(`${folder}/${name}`, 'utf8')),
+      );
+    await files.register('keeper');
+    const { token } = await files.register('eraser');
+    const password = 'a meadow of lanterns';
+    const change = await call('POST', '/user/email', token, {
+      email: 'another@example.org',
+      password,
+    });
+    expect(change.statusCode).toBeLessThan(300);
+    await until('three mails lie there', async () => (await readAll()).length === 3);
+    expect((await call('DELETE', '/user/me', token, { password })).statusCode).toBe(204);
+    const left = await readAll();
+    expect(left).toHaveLength(1);
+    expect(left[0]).toContain('keeper@example.org');
+  } finally {
+    await files.close();
+  }
+});

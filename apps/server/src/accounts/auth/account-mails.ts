@@ -9,7 +9,7 @@ import { createToken, hashToken, type Entropy } from '../../platform/entropy.ts'
 import type { Log } from '../../platform/logger.ts';
 import { claimMail, releaseMail } from '../../platform/mail-quota.ts';
 import { mailedLink } from '../../platform/mailed-link.ts';
-import type { Mailer } from '../../platform/mailer.ts';
+import { accountOf, type Mail, type Mailer } from '../../platform/mailer.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { describeBrowser } from './browser-name.ts';
 import { confirmationSeconds, mailRules, resetLinkMs } from './limits.ts';
@@ -83,6 +83,10 @@ export const createAccountMails = (deps: AccountMailsDeps): AccountMails => {
   const { query } = deps.database;
   const mailsUnderWay = new Set<Promise<void>>();
 
+  /** Erased with the account, whether or not its address was ever confirmed. */
+  const send = (playerId: bigint, mail: Mail): Promise<void> =>
+    mailer.send({ ...mail, about: accountOf(playerId) });
+
   const inBackground = (work: () => Promise<void>): void => {
     if (mailsUnderWay.size >= maxPendingMails) {
       log.warn('too many mails are pending, one was dropped');
@@ -105,7 +109,7 @@ export const createAccountMails = (deps: AccountMailsDeps): AccountMails => {
     });
     if (!isOpen) return;
     const link = mailedLink(siteUrl(), '/reset-password', { token });
-    await mailer.send(passwordResetMail(account.email, account.username, link));
+    await send(account.id, passwordResetMail(account.email, account.username, link));
   };
 
   /** The only mail that an unconfirmed address gets, no matter who registers with it and how often. */
@@ -122,7 +126,7 @@ export const createAccountMails = (deps: AccountMailsDeps): AccountMails => {
     if (!isOpen) return;
     const link = mailedLink(siteUrl(), '/confirm-email', { token });
     try {
-      await mailer.send(confirmEmailMail(account.email, account.username, link));
+      await send(account.id, confirmEmailMail(account.email, account.username, link));
     } catch (error) {
       // The mail server did not take it, so the next sign-in may try again.
       await releaseMail(query, mailRules.confirmation, mailbox);
@@ -138,13 +142,16 @@ export const createAccountMails = (deps: AccountMailsDeps): AccountMails => {
   const mailNewBrowser = async (account: Addressee, caller: Caller): Promise<void> => {
     if (!(await claimMail(query, mailRules.signInNotice, Buffer.from(String(account.id))))) return;
     const link = `${siteUrl()}/forgot-password`;
-    await mailer.send(newBrowserMail(account.email, account.username, { ...circumstances(caller), link }));
+    await send(
+      account.id,
+      newBrowserMail(account.email, account.username, { ...circumstances(caller), link }),
+    );
   };
 
   const mailEvent = async (event: AccountEvent, account: Addressee, caller: Caller): Promise<void> => {
     if (!(await claimMail(query, mailRules.accountNotice, Buffer.from(String(account.id))))) return;
     const link = `${siteUrl()}/${event === 'closed' ? 'contact-us' : 'forgot-password'}`;
-    await mailer.send(accountEventMail(event, account, { ...circumstances(caller), link }));
+    await send(account.id, accountEventMail(event, account, { ...circumstances(caller), link }));
   };
 
   const mailNewAddress = async (username: string, change: AddressChange): Promise<void> => {
@@ -154,7 +161,7 @@ export const createAccountMails = (deps: AccountMailsDeps): AccountMails => {
     const mail = (await change.isTaken())
       ? takenAddressMail(to, `${siteUrl()}/forgot-password`)
       : newAddressMail(to, username, mailedLink(siteUrl(), '/confirm-new-email', { token }));
-    await mailer.send(mail);
+    await send(change.playerId, mail);
   };
 
   const mailOldAddress = async (
@@ -165,7 +172,7 @@ export const createAccountMails = (deps: AccountMailsDeps): AccountMails => {
     if (token === null) return;
     if (!(await claimMail(query, mailRules.accountNotice, Buffer.from(String(playerId))))) return;
     const link = mailedLink(siteUrl(), '/confirm-new-email', { token });
-    await mailer.send(oldAddressMail(oldEmail, { username, newEmail, ...circumstances(caller), link }));
+    await send(playerId, oldAddressMail(oldEmail, { username, newEmail, ...circumstances(caller), link }));
   };
 
   return {
@@ -201,7 +208,7 @@ export const createAccountMails = (deps: AccountMailsDeps): AccountMails => {
       inBackground(async () => {
         await mailEvent('closed', account, caller);
         // Where mails are files, this one would be what is left of the address.
-        await mailer.forget(account.email);
+        await mailer.forget(accountOf(account.id));
       }),
     async settled() {
       await Promise.all(mailsUnderWay);

@@ -10,7 +10,7 @@ import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../pla
 import type { AddressHash } from '../../platform/address-hash.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
-import type { Mailer } from '../../platform/mailer.ts';
+import { accountOf, type Mailer } from '../../platform/mailer.ts';
 import type { ClosedList } from './closed-list.ts';
 import {
   noPasswordText,
@@ -99,6 +99,7 @@ export const createClosingService = (deps: ClosingDeps): ClosingService => {
       for (const sessionId of closed.sessionIds) deps.closeSession(sessionId);
       await deps.closedList.add(playerId);
       const { confirmedEmail, username } = closed;
+      await deps.mailer.forget(accountOf(playerId));
       if (confirmedEmail !== null) {
         await deps.mailer.forget(confirmedEmail);
         deps.mails.notifyClosed({ id: playerId, username, email: confirmedEmail }, caller);

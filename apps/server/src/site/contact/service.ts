@@ -85,6 +85,7 @@ const toMail = (id: bigint, { name, email, title, description }: ContactBody, to
   return {
     to,
     subject,
+    about: email,
     text: `From: ${name} <${email}>\n\n${description}\n`,
     html: `<p>From: ${escapeHtml(name)} &lt;${escapeHtml(email)}&gt;</p><pre>${escapeHtml(description)}</pre>`,
   };

@@ -74,7 +74,8 @@ export const createLetterDeliveries = ({
       log.warn({ err: error, letter: String(delivery.letter_id) }, 'sending a letter failed');
       const reason = error instanceof Error ? error.message : String(error);
       // A mail server's answer often contains the address, which is stored in one place alone.
-      const stored = reason.replaceAll(email, 'the address').slice(0, maxErrorLength);
+      const spelling = new RegExp(RegExp.escape(email), 'gi');
+      const stored = reason.replaceAll(spelling, 'the address').slice(0, maxErrorLength);
       await record(tries >= maxTries ? 'failed' : 'queued', stored);
       return;
     }
