@@ -335,9 +335,9 @@ test.describe('the blog', () => {
 });
 
 const mailed = {
-  '/newsletter?confirm=a': ['Confirming your subscription...', 'Confirmando tu suscripción...'],
-  '/newsletter?unsubscribe=a': ['Ending your subscription...', 'Terminando tu suscripción...'],
-  '/confirm-email?token=a': ['Confirming your e-mail address...', 'Confirmando tu dirección de correo...'],
+  '/newsletter?confirm=a': ['Confirm your subscription', 'Confirma tu suscripción'],
+  '/newsletter?unsubscribe=a': ['End your subscription', 'Termina tu suscripción'],
+  '/confirm-email?token=a': ['Confirm the address', 'Confirmar la dirección'],
   '/confirm-new-email?token=a': ['Confirm the change', 'Confirmar el cambio'],
   '/reset-password?token=a': ['Repeat it', 'Repítela'],
 };
@@ -358,6 +358,30 @@ test(
   },
 );
 
+test('a mailed link sends nothing before a press', { tag: '@phone' }, async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+  });
+  for (const [link, button, path] of [
+    ['/newsletter?mailed=confirm#confirm=a-token', 'Confirm', '/api/newsletter/confirm'],
+    ['/newsletter?mailed=unsubscribe#unsubscribe=a-token', 'Unsubscribe', '/api/newsletter/unsubscribe'],
+    ['/confirm-email?mailed=token#token=a-token', 'Confirm the address', '/api/auth/confirm-email'],
+    ['/confirm-new-email?mailed=token#token=a-token', 'Confirm the change', '/api/auth/confirm-new-email'],
+    ['/notices?mailed=unsubscribe#unsubscribe=a-token', 'End these mails', '/api/notices/unsubscribe'],
+  ] as const) {
+    await page.route(`**${path}`, (route) => route.fulfill({ json: { changed: false } }));
+    await page.goto(link);
+    const press = page.getByRole('button', { name: button });
+    await expect(press).toBeVisible();
+    // As scanners of mails wait for a page.
+    await page.waitForLoadState('networkidle');
+    expect(sent.filter((each) => each === path)).toEqual([]);
+    await press.click();
+    await expect.poll(() => sent, link).toContain(path);
+  }
+});
+
 test.describe('the newsletter', () => {
   test('is subscribed to, confirmed and ended by its mails', { tag: '@desktop' }, async ({ page, site }) => {
     const address = createAddress();
@@ -370,14 +394,17 @@ test.describe('the newsletter', () => {
 
     const confirm = await mailedLink(site, address, /https?:\/\/\S+\/newsletter\?mailed=confirm#\S+/);
     await page.goto(confirm);
+    await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeVisible();
     await page.reload();
+    await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('heading', { name: 'This link is used up' })).toBeVisible();
     await page.getByRole('link', { name: 'Ask for a new link' }).click();
     await expect(page).toHaveURL('/newsletter');
     await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible();
 
     await page.goto(await mailedLink(site, address, /https?:\/\/\S+\/newsletter\?mailed=unsubscribe#\S+/));
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await expect(page.getByRole('heading', { name: 'The newsletter has ended' })).toBeVisible();
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
@@ -389,7 +416,9 @@ test.describe('the newsletter', () => {
       await route.fulfill({ json: {} });
     });
     await page.goto('/newsletter?mailed=confirm#confirm=a-token');
-    await expect(page.getByText('Confirming your subscription...')).toBeVisible();
+    const button = page.getByRole('button', { name: 'Confirm' });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-busy', 'true');
     // An element that is out of view before and after a change counts as no layout shift.
     await expect(page.getByRole('contentinfo')).not.toBeInViewport();
     released.resolve();
@@ -401,11 +430,13 @@ test.describe('the newsletter', () => {
     'shows that it is confirming, and that it failed',
     { tag: ['@desktop', '@slow'] },
     async ({ page }) => {
+      const button = page.getByRole('button', { name: 'Confirm' });
       await page.route('**/api/newsletter/confirm', async (route) => {
-        await expect(page.getByText('Confirming your subscription...')).toBeVisible();
+        await expect(button).toHaveAttribute('aria-busy', 'true');
         await route.fulfill({ status: 500, body: '' });
       });
       await page.goto('/newsletter?confirm=a-token');
+      await button.click();
       await expect(page.getByRole('heading', { name: 'That did not work' })).toBeVisible();
       await page.unroute('**/api/newsletter/confirm');
       await page.getByRole('button', { name: 'Retry' }).click();
@@ -422,8 +453,10 @@ test('confirms an e-mail address by its mail, once', { tag: '@desktop' }, async 
     /https?:\/\/\S+\/confirm-email\?mailed=token#\S+/,
   );
   await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm the address' }).click();
   await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
   await page.reload();
+  await page.getByRole('button', { name: 'Confirm the address' }).click();
   await expect(page.getByRole('heading', { name: 'This link is used up' })).toBeVisible();
   await page.goto('/confirm-email');
   await expect(page.getByText('Open the link in the mail that came when you registered')).toBeVisible();
@@ -439,6 +472,7 @@ test(
     const old = `${username}@example.org`;
     const [address, link] = [createAddress(), /https?:\/\/\S+\/confirm-new-email\?mailed=token#\S+/];
     await page.goto(await mailedLink(site, old, /https?:\/\/\S+\/confirm-email\?mailed=token#\S+/));
+    await page.getByRole('button', { name: 'Confirm the address' }).click();
     await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
 
     await page.goto('/profile');

@@ -199,6 +199,7 @@ test.describe('without a session', () => {
   test('a mail about a draw ends by one press, without a session', { tag: '@phone' }, async ({ page }) => {
     await page.route('**/api/notices/unsubscribe', (route) => route.fulfill({ status: 204 }));
     await page.goto('/notices?mailed=unsubscribe#unsubscribe=a-token');
+    await page.getByRole('button', { name: 'End these mails' }).click();
     await expect(page.getByRole('heading', { name: 'No more of these' })).toBeVisible();
     await page.getByRole('link', { name: 'Choose what you are notified of' }).click();
     await expect(page).toHaveURL(/\/login/);

@@ -15,7 +15,11 @@ export function ConfirmEmailPage() {
     <TokenAction
       path="/auth/confirm-email"
       token={token}
-      working={t('confirmEmail.working')}
+      asked={{
+        title: t('confirmEmail.title'),
+        text: t('confirmEmail.text'),
+        button: t('confirmEmail.confirm'),
+      }}
       done={{ title: t('confirmEmail.done'), text: t('confirmEmail.doneText'), actions: toGames }}
       usedUp={{ title: t('mailLink.usedUp'), text: t('confirmEmail.usedUp'), actions: toGames }}
     />

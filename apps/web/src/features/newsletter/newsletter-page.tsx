@@ -22,7 +22,11 @@ export function NewsletterPage() {
         key="confirm"
         path="/newsletter/confirm"
         token={confirm}
-        working={t('newsletter.confirming')}
+        asked={{
+          title: t('newsletter.confirmTitle'),
+          text: t('newsletter.confirmText'),
+          button: t('newsletter.confirm'),
+        }}
         done={{ title: t('newsletter.confirmed'), text: t('newsletter.confirmedText'), actions: toBlog }}
         usedUp={{ title: t('mailLink.usedUp'), text: t('newsletter.confirmUsedUp'), actions: again }}
       />
@@ -33,7 +37,11 @@ export function NewsletterPage() {
         key="unsubscribe"
         path="/newsletter/unsubscribe"
         token={unsubscribe}
-        working={t('newsletter.unsubscribing')}
+        asked={{
+          title: t('newsletter.endTitle'),
+          text: t('newsletter.endText'),
+          button: t('newsletter.end'),
+        }}
         done={{
           title: t('newsletter.unsubscribed'),
           text: t('newsletter.unsubscribedText'),

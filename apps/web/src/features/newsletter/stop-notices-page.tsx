@@ -15,7 +15,7 @@ export function StopNoticesPage() {
     <TokenAction
       path="/notices/unsubscribe"
       token={token}
-      working={t('stopNotices.working')}
+      asked={{ title: t('stopNotices.title'), text: t('stopNotices.text'), button: t('stopNotices.stop') }}
       done={{ title: t('stopNotices.done'), text: t('stopNotices.doneText'), actions: toChoices }}
       usedUp={{ title: t('mailLink.failed'), text: t('stopNotices.usedUp'), actions: toChoices }}
     />
