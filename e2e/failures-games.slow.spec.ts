@@ -60,6 +60,25 @@ test.describe('Aviator', { tag: '@desktop' }, () => {
     await expect(page.getByText('1.50X').first()).toBeVisible();
   });
 
+  test('says that a line is silent while the rocket flies, and tries another', async ({ page, signIn }) => {
+    await signIn();
+    let subscriptions = 0;
+    const opened = await replaceLiveServer(page, ({ type }) => {
+      if (type === 'subscribe') subscriptions += 1;
+      return undefined;
+    });
+    await page.goto('/games/aviator');
+    const server = await opened();
+    const note = page.getByText('Not connected. Trying again.', { exact: true });
+    server.push('aviatorDrawResult_response', flightOf(futureRound));
+    await expect(note).toBeVisible();
+    server.push('aviatorDrawResult_response', flightOf(futureRound));
+    await expect(note, 'the line speaks again').toHaveCount(0);
+    await expect(note).toBeVisible();
+    const before = subscriptions;
+    await expect.poll(() => subscriptions, 'on another line').toBeGreaterThan(before);
+  });
+
   test('shows the refusal of a bet next to the button, without a toast', async ({ page, signIn }) => {
     await signIn();
     const opened = await replaceLiveServer(page);

@@ -16,13 +16,16 @@ interface LiveRequest {
 const send = (socket: WebSocketRoute, type: string, payload: object, requestId?: string): void =>
   socket.send(JSON.stringify({ type, payload, requestId, timestamp: new Date().toISOString() }));
 
+const answerPing = ({ type }: LiveRequest): object | undefined =>
+  type === 'ping' ? { success: true, data: { serverTime: new Date().toISOString() } } : undefined;
+
 /**
- * Connects the page to the test. `respond` returns the payload of a response, or undefined for none. The function that
- * is returned resolves once the page is listening.
+ * Connects the page to the test. `respond` returns the payload of a response, or undefined for none. Pings are answered by
+ * default. The function that is returned resolves once the page is listening.
  */
 export const replaceLiveServer = async (
   page: Page,
-  respond: (request: LiveRequest) => object | undefined = () => undefined,
+  respond: (request: LiveRequest) => object | undefined = answerPing,
 ): Promise<() => Promise<LiveServer>> => {
   let resolveSocket: (socket: WebSocketRoute) => void;
   const subscribed = new Promise<WebSocketRoute>((resolve) => {

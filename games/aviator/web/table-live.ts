@@ -1,10 +1,10 @@
 /** Messages of the live table become its state; in flight each confirms the curve, too. */
-import { createLiveCache, defineGameLive, serverNowMs } from '@fairground/game-kit/web';
+import { createLiveCache, defineGameLive } from '@fairground/game-kit/web';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { queryClient } from '@fairground/web/shared/api/query-client.ts';
 import { tableMessages, tableTopic } from '../table-contract.ts';
 import { aviatorCache } from './cache.ts';
-import { flightTracker } from './live.ts';
+import { confirmFlight, flightTracker } from './live.ts';
 import { reduceTable, type ShownTable } from './table-state.ts';
 
 const queryKey = ['aviator', 'table'];
@@ -28,7 +28,7 @@ export const tableLive = defineGameLive({
       if (everyMs !== undefined) flightTracker.setSparseEvery(everyMs);
       const draw = aviatorCache.state().rounds?.draw;
       if (multiplier !== undefined && draw?.status === 'ongoing' && draw.roundId === roundId) {
-        flightTracker.learn({ ...draw, crashMultiplier: multiplier }, serverNowMs());
+        confirmFlight({ ...draw, crashMultiplier: multiplier });
       }
       tableCache.dispatch(payload.data);
     },

@@ -72,12 +72,10 @@ export function followSession(): void {
     void recheckOwnSession();
   });
 
-  const startAgain = (): void => {
-    if (live.connection().status === 'lost') live.start();
-  };
-  window.addEventListener('online', startAgain);
+  // A connection that was cut while the machine slept or changed its network is not closed: it says nothing.
+  window.addEventListener('online', () => live.probe());
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') startAgain();
+    if (document.visibilityState === 'visible') live.probe();
   });
 }
 

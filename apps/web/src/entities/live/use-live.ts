@@ -9,14 +9,14 @@ import type { SiteLivePayload, SiteLiveType } from '../../shared/realtime/live-m
 
 const offline: Connection = { status: 'off', tries: 0, ready: false };
 
-interface ConnectionInView extends Omit<Connection, 'ready'> {
+interface ConnectionInView extends Pick<Connection, 'status' | 'tries'> {
   connected: boolean;
-  /** It was lost, or never came, and is not back yet. */
+  /** It was lost, fell silent or never came, and is not back yet. */
   away: boolean;
 }
 
-export const isAway = ({ status, tries }: Connection): boolean =>
-  status === 'waiting' || status === 'lost' || (status === 'connecting' && tries > 0);
+export const isAway = ({ status, tries, isSilent = false }: Connection): boolean =>
+  isSilent || status === 'waiting' || status === 'lost' || (status === 'connecting' && tries > 0);
 
 export function useConnection(): ConnectionInView {
   const connection = useSyncExternalStore(live.onConnection, live.connection, () => offline);

@@ -10,6 +10,7 @@ import {
   refusedCode,
   refusedReconnectMs,
   silenceMs,
+  answerMs,
 } from './live-client.ts';
 import type { LiveClient, LivePlatform, LiveSocket, SocketToken } from './live-client.ts';
 import type { SignedParts } from './signature.ts';
@@ -207,9 +208,43 @@ describe('the connection', () => {
     world.advance(silenceMs);
     await settled();
     expect(sentBy(world.last).at(-1)?.type).toBe('ping');
-    world.advance(silenceMs);
-    expect(world.last.closed).toBe(true);
+    const left = world.last;
+    world.advance(answerMs);
+    expect(left.closed).toBe(true);
     expect(client.connection().status).toBe('waiting');
+    world.advance(1_000);
+    expect(world.sockets, 'it is tried again at once').toHaveLength(2);
+  });
+
+  it('is tested on request, and kept where anything arrives', async () => {
+    await connect();
+    client.probe();
+    client.probe();
+    await settled();
+    expect(sentBy(world.last).filter(({ type }) => type === 'ping')).toHaveLength(1);
+    push(world, 'fairPresence_response', { success: true, data: { connected: 1 } });
+    world.advance(silenceMs - 1);
+    expect(world.sockets).toHaveLength(1);
+    client.probe();
+    await settled();
+    world.advance(answerMs);
+    world.advance(1_000);
+    expect(world.sockets).toHaveLength(2);
+  });
+
+  it('is said to be silent from a message that is late until the next one', async () => {
+    await connect();
+    client.probe(true);
+    expect(client.connection()).toEqual({ status: 'connected', tries: 0, ready: false, isSilent: true });
+    push(world, 'fairPresence_response', { success: true, data: { connected: 1 } });
+    expect(client.connection()).toEqual({ status: 'connected', tries: 0, ready: false });
+  });
+
+  it('is opened by a test where it is lost', async () => {
+    await loseQuickTries();
+    const opened = world.sockets.length;
+    client.probe();
+    expect(world.sockets).toHaveLength(opened + 1);
   });
 
   it('ignores a socket that it has left', async () => {

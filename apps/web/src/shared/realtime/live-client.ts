@@ -49,6 +49,8 @@ export type Connection = {
   /** Tries since the last good connection. */ tries: number;
   /** The server has answered the first subscription: everything that concerns the player is pushed afterwards. */
   ready: boolean;
+  /** A message that was due has not come, and no other since. */
+  isSilent?: true;
 };
 const off: Connection = { status: 'off', tries: 0, ready: false };
 
@@ -58,6 +60,11 @@ export type LiveClient = {
   stop(): void;
   /** Reconnects with the present session. */
   restart(): void;
+  /**
+   * Tests the connection now, and replaces it where nothing arrives within `answerMs`; opens one that is lost. `isLate`:
+   * because a message that was due has not come, which the page shows until one arrives.
+   */
+  probe(isLate?: boolean): void;
   connection(): Connection;
   onConnection(listener: () => void): () => void;
   onMessage(listener: (message: ServerEnvelope) => void): () => void;
@@ -87,8 +94,10 @@ export const maxMessages = 200;
 const jitterMs = 1000;
 /** A token is renewed this long before it ends. */
 const tokenMarginMs = 60_000;
-/** After so long without a message the connection is tested by a ping, and closed after as long again. */
+/** After so long without a message the connection is tested by a ping. */
 export const silenceMs = 20_000;
+/** A ping that is not answered for so long ends the connection: a site that stalls for a moment loses nobody. */
+export const answerMs = 5_000;
 
 export function createLiveClient(platform: LivePlatform): LiveClient {
   let socket: LiveSocket | null = null;
@@ -109,8 +118,12 @@ export function createLiveClient(platform: LivePlatform): LiveClient {
   const messageListeners = new Set<(message: ServerEnvelope) => void>();
   const clock = createClockOffset();
 
-  function setConnection(next: Omit<Connection, 'ready'>, ready = false): void {
-    connection = { ...next, ready };
+  function setConnection({ status, tries }: Pick<Connection, 'status' | 'tries'>, ready = false): void {
+    connection = { status, tries, ready };
+    notify();
+  }
+
+  function notify(): void {
     for (const listener of connectionListeners) listener();
   }
 
@@ -158,15 +171,15 @@ export function createLiveClient(platform: LivePlatform): LiveClient {
     platform.onRefused();
   }
 
-  function waitToReconnect(next: Omit<Connection, 'ready'>, waitMs: number): void {
+  function waitToReconnect(next: Pick<Connection, 'status' | 'tries'>, waitMs: number): void {
     detach();
     cancelReconnect = platform.setTimer(open, waitMs + Math.floor(platform.random() * jitterMs));
     setConnection(next);
   }
 
   function receive(data: unknown): void {
-    pinged = false;
     watchSilence();
+    if (connection.isSilent) setConnection(connection, connection.ready);
     if (typeof data !== 'string') return platform.log('A live message that is not text was ignored.', data);
     lastRaw = data;
     const message = parseLiveMessage(data);
@@ -187,13 +200,20 @@ export function createLiveClient(platform: LivePlatform): LiveClient {
   }
 
   function watchSilence(): void {
+    pinged = false;
+    cancelSilence();
+    cancelSilence = platform.setTimer(ping, silenceMs);
+  }
+
+  function ping(): void {
+    if (pinged) return;
+    pinged = true;
     cancelSilence();
     cancelSilence = platform.setTimer(() => {
-      if (pinged) return lost();
-      pinged = true;
-      watchSilence();
-      void send('ping', {});
-    }, silenceMs);
+      refusals = 0;
+      waitToReconnect({ status: 'waiting', tries: 1 }, 0);
+    }, answerMs);
+    void send('ping', {});
   }
 
   async function currentToken(): Promise<string | null> {
@@ -277,6 +297,14 @@ export function createLiveClient(platform: LivePlatform): LiveClient {
       refusals = 0;
       connection = off;
       open();
+    },
+    probe(isLate = false) {
+      if (connection.status === 'lost') return client.start();
+      if (connection.status !== 'connected') return;
+      ping();
+      if (!isLate || connection.isSilent) return;
+      connection = { ...connection, isSilent: true };
+      notify();
     },
     connection: () => connection,
     onConnection(listener) {
