@@ -84,6 +84,27 @@ test.describe('without a connection', () => {
   );
 });
 
+test.describe('without the site', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|503|Failed to load/] });
+
+  test(
+    'a page comes back by itself, although the browser reports nothing',
+    { tag: '@phone' },
+    async ({ page, context }) => {
+      await page.addInitScript(() =>
+        addEventListener('online', (event) => event.stopImmediatePropagation(), true),
+      );
+      await page.goto('/about-us');
+      await waitForWorker(page);
+      await context.setOffline(true);
+      await page.goto('/faq').catch(() => undefined);
+      await expect(page).toHaveTitle('Not connected – Fairground');
+      await context.setOffline(false);
+      await expect(page).toHaveTitle(/^(?!Not connected)/);
+    },
+  );
+});
+
 test.describe('without a connection, in Spanish', () => {
   test.use({
     locale: 'es-ES',

@@ -99,6 +99,11 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   return navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
 }
 
+async function reloadWhenReady(): Promise<void> {
+  const answer = await requestEarly('/health/ready').catch(() => undefined);
+  if (answer?.ok) location.reload();
+}
+
 /** The state of the sound switch depends on this visitor. */
 function remembersMore(): boolean {
   try {
@@ -111,6 +116,8 @@ function remembersMore(): boolean {
 if (begin === 'offline') {
   // The service worker shows this page in place of another one, which is loaded again.
   addEventListener('online', () => location.reload());
+  // Of a site that was away itself the browser reports nothing. Not all at the same time.
+  setInterval(() => void reloadWhenReady(), retryMs * (1 + Math.random()));
 } else {
   addEventListener('click', queueClick, true);
   addEventListener('submit', queueSubmit, true);

@@ -15,8 +15,8 @@ interface ConnectionInView extends Pick<Connection, 'status' | 'tries'> {
   away: boolean;
 }
 
-export const isAway = ({ status, tries, isSilent = false }: Connection): boolean =>
-  isSilent || status === 'waiting' || status === 'lost' || (status === 'connecting' && tries > 0);
+export const isAway = ({ status, tries, isSilent }: Connection): boolean =>
+  isSilent === true || status === 'waiting' || status === 'lost' || (status === 'connecting' && tries > 0);
 
 export function useConnection(): ConnectionInView {
   const connection = useSyncExternalStore(live.onConnection, live.connection, () => offline);

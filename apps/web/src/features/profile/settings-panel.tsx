@@ -7,7 +7,7 @@ import { setUser } from '../../entities/session/session.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Field, UsernameField } from '../../shared/ui/field.tsx';
 import { FormFailure } from '../../shared/ui/form-parts.tsx';
-import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { SendingCancelled, trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { openSiteDialog } from '../../shared/ui/site-dialogs.ts';
@@ -38,6 +38,10 @@ export function SettingsPanel({ user }: { user: User }) {
     sentenceOf: () => 'auth.errorUsername',
     values: { username: user.username },
     send: async (body) => {
+      if (body.username === user.username) {
+        toast({ title: t('profile.unchanged'), variant: 'info' });
+        throw new SendingCancelled();
+      }
       try {
         setUser(await request('/user/update', { method: 'POST', body, answer: userSchema }));
       } catch (error) {

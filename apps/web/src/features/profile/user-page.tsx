@@ -93,7 +93,7 @@ export function UserPage() {
         )}
         {data.guest === true ? null : (
           <>
-            <Panel title={t('profile.invite')}>
+            <Panel title={t('profile.inviteOf', { username: data.username })}>
               <ReferralLink referenceId={data.referenceId} />
             </Panel>
             <ReferredUsers count={data.referredUsers.length} users={data.referredUsers} />

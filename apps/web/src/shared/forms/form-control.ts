@@ -34,13 +34,14 @@ export function createContractFormControl<Input extends FieldValues, Output>({
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
     ...(defaultValues === undefined ? {} : { defaultValues: defaultValues as DefaultValues<Input> }),
-    resolver: (values, context, options) => {
+    resolver: async (values, context, options) => {
       if (rules === undefined) throw new Error('A form is checked by the rules of its submission');
       const { schema, messageOf } = rules;
-      const resolve = zodResolver<Input, unknown, Output>(schema, {
-        error: ({ path, input }) => messageOf(path?.join('.') as Path<Input>, input),
-      });
-      return resolve(values, context, options);
+      const checked = await zodResolver<Input, unknown, Output>(schema)(values, context, options);
+      // The contract's own sentences are for programs: they are in English.
+      for (const [field, error] of Object.entries(checked.errors))
+        if (error) error.message = messageOf(field as Path<Input>, values[field]);
+      return checked;
     },
   });
   form.subscribe({
