@@ -162,6 +162,8 @@ export async function writeTemplates({ bundle, into }: { bundle: string; into: s
 /** By the names of files: the menus of a player, the texts of the application, and the backdrop. */
 const menuFile = 'player';
 const artFile = 'scene';
+/** Loaded by plots only so that a page remains without them. */
+const drawings = '/plot/drawing.tsx';
 const textFiles = { en: 'english', es: 'spanish' } as const;
 
 /**
@@ -175,10 +177,10 @@ function preloadsOf(bundle: Manifest, prerenderer: Manifest): Preloads {
     const chunks = [...chunksOf(bundle, key)].filter((each) => !application.has(each));
     // `messages/es.json`, `messages/es/page.json` and `texts-es.ts`.
     const texts = new RegExp(`[/-]${language}(/[\\w-]+)?\\.(json|ts)$`);
-    const ofLanguage = chunks
+    const later = chunks
       .flatMap((each) => bundle[each]?.dynamicImports ?? [])
-      .filter((each) => texts.test(each));
-    return [...chunks, ...ofLanguage].flatMap((each) =>
+      .filter((each) => texts.test(each) || each.endsWith(drawings));
+    return [...chunks, ...later].flatMap((each) =>
       [bundle[each]?.file ?? [], bundle[each]?.css ?? []].flat(),
     );
   };

@@ -1,8 +1,8 @@
 /** The texts of plots, which come with them. */
-import type texts from './messages/en.json';
+import english from './messages/en.json' with { type: 'json' };
 import { pageTexts } from '../../i18n/page-texts.ts';
 
-export const usePlotTexts = pageTexts<typeof texts>({
-  en: () => import('./messages/en.json'),
+export const usePlotTexts = pageTexts<typeof english>({
+  en: english,
   es: () => import('./messages/es.json'),
 });
