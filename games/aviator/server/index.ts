@@ -120,7 +120,7 @@ export default defineGame({
     const latePresses = createLatePresses(deps.database, (err) =>
       deps.log.warn({ err }, 'late presses were not recorded'),
     );
-    const service = createAviatorService({ ...deps, table: rounds, latePresses, flights, roundAge });
+    const service = createAviatorService({ ...deps, table: rounds, latePresses, flights });
     return {
       routes: aviatorRoutes({ service, receipts, presses, roundAge }),
       rounds: createEndedRounds({ ...deps, findProof: service.findProof }),

@@ -29,19 +29,27 @@ export interface AviatorRoutesDeps {
   roundAge: (roundId: bigint) => RoundAge;
 }
 
+/** What was true when a press arrived. */
+interface Arrival {
+  age: RoundAge;
+  /** Undefined for a round that was over. */
+  press: WaitingPress | undefined;
+}
+
 export const aviatorRoutes =
   ({ service, receipts, presses, roundAge }: AviatorRoutesDeps): GameRoutes =>
   async (app) => {
     app.addHook('onClose', receipts.leave);
-    const waiting = new WeakMap<FastifyRequest, WaitingPress>();
+    const arrivals = new WeakMap<FastifyRequest, Arrival>();
 
     /** Nothing waits for presses of rounds that are over. The body is not validated yet. */
     const received = (request: FastifyRequest): (() => void) => {
       const { roundId } = (request.body ?? {}) as { roundId?: unknown };
       const round = typeof roundId === 'string' ? parseId(roundId) : undefined;
-      if (round === undefined || roundAge(round) !== 'running') return () => undefined;
-      const press = presses.add(request.receivedAt);
-      waiting.set(request, press);
+      if (round === undefined) return () => undefined;
+      const age = roundAge(round);
+      const press = age === 'running' ? presses.add(request.receivedAt) : undefined;
+      arrivals.set(request, { age, press });
       return holdPress(press);
     };
 
@@ -106,12 +114,13 @@ export const aviatorRoutes =
         if (roundId === undefined) return sendProblem(reply, 'no_active_bet');
         const { receivedAt } = request;
         const { slot = 1 } = request.body;
-        const waits = waiting.get(request);
+        const arrival = arrivals.get(request);
         // Its player may close the connection in the meantime.
-        const answered = holdPress(waits);
+        const answered = holdPress(arrival?.press);
         try {
-          await waits?.identify({ roundId, playerId: operation.value.playerId, slot });
-          const press = { ...operation.value, roundId, slot, askedHundredths, receivedAt };
+          await arrival?.press?.identify({ roundId, playerId: operation.value.playerId, slot });
+          const ageAtReceipt = arrival?.age ?? roundAge(roundId);
+          const press = { ...operation.value, roundId, slot, askedHundredths, receivedAt, ageAtReceipt };
           return sendCommitted(reply, await service.cashOut(press));
         } finally {
           answered();

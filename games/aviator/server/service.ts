@@ -32,6 +32,8 @@ export interface CashOut extends CoinOperation {
   askedHundredths: number;
   /** When the request's complete body had been parsed, on the monotonic clock. */
   receivedAt: number;
+  /** The round may crash, and the next one too, while the press waits. */
+  ageAtReceipt: RoundAge;
 }
 
 export interface AviatorService {
@@ -50,7 +52,6 @@ export interface AviatorServiceDeps extends CoinCallDeps {
   table: Pick<RoundTable, 'placed' | 'cashedOut'>;
   latePresses: LatePresses;
   flights: Flights;
-  roundAge: (roundId: bigint) => RoundAge;
 }
 
 const historyLimit = 50;
@@ -60,7 +61,7 @@ const maxCashOutBatch = 500;
 const maxCashOutsWaiting = 20_000;
 
 export const createAviatorService = (deps: AviatorServiceDeps): AviatorService => {
-  const { database, clock, table, latePresses, flights, roundAge } = deps;
+  const { database, clock, table, latePresses, flights } = deps;
 
   const performCashOut = async (
     query: Database['query'],
@@ -125,7 +126,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
   /** Presses for other rounds, which repeat an answer or are refused, hold up none for the round in flight. */
   const [submitRunning, submitOther] = [createQueue(), createQueue()];
   const cashOut = createJudgeOnce((press) => {
-    const age = roundAge(press.roundId);
+    const age = press.ageAtReceipt;
     // Only a key may have an answer of a round that is long over.
     if (age === 'over' && !press.idempotency) return Promise.resolve(refuse('no_active_bet'));
     return retryWhileBusy(() => (age === 'running' ? submitRunning : submitOther)(press));

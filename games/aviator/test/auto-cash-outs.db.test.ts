@@ -30,7 +30,6 @@ beforeAll(async () => {
       table: createRoundTable(),
       latePresses: createLatePresses(test.database, () => undefined),
       flights: noSealedFlights,
-      roundAge: () => 'running',
     }),
   );
 });
@@ -136,6 +135,7 @@ it('A3: pays once when the leader and manual cash-outs race', async () => {
             slot: 1,
             askedHundredths: 10_000,
             receivedAt: performance.now(),
+            ageAtReceipt: 'running',
           }),
         ),
       ),

@@ -4,6 +4,7 @@ import type { User } from '@fairground/contract/user';
 import type { Committed } from '@fairground/server/ledger/commit-together';
 import { hashBody } from '@fairground/server/http/coin-request';
 import { findUser } from '@fairground/server/ledger/player-view';
+import { multiplierAtMs } from '../rules.ts';
 import { createLatePresses } from '../server/late-presses.ts';
 import { createRoundTable } from '../server/round-table.ts';
 import { createAviatorService, type AviatorService, type PlaceBet } from '../server/service.ts';
@@ -26,6 +27,14 @@ const balanceOf = async (playerId: bigint) => {
   return user ? user.coins + user.winningAmount : undefined;
 };
 
+const pressMsOf = async (playerId: bigint): Promise<number> => {
+  const [bet] = await test.database.query<{ press_ms: number | null }>({
+    text: 'SELECT press_ms FROM aviator_bet WHERE player_id = $1',
+    values: [playerId],
+  });
+  return bet?.press_ms ?? NaN;
+};
+
 const place = (playerId: bigint, stakeCoins: number, key?: string): PlaceBet => ({
   playerId,
   stakeCoins,
@@ -45,7 +54,6 @@ const createService = (database: Database): AviatorService =>
     table: createRoundTable(),
     latePresses: createLatePresses(database, () => undefined),
     flights: noSealedFlights,
-    roundAge: () => 'running',
   });
 
 beforeAll(async () => {
@@ -127,6 +135,7 @@ describe('one round', () => {
           slot: 1,
           askedHundredths: 150,
           receivedAt: performance.now(),
+          ageAtReceipt: 'running',
         }),
       ),
     );
@@ -207,6 +216,7 @@ describe('one round', () => {
           slot: index % 2 === 0 ? 1 : 2,
           askedHundredths: index % 2 === 0 ? 150 : 120,
           receivedAt: performance.now(),
+          ageAtReceipt: 'running',
         }),
       ),
     );
@@ -224,11 +234,12 @@ describe('one round', () => {
       slot: 1,
       askedHundredths: 100_000,
       receivedAt: performance.now(),
+      ageAtReceipt: 'running',
     });
     expect(outcomeOf(result)).toBe('done');
-    const balance = await balanceOf(frank);
-    expect(balance).toBeGreaterThanOrEqual(1_064);
-    expect(balance).toBeLessThan(1_080);
+    const pressMs = await pressMsOf(frank);
+    expect(pressMs).toBeGreaterThanOrEqual(5_000);
+    expect(await balanceOf(frank)).toBe(900 + multiplierAtMs(pressMs));
   });
 
   it('waits for a connection again while all are in use, and then pays by when the press arrived', async () => {
@@ -244,7 +255,13 @@ describe('one round', () => {
         return Promise.reject(new Error('timeout exceeded when trying to connect'));
       },
     });
-    const press = { playerId: patty, roundId: round, slot: 1, askedHundredths: 150 } as const;
+    const press = {
+      playerId: patty,
+      roundId: round,
+      slot: 1,
+      askedHundredths: 150,
+      ageAtReceipt: 'running',
+    } as const;
     expect(outcomeOf(await busy.cashOut({ ...press, receivedAt: performance.now() }))).toBe('done');
     expect(refusals).toBe(4);
     expect(await balanceOf(patty)).toBe(1_050);
@@ -265,6 +282,7 @@ describe('one round', () => {
       slot: 1,
       askedHundredths: 110,
       receivedAt: performance.now(),
+      ageAtReceipt: 'running',
     });
     expect(result).toEqual(refuse('too_late'));
     expect(await balanceOf(grace)).toBe(900);
@@ -283,6 +301,7 @@ describe('one round', () => {
           slot: index % 2 === 0 ? 1 : 2,
           askedHundredths: 110,
           receivedAt: performance.now(),
+          ageAtReceipt: 'running',
         }),
       ),
     );
@@ -305,17 +324,19 @@ describe('one round', () => {
     const early = await addPlayer(test.database, 'pressed_early', 1_000);
     const spectator = await addPlayer(test.database, 'without_bet', 1_000);
     await service(0).placeBet(place(early, 100));
-    const press = (playerId: bigint) =>
+    const press = (playerId: bigint, receivedAt = performance.now()) =>
       service(0).cashOut({
         playerId,
         roundId: round,
         slot: 1,
         askedHundredths: 101,
-        receivedAt: performance.now(),
+        receivedAt,
+        ageAtReceipt: 'running',
       });
     expect(await press(early)).toEqual(refuse('too_early'));
+    const pressedAt = performance.now();
     await fly(50);
-    expect(await press(early)).toEqual(refuse('too_early'));
+    expect(await press(early, pressedAt)).toEqual(refuse('too_early'));
     await fly(16_115 + 60_500);
     expect(await press(early)).toEqual(refuse('too_late'));
     expect(await press(spectator)).toEqual(refuse('no_active_bet'));
@@ -340,15 +361,13 @@ describe('one round', () => {
       slot: 1,
       askedHundredths: 110,
       receivedAt: performance.now() - 1_000,
+      ageAtReceipt: 'running',
     });
     expect(outcomeOf(result)).toBe('done');
-    const [bet] = await test.database.query<{ press_ms: number }>({
-      text: 'SELECT press_ms FROM aviator_bet WHERE player_id = $1',
-      values: [winner],
-    });
     // The press is dated when it arrived, not when it was judged.
-    expect(bet?.press_ms).toBeGreaterThanOrEqual(4_000);
-    expect(bet?.press_ms).toBeLessThan(5_000 + 60_000);
+    const pressMs = await pressMsOf(winner);
+    expect(pressMs).toBeGreaterThanOrEqual(4_000);
+    expect(pressMs).toBeLessThan(5_000 + 60_000);
     expect(await latePressesOf(winner)).toEqual([]);
   });
 

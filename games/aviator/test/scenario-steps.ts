@@ -43,7 +43,6 @@ export const aviatorSteps =
       latePresses: { add: () => undefined },
       flights: noSealedFlights,
       recordBet: () => undefined,
-      roundAge: () => 'running',
     });
     let round = 0n;
     let crashHundredths = 0;
@@ -74,6 +73,7 @@ export const aviatorSteps =
           slot: slotIn(rest),
           askedHundredths: hundredths(asked),
           receivedAt: systemClock.monotonic(),
+          ageAtReceipt: 'running',
         });
         expect(outcome(committed), line).toBe(rest.at(-1));
       },

@@ -39,7 +39,6 @@ const createService = (flights: Flights): AviatorService =>
     table: { placed: () => undefined, cashedOut: () => undefined },
     latePresses: { add: () => undefined },
     flights,
-    roundAge: () => 'running',
   });
 
 beforeAll(async () => {
@@ -63,7 +62,14 @@ const bet = async (autoHundredths: number | null = null): Promise<bigint> => {
 };
 
 const cashOut = (by: AviatorService, playerId: bigint, roundId: bigint) =>
-  by.cashOut({ playerId, roundId, slot: 1, askedHundredths: 101, receivedAt: performance.now() });
+  by.cashOut({
+    playerId,
+    roundId,
+    slot: 1,
+    askedHundredths: 101,
+    receivedAt: performance.now(),
+    ageAtReceipt: 'running',
+  });
 
 const balanceOf = async (playerId: bigint) => {
   const user = await findUser(test.database.query, playerId);

@@ -1,6 +1,6 @@
 /** A cash-out that was received before the crash counts, however long it waits to be written. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parseId } from '@fairground/server/http/coin-request';
 import { startControlledSite, type ControlledSite } from '@fairground/server/test/controlled-site';
 import { databaseWork } from '../../../apps/server/test/database-work.ts';
@@ -104,20 +104,17 @@ describe('a press that waits in this process', () => {
     databaseWork.interfere(undefined);
     databaseWork.drainBy(undefined);
   });
-  beforeEach(() => {
+  afterEach(() => release());
+
+  /** Resolves once the press has arrived and is held, with its answer in `answered`. */
+  const press = async (round: RoundRow) => {
+    isHeld = true;
     held = new Promise((resolve) => {
       release = () => {
         isHeld = false;
         resolve();
       };
     });
-  });
-
-  afterEach(() => release());
-
-  /** Resolves once the press has arrived and is held, with its answer in `answered`. */
-  const press = async (round: RoundRow) => {
-    isHeld = true;
     const arrival = new Promise<void>((resolve) => (arrived = resolve));
     const body = { roundId: String(round.id), crashMultiplier: 10_000 };
     const answered = site.call('POST', '/aviator/cashout', alice, body);
@@ -140,6 +137,25 @@ describe('a press that waits in this process', () => {
     while ((await stateOf(round)) !== 'finished') await site.time.advance(200);
     expect(site.time.nowMs()).toBeLessThan(round.crash_at.getTime() + 10_000);
     expect([await outcomeOf(alice), await outcomeOf(bob)]).toEqual(['win', 'loss']);
+  });
+
+  it('is paid although the next round crashed as well while it waited', async () => {
+    for (let tries = 0; tries < 200; tries++) {
+      const round = await openRound();
+      await bet(alice);
+      await afterCrash(round, -1);
+      const pressed = await press(round);
+      await afterCrash(round, 9_000);
+      const [next] = await site.rows<{ state: string }>(
+        'SELECT state FROM aviator_round WHERE id > $1 ORDER BY id LIMIT 1',
+        round.id,
+      );
+      release();
+      const { status, body } = await pressed.answered;
+      expect([status, body.code]).toEqual([200, undefined]);
+      if (next?.state === 'settling') return;
+    }
+    throw new Error('each of the next rounds flew for more than five seconds');
   });
 
   it('does not delay the settling if it arrived after the crash was known', async () => {
@@ -175,7 +191,6 @@ describe('a press that waits in another process', () => {
       table: createRoundTable(),
       latePresses: { add: () => undefined },
       flights: await flightsOfSite(site),
-      roundAge: () => 'running',
     });
   });
 
@@ -195,8 +210,14 @@ describe('a press that waits in another process', () => {
     receipts.follow(undefined);
     await afterCrash(round, 9_500);
     expect([await stateOf(round), await outcomeOf(alice)]).toEqual(['settling', 'pending']);
-    const press = { roundId: round.id, slot: 1, askedHundredths: 1_000_000, receivedAt } as const;
-    const result = await service.cashOut({ ...press, playerId: await playerId() });
+    const result = await service.cashOut({
+      playerId: await playerId(),
+      roundId: round.id,
+      slot: 1,
+      askedHundredths: 1_000_000,
+      receivedAt,
+      ageAtReceipt: 'running',
+    });
     expect(result.ok).toBe(true);
     answered();
     await afterCrash(round, 9_700);

@@ -36,7 +36,6 @@ const createService = (): AviatorService =>
     table: createRoundTable(),
     latePresses: { add: () => undefined },
     flights: noSealedFlights,
-    roundAge: () => 'running',
   });
 
 /** Of a flight that crashes at 5.00x, and is at 1.64x. */
@@ -60,6 +59,7 @@ const press = (beforeMs: number, key?: string, changes: Partial<CashOut> = {}): 
   slot: 1,
   askedHundredths: 105,
   receivedAt: flownAt - beforeMs,
+  ageAtReceipt: 'running',
   ...(key !== undefined && { idempotency: { key, bodyHash: hashBody(Object.keys(changes)) } }),
   ...changes,
 });

@@ -67,7 +67,6 @@ beforeEach(async () => {
     latePresses: { add: () => undefined },
     flights: openFlights(),
     recordBet: () => undefined,
-    roundAge: () => 'running',
   });
 });
 
@@ -219,6 +218,7 @@ it('F5: voids a flight without a leader for more than five seconds; cash-outs st
     slot: 1,
     askedHundredths: 120,
     receivedAt: performance.now(),
+    ageAtReceipt: 'running',
   });
   expect(out).toMatchObject({ ok: true });
   const now = Date.now();

@@ -130,7 +130,6 @@ describe('on a clock that the test moves', () => {
       table: { placed: () => undefined, cashedOut: () => undefined },
       latePresses: { add: () => undefined },
       flights: noSealedFlights,
-      roundAge: () => 'running',
     });
     const placed = await unaware.placeBet({
       playerId: player?.id ?? 0n,
