@@ -47,7 +47,9 @@ test(
       const page = await visit.newPage();
       await muteTables(page);
       for (const path of Object.keys(playerBudgets)) {
-        await page.goto(path, { waitUntil: 'networkidle' });
+        // Until the player is known: the network may also be idle because the machine is busy.
+        await page.goto(path);
+        await page.waitForLoadState('networkidle');
         await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
         const { later, players } = await readRequests(page);
         expect.soft(later, `script of ${path} in ${locale} that its HTML does not name`).toEqual([]);

@@ -41,7 +41,8 @@ for (const game of ['aviator', 'minefield', 'play-lottery'])
     async ({ page, context, signIn }) => {
       await signIn();
       // What comes with the history moves the slider down the page.
-      await page.goto(`/games/${game}`, { waitUntil: 'networkidle' });
+      await page.goto(`/games/${game}`);
+      await page.waitForLoadState('networkidle');
       const finger = await context.newCDPSession(page);
       const thumb = page.getByRole('slider');
       const isEnabled = () =>

@@ -73,7 +73,9 @@ it('logs a few short lines for a thousand refused calls', async () => {
     .filter((line) => /request refused|the database is unavailable/.test(line));
   // The clock of this test does not move, so each message is written once.
   expect(written).toHaveLength(2);
-  expect(lines.length - before).toBeLessThan(10);
+  expect(lines.slice(before).filter((line) => line.includes('"req":')).length).toBeLessThanOrEqual(2);
+  // The site's own work fails as well, and logs more the longer the thousand calls take.
+  expect(lines.length - before).toBeLessThan(100);
   expect(written.map((line) => line.length).filter((length) => length > 400)).toEqual([]);
   expect(written.join('')).toContain('the database is unavailable');
 });
