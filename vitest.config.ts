@@ -1,7 +1,7 @@
 /** One vitest project per lane, see scripts/lanes.ts; the lane `e2e` is Playwright's. */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { faultFiles, laneFiles } from './scripts/lanes.ts';
+import { engineFiles, faultFiles, laneFiles } from './scripts/lanes.ts';
 
 // They only end a test that would never pass, on a machine that may be busy.
 const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 200_000 } } };
@@ -34,6 +34,7 @@ export default defineConfig({
         test: { name: 'slow', ...laneFiles.slow, ...onPostgres, testTimeout: 600_000, hookTimeout: 300_000 },
       },
       { test: { name: 'faults', include: faultFiles, ...onPostgres } },
+      { test: { name: 'engines', include: engineFiles, ...limits, testTimeout: 900_000 } },
     ],
   },
 });

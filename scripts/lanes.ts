@@ -4,7 +4,7 @@
  */
 import { globSync } from 'node:fs';
 
-export const laneNames = ['unit', 'db', 'slow', 'e2e'] as const;
+export const laneNames = ['unit', 'db', 'slow', 'e2e', 'engines'] as const;
 export type Lane = (typeof laneNames)[number];
 
 const folders = [
@@ -32,7 +32,11 @@ export const laneFiles: Readonly<Record<Lane, { include: string[]; exclude: stri
   db: { include: inFolders('db.test.ts'), exclude: [] },
   slow: { include: inFolders('slow.test.ts'), exclude: [] },
   e2e: { include: browserFiles('spec.ts'), exclude: browserFiles('slow.spec.ts') },
+  engines: { include: ['e2e/engines/desktop.test.ts'], exclude: [] },
 };
+
+/** With the size of a phone as well: `npm run test:engines`. */
+export const engineFiles = ['e2e/engines/*.test.ts'];
 
 /**
  * The projects of `e2e/playwright.config.ts`, by lane. A test without a size in its tags runs at that of a phone in the lane

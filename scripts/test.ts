@@ -51,7 +51,9 @@ const runVitest = async (...projects: readonly Lane[]): Promise<LaneResult> => {
       ...projects.map((lane) => `--project=${lane}`),
       '--reporter=default',
       '--reporter=./scripts/sum-reporter.ts',
-      ...(words.length > 0 ? projects.flatMap((lane) => filesOf.get(lane)?.vitest ?? []) : []),
+      ...(words.length > 0 || projects.includes('engines')
+        ? projects.flatMap((lane) => filesOf.get(lane)?.vitest ?? [])
+        : []),
     ],
     { UNIT_SUM_FILE: file },
   );
@@ -135,7 +137,7 @@ const quick = vitestLanes('unit', 'db');
 if (quick.length > 0) results.push(await runVitest(...quick));
 const browserFiles = [...new Set([...playwrightFiles('e2e'), ...playwrightFiles('slow')])];
 if (browserFiles.length > 0) results.push(await runPlaywright(browserFiles));
-if (vitestLanes('slow').length > 0) results.push(await runVitest('slow'));
+for (const lane of vitestLanes('slow', 'engines')) results.push(await runVitest(lane));
 rmSync(folder, { recursive: true, force: true });
 
 const passed = results.reduce((sum, part) => sum + part.passed, 0);

@@ -1,0 +1,38 @@
+/**
+ * Walks through a site in each engine that is installed here, in all of them at once: much of a walk is spent waiting for draws and
+ * flights.
+ */
+import { afterAll, beforeAll, it } from 'vitest';
+import {
+  browserSite,
+  makeDataDir,
+  startSiteProcess,
+  type RunningSite,
+} from '../../apps/server/test/site-process.ts';
+import { siteKinds } from '../site-settings.ts';
+import { engines, type Engine, type Size } from './engine.ts';
+import { walk } from './walk.ts';
+
+export const walkEngines = (sizeIn: (engine: Engine) => Size): void => {
+  let site: RunningSite | undefined;
+  let removeData = (): Promise<void> => Promise.resolve();
+
+  beforeAll(async () => {
+    const { dataDir, remove } = await makeDataDir();
+    removeData = remove;
+    site = await startSiteProcess({ ...siteKinds.drawing, DATA_DIR: dataDir }, browserSite);
+  });
+  afterAll(async () => {
+    await site?.end('SIGTERM');
+    await removeData();
+  });
+
+  for (const engine of engines) {
+    if (engine.missing !== undefined)
+      console.log(`${engine.name} was skipped. To test it, ${engine.missing}`);
+    (engine.missing === undefined ? it.concurrent : it.skip)(
+      `${engine.name} shows the games, settles a bet in each, and shows the pages of a player`,
+      () => walk(engine, sizeIn(engine), site?.url ?? ''),
+    );
+  }
+};

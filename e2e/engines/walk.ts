@@ -1,0 +1,93 @@
+/**
+ * A guest's visit in one engine: a bet settled in each game, the profile, own play, the lab and a round's page. Each page is
+ * judged by its pixels, its console and its width.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { gameFolders } from '../../games/index.ts';
+import type { Engine, EnginePage, Size } from './engine.ts';
+import { judgePage } from './painted.ts';
+import { press, until, untilText } from './steps.ts';
+
+/** What the folder of a game exports as `sweep` from `test/sweep.ts`. */
+export interface GameSweep {
+  path: string;
+  /** Plays as a visitor would until a bet is settled. */
+  settleBet(page: EnginePage): Promise<void>;
+}
+
+const loadSweeps = (): Promise<[string, GameSweep][]> =>
+  Promise.all(
+    gameFolders.map(async (folder): Promise<[string, GameSweep]> => {
+      const file = `games/${folder}/test/sweep.ts`;
+      const loaded = (await import(/* @vite-ignore */ `../../${file}`).catch((cause: unknown) => {
+        throw new Error(`${file} does not load: each game says there how it is played`, { cause });
+      })) as { sweep: GameSweep };
+      return [folder, loaded.sweep];
+    }),
+  );
+
+/** A bet that arrived as betting closed is placed again. */
+const refusedBet = /status of 409/;
+
+/** The pictures are kept there, to be looked at. */
+const picturesFolder = process.env['ENGINE_PICTURES'];
+
+export const walk = async (engine: Engine, size: Size, siteUrl: string): Promise<void> => {
+  const sweeps = await loadSweeps();
+  const page = await engine.open(size);
+  const faults: string[] = [];
+  let judged = 0;
+  let roundPath: string | null = null;
+
+  const judge = async (name: string): Promise<void> => {
+    // What fades in or moves over a control at this moment is not a fault: it is, where it stays.
+    let found: string[] = [];
+    for (let tries = 0; tries < 4; tries++) {
+      const { controls, unpainted, tooWide, picture } = await judgePage(page);
+      if (tries === 0) judged += controls;
+      found = unpainted.map((control) => `${name}: ${control} is not painted`);
+      if (tooWide > 0) found.push(`${name}: ${tooWide} pixels wider than the window`);
+      if (picturesFolder !== undefined) {
+        await mkdir(picturesFolder, { recursive: true });
+        await writeFile(join(picturesFolder, `${name}-${engine.name}-${size.width}.png`), picture);
+      }
+      if (found.length === 0) return;
+    }
+    faults.push(...found);
+  };
+
+  /** Opens a page of a player, until it has taken the place of its shell and the player is known. */
+  const visit = async (name: string, path: string): Promise<void> => {
+    await page.open(`${siteUrl}${path}`);
+    await untilText(page, 'h1', /./);
+    await untilText(page, 'a[aria-label^="Balance:"]', /./);
+    await judge(name);
+  };
+
+  try {
+    await page.open(siteUrl);
+    await untilText(page, 'h1', /./);
+    await judge('home');
+    await press(page, 'button', 'Play as a guest');
+    await until('the games', () => page.run(() => location.pathname === '/games'));
+    for (const [folder, { path, settleBet }] of sweeps) {
+      await visit(folder, path);
+      await settleBet(page);
+      await judge(`${folder}-settled`);
+      roundPath ??= await page.run(
+        () => document.querySelector('a[href^="/rounds/"]')?.getAttribute('href') ?? null,
+      );
+    }
+    await visit('profile', '/profile');
+    await visit('play', '/profile/play');
+    await visit('lab', '/lab');
+    await visit('round', roundPath ?? 'no page links to a round');
+    faults.push(...page.errors().filter((text) => !refusedBet.test(text)));
+  } finally {
+    await page.close();
+  }
+  expect(faults).toEqual([]);
+  expect(judged).toBeGreaterThan(150);
+};
