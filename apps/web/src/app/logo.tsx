@@ -11,7 +11,7 @@ export function Logo({ wide = false }: { wide?: boolean }) {
       <span
         className={cn(
           'font-display text-21 uppercase',
-          !wide && 'sr-only xs:max-md:not-sr-only min-[56rem]:not-sr-only',
+          !wide && 'sr-only min-[36rem]:max-md:not-sr-only min-[56rem]:not-sr-only',
         )}
       >
         {t('brand.name')}
