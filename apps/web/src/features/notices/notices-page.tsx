@@ -122,7 +122,7 @@ function ChannelBox({ kind, channel, hasAddress }: ChannelBoxProps) {
       </span>
       <input
         type="checkbox"
-        className="size-6 accent-bulb-500"
+        className="size-6 checked:accent-bulb-500"
         checked={isOn}
         disabled={channel === 'mail' && !hasAddress && !kind.mail}
         onChange={({ target }) => choose(target.checked)}
