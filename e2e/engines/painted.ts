@@ -10,7 +10,7 @@ interface Control {
   height: number;
 }
 
-/** Marks the controls in the viewport that can be pressed. */
+/** Marks the controls in the viewport that can be pressed, and the plots. */
 const markControls = (): Control[] => {
   const controls: Control[] = [];
   const isOnTop = (control: Element, x: number, y: number): boolean => {
@@ -18,7 +18,7 @@ const markControls = (): Control[] => {
     return top !== null && (control.contains(top) || (top.closest('label')?.contains(control) ?? false));
   };
   for (const control of document.querySelectorAll<HTMLElement>(
-    'button, a[href], input, select, textarea, summary, [role=button], [role=slider], [role=switch], [role=tab], [data-tile]',
+    'button, a[href], input, select, textarea, summary, [role=button], [role=slider], [role=slider] canvas, [role=switch], [role=tab], [data-tile]',
   )) {
     const { left, top, width, height } = control.getBoundingClientRect();
     const isInView = left >= 0 && top >= 0 && left + width <= innerWidth && top + height <= innerHeight;

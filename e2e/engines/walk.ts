@@ -59,12 +59,24 @@ export const walk = async (engine: Engine, size: Size, siteUrl: string): Promise
   };
 
   /** Opens a page of a player, until it has taken the place of its shell and the player is known. */
-  const visit = async (name: string, path: string): Promise<void> => {
+  const visit = async (name: string, path: string, prepare?: () => Promise<unknown>): Promise<void> => {
     await page.open(`${siteUrl}${path}`);
     await untilText(page, 'h1', /./);
     await untilText(page, 'a[aria-label^="Balance:"]', /./);
+    await prepare?.();
     await judge(name);
   };
+
+  /** Shows the first plot, which is drawn once it can be seen. */
+  const drawn = () =>
+    until('a plot', () =>
+      page.run(() => {
+        document
+          .querySelector('main [role=slider]')
+          ?.scrollIntoView({ block: 'center', behavior: 'instant' });
+        return document.querySelector('main [role=slider] canvas') !== null;
+      }),
+    );
 
   try {
     await page.open(siteUrl);
@@ -81,8 +93,11 @@ export const walk = async (engine: Engine, size: Size, siteUrl: string): Promise
       );
     }
     await visit('profile', '/profile');
-    await visit('play', '/profile/play');
-    await visit('lab', '/lab');
+    await visit('play', '/profile/play', drawn);
+    await visit('lab', '/lab', async () => {
+      await press(page, 'button', 'Play 100,000 sessions');
+      await drawn();
+    });
     await visit('round', roundPath ?? 'no page links to a round');
     faults.push(...page.errors().filter((text) => !refusedBet.test(text)));
   } finally {
