@@ -47,13 +47,20 @@ const setStyle = (css: string): void => {
   document.adoptedStyleSheets = [sheet];
 };
 
+/** What fades in or turns is judged as it will be. */
+const endAnimations = (): void => {
+  for (const animation of document.getAnimations()) {
+    const isEndless = animation.effect?.getComputedTiming().endTime === Infinity;
+    if (isEndless) animation.pause();
+    else animation.finish();
+  }
+};
+
 const clearStyles = (): void => {
   document.adoptedStyleSheets = [];
   for (const control of document.querySelectorAll('[data-judged]')) control.removeAttribute('data-judged');
 };
 
-const stopMotion =
-  '*, *::before, *::after { animation-play-state: paused !important; transition: none !important; }';
 const hideControls = '[data-judged], [data-judged] * { visibility: hidden !important; }';
 
 /** In one of three channels, of 255: more than shades of compression or of an edge. */
@@ -91,10 +98,10 @@ export interface Judgement {
 
 /** Takes a picture of the page and one without its controls: each of them must make a difference where it is. */
 export const judgePage = async (page: EnginePage): Promise<Judgement> => {
-  await page.run(setStyle, stopMotion);
+  await page.run(endAnimations);
   const controls = await page.run(markControls);
   const picture = await page.screenshot();
-  await page.run(setStyle, stopMotion + hideControls);
+  await page.run(setStyle, hideControls);
   const without = decode(await page.screenshot());
   await page.run(clearStyles);
   const withControls = decode(picture);
