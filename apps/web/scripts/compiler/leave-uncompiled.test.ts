@@ -43,6 +43,10 @@ it.each([
     'const Rows = ({ all }) => all.filter(Boolean).map((one, at) => <Row key={at} of={one} at={at} />)',
   ],
   [
+    'with items of a list that may be missing',
+    'const Rows = ({ all }) => all?.map((one) => <Row of={one} />)',
+  ],
+  [
     'with items in a loop',
     'function Rows({ all }) { let row; for (const one of all) row = <Row of={one} />; return row; }',
   ],

@@ -142,14 +142,13 @@ const selecting = new Set(['filter', 'slice', 'toSorted', 'toReversed']);
 /** The parameter of a callback: an item of an array is as stable as the array. */
 function isUnstableItem(callback: NodePath<types.Function>, at: number, analysis: Analysis): boolean {
   const call = callback.parentPath;
-  const callee =
-    call?.isCallExpression() && callback.listKey === 'arguments' ? call.get('callee') : undefined;
+  const isCall = call?.isCallExpression() === true || call?.isOptionalCallExpression() === true;
+  const callee = isCall && callback.listKey === 'arguments' ? (call.get('callee') as NodePath) : undefined;
   const method = callee && methodOf(callee);
   if (method === 'from') return at !== 1;
   // What a callback is called with is checked where it is called.
-  if (!callee?.isMemberExpression() || method === undefined || !iterating.has(method))
-    return !analysis.isCompiled;
-  return at > 1 || (at === 0 && hasUnstableItems(callee.get('object'), analysis));
+  if (callee === undefined || method === undefined || !iterating.has(method)) return !analysis.isCompiled;
+  return at > 1 || (at === 0 && hasUnstableItems(callee.get('object') as NodePath, analysis));
 }
 
 function hasUnstableItems(list: NodePath, analysis: Analysis): boolean {
