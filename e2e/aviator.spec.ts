@@ -59,7 +59,9 @@ test(
     await expect(toastOf(page, 'Cashed Out')).toContainText(
       `You cashed out ${bet.amountWon} coins with a multiplier of ${paidAt}.`,
     );
-    await expect(newestBid(page)).toHaveText(`Win +${bet.amountWon}`);
+    await expect(newestBid(page)).toHaveText(
+      `Win ${bet.amountWon} (net ${bet.amountWon > 10 ? '+' : '±'}${bet.amountWon - 10})`,
+    );
 
     const me = (await (await context.request.get('/api/user/me')).json()) as User;
     // A round that nobody led is void, and its stake comes back.

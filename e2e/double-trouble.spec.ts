@@ -113,7 +113,7 @@ test(
       const number = history.find(({ drawId }) => drawId === bet.drawId)?.winningNumbers[0] ?? 0;
       expect(bet.status).toBe(wins(bet, number) ? 'win' : 'loss');
       await expect(bets(page).nth(at)).toContainText(
-        bet.status === 'win' ? `Win +${bet.amountWon.toLocaleString('en-US')}` : `Loss ${bet.amount}`,
+        bet.status === 'win' ? `Win ${bet.amountWon.toLocaleString('en-US')} (net +` : `Loss ${bet.amount}`,
       );
     }
     const me = (await (await context.request.get('/api/user/me')).json()) as User;

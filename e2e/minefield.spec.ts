@@ -47,7 +47,7 @@ test('a player finds gems and cashes out', { tag: '@phone' }, async ({ page }) =
   await expect(toastOf(page, 'Cashed Out!')).toContainText('You secured 120 coins at 1.20x!');
   await expect(toastOf(page, 'Game Updated!').last()).toContainText('Your game has been updated.');
   expect(await pillCoins(page)).toBe(before + 120);
-  await expect(history(page).first()).toContainText('+120');
+  await expect(history(page).first()).toContainText('Win 120 (net +20)');
   await expect(meadow(page).locator('[data-face="mine"]')).toHaveCount(3);
   await expect(page.locator('canvas[data-confetti]'), 'no confetti where motion is reduced').toHaveCount(0);
 

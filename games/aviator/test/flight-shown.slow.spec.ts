@@ -124,7 +124,7 @@ test(
     // A round may crash before 1.02x, or so soon after it that the payment cannot be seen in flight.
     for (let round = 1; round <= 6 && !isPaidInFlight; round += 1) {
       await placeBet(page);
-      await expect(newestBid(page)).toHaveText(/^(Win \+10|Loss 10)$/, { timeout: longestFlightMs });
+      await expect(newestBid(page)).toHaveText(/^(Win 10 \(net ±0\)|Loss 10)$/, { timeout: longestFlightMs });
       const isWin = (await newestBid(page).textContent())?.startsWith('Win') === true;
       isPaidInFlight = isWin && (await flight(page).isVisible());
       if (!isWin) lost += 1;
@@ -137,7 +137,7 @@ test(
     const coins = 1000 - 10 * lost;
     await expect.poll(() => pillCoins(page)).toBe(coins);
     await expect(countdown(page)).toBeVisible({ timeout: longestFlightMs });
-    await expect(newestBid(page)).toHaveText('Win +10');
+    await expect(newestBid(page)).toHaveText('Win 10 (net ±0)');
     expect(await toastOf(page, 'Cashed Out').count(), 'no second toast').toBeLessThanOrEqual(1);
     expect(await pillCoins(page)).toBe(coins);
     await expectSoundBooks(site);

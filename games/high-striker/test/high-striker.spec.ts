@@ -40,7 +40,7 @@ test('pays a win and takes a loss in agreement with the ledger', async ({ page, 
     if (outcome === 'won') {
       await expect(stage(page)).toContainText('You won 150 coins!');
       await expect(page.getByRole('status').filter({ hasText: 'You won 150 coins.' })).toHaveCount(1);
-      await expect(history(page).first()).toContainText('Win +150');
+      await expect(history(page).first()).toContainText('Win 150 (net +50)');
     } else {
       await expect(stage(page)).toContainText('Short of 1.50x');
       await expect(page.getByRole('status').filter({ hasText: 'You lost 100 coins.' })).toHaveCount(1);

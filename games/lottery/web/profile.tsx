@@ -7,7 +7,7 @@ import { Link } from '@fairground/web/shared/router/router.tsx';
 import { request } from '@fairground/web/shared/api/request.ts';
 import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT, type TextKey } from './shell-texts.ts';
-import { Badge, type BadgeTone } from '@fairground/web/shared/ui/badge.tsx';
+import { Badge, Net, type BadgeTone } from '@fairground/web/shared/ui/badge.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { cn } from '@fairground/web/shared/ui/cn.ts';
 import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
@@ -113,6 +113,7 @@ function TicketRow({ ticket }: { ticket: ShownTicket }) {
   const t = useT();
   const { formatCoins, formatDate } = useFormat();
   const { tone, label } = badges[ticket.result];
+  const net = ticket.coinsWon - ticket.bid;
   const matched = new Set(ticket.matchedNumbers);
   return (
     <div className="grid gap-2 rounded-control bg-raised px-4 py-3">
@@ -129,7 +130,7 @@ function TicketRow({ ticket }: { ticket: ShownTicket }) {
         <span className="mr-auto text-14 leading-5 text-quiet">
           {t('profile.bid', { n: formatCoins(ticket.bid) })}
         </span>
-        <Badge tone={tone}>{t(label)}</Badge>
+        <Badge tone={tone === 'win' && net <= 0 ? 'even' : tone}>{t(label)}</Badge>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <ul aria-label={t('profile.numbers')} className="flex flex-wrap gap-1.5">
@@ -149,6 +150,7 @@ function TicketRow({ ticket }: { ticket: ShownTicket }) {
         {ticket.coinsWon > 0 ? (
           <span className="figures ml-auto font-bold">
             {t('profile.won', { n: formatCoins(ticket.coinsWon) })}
+            <Net coins={net} />
           </span>
         ) : null}
       </div>

@@ -3,16 +3,10 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from '@fairground/web/shared/router/router.tsx';
 import { cn } from '@fairground/web/shared/ui/cn.ts';
 
-interface RoundName {
-  /** The game's wire id. */
+interface RoundLinkProps {
+  /** Its wire id. */
   game: string;
   id: string;
-}
-
-const roundPath = ({ game, id }: RoundName): string => `/rounds/${game}/${encodeURIComponent(id)}`;
-
-interface RoundLinkProps {
-  of: RoundName;
   /**
    * In a list, whether another link before it is where the Tab key stops: fifty links are one stop. Arrow keys move among
    * the links of the list.
@@ -22,9 +16,9 @@ interface RoundLinkProps {
   children: ReactNode;
 }
 
-export const RoundLink = ({ of, isPassed, className, children }: RoundLinkProps) => (
+export const RoundLink = ({ game, id, isPassed, className, children }: RoundLinkProps) => (
   <Link
-    to={roundPath(of)}
+    to={`/rounds/${game}/${encodeURIComponent(id)}`}
     tabIndex={isPassed === true ? -1 : undefined}
     className={cn('rounded-badge underline-offset-3 hover:underline', className)}
     onKeyDown={isPassed === undefined ? undefined : moveAmongLinks}

@@ -1,9 +1,8 @@
 /** The last crashes, and the player's own bets. */
-import { RoundLink } from '@fairground/game-kit/web';
-import type { AviatorBet } from '../../contract.ts';
+import { OutcomeBadge, RoundLink } from '@fairground/game-kit/web';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import { formatMultiplier } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
@@ -18,7 +17,7 @@ export function HistoryPanel({ aviator }: { aviator: Aviator }) {
         {aviator.crashes?.length === 0 && <Empty text={t('aviator.noCrashes')} />}
         {aviator.crashes?.map(({ id, crashMultiplier }, at) => (
           <li key={id}>
-            <RoundLink of={{ game: 'aviator', id }} isPassed={at > 0} className="block">
+            <RoundLink game="aviator" id={id} isPassed={at > 0} className="block">
               <Badge tone={crashMultiplier >= 2 ? 'bright' : 'plain'}>
                 {formatMultiplier(crashMultiplier)}x
               </Badge>
@@ -28,55 +27,26 @@ export function HistoryPanel({ aviator }: { aviator: Aviator }) {
       </Row>
       <Row title={t('aviator.bids')} failed={aviator.betsFailed} onRetry={aviator.reload}>
         {aviator.bets?.length === 0 && <Empty text={t('aviator.noBets')} />}
-        {aviator.bets?.map((bet) => (
-          <li key={bet.id}>
-            {bet.crashMultiplier === null ? (
-              <Bid bet={bet} />
-            ) : (
-              <RoundLink
-                of={{ game: 'aviator', id: bet.roundId }}
-                isPassed={bet !== firstOver}
-                className="block"
-              >
-                <Bid bet={bet} />
-              </RoundLink>
-            )}
-          </li>
-        ))}
+        {aviator.bets?.map((bet) => {
+          const { id, outcome, amount, amountWon, roundId } = bet;
+          const badge = (
+            <OutcomeBadge outcome={outcome} word={t(`aviator.${outcome}`)} stake={amount} paid={amountWon} />
+          );
+          return (
+            <li key={id}>
+              {bet.crashMultiplier === null ? (
+                badge
+              ) : (
+                <RoundLink game="aviator" id={roundId} isPassed={bet !== firstOver} className="block">
+                  {badge}
+                </RoundLink>
+              )}
+            </li>
+          );
+        })}
       </Row>
     </div>
   );
-}
-
-function Bid({ bet }: { bet: AviatorBet }) {
-  const t = useT();
-  const { formatCoins } = useFormat();
-  switch (bet.outcome) {
-    case 'win':
-      return (
-        <Badge tone="win" label={t('aviator.win')}>
-          +{formatCoins(bet.amountWon)}
-        </Badge>
-      );
-    case 'loss':
-      return (
-        <Badge tone="loss" label={t('aviator.loss')}>
-          {formatCoins(bet.amount)}
-        </Badge>
-      );
-    case 'pending':
-      return (
-        <Badge tone="pending" label={t('aviator.pending')}>
-          {formatCoins(bet.amount)}
-        </Badge>
-      );
-    case 'void':
-      return (
-        <Badge tone="void" label={t('aviator.void')}>
-          {formatCoins(bet.amount)}
-        </Badge>
-      );
-  }
 }
 
 const Empty = ({ text }: { text: string }) => (

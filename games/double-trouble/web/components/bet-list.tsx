@@ -1,9 +1,7 @@
 /** The player's bets, newest first: on what, how much, and how it went. */
 import type { DoubleTroubleBet } from '../../contract.ts';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT, type Translate } from '../texts.ts';
-import { Badge } from '@fairground/web/shared/ui/badge.tsx';
-import { HistoryList, RoundLink } from '@fairground/game-kit/web';
+import { HistoryList, OutcomeBadge, RoundLink } from '@fairground/game-kit/web';
 import { sideText } from './side.tsx';
 import type { DoubleTrouble } from '../use-double-trouble.ts';
 import styles from '../double-trouble.module.css';
@@ -41,7 +39,7 @@ export function BetList({ game }: { game: DoubleTrouble }) {
             {bet.status === 'pending' ? (
               betName(bet, t)
             ) : (
-              <RoundLink of={{ game: 'doubleTrouble', id: bet.drawId }} isPassed={bet !== firstOver}>
+              <RoundLink game="doubleTrouble" id={bet.drawId} isPassed={bet !== firstOver}>
                 {betName(bet, t)}
               </RoundLink>
             )}
@@ -54,21 +52,15 @@ export function BetList({ game }: { game: DoubleTrouble }) {
   );
 }
 
-const outcomes = {
-  pending: 'doubleTrouble.pending',
-  win: 'doubleTrouble.win',
-  loss: 'doubleTrouble.loss',
-  void: 'doubleTrouble.void',
-} as const;
-
-/** A loss shows the stake, otherwise the result. */
-function Outcome({ bet }: { bet: DoubleTroubleBet }) {
+function Outcome({ bet: { status, amount, amountWon } }: { bet: DoubleTroubleBet }) {
   const t = useT();
-  const { formatCoins } = useFormat();
   return (
-    <Badge tone={bet.status}>
-      {t(outcomes[bet.status])}{' '}
-      {bet.status === 'win' ? `+${formatCoins(bet.amountWon)}` : formatCoins(bet.amount)}
-    </Badge>
+    <OutcomeBadge
+      outcome={status}
+      word={t(`doubleTrouble.${status}`)}
+      isWordShown
+      stake={amount}
+      paid={amountWon}
+    />
   );
 }

@@ -42,11 +42,7 @@ export function Ribbon({ draws, max, failed }: RibbonProps) {
             const side = sideOf(number, max);
             return (
               <li key={drawId} data-side={side}>
-                <RoundLink
-                  of={{ game: 'doubleTrouble', id: drawId }}
-                  isPassed={at > 0}
-                  className="rounded-full"
-                >
+                <RoundLink game="doubleTrouble" id={drawId} isPassed={at > 0} className="rounded-full">
                   <svg viewBox="-20 -20 40 40" className={styles.drawn} aria-hidden="true">
                     <Ball x={0} y={0} r={19} number={number} side={side} />
                   </svg>

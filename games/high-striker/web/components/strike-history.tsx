@@ -1,7 +1,6 @@
 /** The player's last strikes, newest first. */
-import { HistoryList, RoundLink } from '@fairground/game-kit/web';
-import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
-import { Badge } from '@fairground/web/shared/ui/badge.tsx';
+import { HistoryList, OutcomeBadge, RoundLink } from '@fairground/game-kit/web';
+import { formatMultiplier } from '@fairground/web/shared/format/format.ts';
 import type { Strike } from '../../contract.ts';
 import { useT } from '../texts.ts';
 
@@ -13,7 +12,6 @@ interface StrikeHistoryProps {
 
 export function StrikeHistory({ strikes, failed, onRetry }: StrikeHistoryProps) {
   const t = useT();
-  const { formatCoins } = useFormat();
   return (
     <HistoryList
       title={t('highStriker.history')}
@@ -32,7 +30,8 @@ export function StrikeHistory({ strikes, failed, onRetry }: StrikeHistoryProps) 
         >
           <span className="figures grid min-w-0 grow">
             <RoundLink
-              of={{ game: 'highStriker', id: strike.id }}
+              game="highStriker"
+              id={strike.id}
               isPassed={!isFirst}
               className="justify-self-start font-bold"
             >
@@ -42,17 +41,15 @@ export function StrikeHistory({ strikes, failed, onRetry }: StrikeHistoryProps) 
               {t('highStriker.recordHeight', { h: formatMultiplier(strike.height) })}
             </span>
           </span>
-          {strike.outcome === 'won' ? (
-            <Badge tone="win" label={t('highStriker.win')}>
-              +{formatCoins(strike.coinsWon)}
-            </Badge>
-          ) : (
-            <Badge tone="loss" label={t('highStriker.loss')}>
-              {formatCoins(strike.amount)}
-            </Badge>
-          )}
+          <Outcome strike={strike} />
         </li>
       )}
     </HistoryList>
   );
+}
+
+function Outcome({ strike: { outcome, amount, coinsWon } }: { strike: Strike }) {
+  const t = useT();
+  const shown = outcome === 'won' ? 'win' : 'loss';
+  return <OutcomeBadge outcome={shown} word={t(`highStriker.${shown}`)} stake={amount} paid={coinsWon} />;
 }

@@ -1,9 +1,9 @@
 /** The player's tickets, newest first: those of the draw to come, and what the others came to. */
-import { RoundLink } from '@fairground/game-kit/web';
+import { OutcomeBadge, RoundLink } from '@fairground/game-kit/web';
 import type { Ticket } from '../../contract.ts';
 import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
-import { Badge } from '@fairground/web/shared/ui/badge.tsx';
+import { Badge, Net } from '@fairground/web/shared/ui/badge.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
 import { Balls } from './ball.tsx';
@@ -94,7 +94,9 @@ function TicketRow({ ticket, sealed }: { ticket: Ticket; sealed: boolean }) {
           {result === 'pending' ? (
             forDraw
           ) : (
-            <RoundLink of={{ game: 'lottery', id: ticket.drawId }}>{forDraw}</RoundLink>
+            <RoundLink game="lottery" id={ticket.drawId}>
+              {forDraw}
+            </RoundLink>
           )}
         </p>
         <Balls kind="small" numbers={ticket.numbers} marked={matchedNumbers} />
@@ -123,28 +125,26 @@ function TicketRow({ ticket, sealed }: { ticket: Ticket; sealed: boolean }) {
   );
 }
 
-function Result({ ticket }: { ticket: Ticket }) {
+function Result({ ticket: { result, bid, coinsWon } }: { ticket: Ticket }) {
   const t = useT();
   const { formatCoins } = useFormat();
-  const won = formatCoins(ticket.coinsWon);
-  switch (ticket.result) {
+  switch (result) {
     case 'win':
-      return (
-        <Badge tone="win">
-          {t('lottery.win')} +{won}
-        </Badge>
-      );
     case 'megaPot':
       return (
-        <Badge tone="win">
-          {t('lottery.megaPot')} +{won}
-        </Badge>
+        <OutcomeBadge outcome="win" word={t(`lottery.${result}`)} isWordShown stake={bid} paid={coinsWon} />
       );
     case 'loss':
       return (
         <Badge tone="loss">
-          {t('lottery.loss')}
-          {ticket.coinsWon > 0 && `, ${t('lottery.backOf', { n: won })}`}
+          {coinsWon === 0 ? (
+            t('lottery.loss')
+          ) : (
+            <span>
+              {t('lottery.loss')}, {t('lottery.backOf', { n: formatCoins(coinsWon) })}
+              <Net coins={coinsWon - bid} />
+            </span>
+          )}
         </Badge>
       );
     case 'pending':

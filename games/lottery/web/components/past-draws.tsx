@@ -41,7 +41,7 @@ export function PastDraws() {
             {data.map((draw) => (
               <li key={draw.drawId}>
                 <p className={styles.drawWhen}>
-                  <RoundLink of={{ game: 'lottery', id: draw.drawId }}>
+                  <RoundLink game="lottery" id={draw.drawId}>
                     {formatMoment(draw.drawnAt)}
                   </RoundLink>
                   <span className={styles.quiet}>{t('lottery.ticketCount', { n: draw.ticketCount })}</span>

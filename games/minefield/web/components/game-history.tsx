@@ -1,9 +1,8 @@
 /** The player's last games, newest first. */
 import type { MinefieldGame } from '../../contract.ts';
-import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import { formatMultiplier } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
-import { Badge } from '@fairground/web/shared/ui/badge.tsx';
-import { HistoryList, RoundLink } from '@fairground/game-kit/web';
+import { HistoryList, OutcomeBadge, RoundLink } from '@fairground/game-kit/web';
 import type { Minefield } from '../use-minefield.ts';
 
 export function GameHistory({ minefield }: { minefield: Minefield }) {
@@ -34,7 +33,7 @@ function Record({ game, isFirst }: { game: MinefieldGame; isFirst: boolean }) {
           {game.gameState === 'Playing' ? (
             t(`minefield.level.${game.difficulty}`)
           ) : (
-            <RoundLink of={{ game: 'mineField', id: game.id }} isPassed={!isFirst}>
+            <RoundLink game="mineField" id={game.id} isPassed={!isFirst}>
               {t(`minefield.level.${game.difficulty}`)}
             </RoundLink>
           )}
@@ -49,27 +48,12 @@ function Record({ game, isFirst }: { game: MinefieldGame; isFirst: boolean }) {
   );
 }
 
-function Outcome({ game }: { game: MinefieldGame }) {
+const outcomes = { CashedOut: 'win', Lost: 'loss', Playing: 'pending' } as const;
+
+function Outcome({ game: { gameState, bidAmount, coinsWon } }: { game: MinefieldGame }) {
   const t = useT();
-  const { formatCoins } = useFormat();
-  switch (game.gameState) {
-    case 'CashedOut':
-      return (
-        <Badge tone="win" label={t('minefield.win')}>
-          +{formatCoins(game.coinsWon)}
-        </Badge>
-      );
-    case 'Lost':
-      return (
-        <Badge tone="loss" label={t('minefield.loss')}>
-          {formatCoins(game.bidAmount)}
-        </Badge>
-      );
-    case 'Playing':
-      return (
-        <Badge tone="pending" label={t('minefield.pending')}>
-          {formatCoins(game.bidAmount)}
-        </Badge>
-      );
-  }
+  const outcome = outcomes[gameState];
+  return (
+    <OutcomeBadge outcome={outcome} word={t(`minefield.${outcome}`)} stake={bidAmount} paid={coinsWon} />
+  );
 }

@@ -7,17 +7,14 @@ import { useVisit } from './visit.ts';
 
 export function VisitClock({ user }: { user: User }) {
   const t = useT();
-  const { formatCoins } = useFormat();
+  const { formatChange } = useFormat();
   const { minutes, change } = useVisit(user);
-  const sign = change > 0 ? '+' : change < 0 ? '−' : '±';
   return (
     <p className="figures flex items-center gap-2 text-14 leading-5 text-quiet">
       <Clock aria-hidden className="size-4 shrink-0" />
       <span>
         {t('visit.lasted', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })} ·{' '}
-        <b className="text-text">
-          {t('visit.change', { change: `${sign}${formatCoins(Math.abs(change))}` })}
-        </b>
+        <b className="text-text">{t('visit.change', { change: formatChange(change) })}</b>
       </span>
     </p>
   );

@@ -24,13 +24,11 @@ const shortDay = byLanguage(
 
 export function PlayPage() {
   const t = usePlayTexts();
-  const { formatCoins } = useFormat();
+  const { formatChange } = useFormat();
   const [source, setSource] = useState<string | null>(null);
   const [days, setDays] = useState(30);
   const summary = useQuery(summaryQuery(days));
   const nameOf = (of: string): string => sourceName(of, t);
-  const formatChange = (coins: number): string =>
-    `${coins > 0 ? '+' : coins < 0 ? '−' : '±'}${formatCoins(Math.abs(coins))}`;
   return (
     <ScenePage className="px-2 pt-16 pb-24 sm:px-4">
       <div className="mx-auto grid max-w-[1120px] grid-cols-1 gap-5">

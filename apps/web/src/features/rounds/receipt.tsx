@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../shared/format/format.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
+import { Badge, Net } from '../../shared/ui/badge.tsx';
 import { receiptQuery, type RoundName } from './round-query.ts';
 import { useRoundTexts } from './texts.ts';
 
@@ -23,11 +23,18 @@ export default function Receipt({ name }: { name: RoundName }) {
         {data.map(({ id, stake, payout, outcome, lines }) => (
           <li key={id} className="grid gap-1">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-bold">
-              <Badge tone={outcome}>{t(outcomes[outcome])}</Badge>
+              <Badge tone={outcome === 'win' && payout <= stake ? 'even' : outcome}>
+                {t(outcomes[outcome])}
+              </Badge>
               <span className="figures">
-                {stake === 0
-                  ? t('rounds.credited', { payout: formatCoins(payout) })
-                  : t('rounds.stakeAndPayout', { stake: formatCoins(stake), payout: formatCoins(payout) })}
+                {stake === 0 ? (
+                  t('rounds.credited', { payout: formatCoins(payout) })
+                ) : (
+                  <>
+                    {t('rounds.stakeAndPayout', { stake: formatCoins(stake), payout: formatCoins(payout) })}
+                    <Net coins={payout - stake} />
+                  </>
+                )}
               </span>
             </p>
             {lines[language].map((line) => (

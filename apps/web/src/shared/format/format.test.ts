@@ -12,6 +12,13 @@ describe('format', () => {
     expect(spanish.formatCoins(2480)).toBe('2.480');
   });
 
+  it('writes a change with its sign, also where there is none', () => {
+    expect(english.formatChange(18)).toBe('+18');
+    expect(english.formatChange(-1000)).toBe('−1,000');
+    expect(english.formatChange(0)).toBe('±0');
+    expect(spanish.formatChange(-1000)).toBe('−1.000');
+  });
+
   it('floors multipliers to hundredths and does not lose a hundredth to binary fractions', () => {
     expect(formatMultiplier(1)).toBe('1.00');
     expect(formatMultiplier(1.239)).toBe('1.23');

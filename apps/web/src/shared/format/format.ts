@@ -9,6 +9,8 @@ import { byLanguage } from '../i18n/locale.ts';
 export interface Format {
   /** 2480 → "2,480" */
   formatCoins: (coins: number) => string;
+  /** A gain or a loss: "+18", "−1,000" with a true minus, "±0". */
+  formatChange: (coins: number) => string;
   /** Basis points to coins of a hundred: 9700 → "97", 9650 → "96.5", 9403 → "94". */
   formatReturn: (rtpBp: number) => string;
   /** 2.1 → "2.1", 1000000 → "1,000,000": a factor as it is, without a suffix. */
@@ -48,6 +50,8 @@ const moment = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 const createFormat = (language: Language): Format => ({
   formatCoins: (coins) => integer(language).format(coins),
+  formatChange: (coins) =>
+    `${coins > 0 ? '+' : coins < 0 ? '−' : '±'}${integer(language).format(Math.abs(coins))}`,
   formatReturn: (rtpBp) => upToOneDecimal(language).format(rtpBp / 100),
   formatFactor: (value) => upToTwoDecimals(language).format(value),
   formatDate: (at) => shortDate(language).format(new Date(at)),

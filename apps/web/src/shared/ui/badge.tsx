@@ -2,6 +2,8 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import { Check, Hourglass, RotateCcw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useFormat } from '../format/format.ts';
+import { useT } from '../i18n/i18n.ts';
 import { cn } from './cn.ts';
 
 const badgeClass = cva(
@@ -12,6 +14,7 @@ const badgeClass = cva(
         plain: 'text-quiet',
         bright: 'text-coin',
         win: 'text-win',
+        even: 'text-quiet',
         loss: 'text-loss',
         pending: 'text-coin',
         void: 'text-info',
@@ -45,10 +48,24 @@ export function Badge({ tone = 'plain', label, children }: BadgeProps) {
   );
 }
 
+/** Next to a payout, what the bet came to with its stake subtracted: " (+18)", read as "net +18". A win is green only where this is above zero. */
+export function Net({ coins }: { coins: number }) {
+  const t = useT();
+  const { formatChange } = useFormat();
+  return (
+    <>
+      {' ('}
+      <span className="sr-only">{t('coins.net')} </span>
+      {formatChange(coins)})
+    </>
+  );
+}
+
 const icons: Record<BadgeTone, { icon?: typeof Check; spin?: boolean }> = {
   plain: {},
   bright: {},
   win: { icon: Check },
+  even: { icon: Check },
   loss: { icon: X },
   pending: { icon: Hourglass, spin: true },
   void: { icon: RotateCcw },

@@ -1,0 +1,26 @@
+/** How a bet went, in the lists of all games: a win with what it paid and the net of the stake, everything else with the stake. */
+import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { Badge, Net } from '@fairground/web/shared/ui/badge.tsx';
+
+interface OutcomeBadgeProps {
+  outcome: 'win' | 'loss' | 'pending' | 'void';
+  word: string;
+  /** Otherwise the word is for readers only, and the icon stands for it. */
+  isWordShown?: boolean;
+  stake: number;
+  paid: number;
+}
+
+export function OutcomeBadge({ outcome, word, isWordShown, stake, paid }: OutcomeBadgeProps) {
+  const { formatCoins } = useFormat();
+  const isWin = outcome === 'win';
+  return (
+    <Badge tone={isWin && paid <= stake ? 'even' : outcome} label={isWordShown ? '' : word}>
+      <span>
+        {isWordShown && `${word} `}
+        {formatCoins(isWin ? paid : stake)}
+        {isWin && <Net coins={paid - stake} />}
+      </span>
+    </Badge>
+  );
+}
