@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { nextFrames } from './frames.ts';
-import { controlLiveConnection } from './live-connection.ts';
 import { startApplication } from '../scripts/page-weight.ts';
 import { placeBidButton, punch } from './lottery-steps.ts';
 import { begin, openMeadow } from './minefield-steps.ts';
@@ -40,10 +39,9 @@ test.describe('toasts', { tag: '@desktop' }, () => {
     await page.goto('/games/play-lottery');
     await punch(page, [4, 11, 19, 26, 38, 45]);
     await placeBidButton(page).click();
-    // The ticket, and the badge for a first one.
-    await expect(toasts(page)).toHaveCount(2);
+    await expect(toasts(page)).toHaveCount(1);
     await copyLink(page);
-    await expect(toasts(page)).toHaveCount(3);
+    await expect(toasts(page)).toHaveCount(2);
     for (const { path } of [...publicRoutes, ...guardedRoutes(username)]) {
       await moveTo(page, path);
       await expectClear(page, path);
@@ -108,8 +106,7 @@ test.describe('toasts', { tag: '@desktop' }, () => {
     await signIn();
     await openMeadow(page);
     await begin(page);
-    // The game, and the badge for a first one.
-    await expect(toasts(page)).toHaveCount(2);
+    await expect(toasts(page)).toHaveCount(1);
     await expectClear(page, 'a meadow in play');
     await page.setViewportSize({ width: 360, height: 640 });
     await nextFrames(page);
@@ -125,8 +122,6 @@ test.describe('toasts', { tag: '@desktop' }, () => {
 
   test('lie in one stack, newest in front, and spread for the keyboard', async ({ page, signIn }) => {
     await signIn();
-    // The badge for a first game arrives at a time of its own, as a third toast.
-    (await controlLiveConnection(page)).mute(/"achievement_response"/);
     await page.goto('/profile');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
@@ -151,8 +146,6 @@ test.describe('toasts', { tag: '@desktop' }, () => {
 
   test('leave Escape to a dialog first', async ({ page, signIn }) => {
     await signIn();
-    // A large win brings a badge.
-    (await controlLiveConnection(page)).mute(/"achievement_response"/);
     await page.goto('/profile');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Daily wheel', exact: true }).click();

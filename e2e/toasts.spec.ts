@@ -1,7 +1,6 @@
 /** Toasts close by themselves, and let presses through to what is below them. */
 import { isAccepted } from './accepted-request.ts';
 import { expect, test } from './fixtures.ts';
-import { controlLiveConnection } from './live-connection.ts';
 
 test.describe('toasts', { tag: '@desktop' }, () => {
   // The draw can close between the look at the button and the press.
@@ -36,8 +35,6 @@ test.describe('toasts', { tag: '@desktop' }, () => {
 
   test('close after five seconds under a resting pointer and after a press', async ({ page, signIn }) => {
     await signIn();
-    // The badge for a first game arrives at a time of its own.
-    (await controlLiveConnection(page)).mute(/"achievement_response"/);
     await page.clock.install();
     await page.goto('/games/minefield');
     await page.getByRole('button', { name: 'Place Bet & Start' }).click();

@@ -56,11 +56,10 @@ const files: Record<string, RegExp> = {
   resources: /\/web\/src\/shared\/api\/(resource|answer)\.ts$/,
   // What other pages fetch with, the shapes that most of them check, and icons.
   data: /\/node_modules\/(zod|@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/icons)\/|\/web\/src\/shared\/api\/query-client\.ts$|\/contract\/src\/(auth|primitives|problem|user)\.ts$/,
-  // What a player has on every page: balance, menus, avatar. The shapes of the games, which most of their pages check.
+  // What a player has on every page: balance, menus, avatar, the live connection. The shapes of the games, which most of
+  // their pages check.
   player:
-    /\/web\/src\/(app\/(player-header|site-dialogs|use-logout)|games\/dialogs|entities\/session\/(balance|visit|visit-clock)|shared\/ui\/(avatar|badge|bot-mark|coin|dropdown|panel))\.tsx?$|\/games\/[\w-]+\/(contract|rules|web\/header)\.tsx?$|\/contract\/src\/(ads|config)\.ts$|\/games-config-schema\.ts$/,
-  // What they have behind the guard as well: the live connection.
-  live: /\/web\/src\/(shared\/realtime|entities\/live)\/(?!connection-note|hmac)[\w-]+\.tsx?$|\/contract\/src\/live\.ts$/,
+    /\/web\/src\/((shared\/realtime|entities\/live)\/(?!connection-note|hmac)[\w-]+|app\/(player-header|site-dialogs|use-logout)|games\/dialogs|entities\/session\/(balance|visit|visit-clock)|shared\/ui\/(avatar|badge|bot-mark|coin|dropdown|panel))\.tsx?$|\/games\/[\w-]+\/(contract|rules|web\/header)\.tsx?$|\/contract\/src\/(ads|config|live)\.ts$|\/games-config-schema\.ts$/,
   // What the pages of games have in common.
   play: /\/game-kit\/(web|shared)\/(?!parts|pages|index)[\w.-]+$|\/web\/src\/(shared\/ui\/slider(-steps)?|entities\/live\/connection-note)\.tsx?$/,
   facts: /\/games\/[\w-]+\/web\/(facts|figures)\.ts$|\/web\/src\/games\/(facts|use-facts)\.ts$/,

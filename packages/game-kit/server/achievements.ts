@@ -1,4 +1,5 @@
 /** What a game contributes to the achievements of the fair. */
+import type { NoticeLanguage } from '@fairground/contract/notices';
 
 export interface AchievementRule {
   /** Unique on the site: begins with the game's folder. */
@@ -11,8 +12,13 @@ export interface AchievementRule {
   reached(moved: string): string;
 }
 
+/** Each badge by the key `badge.ID`. */
+export type BadgeNames = Readonly<Record<NoticeLanguage, Readonly<Record<string, string>>>>;
+
 export interface GameAchievements {
   rules: readonly AchievementRule[];
+  /** The catalogues of the game's badges, `messages/LANGUAGE/achievements.json` of its pages: notices have the names. */
+  names: BadgeNames;
   /** The id of the rule that a player's first bet in the game fulfils; to have played every game is an achievement too. */
   first?: string;
   /**

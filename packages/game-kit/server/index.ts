@@ -2,7 +2,13 @@
 export type { Handler as LiveHandler } from '@fairground/server/realtime/types';
 export { defineBusEvent } from '@fairground/server/platform/bus-event';
 export type { SeedChainDeps } from '@fairground/server/fairness/chains/seed-chain';
-export { firstStakeRule, paidRule, type AchievementRule, type GameAchievements } from './achievements.ts';
+export {
+  firstStakeRule,
+  paidRule,
+  type AchievementRule,
+  type BadgeNames,
+  type GameAchievements,
+} from './achievements.ts';
 export { chainDepsOf, createChainSlots, type ChainLink, type ChainSlots } from './chain-slots.ts';
 export {
   defineGame,

@@ -2,11 +2,12 @@
 import type { GameModule } from '@fairground/game-kit/server';
 import { notifyingGames } from '../accounts/notices/composed-rows.ts';
 import { createDeliveries, type DeliveryState } from '../accounts/notices/deliveries.ts';
+import { listKinds } from '../accounts/notices/kinds.ts';
 import { createNoticeProducer } from '../accounts/notices/producer.ts';
 import { openPushKey, type PushKey } from '../accounts/notices/push-key.ts';
 import { createPushSender } from '../accounts/notices/push-sender.ts';
 import { noticesRoutes } from '../accounts/notices/routes.ts';
-import { createNoticesService, listKinds, type UnreadNotices } from '../accounts/notices/service.ts';
+import { createNoticesService, type UnreadNotices } from '../accounts/notices/service.ts';
 import { createPushSubscriptions } from '../accounts/notices/subscriptions.ts';
 import { createUnsubscribeTokens } from '../accounts/notices/unsubscribe.ts';
 import type { AttemptLimiter } from '../platform/attempt-limiter.ts';
@@ -44,11 +45,10 @@ export const wireNotices = (
     if (!key) throw new Error('the push key is read before the site serves');
     return key;
   };
-  const gameKinds = games.flatMap(({ notices }) => notices?.kinds ?? []);
   const service = createNoticesService({
     database,
     log,
-    gameKinds,
+    games,
     noticeDays: settings.noticeDays,
     deliveryDays: settings.deliveryDays,
   });
@@ -80,7 +80,7 @@ export const wireNotices = (
       createNoticeProducer({ database, games: notifyingGames(games), noticesChanged }),
       ...createDeliveries({
         database,
-        kinds: listKinds(gameKinds),
+        kinds: listKinds(games),
         push: sender,
         mailer: outside.mailer,
         reserveMails: outside.reserveMails,

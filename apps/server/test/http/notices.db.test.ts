@@ -79,7 +79,10 @@ describe('the list', () => {
     for (let n = 0; n < 5; n++) await notify(alice.id, `n${n}`, `Number ${n}`);
     await notify(bob.id, 'n0');
     const first = await list(alice, '?limit=2');
-    expect(first.notices.map(({ texts }) => texts.en.title)).toEqual(['Badge: Number 4', 'Badge: Number 3']);
+    expect(first.notices.map(({ texts }) => texts.en.title)).toEqual([
+      'New badge: Number 4',
+      'New badge: Number 3',
+    ]);
     expect(first.notices[0]).toMatchObject({ kind: 'achievement', read: false, path: '/achievements' });
     expect(first.unread).toBe(5);
     const second = await list(alice, `?limit=2&before=${first.next}`);
@@ -114,7 +117,7 @@ describe('the list', () => {
       alice.id,
     );
     expect(counted).toEqual([{ n: 100 }]);
-    expect((await list(alice, '?limit=1')).notices[0]?.texts.es.title).toBe('Insignia: 129');
+    expect((await list(alice, '?limit=1')).notices[0]?.texts.es.title).toBe('Insignia nueva: 129');
   });
 
   it('is refused to visitors, and to queries that do not fit', async () => {
@@ -238,7 +241,7 @@ describe('mails', () => {
     await notify(alice.id, 'mailed');
     await until('the mail came', () => mailsTo(alice).length === 1);
     const source = readable(mailsTo(alice)[0]?.source ?? '');
-    expect(source).toContain('Subject: Insignia: Siete apuestas');
+    expect(source).toContain('Subject: Insignia nueva: Siete apuestas');
     expect(source).toMatch(/List-Unsubscribe-Post: List-Unsubscribe=One-Click/);
     const [head = ''] = (mailsTo(alice)[0]?.source ?? '').split('\n\n', 1);
     const [, address = ''] = /^List-Unsubscribe: ?<([^>]+)>/m.exec(head.replaceAll(/\n[ \t]+/g, '')) ?? [];
@@ -333,7 +336,7 @@ describe('push messages', () => {
     await until('the message came', () => service.received.length === 1);
     const [{ message, headers } = { message: undefined, headers: {} }] = service.received;
     expect(message).toMatchObject({
-      title: 'Badge: <b>Nine</b>',
+      title: 'New badge: <b>Nine</b>',
       body: 'Your card and badges show it.',
       path: '/achievements',
       stop: { label: 'Stop these' },

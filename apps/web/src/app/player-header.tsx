@@ -13,9 +13,7 @@ import { balanceOf } from '../entities/session/balance.ts';
 import { useReturn } from '../entities/session/last-visit.ts';
 import { startOf } from '../entities/session/visit.ts';
 import { VisitClock } from '../entities/session/visit-clock.tsx';
-import { useLiveMessage } from '../entities/live/use-live.ts';
 import { LazyBoundary, lazyPart } from '../shared/faults/lazy-part.tsx';
-import { reportFault } from '../shared/faults/report-fault.ts';
 import { loadCatalogues } from '../shared/i18n/catalogues.ts';
 import { activeLanguage } from '../shared/i18n/language.ts';
 import { switchSound, useSoundOn } from '../shared/sound/sound.ts';
@@ -34,12 +32,6 @@ const AwayNote = lazyPart(async () => {
   await loadCatalogues(activeLanguage());
   return loaded.AwayNote;
 });
-
-const announceBadge = async (data: unknown): Promise<void> => {
-  const loaded = await import('../games/achievements/announce.ts');
-  await loadCatalogues(activeLanguage());
-  loaded.announceBadge(data);
-};
 
 const topLink = buttonClass({
   variant: 'quiet',
@@ -112,10 +104,6 @@ export function PlayerControls({ user }: { user: User }) {
   useEffect(() => void startOf(user), [user]);
   const { sinceMs, forget } = useReturn(user.id);
   const isGuest = user.guest === true;
-  useLiveMessage('achievement_response', (payload) => {
-    // A toast that cannot be loaded is left out: the badge is on its page.
-    if (payload.success) void announceBadge(payload.data).catch(reportFault);
-  });
   useEffect(() => {
     if (!isGuest) return undefined;
     return followGuestBets(() =>

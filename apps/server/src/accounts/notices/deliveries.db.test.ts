@@ -5,7 +5,8 @@ import type { Engine, StepContext } from '../../director/director.ts';
 import { takeLease } from '../../director/lease.ts';
 import { createDeliveries } from './deliveries.ts';
 import type { PushResult } from './push-sender.ts';
-import { createNotice, listKinds } from './service.ts';
+import { listKinds } from './kinds.ts';
+import { createNotice } from './service.ts';
 import { createUnsubscribeTokens } from './unsubscribe.ts';
 
 let test: TestDatabase;

@@ -1,6 +1,14 @@
 /** The kinds of notices that are not a game's: their data, texts and defaults. */
 import type { NoticeLanguage } from '@fairground/contract/notices';
-import { defineNoticeKind, writeCoins, writeTexts, type NoticeKind } from '@fairground/game-kit/server';
+import {
+  defineNoticeKind,
+  writeCoins,
+  writeTexts,
+  type BadgeNames,
+  type NoticeKind,
+} from '@fairground/game-kit/server';
+import ownBadgesEn from '@fairground/game-kit/web/messages/achievements/en.json' with { type: 'json' };
+import ownBadgesEs from '@fairground/game-kit/web/messages/achievements/es.json' with { type: 'json' };
 import * as z from 'zod/mini';
 import en from './messages/en.json' with { type: 'json' };
 import es from './messages/es.json' with { type: 'json' };
@@ -10,8 +18,6 @@ type Key = keyof typeof en;
 
 const choiceOf = (title: Key, summary: Key) =>
   writeTexts<Key>(catalogues, { title, summary, values: () => ({}) });
-
-const inLanguages = z.object({ en: z.string(), es: z.string() });
 
 /** Such as November 2026. */
 const writeMonth = (month: string, language: NoticeLanguage): string =>
@@ -52,8 +58,8 @@ export const coreSchemas = {
   }),
   achievement: z.strictObject({
     achievement: z.string(),
-    /** Its name, where the server has it: names of badges are texts of the page. */
-    title: z.optional(inLanguages),
+    /** Another name than that of its id. */
+    title: z.optional(z.object({ en: z.string(), es: z.string() })),
   }),
   security: z.strictObject({
     event: z.enum(securityEvents),
@@ -65,7 +71,30 @@ export const coreSchemas = {
 export type CoreKind = keyof typeof coreSchemas;
 export type CoreData = { [Name in CoreKind]: z.infer<(typeof coreSchemas)[Name]> };
 
-export const coreKinds: readonly NoticeKind[] = [
+/** What games add. */
+export interface NoticeWords {
+  notices?: { kinds: readonly NoticeKind[] };
+  achievements?: { names: BadgeNames };
+}
+
+/** The name of a badge by its id; one that was removed with its game has none. */
+type NameBadge = (id: string, language: NoticeLanguage) => string | undefined;
+
+const nameBadges = (games: readonly NoticeWords[]): NameBadge => {
+  const own: BadgeNames = { en: ownBadgesEn, es: ownBadgesEs };
+  const all = [own, ...games.flatMap(({ achievements }) => achievements?.names ?? [])];
+  return (id, language) => all.map((names) => names[language][`badge.${id}`]).find(Boolean);
+};
+
+export const listKinds = (games: readonly NoticeWords[]): ReadonlyMap<string, NoticeKind> => {
+  const kinds = [
+    ...games.flatMap(({ notices }) => notices?.kinds ?? []),
+    ...createCoreKinds(nameBadges(games)),
+  ];
+  return new Map(kinds.map((kind) => [kind.kind, kind]));
+};
+
+const createCoreKinds = (nameBadge: NameBadge): readonly NoticeKind[] => [
   defineNoticeKind<CoreData['friendJoined']>({
     kind: 'friendJoined',
     schema: coreSchemas.friendJoined,
@@ -99,12 +128,14 @@ export const coreKinds: readonly NoticeKind[] = [
     kind: 'achievement',
     schema: coreSchemas.achievement,
     choice: choiceOf('achievement.name', 'achievement.text'),
-    texts: ({ title }) =>
-      writeTexts<Key>(catalogues, {
-        title: title ? 'achievement.title' : 'achievement.unnamed',
+    texts: ({ achievement, title }) => {
+      const nameIn = (language: NoticeLanguage) => title?.[language] ?? nameBadge(achievement, language);
+      return writeTexts<Key>(catalogues, {
+        title: nameIn('en') === undefined ? 'achievement.unnamed' : 'achievement.title',
         summary: 'achievement.summary',
-        values: (language) => ({ achievement: title?.[language] ?? '' }),
-      }),
+        values: (language) => ({ achievement: nameIn(language) ?? '' }),
+      });
+    },
     path: () => '/achievements',
     inboxByDefault: true,
   }),
@@ -124,3 +155,6 @@ export const coreKinds: readonly NoticeKind[] = [
     fixed: ['inbox', 'mail'],
   }),
 ];
+
+/** Without the words of games: for what is stored of a notice. */
+export const coreKinds = createCoreKinds(() => undefined);

@@ -11,7 +11,7 @@ import type { NoticeKind } from '@fairground/game-kit/server';
 import type { CleaningRule } from '../../director/cleaning.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Log } from '../../platform/logger.ts';
-import { coreKinds } from './kinds.ts';
+import { listKinds, type NoticeWords } from './kinds.ts';
 import * as sql from './sql/notices.sql.ts';
 
 export { createNotice, createNotices, createSecurityNotice, type NewNotice } from './create.ts';
@@ -46,8 +46,7 @@ export interface NoticesDeps {
   /** How long notices stay, and how long what was sent of them does. */
   noticeDays: number;
   deliveryDays: number;
-  /** The kinds of the games. */
-  gameKinds: readonly NoticeKind[];
+  games: readonly NoticeWords[];
 }
 
 interface Choice {
@@ -58,13 +57,10 @@ interface Choice {
 
 const maxId = '999999999999999999';
 
-export const listKinds = (gameKinds: readonly NoticeKind[]): ReadonlyMap<string, NoticeKind> =>
-  new Map([...gameKinds, ...coreKinds].map((kind) => [kind.kind, kind]));
-
 export const createNoticesService = (deps: NoticesDeps): NoticesService => {
-  const { database, log, gameKinds } = deps;
+  const { database, log, games } = deps;
   const { query } = database;
-  const kinds = listKinds(gameKinds);
+  const kinds = listKinds(games);
 
   const countUnread = async (playerId: bigint): Promise<number> =>
     (await sql.countUnread.first(query, { playerId }))?.unread ?? 0;

@@ -1,6 +1,7 @@
 /** /achievements: the punch card, and the badges. */
 import { achievementsAnswer } from '@fairground/contract/achievements';
 import { useQuery } from '@tanstack/react-query';
+import { useLiveMessage } from '../../entities/live/use-live.ts';
 import { BadgeList } from '../../games/achievements/badge-list.tsx';
 import { readableError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
@@ -38,6 +39,7 @@ function Badges() {
     queryFn: ({ signal }) => request('/user/achievements', { answer: achievementsAnswer, signal }),
     staleTime: 10_000,
   });
+  useLiveMessage('achievement_response', () => void refetch());
   if (data !== undefined)
     return (
       <>

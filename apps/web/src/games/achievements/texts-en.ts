@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 /** The English names of the site's badges and of those of its games, as one module. */
-import site from '../messages/achievements/en.json' with { type: 'json' };
+import site from '@fairground/game-kit/web/messages/achievements/en.json' with { type: 'json' };
 
 const games = import.meta.glob<Record<string, string>>(
   '../../../../../games/*/web/messages/en/achievements.json',

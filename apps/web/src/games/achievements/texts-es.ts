@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 /** The Spanish names of the site's badges and of those of its games, as one module. */
-import site from '../messages/achievements/es.json' with { type: 'json' };
+import site from '@fairground/game-kit/web/messages/achievements/es.json' with { type: 'json' };
 
 const games = import.meta.glob<Record<string, string>>(
   '../../../../../games/*/web/messages/es/achievements.json',

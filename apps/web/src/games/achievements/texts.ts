@@ -1,5 +1,5 @@
 /** Names and texts of badges, which come with what shows them. */
-import type english from '../messages/achievements/en.json';
+import type english from '@fairground/game-kit/web/messages/achievements/en.json';
 import type { GameMessageKey } from '../../shared/i18n/i18n.ts';
 import { pageTexts } from '../../shared/i18n/page-texts.ts';
 
