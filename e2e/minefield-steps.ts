@@ -12,6 +12,8 @@ export const stat = (page: Page, name: string) =>
     .locator('dl > div')
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd');
+/** What a screen reader hears of the game. */
+export const spoken = (page: Page) => page.getByRole('main').locator('p.sr-only[role="status"]');
 export const history = (page: Page) => page.getByRole('list', { name: 'Your Games' }).getByRole('listitem');
 
 /** Until the page knows whether a game is in play: before, its button is disabled and its key does nothing. */

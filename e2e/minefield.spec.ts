@@ -10,6 +10,7 @@ import {
   playAgainButton,
   playUntilGems,
   plot,
+  spoken,
   startButton,
   stat,
   tab,
@@ -46,6 +47,7 @@ test('a player finds gems and cashes out', { tag: '@phone' }, async ({ page }) =
   await expect(page.getByText('You won 120 coins at 1.20x!')).toBeVisible();
   await expect(toastOf(page, 'Cashed Out!')).toContainText('You secured 120 coins at 1.20x!');
   await expect(toastOf(page, 'Game Updated!').last()).toContainText('Your game has been updated.');
+  await expect(spoken(page)).toHaveText('You secured 120 coins at 1.20x!');
   expect(await pillCoins(page)).toBe(before + 120);
   await expect(history(page).first()).toContainText('Win 120 (net +20)');
   await expect(meadow(page).locator('[data-face="mine"]')).toHaveCount(3);
@@ -69,6 +71,7 @@ test(
     expect(await pillCoins(page)).toBe(0);
     await expect(cashOutButton(page)).toBeDisabled();
     await turnUntilMine(page, 15);
+    await expect(spoken(page)).toHaveText('You hit a mine! You lost your bid.');
     await expect(page.getByRole('heading', { name: 'GAME OVER' })).toBeVisible();
     await expect(page.getByText('Better luck next time.')).toBeVisible();
     await expect(toastOf(page, 'Boom! Game Over.')).toContainText('You hit a mine! You lost your bid.');
@@ -79,6 +82,7 @@ test(
     await expect(history(page).first()).toContainText('Loss 1,000');
 
     await playAgainButton(page).click();
+    await expect(spoken(page)).toHaveText('');
     await startButton(page).click();
     await expect(toastOf(page, 'Invalid Bid')).toContainText('Please place a bid greater than 0.');
   },

@@ -59,7 +59,7 @@ export function MinefieldPage() {
   const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
   const gameClosed = useGameClosed('mineField');
   const auto = useAutoPlay();
-  /** The last gem, for screen readers. */
+  /** The last gem, or how the game ended, for screen readers. */
   const [announced, setAnnounced] = useState<MinefieldGame | null>(null);
   const [celebrated, setCelebrated] = useState(false);
 
@@ -125,9 +125,9 @@ export function MinefieldPage() {
   }
 
   async function reportTurn(after: MinefieldGame): Promise<void> {
+    setAnnounced(after);
     if (after.gameState === 'Playing') {
       cue('reveal');
-      setAnnounced(after);
       return;
     }
     if (after.gameState === 'Lost') {
@@ -145,6 +145,7 @@ export function MinefieldPage() {
     setFailure(null);
     try {
       const after = await endGame({ id: game.id, gemsFound: game.gemsFound });
+      setAnnounced(after);
       reportWin(after, t('minefield.cashedOut'));
       reportUpdated();
     } catch (error) {
@@ -185,6 +186,17 @@ export function MinefieldPage() {
 
   const hit = play.turned.find((tileId) => play.tiles.get(tileId)?.isTrap === true);
   const lastOver = minefield.history?.find(({ gameState }) => gameState !== 'Playing');
+  const m = formatMultiplier(announced?.multiplier ?? 1);
+  const announcement =
+    announced === null
+      ? ''
+      : announced.gameState === 'Lost'
+        ? t('minefield.boomText')
+        : announced.gameState === 'CashedOut'
+          ? t('minefield.cashedOutText', { n: formatCoins(announced.coinsWon), m })
+          : // A game that ended elsewhere leaves nothing to say.
+            phase === 'Playing' &&
+            t('minefield.announceGem', { found: announced.gemsFound, total: difficulty?.gems ?? 0, m });
   const unreachable = minefield.loadFailed || gameConfig.isError;
   return (
     <GameLayout
@@ -234,6 +246,7 @@ export function MinefieldPage() {
                   hitRow={hit === undefined ? undefined : Math.floor(hit / (difficulty?.columns ?? 5))}
                   onAgain={() => {
                     setCelebrated(false);
+                    setAnnounced(null);
                     minefield.again();
                   }}
                 />
@@ -306,12 +319,7 @@ export function MinefieldPage() {
       history={<GameHistory minefield={minefield} />}
     >
       <p role="status" className="sr-only">
-        {announced !== null &&
-          t('minefield.announceGem', {
-            found: announced.gemsFound,
-            total: difficulty?.gems ?? 0,
-            m: formatMultiplier(announced.multiplier),
-          })}
+        {announcement}
       </p>
       {celebrated && <Confetti onDone={() => setCelebrated(false)} />}
     </GameLayout>
