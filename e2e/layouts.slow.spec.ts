@@ -128,7 +128,7 @@ test.describe('Minefield', { tag: '@desktop' }, () => {
       );
       await plot(page, hit).click();
       await page.getByRole('heading', { name: 'GAME OVER' }).waitFor();
-      for (const [width, height] of [[390, 844], ...desktops] as const) {
+      for (const [width, height] of [[390, 844], ...sideways, ...desktops] as const) {
         await resize(page, width, height);
         const hidden = await page.evaluate(findHidden, '[data-face="hit"]');
         expect.soft(hidden, `${width}x${height}`).toEqual([]);

@@ -8,7 +8,7 @@ import type { CSSProperties, KeyboardEvent } from 'react';
 import { useT, type TextKey } from '../texts.ts';
 import { Dug, Turf, type PlotFace } from './plot.tsx';
 import styles from '../minefield.module.css';
-import { cn } from '@fairground/web/shared/ui/cn.ts';
+import { clearOfToasts, cn } from '@fairground/web/shared/ui/cn.ts';
 
 export type BoardProps = {
   tiles: number;
@@ -68,7 +68,7 @@ export function Board({ tiles, columns, known, turned, requested, playing, onTur
                   data-tile={tileId}
                   data-face={face}
                   data-requested={requested.has(tileId) || undefined}
-                  className={styles.plot}
+                  className={cn(styles.plot, face === 'hit' && clearOfToasts)}
                   tabIndex={tileId === current ? 0 : -1}
                   // Not `disabled`: the keyboard must not lose its place when a plot has been turned.
                   aria-disabled={!open}
