@@ -108,16 +108,23 @@ test.describe('toasts', { tag: '@desktop' }, () => {
     await begin(page);
     await expect(toasts(page)).toHaveCount(1);
     await expectClear(page, 'a meadow in play');
-    await page.setViewportSize({ width: 360, height: 640 });
-    await nextFrames(page);
-    const covered = await page.evaluate(() => {
-      const toast = document.querySelector('[data-toast]')!.getBoundingClientRect();
-      return [...document.querySelectorAll('[data-tile]')].filter((tile) => {
-        const { top, bottom } = tile.getBoundingClientRect();
-        return top < toast.bottom && bottom > toast.top;
-      }).length;
-    });
-    expect(covered, 'the plots stay free where there is room').toBe(0);
+    for (const [width, height] of [
+      [360, 640],
+      [740, 360],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await nextFrames(page);
+      const covered = () =>
+        page.evaluate(() => {
+          const toast = document.querySelector('[data-toast]')!.getBoundingClientRect();
+          return [...document.querySelectorAll('[data-tile]')].filter((tile) => {
+            const { top, bottom, left, right } = tile.getBoundingClientRect();
+            return top < toast.bottom && bottom > toast.top && left < toast.right && right > toast.left;
+          }).length;
+        });
+      await expect.poll(covered, `the plots stay free where there is room: ${width}x${height}`).toBe(0);
+    }
   });
 
   test('lie in one stack, newest in front, and spread for the keyboard', async ({ page, signIn }) => {

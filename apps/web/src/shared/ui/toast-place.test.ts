@@ -26,6 +26,21 @@ test('covers what can be pressed only where no other place is left', () => {
   expect(overlaps({ left: 8, top, ...phone.toast }, button)).toBe(false);
 });
 
+test('lies next to the stage on a phone, but sooner over it than over what can be pressed', () => {
+  const sideways = { width: 740, height: 360, toast: { width: 284, height: 60 }, clear: [] };
+  const stages = [{ left: 0, top: 57, width: 440, height: 303 }];
+  const header = { left: 0, top: 0, width: 740, height: 57 };
+  const place = placeToast({ ...sideways, pressable: [header], stages });
+  expect(place).toEqual({ left: 448, top: 61 });
+  const column = { left: 440, top: 57, width: 300, height: 303 };
+  expect(placeToast({ ...sideways, pressable: [header, column], stages })).toEqual({ left: 8, top: 61 });
+  const wide = { width: 1440, height: 900, toast: { width: 384, height: 60 }, clear: [], pressable: [] };
+  expect(placeToast({ ...wide, stages: [{ left: 0, top: 57, width: 960, height: 843 }] })).toEqual({
+    left: 8,
+    top: 832,
+  });
+});
+
 test('never covers what must stay clear where the page has room, and never leaves the page', () => {
   const box = (maxTop: number) =>
     fc.record({

@@ -19,6 +19,8 @@ interface PlaceInput {
   clear: readonly Box[];
   /** What is covered only where there is no other place. */
   pressable: readonly Box[];
+  /** Stages of games, which a phone shows without toasts over them where there is another place. */
+  stages?: readonly Box[];
 }
 
 /** Between a toast and what it stays clear of, and the edges of the page. */
@@ -27,17 +29,19 @@ const marginPx = 8;
 /** From this width on the controls are on the right, so toasts begin in the lower left corner; else at the top. */
 const widePx = 1024;
 
-/** Covering what must stay clear outweighs all else, then covering what can be pressed, then the way from the corner. */
+/** Covering what must stay clear outweighs all else, then what can be pressed, then a stage, then the way from the corner. */
 const clearCost = 1_000;
 const pressableCost = 10;
+const stageCost = 5;
 const wayCost = 1;
 
-export function placeToast({ width, height, toast, clear, pressable }: PlaceInput): {
+export function placeToast({ width, height, toast, clear, pressable, stages = [] }: PlaceInput): {
   left: number;
   top: number;
 } {
   const maxLeft = Math.max(0, width - toast.width - marginPx);
   const maxTop = Math.max(0, height - toast.height - marginPx);
+  const shownStages = width < widePx ? stages : [];
   const within = (value: number, max: number): number =>
     Math.max(Math.min(marginPx, max), Math.min(value, max));
   const lefts = new Set([marginPx, maxLeft / 2, maxLeft].map((left) => within(left, maxLeft)));
@@ -45,7 +49,7 @@ export function placeToast({ width, height, toast, clear, pressable }: PlaceInpu
     [
       marginPx,
       maxTop,
-      ...[...clear, ...pressable].flatMap(({ top, height: boxHeight }) => [
+      ...[...clear, ...pressable, ...shownStages].flatMap(({ top, height: boxHeight }) => [
         top + boxHeight + gapPx,
         top - toast.height - gapPx,
       ]),
@@ -63,6 +67,7 @@ export function placeToast({ width, height, toast, clear, pressable }: PlaceInpu
       const cost =
         clearCost * sum(clear, box) +
         pressableCost * sum(pressable, box) +
+        stageCost * sum(shownStages, box) +
         wayCost * (Math.abs(left - corner.left) + Math.abs(top - corner.top));
       if (cost >= bestCost) continue;
       best = { left, top };

@@ -31,7 +31,7 @@ export default function ToastRegion() {
         hotkey={['F8']}
         label={t('toast.region', { hotkey: 'F8' })}
         style={{ '--behind': toasts.length - 1 } as CSSProperties}
-        className="group/toasts pointer-events-none fixed z-[60] m-0 grid w-[min(384px,100vw-16px)] list-none gap-2 pt-[calc(var(--behind)*6px)] outline-none empty:hidden"
+        className="group/toasts pointer-events-none fixed z-[60] m-0 grid w-[min(384px,100vw-16px)] sideways:w-[284px] list-none gap-2 pt-[calc(var(--behind)*6px)] outline-none empty:hidden"
       />
     </Toast.Provider>
   );

@@ -4,7 +4,7 @@ import { clearOfToasts } from './cn.ts';
 import { overlaps, placeToast, type Box } from './toast-place.ts';
 
 const pressable =
-  'button:not(:disabled, [aria-disabled="true"]), a[href], input:not([readonly]), textarea, [role="slider"]';
+  'button:not(:disabled, [aria-disabled="true"]), a[href], input:not([readonly]), textarea, [role="slider"]:not([data-disabled])';
 
 /** `shown` changes with each toast: a new one is placed afresh. */
 export function useToastPlace(list: RefObject<HTMLElement | null>, shown: readonly unknown[]): void {
@@ -46,6 +46,7 @@ function place(element: HTMLElement): void {
     toast: { width, height },
     clear: boxesOf(`.${clearOfToasts}`, element),
     pressable: boxesOf(pressable, element),
+    stages: boxesOf('[data-part="stage"]', element),
   });
   element.style.left = `${Math.round(left)}px`;
   element.style.top = `${Math.round(top)}px`;
