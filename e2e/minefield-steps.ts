@@ -12,7 +12,7 @@ export const stat = (page: Page, name: string) =>
     .locator('dl > div')
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd');
-/** What a screen reader hears of the game. */
+/** What a screen reader is given of the game. */
 export const spoken = (page: Page) => page.getByRole('main').locator('p.sr-only[role="status"]');
 export const history = (page: Page) => page.getByRole('list', { name: 'Your Games' }).getByRole('listitem');
 

@@ -44,7 +44,6 @@ const rules = (): readonly CleaningRule[] => [
     log: { error: () => undefined },
     noticeDays: 30,
     deliveryDays: 7,
-    gameKinds: [],
   }).cleaning,
   ...createContactService({
     database: test.database,
