@@ -16,7 +16,7 @@ import { aviatorCache } from './cache.ts';
 import { parseAutoCashOut } from './components/auto-cash-out-field.tsx';
 import { useReturnText } from './return-text.ts';
 import { canPlaceBet } from './state.ts';
-import { useT } from './texts.ts';
+import { useT } from './auto-play-texts.ts';
 import type { BetSlotControls } from './use-bet-slot.ts';
 
 const limits = {

@@ -3,7 +3,6 @@
 import guestEntity from '../../entities/guest/messages/en.json' with { type: 'json' };
 import liveEntity from '../../entities/live/messages/en.json' with { type: 'json' };
 import maintenanceEntity from '../../entities/maintenance/messages/en.json' with { type: 'json' };
-import newsletterEntity from '../../entities/newsletter/messages/en.json' with { type: 'json' };
 import sessionEntity from '../../entities/session/messages/en.json' with { type: 'json' };
 import achievements from '../../features/achievements/messages/en.json' with { type: 'json' };
 import play from '../../features/play/messages/en.json' with { type: 'json' };
@@ -31,7 +30,6 @@ const english = {
   ...guestEntity,
   ...liveEntity,
   ...maintenanceEntity,
-  ...newsletterEntity,
   ...sessionEntity,
   ...api,
   ...forms,

@@ -3,7 +3,6 @@
 import guestEntity from '../../entities/guest/messages/es.json' with { type: 'json' };
 import liveEntity from '../../entities/live/messages/es.json' with { type: 'json' };
 import maintenanceEntity from '../../entities/maintenance/messages/es.json' with { type: 'json' };
-import newsletterEntity from '../../entities/newsletter/messages/es.json' with { type: 'json' };
 import sessionEntity from '../../entities/session/messages/es.json' with { type: 'json' };
 import achievements from '../../features/achievements/messages/es.json' with { type: 'json' };
 import play from '../../features/play/messages/es.json' with { type: 'json' };
@@ -34,7 +33,6 @@ const texts = {
   ...guestEntity,
   ...liveEntity,
   ...maintenanceEntity,
-  ...newsletterEntity,
   ...sessionEntity,
   ...api,
   ...forms,

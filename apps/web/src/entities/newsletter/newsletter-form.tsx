@@ -1,4 +1,5 @@
 /** Asks for the newsletter at an address; it comes once its owner has opened the link that is mailed there. */
+import './texts.ts';
 import { useState } from 'react';
 import { request } from '../../shared/api/request.ts';
 import { useT } from '../../shared/i18n/i18n.ts';

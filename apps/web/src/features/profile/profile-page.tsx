@@ -121,7 +121,7 @@ function KeepPanel() {
   const t = useT();
   return (
     <Panel title={t('guest.keep')}>
-      <p className="mb-4 text-quiet">{t('guest.keepText')}</p>
+      <p className="mb-4 text-quiet">{t('profile.keepText')}</p>
       <Button aria-haspopup="dialog" onClick={() => openSiteDialog('keep')}>
         {t('guest.keep')}
       </Button>
