@@ -267,6 +267,9 @@ test(
     await keyboard.press('Space');
     await tabTo(page, page.getByRole('button', { name: 'Take the break', exact: true }));
     await keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await tabTo(page, dialog.getByRole('button', { name: 'Take the break', exact: true }));
+    await keyboard.press('Enter');
     await expect(page.getByText(/^You are on a break until/).first()).toBeVisible();
   },
 );
@@ -363,18 +366,59 @@ test.describe('limits and breaks', () => {
     },
   );
 
-  test('a break starts, and can only be extended', { tag: '@desktop' }, async ({ page, signIn }) => {
-    await signIn();
-    await page.goto('/limits');
-    const take = page.getByRole('button', { name: 'Take the break' });
-    await expect(take).toBeDisabled();
-    await page.getByRole('button', { name: 'A week' }).click();
-    await take.click();
-    await expect(page.getByText(/^You are on a break until/).first()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'A day' })).toBeDisabled();
-    await expect(page.getByRole('button', { name: '30 days' })).toBeEnabled();
-    await page.goto('/games/minefield');
-    await page.getByRole('button', { name: 'Place Bet & Start' }).click();
-    await expect(page.getByText('You are taking a break from playing.')).toBeVisible();
-  });
+  test(
+    'a break starts once it is confirmed, and can only be extended',
+    { tag: '@desktop' },
+    async ({ page, signIn }) => {
+      await signIn();
+      await page.goto('/limits');
+      const take = page.getByRole('button', { name: 'Take the break' });
+      const dialog = page.getByRole('dialog');
+      await expect(take).toBeDisabled();
+      await page.getByRole('button', { name: 'A week' }).click();
+      await take.click();
+      await expect(
+        dialog.getByText(/^Your break lasts until .+\. Until then no game takes a stake\./),
+      ).toBeVisible();
+      await expect(dialog.getByText('It cannot be ended early, by you or by us.')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(page.getByText('You are not on a break.')).toBeVisible();
+      await take.click();
+      await dialog.getByRole('button', { name: 'Take the break' }).click();
+      await expect(page.getByText(/^You are on a break until/).first()).toBeVisible();
+      await expect(page.getByRole('button', { name: 'A day' })).toBeDisabled();
+      await expect(
+        page.getByText('Lengths that would end before your break does cannot be chosen.'),
+      ).toBeVisible();
+      await expect(page.getByRole('button', { name: '30 days' })).toBeEnabled();
+      await page.getByRole('navigation').getByRole('button', { name: 'Games' }).click();
+      await page.getByRole('navigation').getByRole('link', { name: 'Minefield' }).click();
+      const notice = page.getByRole('status').filter({ hasText: /^You are on a break until/ });
+      await expect(notice).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Place Bet & Start' })).toBeDisabled();
+      await expect(notice.getByRole('link', { name: 'Limits and breaks' })).toHaveAttribute(
+        'href',
+        '/limits',
+      );
+    },
+  );
+
+  test(
+    'a break that was taken elsewhere is shown by a game with its first refusal',
+    { tag: ['@desktop', '@slow'] },
+    async ({ page, signIn, context }) => {
+      await signIn();
+      await page.goto('/games/minefield');
+      const start = page.getByRole('button', { name: 'Place Bet & Start' });
+      await expect(start).toBeEnabled();
+      await context.request.post('/api/user/limits', {
+        data: { breakUntil: new Date(Date.now() + 86_400_000).toISOString() },
+        headers: { origin: new URL(page.url()).origin },
+      });
+      await start.click();
+      await expect(page.getByRole('status').filter({ hasText: /^You are on a break until/ })).toBeVisible();
+      await expect(start).toBeDisabled();
+    },
+  );
 });

@@ -63,6 +63,7 @@ test('a break of a month takes the password', { tag: ['@phone', '@slow'] }, asyn
   await page.getByRole('button', { name: '30 days' }).click();
   await page.getByRole('button', { name: 'Take the break' }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Take the break' }).click();
   await expect(dialog.getByText('Nobody can end a break early')).toBeVisible();
   await expectAccessibleByNightAndDay(page, 'the dialog of a break');
   await dialog.getByLabel('Current password').fill(password);

@@ -57,6 +57,7 @@ export const takeSecurity = async (page: Page, take: Take, username: string): Pr
   await page.goto('/limits');
   await page.getByRole('button', { name: '30 days' }).click();
   await page.getByRole('button', { name: 'Take the break' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take the break' }).click();
   await dialog.waitFor();
   await take('security-break', false);
 

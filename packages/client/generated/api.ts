@@ -57,6 +57,8 @@ export interface paths {
                                 adEarnings: number;
                                 avatar: string | null;
                                 bot?: boolean;
+                                /** Format: date-time */
+                                breakUntil?: string;
                                 coins: number;
                                 /** Format: date-time */
                                 createdAt: string;
@@ -154,6 +156,8 @@ export interface paths {
                                 adEarnings: number;
                                 avatar: string | null;
                                 bot?: boolean;
+                                /** Format: date-time */
+                                breakUntil?: string;
                                 coins: number;
                                 /** Format: date-time */
                                 createdAt: string;
@@ -518,6 +522,8 @@ export interface paths {
                                 adEarnings: number;
                                 avatar: string | null;
                                 bot?: boolean;
+                                /** Format: date-time */
+                                breakUntil?: string;
                                 coins: number;
                                 /** Format: date-time */
                                 createdAt: string;
@@ -1498,6 +1504,8 @@ export interface paths {
                                 adEarnings: number;
                                 avatar: string | null;
                                 bot?: boolean;
+                                /** Format: date-time */
+                                breakUntil?: string;
                                 coins: number;
                                 /** Format: date-time */
                                 createdAt: string;
@@ -1736,6 +1744,8 @@ export interface paths {
                                 adEarnings: number;
                                 avatar: string | null;
                                 bot?: boolean;
+                                /** Format: date-time */
+                                breakUntil?: string;
                                 coins: number;
                                 /** Format: date-time */
                                 createdAt: string;
@@ -1815,6 +1825,8 @@ export interface paths {
                                 adEarnings: number;
                                 avatar: string | null;
                                 bot?: boolean;
+                                /** Format: date-time */
+                                breakUntil?: string;
                                 coins: number;
                                 /** Format: date-time */
                                 createdAt: string;
@@ -1913,6 +1925,8 @@ export interface paths {
                                 adEarnings: number;
                                 avatar: string | null;
                                 bot?: boolean;
+                                /** Format: date-time */
+                                breakUntil?: string;
                                 coins: number;
                                 /** Format: date-time */
                                 createdAt: string;
@@ -2169,6 +2183,8 @@ export interface paths {
                                 adEarnings: number;
                                 avatar: string | null;
                                 bot?: boolean;
+                                /** Format: date-time */
+                                breakUntil?: string;
                                 coins: number;
                                 /** Format: date-time */
                                 createdAt: string;
@@ -2349,6 +2365,8 @@ export interface paths {
                                 adEarnings: number;
                                 avatar: string | null;
                                 bot?: boolean;
+                                /** Format: date-time */
+                                breakUntil?: string;
                                 coins: number;
                                 /** Format: date-time */
                                 createdAt: string;
@@ -2453,6 +2471,8 @@ export interface paths {
                                 adEarnings: number;
                                 avatar: string | null;
                                 bot?: boolean;
+                                /** Format: date-time */
+                                breakUntil?: string;
                                 coins: number;
                                 /** Format: date-time */
                                 createdAt: string;
@@ -3743,6 +3763,8 @@ export interface paths {
                             adEarnings: number;
                             avatar: string | null;
                             bot?: boolean;
+                            /** Format: date-time */
+                            breakUntil?: string;
                             coins: number;
                             /** Format: date-time */
                             createdAt: string;
@@ -4426,6 +4448,8 @@ export interface components {
                     adEarnings: number;
                     avatar: string | null;
                     bot?: boolean;
+                    /** Format: date-time */
+                    breakUntil?: string;
                     coins: number;
                     /** Format: date-time */
                     createdAt: string;

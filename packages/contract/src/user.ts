@@ -32,6 +32,8 @@ export const userSchema = z.object({
    * there. False in live messages after a change of the address; where others leave it out it is as before.
    */
   mailStopped: z.optional(z.boolean()),
+  /** In GET /user/me, during a break: until then no stake is taken. Other answers leave it out. */
+  breakUntil: z.optional(instant),
   avatar: z.nullable(z.string()),
   coins,
   winningAmount: coins,

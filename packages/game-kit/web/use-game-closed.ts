@@ -1,12 +1,17 @@
-/** Whether the site takes stakes for a game: as it answered when the page was opened, and by the last refusal since. */
+/** Whether a game takes stakes of the player: as the site answered when the page was opened, and by the last refusal since. */
 import { closedGamesSchema } from '@fairground/contract/config';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useServerNow } from '@fairground/web/entities/live/server-now.ts';
+import { recheckSession, useUser } from '@fairground/web/entities/session/session.ts';
 import { isApiError } from '@fairground/web/shared/api/api-error.ts';
 import { setMaintenance, useMaintenance } from '@fairground/web/entities/maintenance/maintenance.ts';
 import { request } from '@fairground/web/shared/api/request.ts';
 
 export interface GameClosed {
+  /** During a break of the player too. */
   closed: boolean;
+  /** The end of that break. */
+  breakUntil: string | null;
   /** Returns true if the error reports a closed game; the notice then shows it. */
   noteRefusal(error: unknown): boolean;
   /** Asks the site again, and offers the form if the game is open. */
@@ -19,6 +24,8 @@ const recheckMs = 5_000;
 export function useGameClosed(game: string): GameClosed {
   const queryClient = useQueryClient();
   const maintenance = useMaintenance();
+  const until = useUser()?.breakUntil ?? null;
+  const isOnBreak = useServerNow((nowMs) => until !== null && nowMs < Date.parse(until), until);
   const { data, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
@@ -30,8 +37,11 @@ export function useGameClosed(game: string): GameClosed {
     refetchInterval: ({ state }) => (state.data?.includes(game) === true ? recheckMs : false),
   });
   return {
-    closed: maintenance !== null || data?.includes(game) === true,
+    closed: isOnBreak || maintenance !== null || data?.includes(game) === true,
+    breakUntil: isOnBreak ? until : null,
     noteRefusal(error) {
+      // Taken on another device.
+      if (isApiError(error) && error.code === 'on_a_break') void recheckSession();
       const isRefusal = isApiError(error) && error.code === 'game_closed';
       if (isRefusal)
         queryClient.setQueryData<string[]>(queryKey, (games = []) => [...new Set([...games, game])]);

@@ -237,7 +237,9 @@ describe('limits and breaks', () => {
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     const set = (body: object) => site.post(token, '/user/limits', body);
+    expect((await site.get(token, '/user/me')).body).not.toHaveProperty('breakUntil');
     expect((await set({ breakUntil: tomorrow })).body).toMatchObject({ breakUntil: tomorrow });
+    expect((await site.get(token, '/user/me')).body).toMatchObject({ breakUntil: tomorrow });
     expect(await set({ breakUntil: inAnHour })).toMatchObject({ status: 403, body: { code: 'on_a_break' } });
     const game = { difficulty: 'Easy', bidAmount: 100 };
     expect(await site.post(token, '/mineField/create', game)).toMatchObject({

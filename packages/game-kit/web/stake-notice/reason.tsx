@@ -1,15 +1,22 @@
-/** Why no stake can be placed, with the remedy: another try at a closed game, or the ways to coins. */
+/** Why no stake can be placed, with the remedy if there is one: another try at a closed game, or the ways to coins. */
 import { Link } from '@fairground/web/shared/router/router.tsx';
 import { useCoinWays } from '@fairground/web/entities/coins/coin-ways.ts';
 import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { useT } from '@fairground/web/shared/i18n/i18n.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { openSiteDialog } from '@fairground/web/shared/ui/site-dialogs.ts';
 
+import { pageTexts } from '@fairground/web/shared/i18n/page-texts.ts';
 import type { StakeNoticeProps } from '../stake-notice.tsx';
+import type texts from './messages/en.json';
+
+const useTexts = pageTexts<typeof texts>({
+  en: () => import('./messages/en.json'),
+  es: () => import('./messages/es.json'),
+});
 
 export function Reason({ gameClosed, balance, minCoins }: StakeNoticeProps) {
-  const t = useT();
+  const t = useTexts();
+  if (gameClosed.breakUntil !== null) return <OnBreak until={gameClosed.breakUntil} />;
   if (!gameClosed.closed) return <OutOfCoins balance={balance ?? 0} minCoins={minCoins} />;
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -23,8 +30,21 @@ export function Reason({ gameClosed, balance, minCoins }: StakeNoticeProps) {
 
 const wayClass = 'inline-flex min-h-11 items-center font-bold underline underline-offset-4';
 
+function OnBreak({ until }: { until: string }) {
+  const t = useTexts();
+  const { formatMoment } = useFormat();
+  return (
+    <div role="status" className="text-14 leading-5">
+      <p className="font-bold">{t('stake.onBreak', { at: formatMoment(until) })}</p>
+      <Link to="/limits" className={wayClass}>
+        {t('stake.limits')}
+      </Link>
+    </div>
+  );
+}
+
 function OutOfCoins({ balance, minCoins }: { balance: number; minCoins: number }) {
-  const t = useT();
+  const t = useTexts();
   const { formatCoins } = useFormat();
   const ways = useCoinWays();
   return (

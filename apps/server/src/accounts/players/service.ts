@@ -97,11 +97,17 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
 
   return {
     async findMe(playerId) {
-      const [user, stopped] = await Promise.all([
+      const [user, own] = await Promise.all([
         findUser(query, playerId),
-        sql.findStoppedMail.first(query, { playerId }),
+        sql.findOwnState.first(query, { playerId }),
       ]);
-      return user && stopped ? { ...user, mailStopped: true } : user;
+      return (
+        user && {
+          ...user,
+          ...(own?.is_mail_stopped === true && { mailStopped: true }),
+          ...(own?.break_until && { breakUntil: own.break_until.toISOString() }),
+        }
+      );
     },
 
     async update(identity, change, caller) {
@@ -114,8 +120,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
       if ((currentPassword !== undefined || passkey !== undefined) && newPassword === undefined) {
         return refuse('invalid_request', { detail: 'Give the new password too.', path: 'newPassword' });
       }
-      if (username !== undefined && isReservedName(username))
-        return refuse('already_taken', reservedNameText);
+      if (username !== undefined && isReservedName(username)) return refuse('already_taken', reservedNameText);
       let passwordHash: string | undefined;
       if (newPassword !== undefined) {
         const confirmed = await confirmChange(identity, change, caller);

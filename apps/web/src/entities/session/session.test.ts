@@ -60,9 +60,13 @@ describe('setUser', () => {
   });
 
   it('remembers that mails come back, until an answer says otherwise', () => {
-    setUser({ ...player(1, 100), mailStopped: true });
+    setUser({ ...player(1, 100), mailStopped: true, breakUntil: '2026-12-01T00:00:00.000Z' });
     setUser(player(2, 50));
-    expect(shown()).toMatchObject({ coins: 50, mailStopped: true });
+    expect(shown()).toMatchObject({
+      coins: 50,
+      mailStopped: true,
+      breakUntil: '2026-12-01T00:00:00.000Z',
+    });
     setUser({ ...player(3, 50), mailStopped: false });
     expect(shown()?.mailStopped).toBe(false);
   });

@@ -115,7 +115,11 @@ function storeUser(user: User, known: User | null): void {
     status: 'player',
     user: {
       // Other answers than that of `/user/me` leave these out.
-      ...(known?.id === user.id && { bot: known.bot, mailStopped: known.mailStopped }),
+      ...(known?.id === user.id && {
+        bot: known.bot,
+        mailStopped: known.mailStopped,
+        breakUntil: known.breakUntil,
+      }),
       ...user,
     },
   });

@@ -1,7 +1,12 @@
-/** The password or a passkey before a long break. */
+/** Before a break: until when it lasts, and that nobody can end it early. A long one takes the password or a passkey too. */
+import { readableError } from '../../shared/api/api-error.ts';
 import { ConfirmPasswordDialog } from '../../shared/forms/confirm-password-dialog.tsx';
 import type { Proof } from '../../shared/forms/use-proof-form.ts';
+import { useFormat } from '../../shared/format/format.ts';
 import { pageTexts } from '../../shared/i18n/page-texts.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { FormFailure } from '../../shared/ui/form-parts.tsx';
 import type texts from './messages/break/en.json';
 
 const useTexts = pageTexts<typeof texts>({
@@ -12,24 +17,54 @@ const useTexts = pageTexts<typeof texts>({
 interface BreakDialogProps {
   /** Of the button that was pressed. */
   label: string;
+  until: string;
+  /** The server knows which break is long: it refuses one without a proof. */
+  needsProof: boolean;
+  busy: boolean;
+  failure: unknown;
+  onConfirm: () => void;
   send: (proof: Proof) => Promise<unknown>;
   onClose: () => void;
 }
 
-export default function BreakDialog({ label, send, onClose }: BreakDialogProps) {
+export default function BreakDialog(props: BreakDialogProps) {
+  const { label, until, needsProof, busy, failure, onConfirm, send, onClose } = props;
   const t = useTexts();
+  const { formatMoment } = useFormat();
+  const onOpenChange = (open: boolean): void => {
+    if (!open) onClose();
+  };
+  const end = t('limits.willEnd', { at: formatMoment(until) });
+  if (needsProof)
+    return (
+      <ConfirmPasswordDialog
+        open
+        onOpenChange={onOpenChange}
+        title={t('limits.break')}
+        description={`${end} ${t('limits.confirmText')}`}
+        label={label}
+        busyLabel={t('limits.taking')}
+        send={send}
+        onDone={onClose}
+      />
+    );
   return (
-    <ConfirmPasswordDialog
+    <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onOpenChange}
       title={t('limits.break')}
-      description={t('limits.confirmText')}
-      label={label}
-      busyLabel={t('limits.taking')}
-      send={send}
-      onDone={onClose}
-    />
+      description={`${end} ${t('limits.noEarlyEnd')}`}
+      className="max-w-[460px]"
+    >
+      <FormFailure text={failure === null ? null : readableError(failure, t('error.unexpected'))} />
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy} onClick={onConfirm}>
+          {label}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          {t('limits.cancel')}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

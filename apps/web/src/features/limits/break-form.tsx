@@ -1,17 +1,16 @@
 /** Taking a break, and making one longer. There is no way to make one shorter. */
 import type { Limits } from '@fairground/contract/limits';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { serverNowMs, useServerNow } from '../../entities/live/server-now.ts';
-import { isApiError, readableError } from '../../shared/api/api-error.ts';
+import { recheckSession } from '../../entities/session/session.ts';
+import { isApiError } from '../../shared/api/api-error.ts';
 import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
 import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
 import { loadCatalogues } from '../../shared/i18n/catalogues.ts';
 import { activeLanguage } from '../../shared/i18n/language.ts';
-import type { Proof } from '../../shared/forms/use-proof-form.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { cn } from '../../shared/ui/cn.ts';
-import { FormFailure } from '../../shared/ui/form-parts.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import type { ChangeLimits } from './use-limits.ts';
 import { useFormat } from '../../shared/format/format.ts';
@@ -34,14 +33,15 @@ const lengths: readonly { label: MessageKey; ms: number }[] = [
 export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLimits }) {
   const t = useT();
   const { formatMoment } = useFormat();
+  const hintId = useId();
   const [length, setLength] = useState<number | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [confirming, setConfirming] = useState(false);
-  const take = (ms: number, proof?: Proof): Promise<Limits> =>
-    change({ breakUntil: new Date(serverNowMs() + ms).toISOString(), ...proof });
+  /** The end of the break that the dialog asks about. */
+  const [asked, setAsked] = useState<string | null>(null);
   const showTaken = ({ breakUntil }: Limits): void => {
     setLength(null);
-    setConfirming(false);
+    setAsked(null);
+    // The pages of games show it too.
+    void recheckSession();
     if (breakUntil !== null)
       toast({
         title: t('limits.breakSaved'),
@@ -49,26 +49,31 @@ export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLi
       });
   };
   const taking = useMutation({
-    mutationFn: (ms: number) => take(ms),
+    mutationFn: (breakUntil: string) => change({ breakUntil }),
     onSuccess: showTaken,
-    onError: (error) => {
-      // A long one wants the password; the server knows which is long.
-      if (isApiError(error) && error.code === 'reauthentication_required') setConfirming(true);
-      else setFailure(readableError(error, t('error.unexpected')));
-    },
   });
+  // A long one wants the password; the server knows which is long.
+  const needsProof = isApiError(taking.error) && taking.error.code === 'reauthentication_required';
   // What would end before the break that runs is not on offer.
   const nowMs = useServerNow((ms) => Math.floor(ms / minute) * minute, null);
   const leftMs = limits.breakUntil === null ? 0 : Date.parse(limits.breakUntil) - nowMs;
+  const label = t(limits.breakUntil === null ? 'limits.take' : 'limits.longer');
   return (
     <div className="grid gap-3">
       <h2 className="font-display text-22 leading-7">{t('limits.break')}</h2>
-      <p className={limits.breakUntil === null ? undefined : 'font-bold text-coin'}>
-        {limits.breakUntil === null
-          ? t('limits.noBreak')
-          : t('limits.onBreak', { at: formatMoment(limits.breakUntil) })}
-      </p>
-      <div role="group" aria-label={t('limits.length')} className="flex flex-wrap gap-2">
+      {limits.breakUntil === null ? (
+        <p>{t('limits.noBreak')}</p>
+      ) : (
+        <p className="rounded-control border-2 border-coin px-3 py-2 font-bold text-coin">
+          {t('limits.onBreak', { at: formatMoment(limits.breakUntil) })} {t('limits.breakNotice')}
+        </p>
+      )}
+      <div
+        role="group"
+        aria-label={t('limits.length')}
+        aria-describedby={hintId}
+        className="flex flex-wrap gap-2"
+      >
         {lengths.map(({ label, ms }) => (
           <button
             key={label}
@@ -85,31 +90,36 @@ export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLi
           </button>
         ))}
       </div>
-      <p className="text-14 leading-5 text-quiet">{t('limits.breakHint')}</p>
-      <FormFailure text={failure} />
+      <p id={hintId} className="text-14 leading-5 text-quiet">
+        {limits.breakUntil !== null && <>{t('limits.onlyLonger')} </>}
+        {t('limits.breakHint')}
+      </p>
       <div>
         <Button
           disabled={length === null}
-          busy={taking.isPending}
           onClick={() => {
-            setFailure(null);
-            if (length !== null) taking.mutate(length);
+            if (length === null) return;
+            taking.reset();
+            setAsked(new Date(serverNowMs() + length).toISOString());
           }}
         >
-          {t(limits.breakUntil === null ? 'limits.take' : 'limits.longer')}
+          {label}
         </Button>
       </div>
-      {confirming ? (
+      {asked === null ? null : (
         <LazyBoundary>
           <BreakDialog
-            label={t(limits.breakUntil === null ? 'limits.take' : 'limits.longer')}
-            send={async (proof) => {
-              if (length !== null) showTaken(await take(length, proof));
-            }}
-            onClose={() => setConfirming(false)}
+            label={label}
+            until={asked}
+            needsProof={needsProof}
+            busy={taking.isPending}
+            failure={taking.error}
+            onConfirm={() => taking.mutate(asked)}
+            send={async (proof) => showTaken(await change({ breakUntil: asked, ...proof }))}
+            onClose={() => setAsked(null)}
           />
         </LazyBoundary>
-      ) : null}
+      )}
     </div>
   );
 }

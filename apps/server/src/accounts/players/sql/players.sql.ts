@@ -135,19 +135,23 @@ export const listReferred = createStatement<ListReferredParams, ListReferredRow>
 WHERE referred_by = $1 AND closed_at IS NULL ORDER BY id DESC LIMIT 100`,
 });
 
-export interface FindStoppedMailParams {
+export interface FindOwnStateParams {
   playerId: bigint | number;
 }
 
-export interface FindStoppedMailRow {
-  kind: 'soft' | 'hard' | 'complaint';
+export interface FindOwnStateRow {
+  is_mail_stopped: boolean;
+  break_until: Date | null;
 }
 
 /**
- * A row where notices and newsletters are not mailed, because mails to the player's address come back.
+ * What only the player sees. `is_mail_stopped`: notices and newsletters are not mailed, because mails to the address come back.
+ * `break_until` is null where there is no break now.
  */
-export const findStoppedMail = createStatement<FindStoppedMailParams, FindStoppedMailRow>({
-  name: 'players-find-stopped-mail',
+export const findOwnState = createStatement<FindOwnStateParams, FindOwnStateRow>({
+  name: 'players-find-own-state',
   params: ['playerId'],
-  text: `SELECT b.kind FROM player p JOIN mail_bounce b ON b.address = lower(p.email) AND b.kind <> 'soft' WHERE p.id = $1`,
+  text: `SELECT EXISTS (SELECT FROM mail_bounce b WHERE b.address = lower(p.email) AND b.kind <> 'soft') AS is_mail_stopped,
+  CASE WHEN w.break_until > clock_timestamp() THEN w.break_until END AS break_until
+FROM player p JOIN wallet w ON w.player_id = p.id WHERE p.id = $1`,
 });
