@@ -98,6 +98,38 @@ test.describe('a form', { tag: '@desktop' }, () => {
   );
 });
 
+test.describe('a name that is taken', { tag: '@desktop' }, () => {
+  test.use({ expectedErrors: [/409/] });
+
+  test('is reported at the fields of name and address by /register', async ({ page, createPlayer }) => {
+    const { username } = await createPlayer();
+    await page.goto('/register');
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Email').fill(`${createName()}@example.org`);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+    const text = 'That name or e-mail address is already taken.';
+    await expect(page.getByLabel('Username')).toHaveAccessibleDescription(text);
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(text);
+    await expect(page.getByLabel('Username')).toBeFocused();
+  });
+
+  test(
+    'is reported at its field by the profile',
+    { tag: '@slow' },
+    async ({ page, signIn, createPlayer }) => {
+      const { username } = await createPlayer();
+      await signIn();
+      await page.goto('/profile');
+      await page.getByLabel('Username').fill(username);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByLabel('Username')).toHaveAccessibleDescription('That name is already taken.');
+      await expect(page.getByLabel('Username')).toBeFocused();
+    },
+  );
+});
+
 test.describe('a form whose code does not arrive', { tag: '@desktop' }, () => {
   test.use({ expectedErrors: [/ERR_FAILED|Failed to fetch dynamically imported module/] });
 

@@ -41,7 +41,7 @@ export type ErrorCode = keyof typeof errorStatus;
 export const errorCodes = Object.keys(errorStatus) as ErrorCode[];
 
 /** Why a password is refused. */
-export const fieldReasons = [
+export const passwordReasons = [
   'too_short',
   'too_long',
   'too_common',
@@ -49,6 +49,11 @@ export const fieldReasons = [
   'keyboard_walk',
   'pattern',
 ] as const;
+
+/** Why a field is refused: what was chosen is not free. */
+export const fieldReasons = [...passwordReasons, 'name_taken', 'name_reserved', 'email_taken'] as const;
+
+export type PasswordReason = (typeof passwordReasons)[number];
 
 export type FieldReason = (typeof fieldReasons)[number];
 
@@ -65,7 +70,7 @@ export interface Refusal {
   code: ErrorCode;
   /** A sentence a player can read; the code's own sentence when absent. */
   detail?: string;
-  /** With `invalid_request` or `wrong_credentials`: the field that is not right. */
+  /** With `invalid_request`, `wrong_credentials` or `already_taken`: the field that is not right. */
   path?: string;
   /** With `path`: why, where there is a word for it. */
   reason?: FieldReason;

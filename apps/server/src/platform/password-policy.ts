@@ -3,9 +3,9 @@
  * guesses soon.
  * Characters are code points after NFKC, and nothing is ever cut off.
  */
-import { refuse, type FieldReason, type Refusal } from '@fairground/contract/errors';
+import { refuse, type PasswordReason, type Refusal } from '@fairground/contract/errors';
 
-export type PasswordFault = FieldReason;
+export type PasswordFault = PasswordReason;
 
 const minCharacters = 8;
 const maxCharacters = 128;

@@ -1,4 +1,5 @@
 /** Names that would be taken for the site's own, or for somebody who speaks for it. Refused like a name that is taken. */
+import { refuse, type Refusal } from '@fairground/contract/errors';
 
 const reserved = new Set([
   'admin',
@@ -34,7 +35,8 @@ const readAs: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-export const reservedNameText = 'That name is reserved.';
+export const refuseReservedName = (): Refusal =>
+  refuse('already_taken', { detail: 'That name is reserved.', path: 'username', reason: 'name_reserved' });
 
 /** Whatever its case, with underscores or with figures for letters or at its end: `Admin_1`, `supp0rt`. */
 export const isReservedName = (username: string): boolean => {
@@ -47,3 +49,17 @@ export const isReservedName = (username: string): boolean => {
     (form) => reserved.has(form) || form.includes('fairground') || /^closed[\da-f]{12}$/.test(form),
   );
 };
+
+export const refuseTakenName = (): Refusal =>
+  refuse('already_taken', {
+    detail: 'That name is already taken.',
+    path: 'username',
+    reason: 'name_taken',
+  });
+
+export const refuseTakenEmail = (): Refusal =>
+  refuse('already_taken', {
+    detail: 'There is an account with this e-mail address already.',
+    path: 'email',
+    reason: 'email_taken',
+  });

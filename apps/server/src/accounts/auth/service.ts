@@ -40,7 +40,7 @@ import {
   type VerifyPasskey,
 } from './reauthentication.ts';
 import { recordSecurityNotice } from './security-notice.ts';
-import { isReservedName, reservedNameText } from './reserved-names.ts';
+import { isReservedName, refuseReservedName, refuseTakenEmail, refuseTakenName } from './reserved-names.ts';
 import * as accounts from './sql/accounts.sql.ts';
 import * as challenges from './sql/challenges.sql.ts';
 import * as tokens from './sql/mailed-tokens.sql.ts';
@@ -66,7 +66,9 @@ export {
   noPasswordText,
   passwordLimits,
   recordSecurityNotice,
-  reservedNameText,
+  refuseReservedName,
+  refuseTakenEmail,
+  refuseTakenName,
   resumeBreak,
   retainBreak,
   sessionSeconds,
@@ -296,7 +298,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
 
   return {
     async register({ username, email, password, ref }, caller) {
-      if (isReservedName(username)) return refuse('already_taken', reservedNameText);
+      if (isReservedName(username)) return refuseReservedName();
       const fault = await passwordFault(password, [username, email]);
       if (fault) return refusePassword(fault, 'password');
       const address = addressSubject(caller.address);

@@ -200,10 +200,13 @@ describe('keeping the account', () => {
   test('is refused for a taken name or address in any case', async () => {
     await site.register('Occupied');
     const { token, user } = await createGuest();
-    for (const taken of [{ username: 'OCCUPIED' }, { email: 'oCCupied@example.org' }]) {
+    for (const [path, taken] of [
+      ['username', { username: 'OCCUPIED' }],
+      ['email', { email: 'oCCupied@example.org' }],
+    ] as const) {
       const answer = await post('/user/keep', { ...keepBody('Free_Name'), ...taken }, token);
       expect(answer.statusCode).toBe(409);
-      expect(answer.json()).toMatchObject({ code: 'already_taken' });
+      expect(answer.json()).toMatchObject({ code: 'already_taken', errors: [{ path }] });
     }
     expect(await me(token)).toEqual(user);
   });

@@ -13,13 +13,15 @@ import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../pla
 import type { Entropy } from '../../platform/entropy.ts';
 import { passwordFault, refusePassword } from '../../platform/password-policy.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import { sqlState, type Database } from '../../platform/postgres/database.ts';
+import { sqlState, violatedConstraint, type Database } from '../../platform/postgres/database.ts';
 import {
   accountIdleSeconds,
   authLimits,
   isReservedName,
   passwordLimits,
-  reservedNameText,
+  refuseReservedName,
+  refuseTakenEmail,
+  refuseTakenName,
   resumeBreak,
   sessionSeconds,
   type AuthService,
@@ -105,7 +107,7 @@ export const createGuestsService = (deps: GuestsServiceDeps): GuestsService => {
     },
 
     async upgrade(playerId, { username, email, password }, caller) {
-      if (isReservedName(username)) return refuse('already_taken', reservedNameText);
+      if (isReservedName(username)) return refuseReservedName();
       const fault = await passwordFault(password, [username, email]);
       if (fault) return refusePassword(fault, 'password');
       const address = addressSubject(caller.address);
@@ -125,7 +127,8 @@ export const createGuestsService = (deps: GuestsServiceDeps): GuestsService => {
       try {
         user = await writeUpgrade(playerId, { username, email, passwordHash: hashed.value });
       } catch (error) {
-        if (sqlState(error) === uniqueViolation) return refuse('already_taken');
+        if (sqlState(error) === uniqueViolation)
+          return violatedConstraint(error) === 'player_email_key' ? refuseTakenEmail() : refuseTakenName();
         throw error;
       }
       if (!user) return refuse('already_taken', noGuestText);

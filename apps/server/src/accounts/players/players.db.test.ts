@@ -142,7 +142,11 @@ describe('names', () => {
     queryAsOwner(site.database, `UPDATE former_name SET until = until - make_interval(days => ${days})`);
 
   test('of the site and its staff are refused to players', async () => {
-    const refused = { code: 'already_taken', detail: 'That name is reserved.' };
+    const refused = {
+      code: 'already_taken',
+      detail: 'That name is reserved.',
+      errors: [{ path: 'username', reason: 'name_reserved' }],
+    };
     expect((await register('Supp0rt_1')).json()).toMatchObject(refused);
     const { token } = await site.register('honest');
     expect((await update(token, { username: 'The_Fairground' })).json()).toMatchObject(refused);
@@ -154,7 +158,10 @@ describe('names', () => {
     expect((await update(token, { username: 'newname' })).statusCode).toBe(200);
     const refused = { code: 'already_taken' };
     expect((await register('OldName')).json()).toMatchObject(refused);
-    expect((await update(other, { username: 'oldname' })).json()).toMatchObject(refused);
+    expect((await update(other, { username: 'oldname' })).json()).toMatchObject({
+      ...refused,
+      errors: [{ path: 'username', reason: 'name_taken' }],
+    });
     expect((await update(token, { username: 'oldname' })).statusCode).toBe(200);
     expect((await update(token, { username: 'newname' })).statusCode).toBe(200);
     await pass(89);

@@ -17,7 +17,8 @@ import {
   noPasswordText,
   passwordLimits,
   recordSecurityNotice,
-  reservedNameText,
+  refuseReservedName,
+  refuseTakenName,
   type AccountMails,
   type Caller,
   type Reauthenticate,
@@ -120,7 +121,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
       if ((currentPassword !== undefined || passkey !== undefined) && newPassword === undefined) {
         return refuse('invalid_request', { detail: 'Give the new password too.', path: 'newPassword' });
       }
-      if (username !== undefined && isReservedName(username)) return refuse('already_taken', reservedNameText);
+      if (username !== undefined && isReservedName(username)) return refuseReservedName();
       let passwordHash: string | undefined;
       if (newPassword !== undefined) {
         const confirmed = await confirmChange(identity, change, caller);
@@ -153,7 +154,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
           user = await findUser(inTransaction, playerId);
         });
       } catch (error) {
-        if (sqlState(error) === uniqueViolation) return refuse('already_taken');
+        if (sqlState(error) === uniqueViolation) return refuseTakenName();
         throw error;
       }
       if (!user) return refuse('not_signed_in');

@@ -311,6 +311,10 @@ const runTransaction = async <Result>(
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined;
 
+/** The unique index, or other constraint, that a statement would break; none where a trigger refused it. */
+export const violatedConstraint = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.constraint : undefined;
+
 /** All connections of the pool were in use for too long: nothing was sent. */
 const isPoolBusy = (error: unknown): boolean => error instanceof Error && error.message === poolBusy;
 

@@ -3,6 +3,7 @@ import './page-texts.ts';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from '../../shared/router/router.tsx';
 import { useFacts } from '../../games/use-facts.ts';
+import { isApiError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
 import { withRetries } from '../../shared/api/retry.ts';
 import { useFormat } from '../../shared/format/format.ts';
@@ -37,6 +38,14 @@ export function RegisterPage() {
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,
     sentenceOf: (name) => sentences[name],
+    // The server answers the same for a name and for an address, so both are marked.
+    fieldOf: (refusal) =>
+      isApiError(refusal) && refusal.code === 'already_taken' && refusal.errors.length === 0
+        ? [
+            { field: 'username', sentence: 'auth.errorTaken' },
+            { field: 'email', sentence: 'auth.errorTaken' },
+          ]
+        : null,
     send: async (values) => {
       const { user: created, referral } = await register({ ...values, ...(ref === null ? {} : { ref }) });
       toast({

@@ -25,8 +25,13 @@ export interface ContractFormOptions<Input extends FieldValues, Output> {
   onDone?: (values: Output) => void;
   /** Fills the fields again when they change, such as with the player's name. */
   values?: Input;
-  /** A refusal that belongs to a field although the server names none. */
-  fieldOf?: (refusal: unknown) => { field: Path<Input>; sentence: MessageKey } | null;
+  /** A refusal that belongs to one field or to several although the server names none. */
+  fieldOf?: (refusal: unknown) => OwnError<Input> | OwnError<Input>[] | null;
+}
+
+interface OwnError<Input extends FieldValues> {
+  field: Path<Input>;
+  sentence: MessageKey;
 }
 
 /** Ends sending without a message. */
@@ -88,14 +93,17 @@ export function useContractForm<Input extends FieldValues, Output>(
     attached: ContractFormControl<Input, Output> | null,
     refusal: unknown,
   ): void {
-    const own = options.fieldOf?.(refusal) ?? null;
-    const named = own === null ? fieldErrors(refusal, form) : [];
-    if (attached === null || (own === null && named.length === 0)) return setFailure(refusal);
-    if (own !== null) attached.setError(own.field, { type: 'own', message: own.sentence });
+    const own = [options.fieldOf?.(refusal) ?? []].flat();
+    const named = own.length === 0 ? fieldErrors(refusal, form) : [];
+    if (attached === null || (own.length === 0 && named.length === 0)) return setFailure(refusal);
+    for (const { field, sentence } of own) attached.setError(field, { type: 'own', message: sentence });
     for (const { field, message, reason } of named) {
       attached.setError(field as Path<Input>, { type: `${refused}${reason ?? 'field'}`, message });
     }
-    focusFirst(form, own === null ? named.map(({ field }) => field) : [own.field]);
+    focusFirst(
+      form,
+      [...own, ...named].map(({ field }) => field),
+    );
   }
 
   async function submit(form: HTMLFormElement, button: string): Promise<void> {
