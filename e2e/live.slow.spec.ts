@@ -1,5 +1,6 @@
 /** The live connection breaks, and the page returns to the current round without a reload. */
 import { betIsNotPlaced, longestFlightMs } from './aviator-steps.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, pillCoins, test } from './fixtures.ts';
 import { controlLiveConnection } from './live-connection.ts';
 
@@ -19,9 +20,12 @@ test(
     await expect(page.getByText(/^Round \d+ was sealed/)).toBeVisible();
     await page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''));
 
+    const countdown = page.locator('[data-part="countdown"]');
+    await expect(countdown).toBeVisible({ timeout: longestFlightMs });
     const before = await newestCrash();
     await connection.cut();
     await expect(page.getByText('Not connected. Trying again.')).toBeVisible();
+    await expect(countdown, 'nothing is counted that is not known').toBeHidden();
     await expect.poll(newestCrash, { timeout: longestFlightMs }).not.toBe(before);
     connection.restore();
 
@@ -33,6 +37,33 @@ test(
     await expect(page.locator('body[data-not-reloaded]')).toHaveCount(1);
   },
 );
+
+for (const { path, button, call } of [
+  { path: '/games/minefield', button: 'Place Bet & Start', call: 'mineField/create' },
+  { path: '/games/high-striker', button: 'Swing', call: 'highStriker/create' },
+])
+  test.describe(`without a connection ${path}`, () => {
+    test.use({ expectedErrors: [/ERR_FAILED/] });
+
+    test('says so, and why a press failed', { tag: '@phone' }, async ({ page, signIn }) => {
+      await signIn();
+      const connection = await controlLiveConnection(page);
+      await page.goto(path);
+      const action = page.getByRole('button', { name: button });
+      await expect(action).toBeEnabled();
+      await expect.poll(() => connection.opened()).toBeGreaterThan(0);
+      await connection.cut();
+      const note = page.getByText('Not connected. Trying again.');
+      await expect(note).toBeVisible();
+      await expectAccessible(page);
+      await page.route(`**/api/${call}`, (route) => route.abort());
+      await action.click();
+      await expect(page.getByRole('alert').filter({ hasText: 'The fair cannot be reached' })).toBeVisible();
+      await page.unroute(`**/api/${call}`);
+      connection.restore();
+      await expect(note).toBeHidden();
+    });
+  });
 
 test(
   'shows what changed before its first connection',

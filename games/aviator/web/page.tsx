@@ -71,7 +71,7 @@ export function AviatorPage() {
     },
     auto,
   });
-  useAviatorSounds(model);
+  useAviatorSounds(model, away);
   useCashOutToasts();
 
   return (
@@ -85,6 +85,7 @@ export function AviatorPage() {
               store={store}
               ended={ended}
               error={rounds.failed === null ? null : t(failureText[rounds.failed])}
+              away={away}
             />
             <SignsPart isUsed={isUsed} />
           </AviatorStage>

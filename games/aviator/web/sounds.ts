@@ -7,7 +7,7 @@ import type { StageModel } from './components/stage-model.ts';
 
 const countedSeconds = 3;
 
-export function useAviatorSounds({ phase, countdown }: StageModel): void {
+export function useAviatorSounds({ phase, countdown }: StageModel, away: boolean): void {
   useGameEvents(aviatorCache.events, (event) => {
     if (event.type === 'tookOff') cue('reveal');
     if (event.type !== 'betEnded') return;
@@ -15,7 +15,8 @@ export function useAviatorSounds({ phase, countdown }: StageModel): void {
     if (outcome === 'loss') cue('loss');
     else cue(amountWon > amount ? 'win' : 'reveal');
   });
-  const counted = phase === 'waiting' && countdown > 0 && countdown <= countedSeconds ? countdown : null;
+  const counted =
+    phase === 'waiting' && !away && countdown > 0 && countdown <= countedSeconds ? countdown : null;
   useEffect(() => {
     if (counted !== null) cue('countdown');
   }, [counted]);

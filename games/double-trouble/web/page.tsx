@@ -35,7 +35,8 @@ export function DoubleTroublePage() {
   const { away } = useConnection();
   const user = useUser();
   const auto = useAutoPlay();
-  const clock = useDrawClock(status?.next, config?.intervalMs ?? 30_000);
+  // Without the connection the last draw that is known would be drawn for as long as that lasts.
+  const clock = useDrawClock(away ? undefined : status?.next, config?.intervalMs ?? 30_000);
   const { drawn, result } = useDrawEvents();
   const max = config?.max ?? 30;
   const last = status?.current ?? null;
@@ -78,7 +79,7 @@ export function DoubleTroublePage() {
         <BetPanel
           game={game}
           balance={user === null ? undefined : balanceOf(user)}
-          closed={clock.closed || away}
+          closed={clock.closed}
           auto={auto}
         />
       }

@@ -13,6 +13,7 @@ import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { readableError } from '@fairground/web/shared/api/api-error.ts';
+import { ConnectionNote } from '@fairground/web/entities/live/connection-note.tsx';
 import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
 import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import { useReconnected } from '@fairground/web/entities/live/use-live.ts';
@@ -165,6 +166,7 @@ export function HighStrikerPage() {
       }
       controls={
         <>
+          <ConnectionNote className="mb-3 font-bold text-loss" />
           {configFailed && config === undefined && (
             <div className="mb-3 flex items-center justify-between gap-3">
               <p>{t('highStriker.loadFailed')}</p>

@@ -15,6 +15,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { CSSProperties } from 'react';
 import { isApiError, readableError } from '@fairground/web/shared/api/api-error.ts';
+import { ConnectionNote } from '@fairground/web/entities/live/connection-note.tsx';
 import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
 import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from './texts.ts';
@@ -264,6 +265,7 @@ export function MinefieldPage() {
       }
       controls={
         <>
+          <ConnectionNote className="mb-3 font-bold text-loss" />
           {unreachable && (
             <div className="mb-3 flex items-center justify-between gap-3">
               <p>{t('minefield.loadFailed')}</p>

@@ -16,9 +16,11 @@ type StageDisplayProps = {
   /** The player's bets in the round that is shown which have ended. */
   ended: readonly AviatorBet[];
   error: string | null;
+  /** The connection is lost: the last countdown that is known would end at 0 and stay there. */
+  away: boolean;
 };
 
-export function StageDisplay({ model, store, ended, error }: StageDisplayProps) {
+export function StageDisplay({ model, store, ended, error, away }: StageDisplayProps) {
   const t = useT();
   const waiting = model.phase === 'waiting';
   return (
@@ -31,7 +33,7 @@ export function StageDisplay({ model, store, ended, error }: StageDisplayProps) 
       >
         <FlightText store={store} format={formatShown} />
       </p>
-      <p data-part="countdown" hidden={!waiting}>
+      <p data-part="countdown" hidden={!waiting || away}>
         <span className={styles.countdownLabel}>{t('aviator.nextRound')}</span>{' '}
         <span className={cn(styles.multiplier, clearOfToasts)} data-part="seconds">
           {model.countdown}
