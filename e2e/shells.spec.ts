@@ -8,9 +8,6 @@ import { playerBudgets } from './page-budgets.ts';
 
 const never = (): void => undefined;
 
-/** The browser of somebody who signed in before, which scripts see by a note. */
-const expectPlayer = (page: Page) => page.addInitScript(() => localStorage.setItem('signed-in', '1'));
-
 const holdApplication = (page: Page) => page.route(/\/assets\/main-[^/]*\.js$/, never);
 
 const shellOf = (page: Page) => page.locator('.page-shell');
@@ -22,7 +19,6 @@ test(
   { tag: '@phone' },
   async ({ page, signIn }) => {
     await signIn();
-    await expectPlayer(page);
     await holdApplication(page);
     await page.goto('/leaderboard', { waitUntil: 'domcontentloaded' });
     await expect(shellOf(page).getByText('Leaderboard', { exact: true })).toBeInViewport();
@@ -30,6 +26,51 @@ test(
     await expect(shellOf(page)).toHaveJSProperty('inert', true);
     // Screen readers have this alone, and read the heading once.
     await expect(checking(page)).toHaveCSS('position', 'absolute');
+  },
+);
+
+for (const isSignedIn of [true, false])
+  test(
+    `the header of ${isSignedIn ? 'a player' : 'a visitor'} is painted before the application runs`,
+    { tag: '@desktop' },
+    async ({ page, signIn }) => {
+      if (isSignedIn) await signIn();
+      await holdApplication(page);
+      // Browsers may delete after a week what scripts stored; the cookie is the server's.
+      await page.addInitScript(() => localStorage.clear());
+      await page.goto('/about-us', { waitUntil: 'domcontentloaded' });
+      const header = page.getByRole('banner');
+      const links = header.getByRole('navigation', { name: 'Main' });
+      if (isSignedIn) {
+        for (const name of ['Games', 'Leaderboard', 'Blog'])
+          await expect(links.getByRole('link', { name })).toBeInViewport();
+        await expect(header.getByRole('link', { name: 'Login' })).toHaveCount(0);
+      } else {
+        await expect(links).toHaveCount(0);
+        await expect(header.getByRole('link', { name: 'Login' })).toBeInViewport();
+      }
+    },
+  );
+
+test(
+  "a player's header takes the place of its links without a jump",
+  { tag: ['@desktop', '@slow'] },
+  async ({ page, signIn }) => {
+    await signIn();
+    const released = Promise.withResolvers<void>();
+    await page.route(/\/assets\/main-[^/]*\.js$/, async (route) => {
+      await released.promise;
+      await route.fallback();
+    });
+    await page.goto('/about-us', { waitUntil: 'domcontentloaded' });
+    await page.evaluate(() => document.fonts.ready);
+    const header = page.getByRole('banner');
+    const place = () => header.getByRole('link', { name: 'Leaderboard' }).boundingBox();
+    const before = await place();
+    expect(before).not.toBeNull();
+    released.resolve();
+    await expect(header.getByRole('button', { name: 'Games' })).toBeVisible();
+    expect(await place()).toEqual(before);
   },
 );
 
@@ -66,7 +107,6 @@ test(
   { tag: ['@phone', '@slow'] },
   async ({ page, signIn }) => {
     await signIn();
-    await expectPlayer(page);
     await page.addInitScript(observeShifts);
     for (const path of Object.keys(playerBudgets)) {
       const player = Promise.withResolvers<void>();

@@ -156,6 +156,18 @@ describe('the backdrop', () => {
   });
 });
 
+describe('the header', () => {
+  it.each([
+    ['en', 'Leaderboard', 'Login'],
+    ['es', 'Clasificación', 'Entrar'],
+  ] as const)('is in the HTML for visitors and for players, in %s', async (language, link, login) => {
+    const { html } = await renderPage('/privacy-policy', language, facts);
+    const [, shell = '', after = ''] = /<div class="player-shell">(.*?)<\/nav><\/div>(.*)/s.exec(html) ?? [];
+    expect(shell).toMatch(new RegExp(`<a [^>]*href="/leaderboard"[^>]*>${link}</a>`));
+    expect(after).toContain(`>${login}</a>`);
+  });
+});
+
 describe('a page of a player', () => {
   /** What is in its shell, and what follows that. */
   const readShell = async (path: string, language: 'en' | 'es') => {

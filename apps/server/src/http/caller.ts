@@ -23,12 +23,20 @@ const cookieOptions = (siteUrl: string) => ({
   secure: siteUrl.startsWith('https:'),
 });
 
+/** Says to scripts that there is a session, so that a page is painted as a player's at once. It is no secret, and proves nothing. */
+export const signedInCookieName = 'fairground_signed_in';
+
+const readableOptions = (siteUrl: string) => ({ ...cookieOptions(siteUrl), httpOnly: false });
+
 /** `maxAge` is in seconds. */
 export const setSessionCookie = (
   reply: FastifyReply,
   siteUrl: string,
   { token, maxAge }: { token: string; maxAge: number },
-): void => void reply.setCookie(sessionCookieName(siteUrl), token, { ...cookieOptions(siteUrl), maxAge });
+): void => {
+  void reply.setCookie(sessionCookieName(siteUrl), token, { ...cookieOptions(siteUrl), maxAge });
+  void reply.setCookie(signedInCookieName, '1', { ...readableOptions(siteUrl), maxAge });
+};
 
 /** Of the staff in the console. */
 export const staffCookieName = (siteUrl: string): string =>
@@ -52,5 +60,7 @@ export const readCookie = (header: string | undefined, name: string): string | n
   return null;
 };
 
-export const clearSessionCookie = (reply: FastifyReply, siteUrl: string): void =>
+export const clearSessionCookie = (reply: FastifyReply, siteUrl: string): void => {
   void reply.clearCookie(sessionCookieName(siteUrl), cookieOptions(siteUrl));
+  void reply.clearCookie(signedInCookieName, readableOptions(siteUrl));
+};

@@ -51,9 +51,10 @@ it('sets a session cookie that only this host gets, over TLS, and no script read
     payload: { adult: true },
   });
   expect(answer.statusCode).toBe(201);
-  expect(answer.headers['set-cookie']).toMatch(
-    /^__Host-session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-  );
+  expect(answer.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^__Host-session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    expect.stringMatching(/^fairground_signed_in=1; Max-Age=\d+; Path=\/; Secure; SameSite=Lax$/),
+  ]);
 });
 
 it('refuses TRACE', async () => {

@@ -1,6 +1,7 @@
 /**
- * The sticky header. Visitors get it prerendered with Login and Sign Up; the player's part (menus, balance) is
- * loaded only for players. The session is fetched once, when the header mounts.
+ * The sticky header. It is prerendered with Login and Sign Up, and with the links of a player: theme.css shows one of the two by
+ * what theme.js finds. The player's part (menus, balance) is loaded only for players. The session is fetched once, when the
+ * header mounts.
  */
 import { Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -11,6 +12,7 @@ import { loadUserIfExpected, useUser } from '../entities/session/session.ts';
 import { Button, ButtonLink } from '../shared/ui/button.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { Logo } from './logo.tsx';
+import { NavigationShell } from './navigation-shell.tsx';
 import { withQueries } from './with-queries.tsx';
 
 const PlayerNavigation = lazyPart(async () => (await import('./player-header.tsx')).PlayerNavigation);
@@ -21,6 +23,18 @@ const SiteDialogs = lazyPart(withQueries(async () => (await import('./site-dialo
 const NavigationDrawer = lazyPart(
   withQueries(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer),
 );
+
+const firstShell = import.meta.env.SSR ? '' : (document.querySelector('.player-shell')?.innerHTML ?? '');
+
+/** Markup that the browser has already, so that no script brings it to visitors. */
+const PlayerShell = () =>
+  import.meta.env.SSR ? (
+    <div className="player-shell">
+      <NavigationShell />
+    </div>
+  ) : (
+    <div className="player-shell" dangerouslySetInnerHTML={{ __html: firstShell }} />
+  );
 
 export function Header() {
   const t = useT();
@@ -40,10 +54,12 @@ export function Header() {
           <Logo />
         </Link>
         {user ? (
-          <LazyBoundary>
+          <LazyBoundary fallback={<PlayerShell />}>
             <PlayerNavigation />
           </LazyBoundary>
-        ) : null}
+        ) : (
+          <PlayerShell />
+        )}
         <div className="ml-auto flex max-[16rem]:flex-wrap max-[16rem]:justify-end items-center gap-2 md:gap-2 lg:gap-3">
           {user ? (
             <LazyBoundary fallback={<Skeleton className="h-11 w-28 rounded-full" />}>

@@ -24,6 +24,7 @@ import { CoinAmount } from '../shared/ui/coin.tsx';
 import { Dropdown, DropdownAction, DropdownLink, DropdownRule } from '../shared/ui/dropdown.tsx';
 import { openSiteDialog } from '../shared/ui/site-dialogs.ts';
 import { toast } from '../shared/ui/toast.ts';
+import { topLink } from './navigation-look.ts';
 import { accountLinks, gameLinks, headerLinks } from './navigation.ts';
 import { useLogout } from './use-logout.ts';
 
@@ -31,12 +32,6 @@ const AwayNote = lazyPart(async () => {
   const loaded = await import('../features/away/away-note.tsx');
   await loadCatalogues(activeLanguage());
   return loaded.AwayNote;
-});
-
-const topLink = buttonClass({
-  variant: 'quiet',
-  size: 'small',
-  className: 'text-16 aria-[current=page]:text-coin',
 });
 
 export function PlayerNavigation() {

@@ -41,6 +41,10 @@ describe('registering', () => {
     expect(sessionCookie(answer)).toMatch(
       new RegExp(`^session=${token}; Max-Age=\\d+; Path=/; HttpOnly; SameSite=Lax$`),
     );
+    const [cookie = '', readable] = [answer.headers['set-cookie'] ?? []].flat();
+    expect(readable, 'of the same life, without anything of the session').toBe(
+      cookie.replace(`session=${token}`, 'fairground_signed_in=1').replace(' HttpOnly;', ''),
+    );
     expect((await me(token)).json()).toEqual(user);
     const stored = await site.database.query<{ text: string }>({
       text: `SELECT p.password_hash || encode(s.token_hash, 'hex') AS text

@@ -37,10 +37,21 @@ const answerWith = (user: Partial<User>): Response => answerOf(200, { ...aUser, 
 const answers = vi.fn<typeof fetch>();
 
 beforeEach(() => {
-  vi.stubGlobal('document', { documentElement: { dataset: {} } });
+  vi.stubGlobal('document', { documentElement: { dataset: {} }, cookie: '' });
   vi.stubGlobal('fetch', answers);
   answers.mockReset();
   endSession();
+});
+
+describe('recheckSession', () => {
+  it('removes the cookie where the session is refused', async () => {
+    document.cookie = 'fairground_signed_in=1';
+    answers.mockResolvedValue(answerOf(401, {}));
+    vi.stubGlobal('localStorage', { getItem: () => null, removeItem: () => undefined });
+    await recheckSession();
+    expect(shown()).toBeNull();
+    expect(document.cookie).toBe('fairground_signed_in=; path=/; max-age=0');
+  });
 });
 
 describe('setUser', () => {

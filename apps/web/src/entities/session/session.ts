@@ -1,6 +1,7 @@
 /**
  * Who is signed in. Every page needs it, so it is in a store of its own and not in the query cache. The session itself is
- * an HttpOnly cookie that scripts cannot see, so a note in local storage records whether a call is worth making.
+ * an HttpOnly cookie that scripts cannot see. Whether a call is worth making is in a second cookie of the server's, and in a
+ * note in local storage, by which other tabs follow too: browsers may delete what scripts stored after a week.
  */
 import type { LoginBody, RegisterAnswer, RegisterBody } from '@fairground/contract/auth';
 import type { SecondStepBody } from '@fairground/contract/second-factors';
@@ -248,11 +249,13 @@ async function fetchUser(): Promise<Session> {
 }
 
 const noteName = 'signed-in';
+/** Says that there is a session, and no more; see apps/server/src/http/caller.ts. */
+const cookieName = 'fairground_signed_in';
 
-/** Storage can be forbidden; then no session is expected, and guarded pages still fetch it. */
+/** Without both no session is expected, and guarded pages still fetch it. */
 function readNote(): boolean {
   try {
-    return localStorage.getItem(noteName) !== null;
+    return `; ${document.cookie}`.includes(`; ${cookieName}=`) || localStorage.getItem(noteName) !== null;
   } catch {
     return false;
   }
@@ -261,6 +264,7 @@ function readNote(): boolean {
 function writeNote(signedIn: boolean): void {
   if (!signedIn) forgetExpectation();
   try {
+    if (!signedIn) document.cookie = `${cookieName}=; path=/; max-age=0`;
     if (signedIn) localStorage.setItem(noteName, '1');
     else localStorage.removeItem(noteName);
   } catch {

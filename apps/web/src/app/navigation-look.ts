@@ -1,0 +1,8 @@
+/** How the links of a player's header look, also before its script has run. */
+import { buttonClass } from '../shared/ui/button.tsx';
+
+export const topLink = buttonClass({
+  variant: 'quiet',
+  size: 'small',
+  className: 'text-16 aria-[current=page]:text-coin',
+});
