@@ -7,8 +7,11 @@ import { test } from './fixtures.ts';
 const names = { en: 'English', es: 'Español' } as const;
 type Language = keyof typeof names;
 
-/** Groups of three digits as the other language separates them. */
-const groupedOtherwise = { en: /\d\.\d{3}(?!\d)/, es: /\d,\d{3}(?!\d)/ } as const;
+/** Groups of three digits, and decimals of multipliers, as the other language separates them. */
+const separatedOtherwise = {
+  en: /\d\.\d{3}(?!\d)|\d,\d{1,2}x/i,
+  es: /\d,\d{3}(?!\d)|\d\.\d{1,2}x/i,
+} as const;
 /** Months as they are written in dates. */
 const otherMonths = {
   en: /\b(ene|abr|ago|dic)\b/,
@@ -20,7 +23,7 @@ const choose = async (page: Page, language: Language): Promise<void> => {
   await page.getByRole('contentinfo').getByRole('button', { name: names[language], exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   const words = () => page.locator('body').innerText();
-  await expect.poll(words).not.toMatch(groupedOtherwise[language]);
+  await expect.poll(words).not.toMatch(separatedOtherwise[language]);
   await expect.poll(words).not.toMatch(otherMonths[language]);
 };
 
@@ -71,7 +74,7 @@ test('Minefield retains the bid and the game in play', { tag: '@desktop' }, asyn
     await expect(plots.locator('[data-tile="1"]')).toBeEnabled();
   });
   await choose(page, 'es');
-  await page.getByRole('button', { name: /^Retirar a 1\.10x/ }).click();
+  await page.getByRole('button', { name: /^Retirar a 1,10x/ }).click();
   await expect(page.getByRole('heading', { name: '¡GANASTE!' })).toBeVisible();
 });
 
@@ -114,7 +117,7 @@ test('High Striker retains the target and the strike that landed', { tag: '@desk
     await expect(stage).toHaveAttribute('data-phase', phase);
   });
   await choose(page, 'es');
-  await expect(page.getByText('De 1.01x a 1.000x')).toBeVisible();
+  await expect(page.getByText('De 1,01x a 1.000x')).toBeVisible();
 });
 
 test('other pages retain what was typed, and write dates again', { tag: '@desktop' }, async ({ page }) => {

@@ -27,7 +27,7 @@ const translate = (key: string): string => fill(key, figures);
 const groups = translateAll(translate);
 
 /** Ages, times and lengths that are not figures of a game and have no setting. */
-const otherNumbers = new Set(['18', '24', '30', '8', '3', '20', '100', '1', '1.00']);
+const otherNumbers = new Set(['18', '24', '30', '8', '3', '20', '100', '1', '1.00', '1,00']);
 
 describe('the questions', () => {
   it('are in the twelve categories of the specification, then in those of other games, three or more in each', () => {

@@ -8,7 +8,7 @@ import {
   writeSeconds,
   writeTexts,
 } from '@fairground/game-kit/server';
-import type { RoundReceipt } from '@fairground/contract/rounds';
+import type { RoundLanguage, RoundReceipt } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/postgres/database';
@@ -80,7 +80,7 @@ const textsOf = (id: string, { status, crashMultiplier }: AviatorRound) =>
     {
       title: 'aviator.round.title',
       summary: status === 'void' ? 'aviator.round.void' : 'aviator.round.crashed',
-      values: () => ({ id, m: writeMultiplier(crashMultiplier) }),
+      values: (language) => ({ id, m: writeMultiplier(crashMultiplier, language) }),
     },
   );
 
@@ -91,15 +91,15 @@ const toEntry = (row: ReadReceiptRow): RoundReceipt[number] => ({
   outcome: row.outcome === 'pending' ? 'loss' : row.outcome,
   placedAt: row.created_at.toISOString(),
   ...pressOf(row),
-  lines: writeLines({ en, es }, () => [
+  lines: writeLines({ en, es }, (language) => [
     [
       'aviator.receipt.placed',
       {
         at: writeInstant(row.created_at),
-        s: writeSeconds(row.starts_at.getTime() - row.created_at.getTime()),
+        s: writeSeconds(row.starts_at.getTime() - row.created_at.getTime(), language),
       },
     ],
-    ...endOf(row),
+    ...endOf(row, language),
   ]),
 });
 
@@ -122,7 +122,10 @@ const pressLines = (row: ReadReceiptRow): (readonly [keyof typeof en, Record<str
 };
 
 /** The curve dates the multiplier that was paid: a player may ask for less than it shows when the press arrives. */
-const endOf = (row: ReadReceiptRow): (readonly [keyof typeof en, Record<string, string>])[] => {
+const endOf = (
+  row: ReadReceiptRow,
+  language: RoundLanguage,
+): (readonly [keyof typeof en, Record<string, string>])[] => {
   const flightMs = flightMsOf(row);
   if (row.outcome === 'void') return [['aviator.receipt.void', {}]];
   if (row.outcome === 'win' && row.cash_out_hundredths !== null) {
@@ -132,8 +135,8 @@ const endOf = (row: ReadReceiptRow): (readonly [keyof typeof en, Record<string, 
       [
         isAuto ? 'aviator.receipt.auto' : 'aviator.receipt.cashedOut',
         {
-          m: writeMultiplier(row.cash_out_hundredths / 100),
-          s: writeSeconds(shownMs),
+          m: writeMultiplier(row.cash_out_hundredths / 100, language),
+          s: writeSeconds(shownMs, language),
           left: String(flightMs - shownMs),
         },
       ],
@@ -144,7 +147,7 @@ const endOf = (row: ReadReceiptRow): (readonly [keyof typeof en, Record<string, 
     ];
   }
   return [
-    ['aviator.receipt.lost', { at: writeInstant(row.crash_at), s: writeSeconds(flightMs) }],
+    ['aviator.receipt.lost', { at: writeInstant(row.crash_at), s: writeSeconds(flightMs, language) }],
     // Of an older bet a press may have been deleted.
     ...(row.late_ms === null && row.presses_stored
       ? [['aviator.receipt.noPress', {}] as const]

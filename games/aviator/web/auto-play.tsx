@@ -8,7 +8,7 @@ import {
   type RoundOutcome,
 } from '@fairground/game-kit/web/auto-play';
 import { isApiError } from '@fairground/web/shared/api/api-error.ts';
-import { formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import type { AviatorBet } from '../contract.ts';
 import { aviatorRules } from '../rules.ts';
 import { placeBetMutation } from './api.ts';
@@ -36,6 +36,7 @@ export const AviatorAutoPlay = ({ auto, controls }: AutoPlayProps) => (
 
 function useAutoPlaySetup({ stake, autoText }: BetSlotControls): AutoPlaySetup {
   const t = useT();
+  const { formatMultiplier } = useFormat();
   const { mutateAsync: placeBet } = useMutation(placeBetMutation);
   const auto = parseAutoCashOut(autoText);
   const autoCashOut = auto === 'invalid' ? null : auto;

@@ -1,13 +1,13 @@
 /** A toast for each bet that is cashed out, by hand or automatically. */
 import { useGameEvents } from '@fairground/game-kit/web';
-import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { toast } from '@fairground/web/shared/ui/toast.ts';
 import { aviatorCache } from './cache.ts';
 import { useT } from './texts.ts';
 
 export function useCashOutToasts(): void {
   const t = useT();
-  const { formatCoins } = useFormat();
+  const { formatCoins, formatMultiplier } = useFormat();
   useGameEvents(aviatorCache.events, (event) => {
     if (event.type !== 'betEnded' || event.bet.outcome !== 'win') return;
     const { amount, amountWon, cashOutMultiplier } = event.bet;

@@ -1,6 +1,6 @@
 /** What a bet gives back on average, in the words of the panel and of auto-play. */
 import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
-import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { aviatorRules, parseHundredths, returnBp } from '../rules.ts';
 import { configKey } from './api.ts';
 import { parseAutoCashOut } from './components/auto-cash-out-field.tsx';
@@ -12,7 +12,7 @@ const worthSayingBp = 50;
 /** Exact for the stake where an automatic cash-out is set. Where it is not, the player will choose the multiplier. */
 export function useReturnText({ stake, autoText }: { stake: number; autoText: string }): string {
   const t = useT();
-  const { formatReturn } = useFormat();
+  const { formatReturn, formatMultiplier } = useFormat();
   const rtpBp = useGameConfig(configKey).data?.rtpBp ?? aviatorRules.rtpBp;
   const auto = parseAutoCashOut(autoText);
   const hundredths = typeof auto === 'number' ? parseHundredths(auto) : null;

@@ -2,7 +2,7 @@
 import { defineGameRound, type RoundReplayProps } from '@fairground/game-kit/web';
 import { Replay, useReplay, type ReplayClock } from '@fairground/game-kit/web/replay';
 import { useState } from 'react';
-import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { cn } from '@fairground/web/shared/ui/cn.ts';
 import { Stat } from '@fairground/web/shared/ui/panel.tsx';
 import { aviatorRoundSchema, type AviatorRound } from '../round-contract.ts';
@@ -18,10 +18,9 @@ export default defineGameRound<AviatorRound>({
   Facts: RoundFacts,
 });
 
-const seconds = (ms: number): string => (ms / 1000).toFixed(1);
-
 function RoundReplay({ round, receipt = [] }: RoundReplayProps<AviatorRound>) {
   const t = useT();
+  const { formatMultiplier } = useFormat();
   const crash = formatMultiplier(round.crashMultiplier);
   if (round.status === 'void') return null;
   const presses = pressesOf(round, receipt);
@@ -33,7 +32,11 @@ function RoundReplay({ round, receipt = [] }: RoundReplayProps<AviatorRound>) {
       describe={(atMs) => {
         const { flightMs, burstMs, hundredths } = replayMomentAt(round, atMs);
         return burstMs === null
-          ? t('aviator.round.moment', { s: seconds(flightMs), m: formatMultiplier(hundredths / 100) })
+          ? // Tenths of a second are enough.
+            t('aviator.round.moment', {
+              s: formatMultiplier(flightMs / 1000).slice(0, -1),
+              m: formatMultiplier(hundredths / 100),
+            })
           : t('aviator.round.burst', { m: crash });
       }}
     >
@@ -50,7 +53,7 @@ interface FlightProps {
 
 function Flight({ round, presses, clock }: FlightProps) {
   const t = useT();
-  const { formatCoins } = useFormat();
+  const { formatCoins, formatMultiplier } = useFormat();
   const [store] = useState(createFlightStore);
   const [source] = useState(() => ({
     flightMs: () => replayMomentAt(round, clock.atMs()).flightMs,
@@ -98,12 +101,12 @@ function Flight({ round, presses, clock }: FlightProps) {
 
 function RoundFacts({ round }: { round: AviatorRound }) {
   const t = useT();
-  const { formatCoins } = useFormat();
+  const { formatCoins, formatMultiplier } = useFormat();
   return (
     <>
       {round.status === 'finished' && (
         <Stat name={t('aviator.round.duration')}>
-          {t('aviator.round.seconds', { s: seconds(flightMsOf(round)) })}
+          {t('aviator.round.seconds', { s: formatMultiplier(flightMsOf(round) / 1000).slice(0, -1) })}
         </Stat>
       )}
       <Stat name={t('aviator.round.players')}>{formatCoins(round.players)}</Stat>

@@ -62,7 +62,7 @@ export function useBetSlot(
   { aviator, balance, store, away, gameClosed, isAuto }: BetPlace,
 ): BetSlotControls {
   const t = useT();
-  const { formatCoins } = useFormat();
+  const { formatCoins, formatMultiplier } = useFormat();
   const { rounds, bets } = aviator;
   const { mutateAsync: placeBet, isPending: isPlacing } = useMutation(placeBetMutation);
   const { mutateAsync: cashOutBet, isPending: isCashingOut } = useMutation(cashOutMutation);
@@ -97,6 +97,10 @@ export function useBetSlot(
     return Math.max(store.get(), hundredthsAt(flightMs, rounds.draw.growthPerMs)) / 100;
   }
 
+  /** As it may be entered, so without groups of digits. */
+  const writeEntered = (multiplier: number | null): string =>
+    multiplier === null ? '' : formatMultiplier(multiplier).replace(/[.,](?=...)/, '');
+
   return {
     slot,
     bet,
@@ -105,7 +109,7 @@ export function useBetSlot(
     maxStake: max,
     affordable,
     setStake,
-    autoText: bet === null ? autoText : (bet.autoCashOut?.toFixed(2) ?? ''),
+    autoText: bet === null ? autoText : writeEntered(bet.autoCashOut),
     autoInvalid: auto === 'invalid',
     setAutoText,
     locked: bet !== null || isFlying(rounds) || isBusy || isHeld || gameClosed.closed,

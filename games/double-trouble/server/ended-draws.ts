@@ -4,10 +4,11 @@ import {
   type GameRounds,
   writeInstant,
   writeLines,
+  writeMultiplier,
   writeSeconds,
   writeTexts,
 } from '@fairground/game-kit/server';
-import type { RoundReceipt } from '@fairground/contract/rounds';
+import type { RoundLanguage, RoundReceipt } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/postgres/database';
@@ -89,8 +90,8 @@ const textsOf = (slot: Date, { winningNumber, max }: DoubleTroubleRound) => {
 };
 
 const toEntry = (row: ReadReceiptRow): RoundReceipt[number] => {
-  const m = (row.payout_hundredths / 100).toFixed(1);
   const { draw_type: type } = row;
+  const m = (language: RoundLanguage) => writeMultiplier(row.payout_hundredths / 100, language, 1);
   return {
     id: String(row.id),
     stake: toWireCoins(row.amount),
@@ -99,16 +100,16 @@ const toEntry = (row: ReadReceiptRow): RoundReceipt[number] => {
     placedAt: row.created_at.toISOString(),
     lines: writeLines({ en, es }, (language) => [
       type === 'Number'
-        ? ['doubleTrouble.receipt.onNumber', { n: row.number ?? 0, m }]
+        ? ['doubleTrouble.receipt.onNumber', { n: row.number ?? 0, m: m(language) }]
         : [
             'doubleTrouble.receipt.onSide',
-            { side: { en, es }[language][`doubleTrouble.round.side.${type}`], m },
+            { side: { en, es }[language][`doubleTrouble.round.side.${type}`], m: m(language) },
           ],
       [
         'doubleTrouble.receipt.placed',
         {
           at: writeInstant(row.created_at),
-          s: writeSeconds(row.closes_at.getTime() - row.created_at.getTime()),
+          s: writeSeconds(row.closes_at.getTime() - row.created_at.getTime(), language),
         },
       ],
       ...(row.outcome === 'void' ? [['doubleTrouble.receipt.void', {}] as const] : []),

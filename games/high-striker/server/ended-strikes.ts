@@ -63,7 +63,11 @@ const textsOf = (id: string, { target, height, outcome }: StrikerRound) =>
     {
       title: 'highStriker.round.title',
       summary: outcome === 'won' ? 'highStriker.round.won' : 'highStriker.round.lost',
-      values: () => ({ id, height: writeMultiplier(height), target: writeMultiplier(target) }),
+      values: (language) => ({
+        id,
+        height: writeMultiplier(height, language),
+        target: writeMultiplier(target, language),
+      }),
     },
   );
 
@@ -73,10 +77,10 @@ const toEntry = (row: sql.FindOwnStrikeRow): RoundReceipt[number] => ({
   payout: toWireCoins(row.amount_won),
   outcome: row.amount_won > 0n ? 'win' : 'loss',
   placedAt: row.created_at.toISOString(),
-  lines: writeLines({ en, es }, () => [
+  lines: writeLines({ en, es }, (language) => [
     [
       'highStriker.receipt.struck',
-      { at: writeInstant(row.created_at), m: writeMultiplier(row.target_hundredths / 100) },
+      { at: writeInstant(row.created_at), m: writeMultiplier(row.target_hundredths / 100, language) },
     ],
   ]),
 });

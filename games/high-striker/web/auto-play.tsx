@@ -1,7 +1,7 @@
 /** How auto-play strikes: with the target that is set, and the result immediately, without the flight of the puck. */
 import type { AutoPlay } from '@fairground/game-kit/web';
 import { AutoPlayPart, pauseBetweenRounds, type AutoPlaySetup } from '@fairground/game-kit/web/auto-play';
-import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import type { Strike, StrikerConfig } from '../contract.ts';
 import { strikerRules } from '../rules.ts';
 import { readTarget } from './state.ts';
@@ -27,7 +27,7 @@ export const StrikerAutoPlay = ({ auto, settings }: AutoPlayProps) => (
 
 function useAutoPlaySetup({ config, targetText, stake, strike, show }: Settings): AutoPlaySetup {
   const t = useT();
-  const { formatReturn } = useFormat();
+  const { formatReturn, formatMultiplier } = useFormat();
   const target = readTarget(targetText);
   return {
     limits: {

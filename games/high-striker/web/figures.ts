@@ -1,10 +1,10 @@
 /** The figures that guide and questions share. */
-import { formatMultiplier, type Format } from '@fairground/web/shared/format/format.ts';
+import type { Format } from '@fairground/web/shared/format/format.ts';
 import type { StrikerConfig } from '../contract.ts';
 
 export const strikerFigures = (
   config: StrikerConfig,
-  { formatCoins, formatFactor, formatReturn }: Format,
+  { formatCoins, formatFactor, formatMultiplier, formatReturn }: Format,
 ): Record<string, string> => ({
   strikerMin: formatCoins(config.minBet),
   strikerMax: formatCoins(config.maxBet),

@@ -15,7 +15,7 @@ import { useEffect, useState } from 'react';
 import { readableError } from '@fairground/web/shared/api/api-error.ts';
 import { ConnectionNote } from '@fairground/web/entities/live/connection-note.tsx';
 import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
-import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useReconnected } from '@fairground/web/entities/live/use-live.ts';
 import { Meadow } from '@fairground/web/shared/art/meadow.tsx';
 import { balanceOf } from '@fairground/web/entities/session/balance.ts';
@@ -40,7 +40,7 @@ const StrikerAutoPlay = lazyAutoPlay(async () => (await import('./auto-play.tsx'
 
 export function HighStrikerPage() {
   const t = useT();
-  const { formatCoins } = useFormat();
+  const { formatCoins, formatMultiplier } = useFormat();
   const user = useUser();
   const { data: config, isError: configFailed, refetch: refetchConfig } = useGameConfig(configKey);
   const history = useQuery(historyQuery);

@@ -1,7 +1,7 @@
 /** A strike on its own page: the puck on the tower again, and its figures. */
 import { defineGameRound } from '@fairground/game-kit/web';
 import { Replay, useReplay, type ReplayClock } from '@fairground/game-kit/web/replay';
-import { formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { Meadow } from '@fairground/web/shared/art/meadow.tsx';
 import { cn } from '@fairground/web/shared/ui/cn.ts';
 import { Stat } from '@fairground/web/shared/ui/panel.tsx';
@@ -19,6 +19,7 @@ export default defineGameRound<StrikerRound>({
 
 function StrikeReplay({ round }: { round: StrikerRound }) {
   const t = useT();
+  const { formatMultiplier } = useFormat();
   const height = formatMultiplier(round.height);
   const target = formatMultiplier(round.target);
   return (
@@ -42,6 +43,7 @@ function StrikeReplay({ round }: { round: StrikerRound }) {
 
 function Strike({ round, clock }: { round: StrikerRound; clock: ReplayClock }) {
   const t = useT();
+  const { formatMultiplier } = useFormat();
   // Every frame renders again: the puck moves by it.
   const { phase, height } = replayMomentAt(
     round,
@@ -78,6 +80,7 @@ function Strike({ round, clock }: { round: StrikerRound; clock: ReplayClock }) {
 
 function StrikeFacts({ round: { target, height, outcome } }: { round: StrikerRound }) {
   const t = useT();
+  const { formatMultiplier } = useFormat();
   return (
     <>
       <Stat name={t('highStriker.round.target')}>

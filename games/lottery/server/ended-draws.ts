@@ -73,7 +73,7 @@ const toEntry = (row: ReadReceiptRow): RoundReceipt[number] => {
     payout: settled ? settled.payoutCoins : row.bid,
     outcome: settled === null ? 'void' : settled.result === 'loss' ? 'loss' : 'win',
     placedAt: row.created_at.toISOString(),
-    lines: writeLines({ en, es }, () => [
+    lines: writeLines({ en, es }, (language) => [
       [
         'lottery.receipt.numbers',
         { numbers: numbers.join(', '), n: settled === null ? 0 : settled.matchedNumbers.length },
@@ -82,7 +82,7 @@ const toEntry = (row: ReadReceiptRow): RoundReceipt[number] => {
         'lottery.receipt.placed',
         {
           at: writeInstant(row.created_at),
-          s: writeSeconds(row.closes_at.getTime() - row.created_at.getTime()),
+          s: writeSeconds(row.closes_at.getTime() - row.created_at.getTime(), language),
         },
       ],
       ...(settled === null ? [['lottery.receipt.void', {}] as const] : []),

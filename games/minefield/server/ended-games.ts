@@ -73,7 +73,7 @@ const textsOf = (id: string, round: MinefieldRound) =>
         id,
         n: round.gems.length,
         of: round.tiles - round.mines.length,
-        m: writeMultiplier(round.multiplier),
+        m: writeMultiplier(round.multiplier, language),
         level: { en, es }[language][`minefield.round.level.${round.difficulty}`],
       }),
     },
@@ -91,13 +91,13 @@ const toEntry = (row: sql.FindOwnEndedGameRow): RoundReceipt[number] => ({
   payout: toWireCoins(row.state === 'Void' ? row.amount : row.amount_won),
   outcome: row.state === 'Void' ? 'void' : row.state === 'CashedOut' ? 'win' : 'loss',
   placedAt: row.created_at.toISOString(),
-  lines: writeLines({ en, es }, () => [
+  lines: writeLines({ en, es }, (language) => [
     ['minefield.receipt.begun', { at: writeInstant(row.created_at) }],
     [
       'minefield.receipt.ended',
       {
         at: writeInstant(row.updated_at),
-        s: writeSeconds(row.updated_at.getTime() - row.created_at.getTime()),
+        s: writeSeconds(row.updated_at.getTime() - row.created_at.getTime(), language),
       },
     ],
   ]),

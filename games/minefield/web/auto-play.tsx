@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { AutoPlay } from '@fairground/game-kit/web';
 import { AutoPlayPart, pauseBetweenRounds, type AutoPlaySetup } from '@fairground/game-kit/web/auto-play';
-import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import type { MinefieldConfig, MinefieldDifficulty, MinefieldGame } from '../contract.ts';
 import { minefieldRules } from '../rules.ts';
 import { minefieldCache } from './cache.ts';
@@ -34,7 +34,7 @@ export const MinefieldAutoPlay = ({ auto, settings }: AutoPlayProps) => (
 function useAutoPlaySetup(settings: Settings): AutoPlaySetup {
   const { config, difficulty, bid, isPlaying, begin, reveal, end } = settings;
   const t = useT();
-  const { formatReturn } = useFormat();
+  const { formatReturn, formatMultiplier } = useFormat();
   const [patterns, setPatterns] = useState<Partial<Record<MinefieldDifficulty, readonly number[]>>>({});
   const pattern = patterns[difficulty] ?? noPlots;
   const field = config?.difficulties.find(({ name }) => name === difficulty);

@@ -17,7 +17,7 @@ import type { CSSProperties } from 'react';
 import { isApiError, readableError } from '@fairground/web/shared/api/api-error.ts';
 import { ConnectionNote } from '@fairground/web/entities/live/connection-note.tsx';
 import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
-import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from './texts.ts';
 import { balanceOf } from '@fairground/web/entities/session/balance.ts';
 import { useUser } from '@fairground/web/entities/session/session.ts';
@@ -43,7 +43,7 @@ const MinefieldAutoPlay = lazyAutoPlay(async () => (await import('./auto-play.ts
 
 export function MinefieldPage() {
   const t = useT();
-  const { formatCoins } = useFormat();
+  const { formatCoins, formatMultiplier } = useFormat();
   const minefield = useMinefield();
   const { play } = minefield;
   const { mutateAsync: beginGame, isPending: isBeginning } = useMutation(beginMutation);

@@ -2,7 +2,7 @@
 import { defineGameRound } from '@fairground/game-kit/web';
 import { Replay, useReplay, type ReplayClock } from '@fairground/game-kit/web/replay';
 import type { CSSProperties } from 'react';
-import { formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { cn } from '@fairground/web/shared/ui/cn.ts';
 import { Stat } from '@fairground/web/shared/ui/panel.tsx';
 import { minefieldRoundSchema, type MinefieldRound } from '../round-contract.ts';
@@ -82,6 +82,7 @@ function Meadow({ round, clock }: { round: MinefieldRound; clock: ReplayClock })
 
 function GameFacts({ round }: { round: MinefieldRound }) {
   const t = useT();
+  const { formatMultiplier } = useFormat();
   return (
     <>
       <Stat name={t('minefield.round.difficulty')}>{t(`minefield.round.level.${round.difficulty}`)}</Stat>

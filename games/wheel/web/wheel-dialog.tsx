@@ -149,5 +149,11 @@ function Notes({ wheel, drawn, onLeave }: NotesProps) {
 }
 
 const nextSpin = byLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', hour: 'numeric', minute: '2-digit' }),
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      weekday: 'long',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
 );

@@ -88,15 +88,21 @@ const inEachLanguage = <Value>(make: (language: RoundLanguage) => Value): Record
 /** To the millisecond: 2026-11-22 12:03:04.512. */
 export const writeInstant = (at: Date): string => at.toISOString().slice(0, 23).replace('T', ' ');
 
-/** 3204 ms are "3.204". */
-export const writeSeconds = (ms: number): string => (ms / 1000).toFixed(3);
-
 const locales = { en: 'en-US', es: 'es' } as const;
 
-/** Coins as pages write them: 2480 is "2,480" in English. */
-export const writeCoins = (coins: number, language: RoundLanguage): string =>
-  new Intl.NumberFormat(locales[language], { useGrouping: 'always' }).format(coins);
+const write = (value: number, language: RoundLanguage, decimals: number): string =>
+  new Intl.NumberFormat(locales[language], {
+    useGrouping: 'always',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(value);
 
-/** 1234.5 is "1,234.50" in every language, as on pages. */
-export const writeMultiplier = (multiplier: number): string =>
-  new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(multiplier);
+/** 3204 ms are "3.204", and "3,204" in Spanish. */
+export const writeSeconds = (ms: number, language: RoundLanguage): string => write(ms / 1000, language, 3);
+
+/** Coins as pages write them: 2480 is "2,480" in English. */
+export const writeCoins = (coins: number, language: RoundLanguage): string => write(coins, language, 0);
+
+/** 1234.5 is "1,234.50", as on pages; some games have one decimal. */
+export const writeMultiplier = (multiplier: number, language: RoundLanguage, decimals = 2): string =>
+  write(multiplier, language, decimals);

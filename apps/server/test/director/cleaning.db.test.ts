@@ -44,6 +44,7 @@ const rules = (): readonly CleaningRule[] => [
     log: { error: () => undefined },
     noticeDays: 30,
     deliveryDays: 7,
+    games: [],
   }).cleaning,
   ...createContactService({
     database: test.database,

@@ -1,14 +1,14 @@
 /** Announces to screen readers, once and politely, what the picture shows: take-off, cash-out, crash. */
 import type { AviatorBet } from '../../contract.ts';
 import { useT } from '../texts.ts';
-import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import type { StageModel } from './stage-model.ts';
 
 type AnnouncerProps = { phase: StageModel['phase']; crash: number | null; ended: readonly AviatorBet[] };
 
 export function Announcer({ phase, crash, ended }: AnnouncerProps) {
   const t = useT();
-  const { formatCoins } = useFormat();
+  const { formatCoins, formatMultiplier } = useFormat();
   const cashedOut = ended
     .filter(({ outcome }) => outcome === 'win')
     .map(({ amountWon, cashOutMultiplier }) =>

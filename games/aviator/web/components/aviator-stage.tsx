@@ -31,11 +31,11 @@ export type AviatorStageProps = {
 
 export function AviatorStage({ model, source, onHundredths, children }: AviatorStageProps) {
   const stage = useRef<HTMLDivElement>(null);
-  const { formatCoins } = useFormat();
+  const format = useFormat();
   const [size, setSize] = useState({ width: 0, height: 0 });
   const box = stageBox(size.width, size.height);
   useStageSize(stage, setSize);
-  useStageLoop(stage, { model, source, box, onHundredths, formatCoins });
+  useStageLoop(stage, { model, source, box, onHundredths, format });
   return (
     <div ref={stage} className={styles.stage} data-part="stage" data-phase={model.phase}>
       {size.width > 0 && <StageBackdrop box={box} />}
@@ -77,7 +77,7 @@ interface LoopInput {
   source: FlightSource;
   box: Box;
   onHundredths: (hundredths: number) => void;
-  formatCoins: Format['formatCoins'];
+  format: Format;
 }
 
 function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput): void {
@@ -111,7 +111,7 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
 
     function draw(nowMs: number): void {
       request = requestAnimationFrame(draw);
-      const { model, source, box, onHundredths, formatCoins } = latest.current;
+      const { model, source, box, onHundredths, format } = latest.current;
       if (box.width === 0 || !element || !canvas || !ctx) return;
       if (model.phase === 'flying') seenFlying = true;
       // A burst that happened before the page was opened is shown open, not opening.
@@ -134,7 +134,7 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
       const still =
         model.phase === 'waiting' || (burstMs !== null && burstMs > 3000) || reduced.matches || isRecorded;
       const key = still
-        ? `${model.phase} ${model.countdown} ${moment.flightMs} ${isRecorded ? burstMs : ''} ${box.width} ${box.height} ${model.cashedOutAt.join()} ${model.autoCashOuts.join()} ${model.marks.length} ${model.presses?.length ?? 0} ${formatCoins(1000)}`
+        ? `${model.phase} ${model.countdown} ${moment.flightMs} ${isRecorded ? burstMs : ''} ${box.width} ${box.height} ${model.cashedOutAt.join()} ${model.autoCashOuts.join()} ${model.marks.length} ${model.presses?.length ?? 0} ${format.formatCoins(1000)}`
         : '';
       if (key !== '' && key === painted) return;
       painted = key;
@@ -148,7 +148,7 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
         nowMs: isRecorded ? flightMs : nowMs,
         burstMs,
         reducedMotion: reduced.matches,
-        formatCoins,
+        format,
       });
       moveRocket(rocket, model, moment);
     }

@@ -2,7 +2,7 @@
 import { OutcomeBadge, RoundLink } from '@fairground/game-kit/web';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
@@ -10,6 +10,7 @@ import type { Aviator } from '../use-aviator.ts';
 
 export function HistoryPanel({ aviator }: { aviator: Aviator }) {
   const t = useT();
+  const { formatMultiplier } = useFormat();
   const firstOver = aviator.bets?.find(({ crashMultiplier }) => crashMultiplier !== null);
   return (
     <div className="grid gap-3 lg:gap-6">

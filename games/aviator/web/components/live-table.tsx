@@ -2,7 +2,7 @@
 import { useGameEvents } from '@fairground/game-kit/web';
 import { useState } from 'react';
 import { useUser } from '@fairground/web/entities/session/session.ts';
-import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { BotMark } from '@fairground/web/shared/ui/bot-mark.tsx';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
@@ -79,6 +79,7 @@ function Row({ bet, isOver }: { bet: ShownBet; isOver: boolean }) {
   // Rendered again by each message about the table.
   'use memo';
   const t = useT();
+  const { formatMultiplier } = useFormat();
   const own = useUser()?.username;
   return (
     <tr className="border-t border-rule" data-out={bet.at === undefined ? undefined : ''}>

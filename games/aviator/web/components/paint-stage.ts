@@ -3,7 +3,7 @@
  * One canvas, no allocation worth naming per frame; everything still is drawn as SVG beneath it.
  */
 import { scatter } from '@fairground/web/shared/art/random.ts';
-import { formatMultiplier, type Format } from '@fairground/web/shared/format/format.ts';
+import type { Format } from '@fairground/web/shared/format/format.ts';
 import { bulbStepSeconds, strikerTicks } from './flight.ts';
 import { pointAt, strikerHalf } from './stage-model.ts';
 import type { Box, Moment, StageModel } from './stage-model.ts';
@@ -54,7 +54,7 @@ export type Frame = {
   burstMs: number | null;
   reducedMotion: boolean;
   /** In the language of the page. */
-  formatCoins: Format['formatCoins'];
+  format: Format;
 };
 
 export function paintStage(ctx: CanvasRenderingContext2D, frame: Frame): void {
@@ -105,7 +105,7 @@ function paintStriker(ctx: CanvasRenderingContext2D, { box, moment, inks }: Fram
   ctx.fill();
 }
 
-function paintScale(ctx: CanvasRenderingContext2D, { box, moment, inks, model, formatCoins }: Frame): void {
+function paintScale(ctx: CanvasRenderingContext2D, { box, moment, inks, model, format }: Frame): void {
   const height = box.ground - box.top;
   const narrow = box.unit < 0.6;
   const x = box.strikerX + (narrow ? 9 : 15);
@@ -123,7 +123,7 @@ function paintScale(ctx: CanvasRenderingContext2D, { box, moment, inks, model, f
     ctx.lineTo(x + (narrow ? 5 : 9), y);
     ctx.stroke();
     ctx.fillStyle = inks.text;
-    ctx.fillText(tickText(value, formatCoins), x + (narrow ? 8 : 14), y + 1);
+    ctx.fillText(tickText(value, format), x + (narrow ? 8 : 14), y + 1);
   }
   ctx.globalAlpha = 1;
   for (const auto of model.autoCashOuts) {
@@ -138,8 +138,9 @@ function paintScale(ctx: CanvasRenderingContext2D, { box, moment, inks, model, f
   }
 }
 
-const tickText = (value: number, formatCoins: Format['formatCoins']): string =>
-  value < 10 ? `${value.toFixed(1)}x` : `${formatCoins(value)}x`;
+/** With one decimal below 10. */
+const tickText = (value: number, { formatCoins, formatMultiplier }: Format): string =>
+  `${value < 10 ? formatMultiplier(value).slice(0, -1) : formatCoins(value)}x`;
 
 /** One bulb a second along the ground, or each 2, 5, 10 s on a long flight. Between rounds they count down. */
 function paintBulbs(ctx: CanvasRenderingContext2D, { box, moment, inks, model }: Frame): void {
@@ -289,7 +290,11 @@ function paintCashOuts(ctx: CanvasRenderingContext2D, frame: Frame): void {
   for (const at of frame.model.cashedOutAt) paintCashOut(ctx, frame, at);
 }
 
-function paintCashOut(ctx: CanvasRenderingContext2D, { box, moment, inks, model }: Frame, at: number): void {
+function paintCashOut(
+  ctx: CanvasRenderingContext2D,
+  { box, moment, inks, model, format }: Frame,
+  at: number,
+): void {
   if (at * 100 > moment.hundredths + 0.5) return;
   const [x, y] = pointAt(box, moment.scale, model.growthPerMs)(Math.log(Math.max(1, at)) / model.growthPerMs);
   const radius = box.unit < 0.6 ? 9 : 11;
@@ -307,7 +312,7 @@ function paintCashOut(ctx: CanvasRenderingContext2D, { box, moment, inks, model 
   ctx.lineTo(x + radius * 0.46, y - radius * 0.34);
   ctx.stroke();
 
-  const text = `${formatMultiplier(at)}x`;
+  const text = `${format.formatMultiplier(at)}x`;
   ctx.font = font(14);
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';

@@ -1,7 +1,7 @@
 /** The words over the stage: the multiplier or the countdown, and how the player's bet went. */
 import type { AviatorBet } from '../../contract.ts';
 import { Check, X } from 'lucide-react';
-import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { ConnectionNote } from '@fairground/web/entities/live/connection-note.tsx';
 import { useT } from '../texts.ts';
 import { FlightText } from './flight-text.tsx';
@@ -22,6 +22,7 @@ type StageDisplayProps = {
 
 export function StageDisplay({ model, store, ended, error, away }: StageDisplayProps) {
   const t = useT();
+  const { formatMultiplier } = useFormat();
   const waiting = model.phase === 'waiting';
   return (
     <div className={styles.display}>
@@ -31,7 +32,7 @@ export function StageDisplay({ model, store, ended, error, away }: StageDisplayP
         hidden={waiting}
         data-crashed={model.phase === 'crashed' || undefined}
       >
-        <FlightText store={store} format={formatShown} />
+        <FlightText store={store} format={(hundredths) => `${formatMultiplier(hundredths / 100)}X`} />
       </p>
       <p data-part="countdown" hidden={!waiting || away}>
         <span className={styles.countdownLabel}>{t('aviator.nextRound')}</span>{' '}
@@ -48,11 +49,9 @@ export function StageDisplay({ model, store, ended, error, away }: StageDisplayP
   );
 }
 
-const formatShown = (hundredths: number): string => `${formatMultiplier(hundredths / 100)}X`;
-
 function Ended({ bet }: { bet: AviatorBet }) {
   const t = useT();
-  const { formatCoins } = useFormat();
+  const { formatCoins, formatMultiplier } = useFormat();
   if (bet.outcome === 'win') {
     return (
       <p className={cn(styles.note, styles.noteWin)}>

@@ -1,5 +1,6 @@
 /** The player's bets, newest first: on what, how much, and how it went. */
 import type { DoubleTroubleBet } from '../../contract.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT, type Translate } from '../texts.ts';
 import { HistoryList, OutcomeBadge, RoundLink } from '@fairground/game-kit/web';
 import { sideText } from './side.tsx';
@@ -11,6 +12,7 @@ export const betName = ({ drawType, number }: Pick<DoubleTroubleBet, 'drawType' 
 
 export function BetList({ game }: { game: DoubleTrouble }) {
   const t = useT();
+  const { formatFactor } = useFormat();
   const { bets } = game;
   const newest = bets?.[0];
   const firstOver = bets?.find(({ status }) => status !== 'pending');
@@ -44,7 +46,7 @@ export function BetList({ game }: { game: DoubleTrouble }) {
               </RoundLink>
             )}
           </span>
-          <span className="figures text-quiet">{bet.multiplier.toFixed(1)}x</span>
+          <span className="figures text-quiet">{formatFactor(bet.multiplier)}x</span>
           <Outcome bet={bet} />
         </li>
       )}

@@ -16,7 +16,7 @@ interface TypePickerProps {
 
 export function TypePicker({ config, chosen, onChoose }: TypePickerProps) {
   const t = useT();
-  const { formatReturn } = useFormat();
+  const { formatFactor, formatReturn } = useFormat();
   return (
     <fieldset className={styles.types}>
       <legend className="sr-only">{t('doubleTrouble.kind')}</legend>
@@ -36,7 +36,7 @@ export function TypePicker({ config, chosen, onChoose }: TypePickerProps) {
               {drawType === 'Number' ? t('doubleTrouble.number') : t(sideText[drawType])}
             </span>
             <span className={cn(styles.typePays, 'figures')}>
-              {bet ? `${bet.multiplier.toFixed(1)}x` : '–'}
+              {bet ? `${formatFactor(bet.multiplier)}x` : '–'}
             </span>
             <span className={cn(styles.typeOdds, 'figures')}>
               {bet && config ? t('doubleTrouble.odds', { n: bet.winningNumbers, max: config.max }) : '\u00a0'}

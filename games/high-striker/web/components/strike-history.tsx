@@ -1,6 +1,6 @@
 /** The player's last strikes, newest first. */
 import { HistoryList, OutcomeBadge, RoundLink } from '@fairground/game-kit/web';
-import { formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import type { Strike } from '../../contract.ts';
 import { useT } from '../texts.ts';
 
@@ -12,6 +12,7 @@ interface StrikeHistoryProps {
 
 export function StrikeHistory({ strikes, failed, onRetry }: StrikeHistoryProps) {
   const t = useT();
+  const { formatMultiplier } = useFormat();
   return (
     <HistoryList
       title={t('highStriker.history')}

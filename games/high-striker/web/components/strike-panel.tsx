@@ -9,7 +9,7 @@ import {
   useGameKeys,
   type GameClosed,
 } from '@fairground/game-kit/web';
-import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useLanguage } from '@fairground/web/shared/i18n/language.ts';
 import { byLanguage } from '@fairground/web/shared/i18n/locale.ts';
 import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
@@ -44,7 +44,7 @@ const toHundredths = (target: number): number => Math.round(target * 100);
 export function StrikePanel(props: StrikePanelProps) {
   const t = useT();
   const language = useLanguage();
-  const { formatCoins, formatFactor, formatReturn } = useFormat();
+  const { formatCoins, formatFactor, formatReturn, formatMultiplier } = useFormat();
   const { config, balance, gameClosed, targetText, stake, busy, line } = props;
   const target = readTarget(targetText);
   const min = config?.minBet ?? strikerRules.minStakeCoins;

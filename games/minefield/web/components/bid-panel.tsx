@@ -1,7 +1,7 @@
 /** The bid, its odds, and the one large action: begin, or cash out. */
 import { ActionDock, panelColumn, StakeField, StakeNotice, type GameClosed } from '@fairground/game-kit/web';
 import type { MinefieldConfig } from '../../contract.ts';
-import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
@@ -34,7 +34,7 @@ interface BidPanelProps {
 }
 
 export function BidPanel(props: BidPanelProps) {
-  const { formatCoins } = useFormat();
+  const { formatCoins, formatMultiplier } = useFormat();
   const { phase, figures, config, balance, gameClosed, bid, max, ready, busy, waiting, line } = props;
   const t = useT();
   const playing = phase === 'Playing';
@@ -129,7 +129,7 @@ function leftOf(config: MinefieldConfig, { figures }: BidPanelProps): { gems: nu
 /** What cashing out here gives back on average; before the first gem, what it will after it. */
 function Return({ figures }: { figures: Figures }) {
   const t = useT();
-  const { formatReturn } = useFormat();
+  const { formatReturn, formatMultiplier } = useFormat();
   const step = figures.now ?? figures.next;
   if (step === null) return null;
   return (

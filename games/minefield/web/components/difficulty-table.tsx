@@ -1,6 +1,6 @@
 /** Gems and mines of each difficulty, and what a gem adds. */
 import type { ConfigTableProps } from '@fairground/game-kit/web';
-import { formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { FactTable } from '@fairground/web/shared/ui/fact-table.tsx';
 import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
 import type { MinefieldConfig } from '../../contract.ts';
@@ -8,6 +8,7 @@ import { useFactsT } from '../facts-texts.ts';
 
 export function DifficultyTable({ config }: ConfigTableProps<MinefieldConfig>) {
   const t = useFactsT();
+  const { formatMultiplier } = useFormat();
   if (config === undefined) return <Skeleton className="h-55 w-full" />;
   return (
     <FactTable

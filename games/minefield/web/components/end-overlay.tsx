@@ -1,7 +1,7 @@
 /** How the game ended, over the meadow, which stays in sight around it: the mine that was hit above all. */
 import type { MinefieldGame } from '../../contract.ts';
 import { useEffect, useRef } from 'react';
-import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import styles from '../minefield.module.css';
@@ -15,7 +15,7 @@ interface EndOverlayProps {
 
 export function EndOverlay({ game, hitRow, onAgain }: EndOverlayProps) {
   const t = useT();
-  const { formatCoins } = useFormat();
+  const { formatCoins, formatMultiplier } = useFormat();
   const won = game.gameState === 'CashedOut';
   const again = useRef<HTMLDivElement>(null);
   // The button that ended the game is gone or locked; so the focus moves here.

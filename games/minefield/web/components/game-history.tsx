@@ -1,6 +1,6 @@
 /** The player's last games, newest first. */
 import type { MinefieldGame } from '../../contract.ts';
-import { formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { HistoryList, OutcomeBadge, RoundLink } from '@fairground/game-kit/web';
 import type { Minefield } from '../use-minefield.ts';
@@ -26,6 +26,7 @@ export function GameHistory({ minefield }: { minefield: Minefield }) {
 
 function Record({ game, isFirst }: { game: MinefieldGame; isFirst: boolean }) {
   const t = useT();
+  const { formatMultiplier } = useFormat();
   return (
     <li className="flex min-h-11 items-center gap-3 border-b border-rule pb-2 text-14 leading-5 last:border-b-0">
       <span className="grid min-w-0 grow">

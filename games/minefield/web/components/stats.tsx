@@ -1,5 +1,5 @@
 /** The four figures over the meadow. */
-import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import type { Figures } from '../state.ts';
 import { cn, clearOfToasts } from '@fairground/web/shared/ui/cn.ts';
@@ -9,7 +9,7 @@ type StatsProps = { figures: Figures | null; gems: number; mines: number };
 
 export function Stats({ figures, gems, mines }: StatsProps) {
   const t = useT();
-  const { formatCoins } = useFormat();
+  const { formatCoins, formatMultiplier } = useFormat();
   const nextWin = figures?.nextWin ?? null;
   const values = [
     [t('minefield.nextWin'), nextWin === null ? t('minefield.none') : `${formatMultiplier(nextWin)}x`],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMultiplier, formatOf } from './format.ts';
+import { formatOf } from './format.ts';
 
 const english = formatOf('en');
 const spanish = formatOf('es');
@@ -20,11 +20,13 @@ describe('format', () => {
   });
 
   it('floors multipliers to hundredths and does not lose a hundredth to binary fractions', () => {
-    expect(formatMultiplier(1)).toBe('1.00');
-    expect(formatMultiplier(1.239)).toBe('1.23');
-    expect(formatMultiplier(1.15)).toBe('1.15');
-    expect(formatMultiplier(8.2)).toBe('8.20');
-    expect(formatMultiplier(10_000)).toBe('10,000.00');
+    expect(english.formatMultiplier(1)).toBe('1.00');
+    expect(english.formatMultiplier(1.239)).toBe('1.23');
+    expect(english.formatMultiplier(1.15)).toBe('1.15');
+    expect(english.formatMultiplier(8.2)).toBe('8.20');
+    expect(english.formatMultiplier(10_000)).toBe('10,000.00');
+    expect(spanish.formatMultiplier(1.15)).toBe('1,15');
+    expect(spanish.formatMultiplier(10_000)).toBe('10.000,00');
   });
 
   it('writes a return as coins of a hundred', () => {
@@ -39,6 +41,12 @@ describe('format', () => {
     expect(english.formatDate('2026-11-21T12:00:00.000Z')).toBe('Nov 21, 2026');
     expect(spanish.formatDate('2026-11-21T12:00:00.000Z')).toBe('21 nov 2026');
     expect(spanish.formatLongDate('2026-11-05T23:59:00.000Z')).toBe('5 de noviembre de 2026');
+  });
+
+  it('writes the time of a moment with 24 hours', () => {
+    expect(english.formatMoment('2026-11-21T20:05:00')).toBe('Nov 21, 2026, 20:05');
+    expect(spanish.formatMoment('2026-11-21T20:05:00')).toBe('21 nov 2026, 20:05');
+    expect(english.formatMoment('2026-11-21T00:05:00')).toBe('Nov 21, 2026, 00:05');
   });
 
   it('has one object per language, so that what is made from it need not be made again', () => {

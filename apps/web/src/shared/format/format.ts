@@ -13,6 +13,8 @@ export interface Format {
   formatChange: (coins: number) => string;
   /** Basis points to coins of a hundred: 9700 → "97", 9650 → "96.5", 9403 → "94". */
   formatReturn: (rtpBp: number) => string;
+  /** Floors to hundredths, as payouts do: 1.239 → "1.23", and "1,23" in Spanish. A suffix is the caller's. */
+  formatMultiplier: (multiplier: number) => string;
   /** 2.1 → "2.1", 1000000 → "1,000,000": a factor as it is, without a suffix. */
   formatFactor: (value: number) => string;
   /** "Nov 21, 2026" */
@@ -28,31 +30,30 @@ export const useFormat = (): Format => formatOf(useLanguage());
 /** One object per language. */
 export const formatOf = (language: Language): Format => formats[language];
 
-/** Floors to hundredths, as payouts do: 1.239 → "1.23". A suffix is the caller's. The same in every language. */
-export const formatMultiplier = (multiplier: number): string =>
-  twoDecimals.format(Math.floor(multiplier * 100 + 1e-7) / 100);
-
-/** Multipliers have a decimal point in every language: that is how they are entered and how proofs write them. */
-const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-const numberFormat = (maximumFractionDigits: number) =>
+const numberFormat = (maximumFractionDigits: number, minimumFractionDigits = 0) =>
   // Four figures are grouped in every language, so that columns of coins are aligned.
-  byLanguage((locale) => new Intl.NumberFormat(locale, { useGrouping: 'always', maximumFractionDigits }));
+  byLanguage(
+    (locale) =>
+      new Intl.NumberFormat(locale, { useGrouping: 'always', minimumFractionDigits, maximumFractionDigits }),
+  );
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   byLanguage((locale) => new Intl.DateTimeFormat(locale, options));
 
 const integer = numberFormat(0);
 const upToOneDecimal = numberFormat(1);
 const upToTwoDecimals = numberFormat(2);
+const twoDecimals = numberFormat(2, 2);
 const shortDate = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' });
 const longDate = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
-const moment = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
+/** Clocks of 24 hours, in every language. */
+const moment = dateFormat({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
 
 const createFormat = (language: Language): Format => ({
   formatCoins: (coins) => integer(language).format(coins),
   formatChange: (coins) =>
     `${coins > 0 ? '+' : coins < 0 ? '−' : '±'}${integer(language).format(Math.abs(coins))}`,
   formatReturn: (rtpBp) => upToOneDecimal(language).format(rtpBp / 100),
+  formatMultiplier: (multiplier) => twoDecimals(language).format(Math.floor(multiplier * 100 + 1e-7) / 100),
   formatFactor: (value) => upToTwoDecimals(language).format(value),
   formatDate: (at) => shortDate(language).format(new Date(at)),
   formatLongDate: (at) => longDate(language).format(new Date(at)),

@@ -46,6 +46,23 @@ it('no text counts the games: their list may grow', () => {
         expect(text, `${file} ${key}`).not.toMatch(counted[language]);
 });
 
+it('numbers and times in texts are written as the language writes them', () => {
+  const wrong = {
+    // 2,5 and 1.000, and clocks of twelve hours.
+    en: /\d,\d{1,2}(?!\d)|\d\.\d{3}(?!\d)|\d ?[ap]\.?m\b/i,
+    es: /\d\.\d{1,2}(?!\d)|\d,\d{3}(?!\d)|\d ?[ap]\. ?m\b/i,
+  };
+  for (const language of ['en', 'es'] as const) {
+    for (const file of filesOf(language))
+      for (const [key, text] of Object.entries(read(language, file)))
+        expect(text, `${file} ${key}`).not.toMatch(wrong[language]);
+    for (const file of globSync(language === 'es' ? 'content/blog/es/*.md' : 'content/blog/*.md', {
+      cwd: root,
+    }))
+      expect(readFileSync(join(root, file), 'utf8'), file).not.toMatch(wrong[language]);
+  }
+});
+
 it('Spanish has the same files, and the sentences of refusals', () => {
   const refusals = 'apps/web/src/shared/i18n/messages/LANGUAGE.json';
   expect(filesOf('es').toSorted()).toEqual([...files, refusals].toSorted());
