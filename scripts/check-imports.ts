@@ -160,10 +160,8 @@ const namesAllowed: readonly RegExp[] = [
   /^apps\/server\/src\/http\/problem\.ts$/,
   // The name of an event of the browser.
   /^apps\/web\/src\/start\.ts$/,
-  // The files of the bundle that a game's page shares with its card and its rounds, and the scenery.
-  /^apps\/web\/scripts\/shared-files\.ts$/,
-  // The fair's scenery has a big wheel.
-  /^apps\/web\/src\/shared\/art\/(ferris-wheel|fair-scene|shapes|icons)\.tsx$/,
+  // The fair's scenery has a big wheel, which is in a file of the bundle.
+  /^apps\/web\/(src\/shared\/art\/(ferris-wheel|fair-scene|shapes|icons)\.tsx|scripts\/shared-files\.ts)$/,
 ];
 
 /**

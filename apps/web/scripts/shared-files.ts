@@ -4,6 +4,7 @@
  * start.ts and what it imports are left out, because a page that is only read loads nothing else.
  */
 import type { Plugin } from 'vite';
+import { gameFolders } from '../../../games/index.ts';
 
 const web = `${import.meta.dirname.replace(/scripts$/, '')}src`;
 
@@ -65,12 +66,13 @@ const files: Record<string, RegExp> = {
   facts: /\/games\/[\w-]+\/web\/(facts|figures)\.ts$|\/web\/src\/games\/(facts|use-facts)\.ts$/,
   tabs: /\/shared\/ui\/(tabs|move-focus)\.tsx?$/,
   // What cards share with the pages of their games.
-  pictures: /\/shared\/art\/rocket\.tsx$|\/games\/minefield\/web\/components\/gem\.tsx$/,
+  pictures: /\/shared\/art\/rocket\.tsx$|\/games\/[\w-]+\/web\/pictures\//,
   cards:
     /\/games\/[\w-]+\/web\/card\.tsx$|\/web\/src\/(games\/(game-picture|game-return)|shared\/ui\/game-card)\.tsx$/,
   // What a game's page shares with its rounds.
-  flight:
-    /\/games\/aviator\/web\/(cache|state|components\/(aviator-stage|flight|flight-text|paint-stage|stage-backdrop|stage-model))\.tsx?$/,
+  ...Object.fromEntries(
+    gameFolders.map((folder) => [`${folder}-stage`, new RegExp(`/games/${folder}/web/stage/`)]),
+  ),
   auth: /\/features\/auth\/(auth-card\.tsx|page-texts\.ts|return-path\.ts|messages\/en\.json)$/,
   forms: /\/web\/src\/shared\/(forms\/use-contract-form|ui\/(field|form-parts|password-field))\.tsx?$/,
 };

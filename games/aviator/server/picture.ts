@@ -1,7 +1,7 @@
 /** The picture of a round: the trail up to its burst, by the geometry of the stage. */
 import { inks, meadow, sceneSize, sign, sky, tent } from '@fairground/game-kit/server';
 import type { AviatorRound } from '../round-contract.ts';
-import { momentOf, pointAt, stageBox } from '../web/components/stage-model.ts';
+import { momentOf, pointAt, stageBox } from '../web/stage/stage-model.ts';
 
 const box = stageBox(sceneSize.width, sceneSize.height);
 const samples = 60;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AviatorDrawResult } from '../contract.ts';
 import { flightMsForCrash, multiplierAtMs } from '../rules.ts';
-import { hundredthsAt } from '../web/components/flight.ts';
+import { hundredthsAt } from '../web/stage/flight.ts';
 import { createFlightTracker, firstDelayMs, lastMsShowing, marginMs } from '../web/flight-tracker.ts';
 
 const growthPerMs = 0.0001;

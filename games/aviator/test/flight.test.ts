@@ -1,6 +1,6 @@
 import { multiplierAtMs } from '../rules.ts';
 import { describe, expect, it } from 'vitest';
-import { bulbStepSeconds, flightScale, hundredthsAt, strikerTicks } from '../web/components/flight.ts';
+import { bulbStepSeconds, flightScale, hundredthsAt, strikerTicks } from '../web/stage/flight.ts';
 
 const growth = 0.0001;
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { placeBetMutation } from '../web/api.ts';
-import { aviatorCache } from '../web/cache.ts';
+import { aviatorCache } from '../web/stage/cache.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

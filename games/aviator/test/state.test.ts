@@ -10,7 +10,7 @@ import {
   type AviatorAction,
   type AviatorEvent,
   type AviatorState,
-} from '../web/state.ts';
+} from '../web/stage/state.ts';
 
 const startedAt = '2026-11-21T12:00:00.000Z';
 

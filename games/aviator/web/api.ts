@@ -11,8 +11,8 @@ import {
   type AviatorBet,
 } from '../contract.ts';
 import type { BetSlot } from '../rules.ts';
-import { aviatorCache, keys } from './cache.ts';
-import type { AviatorRounds, Crash } from './state.ts';
+import { aviatorCache, keys } from './stage/cache.ts';
+import type { AviatorRounds, Crash } from './stage/state.ts';
 
 export const configKey = { id: 'aviator', schema: aviatorConfig };
 

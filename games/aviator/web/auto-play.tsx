@@ -12,10 +12,10 @@ import { useFormat } from '@fairground/web/shared/format/format.ts';
 import type { AviatorBet } from '../contract.ts';
 import { aviatorRules } from '../rules.ts';
 import { placeBetMutation } from './api.ts';
-import { aviatorCache } from './cache.ts';
+import { aviatorCache } from './stage/cache.ts';
 import { parseAutoCashOut } from './components/auto-cash-out-field.tsx';
 import { useReturnText } from './return-text.ts';
-import { canPlaceBet } from './state.ts';
+import { canPlaceBet } from './stage/state.ts';
 import { useT } from './auto-play-texts.ts';
 import type { BetSlotControls } from './use-bet-slot.ts';
 

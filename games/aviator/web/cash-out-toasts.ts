@@ -2,7 +2,7 @@
 import { useGameEvents } from '@fairground/game-kit/web';
 import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { toast } from '@fairground/web/shared/ui/toast.ts';
-import { aviatorCache } from './cache.ts';
+import { aviatorCache } from './stage/cache.ts';
 import { useT } from './texts.ts';
 
 export function useCashOutToasts(): void {

@@ -7,7 +7,7 @@
  */
 import type { Ticks } from '@fairground/web/shared/realtime/live-client.ts';
 import type { AviatorDrawResult } from '../contract.ts';
-import { hundredthsAt } from './components/flight.ts';
+import { hundredthsAt } from './stage/flight.ts';
 
 export interface FlightTracker {
   /** How often confirmations come from now on; what was measured before no longer counts. */

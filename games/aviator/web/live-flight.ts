@@ -1,6 +1,6 @@
 /** The flight that is on, for the stage. */
 import { smoothServerNowMs } from '@fairground/game-kit/web';
-import type { FlightSource } from './components/aviator-stage.tsx';
+import type { FlightSource } from './stage/aviator-stage.tsx';
 import { flightTracker } from './live.ts';
 
 export const liveFlight: FlightSource = {

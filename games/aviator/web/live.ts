@@ -3,7 +3,7 @@ import { defineGameLive, serverNowMs } from '@fairground/game-kit/web';
 import { live } from '@fairground/web/entities/live/live.ts';
 import { queryClient } from '@fairground/web/shared/api/query-client.ts';
 import { liveMessages, topic, type AviatorDrawResult } from '../contract.ts';
-import { aviatorCache, keys } from './cache.ts';
+import { aviatorCache, keys } from './stage/cache.ts';
 import { createFlightTracker } from './flight-tracker.ts';
 
 export const flightTracker = createFlightTracker();

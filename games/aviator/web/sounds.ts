@@ -2,8 +2,8 @@
 import { useGameEvents } from '@fairground/game-kit/web';
 import { useEffect } from 'react';
 import { cue } from '@fairground/web/shared/sound/sound.ts';
-import { aviatorCache } from './cache.ts';
-import type { StageModel } from './components/stage-model.ts';
+import { aviatorCache } from './stage/cache.ts';
+import type { StageModel } from './stage/stage-model.ts';
 
 const countedSeconds = 3;
 

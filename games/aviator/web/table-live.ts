@@ -3,7 +3,7 @@ import { createLiveCache, defineGameLive } from '@fairground/game-kit/web';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { queryClient } from '@fairground/web/shared/api/query-client.ts';
 import { tableMessages, tableTopic } from '../table-contract.ts';
-import { aviatorCache } from './cache.ts';
+import { aviatorCache } from './stage/cache.ts';
 import { confirmFlight, flightTracker } from './live.ts';
 import { reduceTable, type ShownTable } from './table-state.ts';
 

@@ -3,9 +3,9 @@ import { useGameEvents, useGameLive } from '@fairground/game-kit/web';
 import { useQuery } from '@tanstack/react-query';
 import { useLiveMessage, useReconnected } from '@fairground/web/entities/live/use-live.ts';
 import { betsQuery, crashesQuery, roundsQuery } from './api.ts';
-import { aviatorCache } from './cache.ts';
+import { aviatorCache } from './stage/cache.ts';
 import { aviatorLive } from './live.ts';
-import { betsInFlight, isFlying, noRounds, type AviatorRounds, type AviatorState } from './state.ts';
+import { betsInFlight, isFlying, noRounds, type AviatorRounds, type AviatorState } from './stage/state.ts';
 import { usePace } from './use-pace.ts';
 
 export interface Aviator extends AviatorState {

@@ -10,9 +10,9 @@ import type { AviatorBet } from '../contract.ts';
 import { aviatorRules, type BetSlot } from '../rules.ts';
 import { cashOutMutation, placeBetMutation } from './api.ts';
 import { parseAutoCashOut } from './components/auto-cash-out-field.tsx';
-import { hundredthsAt } from './components/flight.ts';
-import type { FlightStore } from './components/flight-text.tsx';
-import { activeBet, betInFlight, canPlaceBet, isFlying } from './state.ts';
+import { hundredthsAt } from './stage/flight.ts';
+import type { FlightStore } from './stage/flight-text.tsx';
+import { activeBet, betInFlight, canPlaceBet, isFlying } from './stage/state.ts';
 import { useT } from './texts.ts';
 import type { Aviator } from './use-aviator.ts';
 

@@ -2,7 +2,7 @@
 import type { AviatorBet } from '../../contract.ts';
 import { useT } from '../texts.ts';
 import { useFormat } from '@fairground/web/shared/format/format.ts';
-import type { StageModel } from './stage-model.ts';
+import type { StageModel } from '../stage/stage-model.ts';
 
 type AnnouncerProps = { phase: StageModel['phase']; crash: number | null; ended: readonly AviatorBet[] };
 

@@ -3,10 +3,10 @@ import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { cn } from '@fairground/web/shared/ui/cn.ts';
-import { payoutAt } from '../state.ts';
+import { payoutAt } from '../stage/state.ts';
 import { useT } from '../texts.ts';
 import type { BetSlotControls } from '../use-bet-slot.ts';
-import { FlightText, type FlightStore } from './flight-text.tsx';
+import { FlightText, type FlightStore } from '../stage/flight-text.tsx';
 
 interface BetButtonsProps {
   controls: BetSlotControls;

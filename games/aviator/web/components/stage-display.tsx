@@ -4,9 +4,9 @@ import { Check, X } from 'lucide-react';
 import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { ConnectionNote } from '@fairground/web/entities/live/connection-note.tsx';
 import { useT } from '../texts.ts';
-import { FlightText } from './flight-text.tsx';
-import type { FlightStore } from './flight-text.tsx';
-import type { StageModel } from './stage-model.ts';
+import { FlightText } from '../stage/flight-text.tsx';
+import type { FlightStore } from '../stage/flight-text.tsx';
+import type { StageModel } from '../stage/stage-model.ts';
 import styles from '../aviator.module.css';
 import { cn, clearOfToasts } from '@fairground/web/shared/ui/cn.ts';
 

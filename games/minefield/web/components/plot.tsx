@@ -2,7 +2,7 @@
 import { Tuft } from '@fairground/web/shared/art/tuft.tsx';
 import { scatter, short } from '@fairground/web/shared/art/random.ts';
 import { burntStars, soil } from '../../plot-shapes.ts';
-import { Gem } from './gem.tsx';
+import { Gem } from '../pictures/gem.tsx';
 import styles from '../minefield.module.css';
 
 export type PlotFace = 'turf' | 'gem' | 'left' | 'mine' | 'hit';

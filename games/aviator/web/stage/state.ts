@@ -3,8 +3,8 @@
  * The server's answer always wins; until it arrives, a bet is settled as the server will.
  */
 import { mergeEntry, mergeList, type MergeRule, type Step } from '@fairground/game-kit/web';
-import type { AviatorBet, AviatorCountdown, AviatorDrawResult } from '../contract.ts';
-import { aviatorRules, payoutCoins, type BetSlot } from '../rules.ts';
+import type { AviatorBet, AviatorCountdown, AviatorDrawResult } from '../../contract.ts';
+import { aviatorRules, payoutCoins, type BetSlot } from '../../rules.ts';
 
 export interface Crash {
   id: string;
