@@ -311,6 +311,8 @@ const noClaims: readonly [file: string, words: string][] = [
   [core('platform/tally.ts'), 'The name of this process, unique among all'],
   [core('platform/postgres/archive.ts'), 'TRIGGER USER'],
   [core('ledger/audit.ts'), "'no trigger'"],
+  [core('platform/postgres/database.ts'), 'or other constraint, that a statement would break'],
+  [core('platform/postgres/database.ts'), 'error.constraint'],
   [core('ledger/commit-together.ts'), "'idempotency_pkey'"],
   [core('fairness/chains/seed-key.ts'), 'TRIGGER USER'],
   [core('fairness/chains/seed-key.ts'), 'do not concern the sealing'],

@@ -121,8 +121,8 @@ const words: Record<PostLanguage, Words> = {
     difficulties: { Easy: 'Fácil', Medium: 'Medio', Hard: 'Difícil', Expert: 'Experto' },
     backOf100: (coins) => `${coins} de 100`,
     aviatorTitle: (back) => `Aviator: ${back} de 100`,
-    worksAtTwo: (times) => `Retirarse a 2.00x sale bien ${times} veces`,
-    worksAtTen: (times) => `A 10.00x sale bien ${times} veces`,
+    worksAtTwo: (times) => `Retirarse a 2,00x sale bien ${times} veces`,
+    worksAtTen: (times) => `A 10,00x sale bien ${times} veces`,
     gemsLater: (five, ten) => `Con cinco gemas en Fácil es de ${five}; con diez, de ${ten}.`,
     lotteryTitle: (back) => `Lotería: ${back} de 100`,
     ways: (draws) => `Hay ${draws} maneras`,
@@ -146,6 +146,8 @@ describe.each(postLanguages)('the figures in %s', (language) => {
   const decimal = (value: number): string => value.toLocaleString(say.locale);
   const oneDecimal = (value: number): string =>
     value.toLocaleString(say.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const twoDecimals = (value: number): string =>
+    value.toLocaleString(say.locale, { minimumFractionDigits: 2 });
   const percent = (value: number): string => oneDecimal(100 * value);
   /** A row of a table, however wide its columns were laid out. */
   const row = (...cells: (string | number)[]): string => `| ${cells.join(' | ')} |`;
@@ -167,7 +169,7 @@ describe.each(postLanguages)('the figures in %s', (language) => {
       const [first] = minefieldSteps(difficulty);
       if (!first) throw new Error('a game has steps');
       const { tiles, mines } = difficulty;
-      const pays = `${(first.hundredths / 100).toFixed(2)}x`;
+      const pays = `${twoDecimals(first.hundredths / 100)}x`;
       const back = say.backOf100(percent(fractionValue(first.returned)));
       expect(text).toContain(row(say.difficulties[name as DifficultyName], tiles, mines, pays, back));
     });
