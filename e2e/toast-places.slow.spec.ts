@@ -127,7 +127,10 @@ test.describe('toasts', { tag: '@desktop' }, () => {
     }
   });
 
-  test('lie in one stack, newest in front, and spread for the keyboard', async ({ page, signIn }) => {
+  test('lie below one another, and on phones in one stack that the keyboard spreads', async ({
+    page,
+    signIn,
+  }) => {
     await signIn();
     await page.goto('/profile');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -136,6 +139,10 @@ test.describe('toasts', { tag: '@desktop' }, () => {
     await begin(page);
     await expect(toasts(page)).toHaveCount(2);
     const [older, newer] = [toasts(page).first(), toasts(page).last()];
+    const belowOlder = async () =>
+      (await newer.boundingBox())!.y - (await older.boundingBox())!.y - (await older.boundingBox())!.height;
+    await expect.poll(belowOlder, 'neither hides the other').toBeGreaterThanOrEqual(0);
+    await page.setViewportSize({ width: 390, height: 844 });
     // The older one moves to where the toasts of this page are.
     await expect(async () => {
       const lower = (await older.boundingBox())!;

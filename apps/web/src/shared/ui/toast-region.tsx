@@ -1,6 +1,7 @@
 /**
- * The place of toasts: 5000 ms each, closed by a swipe to the right, the cross or Escape; F8 goes there. They lie in one
- * stack, newest in front, that stays clear of what the player needs; the keyboard's focus spreads it out.
+ * The place of toasts: 5000 ms each, closed by a swipe to the right, the cross or Escape; F8 goes there. They lie below one
+ * another, clear of what the player needs; where the screen is narrow in one stack, newest in front, which the keyboard's
+ * focus spreads out.
  */
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
@@ -31,7 +32,7 @@ export default function ToastRegion() {
         hotkey={['F8']}
         label={t('toast.region', { hotkey: 'F8' })}
         style={{ '--behind': toasts.length - 1 } as CSSProperties}
-        className="group/toasts pointer-events-none fixed z-[60] m-0 grid w-[min(384px,100vw-16px)] sideways:w-[284px] list-none gap-2 pt-[calc(var(--behind)*6px)] outline-none empty:hidden"
+        className="toasts pointer-events-none fixed z-[60] m-0 grid w-[min(384px,100vw-16px)] sideways:w-[284px] list-none gap-2 outline-none empty:hidden"
       />
     </Toast.Provider>
   );
@@ -61,7 +62,7 @@ function ToastCard({ toast, depth }: { toast: ShownToast; depth: number }) {
       style={{ '--depth': depth, zIndex: -depth } as CSSProperties}
       className={cn(
         'pointer-events-auto flex animate-[fade-in_200ms] items-center gap-2 rounded-panel border-2 bg-panel py-1 pr-1 pl-3 text-text',
-        depth > 0 && behind,
+        depth > 0 && 'toast-behind',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0',
         'data-[state=closed]:animate-[fade-out_150ms_forwards]',
         look,
@@ -82,11 +83,6 @@ function ToastCard({ toast, depth }: { toast: ShownToast; depth: number }) {
     </Toast.Root>
   );
 }
-
-/** Only its upper edge shows, unless the keyboard is in the list. */
-const behind =
-  'absolute inset-x-[calc(var(--depth)*8px)] top-[calc((var(--behind)-var(--depth))*6px)] bottom-[calc(var(--depth)*6px)] overflow-hidden ' +
-  'group-focus-visible/toasts:static group-has-focus-visible/toasts:static';
 
 const variants: Record<ToastVariant, { icon: typeof Info | null; look: string; tint: string }> = {
   default: { icon: null, look: 'border-edge', tint: '' },
