@@ -52,6 +52,8 @@ test.describe('a chunk that does not arrive', { tag: '@desktop' }, () => {
     await signIn();
     const blocked = await blockChunk(page, 'leaderboard-page', 2);
     await page.goto('/games');
+    // Before, the links of the header load another page.
+    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
     const report = nextReport(page);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leaderboard' }).click();
     expect(await report).toMatchObject({ message: expect.stringContaining('leaderboard-page') });

@@ -130,7 +130,8 @@ test.describe('what is refused', () => {
     await dialog.getByLabel('Email').fill(`${createName()}@example.org`);
     await dialog.getByLabel('Password', { exact: true }).fill(password);
     await dialog.getByRole('button', { name: 'Keep the account' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('taken');
+    await expect(dialog.getByText('That name is already taken.')).toBeVisible();
+    await expect(dialog.getByLabel('Username')).toBeFocused();
     await dialog.getByLabel('Username').fill(createName());
     await dialog.getByRole('button', { name: 'Keep the account' }).click();
     await expect(toastOf(page, 'This account is yours now')).toBeVisible();

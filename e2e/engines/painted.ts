@@ -56,6 +56,12 @@ const endAnimations = (): void => {
   }
 };
 
+/** Software rendering may be frames behind what was changed last. */
+const nextFrames = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  });
+
 const clearStyles = (): void => {
   document.adoptedStyleSheets = [];
   for (const control of document.querySelectorAll('[data-judged]')) control.removeAttribute('data-judged');
@@ -100,8 +106,10 @@ export interface Judgement {
 export const judgePage = async (page: EnginePage): Promise<Judgement> => {
   await page.run(endAnimations);
   const controls = await page.run(markControls);
+  await page.run(nextFrames);
   const picture = await page.screenshot();
   await page.run(setStyle, hideControls);
+  await page.run(nextFrames);
   const without = decode(await page.screenshot());
   await page.run(clearStyles);
   const withControls = decode(picture);
