@@ -82,7 +82,14 @@ export const openWebKit = async (size: Size): Promise<EnginePage> => {
     }
   };
 
-  const session = await createSession();
+  const end = (): void => {
+    if (driver.pid !== undefined && driver.exitCode === null) process.kill(-driver.pid, 'SIGTERM');
+    xvfb.kill();
+  };
+  const session = await createSession().catch((error: unknown) => {
+    end();
+    throw error;
+  });
   const run: EnginePage['run'] = async (script, ...args) =>
     (await call('POST', `${session}/execute/sync`, {
       script: `return (${script.toString()}).apply(null, arguments)`,
@@ -115,8 +122,7 @@ export const openWebKit = async (size: Size): Promise<EnginePage> => {
     errors: () => errors,
     async close() {
       await call('DELETE', session).catch(() => undefined);
-      if (driver.pid !== undefined && driver.exitCode === null) process.kill(-driver.pid, 'SIGTERM');
-      xvfb.kill();
+      end();
     },
   };
 };
