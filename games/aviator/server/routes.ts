@@ -33,14 +33,20 @@ export interface AviatorRoutesDeps {
 interface Arrival {
   age: RoundAge;
   /** Undefined for a round that was over. */
-  press: WaitingPress | undefined;
+  waiting: WaitingPress | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    aviatorPress: Arrival | null;
+  }
 }
 
 export const aviatorRoutes =
   ({ service, receipts, presses, roundAge }: AviatorRoutesDeps): GameRoutes =>
   async (app) => {
     app.addHook('onClose', receipts.leave);
-    const arrivals = new WeakMap<FastifyRequest, Arrival>();
+    app.decorateRequest('aviatorPress', null);
 
     /** Nothing waits for presses of rounds that are over. The body is not validated yet. */
     const received = (request: FastifyRequest): (() => void) => {
@@ -48,16 +54,12 @@ export const aviatorRoutes =
       const round = typeof roundId === 'string' ? parseId(roundId) : undefined;
       if (round === undefined) return () => undefined;
       const age = roundAge(round);
-      const press = age === 'running' ? presses.add(request.receivedAt) : undefined;
-      arrivals.set(request, { age, press });
-      return holdPress(press);
-    };
-
-    const holdPress = (press: WaitingPress | undefined): (() => void) => {
-      if (!press) return () => undefined;
-      const [released, answered] = [press.hold(), receipts.received()];
+      const waiting = age === 'running' ? presses.add(request.receivedAt) : undefined;
+      request.aviatorPress = { age, waiting };
+      if (!waiting) return () => undefined;
+      const answered = receipts.received();
       return () => {
-        released();
+        waiting.answered();
         answered();
       };
     };
@@ -114,17 +116,13 @@ export const aviatorRoutes =
         if (roundId === undefined) return sendProblem(reply, 'no_active_bet');
         const { receivedAt } = request;
         const { slot = 1 } = request.body;
-        const arrival = arrivals.get(request);
-        // Its player may close the connection in the meantime.
-        const answered = holdPress(arrival?.press);
-        try {
-          await arrival?.press?.identify({ roundId, playerId: operation.value.playerId, slot });
-          const ageAtReceipt = arrival?.age ?? roundAge(roundId);
-          const press = { ...operation.value, roundId, slot, askedHundredths, receivedAt, ageAtReceipt };
-          return sendCommitted(reply, await service.cashOut(press));
-        } finally {
-          answered();
-        }
+        const arrival = request.aviatorPress;
+        // Undefined for nearly all: they wait for no other.
+        const turn = arrival?.waiting?.identify({ roundId, playerId: operation.value.playerId, slot });
+        if (turn) await turn;
+        const ageAtReceipt = arrival?.age ?? roundAge(roundId);
+        const press = { ...operation.value, roundId, slot, askedHundredths, receivedAt, ageAtReceipt };
+        return sendCommitted(reply, await service.cashOut(press));
       },
     );
 

@@ -11,16 +11,17 @@ export interface BetPlace {
 
 export interface WaitingPress {
   /**
-   * Sets which bet it is for, once its player is known. Resolves when that is known of all presses that arrived before it as
-   * well, so that presses are judged in the order of their arrival however long the look-ups of their sessions take.
+   * Sets which bet it is for, once its player is known. Where that is not known yet of all presses that arrived before it, the
+   * result resolves when it is, so that presses are judged in the order of their arrival however long the look-ups of their
+   * sessions take.
    */
-  identify(bet: BetPlace): Promise<void>;
-  /** Keeps the press waiting until what it returns is called. */
-  hold(): () => void;
+  identify(bet: BetPlace): Promise<void> | undefined;
+  /** Call once when it is answered: it waits no longer. */
+  answered(): void;
 }
 
 export interface WaitingPresses {
-  /** Call when the complete request was received. It waits once it is held, until nothing holds it. */
+  /** Call when the complete request was received. */
   add(receivedAt: number): WaitingPress;
   /** Whether a press for this bet waits. */
   has(bet: BetPlace): boolean;
@@ -32,8 +33,8 @@ interface Entry {
   receivedAt: number;
   isIdentified: boolean;
   bet?: string;
-  holders: number;
-  turn: PromiseWithResolvers<void>;
+  /** Set while it waits for those before it. */
+  turn?: () => void;
 }
 
 export const placeOf = ({ roundId, playerId, slot }: BetPlace): string => `${roundId}/${playerId}/${slot}`;
@@ -47,7 +48,7 @@ export const createWaitingPresses = (): WaitingPresses => {
     for (const entry of inOrder) {
       if (!entry.isIdentified) return;
       inOrder.delete(entry);
-      entry.turn.resolve();
+      entry.turn?.();
     }
   };
 
@@ -64,29 +65,19 @@ export const createWaitingPresses = (): WaitingPresses => {
 
   return {
     add(receivedAt) {
-      const entry: Entry = { receivedAt, isIdentified: false, holders: 0, turn: Promise.withResolvers() };
+      const entry: Entry = { receivedAt, isIdentified: false };
       inOrder.add(entry);
       return {
         identify(bet) {
-          if (entry.bet === undefined && entry.holders > 0) {
-            entry.bet = placeOf(bet);
-            count(entry.bet, 1);
-          }
+          entry.bet = placeOf(bet);
+          count(entry.bet, 1);
           identified(entry);
-          return entry.turn.promise;
+          return inOrder.has(entry) ? new Promise((resolve) => (entry.turn = resolve)) : undefined;
         },
-        hold() {
-          entry.holders += 1;
-          let isHeld = true;
-          return () => {
-            if (!isHeld) return;
-            isHeld = false;
-            entry.holders -= 1;
-            if (entry.holders > 0) return;
-            if (entry.bet !== undefined) count(entry.bet, -1);
-            // Refused before its player was known.
-            identified(entry);
-          };
+        answered() {
+          if (entry.bet !== undefined) count(entry.bet, -1);
+          // Refused before its player was known.
+          identified(entry);
         },
       };
     },

@@ -1,4 +1,5 @@
 /** A41: a cash-out is decided by what is true when it arrives; nothing that its player does later changes whether it counts. */
+import http from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   startControlledSite,
@@ -133,6 +134,26 @@ describe('a press that waits', () => {
     expect(await newest()).toMatchObject({ outcome: 'win', cashOutMultiplier: 1.1 });
   });
 
+  it('is paid although its connection is closed and an automatic cash-out comes due in the meantime', async () => {
+    const round = await openRound();
+    await bet(1.5);
+    await flyTo(round, 110);
+    held = sessionLookUp;
+    const { server, listeningOrigin } = site.site.app;
+    const request = http.request(`${listeningOrigin}/api/aviator/cashout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${alice}`, 'content-type': 'application/json' },
+    });
+    request.on('error', () => undefined);
+    request.end(JSON.stringify({ roundId: String(round.id), crashMultiplier: 10_000 }));
+    await expect.poll(() => begun).toBe(1);
+    request.destroy();
+    await expect.poll(() => connectionsOf(server)).toBe(0);
+    await flyTo(round, 155);
+    release();
+    await expect.poll(newest).toMatchObject({ outcome: 'win', cashOutMultiplier: 1.1 });
+  });
+
   it('leaves the automatic cash-out to be paid once it is refused', async () => {
     const round = await openRound();
     await bet(1.02);
@@ -180,6 +201,11 @@ describe('a press that waits', () => {
     expect(codes.get('rate_limited')?.[0]).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
   });
 });
+
+const connectionsOf = (server: http.Server): Promise<number> =>
+  new Promise((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
 
 /** A second session of the player. */
 const signInAgain = async (): Promise<{ token: string }> => {

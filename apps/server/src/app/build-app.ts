@@ -106,18 +106,21 @@ export const buildApp = async ({
 
   app.decorateRequest('identity', null);
   app.decorateRequest('receivedAt', 0);
+  app.decorateRequest('answered', null);
   app.decorateRequest('security', null);
   app.addHook('preValidation', async (request, reply) => {
     request.receivedAt = clock.monotonic();
-    const answered = request.routeOptions.config?.received?.(request);
-    if (answered) reply.raw.once('close', answered);
+    request.answered = request.routeOptions.config?.received?.(request) ?? null;
     const { params, query, body, is404, routeOptions } = request;
     if (is404) return undefined;
     const unshowable = routeOptions.config?.isLogged === true ? undefined : findUnshowable(body);
     if (unshowable !== undefined) return sendUnshowable(reply, unshowable);
     return isStorable([params, query, body]) ? undefined : sendProblem(reply, 'invalid_request');
   });
-  app.addHook('onSend', (_request, reply, _payload, done) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    // With the answer, and not when the connection closes: the work of a call continues without its caller.
+    request.answered?.();
+    request.answered = null;
     // Nearly every answer depends on the caller; those that may be cached set the header themselves.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done();

@@ -15,18 +15,20 @@ export const playerTurns = (app: FastifyInstance): void => {
   const waiting = new Map<string, (() => void)[]>();
   const turns = new WeakMap<FastifyRequest, string>();
 
-  app.addHook('preHandler', async (request, reply) => {
+  app.addHook('preHandler', (request, reply, done) => {
     const { identity, method, routeOptions } = request;
     const { url, config } = routeOptions;
     const isBatched = config.confirmsSession === true || config.received !== undefined;
-    if (!identity || safeMethods.has(method) || isBatched) return undefined;
+    if (!identity || safeMethods.has(method) || isBatched) return done();
     const key = `${identity.playerId} ${method} ${url}`;
     const line = waiting.get(key);
-    if (line && line.length >= maxWaitingPerPlayer) return sendRefusal(reply, tooManyWaiting);
-    if (line) await new Promise<void>((resolve) => line.push(resolve));
-    else waiting.set(key, []);
+    if (line && line.length >= maxWaitingPerPlayer) return void sendRefusal(reply, tooManyWaiting);
     turns.set(request, key);
-    return undefined;
+    if (line) line.push(done);
+    else {
+      waiting.set(key, []);
+      done();
+    }
   });
 
   // With the answer, and not when the connection closes: the work of a call continues without its caller.

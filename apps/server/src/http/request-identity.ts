@@ -36,6 +36,8 @@ declare module 'fastify' {
     identity: RequestIdentity | null;
     /** When the complete body had been parsed, on the monotonic clock. */
     receivedAt: number;
+    /** What `received` of its route has returned, until the request is answered. */
+    answered: (() => void) | null;
   }
 }
 
