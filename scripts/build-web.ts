@@ -51,7 +51,7 @@ const thisFile = fileURLToPath(import.meta.url);
 const inputs = [
   'apps/web/{src,public}/**/*',
   'apps/web/{index.html,vite.config.ts,package.json}',
-  'apps/web/scripts/{shared-files.ts,compiler/*.ts}',
+  'apps/web/scripts/shared-files.ts',
   'apps/console/src/**/*',
   'apps/console/{index.html,vite.config.ts,package.json}',
   'packages/{contract,fairness}/src/**/*.ts',

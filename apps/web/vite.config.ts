@@ -2,9 +2,8 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
-import react from '@vitejs/plugin-react';
+import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { compilerPresets } from './scripts/compiler/leave-uncompiled.ts';
 import { sharedFiles } from './scripts/shared-files.ts';
 
 /** Catalogues are written as ICU text and shipped as parsed tokens, so that no parser reaches the browser. */
@@ -61,7 +60,8 @@ export default defineConfig({
     compiledCatalogues(),
     plotsInAnyLanguage(),
     react(),
-    babel({ presets: compilerPresets() }),
+    // The compiler caches each value that a component creates, which makes it larger: it compiles what says 'use memo'.
+    babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }),
     tailwindcss(),
     sharedFiles(),
   ],

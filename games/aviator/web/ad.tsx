@@ -5,6 +5,7 @@ import { Burst, Rocket } from '@fairground/web/shared/art/rocket.tsx';
 export default { ground: '#1a1f4c', ring: '#3a4a92', Scene: AviatorScene } satisfies GameAdPart;
 
 function AviatorScene({ motion }: { motion: AdMotion }) {
+  'use memo';
   return (
     <>
       <g className={motion.twinkle}>

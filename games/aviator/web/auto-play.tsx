@@ -35,6 +35,7 @@ export const AviatorAutoPlay = ({ auto, controls }: AutoPlayProps) => (
 );
 
 function useAutoPlaySetup({ stake, autoText }: BetSlotControls): AutoPlaySetup {
+  'use memo';
   const t = useT();
   const { formatMultiplier } = useFormat();
   const { mutateAsync: placeBet } = useMutation(placeBetMutation);

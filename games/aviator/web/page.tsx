@@ -39,6 +39,7 @@ import { useAviator, type Aviator } from './use-aviator.ts';
 const AviatorAutoPlay = lazyAutoPlay(async () => (await import('./auto-play.tsx')).AviatorAutoPlay);
 
 export function AviatorPage() {
+  'use memo';
   const t = useT();
   const aviator = useAviator();
   const { rounds } = aviator;
@@ -181,6 +182,7 @@ function stageModel(
 
 /** Sealed before, checkable after: the round at hand, and the proof of the last one that is over. */
 function Fairness({ aviator: { rounds, crashes } }: { aviator: Aviator }) {
+  'use memo';
   const t = useT();
   const { draw, next } = rounds;
   const sealed = next?.roundId ?? draw?.roundId;

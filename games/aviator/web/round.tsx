@@ -19,6 +19,7 @@ export default defineGameRound<AviatorRound>({
 });
 
 function RoundReplay({ round, receipt = [] }: RoundReplayProps<AviatorRound>) {
+  'use memo';
   const t = useT();
   const { formatMultiplier } = useFormat();
   const crash = formatMultiplier(round.crashMultiplier);
@@ -52,6 +53,7 @@ interface FlightProps {
 }
 
 function Flight({ round, presses, clock }: FlightProps) {
+  'use memo';
   const t = useT();
   const { formatCoins, formatMultiplier } = useFormat();
   const [store] = useState(createFlightStore);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 const storageName = 'aviator.secondBet';
 
 export function useSecondBet(): [isOn: boolean, set: (isOn: boolean) => void] {
+  'use memo';
   const [isOn, setOn] = useState(isRemembered);
   return [
     isOn,

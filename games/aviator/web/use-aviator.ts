@@ -16,6 +16,7 @@ export interface Aviator extends AviatorState {
 }
 
 export function useAviator(): Aviator {
+  'use memo';
   const { data: rounds = noRounds } = useQuery(roundsQuery);
   const bets = useQuery(betsQuery);
   const ticks = usePace({

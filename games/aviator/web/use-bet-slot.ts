@@ -61,6 +61,7 @@ export function useBetSlot(
   slot: BetSlot,
   { aviator, balance, store, away, gameClosed, isAuto }: BetPlace,
 ): BetSlotControls {
+  'use memo';
   const t = useT();
   const { formatCoins, formatMultiplier } = useFormat();
   const { rounds, bets } = aviator;

@@ -33,6 +33,7 @@ export const DoubleTroubleAutoPlay = ({ auto, settings }: AutoPlayProps) => (
 );
 
 function useAutoPlaySetup({ config, drawType, number, stake }: Settings): AutoPlaySetup {
+  'use memo';
   const t = useT();
   const { formatReturn } = useFormat();
   const { mutateAsync: placeBet } = useMutation(placeBetMutation);

@@ -29,6 +29,7 @@ import { useT } from './texts.ts';
 import { useDoubleTrouble } from './use-double-trouble.ts';
 
 export function DoubleTroublePage() {
+  'use memo';
   const t = useT();
   const game = useDoubleTrouble();
   const { status, config, failed } = game;
@@ -97,6 +98,7 @@ export function DoubleTroublePage() {
 
 /** The latest draw, and the player's result in it: with a toast and a sound when they come. */
 function useDrawEvents(): { drawn: DoubleTroubleDraw | null; result: DrawResult | null } {
+  'use memo';
   const t = useT();
   const { formatCoins } = useFormat();
   const [drawn, setDrawn] = useState<DoubleTroubleDraw | null>(null);

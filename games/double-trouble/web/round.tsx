@@ -20,6 +20,7 @@ export default defineGameRound<DoubleTroubleRound>({
 });
 
 function DrawReplay({ round }: { round: DoubleTroubleRound }) {
+  'use memo';
   const t = useT();
   const { winningNumber: number, max } = round;
   if (number === null) return null;
@@ -44,6 +45,7 @@ function DrawReplay({ round }: { round: DoubleTroubleRound }) {
 }
 
 function Draw({ round, clock }: { round: DoubleTroubleRound; clock: ReplayClock }) {
+  'use memo';
   const t = useT();
   // Every frame renders again: the drum turns by it.
   const { turn, number, lifted } = replayMomentAt(

@@ -21,6 +21,7 @@ export interface DoubleTrouble {
 }
 
 export function useDoubleTrouble(): DoubleTrouble {
+  'use memo';
   useGameLive(doubleTroubleLive);
   const { data: config } = useGameConfig(configKey);
   const status = useQuery(statusQuery);

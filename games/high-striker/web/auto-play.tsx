@@ -26,6 +26,7 @@ export const StrikerAutoPlay = ({ auto, settings }: AutoPlayProps) => (
 );
 
 function useAutoPlaySetup({ config, targetText, stake, strike, show }: Settings): AutoPlaySetup {
+  'use memo';
   const t = useT();
   const { formatReturn, formatMultiplier } = useFormat();
   const target = readTarget(targetText);

@@ -39,6 +39,7 @@ const prefersStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)
 const StrikerAutoPlay = lazyAutoPlay(async () => (await import('./auto-play.tsx')).StrikerAutoPlay);
 
 export function HighStrikerPage() {
+  'use memo';
   const t = useT();
   const { formatCoins, formatMultiplier } = useFormat();
   const user = useUser();

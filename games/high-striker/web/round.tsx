@@ -18,6 +18,7 @@ export default defineGameRound<StrikerRound>({
 });
 
 function StrikeReplay({ round }: { round: StrikerRound }) {
+  'use memo';
   const t = useT();
   const { formatMultiplier } = useFormat();
   const height = formatMultiplier(round.height);
@@ -42,6 +43,7 @@ function StrikeReplay({ round }: { round: StrikerRound }) {
 }
 
 function Strike({ round, clock }: { round: StrikerRound; clock: ReplayClock }) {
+  'use memo';
   const t = useT();
   const { formatMultiplier } = useFormat();
   // Every frame renders again: the puck moves by it.

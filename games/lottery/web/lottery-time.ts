@@ -36,6 +36,7 @@ export interface DrawTimeFormat {
 }
 
 export function useDrawTimeFormat(): DrawTimeFormat {
+  'use memo';
   return createDrawTimeFormat(useLanguage(), useT());
 }
 

@@ -26,6 +26,7 @@ import { useLottery, type Lottery } from './use-lottery.ts';
 import styles from './lottery.module.css';
 
 export function LotteryPage() {
+  'use memo';
   const t = useT();
   const { formatDay } = useDrawTimeFormat();
   const user = useUser();
@@ -110,6 +111,7 @@ export function LotteryPage() {
 
 /** Once for each draw that was pushed here, when all of its tickets are settled. */
 function useResultToast(lottery: Lottery, mine: readonly Ticket[]): void {
+  'use memo';
   const t = useT();
   const { formatCoins } = useFormat();
   const isPushed = lottery.drawn !== null && lottery.drawn === lottery.status?.latest?.drawId;

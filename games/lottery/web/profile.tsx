@@ -22,6 +22,7 @@ interface TicketHistoryProps {
 export default { Section: TicketHistory } satisfies GameProfilePart;
 
 function TicketHistory({ userId, wide = false }: TicketHistoryProps) {
+  'use memo';
   const t = useT();
   const { data, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({

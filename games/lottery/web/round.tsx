@@ -18,6 +18,7 @@ export default defineGameRound<LotteryRound>({
 });
 
 function DrawReplay({ round }: { round: LotteryRound }) {
+  'use memo';
   const t = useT();
   if (round.status === 'void') return null;
   return (
@@ -38,6 +39,7 @@ function DrawReplay({ round }: { round: LotteryRound }) {
 }
 
 function Draw({ round, clock }: { round: LotteryRound; clock: ReplayClock }) {
+  'use memo';
   const count = useReplay(clock, () => ballsAt(round, clock.atMs()).length);
   return (
     <div className={cn(styles.drawStage, 'rounded-panel')} data-part="stage">

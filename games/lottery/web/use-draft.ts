@@ -19,6 +19,7 @@ export interface Draft {
 }
 
 export function useDraft(defaultBid: number): Draft {
+  'use memo';
   const [numbers, setNumbers] = useState<readonly number[]>([]);
   const [bid, setBid] = useState(defaultBid);
   const [draws, setDraws] = useState(1);

@@ -26,6 +26,7 @@ export interface Lottery {
 }
 
 export function useLottery(userId: string): Lottery {
+  'use memo';
   useGameLive(lotteryLive);
   const [drawn, setDrawn] = useState<string | null>(null);
   const status = useQuery(statusQuery);

@@ -32,6 +32,7 @@ export const MinefieldAutoPlay = ({ auto, settings }: AutoPlayProps) => (
 );
 
 function useAutoPlaySetup(settings: Settings): AutoPlaySetup {
+  'use memo';
   const { config, difficulty, bid, isPlaying, begin, reveal, end } = settings;
   const t = useT();
   const { formatReturn, formatMultiplier } = useFormat();

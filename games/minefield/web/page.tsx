@@ -42,6 +42,7 @@ const names: readonly MinefieldDifficulty[] = ['Easy', 'Medium', 'Hard', 'Expert
 const MinefieldAutoPlay = lazyAutoPlay(async () => (await import('./auto-play.tsx')).MinefieldAutoPlay);
 
 export function MinefieldPage() {
+  'use memo';
   const t = useT();
   const { formatCoins, formatMultiplier } = useFormat();
   const minefield = useMinefield();

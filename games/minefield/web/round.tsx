@@ -20,6 +20,7 @@ export default defineGameRound<MinefieldRound>({
 });
 
 function GameReplay({ round }: { round: MinefieldRound }) {
+  'use memo';
   const t = useT();
   return (
     <Replay
@@ -43,6 +44,7 @@ function GameReplay({ round }: { round: MinefieldRound }) {
 }
 
 function Meadow({ round, clock }: { round: MinefieldRound; clock: ReplayClock }) {
+  'use memo';
   const count = useReplay(clock, () => replayMomentAt(round, clock.atMs()).turned.length);
   const isOver = useReplay(clock, () => replayMomentAt(round, clock.atMs()).isOver);
   const turned = turnedIn(round).slice(0, count);

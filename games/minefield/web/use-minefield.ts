@@ -18,6 +18,7 @@ export interface Minefield {
 }
 
 export function useMinefield(): Minefield {
+  'use memo';
   const play = useQuery(playQuery);
   const history = useQuery(historyQuery);
   const { refetch: refetchPlay } = play;

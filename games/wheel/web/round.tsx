@@ -16,6 +16,7 @@ export default defineGameRound<WheelRound>({
 });
 
 function SpinReplay({ round }: { round: WheelRound }) {
+  'use memo';
   const t = useT();
   return (
     <Replay
@@ -35,6 +36,7 @@ function SpinReplay({ round }: { round: WheelRound }) {
 }
 
 function Spin({ round, clock }: { round: WheelRound; clock: ReplayClock }) {
+  'use memo';
   // Every frame renders again: the wheel turns by it.
   const { turn, hasStopped } = replayMomentAt(
     round,

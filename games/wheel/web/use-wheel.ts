@@ -21,6 +21,7 @@ export interface Wheel {
 }
 
 export function useWheel(): Wheel {
+  'use memo';
   const t = useT();
   const { data: today, isError, refetch } = useQuery(todayQuery);
   const { data: motion = standing } = useQuery(motionQuery);

@@ -18,6 +18,7 @@ interface WheelDialogProps {
 }
 
 export function WheelDialog({ open, onOpenChange }: WheelDialogProps) {
+  'use memo';
   const t = useT();
   const wheel = useWheel();
   const values = wheel.wheel?.segments.map(({ value }) => value) ?? wheelSegments;

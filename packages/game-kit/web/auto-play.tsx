@@ -21,6 +21,7 @@ export interface AutoPlay {
 }
 
 export function useAutoPlay(): AutoPlay {
+  'use memo';
   const [phase, setPhase] = useState<Phase>('unused');
   return { phase, isRunning: phase === 'running', setPhase };
 }

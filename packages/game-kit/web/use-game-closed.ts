@@ -22,6 +22,7 @@ const queryKey = ['games', 'closed'];
 const recheckMs = 5_000;
 
 export function useGameClosed(game: string): GameClosed {
+  'use memo';
   const queryClient = useQueryClient();
   const maintenance = useMaintenance();
   const until = useUser()?.breakUntil ?? null;

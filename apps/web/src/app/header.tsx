@@ -27,14 +27,16 @@ const NavigationDrawer = lazyPart(
 const firstShell = import.meta.env.SSR ? '' : (document.querySelector('.player-shell')?.innerHTML ?? '');
 
 /** Markup that the browser has already, so that no script brings it to visitors. */
-const PlayerShell = () =>
-  import.meta.env.SSR ? (
+const PlayerShell = () => {
+  'use memo';
+  return import.meta.env.SSR ? (
     <div className="player-shell">
       <NavigationShell />
     </div>
   ) : (
     <div className="player-shell" dangerouslySetInnerHTML={{ __html: firstShell }} />
   );
+};
 
 export function Header() {
   const t = useT();

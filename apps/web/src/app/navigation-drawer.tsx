@@ -26,6 +26,7 @@ interface NavigationDrawerProps {
 const blogLink: NavigationLink = { to: '/blog', label: 'nav.blog' };
 
 export function NavigationDrawer({ open, onOpenChange, user }: NavigationDrawerProps) {
+  'use memo';
   const t = useT();
   const logOut = useLogout();
   const close = () => onOpenChange(false);

@@ -30,6 +30,7 @@ async function loadWithTexts(
 }
 
 export function SiteDialogs() {
+  'use memo';
   const dialog = useSiteDialog();
   const onOpenChange = (open: boolean): void => {
     if (!open) closeSiteDialog();

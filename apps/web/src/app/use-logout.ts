@@ -6,6 +6,7 @@ import { logout } from '../entities/session/session.ts';
 import { toast } from '../shared/ui/toast.ts';
 
 export function useLogout(): () => void {
+  'use memo';
   const navigate = useNavigate();
   return () => {
     void logout().then(

@@ -11,6 +11,7 @@ const cards = byFolder(
 export const cardOf = (folder: string): GameCardPart | undefined => cards.get(folder);
 
 export function GamePicture({ folder }: { folder: string }) {
+  'use memo';
   const Picture = cardOf(folder)?.Picture;
   return (
     <svg

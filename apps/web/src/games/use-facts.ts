@@ -31,6 +31,7 @@ const prerenderedStaleMs = 10 * 60_000;
  * or with `complete`: `cutForPage` leaves some out.
  */
 export function useSiteConfig({ complete = false } = {}): ConfigOfSite {
+  'use memo';
   const prerendered = pageDataOf(factsName) as GamesConfig | undefined;
   const { data: fetched, isError } = useLoadedConfig();
   useEffect(() => {
@@ -42,6 +43,7 @@ export function useSiteConfig({ complete = false } = {}): ConfigOfSite {
 }
 
 export function useFacts(options?: { complete?: boolean }): FactsOfSite {
+  'use memo';
   const format = useFormat();
   const { config, failed } = useSiteConfig(options);
   return { config, facts: config ? toFacts(config, format) : unknown, failed };

@@ -57,6 +57,7 @@ export function Payable({
   store,
   isSmall = false,
 }: BetButtonsProps & { isSmall?: boolean }) {
+  'use memo';
   const { formatCoins } = useFormat();
   if (flown === null) return null;
   return (

@@ -25,6 +25,7 @@ interface BetPanelProps extends Pick<BetPlace, 'balance' | 'store' | 'gameClosed
 }
 
 export function BetPanel({ first, second, withSecond, balance, store, gameClosed }: BetPanelProps) {
+  'use memo';
   const t = useT();
   const { data: config } = useGameConfig(configKey);
   const [chosenSlot, setChosenSlot] = useState<BetSlot>(1);

@@ -129,10 +129,10 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Whether signs are shown, and what switches them. */
-export const useSignsOn = (): readonly [boolean, () => void] => [
-  useSyncExternalStore(subscribe, readIsOn, () => true),
-  switchSigns,
-];
+export const useSignsOn = (): readonly [boolean, () => void] => {
+  'use memo';
+  return [useSyncExternalStore(subscribe, readIsOn, () => true), switchSigns];
+};
 
 /** One press switches the signs off, those of others and the bar; the choice is remembered. */
 export function SignSwitch() {

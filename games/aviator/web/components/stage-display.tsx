@@ -21,6 +21,7 @@ type StageDisplayProps = {
 };
 
 export function StageDisplay({ model, store, ended, error, away }: StageDisplayProps) {
+  'use memo';
   const t = useT();
   const { formatMultiplier } = useFormat();
   const waiting = model.phase === 'waiting';

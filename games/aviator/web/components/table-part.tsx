@@ -27,6 +27,7 @@ export interface TableInView {
 }
 
 export function useTable(): TableInView {
+  'use memo';
   useGameLive(tableLive);
   const { data: table } = useQuery(tableQuery);
   const [isUsed, setIsUsed] = useState(false);

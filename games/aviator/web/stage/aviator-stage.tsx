@@ -30,6 +30,7 @@ export type AviatorStageProps = {
 };
 
 export function AviatorStage({ model, source, onHundredths, children }: AviatorStageProps) {
+  'use memo';
   const stage = useRef<HTMLDivElement>(null);
   const format = useFormat();
   const [size, setSize] = useState({ width: 0, height: 0 });

@@ -11,6 +11,7 @@ export const betName = ({ drawType, number }: Pick<DoubleTroubleBet, 'drawType' 
   drawType === 'Number' ? t('doubleTrouble.numberN', { n: number ?? 0 }) : t(sideText[drawType]);
 
 export function BetList({ game }: { game: DoubleTrouble }) {
+  'use memo';
   const t = useT();
   const { formatFactor } = useFormat();
   const { bets } = game;

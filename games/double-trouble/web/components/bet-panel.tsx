@@ -41,6 +41,7 @@ interface BetPanelProps {
 }
 
 export function BetPanel({ game, balance, closed, auto }: BetPanelProps) {
+  'use memo';
   const t = useT();
   const { formatCoins, formatReturn } = useFormat();
   const { config, failed } = game;

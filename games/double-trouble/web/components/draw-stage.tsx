@@ -25,6 +25,7 @@ interface DrawStageProps {
 }
 
 export function DrawStage({ max, clock, last, result, waiting, error }: DrawStageProps) {
+  'use memo';
   const t = useT();
   const { formatCoins } = useFormat();
   const number = last?.winningNumbers[0] ?? null;
@@ -102,6 +103,7 @@ function ResultNote({ result }: { result: DrawResult }) {
 }
 
 export function LastBall({ number, max, drawId }: { number: number | null; max: number; drawId: string }) {
+  'use memo';
   return (
     <svg viewBox="-80 -78 160 384" className={styles.stand} aria-hidden="true">
       <path d="M-52 64H52L42 86H-42Z" fill="var(--dt-paper)" />

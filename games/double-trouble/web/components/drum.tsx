@@ -17,6 +17,7 @@ interface DrumProps {
 }
 
 export function Drum({ max, drawn, drawId, lights, turn }: DrumProps) {
+  'use memo';
   // Each draw mixes the balls again; the seed only places them and has nothing to do with what is drawn.
   const seed = Number(drawId.slice(-7)) % 65_536;
   const numbers = mixedNumbers(max, drawn, seed);

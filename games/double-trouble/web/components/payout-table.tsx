@@ -14,6 +14,7 @@ const kinds = {
 } as const;
 
 export function PayoutTable({ config }: ConfigTableProps<DoubleTroubleConfig>) {
+  'use memo';
   const t = useFactsT();
   const { formatFactor, formatReturn } = useFormat();
   if (config === undefined) return <Skeleton className="h-55 w-full" />;

@@ -13,6 +13,7 @@ interface RibbonProps {
 }
 
 export function Ribbon({ draws, max, failed }: RibbonProps) {
+  'use memo';
   const t = useT();
   return (
     <section className={styles.ribbon} aria-label={t('doubleTrouble.lastDraws')}>

@@ -11,6 +11,7 @@ const sides = ['Under', 'Exact', 'Over'] as const;
 const maxNumbers = 6;
 
 export function Stakes({ table, labelledBy }: { table: DoubleTroubleTable; labelledBy: string }) {
+  'use memo';
   const t = useT();
   const { formatCoins } = useFormat();
   const { players, bots = 0, staked, numbers } = table;

@@ -11,6 +11,7 @@ interface StrikeHistoryProps {
 }
 
 export function StrikeHistory({ strikes, failed, onRetry }: StrikeHistoryProps) {
+  'use memo';
   const t = useT();
   const { formatMultiplier } = useFormat();
   return (

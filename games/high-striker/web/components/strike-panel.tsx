@@ -42,6 +42,7 @@ const defaultTargets = strikerRules.quickTargetsHundredths.map((hundredths) => h
 const toHundredths = (target: number): number => Math.round(target * 100);
 
 export function StrikePanel(props: StrikePanelProps) {
+  'use memo';
   const t = useT();
   const language = useLanguage();
   const { formatCoins, formatFactor, formatReturn, formatMultiplier } = useFormat();

@@ -18,6 +18,7 @@ interface AdvanceTicketsProps {
 }
 
 export function AdvanceTickets({ userId, nowMs, phase }: AdvanceTicketsProps) {
+  'use memo';
   const t = useT();
   const { data, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     advanceQuery(userId),

@@ -65,6 +65,7 @@ function SealButton<Checked extends { ok: boolean }>(props: SealButtonProps<Chec
 }
 
 export function CheckDraw({ draw }: { draw: { drawId: string; drawnAt: string } }) {
+  'use memo';
   const t = useT();
   const { formatMoment } = useDrawTimeFormat();
   return (
@@ -84,6 +85,7 @@ export function CheckDraw({ draw }: { draw: { drawId: string; drawnAt: string } 
 }
 
 export function CheckTicket({ ticket }: { ticket: Ticket }) {
+  'use memo';
   const t = useT();
   const { formatCoins } = useFormat();
   return (

@@ -42,6 +42,7 @@ interface TicketStubProps {
 }
 
 export function TicketStub(props: TicketStubProps) {
+  'use memo';
   const { userId, lottery, draft, balance, isClosed, fault, onFault } = props;
   const t = useT();
   const { formatMoment } = useDrawTimeFormat();

@@ -7,6 +7,7 @@ import type { LotteryConfig } from '../../contract.ts';
 import { useFactsT } from '../facts-texts.ts';
 
 export function TierTable({ config }: ConfigTableProps<LotteryConfig>) {
+  'use memo';
   const t = useFactsT();
   const { formatCoins, formatFactor } = useFormat();
   if (config === undefined) return <Skeleton className="h-75 w-full" />;

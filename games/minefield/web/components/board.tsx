@@ -29,6 +29,7 @@ const moves: Record<string, (columns: number) => number> = {
 };
 
 export function Board({ tiles, columns, known, turned, requested, playing, onTurn }: BoardProps) {
+  'use memo';
   const t = useT();
   const grid = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(0);

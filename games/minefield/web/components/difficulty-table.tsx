@@ -7,6 +7,7 @@ import type { MinefieldConfig } from '../../contract.ts';
 import { useFactsT } from '../facts-texts.ts';
 
 export function DifficultyTable({ config }: ConfigTableProps<MinefieldConfig>) {
+  'use memo';
   const t = useFactsT();
   const { formatMultiplier } = useFormat();
   if (config === undefined) return <Skeleton className="h-55 w-full" />;

@@ -6,6 +6,7 @@ import { HistoryList, OutcomeBadge, RoundLink } from '@fairground/game-kit/web';
 import type { Minefield } from '../use-minefield.ts';
 
 export function GameHistory({ minefield }: { minefield: Minefield }) {
+  'use memo';
   const t = useT();
   return (
     <HistoryList

@@ -23,6 +23,7 @@ const isUnreachable = (error: unknown): boolean =>
   isApiError(error) && (error.code === 'network' || error.status >= 500);
 
 export function AutoPlayPart({ auto, setup }: AutoPlayPartProps) {
+  'use memo';
   const [state, setState] = useState<AutoPlayState | null>(null);
   const [end, setEnd] = useState<AutoPlayEnd | null>(null);
   const [isStopping, setStopping] = useState(false);

@@ -42,6 +42,7 @@ interface ControlsProps {
 }
 
 function Controls({ clock, stepMs, describe }: ControlsProps) {
+  'use memo';
   const t = useReplayTexts();
   const isStill = useReducedMotion();
   const isPlaying = useReplay(clock, () => clock.isPlaying());

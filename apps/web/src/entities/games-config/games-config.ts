@@ -58,6 +58,7 @@ export interface GameConfigQuery<Config> {
 }
 
 export function useGameConfig<Config>(key: GameConfigKey<Config>): GameConfigQuery<Config> {
+  'use memo';
   const { data, isError } = useGamesConfig();
   return { data: readShare(data, key), isError, refetch: () => void loadGamesConfig() };
 }

@@ -19,6 +19,7 @@ export const isAway = ({ status, tries, isSilent }: Connection): boolean =>
   isSilent === true || status === 'waiting' || status === 'lost' || (status === 'connecting' && tries > 0);
 
 export function useConnection(): ConnectionInView {
+  'use memo';
   const connection = useSyncExternalStore(live.onConnection, live.connection, () => offline);
   const { status, tries } = connection;
   return { status, tries, connected: status === 'connected', away: isAway(connection) };

@@ -12,6 +12,7 @@ import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.t
 const loadSchema = async () => (await import('@fairground/contract/contact')).newsletterBody;
 
 export function NewsletterForm() {
+  'use memo';
   const t = useT();
   const language = useLanguage();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -18,6 +18,7 @@ export const awaySince = (note: LastVisit | null, playerId: string, nowMs: numbe
 
 /** Null until the player comes back, with a page load or to a tab that was hidden. */
 export function useReturn(playerId: string): { sinceMs: number | null; forget: () => void } {
+  'use memo';
   const [sinceMs, setSinceMs] = useState<number | null>(null);
   useEffect(() => {
     const follow = (): void => {

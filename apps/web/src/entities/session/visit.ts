@@ -19,6 +19,7 @@ export interface Visit {
 
 /** Follows the clock by the minute. */
 export function useVisit(user: User): Visit {
+  'use memo';
   const [start] = useState(() => startOf(user));
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

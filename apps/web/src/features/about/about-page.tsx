@@ -28,6 +28,7 @@ const gamesAs = (as: GameAboutPart['as']) =>
     .toSorted((one, other) => one.part.place - other.part.place);
 
 export function AboutPage() {
+  'use memo';
   const t = useTexts();
   const { config, facts } = useFacts();
   return (

@@ -28,6 +28,7 @@ const width = 400;
 const height = 300;
 
 export function AdPicture({ creative, watched, lights }: AdPictureProps) {
+  'use memo';
   const t = useT();
   const name = scenes.has(creative.name) ? creative.name : fallback;
   const { ground = '', ring = '', Scene } = scenes.get(name) ?? {};

@@ -19,6 +19,7 @@ const maxLights = 30;
 const minLights = 8;
 
 export function AdsDialog({ open, onOpenChange }: AdsDialogProps) {
+  'use memo';
   const t = useT();
   const config = useGamesConfig().data?.ads;
   const { ad, start } = useAd();

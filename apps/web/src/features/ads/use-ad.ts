@@ -23,6 +23,7 @@ const claimRetryMs = 700;
 const claimTries = 6;
 
 export function useAd(): { ad: Ad; start(): Promise<void> } {
+  'use memo';
   const t = useT();
   const [ad, setAd] = useState<Ad>({ phase: 'offer' });
 

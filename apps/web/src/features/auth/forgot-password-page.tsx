@@ -12,6 +12,7 @@ import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.t
 const loadSchema = async () => (await import('./form-schemas.ts')).forgotForm;
 
 export function ForgotPasswordPage() {
+  'use memo';
   const t = useT();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { onSubmit, field, failure, busy } = useContractForm({

@@ -32,6 +32,7 @@ const signInWithPasskey = async (): Promise<boolean> =>
 const loadSchema = async () => (await import('./form-schemas.ts')).loginForm;
 
 export function LoginPage() {
+  'use memo';
   const t = useT();
   const user = useUser();
   const { state } = useLocation() as { state: unknown };

@@ -31,6 +31,7 @@ const sentences = {
 } as const;
 
 export function RegisterPage() {
+  'use memo';
   const t = useT();
   const user = useUser();
   const { state } = useLocation() as { state: unknown };
@@ -157,6 +158,7 @@ async function fetchInvitation(reference: string) {
 
 /** The page is prerendered without a query, so the reference appears once the page is live. */
 function useReference(): string | null {
+  'use memo';
   const [query] = useSearchParams();
   const hydrated = useHydrated();
   const ref = query.get('ref')?.trim().toLowerCase().slice(0, 64) ?? '';

@@ -15,6 +15,7 @@ import { PasswordField } from '../../shared/ui/password-field.tsx';
 const loadSchema = async () => (await import('./form-schemas.ts')).resetForm;
 
 export function ResetPasswordPage() {
+  'use memo';
   const t = useT();
   const navigate = useNavigate();
   const token = useMailedToken('token');

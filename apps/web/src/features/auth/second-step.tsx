@@ -17,6 +17,7 @@ interface SecondStepProps {
 }
 
 export default function SecondStep({ token, onBeginAgain }: SecondStepProps) {
+  'use memo';
   const t = useSecondStepTexts();
   const [isRecovery, setRecovery] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);

@@ -25,6 +25,7 @@ import { usePosts } from './use-posts.ts';
 import styles from './blog.module.css';
 
 export function BlogPage() {
+  'use memo';
   const t = useT();
   const user = useUser();
   const [query] = useSearchParams();

@@ -24,6 +24,7 @@ import { languageOf, postOf } from './queries.ts';
 import styles from './blog.module.css';
 
 export function PostPage() {
+  'use memo';
   const t = useT();
   const { id = '' } = useParams();
   const hydrated = useHydrated();
@@ -65,6 +66,7 @@ export function PostPage() {
 }
 
 function Post({ post }: { post: BlogPost }) {
+  'use memo';
   const language = languageOf(post);
   return (
     <article className="mt-4 min-w-0">

@@ -64,6 +64,7 @@ export function PostsFilter({ filter }: { filter: PostFilter }) {
 }
 
 function Tags({ filter }: { filter: PostFilter }) {
+  'use memo';
   const t = useFilterTexts();
   const tags = useShownBefore(useResource(tagsIn(useLanguage()))) ?? [];
   if (tags.length === 0) return null;

@@ -16,6 +16,7 @@ interface OlderPosts {
 }
 
 export function usePosts(language: Language, filter: PostFilter) {
+  'use memo';
   const key = postsKey(language, filter);
   const [older, setOlder] = useState<OlderPosts>({ key, isLoading: false, error: null });
   const posts = useResource<Pages>({

@@ -17,6 +17,7 @@ const loadSchema = async () => (await import('@fairground/contract/contact')).co
 const longest = { name: 100, email: 254, title: 200, description: 5_000 };
 
 export function ContactPage() {
+  'use memo';
   const t = useT();
   const { onSubmit, field, failure, busy, reset } = useContractForm({
     schema: loadSchema,

@@ -9,6 +9,7 @@ import { chainsAnswer } from './chains-answer.ts';
 import { Row } from './result.tsx';
 
 export default function ChainsPanel() {
+  'use memo';
   const t = useT();
   const { data: chains = [] } = useResource({
     key: 'fairness chains',

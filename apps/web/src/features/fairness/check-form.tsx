@@ -25,6 +25,7 @@ export function resultNamedIn(params: URLSearchParams): NamedResult | null {
 }
 
 export function CheckForm({ named }: { named: NamedResult | null }) {
+  'use memo';
   const t = useT();
   const [, setParams] = useSearchParams();
   const [game, setGame] = useState(named?.game ?? games[0]?.id ?? '');

@@ -19,6 +19,7 @@ const ChainsPanel = lazyPart(async () => (await import('./chains-panel.tsx')).de
 const steps = ['fairness.how1', 'fairness.how2', 'fairness.how3', 'fairness.how4'] as const;
 
 export function FairnessPage() {
+  'use memo';
   const t = useT();
   const { status } = useSession();
   const [params] = useSearchParams();

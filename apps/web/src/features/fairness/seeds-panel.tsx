@@ -24,6 +24,7 @@ const seedsKey = 'fairness seeds';
 onSessionEnd(forgetResources);
 
 export default function SeedsPanel() {
+  'use memo';
   const t = useT();
   const seeds = useResource<Seeds>({
     key: seedsKey,
@@ -78,6 +79,7 @@ interface RotateFormProps {
 }
 
 function RotateForm({ onRotated, onUnknown }: RotateFormProps) {
+  'use memo';
   const t = useT();
   const { onSubmit, field, failure, busy, setValue, reset } = useContractForm({
     schema: () => Promise.resolve(rotateSeedsBody),

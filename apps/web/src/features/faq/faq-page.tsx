@@ -19,6 +19,7 @@ import { useAnswers } from './use-answers.ts';
 import styles from './faq.module.css';
 
 export function FaqPage() {
+  'use memo';
   const t = useT();
   const groups = useAnswers();
   const [category, setCategory] = useState<string | null>(null);
@@ -63,6 +64,7 @@ export function FaqPage() {
 
 /** The id of the question that the address names, or an empty text. */
 function useOpenQuestion(groups: readonly QuestionGroup[]): [string, (id: string) => void] {
+  'use memo';
   const { hash } = useLocation();
   const navigate = useNavigate();
   const isLive = useHydrated();

@@ -10,6 +10,7 @@ const useTexts = pageTexts({
 });
 
 export function useAnswers(): QuestionGroup[] {
+  'use memo';
   const t = useTexts();
   const format = useFormat();
   const { config } = useSiteConfig();

@@ -19,6 +19,7 @@ interface KeepDialogProps {
 }
 
 export function KeepDialog({ open, onOpenChange }: KeepDialogProps) {
+  'use memo';
   const t = useGuestTexts();
   const user = useUser();
   return (
@@ -41,6 +42,7 @@ const sentences = {
 } as const;
 
 function KeepForm({ user, onDone }: { user: User; onDone: () => void }) {
+  'use memo';
   const t = useGuestTexts();
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,

@@ -17,6 +17,7 @@ const guides = byFolder(
 );
 
 export function Guide({ game }: { game: GameWith<'guide'> }) {
+  'use memo';
   const t = useTexts();
   const { config, facts, failed } = useFacts();
   const isLive = useHydrated();

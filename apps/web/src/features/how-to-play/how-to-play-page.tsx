@@ -14,6 +14,7 @@ import { useTexts } from './texts.ts';
 const guides = gamesByPlace('guide');
 
 export function HowToPlayPage() {
+  'use memo';
   const t = useTexts();
   const id = useId();
   const [shown, show] = useShownGuide();
@@ -45,6 +46,7 @@ export function HowToPlayPage() {
 
 /** Prerendered with the first guide; the address counts as soon as the page is live. */
 function useShownGuide(): [string | undefined, (id: string) => void] {
+  'use memo';
   const { hash } = useLocation();
   const navigate = useNavigate();
   const isLive = useHydrated();

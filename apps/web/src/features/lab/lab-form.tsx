@@ -20,6 +20,7 @@ interface LabFormProps {
 const sharedFields = ['rule', 'rounds', 'seed'];
 
 export function LabForm({ draft, config, onRun }: LabFormProps) {
+  'use memo';
   const t = useLabTexts();
   const { formatCoins, formatFactor } = useFormat();
   // What is entered before the page is live would be lost with hydration.

@@ -29,6 +29,7 @@ const Results = lazyPart(async () => {
 });
 
 export function LabPage() {
+  'use memo';
   const t = useLabTexts();
   const { config, failed } = useFacts({ complete: true });
   const [query, setQuery] = useSearchParams();

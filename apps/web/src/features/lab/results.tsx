@@ -18,6 +18,7 @@ interface ResultsProps {
 }
 
 export function Results({ read, answer }: ResultsProps) {
+  'use memo';
   const t = useLabTexts();
   const { formatCoins, formatFactor } = useFormat();
   const language = useLanguage();
@@ -110,6 +111,7 @@ function rowOf(name: string, result: LabResult, language: Language): string[] {
 }
 
 function Histogram({ result, balance }: { result: LabResult; balance: number }) {
+  'use memo';
   const t = useLabTexts();
   const { formatCoins } = useFormat();
   const language = useLanguage();
@@ -147,6 +149,7 @@ function Histogram({ result, balance }: { result: LabResult; balance: number }) 
 }
 
 function Paths({ result: { paths } }: { result: LabResult }) {
+  'use memo';
   const t = useLabTexts();
   const { formatCoins } = useFormat();
   const steps = paths.balances[0]?.length ?? 0;

@@ -76,6 +76,7 @@ export function BoardTools({ choice, onChoose }: BoardToolsProps) {
 const namePattern = /^\w{1,20}$/;
 
 function Search() {
+  'use memo';
   const t = useToolsTexts();
   const { formatCoins } = useFormat();
   const [text, setText] = useState('');

@@ -28,6 +28,7 @@ interface BreakDialogProps {
 }
 
 export default function BreakDialog(props: BreakDialogProps) {
+  'use memo';
   const { label, until, needsProof, busy, failure, onConfirm, send, onClose } = props;
   const t = useTexts();
   const { formatMoment } = useFormat();

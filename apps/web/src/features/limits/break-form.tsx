@@ -31,6 +31,7 @@ const lengths: readonly { label: MessageKey; ms: number }[] = [
 ];
 
 export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLimits }) {
+  'use memo';
   const t = useT();
   const { formatMoment } = useFormat();
   const hintId = useId();

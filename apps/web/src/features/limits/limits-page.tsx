@@ -59,6 +59,7 @@ export function LimitsPage() {
 }
 
 function DailyLimit({ limits, change }: { limits: Limits; change: ChangeLimits }) {
+  'use memo';
   const t = useT();
   const { formatCoins, formatMoment } = useFormat();
   const { onSubmit, field, failure, busy } = useContractForm({

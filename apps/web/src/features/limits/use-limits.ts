@@ -17,6 +17,7 @@ export const useLimits = () =>
 export type ChangeLimits = (body: LimitsBody) => Promise<Limits>;
 
 export function useChangeLimits(): ChangeLimits {
+  'use memo';
   const client = useQueryClient();
   return async (body) => {
     const limits = await request('/user/limits', { method: 'POST', body, answer: limitsAnswer });

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../shared/ui/button.tsx';
 import { ActionCard, TokenAction } from './token-action.tsx';
 
 export function ConfirmEmailPage() {
+  'use memo';
   const t = useT();
   const token = useMailedToken('token');
   const toGames = <ButtonLink to="/games">{t('confirmEmail.toGames')}</ButtonLink>;

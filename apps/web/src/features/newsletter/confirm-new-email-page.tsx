@@ -52,6 +52,7 @@ function ToProfile() {
 }
 
 function ConfirmOrCancel({ token }: { token: string }) {
+  'use memo';
   const t = useNewEmailTexts();
   const { run, data, error, isPending, input } = useAction((choice: Choice) => send(choice, token));
   if (data !== undefined) {

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, TokenAction } from './token-action.tsx';
 
 export function NewsletterPage() {
+  'use memo';
   const t = useT();
   const confirm = useMailedToken('confirm');
   const unsubscribe = useMailedToken('unsubscribe');

@@ -6,6 +6,7 @@ import { useStopNoticesTexts } from './stop-notices-texts.ts';
 import { ActionCard, TokenAction } from './token-action.tsx';
 
 export function StopNoticesPage() {
+  'use memo';
   const t = useStopNoticesTexts();
   const token = useMailedToken('unsubscribe');
   const toChoices = <ButtonLink to="/profile/notices">{t('stopNotices.toChoices')}</ButtonLink>;

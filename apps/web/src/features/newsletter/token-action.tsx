@@ -31,6 +31,7 @@ export const TokenAction = (props: TokenActionProps) => (
 );
 
 function AskedToken({ path, token, asked, done, usedUp }: TokenActionProps) {
+  'use memo';
   const t = useT();
   const [outcome, setOutcome] = useState<'asked' | 'sending' | 'done' | { error: unknown }>('asked');
   const send = () => {

@@ -31,6 +31,7 @@ export function NoticesDialog({ open, onOpenChange }: NoticesDialogProps) {
 }
 
 function NoticesList({ onFollow }: { onFollow: () => void }) {
+  'use memo';
   const t = useNoticesTexts();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(noticesQuery);

@@ -102,6 +102,7 @@ interface ChannelBoxProps {
 }
 
 function ChannelBox({ kind, channel, hasAddress }: ChannelBoxProps) {
+  'use memo';
   const t = useNoticesTexts();
   const language = useLanguage();
   const { isOn, choose } = useStoredSwitch({

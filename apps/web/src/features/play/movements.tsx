@@ -15,6 +15,7 @@ interface MovementsProps {
 }
 
 export function Movements({ filter, nameOf, formatChange }: MovementsProps) {
+  'use memo';
   const t = usePlayTexts();
   const { formatCoins, formatMoment } = useFormat();
   const { data, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =

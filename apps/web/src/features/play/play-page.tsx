@@ -23,6 +23,7 @@ const shortDay = byLanguage(
 );
 
 export function PlayPage() {
+  'use memo';
   const t = usePlayTexts();
   const { formatChange } = useFormat();
   const [source, setSource] = useState<string | null>(null);
@@ -92,6 +93,7 @@ interface SumsProps {
 }
 
 function Sums({ summary, nameOf, formatChange }: SumsProps) {
+  'use memo';
   const t = usePlayTexts();
   const { formatCoins, formatMoment } = useFormat();
   const language = useLanguage();

@@ -1,14 +1,17 @@
 /** /privacy-policy: what this software stores about players, and what they can do about it. */
 import { Policy, type PolicyPart } from './policy.tsx';
 
-export const PrivacyPage = () => (
-  <Policy
-    title="privacy.title"
-    lead="privacy.lead"
-    parts={parts}
-    other={{ to: '/terms-of-service', label: 'policies.otherTerms' }}
-  />
-);
+export const PrivacyPage = () => {
+  'use memo';
+  return (
+    <Policy
+      title="privacy.title"
+      lead="privacy.lead"
+      parts={parts}
+      other={{ to: '/terms-of-service', label: 'policies.otherTerms' }}
+    />
+  );
+};
 
 const parts: readonly PolicyPart[] = [
   {

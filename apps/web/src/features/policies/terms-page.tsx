@@ -1,14 +1,17 @@
 /** /terms-of-service: the rules between the site and its players. */
 import { Policy, type PolicyPart } from './policy.tsx';
 
-export const TermsPage = () => (
-  <Policy
-    title="terms.title"
-    lead="terms.lead"
-    parts={parts}
-    other={{ to: '/privacy-policy', label: 'policies.otherPrivacy' }}
-  />
-);
+export const TermsPage = () => {
+  'use memo';
+  return (
+    <Policy
+      title="terms.title"
+      lead="terms.lead"
+      parts={parts}
+      other={{ to: '/privacy-policy', label: 'policies.otherPrivacy' }}
+    />
+  );
+};
 
 const parts: readonly PolicyPart[] = [
   {

@@ -26,6 +26,7 @@ interface CodeProofDialogProps {
 }
 
 export function CodeProofDialog({ kind, open, onClose, onDone }: CodeProofDialogProps) {
+  'use memo';
   const t = useFactorsTexts();
   const [codes, setCodes] = useState<string[] | null>(null);
   const close = (): void => {
@@ -57,6 +58,7 @@ interface CodeProofFormProps extends Pick<CodeProofDialogProps, 'kind' | 'onDone
 }
 
 function CodeProofForm({ kind, onCodes, onDone }: CodeProofFormProps) {
+  'use memo';
   const t = useFactorsTexts();
   const { onSubmit, field, failure, busy } = useProofForm({
     schema: loadSchema,

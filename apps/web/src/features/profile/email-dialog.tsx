@@ -59,6 +59,7 @@ function EmailChangeState() {
 }
 
 function Pending({ pending }: { pending: NonNullable<EmailChange['pending']> }) {
+  'use memo';
   const t = useEmailTexts();
   const { formatMoment } = useFormat();
   const client = useQueryClient();
@@ -86,6 +87,7 @@ function Pending({ pending }: { pending: NonNullable<EmailChange['pending']> }) 
 const sentences = { email: 'auth.errorEmail', password: 'auth.errorRequired' } as const;
 
 function EmailForm() {
+  'use memo';
   const t = useEmailTexts();
   const client = useQueryClient();
   const { onSubmit, field, failure, busy } = useProofForm({

@@ -18,6 +18,7 @@ interface LeaveDialogsProps {
 }
 
 export default function LeaveDialogs({ asked, onClose }: LeaveDialogsProps) {
+  'use memo';
   const t = useTexts();
   const onOpenChange = (open: boolean): void => {
     if (!open) onClose();

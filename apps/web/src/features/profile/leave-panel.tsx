@@ -16,6 +16,7 @@ const LeaveDialogs = lazyPart(async () => {
 });
 
 export function LeavePanel({ isGuest }: { isGuest: boolean }) {
+  'use memo';
   const t = useT();
   const [asked, setAsked] = useState<'export' | 'close' | null>(null);
   return (

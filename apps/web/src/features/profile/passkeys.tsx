@@ -26,6 +26,7 @@ async function addPasskey(proof: Proof, name: string): Promise<void> {
 }
 
 export function Passkeys() {
+  'use memo';
   const t = useFactorsTexts();
   const { formatDate } = useFormat();
   const client = useQueryClient();

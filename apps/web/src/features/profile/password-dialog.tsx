@@ -26,6 +26,7 @@ interface PasswordDialogProps {
 }
 
 export function PasswordDialog({ username, open, onOpenChange }: PasswordDialogProps) {
+  'use memo';
   const t = useT();
   const [wantsCurrent, setWantsCurrent] = useState(false);
   return (
@@ -60,6 +61,7 @@ const sentences = {
 } as const;
 
 function PasswordForm({ username, wantsCurrent, onWantsCurrent, onDone }: PasswordFormProps) {
+  'use memo';
   const t = useT();
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,

@@ -152,6 +152,7 @@ function SecondFactorPanel() {
 }
 
 function Invitations({ user }: { user: User }) {
+  'use memo';
   const t = useT();
   return (
     <>

@@ -15,6 +15,7 @@ import { useFactorsTexts } from './second-factors-texts.ts';
 const queryKey = ['user', 'second-factors'];
 
 export default function SecondFactors() {
+  'use memo';
   const t = useFactorsTexts();
   const { formatDate } = useFormat();
   const client = useQueryClient();

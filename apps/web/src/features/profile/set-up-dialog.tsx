@@ -31,6 +31,7 @@ type Step =
   | { name: 'codes'; codes: string[] };
 
 export function SetUpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  'use memo';
   const t = useFactorsTexts();
   const [step, setStep] = useState<Step>({ name: 'password' });
   const close = (): void => {
@@ -64,6 +65,7 @@ export function SetUpDialog({ open, onClose }: { open: boolean; onClose: () => v
 }
 
 function PasswordStep({ onDone }: { onDone: (setup: AuthenticatorSetup) => void }) {
+  'use memo';
   const t = useFactorsTexts();
   const { onSubmit, field, failure, busy } = useProofForm({
     schema: loadPasswordSchema,
@@ -82,6 +84,7 @@ function PasswordStep({ onDone }: { onDone: (setup: AuthenticatorSetup) => void 
 }
 
 function ScanStep({ setup, onDone }: { setup: AuthenticatorSetup; onDone: (codes: string[]) => void }) {
+  'use memo';
   const t = useFactorsTexts();
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadCodeSchema,

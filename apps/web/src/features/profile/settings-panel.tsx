@@ -30,6 +30,7 @@ const loadSchema = async () => (await import('./form-schemas.ts')).usernameForm;
 type DialogState = 'unused' | 'open' | 'closed';
 
 export function SettingsPanel({ user }: { user: User }) {
+  'use memo';
   const t = useT();
   const [passwordDialog, setPasswordDialog] = useState<DialogState>('unused');
   const [emailDialog, setEmailDialog] = useState<DialogState>('unused');

@@ -31,6 +31,7 @@ const BadgePanel = lazyPart(async () => {
 });
 
 export function UserPage() {
+  'use memo';
   const t = useT();
   const { formatCoins } = useFormat();
   const username = useParams()['userId'] ?? '';

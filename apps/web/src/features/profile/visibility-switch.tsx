@@ -17,6 +17,7 @@ const visibilityQuery = (playerId: string) =>
   });
 
 export function VisibilitySwitch({ playerId }: { playerId: string }) {
+  'use memo';
   const t = useT();
   const textId = useId();
   const query = visibilityQuery(playerId);

@@ -14,6 +14,7 @@ import { RoundScene } from './round-scene.tsx';
 import { useRoundTexts } from './texts.ts';
 
 export function EmbedPage() {
+  'use memo';
   const t = useRoundTexts();
   const { game = '', id = '' } = useParams();
   const language = useLanguage();

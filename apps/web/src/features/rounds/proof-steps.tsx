@@ -9,6 +9,7 @@ import { useRoundTexts } from './texts.ts';
 type State = 'yes' | 'no' | 'unknown' | 'stated';
 
 export default function ProofSteps({ proof: input }: { proof: unknown }) {
+  'use memo';
   const t = useRoundTexts();
   const checked = checkInput(input);
   if (checked === null) return <p className="text-loss">{t('fairness.fault.malformed')}</p>;

@@ -28,6 +28,7 @@ const Receipt = lazyPart(async () => (await import('./receipt.tsx')).default);
 const ProofSteps = lazyPart(async () => (await import('./proof-steps.tsx')).default);
 
 export function RoundPage() {
+  'use memo';
   const t = useRoundTexts();
   const { game = '', id = '' } = useParams();
   const language = useLanguage();
@@ -101,6 +102,7 @@ function EndedAt({ at }: { at: string }) {
 }
 
 function PlayLink({ game }: { game: string }) {
+  'use memo';
   const t = useRoundTexts();
   const hydrated = useHydrated();
   const known = games.find(({ id }) => id === game);
@@ -113,6 +115,7 @@ function PlayLink({ game }: { game: string }) {
 }
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  'use memo';
   const t = useRoundTexts();
   const ui = useT();
   if (isApiError(error) && error.status === 404) {

@@ -39,6 +39,7 @@ interface SceneProps {
 }
 
 function Scene({ part: { schema, Replay, Facts }, round: { round }, receipt, bare }: SceneProps) {
+  'use memo';
   const parsed = schema.safeParse(round);
   if (!parsed.success) throw new Error('The round has not the shape of its game');
   // The part's own schema has read it.

@@ -18,6 +18,7 @@ import { useTokensTexts } from './texts.ts';
 const loadSchema = async () => (await import('./form-schemas.ts')).tokenForm;
 
 export function CreateDialog({ onClose }: { onClose: () => void }) {
+  'use memo';
   const t = useTokensTexts();
   const [created, setCreated] = useState<string | null>(null);
   return (
@@ -41,6 +42,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
 const dayChoices = [7, 30, 90, 365];
 
 function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
+  'use memo';
   const t = useTokensTexts();
   const [scope, setScope] = useState<TokenScope>('read');
   const [days, setDays] = useState(30);

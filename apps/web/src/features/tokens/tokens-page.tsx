@@ -66,6 +66,7 @@ function GuestPanel() {
 }
 
 function TokensPanel() {
+  'use memo';
   const t = useTokensTexts();
   const client = useQueryClient();
   const [creating, setCreating] = useState(false);

@@ -47,6 +47,7 @@ function entryOf<Value>(key: string): Entry<Value> {
 }
 
 export function useResource<Value>({ key, load, staleMs = usuallyStaleMs }: Resource<Value>) {
+  'use memo';
   const entry = entryOf<Value>(key);
   const loaded = useStore(entry.store);
   const refresh = useEffectEvent((): void => {

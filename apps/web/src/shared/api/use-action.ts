@@ -11,6 +11,7 @@ interface ActionState<Input, Result> {
 }
 
 export function useAction<Input, Result>(send: (input: Input) => Promise<Result>) {
+  'use memo';
   const [state, setState] = useState<ActionState<Input, Result>>({ isPending: false, error: null });
   const run = (input: Input): void => {
     setState({ input, isPending: true, error: null });

@@ -12,6 +12,7 @@ interface StoredSwitch {
 }
 
 export function useStoredSwitch({ stored, save, onError, area }: StoredSwitch) {
+  'use memo';
   // The pending mutation has it too, but only after React has put a checkbox back to what it was before the click.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const { mutate } = useMutation({ mutationFn: save, onError, scope: { id: area } });

@@ -24,6 +24,7 @@ type CordProps = {
 };
 
 function BulbString({ width, sag = 22, swags = 3, each = 11 }: CordProps) {
+  'use memo';
   return (
     <g>
       <path d={cord(width, sag, swags)} fill="none" stroke="var(--scene-cord)" strokeWidth={1.5} />

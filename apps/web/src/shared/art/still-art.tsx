@@ -35,6 +35,7 @@ interface StillArtProps extends Omit<SVGProps<SVGSVGElement>, 'name'> {
 }
 
 export function StillArt({ name, ...props }: StillArtProps): ReactNode {
+  'use memo';
   const markup = markupOf(name);
   const Shapes = shapes?.[name];
   return markup === undefined ? (

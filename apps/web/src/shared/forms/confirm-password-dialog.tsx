@@ -44,6 +44,7 @@ export function ConfirmPasswordDialog({
 }
 
 function ConfirmPasswordForm({ label, busyLabel, variant = 'primary', send, onDone }: ConfirmPasswordProps) {
+  'use memo';
   const { onSubmit, field, failure, busy } = useProofForm({
     schema: loadSchema,
     sentenceOf: () => 'auth.errorRequired',

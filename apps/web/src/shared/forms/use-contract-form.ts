@@ -50,6 +50,7 @@ const refused = 'refused ';
 export function useContractForm<Input extends FieldValues, Output>(
   options: ContractFormOptions<Input, Output>,
 ) {
+  'use memo';
   const t = useT();
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);

@@ -32,8 +32,9 @@ export const useProofForm = <Values extends WithPassword>({
   send,
   fieldOf = wrongPassword<Values>,
   ...options
-}: ProofFormOptions<Values>) =>
-  useContractForm<Values, Values>({
+}: ProofFormOptions<Values>) => {
+  'use memo';
+  return useContractForm<Values, Values>({
     ...options,
     fieldOf,
     schema: async (button) =>
@@ -46,6 +47,7 @@ export const useProofForm = <Values extends WithPassword>({
           : { password }),
       }),
   });
+};
 
 /** The library and the schemas are loaded when a passkey is used. */
 export const loadPasskeys = () => import('./passkey-proof.ts');

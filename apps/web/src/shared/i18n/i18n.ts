@@ -32,6 +32,7 @@ export const t: Translate = (key, values) => i18n._(key, values, options);
 
 /** For components: they render again when the language changes. */
 export function useT(): Translate {
+  'use memo';
   const { _ } = useLingui();
   return (key, values) => _(key, values, options);
 }

@@ -62,6 +62,7 @@ export function useSearchParams(): [
   URLSearchParams,
   (params: string | Record<string, string> | URLSearchParams, options?: NavigateOptions) => void,
 ] {
+  'use memo';
   const { search } = useLocation();
   const navigate = useNavigate();
   return [

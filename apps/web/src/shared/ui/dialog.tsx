@@ -33,6 +33,7 @@ export function Dialog({
   picture,
   children,
 }: DialogProps) {
+  'use memo';
   const t = useT();
   useOpenLayer(open, () => onOpenChange(false));
   return (

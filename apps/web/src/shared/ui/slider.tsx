@@ -18,6 +18,7 @@ interface SliderProps {
 }
 
 export function Slider({ label, value, min, max, step, disabled = false, valueText, onChange }: SliderProps) {
+  'use memo';
   const thumb = useRef<HTMLSpanElement>(null);
   const pressedAt = useRef(value);
   const steps = { min, max: Math.max(max, min), step };

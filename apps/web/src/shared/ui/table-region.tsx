@@ -8,6 +8,7 @@ interface TableRegionProps {
 }
 
 export function TableRegion({ label, children }: TableRegionProps) {
+  'use memo';
   const region = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
   useEffect(() => {

@@ -17,6 +17,7 @@ import { useToastPlace } from './use-toast-place.ts';
 const durationMs = 5000;
 
 export default function ToastRegion() {
+  'use memo';
   const t = useT();
   const toasts = useToasts();
   const list = useRef<HTMLOListElement>(null);
@@ -40,6 +41,7 @@ export default function ToastRegion() {
 
 /** `depth` is how many toasts lie in front of this one. */
 function ToastCard({ toast, depth }: { toast: ShownToast; depth: number }) {
+  'use memo';
   const { id, title, description, variant } = toast;
   const t = useT();
   const { icon: Icon, look, tint } = variants[variant];

@@ -30,6 +30,7 @@ export interface PlotProps {
 const Drawing = lazyPart(async () => (await import('./drawing.tsx')).Drawing);
 
 export function Plot({ title, text, kind, labels, series, formatValue, pointHead }: PlotProps) {
+  'use memo';
   const t = usePlotTexts();
   const id = useId();
   const plot = useRef<UPlot | null>(null);
