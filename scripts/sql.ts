@@ -3,31 +3,45 @@
  * `npm run check`, it writes nothing and fails where a committed file is not what the migrated database gives.
  */
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
+import { preparedName } from '@fairground/sql';
+import { parseFragments, parseStatements } from '@fairground/sql/parse';
 import { readCatalogue } from './sql/catalogue.ts';
 import { checkComposed } from './sql/composed.ts';
 import { openCheckDatabase, type CheckDatabase } from './sql/check-database.ts';
 import { describeStatement } from './sql/describe.ts';
-import { emitFile, type Described } from './sql/emit.ts';
+import { emitFile, emitSharedRow, sharedView, type Described } from './sql/emit.ts';
 import { findRawStatements } from './sql/raw-statements.ts';
-import { parseFragments, parseStatements } from './sql/parse.ts';
 
 const applicationRole = 'fairground_app';
 const folders = ['apps/server/src/**/sql', 'games/*/server/sql', 'packages/game-kit/server/sql'];
 const sources = globSync(folders.map((folder) => `${folder}/*.sql`)).sort();
 /** Their fragments are shared: every file may include them. */
 const isShared = (file: string): boolean => basename(file) === 'fragments.sql';
+/** Each with the file that it is in. */
 const sharedFragments = new Map(
-  sources.filter(isShared).flatMap((file) => [...parseFragments(readFileSync(file, 'utf8'))]),
+  sources
+    .filter(isShared)
+    .flatMap((file) =>
+      [...parseFragments(readFileSync(file, 'utf8'))].map(([name, text]) => [name, { file, text }] as const),
+    ),
 );
+const fragmentTexts = new Map([...sharedFragments].map(([name, { text }]) => [name, text]));
 
-/** The folder that the statements belong to, and the statement: aviator-place-bets. */
-const preparedName = (file: string, name: string): string => {
-  const area =
-    basename(dirname(dirname(file))) === 'server'
-      ? basename(dirname(dirname(dirname(file))))
-      : basename(dirname(dirname(file)));
-  return `${area}-${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+const fragmentFilesOf = (file: string, text: string): string[] => {
+  const included = [...text.matchAll(/\{\{(\w+)\}\}/g)].flatMap(
+    ([, name = '']) => sharedFragments.get(name)?.file ?? [],
+  );
+  return [...new Set(included)]
+    .filter((other) => other !== file)
+    .map((other) => relative(dirname(file), other))
+    .sort();
+};
+
+/** The folder that the statements belong to. */
+const areaOf = (file: string): string => {
+  const folder = dirname(dirname(file));
+  return basename(folder) === 'server' ? basename(dirname(folder)) : basename(folder);
 };
 
 const faults: string[] = [];
@@ -36,12 +50,20 @@ const owners = new Map<string, string>();
 const generate = async ({ client }: CheckDatabase): Promise<Map<string, string>> => {
   const catalogue = await readCatalogue(client);
   const files = new Map<string, string>();
+  const shared = await describeStatement(
+    client,
+    catalogue,
+    singleStatement(`SELECT * FROM ${sharedView.view}`),
+    applicationRole,
+  );
+  files.set(sharedView.file, emitSharedRow(catalogue, shared.columns));
   for (const file of sources) {
     const statements: Described[] = [];
+    const area = areaOf(file);
     try {
-      const shared = isShared(file) ? undefined : sharedFragments;
-      for (const source of parseStatements(readFileSync(file, 'utf8'), shared)) {
-        const name = preparedName(file, source.name);
+      const text = readFileSync(file, 'utf8');
+      for (const source of parseStatements(text, isShared(file) ? undefined : fragmentTexts)) {
+        const name = preparedName(area, source.name);
         const owner = owners.get(name);
         if (owner !== undefined) faults.push(`${file}: ${name} is the name of a statement of ${owner} too`);
         // The server cuts longer names off.
@@ -49,17 +71,36 @@ const generate = async ({ client }: CheckDatabase): Promise<Map<string, string>>
         owners.set(name, file);
         try {
           const description = await describeStatement(client, catalogue, source, applicationRole);
-          statements.push({ preparedName: source.isPrepared ? name : undefined, source, description });
+          statements.push({ source, description });
         } catch (error) {
           faults.push(`${file}, ${source.name}: ${error instanceof Error ? error.message : String(error)}`);
         }
       }
-      if (statements.length > 0) files.set(`${file}.ts`, emitFile(catalogue, basename(file), statements));
+      const emitted = {
+        fileName: basename(file),
+        area,
+        fragmentFiles: fragmentFilesOf(file, text),
+        shared: { specifier: specifierFrom(file), columns: shared.columns },
+      };
+      if (statements.length > 0) files.set(`${file}.ts`, emitFile(catalogue, emitted, statements));
     } catch (error) {
       faults.push(`${file}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   return files;
+};
+
+/** Files of the server import by path, others by the server's package. */
+const specifierFrom = (file: string): string => {
+  if (!file.startsWith('apps/server/')) return sharedView.specifier;
+  const path = relative(dirname(file), sharedView.file);
+  return path.startsWith('.') ? path : `./${path}`;
+};
+
+const singleStatement = (sql: string) => {
+  const [statement] = parseStatements(`-- @statement single\n${sql};\n`);
+  if (!statement) throw new Error('no statement');
+  return statement;
 };
 
 const isCheck = process.argv.includes('--check');

@@ -6,7 +6,7 @@ import { composeStatement, type ComposedStatement } from '@fairground/sql/compos
 import { readCatalogue, type Catalogue } from './catalogue.ts';
 import { compareComposed } from './composed.ts';
 import { describeStatement, type Description } from './describe.ts';
-import { parseStatements } from './parse.ts';
+import { parseStatements } from '@fairground/sql/parse';
 
 let client: pg.Client;
 let catalogue: Catalogue;

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import type { Catalogue } from './catalogue.ts';
 import { inferColumn, outputOf, type Scope } from './infer.ts';
 import { isNode, nodesOf, parseTree, textOf, type TreeNode, type TreeValue } from './node-tree.ts';
-import type { SourceStatement } from './parse.ts';
+import type { SourceStatement } from '@fairground/sql/parse';
 
 export interface DescribedColumn {
   name: string;
