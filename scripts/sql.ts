@@ -7,7 +7,6 @@ import { basename, dirname, relative } from 'node:path';
 import { preparedName } from '@fairground/sql';
 import { parseFragments, parseStatements } from '@fairground/sql/parse';
 import { readCatalogue } from './sql/catalogue.ts';
-import { checkComposed } from './sql/composed.ts';
 import { openCheckDatabase, type CheckDatabase } from './sql/check-database.ts';
 import { describeStatement } from './sql/describe.ts';
 import { emitFile, emitSharedRow, sharedView, type Described } from './sql/emit.ts';
@@ -112,7 +111,8 @@ const generateAndCheck = async () => {
     if (isCheck) faults.push(`${file} is not what its .sql file gives: run npm run sql`);
     else if (faults.length === 0) writeFileSync(file, text);
   }
-  // The games are loaded for this, which import what was written.
+  // Loads the games and the audit, which import what was written.
+  const { checkComposed } = await import('./sql/composed.ts');
   return { files, composed: await checkComposed(database.client, applicationRole) };
 };
 const { files, composed } = await generateAndCheck().finally(() => database.close());
