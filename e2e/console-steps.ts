@@ -77,16 +77,6 @@ export const storeUnshowable = ({ env }: Site, slug: string): Promise<void> =>
     });
   });
 
-/** As if a mail to the player had come back. */
-export const markMailReturned = ({ env }: Site, username: string): Promise<void> =>
-  withDatabase(env, async ({ query }) => {
-    await query({
-      text: `INSERT INTO mail_bounce (address, kind, bounced_at)
-        SELECT lower(email), 'hard', clock_timestamp() FROM player WHERE username = $1`,
-      values: [username],
-    });
-  });
-
 /** The code of this moment. */
 export const currentCode = ({ secret }: StaffMember): string => codeOf(secret, Date.now());
 

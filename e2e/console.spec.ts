@@ -48,19 +48,19 @@ test(
     await signInStaff(context, site, 'editor');
     await page.goto('/console');
     await expect(page).toHaveURL('/console/posts');
-    await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Blog', 'Newsletter']);
+    await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Blog']);
     const expectRefused = async (...paths: string[]) => {
       for (const path of paths) {
         await page.goto(`/console/${path}`);
         await expect(page.getByRole('alert')).toHaveText('This takes a staff account with another role.');
       }
     };
-    const ofOperators = ['now', 'games', 'log'];
+    const ofOperators = ['now', 'games', 'newsletter', 'log'];
     await expectRefused(...ofOperators, 'players?text=a', 'players/1', 'requests', 'contact', 'contact/1');
     await page.goto('/console/nothing');
     await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
     await signInStaff(context, site, 'support');
-    await expectRefused(...ofOperators, 'posts', 'posts/a-post', 'letters', 'letters/1');
+    await expectRefused(...ofOperators, 'posts', 'posts/a-post');
   },
 );
 

@@ -1,8 +1,7 @@
 /** What the owner of an account confirms, and where they are signed in. */
 import { readFile } from 'node:fs/promises';
 import { expect, password, test, toastOf } from './fixtures.ts';
-import { expectAccessibleByNightAndDay, expectNoSidewaysScroll } from './accessible.ts';
-import { markMailReturned } from './console-steps.ts';
+import { expectAccessibleByNightAndDay } from './accessible.ts';
 import { tabTo } from './keyboard-steps.ts';
 
 test.use({ expectedErrors: [/401|403/] });
@@ -93,22 +92,5 @@ test(
     await expect(page).toHaveURL('/login');
     expect((await other.get('/api/user/me')).status()).toBe(401);
     expect((await page.request.get('/api/user/me')).status()).toBe(401);
-  },
-);
-
-test(
-  'a player sees on the profile that mails to their address come back',
-  { tag: '@phone' },
-  async ({ page, signIn, site }) => {
-    const username = await signIn();
-    await page.goto('/profile');
-    await expect(page.getByRole('button', { name: 'Change e-mail' })).toBeVisible();
-    const hint = page.getByText(/^Mails to this address come back/);
-    await expect(hint).toHaveCount(0);
-    await markMailReturned(site, username);
-    await page.reload();
-    await expect(hint).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectAccessibleByNightAndDay(page, 'mails that come back');
   },
 );

@@ -1,4 +1,4 @@
-/** The console's pages for `npm run screens`, but for the blog and the newsletter. */
+/** The console's pages for `npm run screens`, but for the blog. */
 import type { Page } from '@playwright/test';
 import { PlayerClient } from '../apps/server/test/player-client.ts';
 import { runStatement, signInStaff, type StaffedSite } from './screens-staff.ts';
@@ -86,6 +86,9 @@ export const takeConsole = async (
   await take('console-now');
   await runStatement(site, `DELETE FROM game_return WHERE day = '2020-01-01'`);
 
+  await page.goto('/console/newsletter');
+  await page.getByText('Confirmed addresses').waitFor();
+  await take('console-newsletter');
   await page.goto('/console/log');
   await page.getByRole('table').waitFor();
   await take('console-log');

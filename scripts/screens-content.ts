@@ -1,6 +1,6 @@
-/** The console's pages of the blog and the newsletter, for `npm run screens`. */
+/** The console's pages of the blog, for `npm run screens`. */
 import type { Page } from '@playwright/test';
-import { runStatement, signInStaff, type StaffedSite } from './screens-staff.ts';
+import { signInStaff, type StaffedSite } from './screens-staff.ts';
 
 type Take = (name: string, fullPage?: boolean) => Promise<unknown>;
 
@@ -27,11 +27,6 @@ export const takeContent = async (
 ): Promise<void> => {
   const { name } = site;
   await signInStaff(page.context(), site, { name, role: 'editor' });
-  await runStatement(
-    site,
-    `INSERT INTO newsletter_subscriber (email, confirmed_at, unsubscribe_token) VALUES ($1, clock_timestamp(), $1)`,
-    `${name}@example.org`,
-  );
   await page.goto('/console/posts');
   await page.getByLabel('Title').fill('Lanterns over the meadow');
   await page.getByLabel('Name in the address').fill(name);
@@ -50,21 +45,4 @@ export const takeContent = async (
   await page.goto('/console/posts');
   await page.getByRole('link', { name: 'Lanterns over the meadow' }).first().waitFor();
   await take('console-posts');
-
-  await page.goto('/console/letters');
-  await page.getByRole('button', { name: 'Begin a letter' }).click();
-  await page.getByLabel('Subject in English').fill('News of the fair');
-  await page.getByLabel('Text in English, in Markdown').fill(text);
-  await page.getByRole('region', { name: 'Preview in English' }).getByRole('table').waitFor();
-  await page.getByRole('button', { name: 'Save the draft' }).click();
-  await page.getByText(/^Version 2, saved/).waitFor();
-  await scrollToEnd(page);
-  await take('console-letter');
-  await page.getByLabel('I have read the test, and it is right').check();
-  await page.getByRole('button', { name: 'Send the letter' }).click();
-  await page.getByText(/finished/).waitFor();
-  await take('console-letter-sent', false);
-  await page.goto('/console/letters');
-  await page.getByRole('link', { name: 'News of the fair' }).first().waitFor();
-  await take('console-letters');
 };

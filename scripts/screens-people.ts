@@ -31,16 +31,6 @@ export const takePeople = async (
   await page.getByText(guest).first().waitFor();
   await page.getByRole('region', { name: 'Ticket history' }).getByRole('listitem').first().waitFor();
   await take('profile');
-  await page.route('**/api/user/me', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...((await response.json()) as object), mailStopped: true } });
-  });
-  await page.reload();
-  await page.getByText(/^Mails to this address come back/).waitFor();
-  await take('profile-mail-stopped');
-  await page.unroute('**/api/user/me');
-  await page.reload();
-  await page.getByText(guest).first().waitFor();
   for (const [button, name] of [
     ['Choose another picture', 'profile-avatars'],
     ['Change Password', 'profile-password'],

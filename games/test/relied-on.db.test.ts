@@ -255,13 +255,8 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
     'expiry end it by a foreign key',
     ['push_subscription: FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE'],
   ],
-  [
-    decision('063-mails-that-come-back'),
-    'Triggers erase a row',
-    ['player: TRIGGER player_leaves_address', 'newsletter_subscriber: TRIGGER subscriber_leaves'],
-  ],
 
-  // The staff, posts and letters.
+  // The staff and posts.
   [
     core('admin/operator/sql/log-archive.sql'),
     'a trigger refuses what is not of an open archive',
@@ -283,14 +278,9 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
     ["staff_request: CHECK (((decided_by = requested_by) = (state = 'withdrawn'::staff_request_state)))"],
   ],
   [
-    decision('059-posts-and-letters'),
-    'is unique. Before each mail',
-    ['letter_delivery: UNIQUE (letter_id, subscriber_id)'],
-  ],
-  [
-    decision('063-mails-that-come-back'),
-    'triggers refuse the others',
-    ['letter: TRIGGER started_letter_stays', 'post_draft: TRIGGER published_draft_stays'],
+    decision('059-posts-in-the-console'),
+    'a trigger refuses the others',
+    ['post_draft: TRIGGER published_draft_stays'],
   ],
   [core('admin/operator/sql/maintenance.sql'), 'ON CONFLICT DO NOTHING', ['maintenance: PRIMARY KEY (id)']],
   [core('director/sql/closed-games.sql'), 'ON CONFLICT DO NOTHING', ['closed_game: PRIMARY KEY (game)']],

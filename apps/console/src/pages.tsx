@@ -7,7 +7,6 @@ import { LogPage } from './pages/log-page.tsx';
 import { MessagePage } from './pages/message-page.tsx';
 import { PostPage } from './pages/post-page.tsx';
 import { PostsPage } from './pages/blog-page.tsx';
-import { LetterPage } from './pages/letter-page.tsx';
 import { NewsletterPage } from './pages/newsletter-page.tsx';
 import { NowPage } from './pages/now-page.tsx';
 import { PlayerPage } from './pages/player-page.tsx';
@@ -25,8 +24,7 @@ export const pages: readonly { path: string; Component: ComponentType }[] = [
   { path: '/contact/:id', Component: MessagePage },
   { path: '/posts', Component: PostsPage },
   { path: '/posts/:slug', Component: PostPage },
-  { path: '/letters', Component: NewsletterPage },
-  { path: '/letters/:id', Component: LetterPage },
+  { path: '/newsletter', Component: NewsletterPage },
   { path: '/log', Component: LogPage },
   { path: '/security', Component: SecurityPage },
   { path: '*', Component: HomePage },

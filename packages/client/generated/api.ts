@@ -66,7 +66,6 @@ export interface paths {
                                 guest?: boolean;
                                 id: string;
                                 isSpinned: boolean;
-                                mailStopped?: boolean;
                                 referenceId: string;
                                 referralCount: number;
                                 referrals: {
@@ -165,7 +164,6 @@ export interface paths {
                                 guest?: boolean;
                                 id: string;
                                 isSpinned: boolean;
-                                mailStopped?: boolean;
                                 referenceId: string;
                                 referralCount: number;
                                 referrals: {
@@ -531,7 +529,6 @@ export interface paths {
                                 guest?: boolean;
                                 id: string;
                                 isSpinned: boolean;
-                                mailStopped?: boolean;
                                 referenceId: string;
                                 referralCount: number;
                                 referrals: {
@@ -1513,7 +1510,6 @@ export interface paths {
                                 guest?: boolean;
                                 id: string;
                                 isSpinned: boolean;
-                                mailStopped?: boolean;
                                 referenceId: string;
                                 referralCount: number;
                                 referrals: {
@@ -1753,7 +1749,6 @@ export interface paths {
                                 guest?: boolean;
                                 id: string;
                                 isSpinned: boolean;
-                                mailStopped?: boolean;
                                 referenceId: string;
                                 referralCount: number;
                                 referrals: {
@@ -1834,7 +1829,6 @@ export interface paths {
                                 guest?: boolean;
                                 id: string;
                                 isSpinned: boolean;
-                                mailStopped?: boolean;
                                 referenceId: string;
                                 referralCount: number;
                                 referrals: {
@@ -1934,7 +1928,6 @@ export interface paths {
                                 guest?: boolean;
                                 id: string;
                                 isSpinned: boolean;
-                                mailStopped?: boolean;
                                 referenceId: string;
                                 referralCount: number;
                                 referrals: {
@@ -2192,7 +2185,6 @@ export interface paths {
                                 guest?: boolean;
                                 id: string;
                                 isSpinned: boolean;
-                                mailStopped?: boolean;
                                 referenceId: string;
                                 referralCount: number;
                                 referrals: {
@@ -2374,7 +2366,6 @@ export interface paths {
                                 guest?: boolean;
                                 id: string;
                                 isSpinned: boolean;
-                                mailStopped?: boolean;
                                 referenceId: string;
                                 referralCount: number;
                                 referrals: {
@@ -2480,7 +2471,6 @@ export interface paths {
                                 guest?: boolean;
                                 id: string;
                                 isSpinned: boolean;
-                                mailStopped?: boolean;
                                 referenceId: string;
                                 referralCount: number;
                                 referrals: {
@@ -3772,7 +3762,6 @@ export interface paths {
                             guest?: boolean;
                             id: string;
                             isSpinned: boolean;
-                            mailStopped?: boolean;
                             referenceId: string;
                             referralCount: number;
                             referrals: {
@@ -4457,7 +4446,6 @@ export interface components {
                     guest?: boolean;
                     id: string;
                     isSpinned: boolean;
-                    mailStopped?: boolean;
                     referenceId: string;
                     referralCount: number;
                     referrals: {

@@ -14,15 +14,3 @@ export const renderMarkdown = (text: string): RenderedMarkdown => ({
   html: markdown.render(text),
   plainText: toPlainText(markdown.parse(text, {})),
 });
-
-/** For a mail, in which addresses of the site need its name. */
-export const renderMarkdownForMail = (text: string, siteUrl: string): string => {
-  const tokens = markdown.parse(text, {});
-  for (const token of tokens.flatMap(({ children }) => children ?? [])) {
-    for (const name of ['href', 'src']) {
-      const address = token.attrGet(name);
-      if (typeof address === 'string' && /^\/(?!\/)/.test(address)) token.attrSet(name, siteUrl + address);
-    }
-  }
-  return markdown.renderer.render(tokens, markdown.options, {});
-};

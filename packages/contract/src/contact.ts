@@ -20,7 +20,7 @@ export type ContactAnswer = z.infer<typeof contactAnswer>;
 /** POST /newsletter */
 export const newsletterBody = z.strictObject({
   email,
-  /** Of the page: letters come in it where they are written in it. */
+  /** Of the page. */
   language: z.optional(z.enum(['en', 'es'])),
 });
 

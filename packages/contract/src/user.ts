@@ -27,11 +27,6 @@ export const userSchema = z.object({
    * it: where it is absent it is as before.
    */
   bot: z.optional(z.boolean()),
-  /**
-   * True in GET /user/me while no notices and newsletters are mailed, because mails to the address come back; else absent
-   * there. False in live messages after a change of the address; where others leave it out it is as before.
-   */
-  mailStopped: z.optional(z.boolean()),
   /** In GET /user/me, during a break: until then no stake is taken. Other answers leave it out. */
   breakUntil: z.optional(instant),
   avatar: z.nullable(z.string()),

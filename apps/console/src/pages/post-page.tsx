@@ -63,7 +63,7 @@ function Editor({ saved }: { saved: ConsolePost }) {
       <Section title="Tags and picture">
         <TagFields draft={draft.value} onChange={draft.setValue} />
       </Section>
-      {saved.isDeletable === true ? <DeleteDraft what="post" draft={draft} listPath="/posts" /> : null}
+      {saved.isDeletable === true ? <DeleteDraft draft={draft} listPath="/posts" /> : null}
     </DraftEditor>
   );
 }
@@ -99,12 +99,7 @@ function TextFields({ language, text, onChange }: TextFieldsProps<DraftText>) {
           onChange={({ target }) => onChange({ ...text, markdown: target.value })}
         />
       </div>
-      <MarkdownPreview
-        label={`Preview in ${name}`}
-        language={language}
-        markdown={text.markdown}
-        showsReadTime
-      />
+      <MarkdownPreview label={`Preview in ${name}`} language={language} markdown={text.markdown} />
     </div>
   );
 }

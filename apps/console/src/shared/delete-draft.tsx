@@ -1,19 +1,22 @@
-/** Deletes a draft that nobody outside has seen. */
+/** Deletes a draft of a post that nobody outside has seen: the button works once a box is ticked. */
+import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { Checkbox } from '@fairground/web/shared/ui/field.tsx';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from '@fairground/web/shared/router/router.tsx';
 import { post } from './call.ts';
-import { ConfirmedAct } from './confirmed-act.tsx';
+import { Failure, Section } from './parts.tsx';
 import type { Draft } from './use-draft.ts';
 
 interface DeleteDraftProps {
-  what: 'letter' | 'post';
   draft: Pick<Draft<unknown>, 'path' | 'version' | 'forget'>;
   /** The page that lists the others. */
   listPath: string;
 }
 
-export function DeleteDraft({ what, draft: { path, version, forget }, listPath }: DeleteDraftProps) {
+export function DeleteDraft({ draft: { path, version, forget }, listPath }: DeleteDraftProps) {
   const navigate = useNavigate();
+  const [isSure, setSure] = useState(false);
   const sending = useMutation({
     mutationFn: () => post(`${path}/delete`, { version }),
     onSuccess: () => {
@@ -22,13 +25,25 @@ export function DeleteDraft({ what, draft: { path, version, forget }, listPath }
     },
   });
   return (
-    <ConfirmedAct
-      title={`Delete the ${what}`}
-      confirmation="Nobody needs this text any more"
-      label={`Delete the ${what}`}
-      act={sending}
-    >
+    <Section title="Delete the post">
       <p>The text is gone for everybody. The log notes who deleted it, and its title.</p>
-    </ConfirmedAct>
+      <Checkbox
+        label="Nobody needs this text any more"
+        checked={isSure}
+        onChange={({ target }) => setSure(target.checked)}
+      />
+      {sending.error ? <Failure error={sending.error} /> : null}
+      <div>
+        <Button
+          size="small"
+          variant="danger"
+          busy={sending.isPending}
+          disabled={!isSure}
+          onClick={() => sending.mutate()}
+        >
+          Delete the post
+        </Button>
+      </div>
+    </Section>
   );
 }

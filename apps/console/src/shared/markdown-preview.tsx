@@ -9,13 +9,11 @@ interface MarkdownPreviewProps {
   label: string;
   language: DraftLanguage;
   markdown: string;
-  /** For posts, whose pages show it. */
-  showsReadTime?: boolean;
 }
 
 const settleMs = 400;
 
-export function MarkdownPreview({ label, language, markdown, showsReadTime = false }: MarkdownPreviewProps) {
+export function MarkdownPreview({ label, language, markdown }: MarkdownPreviewProps) {
   const text = useSettled(markdown, settleMs);
   const { data, error } = useQuery({
     queryKey: ['preview', language, text],
@@ -27,7 +25,7 @@ export function MarkdownPreview({ label, language, markdown, showsReadTime = fal
     <section aria-label={label} className="grid min-w-0 content-start gap-1.5">
       <h3 className="text-14 leading-5 font-bold">
         {label}
-        {data && showsReadTime ? <span className="font-normal text-quiet">, {data.readTime}</span> : null}
+        {data ? <span className="font-normal text-quiet">, {data.readTime}</span> : null}
       </h3>
       {data ? (
         <div

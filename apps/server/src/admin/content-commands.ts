@@ -1,8 +1,9 @@
-/** `contact …`, `blog …`, `newsletter …`: messages of visitors, and published content. */
+/** `contact …`, `blog …`, `subscribers`: messages of visitors, and published content. */
 import { originalLanguage } from '@fairground/content/post';
 import { logCommand } from './operator/log.ts';
 import * as sql from './operator/sql/operator.sql.ts';
 import { replacePosts } from '../site/blog/replace-posts.ts';
+import { readSubscribersFile } from '../site/newsletter/subscribers-file.ts';
 import { readPosts } from '../platform/post-files.ts';
 import { printTable, requireWord, UsageError, withDatabase, type Command } from './command.ts';
 
@@ -112,22 +113,17 @@ export const contentCommands: readonly Command[] = [
     },
   },
   {
-    name: 'newsletter export',
+    name: 'subscribers',
     usage: '',
-    help: 'Prints the confirmed addresses as CSV, each with the token that ends its subscription.',
+    help: 'Prints the confirmed subscribers of the newsletter as CSV, each with a link that ends the subscription.',
     async run({ settings, print }) {
-      const subscribers = await withDatabase(settings, async ({ query }) => {
-        const list = await sql.listSubscribers.run(query);
-        await logCommand(query, 'newsletter export', { count: list.length });
-        return list;
+      const csv = await withDatabase(settings, async ({ query }) => {
+        const file = await readSubscribersFile(query, settings.siteUrl(settings.port));
+        await logCommand(query, 'subscribers', { count: file.count });
+        return file.csv;
       });
-      print('email,confirmed_at,unsubscribe_token');
-      for (const { email, confirmed_at, unsubscribe_token } of subscribers) {
-        print(`${toCsv(email)},${confirmed_at.toISOString()},${unsubscribe_token}`);
-      }
+      // Printing ends the last line.
+      print(csv.slice(0, -1));
     },
   },
 ];
-
-/** Quoted, and never taken for a formula by a spreadsheet. */
-const toCsv = (text: string): string => `"${text.replace(/^[=+\-@]/, "'$&").replaceAll('"', '""')}"`;

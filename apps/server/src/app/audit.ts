@@ -12,7 +12,6 @@ import { referralChecks } from '../accounts/referrals/audit.ts';
 import { tokenChecks } from '../accounts/tokens/audit.ts';
 import { seasonChecks } from '../accounts/seasons/audit.ts';
 import { returnChecks } from '../console/games/returns/audit.ts';
-import { letterChecks } from '../site/newsletter/audit.ts';
 import { seedChecks } from '../fairness/player-seeds/audit.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { loadGames } from './games.ts';
@@ -27,7 +26,6 @@ const checks: readonly Check[] = [
   ...referralChecks,
   ...tokenChecks,
   ...seasonChecks,
-  ...letterChecks,
 ];
 
 const checksOf = ({ ledger, stakes, audit: own }: GameModule): readonly Check[] =>

@@ -12,8 +12,7 @@ import { inboxRoutes } from '../console/inbox/inbox-routes.ts';
 import { createInboxService, type InboxDeps } from '../console/inbox/service.ts';
 import { logRoutes } from '../console/log/log-routes.ts';
 import { maintenanceRoutes } from '../console/maintenance/maintenance-routes.ts';
-import { lettersRoutes } from '../console/newsletter/letters-routes.ts';
-import { createLettersService } from '../console/newsletter/service.ts';
+import { newsletterRoutes } from '../console/newsletter/newsletter-routes.ts';
 import { nowRoutes } from '../console/now/now-routes.ts';
 import { createNowService, type NowDeps } from '../console/now/service.ts';
 import { storyLists } from '../console/players/composed-story.ts';
@@ -89,7 +88,7 @@ export const wireConsole = (deps: ConsoleDeps): ConsolePart => {
       consolePlayersRoutes(players, requests),
       requestsRoutes(requests),
       inboxRoutes(createInboxService(deps)),
-      lettersRoutes(createLettersService(deps)),
+      newsletterRoutes(database, siteUrl),
       postsRoutes(createConsolePostsService({ database, readTags, now: deps.now })),
       logRoutes(database),
     ]),

@@ -85,7 +85,6 @@ import { toGamesConfig, type GamesAnswer } from './games-config.ts';
 import { healthRoutes } from '../http/health.ts';
 import { playerTurns } from '../http/player-turns.ts';
 import { measureRequests, serveMetricsAlone, serveMetricsOnMainPort } from '../http/metrics-endpoint.ts';
-import { recordRefusals } from '../site/bounces/service.ts';
 import { createBlogService } from '../site/blog/service.ts';
 import { createLivePosts, renderInThread } from '../site/pages/live-posts.ts';
 import { installPages } from '../site/pages/pages.ts';
@@ -183,12 +182,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     readDatabase: readFigures,
   });
   const telemetry = await startTelemetry({ settings, instance: processName, metrics, clock, log });
-  const bulkMailer = recordRefusals(countMails(createMailer({ ...settings, log }), metrics.recordMail), {
-    query,
-    now: clock.now,
-    log,
-    record: metrics.recordBounce,
-  });
+  const bulkMailer = countMails(createMailer({ ...settings, log }), metrics.recordMail);
   const mailRate = createMailRate({ query, mailsPerMinute: settings.mailsPerMinute, log });
   const mailer = mailRate.counting(bulkMailer);
   const events = createEventBus({ bus, log, recordIgnored: metrics.recordIgnoredMessage });
@@ -391,12 +385,6 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       limiter,
       hashAddress,
       mailer,
-      letters: {
-        mailer: bulkMailer,
-        reserve: mailRate.reserveLetters,
-        recordDelivery: metrics.recordLetterDelivery,
-      },
-      recordBounce: metrics.recordBounce,
       siteUrl,
     }),
   ];

@@ -2,7 +2,6 @@
 import { countQueued } from '../accounts/notices/sql/deliveries.sql.ts';
 import { readReturns } from '../console/games/returns/returns.ts';
 import { findLastCommands } from '../admin/operator/sql/operator.sql.ts';
-import { readQueue } from '../site/newsletter/sql/letters.sql.ts';
 import type { DatabaseFigures } from '../platform/metrics.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { readRunning, watchGame, type WatchedGame } from './composed-watch.ts';
@@ -19,7 +18,6 @@ export const createFiguresReader = (
   return async () => {
     const commands = await findLastCommands.first(query);
     const queued = await countQueued.run(query);
-    const letters = await readQueue.first(query);
     const figures = [];
     for (const { game, statement } of watched) {
       const counts = await statement.first(query, {});
@@ -37,11 +35,6 @@ export const createFiguresReader = (
         waiting: Number(waiting),
         oldest,
       })),
-      letters: {
-        sending: Number(letters?.sending ?? 0n),
-        waiting: Number(letters?.waiting ?? 0n),
-        dueSince: letters?.due_since ?? null,
-      },
       backupAt: backupAt ?? undefined,
       audit: at ? { at, broken: broken ?? 0 } : undefined,
     };

@@ -55,15 +55,8 @@ export const consoleAccess: Readonly<Record<string, ConsoleAccess>> = {
   'POST /posts/:slug/publish': { roles: editing },
   'POST /posts/:slug/unpublish': { roles: editing },
   'POST /posts/:slug/delete': { roles: editing },
-  'GET /letters': { roles: editing },
-  'GET /letters/:id': { roles: editing, isPolled: true },
-  'POST /letters': { roles: editing },
-  'POST /letters/:id/save': { roles: editing },
-  'POST /letters/:id/test': { roles: editing },
-  'POST /letters/:id/send': { roles: editing },
-  'POST /letters/:id/stop': { roles: editing },
-  'POST /letters/:id/resume': { roles: editing },
-  'POST /letters/:id/delete': { roles: editing },
+  'GET /newsletter': { roles: operator },
+  'GET /newsletter/subscribers.csv': { roles: operator },
   'GET /log': { roles: operator },
 };
 

@@ -1,6 +1,6 @@
 /**
  * How fast mails are given to the mail server, over all processes: providers refuse or delay what comes faster than they
- * allow. Newsletters and notices wait for their turn. Mails that somebody asks for are counted and never wait.
+ * allow. Notices wait for their turn. Mails that somebody asks for are counted and never wait.
  */
 import type { Log } from './logger.ts';
 import type { Mailer } from './mailer.ts';
@@ -11,8 +11,6 @@ import * as sql from './sql/mail-rate.sql.ts';
 export type ReserveMails = (wanted: number) => Promise<{ granted: number; waitMs: number }>;
 
 export interface MailRate {
-  /** Leaves room for notices, which must not wait until a newsletter is sent. */
-  reserveLetters: ReserveMails;
   reserveNotices: ReserveMails;
   /** The mailer with each of its mails counted. */
   counting(mailer: Mailer): Mailer;
@@ -31,17 +29,12 @@ export const createMailRate = ({ query, mailsPerMinute, log }: MailRateDeps): Ma
   const intervalSeconds = 60 / mailsPerMinute;
   const burst = burstOf(mailsPerMinute);
 
-  const reserve =
-    (ownBurst: number): ReserveMails =>
-    async (wanted) => {
-      const row = await sql.reserveMails.first(query, { wanted, burst: ownBurst, intervalSeconds });
+  return {
+    async reserveNotices(wanted) {
+      const row = await sql.reserveMails.first(query, { wanted, burst, intervalSeconds });
       if (!row) throw new Error('the row of the mail rate is missing');
       return { granted: row.granted, waitMs: Math.ceil(row.wait_seconds * 1_000) };
-    };
-
-  return {
-    reserveLetters: reserve(Math.ceil(burst / 2)),
-    reserveNotices: reserve(burst),
+    },
     counting: (mailer) => ({
       ...mailer,
       async send(mail) {

@@ -7,7 +7,6 @@ const noFigures: DatabaseFigures = {
   running: [],
   returns: [],
   deliveries: [],
-  letters: { sending: 0, waiting: 0, dueSince: null },
 };
 const quiet: MetricsDeps = {
   connectionCount: () => 0,
@@ -52,7 +51,6 @@ test('shows the leader, closed games, the pool and what the database knows', asy
         { game: 'darts', observed: 0.9, exact: 0.98, isInside: null },
       ],
       deliveries: [{ channel: 'push', waiting: 3, oldest: new Date(1_700_000_200_000) }],
-      letters: { sending: 1, waiting: 60, dueSince: new Date(1_700_000_300_000) },
       backupAt: new Date(1_700_000_000_000),
       audit: { at: new Date(1_700_000_100_000), broken: 2 },
     }),
@@ -60,8 +58,6 @@ test('shows the leader, closed games, the pool and what the database knows', asy
   metrics.recordEngineFailure('cups');
   metrics.recordMail('failed');
   metrics.recordDelivery('push', 'sent');
-  metrics.recordLetterDelivery('dropped');
-  metrics.recordBounce('hard');
   const { body } = await metrics.render();
   for (const line of [
     'fairground_director 1',
@@ -86,11 +82,6 @@ test('shows the leader, closed games, the pool and what the database knows', asy
     'fairground_notice_queue{channel="push"} 3',
     'fairground_notice_queue_oldest_timestamp_seconds{channel="push"} 1700000200',
     'fairground_notice_deliveries_total{channel="push",result="sent"} 1',
-    'fairground_mail_bounces_total{kind="hard"} 1',
-    'fairground_letters_sending 1',
-    'fairground_letter_queue 60',
-    'fairground_letter_queue_due_timestamp_seconds 1700000300',
-    'fairground_letter_deliveries_total{result="dropped"} 1',
   ]) {
     expect(body.split('\n')).toContain(line);
   }

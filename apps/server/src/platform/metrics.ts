@@ -20,10 +20,6 @@ export interface Metrics {
   recordMail(result: 'sent' | 'failed'): void;
   /** A try to send a push message or the mail of a notice; `queued` is one that failed and is tried again. */
   recordDelivery(channel: 'push' | 'mail', result: string): void;
-  /** The same for a letter of the newsletter to one address. */
-  recordLetterDelivery(result: string): void;
-  /** A mail that came back; soft, hard or complaint. */
-  recordBounce(kind: string): void;
   /** Old rows that the director deleted. */
   recordDeletedRows(rows: string, count: number): void;
   /** An event of the security log, and how it ended. */
@@ -52,8 +48,6 @@ export interface DatabaseFigures {
   returns: readonly { game: string; observed: number; exact: number; isInside: boolean | null }[];
   /** Push messages and mails of notices that wait, by channel. */
   deliveries: readonly { channel: string; waiting: number; oldest: Date }[];
-  /** Letters that are being sent, and what of them is queued; `dueSince` is of the oldest that could be sent by now. */
-  letters: { sending: number; waiting: number; dueSince: Date | null };
   /** Absent before the first one. */
   backupAt?: Date | undefined;
   audit?: { at: Date; broken: number } | undefined;
@@ -165,18 +159,6 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     labelNames: ['channel', 'result'],
     registers,
   });
-  const letterDeliveries = new Counter({
-    name: 'fairground_letter_deliveries_total',
-    help: 'Tries to mail a letter of the newsletter to an address, by result.',
-    labelNames: ['result'],
-    registers,
-  });
-  const bounces = new Counter({
-    name: 'fairground_mail_bounces_total',
-    help: 'Mails that came back, by kind.',
-    labelNames: ['kind'],
-    registers,
-  });
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]): Gauge<Label> =>
     new Gauge({ name: `fairground_${name}`, help, labelNames, registers });
   const director = gauge('director', '1 while this process runs the rounds and draws.');
@@ -214,12 +196,6 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     'When the oldest of them was made; absent where none waits.',
     'channel',
   );
-  const lettersSending = gauge('letters_sending', 'Letters of the newsletter that are being sent.');
-  const letterQueue = gauge('letter_queue', 'Mails of these letters that are queued; the others follow.');
-  const letterQueueDue = gauge(
-    'letter_queue_due_timestamp_seconds',
-    'Since when the oldest of them is due; absent where none is.',
-  );
   const backupAt = gauge(
     'last_backup_timestamp_seconds',
     'When the newest backup was made; absent before it.',
@@ -235,9 +211,6 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     outsideBand,
     deliveriesWaiting,
     deliveriesOldest,
-    lettersSending,
-    letterQueue,
-    letterQueueDue,
     backupAt,
     auditAt,
     auditBroken,
@@ -273,9 +246,6 @@ export function createMetrics(deps: MetricsDeps): Metrics {
       deliveriesWaiting.set({ channel }, count);
       deliveriesOldest.set({ channel }, oldest.getTime() / 1_000);
     }
-    setOrRemove(lettersSending, figures?.letters.sending);
-    setOrRemove(letterQueue, figures?.letters.waiting);
-    setOrRemove(letterQueueDue, toSeconds(figures?.letters.dueSince ?? undefined));
     setOrRemove(backupAt, toSeconds(figures?.backupAt));
     setOrRemove(auditAt, toSeconds(figures?.audit?.at));
     setOrRemove(auditBroken, figures?.audit?.broken);
@@ -292,8 +262,6 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     recordSecurityEvent: (event, result) => securityEvents.inc({ event, result }),
     recordEngineFailure: (engine) => engineFailures.inc({ engine }),
     recordDelivery: (channel, result) => deliveries.inc({ channel, result }),
-    recordLetterDelivery: (result) => letterDeliveries.inc({ result }),
-    recordBounce: (kind) => bounces.inc({ kind }),
     recordDeletedRows: (rows, count) => deletedRows.inc({ rows }, count),
     recordMail: (result) => mails.inc({ result }),
     async render() {

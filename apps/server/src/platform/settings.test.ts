@@ -34,7 +34,6 @@ describe('defaults', () => {
       smtpUrl: null,
       mailFrom: null,
       mailsPerMinute: 60,
-      mailBounceSecret: null,
       operatorEmail: null,
       adCallbackSecret: null,
       metricsPort: null,

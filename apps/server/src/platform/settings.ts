@@ -48,10 +48,8 @@ export interface Settings {
   maxSocketsPerAddress: number;
   smtpUrl: string | null;
   mailFrom: string | null;
-  /** Newsletters and notices wait for this rate; it is one for all processes. */
+  /** Notices wait for this rate; it is one for all processes. */
   mailsPerMinute: number;
-  /** What the mail provider proves itself with that reports mails that came back. */
-  mailBounceSecret: string | null;
   operatorEmail: string | null;
   /** Push messages may be sent to private addresses: for tests alone. */
   pushPrivateEndpoints: boolean;
@@ -137,7 +135,6 @@ export function readSettings(env: Environment): Settings {
   }
 
   const adCallbackSecret = readSecret(read, 'AD_CALLBACK_SECRET');
-  const mailBounceSecret = readSecret(read, 'MAIL_BOUNCE_SECRET');
 
   const siteUrl = read.url('SITE_URL', ['http:', 'https:'], { originOnly: true });
 
@@ -172,7 +169,6 @@ export function readSettings(env: Environment): Settings {
     maxSocketsPerAddress: read.integer('MAX_SOCKETS_PER_ADDRESS', 50, [1, 100_000]),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.optional('MAIL_FROM', isMailbox, 'an address such as Fairground <play@example.org>'),
-    mailBounceSecret,
     mailsPerMinute: read.integer('MAILS_PER_MINUTE', 60, [1, 100_000]),
     operatorEmail: read.optional('OPERATOR_EMAIL', isAddress, 'one mail address'),
     pushPrivateEndpoints: read.oneOf('PUSH_PRIVATE_ENDPOINTS', 'off', ['on', 'off']) === 'on',

@@ -325,18 +325,6 @@ describe('on a complete site', () => {
         VALUES ($1, clock_timestamp(), 'secret')`,
       values: [email],
     });
-    await queryAsOwner(
-      site.database,
-      `WITH member AS (
-          INSERT INTO staff (name, role, password_hash, sealed) VALUES ('edda', 'editor', '', '') RETURNING id),
-        sent AS (
-          INSERT INTO letter (letter, updated_by, state, started_at, finished_at, recipients, last_subscriber, queued_through)
-          SELECT '{"en": {"subject": "News", "markdown": ""}, "es": null}', id, 'sent', clock_timestamp(), clock_timestamp(),
-            1, 1, 1 FROM member RETURNING id)
-      INSERT INTO letter_delivery (letter_id, subscriber_id, state)
-      SELECT sent.id, s.id, 'sent' FROM sent, newsletter_subscriber s WHERE s.email = $1`,
-      [email],
-    );
     const registered = () =>
       site.post(null, '/auth/register', {
         username: 'mallory',
@@ -346,7 +334,7 @@ describe('on a complete site', () => {
       });
     const token = String((await registered()).body['token']);
     const { body, text } = await site.post(token, '/user/export', own);
-    expect(body).toMatchObject({ contactMessages: [], newsletter: [], letters: [] });
+    expect(body).toMatchObject({ contactMessages: [], newsletter: [] });
     expect(text).not.toContain('private');
     expect((await remove(token)).statusCode).toBe(204);
     expect(await messagesOf(email)).toHaveLength(1);
@@ -362,12 +350,9 @@ describe('on a complete site', () => {
     expect((await site.post(ownToken, '/user/export', own)).body).toMatchObject({
       contactMessages: [{ description: 'my private matter' }],
       newsletter: [{ email }],
-      letters: [{ subject: 'News', state: 'sent' }],
     });
     expect((await remove(ownToken)).statusCode).toBe(204);
     expect(await messagesOf(email)).toEqual([]);
     expect(await subscribed()).toEqual([]);
-    const deliveries = { text: 'SELECT subscriber_id FROM letter_delivery', values: [] };
-    expect(await site.database.query(deliveries)).toEqual([{ subscriber_id: null }]);
   });
 });

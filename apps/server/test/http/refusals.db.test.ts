@@ -22,8 +22,7 @@ const isOpen = (path: string): boolean =>
     path,
   ) ||
   path.startsWith('/api/notices/') ||
-  path === '/api/ads/callback' ||
-  path === '/api/mail/bounces';
+  path === '/api/ads/callback';
 
 it('answers 401 to an unauthenticated call that needs a player, whatever its input', async () => {
   const calls = findCalls(testSite.site).filter(({ path }) => path.startsWith('/api/') && !isOpen(path));

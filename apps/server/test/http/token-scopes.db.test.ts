@@ -60,7 +60,7 @@ const createToken = async (...of: string[]) => {
 
 /** What the site answers without identifying its caller. */
 const isAnonymous = ({ path }: Call): boolean =>
-  /^\/api\/(health\/|client-errors$|notices\/|newsletter\/one-click$|mail\/bounces$)/.test(path);
+  /^\/api\/(health\/|client-errors$|notices\/|newsletter\/one-click$)/.test(path);
 const isRefusedScope = (answer: { statusCode: number; body: string }): boolean =>
   answer.statusCode === 403 && /access token/.test(answer.body);
 

@@ -33,7 +33,7 @@ export const postDraft = z.strictObject({
   es: z.nullable(draftText),
 });
 
-export const draftLanguage = z.enum(['en', 'es']);
+const draftLanguage = z.enum(['en', 'es']);
 
 /** Posts of files are always public. */
 const postState = z.enum(['draft', 'scheduled', 'public']);

@@ -134,16 +134,6 @@ const coreTables: readonly PagedList[] = [
     'newsletter',
     `SELECT email, language, confirmed_at, created_at FROM newsletter_subscriber WHERE lower(email) = ${confirmedEmail}`,
   ),
-  short(
-    'letters',
-    `SELECT l.letter -> 'en' ->> 'subject' AS subject, l.started_at, d.state FROM letter_delivery d
-    JOIN letter l ON l.id = d.letter_id JOIN newsletter_subscriber s ON s.id = d.subscriber_id
-    WHERE lower(s.email) = ${confirmedEmail} ORDER BY l.id`,
-  ),
-  short(
-    'mailBounces',
-    `SELECT kind, bounced_at, recorded_at FROM mail_bounce WHERE address = ${confirmedEmail}`,
-  ),
   {
     name: 'answers',
     start: '',

@@ -86,13 +86,7 @@ export const createEmailChangeService = (deps: EmailChangeDeps): EmailChangeServ
     const user = await findUser(on, playerId);
     if (!user) throw new Error(`player ${playerId} has no wallet`);
     const former = change.asks_old ? { username: owner.username, email: oldEmail } : null;
-    return {
-      state: 'changed',
-      // The new address was confirmed at this moment.
-      user: { ...user, mailStopped: false },
-      endedSessions: ended.map(({ id }) => id),
-      former,
-    };
+    return { state: 'changed', user, endedSessions: ended.map(({ id }) => id), former };
   };
 
   return {

@@ -249,17 +249,3 @@ it('lets mails wait for their rate without a try, and push messages not', async 
   await step(engine);
   expect([sent.length, mailed.length]).toEqual([3, 3]);
 });
-
-it('mails no notice to an address that does not exist, and pushes it all the same', async () => {
-  const playerId = await queue(1, true);
-  await rows(
-    `INSERT INTO mail_bounce (address, kind, bounced_at) SELECT lower(email), 'hard', clock_timestamp() FROM player WHERE id = $1`,
-    playerId,
-  );
-  const { engine, sent, mailed } = engineWith(() => ({ state: 'sent' }));
-  await step(engine);
-  expect([sent.length, mailed]).toEqual([1, []]);
-  expect(await deliveries(playerId)).toContainEqual(
-    expect.objectContaining({ state: 'dropped', last_error: 'mails to the address come back' }),
-  );
-});

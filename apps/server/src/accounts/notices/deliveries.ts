@@ -90,7 +90,6 @@ export const createDeliveries = (deps: DeliveriesDeps): Engine[] => {
   const sendMail = async (row: sql.ClaimMailsRow, notice: Notice): Promise<Outcome> => {
     const { email, username, player_id: playerId, kind } = row;
     if (email === null) return { state: 'dropped', error: 'the address is not confirmed' };
-    if (row.comes_back) return { state: 'dropped', error: 'mails to the address come back' };
     // Counted once, not with every try.
     if (row.tries === 1 && !(await claimMail(query, mailRule, Buffer.from(String(playerId))))) {
       return { state: 'dropped', error: 'the most mails of a day were sent' };

@@ -102,13 +102,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
         findUser(query, playerId),
         sql.findOwnState.first(query, { playerId }),
       ]);
-      return (
-        user && {
-          ...user,
-          ...(own?.is_mail_stopped === true && { mailStopped: true }),
-          ...(own?.break_until && { breakUntil: own.break_until.toISOString() }),
-        }
-      );
+      return user && { ...user, ...(own?.break_until && { breakUntil: own.break_until.toISOString() }) };
     },
 
     async update(identity, change, caller) {

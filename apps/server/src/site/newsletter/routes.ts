@@ -43,7 +43,7 @@ export const newsletterRoutes =
     }
   };
 
-/** What the headers of letters lead to. No session is read, so that a press in a mail program needs none. */
+/** What the links of the subscribers' file lead to. No session is read, so that a press in a mail program needs none. */
 const oneClickRoutes =
   (service: NewsletterService, siteUrl: () => string): FastifyPluginAsyncZod =>
   async (app) => {

@@ -118,7 +118,6 @@ function storeUser(user: User, known: User | null): void {
       // Other answers than that of `/user/me` leave these out.
       ...(known?.id === user.id && {
         bot: known.bot,
-        mailStopped: known.mailStopped,
         breakUntil: known.breakUntil,
       }),
       ...user,

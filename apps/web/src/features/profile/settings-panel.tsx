@@ -57,9 +57,6 @@ export function SettingsPanel({ user }: { user: User }) {
       <form onSubmit={onSubmit} noValidate method="post" className="grid gap-3">
         <UsernameField {...field('username', trimmed)} />
         {user.email === null ? null : <Field label={t('auth.email')} value={user.email} readOnly disabled />}
-        {user.mailStopped === true ? (
-          <p className="rounded-control border-2 border-loss px-3 py-2">{t('profile.mailStopped')}</p>
-        ) : null}
         <FormFailure text={failure} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy}>

@@ -13,14 +13,8 @@ SELECT p.id, p.username, p.email AS "email!" FROM password_reset r JOIN player p
 WHERE r.token_hash = :token_hash AND r.expires_at > clock_timestamp() AND p.closed_at IS NULL;
 
 -- @statement takeReset
--- Uses the token up. No row where another call was first. Mails to the address arrive again, if they did not.
-WITH taken AS (
-    DELETE FROM password_reset WHERE token_hash = :token_hash AND expires_at > clock_timestamp() RETURNING player_id
-  ), arrived AS (
-    DELETE FROM mail_bounce b USING taken t JOIN player p ON p.id = t.player_id
-    WHERE b.address = lower(p.email) AND b.kind <> 'complaint'
-  )
-SELECT player_id FROM taken;
+-- Uses the token up. No row where another call was first.
+DELETE FROM password_reset WHERE token_hash = :token_hash AND expires_at > clock_timestamp() RETURNING player_id;
 
 -- @statement deleteResets
 DELETE FROM password_reset WHERE player_id = :player_id;

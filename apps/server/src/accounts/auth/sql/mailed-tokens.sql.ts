@@ -44,8 +44,8 @@ export interface TakeResetRow {
 }
 
 /**
- * Uses the token up. No row where another call was first. Mails to the address arrive again, if they did not.
- * Writes mail_bounce, password_reset.
+ * Uses the token up. No row where another call was first.
+ * Writes password_reset.
  */
 export const takeReset = statement<TakeResetParams, TakeResetRow>('takeReset');
 

@@ -1,13 +1,11 @@
 -- Changes of an e-mail address that wait for the confirmation of both addresses. The database's clock decides expiry.
 
 -- @statement beginEmailChange
--- Replaces a change that was begun before. The present address is asked where it was confirmed and exists: its owner could
--- not answer otherwise. No row where the account was closed, or has no address, or this one.
+-- Replaces a change that was begun before. The present address is asked where it was confirmed. No row where the account was
+-- closed, or has no address, or this one.
 WITH {{openPlayer}}
 INSERT INTO email_change AS c (player_id, session_id, old_email, new_email, old_token_hash, new_token_hash, expires_at)
-SELECT p.id, :session_id, p.email, :new_email, CASE WHEN p.email_confirmed_at IS NOT NULL
-    AND NOT EXISTS (SELECT FROM mail_bounce b WHERE b.address = lower(p.email) AND b.kind = 'hard')
-    THEN :old_token_hash::bytea END,
+SELECT p.id, :session_id, p.email, :new_email, CASE WHEN p.email_confirmed_at IS NOT NULL THEN :old_token_hash::bytea END,
   :new_token_hash, clock_timestamp() + make_interval(secs => :lasts_seconds)
 FROM open_player o JOIN player p ON p.id = o.id
 WHERE p.email IS NOT NULL AND lower(p.email) <> lower(:new_email)

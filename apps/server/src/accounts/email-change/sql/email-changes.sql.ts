@@ -20,8 +20,8 @@ export interface BeginEmailChangeRow {
 }
 
 /**
- * Replaces a change that was begun before. The present address is asked where it was confirmed and exists: its owner could
- * not answer otherwise. No row where the account was closed, or has no address, or this one.
+ * Replaces a change that was begun before. The present address is asked where it was confirmed. No row where the account was
+ * closed, or has no address, or this one.
  * Writes email_change.
  * Locks player FOR KEY SHARE.
  */

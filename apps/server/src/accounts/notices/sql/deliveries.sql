@@ -20,7 +20,6 @@ SELECT count(*) AS due FROM (
 -- @fragment described
 SELECT c.id, c.channel, c.tries, c.subscription_id, n.id AS notice_id, n.player_id, n.kind, n.data::text AS data,
   n.created_at, p.username, CASE WHEN p.email_confirmed_at IS NOT NULL THEN p.email END AS email,
-  EXISTS (SELECT FROM mail_bounce b WHERE b.address = lower(p.email) AND b.kind <> 'soft') AS comes_back,
   CASE c.channel WHEN 'push' THEN coalesce(s.push, false) ELSE coalesce(s.mail, false) END AS is_wanted,
   u.endpoint, u.p256dh, u.auth, coalesce(u.language, s.language, 'en') AS language
 FROM claimed c JOIN notice n ON n.id = c.notice_id JOIN player p ON p.id = n.player_id

@@ -33,7 +33,6 @@ export interface ClaimMailsRow {
   created_at: Date;
   username: string;
   email: string | null;
-  comes_back: boolean;
   is_wanted: boolean;
   endpoint: string | null;
   p256dh: Buffer | null;
@@ -82,7 +81,6 @@ export interface ClaimPushesRow {
   created_at: Date;
   username: string;
   email: string | null;
-  comes_back: boolean;
   is_wanted: boolean;
   endpoint: string | null;
   p256dh: Buffer | null;

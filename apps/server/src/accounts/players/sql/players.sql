@@ -34,8 +34,6 @@ SELECT id, username, avatar, created_at FROM player
 WHERE referred_by = :player_id AND closed_at IS NULL ORDER BY id DESC LIMIT 100;
 
 -- @statement findOwnState
--- What only the player sees. `is_mail_stopped`: notices and newsletters are not mailed, because mails to the address come back.
--- `break_until` is null where there is no break now.
-SELECT EXISTS (SELECT FROM mail_bounce b WHERE b.address = lower(p.email) AND b.kind <> 'soft') AS is_mail_stopped,
-  CASE WHEN w.break_until > clock_timestamp() THEN w.break_until END AS break_until
-FROM player p JOIN wallet w ON w.player_id = p.id WHERE p.id = :player_id;
+-- What only the player sees. `break_until` is null where there is no break now.
+SELECT CASE WHEN break_until > clock_timestamp() THEN break_until END AS break_until
+FROM wallet WHERE player_id = :player_id;

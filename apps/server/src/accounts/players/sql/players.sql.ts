@@ -109,12 +109,10 @@ export interface FindOwnStateParams {
 }
 
 export interface FindOwnStateRow {
-  is_mail_stopped: boolean;
   break_until: Date | null;
 }
 
 /**
- * What only the player sees. `is_mail_stopped`: notices and newsletters are not mailed, because mails to the address come back.
- * `break_until` is null where there is no break now.
+ * What only the player sees. `break_until` is null where there is no break now.
  */
 export const findOwnState = statement<FindOwnStateParams, FindOwnStateRow>('findOwnState');

@@ -55,11 +55,6 @@ SELECT * FROM contact_message WHERE id::text = :id;
 -- @statement markAnswered
 UPDATE contact_message SET answered_at = clock_timestamp() WHERE id = :id;
 
--- @statement listSubscribers
--- Confirmed ones.
-SELECT email, confirmed_at AS "confirmed_at!", unsubscribe_token FROM newsletter_subscriber
-WHERE confirmed_at IS NOT NULL ORDER BY id;
-
 -- @statement listAllPosts
 -- The language of the original is first.
 SELECT slug, title, published OR coalesce(publish_at <= clock_timestamp(), false) AS published, created_at, likes,

@@ -173,17 +173,6 @@ export type MarkAnsweredRow = Record<never, never>;
  */
 export const markAnswered = statement<MarkAnsweredParams, MarkAnsweredRow>('markAnswered');
 
-export interface ListSubscribersRow {
-  email: string;
-  confirmed_at: Date;
-  unsubscribe_token: string;
-}
-
-/**
- * Confirmed ones.
- */
-export const listSubscribers = statement<Record<never, never>, ListSubscribersRow>('listSubscribers');
-
 export interface ListAllPostsParams {
   originalLanguage: string;
 }

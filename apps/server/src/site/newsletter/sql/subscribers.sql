@@ -22,6 +22,16 @@ WHERE confirm_hash = :confirm_hash AND confirm_until > clock_timestamp() RETURNI
 -- Erases the address.
 DELETE FROM newsletter_subscriber WHERE unsubscribe_token = :token RETURNING id;
 
+-- @statement listSubscribers
+-- Confirmed ones. English where the page stated no language.
+SELECT email, coalesce(language, 'en') AS language, confirmed_at AS "confirmed_at!", unsubscribe_token
+FROM newsletter_subscriber WHERE confirmed_at IS NOT NULL ORDER BY id;
+
+-- @statement countSubscribers
+-- Confirmed ones.
+SELECT count(*) AS confirmed, count(*) FILTER (WHERE language = 'es') AS spanish
+FROM newsletter_subscriber WHERE confirmed_at IS NOT NULL;
+
 -- @statement deleteOldRequests
 -- Requests that were never confirmed.
 DELETE FROM newsletter_subscriber WHERE confirm_until <= clock_timestamp();

@@ -60,6 +60,28 @@ export interface UnsubscribeRow {
  */
 export const unsubscribe = statement<UnsubscribeParams, UnsubscribeRow>('unsubscribe');
 
+export interface ListSubscribersRow {
+  email: string;
+  language: 'en' | 'es';
+  confirmed_at: Date;
+  unsubscribe_token: string;
+}
+
+/**
+ * Confirmed ones. English where the page stated no language.
+ */
+export const listSubscribers = statement<Record<never, never>, ListSubscribersRow>('listSubscribers');
+
+export interface CountSubscribersRow {
+  confirmed: bigint;
+  spanish: bigint;
+}
+
+/**
+ * Confirmed ones.
+ */
+export const countSubscribers = statement<Record<never, never>, CountSubscribersRow>('countSubscribers');
+
 export type DeleteOldRequestsRow = Record<never, never>;
 
 /**
