@@ -1,18 +1,15 @@
 /**
  * `npm run test:operations`: runs the blocks of docs/operations.md that are marked `<!-- tested: NAME -->`, in a scratch folder
- * with Debian's PostgreSQL, and prints which passed. Absolute paths are moved into the folder; `systemctl`, `runuser`, `npm` and
- * `fairground-admin` are small programs that act on its server. Needs root, to run PostgreSQL as its own user.
+ * with Debian's PostgreSQL, and prints which passed. `npm` and `fairground-admin` are small programs that act on its server.
+ * Needs root, to run PostgreSQL as its own user.
  */
 import { spawnSync } from 'node:child_process';
 import {
-  appendFileSync,
   chmodSync,
-  cpSync,
   existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -31,28 +28,14 @@ if (process.getuid?.() !== 0 || initdb === undefined) {
 }
 
 /** In the order of an installation; each acts on what those before it left. */
-const order = [
-  'roles',
-  'migrate',
-  'staff',
-  'maintenance',
-  'archive',
-  'archiver',
-  'recover',
-  'after-recovery',
-];
+const order = ['roles', 'migrate', 'staff', 'maintenance'];
 
 const scratch = mkdtempSync(join(tmpdir(), 'fairground-operations-'));
 const inScratch = (path: string): string => join(scratch, path);
-const data = inScratch('/var/lib/postgresql/15/main');
-const conf = inScratch('/etc/postgresql/15/main/conf.d');
+const data = inScratch('/data');
 const port = await findFreePort();
 const owner = `postgres://fairground:...@127.0.0.1:${port}/fairground`;
 const binaries = dirname(initdb);
-
-/** Where a document's absolute paths lie here. */
-const relocate = (text: string): string =>
-  text.replaceAll(/(?<![\w.$}])\/(usr\/local\/sbin|var|etc|opt)\//g, `${scratch}/$1/`);
 
 const asPostgres = 'setpriv --reuid=postgres --regid=postgres --clear-groups';
 const writeProgram = (path: string, text: string): void => {
@@ -61,19 +44,9 @@ const writeProgram = (path: string, text: string): void => {
   chmodSync(path, 0o755);
 };
 const serverWith = (verb: string): string =>
-  `${asPostgres} ${binaries}/pg_ctl ${verb} -w -s -m fast -D ${data} -l ${inScratch('/log')} \\
+  `${asPostgres} pg_ctl ${verb} -w -s -m fast -D ${data} -l ${inScratch('/log')} \\
     -o "-p ${port} -c unix_socket_directories=${scratch} -c listen_addresses=127.0.0.1"`;
 
-writeProgram(
-  inScratch('/bin/systemctl'),
-  `case "$1" in ${['start', 'stop', 'restart']
-    .map((verb) => `${verb}) ${serverWith(verb)} ;;`)
-    .join('\n')} *) exit 2 ;; esac`,
-);
-writeProgram(
-  inScratch('/bin/runuser'),
-  `user=$2\nshift 3\nexec setpriv --reuid="$user" --regid="$user" --clear-groups "$@"`,
-);
 writeProgram(
   inScratch('/bin/npm'),
   `cd ${root}\n[ "$*" = 'run migrate' ]\nexec ${process.execPath} apps/server/src/admin.ts migrate`,
@@ -86,7 +59,7 @@ exec ${process.execPath} apps/server/src/admin.ts "$@"`,
 
 const environment = {
   ...process.env,
-  PATH: [inScratch('/bin'), inScratch('/usr/local/sbin'), binaries, process.env['PATH']].join(':'),
+  PATH: [inScratch('/bin'), binaries, process.env['PATH']].join(':'),
   PGHOST: scratch,
   PGPORT: String(port),
   PGUSER: 'postgres',
@@ -104,11 +77,9 @@ const run = (command: string, ...args: string[]): Finished => {
   });
   return { ok: status === 0, output: `${stdout.toString()}${stderr.toString()}` };
 };
-const requireOk = ({ ok, output }: Finished): string => {
+const requireOk = ({ ok, output }: Finished): void => {
   if (!ok) throw new Error(output);
-  return output.trim();
 };
-const psql = (text: string): Finished => run('psql', '-XAt', '-v', 'ON_ERROR_STOP=1', '-c', text);
 
 interface Block {
   name: string;
@@ -126,53 +97,13 @@ const readBlocks = (): Block[] => {
 };
 
 /** What the reader fills in. */
-const fillIn = (text: string): string =>
-  relocate(text)
-    .replaceAll('db.example.org', `127.0.0.1:${port}`)
-    .replaceAll('/COPY ', () => `/${readdirSync(inScratch('/var/backups/fairground-base')).at(-1) ?? ''} `)
-    .replaceAll(/'\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\+00'/g, `'${momentToRecover}'`);
+const fillIn = (text: string): string => text.replaceAll('db.example.org', `127.0.0.1:${port}`);
 
-let momentToRecover = '';
-/** What happens between two blocks on a site that is used. */
-const before: Readonly<Record<string, () => void>> = {
-  recover() {
-    requireOk(psql('CREATE TABLE before_the_moment ()'));
-    momentToRecover = requireOk(psql('SELECT clock_timestamp()'));
-    requireOk(psql('CREATE TABLE after_the_moment ()'));
-    requireOk(psql('SELECT pg_switch_wal()'));
-    requireOk(
-      run(
-        'sh',
-        '-c',
-        `until psql -XAt -c "SELECT last_archived_wal FROM pg_stat_archiver" | grep -q .; do sleep 0.1; done; sleep 1`,
-      ),
-    );
-  },
-};
-const after: Readonly<Record<string, () => void>> = {
-  recover() {
-    requireOk(
-      run('sh', '-c', 'until psql -XAt -c "SELECT pg_is_in_recovery()" | grep -q f; do sleep 0.1; done'),
-    );
-    const tables = requireOk(psql(`SELECT relname FROM pg_class WHERE relname LIKE '%the_moment'`));
-    if (tables !== 'before_the_moment') throw new Error(`recovered are the tables ${tables}`);
-  },
-};
-
-const check = ({ name, language, text }: Block): Finished => {
-  try {
-    before[name]?.();
-    const filled = fillIn(text);
-    const finished =
-      language === 'sql'
-        ? run('psql', '-Xq', '-v', 'ON_ERROR_STOP=1', '-f', write(filled))
-        : run('sh', '-eu', write(filled));
-    requireOk(finished);
-    after[name]?.();
-    return finished;
-  } catch (error) {
-    return { ok: false, output: error instanceof Error ? error.message : String(error) };
-  }
+const check = ({ language, text }: Block): Finished => {
+  const file = write(fillIn(text));
+  return language === 'sql'
+    ? run('psql', '-Xq', '-v', 'ON_ERROR_STOP=1', '-f', file)
+    : run('sh', '-eu', file);
 };
 const write = (text: string): string => {
   const file = inScratch('/block');
@@ -191,26 +122,13 @@ if (unknown.length > 0 || blocks.length !== order.length) {
 
 let failed = 0;
 try {
-  for (const folder of [
-    data,
-    conf,
-    inScratch('/etc/cron.d'),
-    inScratch('/usr/local/sbin'),
-    inScratch('/site'),
-  ]) {
-    mkdirSync(folder, { recursive: true });
-  }
+  for (const folder of [data, inScratch('/site')]) mkdirSync(folder);
   chmodSync(scratch, 0o755);
-  cpSync(join(root, 'deploy'), inScratch('/deploy'), { recursive: true });
-  const archiveConf = inScratch('/deploy/postgresql/archive.conf');
-  writeFileSync(archiveConf, relocate(readFileSync(archiveConf, 'utf8')));
-  requireOk(run('chown', '-R', 'postgres:postgres', inScratch('/var/lib/postgresql')));
+  requireOk(run('chown', 'postgres:postgres', data));
   chmodSync(data, 0o700);
   requireOk(run('sh', '-c', `touch log && chown postgres log && chgrp postgres . && chmod 775 .`));
   requireOk(run('sh', '-c', `${asPostgres} initdb -D ${data} -U postgres -A trust --no-sync`));
-  // Debian's own configuration reads that folder.
-  appendFileSync(join(data, 'postgresql.conf'), `include_dir = '${conf}'\n`);
-  requireOk(run('systemctl', 'start', 'postgresql@15-main'));
+  requireOk(run('sh', '-c', serverWith('start')));
   for (const name of order) {
     const block = blocks.find((each) => each.name === name);
     const { ok, output } = block ? check(block) : { ok: false, output: 'it is missing' };
@@ -222,7 +140,7 @@ try {
     }
   }
 } finally {
-  if (existsSync(join(data, 'postmaster.pid'))) run('systemctl', 'stop', 'postgresql@15-main');
+  if (existsSync(join(data, 'postmaster.pid'))) run('sh', '-c', serverWith('stop'));
   rmSync(scratch, { recursive: true, force: true });
 }
 process.exitCode = failed > 0 ? 1 : 0;

@@ -14,7 +14,7 @@ import { readPassword } from '../platform/postgres/embedded-postgres-passwords.t
 import { EmbeddedPostgresError } from '../platform/postgres/embedded-postgres-lock.ts';
 import { createLogger } from '../platform/logger.ts';
 import { migrate } from '../platform/postgres/migrate.ts';
-import { recoveryFolderOf, type Settings } from '../platform/settings.ts';
+import type { Settings } from '../platform/settings.ts';
 import { countConnections } from './sql/connections.sql.ts';
 
 export interface Command {
@@ -71,7 +71,6 @@ export const withAddress = async <Result>(
   const server = await startEmbeddedPostgres({
     dataDir: settings.dataDir,
     log: createLogger('warn'),
-    recoveryFolder: recoveryFolderOf(settings),
   }).catch((error: unknown) => {
     if (error instanceof EmbeddedPostgresError && error.message.startsWith('Another site is running'))
       return null;

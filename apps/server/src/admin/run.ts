@@ -7,7 +7,6 @@ import { contentCommands } from './content-commands.ts';
 import { fairnessCommands } from './fairness-commands.ts';
 import { maintenanceCommands } from './maintenance-commands.ts';
 import { migrateCommand } from './migrate-command.ts';
-import { recoveryCommands } from './recovery-commands.ts';
 import { playerCommands } from './player-commands.ts';
 import { staffCommands } from './staff-commands.ts';
 import { storeCommands } from './store-commands.ts';
@@ -20,7 +19,6 @@ const commands: readonly Command[] = [
   migrateCommand,
   ...maintenanceCommands,
   ...storeCommands,
-  ...recoveryCommands,
   archiveCommand,
   ...playerCommands,
   ...staffCommands,

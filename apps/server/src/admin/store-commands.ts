@@ -94,7 +94,7 @@ const chooseKey = async (
 };
 
 /** Migrates the restored rows to the newest schema, completes the restore and audits it. */
-export const finishRestore = async (
+const finishRestore = async (
   address: DatabaseAddress,
   work: (database: Database) => Promise<void>,
   print: (line: string) => void,

@@ -16,28 +16,19 @@ import {
   type DatabaseLimits,
 } from '../platform/postgres/database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
-import type { EmbeddedAddress } from '../platform/postgres/embedded-postgres-server.ts';
 import { allowApplicationLogin } from '../platform/postgres/embedded-postgres-passwords.ts';
 import { findPending, migrate } from '../platform/postgres/migrate.ts';
-import { recoveryFolderOf, type Settings } from '../platform/settings.ts';
+import type { Settings } from '../platform/settings.ts';
 import { setSiteZone } from './sql/zone.sql.ts';
 
 export interface SiteDatabase {
   database: Database;
-  /** The superuser's address of the embedded server. */
-  embedded: EmbeddedAddress | undefined;
   stop(): Promise<void>;
 }
 
 type DatabaseSettings = Pick<
   Settings,
-  | 'databaseUrl'
-  | 'databaseOwnerUrl'
-  | 'databaseConnections'
-  | 'dataDir'
-  | 'siteTimeZone'
-  | 'baseBackupHours'
-  | 'recoveryDir'
+  'databaseUrl' | 'databaseOwnerUrl' | 'databaseConnections' | 'dataDir' | 'siteTimeZone'
 >;
 
 /** What the site logs in as, and the role it then works under. */
@@ -53,13 +44,7 @@ export const openSiteDatabase = async (
 ): Promise<SiteDatabase> => {
   const { databaseUrl } = settings;
   const server =
-    databaseUrl === null
-      ? await startEmbeddedPostgres({
-          dataDir: settings.dataDir,
-          log,
-          recoveryFolder: recoveryFolderOf(settings),
-        })
-      : undefined;
+    databaseUrl === null ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log }) : undefined;
   try {
     const login = server
       ? await prepareEmbedded(server, log)
@@ -73,7 +58,6 @@ export const openSiteDatabase = async (
     await setSiteZone.run(database.query, { zone: settings.siteTimeZone });
     return {
       database,
-      embedded: server?.address,
       async stop() {
         await database.close();
         await server?.stop();

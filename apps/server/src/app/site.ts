@@ -95,7 +95,6 @@ import { createRoundsService } from '../site/rounds/service.ts';
 import { wireNotices } from './notices-part.ts';
 import { wirePeople } from './people-part.ts';
 import { createPlayerPushes } from './player-pushes.ts';
-import { startBaseBackups } from './base-backups.ts';
 import { openSiteDatabase, type SiteDatabase } from './site-database.ts';
 import { loadSealedRows } from './sealed-rows.ts';
 import { wireSeeds } from './seeds-part.ts';
@@ -604,7 +603,6 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     ]).catch((error: unknown) => log.warn({ err: error }, 'old rows could not be cleared'));
   }, cleanEveryMs);
 
-  const baseBackups = startBaseBackups({ settings, log, clock, address: siteDatabase.embedded });
   const busWatch = watchBus({ bus, clock, log, parts });
   database.refuseWhenSilent(clock);
   const { host, port, reusePort } = settings;
@@ -639,7 +637,6 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       requestLimiter?.stop();
       sharedCounts?.close();
       await bus.close();
-      await baseBackups.stop();
       // The last metrics are read from the database.
       await telemetry?.stop();
       await siteDatabase.stop();

@@ -51,9 +51,6 @@ describe('defaults', () => {
       deliveryDays: 14,
       contactDays: 365,
       boardDays: 60,
-      baseBackupHours: 0,
-      baseBackups: 2,
-      recoveryDir: path.resolve('data', 'recovery'),
       maintenance: null,
     });
     expect(siteUrl(4711)).toBe('http://localhost:4711');
@@ -154,12 +151,6 @@ describe('refused values', () => {
     expect(refusal({ DATABASE_OWNER_URL: 'postgres://a:b@db/x' }).message).toMatch(
       /DATABASE_OWNER_URL.*DATABASE_URL/,
     );
-  });
-
-  test('BASE_BACKUP_HOURS with a database that is not the embedded one', () => {
-    const env = { BASE_BACKUP_HOURS: '24', DATABASE_URL: 'postgres://db/x' };
-    expect(refusal(env).message).toMatch(/BASE_BACKUP_HOURS.*DATABASE_URL/);
-    expect(readSettings({ BASE_BACKUP_HOURS: '24' }).baseBackupHours).toBe(24);
   });
 
   test.each([

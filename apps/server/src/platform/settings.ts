@@ -82,12 +82,6 @@ export interface Settings {
   noticeDays: number;
   deliveryDays: number;
   contactDays: number;
-  /** Hours between two base backups of the embedded server; 0 archives nothing. */
-  baseBackupHours: number;
-  /** How many of them are retained. */
-  baseBackups: number;
-  /** Absolute. */
-  recoveryDir: string;
   /** How many days boards of days and weeks stay after their month. */
   boardDays: number;
   /** The reason for which the site starts in maintenance; null leaves it as it is. */
@@ -124,13 +118,6 @@ export function readSettings(env: Environment): Settings {
   if (reusePort && valkeyUrl === null) {
     throw new SettingError(
       'REUSE_PORT is on but VALKEY_URL is not set: processes that share a port need one Valkey, so set both',
-    );
-  }
-
-  const baseBackupHours = read.integer('BASE_BACKUP_HOURS', 0, [0, 168]);
-  if (baseBackupHours > 0 && databaseUrl !== null) {
-    throw new SettingError(
-      'BASE_BACKUP_HOURS is set and DATABASE_URL too: base backups are of the embedded server, see "An archive of the write-ahead log" in docs/operations.md for yours',
     );
   }
 
@@ -201,9 +188,6 @@ export function readSettings(env: Environment): Settings {
     noticeDays: read.integer('NOTICE_DAYS', 90, [1, 90]),
     deliveryDays: read.integer('DELIVERY_DAYS', 14, [2, 90]),
     contactDays: read.integer('CONTACT_DAYS', 365, [1, 365]),
-    baseBackupHours,
-    baseBackups: read.integer('BASE_BACKUPS', 2, [1, 100]),
-    recoveryDir: path.resolve(read.text('RECOVERY_DIR', path.join(dataDir, 'recovery'))),
     boardDays: read.integer('BOARD_DAYS', 60, [7, 3650]),
     maintenance: read.optional('MAINTENANCE', isMaintenanceReason, maintenanceReasonForm),
   };
@@ -239,10 +223,3 @@ const isNetwork = (text: string): boolean => {
 };
 const isProxy = (text: string): boolean =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(text) || isNetwork(text);
-
-/** Where the embedded server archives its write-ahead log; undefined where it does not. */
-export const recoveryFolderOf = ({
-  baseBackupHours,
-  recoveryDir,
-}: Pick<Settings, 'baseBackupHours' | 'recoveryDir'>): string | undefined =>
-  baseBackupHours > 0 ? recoveryDir : undefined;

@@ -94,8 +94,6 @@ describe('a site with a login of its own', () => {
       databaseConnections: 4,
       dataDir: folder,
       siteTimeZone: 'UTC',
-      baseBackupHours: 0,
-      recoveryDir: folder,
     };
   };
   const addOwner = (name: string): Promise<void> =>

@@ -24,14 +24,9 @@ export interface SupervisedServer {
   stop(): Promise<void>;
 }
 
-const usuallyReadyWithinMs = 60_000;
+const readyWithinMs = 60_000;
 
-export function supervise(
-  address: EmbeddedAddress,
-  launch: () => ChildProcess,
-  log: Log,
-  readyWithinMs = usuallyReadyWithinMs,
-): SupervisedServer {
+export function supervise(address: EmbeddedAddress, launch: () => ChildProcess, log: Log): SupervisedServer {
   let child: ChildProcess;
   let stopping: Promise<void> | null = null;
 
@@ -43,7 +38,7 @@ export function supervise(
       started.once('error', (error) => resolve(error.message));
       started.once('close', (code, signal) => resolve(lastLine() || `ended with ${String(code ?? signal)}`));
     });
-    const failure = await Promise.race([untilReady(address, started, readyWithinMs), ended]);
+    const failure = await Promise.race([untilReady(address, started), ended]);
     if (failure !== null) throw new EmbeddedPostgresError(`The embedded database did not start: ${failure}`);
     void ended.then((reason) => {
       if (stopping === null) void restart(reason);
@@ -88,11 +83,7 @@ export function supervise(
 }
 
 /** Null once connections are taken; a reason when they never were. */
-async function untilReady(
-  address: EmbeddedAddress,
-  child: ChildProcess,
-  readyWithinMs: number,
-): Promise<string | null> {
+async function untilReady(address: EmbeddedAddress, child: ChildProcess): Promise<string | null> {
   const deadline = performance.now() + readyWithinMs;
   while (child.exitCode === null && child.signalCode === null && performance.now() < deadline) {
     const code = await tryConnection(address, 'SELECT 1');

@@ -26,7 +26,6 @@ import { EmbeddedPostgresError, lockFolder } from './embedded-postgres-lock.ts';
 import { preparePassword, requirePasswords } from './embedded-postgres-passwords.ts';
 import type { EmbeddedAddress, SupervisedServer } from './embedded-postgres-server.ts';
 import { followOutput, supervise } from './embedded-postgres-server.ts';
-import { archiveCommand, prepareRecoveryFolder } from './recovery-folder.ts';
 import type { Log } from '../logger.ts';
 
 export interface EmbeddedPostgres {
@@ -41,10 +40,6 @@ export interface EmbeddedPostgresOptions {
   log: Log;
   /** Of the server, over those below: for tests, which need no durability. */
   settings?: Readonly<Record<string, string>>;
-  /** Archives the write-ahead log there, for recoveries to a point in time. */
-  recoveryFolder?: string | undefined;
-  /** How long the server may take until it accepts connections: for recoveries, which take their time. */
-  readyWithinMs?: number;
 }
 
 const port = 5432;
@@ -78,19 +73,11 @@ const serverSettings: Readonly<Record<string, string>> = {
   log_min_error_statement: 'panic',
 };
 
-const archiveSettings = (recoveryFolder: string): Readonly<Record<string, string>> => ({
-  archive_mode: 'on',
-  archive_command: archiveCommand(recoveryFolder),
-  // What the loss of the data folder costs at most, in seconds.
-  archive_timeout: '60',
-});
-
 /** Throws an `EmbeddedPostgresError` whose message is one line for the operator. */
 export async function startEmbeddedPostgres({
   dataDir,
   log,
   settings = {},
-  ...optional
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
     throw new EmbeddedPostgresError(
@@ -101,7 +88,7 @@ export async function startEmbeddedPostgres({
   const lock = lockFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   try {
     // One name for the folder whatever links lead to it: a server left running is known by it.
-    const server = await prepare({ dataDir: realpathSync(dataDir), log, settings, ...optional });
+    const server = await prepare({ dataDir: realpathSync(dataDir), log, settings });
     await server.start();
     await requirePasswords(server.address, folderOf(dataDir));
     return {
@@ -118,15 +105,15 @@ export async function startEmbeddedPostgres({
   }
 }
 
-async function prepare(options: EmbeddedPostgresOptions): Promise<SupervisedServer> {
-  const { dataDir, log, recoveryFolder } = options;
+async function prepare({
+  dataDir,
+  log,
+  settings,
+}: Required<EmbeddedPostgresOptions>): Promise<SupervisedServer> {
   const folder = folderOf(dataDir);
   const sockets = socketFolder(dataDir);
   const binaries = findBinaries(path.join(dataDir, 'postgres-lib'));
-  if (recoveryFolder !== undefined) prepareRecoveryFolder(recoveryFolder, null);
-  const entered = [dataDir, path.dirname(sockets), ...(recoveryFolder === undefined ? [] : [recoveryFolder])];
-  const launcher = chooseLauncher(binaries, folder, entered);
-  if (recoveryFolder !== undefined) prepareRecoveryFolder(recoveryFolder, launcher.owner);
+  const launcher = chooseLauncher(binaries, folder, [dataDir, path.dirname(sockets)]);
   chmodSync(sockets, 0o700);
   if (launcher.owner !== null) giveTo(launcher.owner, sockets);
   await endLeftover(folder, log);
@@ -134,20 +121,15 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<SupervisedServ
   if (launcher.owner !== null) giveTo(launcher.owner, folder);
 
   const quotedSockets = `"${sockets.replaceAll('"', '""')}"`;
-  const settings = {
-    ...serverSettings,
-    ...(recoveryFolder !== undefined && archiveSettings(recoveryFolder)),
-    ...options.settings,
-    unix_socket_directories: quotedSockets,
-  };
+  const allSettings = { ...serverSettings, ...settings, unix_socket_directories: quotedSockets };
   const args = [
     '-D',
     folder,
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ...Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
   const password = preparePassword(dataDir, folder);
   const address = { host: sockets, port, user: superuser, password, database };
-  return supervise(address, () => launcher.launch(binaries.postgres, args), log, options.readyWithinMs);
+  return supervise(address, () => launcher.launch(binaries.postgres, args), log);
 }
 
 const folderOf = (dataDir: string): string => path.join(dataDir, 'postgres');
