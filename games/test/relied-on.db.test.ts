@@ -258,16 +258,6 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
 
   // The staff and posts.
   [
-    core('admin/operator/sql/log-archive.sql'),
-    'a trigger refuses what is not of an open archive',
-    ['operator_log: TRIGGER operator_log_is_archived'],
-  ],
-  [
-    decision('064-what-ends-and-what-stays'),
-    'A trigger refuses to delete any row',
-    ['operator_log: TRIGGER operator_log_is_archived'],
-  ],
-  [
     decision('043-console'),
     'privilege for the application, by a trigger for the owner',
     ['operator_log: TRIGGER operator_log_is_permanent', 'operator_log: NO UPDATE', 'operator_log: NO DELETE'],

@@ -1,6 +1,5 @@
 /** The operator's commands by their names, and the reading of a command line. */
 import { parseArgs } from 'node:util';
-import { archiveCommand } from './archive-command.ts';
 import { auditCommand } from './audit-command.ts';
 import { UsageError, type Command } from './command.ts';
 import { contentCommands } from './content-commands.ts';
@@ -19,7 +18,6 @@ const commands: readonly Command[] = [
   migrateCommand,
   ...maintenanceCommands,
   ...storeCommands,
-  archiveCommand,
   ...playerCommands,
   ...staffCommands,
   ...contentCommands,
