@@ -43,6 +43,7 @@ export interface TestSiteOptions {
   passwords?: Passwords;
   /** Prerendered pages; without them only the calls are served. */
   htmlFolder?: string;
+  allowsPrivatePushes?: boolean;
 }
 
 export const startTestSite = async ({
@@ -54,6 +55,7 @@ export const startTestSite = async ({
   passwords = cheapPasswords(),
   test: given,
   htmlFolder,
+  allowsPrivatePushes,
 }: TestSiteOptions = {}): Promise<TestSite> => {
   const test = given ?? (await createTestDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'fairground-site-'));
@@ -76,6 +78,7 @@ export const startTestSite = async ({
     passwords,
     buildPages,
     databaseLimits: patientLimits,
+    allowsPrivatePushes,
   });
   return {
     site,

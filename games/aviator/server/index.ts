@@ -135,7 +135,7 @@ export default defineGame({
         await live.load();
       },
       refresh: live.refresh,
-      cleaning: [latePressCleaning(deps.database, settings.latePressDays)],
+      cleaning: [latePressCleaning(deps.database)],
       clean: slots.ensure,
       stop: live.stop,
     };

@@ -45,8 +45,10 @@ export const createLatePresses = (
   };
 };
 
+const storedDays = 365;
+
 /** Older presses; the receipts of their rounds no longer name them. */
-export const latePressCleaning = ({ query }: Pick<Database, 'query'>, storedDays: number): CleaningRule => ({
+export const latePressCleaning = ({ query }: Pick<Database, 'query'>): CleaningRule => ({
   name: 'late presses',
   async deleteBatch(epoch, maxRows) {
     const row = await sql.deleteLatePresses.first(query, { epoch, storedDays, maxRows });

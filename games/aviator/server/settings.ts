@@ -6,12 +6,9 @@ export interface AviatorSettings {
   countdownMs: number;
   /** Whether the row of a new round contains its crash only from its end on. */
   sealsRounds: boolean;
-  /** How long presses that came too late are stored. */
-  latePressDays: number;
 }
 
 export const readAviatorSettings = (read: SettingsReader): AviatorSettings => ({
   countdownMs: read.integer('AVIATOR_COUNTDOWN_MS', 10_000, [100, 600_000]),
   sealsRounds: read.oneOf('SEAL_RUNNING_ROUND', 'on', ['on', 'off']) === 'on',
-  latePressDays: read.integer('AVIATOR_LATE_PRESS_DAYS', 365, [30, 3650]),
 });

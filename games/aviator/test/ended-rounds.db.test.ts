@@ -161,7 +161,7 @@ describe('the page of a round', () => {
     );
     if (!bet) throw new Error('no late press is recorded');
     const [lease] = await site.rows<{ epoch: bigint }>('SELECT epoch FROM director_lease');
-    const rule = latePressCleaning(site.database, 365);
+    const rule = latePressCleaning(site.database);
     const deletePresses = (epoch: bigint) => rule.deleteBatch(epoch, 100);
     const epoch = lease?.epoch ?? 0n;
     const age = (days: number) =>
@@ -184,7 +184,7 @@ describe('the page of a round', () => {
     expect((await readReceipt(bet.round_id, bob))[0]?.lines.en[2]).toBe(
       'No press was recorded within a minute after the crash.',
     );
-    await expect(latePressCleaning(site.database, 29).deleteBatch(epoch, 1)).rejects.toThrow('30 days');
+    await expect(site.rows('SELECT delete_late_presses($1, 29, 1)', epoch)).rejects.toThrow('30 days');
   });
 
   it.each(['0', '-1', 'abc', '1e3', '99999999', '%00', '9'.repeat(40)])(

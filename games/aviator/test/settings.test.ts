@@ -5,7 +5,7 @@ import { readAviatorSettings } from '../server/settings.ts';
 const read = (env: Record<string, string>) => readAviatorSettings(settingsReader(env));
 
 test('defaults to ten seconds for bets and a year for late presses, and seals the crash of the running round', () => {
-  expect(read({})).toEqual({ countdownMs: 10_000, latePressDays: 365, sealsRounds: true });
+  expect(read({})).toEqual({ countdownMs: 10_000, sealsRounds: true });
   expect(read({ SEAL_RUNNING_ROUND: 'off' }).sealsRounds).toBe(false);
   expect(() => read({ SEAL_RUNNING_ROUND: 'no' })).toThrow(
     'SEAL_RUNNING_ROUND is "no": allowed is on or off',

@@ -154,9 +154,7 @@ export const buildApp = async ({
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: isHttps
-      ? { maxAge: 31_536_000, includeSubDomains: settings.hstsSubdomains }
-      : false,
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   });

@@ -23,8 +23,8 @@ export const wireContent = (
 ): SitePart[] => {
   const { database, entropy, log, settings } = deps;
   const { blog } = outside;
-  const { operatorEmail, contactDays } = settings;
-  const contact = createContactService({ ...outside, database, log, operatorEmail, contactDays });
+  const { operatorEmail } = settings;
+  const contact = createContactService({ ...outside, database, log, operatorEmail });
   const newsletter = createNewsletterService({ ...outside, database, entropy, log });
   return [
     { routes: blogRoutes(blog), load: async () => blog.importPosts(await readPosts()) },

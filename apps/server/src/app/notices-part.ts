@@ -29,6 +29,8 @@ export interface NoticesPartDeps {
   hasPlayer: (playerId: string) => boolean;
   push: (playerId: string, event: { type: string; payload: object }) => void;
   recordDelivery: (channel: 'push' | 'mail', state: DeliveryState) => void;
+  /** For tests alone: push messages may go to private addresses. */
+  allowsPrivate: boolean;
 }
 
 export const wireNotices = (
@@ -37,21 +39,13 @@ export const wireNotices = (
   outside: NoticesPartDeps,
 ): SitePart => {
   const { database, settings, log, bus } = deps;
-  const { noticesChanged, siteUrl } = outside;
-  const allowsPrivate = settings.pushPrivateEndpoints;
-  if (allowsPrivate) log.warn('PUSH_PRIVATE_ENDPOINTS is on: push messages are sent to any address');
+  const { noticesChanged, siteUrl, allowsPrivate } = outside;
   let key: PushKey | undefined;
   const requireKey = (): PushKey => {
     if (!key) throw new Error('the push key is read before the site serves');
     return key;
   };
-  const service = createNoticesService({
-    database,
-    log,
-    games,
-    noticeDays: settings.noticeDays,
-    deliveryDays: settings.deliveryDays,
-  });
+  const service = createNoticesService({ database, log, games });
   const tokens = createUnsubscribeTokens(outside.secret);
   const sender = createPushSender({
     key: requireKey,

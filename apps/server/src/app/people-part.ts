@@ -94,7 +94,7 @@ export const wirePeople = (
         createMarksEngine({ query: database.query, rules: placeRules }),
         createBoardStart({ query: database.query }),
       ],
-      cleaning: [boardCleaning(database, settings.boardDays)],
+      cleaning: [boardCleaning(database)],
       // Nothing waits for it.
       async load() {
         marksRefresh = startMarksRefresh({ clock, log: deps.log, refresh: leaderboard.refreshMarks });

@@ -113,6 +113,8 @@ export interface SiteOptions {
   /** Hashing of passwords; the default costs what a site should pay. */
   passwords?: Passwords | undefined;
   databaseLimits?: DatabaseLimits | undefined;
+  /** For tests alone: push messages may go to private addresses. */
+  allowsPrivatePushes?: boolean | undefined;
   /** Where it is being opened already; the site closes it. */
   database?: Promise<SiteDatabase> | undefined;
 }
@@ -361,6 +363,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       hasPlayer: (playerId) => gateway.hasPlayer(playerId),
       push: (playerId, event) => gateway.pushToPlayer(playerId, event),
       recordDelivery: metrics.recordDelivery,
+      allowsPrivate: options.allowsPrivatePushes ?? false,
     }),
     { routes: fairnessRoutes(query) },
     { routes: ledgerHeadRoutes(query), engines: [createLedgerHeads({ database, log })] },

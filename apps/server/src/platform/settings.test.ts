@@ -25,11 +25,9 @@ describe('defaults', () => {
       adCoins: 50,
       adDailyLimit: 10,
       cardBonusCoins: 100,
-      pushPrivateEndpoints: false,
       rateLimits: true,
       maxSocketsPerPlayer: 10,
       maxSocketsPerAddress: 50,
-      hstsSubdomains: false,
       reusePort: false,
       smtpUrl: null,
       mailFrom: null,
@@ -47,10 +45,6 @@ describe('defaults', () => {
       closedAccountsFile: path.resolve('data', 'closed-accounts'),
       beaconUrl: null,
       logLevel: 'info',
-      noticeDays: 90,
-      deliveryDays: 14,
-      contactDays: 365,
-      boardDays: 60,
       maintenance: null,
     });
     expect(siteUrl(4711)).toBe('http://localhost:4711');

@@ -51,10 +51,6 @@ export interface Settings {
   /** Notices wait for this rate; it is one for all processes. */
   mailsPerMinute: number;
   operatorEmail: string | null;
-  /** Push messages may be sent to private addresses: for tests alone. */
-  pushPrivateEndpoints: boolean;
-  /** Browsers use https for every subdomain of the site too, for a year. */
-  hstsSubdomains: boolean;
   /** Several processes of this machine listen on the same port, and the kernel shares the connections out. */
   reusePort: boolean;
   metricsPort: number | null;
@@ -78,12 +74,6 @@ export interface Settings {
   logLevel: LogLevel;
   /** Reads the variables that belong to a game; each game checks its own. */
   gameSettings: SettingsReader;
-  /** How many days notices stay, what was sent of them, and contact messages that were answered. */
-  noticeDays: number;
-  deliveryDays: number;
-  contactDays: number;
-  /** How many days boards of days and weeks stay after their month. */
-  boardDays: number;
   /** The reason for which the site starts in maintenance; null leaves it as it is. */
   maintenance: string | null;
 }
@@ -158,9 +148,7 @@ export function readSettings(env: Environment): Settings {
     mailFrom: read.optional('MAIL_FROM', isMailbox, 'an address such as Fairground <play@example.org>'),
     mailsPerMinute: read.integer('MAILS_PER_MINUTE', 60, [1, 100_000]),
     operatorEmail: read.optional('OPERATOR_EMAIL', isAddress, 'one mail address'),
-    pushPrivateEndpoints: read.oneOf('PUSH_PRIVATE_ENDPOINTS', 'off', ['on', 'off']) === 'on',
     reusePort,
-    hstsSubdomains: read.oneOf('HSTS_SUBDOMAINS', 'off', ['on', 'off']) === 'on',
     metricsPort: read.optionalInteger('METRICS_PORT', [0, 65_535]),
     metricsHost: read.optional('METRICS_HOST', isHost, 'an address such as 127.0.0.1') ?? '127.0.0.1',
     otlpEndpoint: read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
@@ -185,10 +173,6 @@ export function readSettings(env: Environment): Settings {
     beaconUrl: read.url('BEACON_URL', ['http:', 'https:']),
     logLevel: read.oneOf('LOG_LEVEL', 'info', logLevels),
     gameSettings: read,
-    noticeDays: read.integer('NOTICE_DAYS', 90, [1, 90]),
-    deliveryDays: read.integer('DELIVERY_DAYS', 14, [2, 90]),
-    contactDays: read.integer('CONTACT_DAYS', 365, [1, 365]),
-    boardDays: read.integer('BOARD_DAYS', 60, [7, 3650]),
     maintenance: read.optional('MAINTENANCE', isMaintenanceReason, maintenanceReasonForm),
   };
 }

@@ -7,7 +7,6 @@ import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts'
 import { queryAsOwner } from '../query-as-owner.ts';
 import { addTestRound, settleBet } from '../settled-bets.ts';
 
-const storedDays = 60;
 let test: TestDatabase;
 let epoch: bigint;
 const players: bigint[] = [];
@@ -41,7 +40,7 @@ const moveBack = (monthsAgo: number) =>
 const rows = <Row extends object>(text: string, ...values: unknown[]) =>
   queryAsOwner<Row>(test.database, text, values);
 const deleteBatch = (maxRows: number, ofEpoch = epoch) =>
-  boardCleaning(test.database, storedDays).deleteBatch(ofEpoch, maxRows);
+  boardCleaning(test.database).deleteBatch(ofEpoch, maxRows);
 const findViolations = async () => (await audit(test.database)).filter(({ broken }) => broken.length > 0);
 const spans = () =>
   rows<{ span: string; n: number }>(
@@ -115,7 +114,7 @@ it('is found by the audit where a sum or a month is changed', async () => {
 });
 
 it('is refused for days that boards still show', async () => {
-  await expect(boardCleaning(test.database, 6).deleteBatch(epoch, 10)).rejects.toThrow('7 days at least');
+  await expect(rows('SELECT ledger.carry_standings($1, 6, 10)', epoch)).rejects.toThrow('7 days at least');
 });
 
 it('erases the sums of an account that is closed', async () => {

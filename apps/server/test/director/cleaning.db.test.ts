@@ -42,8 +42,6 @@ const rules = (): readonly CleaningRule[] => [
   ...createNoticesService({
     database: test.database,
     log: { error: () => undefined },
-    noticeDays: 30,
-    deliveryDays: 7,
     games: [],
   }).cleaning,
   ...createContactService({
@@ -52,7 +50,6 @@ const rules = (): readonly CleaningRule[] => [
     mailer: { send: async () => undefined, forget: async () => undefined, close: () => undefined },
     log: createLogger('silent'),
     operatorEmail: null,
-    contactDays: 10,
   }).cleaning,
 ];
 
@@ -80,16 +77,16 @@ it('deletes what is due in batches, and leaves the rest', async () => {
     `WITH added AS (
         INSERT INTO notice (player_id, kind, source, data, in_inbox, created_at)
         SELECT $1::bigint, 'test', days::text, '{}', true, clock_timestamp() - days * interval '1 day'
-        FROM unnest(ARRAY[1, 8, 29, 31, 200]) days RETURNING id, created_at)
+        FROM unnest(ARRAY[1, 15, 89, 91, 200]) days RETURNING id, created_at)
       INSERT INTO notice_delivery (notice_id, channel, state, created_at)
-      SELECT id, 'mail', CASE WHEN created_at > clock_timestamp() - interval '9 days' THEN 'sent' ELSE 'queued' END::notice_delivery_state,
+      SELECT id, 'mail', CASE WHEN created_at > clock_timestamp() - interval '16 days' THEN 'sent' ELSE 'queued' END::notice_delivery_state,
         created_at FROM added`,
     playerId,
   );
   await run(
     `INSERT INTO contact_message (name, email, title, description, created_at, answered_at)
-      SELECT 'Ann', 'ann@example.org', 'Title', 'Text', clock_timestamp() - interval '1 year', answered
-      FROM unnest(ARRAY[NULL, clock_timestamp() - interval '9 days', clock_timestamp() - interval '11 days']) answered`,
+      SELECT 'Ann', 'ann@example.org', 'Title', 'Text', clock_timestamp() - interval '2 years', answered
+      FROM unnest(ARRAY[NULL, clock_timestamp() - interval '364 days', clock_timestamp() - interval '366 days']) answered`,
   );
   expect(await turn(epoch - 1n), 'a former leader').toEqual([]);
   expect(await count('idempotency')).toBe(cleaningBatchRows + surplus + 3);
@@ -103,8 +100,8 @@ it('deletes what is due in batches, and leaves the rest', async () => {
   expect(await run(`SELECT DISTINCT operation FROM idempotency`)).toEqual([{ operation: 'test/new' }]);
   expect(await run(`SELECT source FROM notice ORDER BY id`)).toEqual([
     { source: '1' },
-    { source: '8' },
-    { source: '29' },
+    { source: '15' },
+    { source: '89' },
   ]);
   expect(await run(`SELECT state FROM notice_delivery ORDER BY id`)).toEqual([
     { state: 'sent' },

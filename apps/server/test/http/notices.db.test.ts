@@ -19,7 +19,8 @@ beforeAll(async () => {
   setDefaultCACertificates([...certificates, testCertificate]);
   sink = await startSmtpSink();
   testSite = await startTestSite({
-    env: { SMTP_URL: sink.url, OPERATOR_EMAIL: 'op@example.org', PUSH_PRIVATE_ENDPOINTS: 'on' },
+    env: { SMTP_URL: sink.url, OPERATOR_EMAIL: 'op@example.org' },
+    allowsPrivatePushes: true,
   });
 });
 afterAll(async () => {

@@ -3,7 +3,10 @@ import type { CleaningRule } from '../../director/cleaning.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { carryStandings } from './sql/boards.sql.ts';
 
-export const boardCleaning = ({ query }: Pick<Database, 'query'>, storedDays: number): CleaningRule => ({
+/** After their month. */
+const storedDays = 60;
+
+export const boardCleaning = ({ query }: Pick<Database, 'query'>): CleaningRule => ({
   name: 'standings',
   async deleteBatch(epoch, maxRows) {
     const row = await carryStandings.first(query, { epoch, storedDays, maxRows });

@@ -43,9 +43,6 @@ export interface UnreadNotices {
 export interface NoticesDeps {
   database: Database;
   log: Pick<Log, 'error'>;
-  /** How long notices stay, and how long what was sent of them does. */
-  noticeDays: number;
-  deliveryDays: number;
   games: readonly NoticeWords[];
 }
 
@@ -176,14 +173,14 @@ export const createNoticesService = (deps: NoticesDeps): NoticesService => {
       {
         name: 'notices',
         async deleteBatch(epoch, maxRows) {
-          const row = await sql.deleteOldNotices.first(query, { epoch, maxRows, days: deps.noticeDays });
+          const row = await sql.deleteOldNotices.first(query, { epoch, maxRows });
           return row?.deleted ?? 0;
         },
       },
       {
         name: 'deliveries',
         async deleteBatch(epoch, maxRows) {
-          const row = await sql.deleteOldDeliveries.first(query, { epoch, maxRows, days: deps.deliveryDays });
+          const row = await sql.deleteOldDeliveries.first(query, { epoch, maxRows });
           return row?.deleted ?? 0;
         },
       },

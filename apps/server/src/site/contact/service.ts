@@ -20,8 +20,6 @@ export interface ContactServiceDeps {
   mailer: Mailer;
   log: Log;
   operatorEmail: string | null;
-  /** How long messages stay that were answered. */
-  contactDays: number;
 }
 
 const hour = 60 * 60_000;
@@ -34,7 +32,6 @@ export const createContactService = ({
   mailer,
   log,
   operatorEmail,
-  contactDays,
 }: ContactServiceDeps): ContactService => {
   const mail = async (id: bigint, body: ContactBody, to: string): Promise<void> => {
     try {
@@ -49,7 +46,7 @@ export const createContactService = ({
       {
         name: 'contact messages',
         async deleteBatch(epoch, maxRows) {
-          const row = await sql.deleteOldMessages.first(query, { epoch, maxRows, days: contactDays });
+          const row = await sql.deleteOldMessages.first(query, { epoch, maxRows });
           return row?.deleted ?? 0;
         },
       },

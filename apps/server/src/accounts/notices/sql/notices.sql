@@ -30,7 +30,7 @@ SELECT id, username FROM player WHERE id = ANY(:player_ids) AND closed_at IS NUL
 -- A batch of them, with what was still to be sent of them. Returns how many there were.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   due AS MATERIALIZED (
-    SELECT n.id FROM lease, notice n WHERE n.created_at < clock_timestamp() - :days::integer * interval '1 day'
+    SELECT n.id FROM lease, notice n WHERE n.created_at < clock_timestamp() - interval '90 days'
     ORDER BY n.created_at LIMIT :max_rows
   ),
   deleted AS (DELETE FROM notice n USING due WHERE n.id = due.id RETURNING 1)
@@ -41,7 +41,7 @@ SELECT count(*)::integer AS deleted FROM deleted;
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   due AS MATERIALIZED (
     SELECT d.id FROM lease, notice_delivery d
-    WHERE d.state <> 'queued' AND d.created_at < clock_timestamp() - :days::integer * interval '1 day'
+    WHERE d.state <> 'queued' AND d.created_at < clock_timestamp() - interval '14 days'
     ORDER BY d.created_at LIMIT :max_rows
   ),
   deleted AS (DELETE FROM notice_delivery d USING due WHERE d.id = due.id RETURNING 1)

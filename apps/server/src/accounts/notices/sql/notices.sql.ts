@@ -93,7 +93,6 @@ export const findNames = statement<FindNamesParams, FindNamesRow>('findNames');
 
 export interface DeleteOldNoticesParams {
   epoch: bigint | number;
-  days: number;
   maxRows: bigint | number;
 }
 
@@ -109,7 +108,6 @@ export const deleteOldNotices = statement<DeleteOldNoticesParams, DeleteOldNotic
 
 export interface DeleteOldDeliveriesParams {
   epoch: bigint | number;
-  days: number;
   maxRows: bigint | number;
 }
 

@@ -12,7 +12,7 @@ UPDATE contact_message SET mailed_at = clock_timestamp() WHERE id = :id;
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   due AS MATERIALIZED (
     SELECT m.id FROM lease, contact_message m
-    WHERE m.answered_at < clock_timestamp() - :days::integer * interval '1 day' LIMIT :max_rows
+    WHERE m.answered_at < clock_timestamp() - interval '365 days' LIMIT :max_rows
   ),
   deleted AS (DELETE FROM contact_message m USING due WHERE m.id = due.id RETURNING 1)
 SELECT count(*)::integer AS deleted FROM deleted;

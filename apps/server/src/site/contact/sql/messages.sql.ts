@@ -32,7 +32,6 @@ export const markMailed = statement<MarkMailedParams, MarkMailedRow>('markMailed
 
 export interface DeleteOldMessagesParams {
   epoch: bigint | number;
-  days: number;
   maxRows: bigint | number;
 }
 
