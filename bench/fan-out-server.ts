@@ -20,7 +20,7 @@ const createGatewayPublisher = (): (() => void) => {
   const gateway = createGateway({
     clock: systemClock,
     log: quiet,
-    settings: { rateLimits: false, maxSocketsPerPlayer: 10, maxSocketsPerAddress: 50 },
+    settings: { rateLimits: false, maxSocketsPerAddress: 50 },
     requestLimiter: null,
     addressOf: () => ({ subject: '', isOneClient: false }),
     allowedOrigin: () => false,

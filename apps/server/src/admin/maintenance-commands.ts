@@ -2,14 +2,13 @@
 import { readRunning } from '../app/composed-watch.ts';
 import { loadGames } from '../app/games.ts';
 import type { Database } from '../platform/postgres/database.ts';
-import { isMaintenanceReason, maintenanceReasonForm } from '../platform/settings.ts';
 import { UsageError, withDatabase, type Command, type CommandInput } from './command.ts';
 import { endMaintenance, findMaintenance, startMaintenance } from './operator/maintenance.ts';
 
 const findReason = ({ option }: CommandInput, name: string): string | undefined => {
   const reason = option(name)?.trim();
-  if (reason !== undefined && !isMaintenanceReason(reason)) {
-    throw new UsageError(`--${name} is ${maintenanceReasonForm}.`);
+  if (reason !== undefined && (reason.length < 3 || reason.length > 500)) {
+    throw new UsageError(`--${name} is a reason for players, of 3 to 500 characters.`);
   }
   return reason;
 };

@@ -105,7 +105,7 @@ export const wirePeople = (
       routes: seasonsRoutes(createSeasonsService({ database, leaderboard })),
       engines: [createSeasonsEngine({ query: database.query, bus, noticesChanged })],
     },
-    { routes: cardRoutes(createCardService({ ...deps, coins: settings.cardBonusCoins })) },
+    { routes: cardRoutes(createCardService(deps)) },
     {
       routes: achievementsRoutes(account.achievements),
       engines: [createAchievementsEngine({ query: database.query, bus, noticesChanged, games })],

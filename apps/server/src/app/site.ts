@@ -15,7 +15,6 @@ import { createReturnsEngine } from '../console/games/returns/engine.ts';
 import { createClosedGames } from '../director/closed-games.ts';
 import { startDirector } from '../director/director.ts';
 import { createMaintenanceWatch } from '../director/maintenance.ts';
-import { startMaintenance } from '../admin/operator/maintenance.ts';
 import { deleteOldKeys } from '../ledger/commit-together.ts';
 import { findUsers } from '../ledger/player-view.ts';
 import { achievementReachedEvent } from '../accounts/achievements/events.ts';
@@ -473,9 +472,6 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   });
   if (pages) await livePosts.load();
   await closedGames.load();
-  if (settings.maintenance !== null) {
-    await startMaintenance(database, { reason: settings.maintenance }, { isSetting: true });
-  }
   await maintenance.load();
   const health = healthRoutes({
     isServing: () => serving,

@@ -24,9 +24,7 @@ describe('defaults', () => {
       adSeconds: 15,
       adCoins: 50,
       adDailyLimit: 10,
-      cardBonusCoins: 100,
       rateLimits: true,
-      maxSocketsPerPlayer: 10,
       maxSocketsPerAddress: 50,
       reusePort: false,
       smtpUrl: null,
@@ -45,7 +43,6 @@ describe('defaults', () => {
       closedAccountsFile: path.resolve('data', 'closed-accounts'),
       beaconUrl: null,
       logLevel: 'info',
-      maintenance: null,
     });
     expect(siteUrl(4711)).toBe('http://localhost:4711');
     expect([...allowedOrigins(4711)]).toEqual([
@@ -110,10 +107,8 @@ describe('refused values', () => {
     ['REFERRAL_COINS', 'NaN'],
     ['AD_SECONDS', '0x10'],
     ['AD_COINS', '1,000'],
-    ['CARD_BONUS_COINS', '-1'],
     ['AD_DAILY_LIMIT', '10 a day'],
     ['RATE_LIMITS', 'no'],
-    ['MAX_SOCKETS_PER_PLAYER', '0'],
     ['MAX_SOCKETS_PER_ADDRESS', 'many'],
     ['MAIL_FROM', 'nobody'],
     ['MAILS_PER_MINUTE', '0'],

@@ -38,13 +38,10 @@ export interface Settings {
   adSeconds: number;
   adCoins: number;
   adDailyLimit: number;
-  /** What a full punch card gives. */
-  cardBonusCoins: number;
   /** Signs the callbacks of an ad network; without it the ads are the site's own. */
   adCallbackSecret: string | null;
   /** False lifts the limits of requests and of sockets, for load tests only. */
   rateLimits: boolean;
-  maxSocketsPerPlayer: number;
   maxSocketsPerAddress: number;
   smtpUrl: string | null;
   mailFrom: string | null;
@@ -74,16 +71,11 @@ export interface Settings {
   logLevel: LogLevel;
   /** Reads the variables that belong to a game; each game checks its own. */
   gameSettings: SettingsReader;
-  /** The reason for which the site starts in maintenance; null leaves it as it is. */
-  maintenance: string | null;
 }
 
 export const databaseProtocols: readonly string[] = ['postgres:', 'postgresql:'];
 
 const maxCoins = 1_000_000_000;
-
-export const isMaintenanceReason = (text: string): boolean => text.length >= 3 && text.length <= 500;
-export const maintenanceReasonForm = 'a reason for players, of 3 to 500 characters';
 
 /** Throws a `SettingError` for the first value that does not fit. */
 export function readSettings(env: Environment): Settings {
@@ -139,10 +131,8 @@ export function readSettings(env: Environment): Settings {
     adSeconds: read.integer('AD_SECONDS', 15, [0, 3600]),
     adCoins: read.integer('AD_COINS', 50, [0, maxCoins]),
     adDailyLimit: read.integer('AD_DAILY_LIMIT', 10, [0, 1000]),
-    cardBonusCoins: read.integer('CARD_BONUS_COINS', 100, [0, maxCoins]),
     adCallbackSecret,
     rateLimits: read.oneOf('RATE_LIMITS', 'on', ['on', 'off']) === 'on',
-    maxSocketsPerPlayer: read.integer('MAX_SOCKETS_PER_PLAYER', 10, [1, 1000]),
     maxSocketsPerAddress: read.integer('MAX_SOCKETS_PER_ADDRESS', 50, [1, 100_000]),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.optional('MAIL_FROM', isMailbox, 'an address such as Fairground <play@example.org>'),
@@ -173,7 +163,6 @@ export function readSettings(env: Environment): Settings {
     beaconUrl: read.url('BEACON_URL', ['http:', 'https:']),
     logLevel: read.oneOf('LOG_LEVEL', 'info', logLevels),
     gameSettings: read,
-    maintenance: read.optional('MAINTENANCE', isMaintenanceReason, maintenanceReasonForm),
   };
 }
 

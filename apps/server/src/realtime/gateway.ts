@@ -31,7 +31,7 @@ import { accepted } from '@fairground/contract/errors';
 export interface GatewayDeps {
   clock: Clock;
   log: Log;
-  settings: Pick<Settings, 'rateLimits' | 'maxSocketsPerPlayer' | 'maxSocketsPerAddress'>;
+  settings: Pick<Settings, 'rateLimits' | 'maxSocketsPerAddress'>;
   /** Counts each handshake too; null lifts the limit. */
   requestLimiter: Pick<RequestLimiter, 'take'> | null;
   addressOf(request: IncomingMessage): ClientAddress;
@@ -73,6 +73,8 @@ const maxBytesPerSecond = 64 * 1024;
 const sweepMs = 5_000;
 const sweepsPerHeartbeat = 6;
 const maxShutdownMs = 2_000;
+/** One more closes the oldest. */
+const maxPerPlayer = 10;
 const retryFullAddressSeconds = 30;
 
 /** A connection of the gateway. Its handlers are shared and find its line here: a closure for each would weigh more than its state. */
@@ -123,7 +125,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       directory.bind(session, identity);
       const ofPlayer = directory.ofPlayer(identity.playerId);
       const [oldest] = ofPlayer;
-      if (!settings.rateLimits || ofPlayer.size <= settings.maxSocketsPerPlayer) return;
+      if (!settings.rateLimits || ofPlayer.size <= maxPerPlayer) return;
       if (oldest === undefined) return;
       oldest.close(closeCodes.policy, 'too many connections');
       directory.unbind(oldest);

@@ -25,7 +25,7 @@ beforeEach(async () => {
   gateway = createGateway({
     clock: systemClock,
     log: quiet,
-    settings: { rateLimits: true, maxSocketsPerPlayer: 3, maxSocketsPerAddress: 20 },
+    settings: { rateLimits: true, maxSocketsPerAddress: 20 },
     requestLimiter: { take: (subject) => takeRequest(subject) },
     addressOf: ({ headers }) => ({
       subject: String(headers['x-test-address'] ?? ''),
@@ -162,7 +162,7 @@ describe('the number of connections', () => {
       return client;
     };
     const clients = [];
-    for (let count = 0; count < 5; count += 1) clients.push(await joinBound());
+    for (let count = 0; count < 12; count += 1) clients.push(await joinBound());
     const [first, second, ...rest] = clients;
     expect(await first?.closed).toBe(1008);
     expect(await second?.closed).toBe(1008);

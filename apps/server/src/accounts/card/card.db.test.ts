@@ -11,7 +11,7 @@ import { createCardService, type CardService } from './service.ts';
 let site: BonusSite;
 
 beforeAll(async () => {
-  site = await startBonusSite({ CARD_BONUS_COINS: '150' });
+  site = await startBonusSite();
   await addTestRound(site.database);
 });
 afterAll(() => site?.close());
@@ -55,7 +55,7 @@ describe('stamps', () => {
       isStampedToday: false,
       full: 0,
       claimed: 0,
-      coins: 150,
+      coins: 100,
     });
     await settleBet(site.database, user.id, { amount: 10, payout: 0 });
     const first = await readCard(token);
@@ -111,21 +111,21 @@ describe('a claim', () => {
     const paid = await claim(token, 'first');
     expect(paid).toMatchObject({
       status: 200,
-      body: { coins: 150, card: { full: 0, claimed: 1, isStampedToday: true } },
+      body: { coins: 100, card: { full: 0, claimed: 1, isStampedToday: true } },
     });
     expect((paid.body['card'] as Card).stamps).toHaveLength(1);
-    expect((paid.body['user'] as User).coins).toBe(before - 20 + 150);
+    expect((paid.body['user'] as User).coins).toBe(before - 20 + 100);
     // The same press again gets the same answer; another press finds no full card.
     expect(await claim(token, 'first')).toEqual(paid);
     expect((await claim(token)).status).toBe(409);
-    expect(await coinsOf(token)).toBe(before - 20 + 150);
+    expect(await coinsOf(token)).toBe(before - 20 + 100);
     expect((await site.post(token, '/user/card/claim', { coins: 1_000_000 })).status).toBe(400);
     const play = await site.get(token, '/user/play/movements?source=card');
     expect(play.body['entries']).toMatchObject([
-      { source: 'card', movements: [{ kind: 'bonus', amount: 150 }] },
+      { source: 'card', movements: [{ kind: 'bonus', amount: 100 }] },
     ]);
     const exported = await site.post(token, '/user/export', { password: 'a meadow of lanterns' });
-    expect(exported.body['cardClaims']).toMatchObject([{ number: 1, coins: 150 }]);
+    expect(exported.body['cardClaims']).toMatchObject([{ number: 1, coins: 100 }]);
     expect(exported.body['stamps']).toHaveLength(8);
   });
 
@@ -137,7 +137,6 @@ describe('a claim', () => {
       createCardService({
         database: site.database,
         clock: systemClock,
-        coins: 150,
         refusalText: (code) => JSON.stringify({ code }),
         userChanged: () => undefined,
       });
@@ -149,7 +148,7 @@ describe('a claim', () => {
       ),
     );
     expect(claims.filter(({ ok }) => ok)).toHaveLength(2);
-    expect(await coinsOf(token)).toBe(before + 300);
+    expect(await coinsOf(token)).toBe(before + 200);
     expect(await readCard(token)).toMatchObject({ full: 0, claimed: 2 });
   });
 });

@@ -18,13 +18,11 @@ export interface CardService {
   claim: Submit<CoinOperation, Committed<User>>;
 }
 
-export interface CardServiceDeps extends CoinCallDeps {
-  /** What a full card gives. */
-  coins: number;
-}
+/** What a full card gives. */
+const coins = 100;
 
-export const createCardService = (deps: CardServiceDeps): CardService => {
-  const { database, coins } = deps;
+export const createCardService = (deps: CoinCallDeps): CardService => {
+  const { database } = deps;
 
   const performClaim = async (
     query: Database['query'],
@@ -38,7 +36,7 @@ export const createCardService = (deps: CardServiceDeps): CardService => {
       const row = byPlayer.get(item.playerId);
       if (!row) throw new Error('a claim of the batch has no row');
       if (!isRewarded(row)) return refuse('card_not_full');
-      const card = toCard(row, coins);
+      const card = toCard(row);
       const user = toUser(row);
       return accept({ status: 200, body: { user, coins, card } satisfies CardClaimAnswer, event: user });
     });
@@ -47,7 +45,7 @@ export const createCardService = (deps: CardServiceDeps): CardService => {
   return {
     async find(playerId) {
       const row = await sql.findCard.first(database.query, { playerId });
-      return row ? accept(toCard(row, coins)) : refuse('not_signed_in');
+      return row ? accept(toCard(row)) : refuse('not_signed_in');
     },
     claim: createCoinCall(deps, { operation: 'card/claim', perform: performClaim }),
   };
@@ -57,10 +55,7 @@ type RewardedRow = sql.ClaimCardsRow & Parameters<typeof toUser>[0];
 
 const isRewarded = (row: sql.ClaimCardsRow): row is RewardedRow => row.player_id !== null;
 
-const toCard = (
-  row: Pick<sql.FindCardRow, 'claimed' | 'stamps' | 'days' | 'is_stamped_today'>,
-  coins: number,
-): Card => ({
+const toCard = (row: Pick<sql.FindCardRow, 'claimed' | 'stamps' | 'days' | 'is_stamped_today'>): Card => ({
   stamps: JSON.parse(row.days) as string[],
   isStampedToday: row.is_stamped_today,
   full: Math.floor(Number(row.stamps) / stampsPerCard) - Number(row.claimed),

@@ -1,4 +1,4 @@
-/** Switches maintenance on and off, for a command, the console, and the setting of a start; each is logged. */
+/** Switches maintenance on and off, for a command and the console; each is logged. */
 import type { Database } from '../../platform/postgres/database.ts';
 import { logCommand } from './log.ts';
 import * as sql from './sql/maintenance.sql.ts';
@@ -13,8 +13,6 @@ export interface MaintenanceReason {
 interface Act {
   /** Absent for a command from a shell. */
   staffId?: bigint;
-  /** Of a start with `MAINTENANCE`. */
-  isSetting?: boolean;
 }
 
 type Transacting = Pick<Database, 'transaction'>;
@@ -23,7 +21,7 @@ type Transacting = Pick<Database, 'transaction'>;
 export const startMaintenance = (
   database: Transacting,
   { reason, reasonEs }: MaintenanceReason,
-  { staffId, isSetting = false }: Act = {},
+  { staffId }: Act = {},
 ): Promise<boolean> =>
   database.transaction(async (on) => {
     const started = await sql.startMaintenance.first(on, {
@@ -32,10 +30,12 @@ export const startMaintenance = (
       staffId: staffId ?? null,
     });
     if (!started) return false;
-    await logCommand(on, 'maintenance on', isSetting ? { by: 'MAINTENANCE' } : {}, {
-      ...(staffId === undefined ? {} : { staffId }),
-      after: { reason, reasonEs },
-    });
+    await logCommand(
+      on,
+      'maintenance on',
+      {},
+      { ...(staffId === undefined ? {} : { staffId }), after: { reason, reasonEs } },
+    );
     return true;
   });
 
