@@ -204,7 +204,7 @@ const start = async (game: Game, step: string, fault: Fault) => {
     }),
     test.database,
   ];
-  databases.forEach((database, at) => {
+  for (const [at, database] of databases.entries()) {
     const isOfDead = () => at === 0 && isDead;
     const director = startDirector({
       database,
@@ -221,9 +221,10 @@ const start = async (game: Game, step: string, fault: Fault) => {
       isPaused: () => isPaused,
     });
     processes.push({ live: lives[at] as Live, director });
-  });
+    // The first one has the lease before the second one asks for it.
+    await time.advance(0);
+  }
   processes.push({ live: lives[2] as Live });
-  await time.advance(0);
   return {
     brokenAtMs: () => brokenAtMs,
     /** The processes that are alive show what one shows that starts now. */
