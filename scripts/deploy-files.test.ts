@@ -6,6 +6,7 @@ import { readSettings } from '../apps/server/src/platform/settings.ts';
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
 const compose = read('deploy/compose.yaml');
+const small = read('deploy/compose.small.yaml');
 const unit = read('deploy/fairground.service');
 const nginx = read('deploy/nginx.conf');
 const caddy = read('deploy/Caddyfile');
@@ -14,12 +15,7 @@ const operations = read('docs/operations.md');
 
 /** Every name that the settings are read from. */
 const known = new Set<string>();
-readSettings(
-  new Proxy({}, { get: (_target, name) => void (typeof name === 'string' && known.add(name)) }) as Record<
-    string,
-    undefined
-  >,
-);
+readSettings({}, ({ name }) => known.add(name));
 
 /** The one match of a pattern's first group. */
 const only = (text: string, pattern: RegExp): string => {
@@ -38,6 +34,7 @@ const composeBlock = (key: string): string =>
 describe('settings', () => {
   it.each([
     ['compose.yaml gives the sites', namesIn(composeBlock('environment'), /^ {4}([A-Z_]+):/gm)],
+    ['compose.small.yaml gives the site', namesIn(small, /^ {6}([A-Z_]+):/gm)],
     ['the Dockerfile sets', namesIn(only(dockerfile, /^ENV (.*)$/), /([A-Z_]+)=/g)],
     ['/etc/fairground.env holds', namesIn(operations, /^([A-Z_]+)=/gm)],
   ])('that %s are read', (_where, names) => {
@@ -56,6 +53,7 @@ describe('settings', () => {
     const dataDir = only(dockerfile, /DATA_DIR=(\S+)/);
     expect(only(dockerfile, /^VOLUME (\S+)/)).toBe(dataDir);
     expect(composeBlock('volumes')).toContain(`- site-data:${dataDir}\n`);
+    expect(small).toContain(`volumes: ['data:${dataDir}']`);
     expect(only(compose, /SEED_KEY_FILE: (\S+)/)).toBe(`${dataDir}/seed.key`);
   });
 

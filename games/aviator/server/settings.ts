@@ -9,6 +9,6 @@ export interface AviatorSettings {
 }
 
 export const readAviatorSettings = (read: SettingsReader): AviatorSettings => ({
-  countdownMs: read.integer('AVIATOR_COUNTDOWN_MS', 10_000, [100, 600_000]),
-  sealsRounds: read.oneOf('SEAL_RUNNING_ROUND', 'on', ['on', 'off']) === 'on',
+  countdownMs: read.integer('AVIATOR_COUNTDOWN_MS', 10_000, [100, 600_000], 'betting time between rounds'),
+  sealsRounds: read.oneOf('SEAL_RUNNING_ROUND', 'on', ['on', 'off'], 'whether the crash is sealed') === 'on',
 });

@@ -14,13 +14,26 @@ export interface DoubleTroubleSettings {
 const dayMs = 86_400_000;
 
 export const readDoubleTroubleSettings = (read: SettingsReader): DoubleTroubleSettings => {
-  const intervalMs = read.integer('DOUBLE_TROUBLE_INTERVAL_MS', 30_000, [200, dayMs]);
-  const closeMs = read.integer('DOUBLE_TROUBLE_CLOSE_MS', 2_000, [0, dayMs]);
+  const intervalMs = read.integer('DOUBLE_TROUBLE_INTERVAL_MS', 30_000, [200, dayMs], 'time between draws');
+  const closeMs = read.integer(
+    'DOUBLE_TROUBLE_CLOSE_MS',
+    2_000,
+    [0, dayMs],
+    'bets close this long before the draw',
+  );
   if (closeMs >= intervalMs) {
     throw new SettingError(
       `DOUBLE_TROUBLE_CLOSE_MS is ${closeMs}: it must be less than DOUBLE_TROUBLE_INTERVAL_MS (${intervalMs})`,
     );
   }
-  const max = read.oneOf('DOUBLE_TROUBLE_MAX', '30', ['30', '50']) === '30' ? 30 : 50;
+  const max =
+    read.oneOf(
+      'DOUBLE_TROUBLE_MAX',
+      '30',
+      ['30', '50'],
+      'the highest number, 30 or 50; half of it is the line between Under and Over',
+    ) === '30'
+      ? 30
+      : 50;
   return { intervalMs, closeMs, max };
 };

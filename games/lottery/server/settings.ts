@@ -17,6 +17,7 @@ export const readLotterySettings = (read: SettingsReader): LotterySettings => ({
     '0 20 * * *',
     isCron,
     'five cron fields (minute hour day month weekday), or six with seconds first',
+    'when draws are held, as a cron pattern in `SITE_TIME_ZONE`; six fields with seconds are allowed',
   ),
-  closeMs: read.integer('LOTTERY_CLOSE_MS', 60_000, [0, dayMs]),
+  closeMs: read.integer('LOTTERY_CLOSE_MS', 60_000, [0, dayMs], 'sales close this long before the draw'),
 });

@@ -4,7 +4,7 @@
  */
 import { isIP } from 'node:net';
 import path from 'node:path';
-import type { Environment, SettingsReader } from './settings-reader.ts';
+import type { Environment, ReadSetting, SettingsReader } from './settings-reader.ts';
 import { SettingError, settingsReader } from './settings-reader.ts';
 import { isTimeZone } from './time-zone.ts';
 
@@ -78,98 +78,233 @@ export const databaseProtocols: readonly string[] = ['postgres:', 'postgresql:']
 const maxCoins = 1_000_000_000;
 
 /** Throws a `SettingError` for the first value that does not fit. */
-export function readSettings(env: Environment): Settings {
-  const read = settingsReader(env);
+export function readSettings(env: Environment, onRead?: (setting: ReadSetting) => void): Settings {
+  const read = settingsReader(env, onRead);
 
-  const dataDir = path.resolve(read.text('DATA_DIR', './data'));
-  const databaseUrl = read.url('DATABASE_URL', databaseProtocols);
-  const databaseOwnerUrl = read.url('DATABASE_OWNER_URL', databaseProtocols);
+  const port = read.integer('PORT', 3000, [0, 65_535], 'where to listen; 0 picks a free port and logs it');
+  const host = read.matching(
+    'HOST',
+    '127.0.0.1',
+    isHost,
+    'a host name or an IP address',
+    'the address to listen at',
+  );
+  const siteUrl = read.origin(
+    'SITE_URL',
+    ['http:', 'https:'],
+    'the public address, for links, cookies and the allowed `Origin`; without it `http://localhost:PORT`',
+  );
+  const dataDir = path.resolve(
+    read.text('DATA_DIR', './data', 'the embedded database, mails and secrets; made where it is missing'),
+  );
+  const databaseUrl = read.url(
+    'DATABASE_URL',
+    databaseProtocols,
+    'a PostgreSQL server (15 or newer) in place of the embedded one',
+  );
+  const databaseOwnerUrl = read.url(
+    'DATABASE_OWNER_URL',
+    databaseProtocols,
+    'the owner of the tables, who migrates, where the site logs in as another role: [roles](operations.md#the-roles-of-the-database)',
+  );
   if (databaseOwnerUrl !== null && databaseUrl === null) {
     throw new SettingError(
       'DATABASE_OWNER_URL is set but DATABASE_URL is not: the site needs an address to log in at, so set both',
     );
   }
-  const valkeyUrl = read.url('VALKEY_URL', ['redis:', 'rediss:', 'valkey:', 'valkeys:']);
+  const valkeyUrl = read.url(
+    'VALKEY_URL',
+    ['redis:', 'rediss:', 'valkey:', 'valkeys:'],
+    'Valkey or Redis: several processes share live messages and limits over it; needs `DATABASE_URL`',
+  );
   if (valkeyUrl !== null && databaseUrl === null) {
     throw new SettingError(
       'VALKEY_URL is set but DATABASE_URL is not: several processes need one PostgreSQL server, so set both',
     );
   }
 
-  const reusePort = read.oneOf('REUSE_PORT', 'off', ['on', 'off']) === 'on';
+  const reusePort =
+    read.oneOf(
+      'REUSE_PORT',
+      'off',
+      ['on', 'off'],
+      '`on`: processes of this machine share `PORT`, see [operations](operations.md#several-processes-on-one-port); needs `VALKEY_URL`',
+    ) === 'on';
   if (reusePort && valkeyUrl === null) {
     throw new SettingError(
       'REUSE_PORT is on but VALKEY_URL is not set: processes that share a port need one Valkey, so set both',
     );
   }
 
-  const adCallbackSecret = readSecret(read, 'AD_CALLBACK_SECRET');
-
-  const siteUrl = read.url('SITE_URL', ['http:', 'https:'], { originOnly: true });
+  const adCallbackSecret = readSecret(
+    read,
+    'AD_CALLBACK_SECRET',
+    'signs the callbacks of an ad network, whose ads replace the site’s own: [decision 009](decisions/009-ad-rewards.md)',
+  );
 
   return {
-    port: read.integer('PORT', 3000, [0, 65_535]),
-    host: read.matching('HOST', '127.0.0.1', isHost, 'a host name or an IP address'),
+    port,
+    host,
     dataDir,
     databaseUrl,
     databaseOwnerUrl,
-    databaseConnections: read.integer('DATABASE_CONNECTIONS', 12, [4, 100]),
+    databaseConnections: read.integer(
+      'DATABASE_CONNECTIONS',
+      12,
+      [4, 100],
+      'connections of each process to the database',
+    ),
     valkeyUrl,
     siteUrl: (actualPort) => siteUrl ?? `http://localhost:${actualPort}`,
     allowedOrigins: (actualPort) => new Set(siteUrl === null ? localOrigins(actualPort) : [siteUrl]),
-    apiUrl: read.url('VITE_API_URL', ['http:', 'https:']),
-    socketUrl: read.url('VITE_SOCKET_URL', ['ws:', 'wss:']),
+    apiUrl: read.url(
+      'VITE_API_URL',
+      ['http:', 'https:'],
+      'origin of the calls where it is not that of the pages, such as `https://api.example.org`; read when the pages are built, and by the processes for the content security policy and CORS. Both must belong to one site, because the session’s cookie is sent within a site only',
+    ),
+    socketUrl: read.url(
+      'VITE_SOCKET_URL',
+      ['ws:', 'wss:'],
+      'the same for live connections, such as `wss://api.example.org/ws`',
+    ),
     siteTimeZone: read.matching(
       'SITE_TIME_ZONE',
       'UTC',
       isTimeZone,
       'an IANA time zone such as Europe/Berlin',
+      'the zone in which a day begins',
     ),
-    signupCoins: read.integer('SIGNUP_COINS', 1000, [0, maxCoins]),
-    guestsPerHour: read.integer('GUESTS_PER_HOUR', 5, [1, 100_000]),
-    referralCoins: read.integer('REFERRAL_COINS', 250, [0, maxCoins]),
-    adSeconds: read.integer('AD_SECONDS', 15, [0, 3600]),
-    adCoins: read.integer('AD_COINS', 50, [0, maxCoins]),
-    adDailyLimit: read.integer('AD_DAILY_LIMIT', 10, [0, 1000]),
+    signupCoins: read.integer('SIGNUP_COINS', 1000, [0, maxCoins], 'coins for a new account'),
+    guestsPerHour: read.integer(
+      'GUESTS_PER_HOUR',
+      5,
+      [1, 100_000],
+      'new guests that one address may have in an hour',
+    ),
+    referralCoins: read.integer(
+      'REFERRAL_COINS',
+      250,
+      [0, maxCoins],
+      'coins for both sides of an invitation, once the invited player has settled a first bet',
+    ),
+    adSeconds: read.integer('AD_SECONDS', 15, [0, 3600], 'how long an ad is watched'),
+    adCoins: read.integer('AD_COINS', 50, [0, maxCoins], 'what it pays'),
+    adDailyLimit: read.integer('AD_DAILY_LIMIT', 10, [0, 1000], 'how many ads are paid per player and day'),
     adCallbackSecret,
-    rateLimits: read.oneOf('RATE_LIMITS', 'on', ['on', 'off']) === 'on',
-    maxSocketsPerAddress: read.integer('MAX_SOCKETS_PER_ADDRESS', 50, [1, 100_000]),
-    smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: read.optional('MAIL_FROM', isMailbox, 'an address such as Fairground <play@example.org>'),
-    mailsPerMinute: read.integer('MAILS_PER_MINUTE', 60, [1, 100_000]),
-    operatorEmail: read.optional('OPERATOR_EMAIL', isAddress, 'one mail address'),
+    rateLimits:
+      read.oneOf(
+        'RATE_LIMITS',
+        'on',
+        ['on', 'off'],
+        '`off` lifts the limits of requests and of live connections, for load tests only',
+      ) === 'on',
+    maxSocketsPerAddress: read.integer(
+      'MAX_SOCKETS_PER_ADDRESS',
+      50,
+      [1, 100_000],
+      'live connections from one address to one process; not counted on loopback without `TRUST_PROXY`',
+    ),
+    smtpUrl: read.url(
+      'SMTP_URL',
+      ['smtp:', 'smtps:'],
+      'outgoing mail; without it each mail is an .eml file under `DATA_DIR/mail`',
+    ),
+    mailFrom: read.optional(
+      'MAIL_FROM',
+      isMailbox,
+      'an address such as Fairground <play@example.org>',
+      'the sender, such as `Fairground <play@example.org>`',
+    ),
+    mailsPerMinute: read.integer(
+      'MAILS_PER_MINUTE',
+      60,
+      [1, 100_000],
+      'mails that all processes together send in a minute; notices wait for it',
+    ),
+    operatorEmail: read.optional(
+      'OPERATOR_EMAIL',
+      isAddress,
+      'one mail address',
+      'where messages from the contact page are mailed to',
+    ),
     reusePort,
-    metricsPort: read.optionalInteger('METRICS_PORT', [0, 65_535]),
-    metricsHost: read.optional('METRICS_HOST', isHost, 'an address such as 127.0.0.1') ?? '127.0.0.1',
-    otlpEndpoint: read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
+    metricsPort: read.optionalInteger(
+      'METRICS_PORT',
+      [0, 65_535],
+      '`/metrics` on a port of its own; without it on the main port, for loopback alone',
+    ),
+    metricsHost: read.matching(
+      'METRICS_HOST',
+      '127.0.0.1',
+      isHost,
+      'an address such as 127.0.0.1',
+      'the address of `METRICS_PORT`; choose another one only in a network that players cannot reach',
+    ),
+    otlpEndpoint: read.url(
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      ['http:', 'https:'],
+      'a collector of OpenTelemetry, such as `http://127.0.0.1:4318`, that [traces](operations.md#traces) and metrics are sent to',
+    ),
     traceRatio: Number(
-      read.matching('OTEL_TRACES_SAMPLER_ARG', '1', isRatio, 'a number from 0 to 1, such as 0.05'),
+      read.matching(
+        'OTEL_TRACES_SAMPLER_ARG',
+        '1',
+        isRatio,
+        'a number from 0 to 1, such as 0.05',
+        'the part of the traces that is sent, from 0 to 1',
+      ),
     ),
     trustProxy: read.list(
       'TRUST_PROXY',
       isProxy,
       'IP addresses or networks such as 10.0.0.0/8, separated by commas',
+      'addresses and networks of proxies whose `X-Forwarded-*` is believed, separated by commas',
     ),
     consoleAddresses: read.list(
       'CONSOLE_ADDRESSES',
       isNetwork,
       'IP addresses or networks such as 10.0.0.0/8, separated by commas',
+      'addresses and networks that may use the staff’s console; without it, all',
     ),
-    consoleCorrectionLimit: read.integer('CONSOLE_CORRECTION_LIMIT', 10_000, [0, maxCoins]),
-    seedKeyFile: path.resolve(read.text('SEED_KEY_FILE', path.join(dataDir, 'seed.key'))),
+    consoleCorrectionLimit: read.integer(
+      'CONSOLE_CORRECTION_LIMIT',
+      10_000,
+      [0, maxCoins],
+      'coins that one member of the staff may give and take in a day without a second person',
+    ),
+    seedKeyFile: path.resolve(
+      read.text(
+        'SEED_KEY_FILE',
+        path.join(dataDir, 'seed.key'),
+        'key that seals secret seeds at rest; made where nothing was sealed yet; the same for every process',
+      ),
+    ),
     closedAccountsFile: path.resolve(
-      read.text('CLOSED_ACCOUNTS_FILE', path.join(dataDir, 'closed-accounts')),
+      read.text(
+        'CLOSED_ACCOUNTS_FILE',
+        path.join(dataDir, 'closed-accounts'),
+        'list of closed accounts (keyed hashes), for a restore; one file for all processes',
+      ),
     ),
-    beaconUrl: read.url('BEACON_URL', ['http:', 'https:']),
-    logLevel: read.oneOf('LOG_LEVEL', 'info', logLevels),
+    beaconUrl: read.url(
+      'BEACON_URL',
+      ['http:', 'https:'],
+      'checked, and without effect so far: salts are drawn at the install, which proofs state ([fairness](fairness.md))',
+    ),
+    logLevel: read.oneOf(
+      'LOG_LEVEL',
+      'info',
+      logLevels,
+      '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
+    ),
     gameSettings: read,
   };
 }
 
 /** A value that is refused is not repeated. */
-function readSecret(read: SettingsReader, name: string): string | null {
-  const secret = read.text(name, '');
-  if (secret === '') return null;
+function readSecret(read: SettingsReader, name: string, meaning: string): string | null {
+  const secret = read.optional(name, () => true, '', meaning);
+  if (secret === null) return null;
   if (secret.length < 32) throw new SettingError(`${name} is too short: allowed are 32 or more characters`);
   return secret;
 }
