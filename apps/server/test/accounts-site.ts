@@ -94,12 +94,14 @@ export const startAccountsSite = async (
     now: clock.now,
     log,
     signupCoins: settings.signupCoins,
+    registration: settings.registration,
     siteUrl,
   });
   const guests = createGuestsService({
     ...common,
     auth,
     entropy: systemEntropy,
+    registration: settings.registration,
     guestsPerHour: settings.guestsPerHour,
   });
   const now = () => clock.now() + passedMs;

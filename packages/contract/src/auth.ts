@@ -16,6 +16,8 @@ export const registerBody = z.strictObject({
   adult: z.literal(true),
   /** A reference id in any case, with or without `ref-`; an unknown one is not an error. */
   ref: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  /** Made by the operator, for sites that take invited players alone. */
+  invitation: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
 });
 
 export const registerAnswer = z.object({

@@ -9,6 +9,8 @@ export const errorStatus = {
   forbidden_origin: 403,
   limit_reached: 403,
   on_a_break: 403,
+  registration_closed: 403,
+  invitation_required: 403,
   reauthentication_required: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -10,6 +10,8 @@ import {
   type PlayerAct,
 } from './operator/player-acts.ts';
 import * as sql from './operator/sql/operator.sql.ts';
+import { insertInvitation } from '../accounts/auth/sql/invitations.sql.ts';
+import { createToken, hashToken, systemEntropy } from '../platform/entropy.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import {
   printTable,
@@ -79,7 +81,22 @@ const parseAmount = (word: string): bigint => {
   return BigInt(word);
 };
 
+const invitationDays = 30;
+
 export const playerCommands: readonly Command[] = [
+  {
+    name: 'invite',
+    usage: '',
+    help: `Prints a link that opens one account within ${invitationDays} days, for a site with REGISTRATION=invite.`,
+    async run({ settings, print }) {
+      const token = createToken(systemEntropy);
+      await withDatabase(settings, async ({ query }) => {
+        await insertInvitation.run(query, { tokenHash: hashToken(token), days: invitationDays });
+        await logCommand(query, 'invite', {});
+      });
+      print(`${settings.siteUrl(settings.port)}/register?invitation=${token}`);
+    },
+  },
   {
     name: 'players find',
     usage: 'TEXT',

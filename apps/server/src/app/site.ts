@@ -221,6 +221,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     log,
     now: clock.now,
     signupCoins: settings.signupCoins,
+    registration: settings.registration,
     siteUrl,
     closeSession,
     userChanged,
@@ -242,6 +243,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     limiter,
     hashAddress,
     auth,
+    registration: settings.registration,
     guestsPerHour: settings.guestsPerHour,
     userChanged,
   });

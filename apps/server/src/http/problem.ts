@@ -17,6 +17,11 @@ const sentences: Record<ErrorCode, { title: string; detail: string }> = {
     title: 'Method not allowed',
     detail: 'This address does not support that method.',
   },
+  registration_closed: { title: 'Registration is closed', detail: 'No new accounts are opened here.' },
+  invitation_required: {
+    title: 'Invitation required',
+    detail: 'New accounts need an invitation, which works once.',
+  },
   insufficient_coins: { title: 'Not enough coins', detail: 'You do not have enough coins for this.' },
   betting_closed: { title: 'Betting is closed', detail: 'Betting for this round is closed.' },
   bet_already_active: { title: 'Bet already active', detail: 'You already have a bet in this round.' },

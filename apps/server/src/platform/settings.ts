@@ -10,6 +10,7 @@ import { isTimeZone } from './time-zone.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
+export type Registration = 'open' | 'invite' | 'closed';
 
 /** Null stands for "not set" wherever the setting has no default. */
 export interface Settings {
@@ -31,6 +32,8 @@ export interface Settings {
   apiUrl: string | null;
   socketUrl: string | null;
   siteTimeZone: string;
+  /** Who may open an account. */
+  registration: Registration;
   signupCoins: number;
   /** New guests that one address may have in an hour. */
   guestsPerHour: number;
@@ -173,6 +176,12 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
       isTimeZone,
       'an IANA time zone such as Europe/Berlin',
       'the zone in which a day begins',
+    ),
+    registration: read.oneOf(
+      'REGISTRATION',
+      'open',
+      ['open', 'invite', 'closed'],
+      '`invite`: a new account needs the link of a player or an invitation by `npm run admin -- invite`; `closed`: no new accounts. Guests need `open`',
     ),
     signupCoins: read.integer('SIGNUP_COINS', 1000, [0, maxCoins], 'coins for a new account'),
     guestsPerHour: read.integer(

@@ -11,6 +11,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { hashToken, createToken, type Entropy } from '../../platform/entropy.ts';
 import type { Log } from '../../platform/logger.ts';
 import { deleteOldMailQuotas, releaseMail } from '../../platform/mail-quota.ts';
+import type { Registration } from '../../platform/settings.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import { passwordFault, refusePassword } from '../../platform/password-policy.ts';
 import type { Passwords } from '../../platform/passwords.ts';
@@ -43,6 +44,7 @@ import { recordSecurityNotice } from './security-notice.ts';
 import { isReservedName, refuseReservedName, refuseTakenEmail, refuseTakenName } from './reserved-names.ts';
 import * as accounts from './sql/accounts.sql.ts';
 import * as challenges from './sql/challenges.sql.ts';
+import * as invitations from './sql/invitations.sql.ts';
 import * as tokens from './sql/mailed-tokens.sql.ts';
 import { deleteSessionsExcept } from './sql/sessions.sql.ts';
 import * as sessions from './sql/sessions.sql.ts';
@@ -90,6 +92,9 @@ export interface Challenge {
   playerId: bigint;
   passwordHash: string;
 }
+
+/** Rolls an account back whose invitation was used by another call, or is none. */
+class NotInvited extends Error {}
 
 /** Rolls a sign-in back. */
 class SignInRefused extends Error {
@@ -152,6 +157,7 @@ export interface AuthServiceDeps {
   /** Milliseconds since 1970. */
   now: () => number;
   signupCoins: number;
+  registration: Registration;
   /** The public address without a final slash. */
   siteUrl: () => string;
   /** Called after the commit for each session that ended, so that its sockets close on every process. */
@@ -213,12 +219,14 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
   const openAccount = async (
     { session, ...player }: NewAccount,
     caller: Caller,
+    also?: (query: Database['query']) => Promise<void>,
   ): Promise<Result<LoginAnswer & { playerId: bigint }>> => {
     const token = createToken(entropy);
     const created = await createPlayer(
       database,
       { ...player, referenceId: createReferenceId(entropy), signupCoins: deps.signupCoins },
       async (inTransaction, id) => {
+        await also?.(inTransaction);
         await sessions.insertSession.run(inTransaction, {
           ...toSession(id, token, caller),
           lastsSeconds: session.seconds,
@@ -297,7 +305,8 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
   };
 
   return {
-    async register({ username, email, password, ref }, caller) {
+    async register({ username, email, password, ref, invitation }, caller) {
+      if (deps.registration === 'closed') return refuse('registration_closed');
       if (isReservedName(username)) return refuseReservedName();
       const fault = await passwordFault(password, [username, email]);
       if (fault) return refusePassword(fault, 'password');
@@ -310,6 +319,8 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
 
       const referenceId = parseReference(ref);
       const referrer = referenceId ? await accounts.findReferrer.first(query, { referenceId }) : undefined;
+      const needsInvitation = deps.registration === 'invite' && !referrer;
+      if (needsInvitation && !invitation) return refuse('invitation_required');
       const passwordHash = await passwords.hash(password, address);
       if (!passwordHash.ok) return passwordHash;
       const opened = await openAccount(
@@ -321,7 +332,15 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
           session: accountSession,
         },
         caller,
-      );
+        async (on) => {
+          if (!needsInvitation) return;
+          const tokenHash = hashToken(invitation ?? '');
+          if (!(await invitations.takeInvitation.first(on, { tokenHash }))) throw new NotInvited();
+        },
+      ).catch((error: unknown) => {
+        if (error instanceof NotInvited) return refuse('invitation_required');
+        throw error;
+      });
       if (!opened.ok) return opened;
       const { playerId, token, user } = opened.value;
 
@@ -483,6 +502,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       await sessions.deleteExpiredSocketTokens.run(query);
       await tokens.deleteExpiredResets.run(query);
       await challenges.deleteExpiredChallenges.run(query);
+      await invitations.deleteExpiredInvitations.run(query);
       await deleteEndedBreaks(query);
       await tokens.deleteExpiredConfirmations.run(query);
       await sessions.deleteExpiredSessions.run(query);

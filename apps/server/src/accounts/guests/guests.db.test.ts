@@ -71,6 +71,7 @@ describe('a guest', () => {
       auth: site.auth,
       passwords: cheapPasswords(),
       limiter: noLimiter,
+      registration: 'open',
       guestsPerHour: 5,
       userChanged: () => undefined,
       entropy: {

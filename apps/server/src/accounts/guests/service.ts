@@ -13,6 +13,7 @@ import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../pla
 import type { Entropy } from '../../platform/entropy.ts';
 import { passwordFault, refusePassword } from '../../platform/password-policy.ts';
 import type { Passwords } from '../../platform/passwords.ts';
+import type { Registration } from '../../platform/settings.ts';
 import { sqlState, violatedConstraint, type Database } from '../../platform/postgres/database.ts';
 import {
   accountIdleSeconds,
@@ -43,6 +44,8 @@ export interface GuestsServiceDeps {
   limiter: AttemptLimiter;
   hashAddress: AddressHash;
   auth: Pick<AuthService, 'openAccount' | 'rememberOwner' | 'mails'>;
+  /** Guests play on open sites alone. */
+  registration: Registration;
   /** New guests an address may have in an hour. */
   guestsPerHour: number;
   /** Called after the commit, so that the player's other pages follow. */
@@ -86,6 +89,7 @@ export const createGuestsService = (deps: GuestsServiceDeps): GuestsService => {
 
   return {
     async create(caller) {
+      if (deps.registration !== 'open') return refuse('registration_closed');
       const attempt = await limiter.take([[perAddress, addressSubject(caller.address)]]);
       if (!attempt.ok) return attempt;
       for (let names = 0; names < maxNames; names++) {

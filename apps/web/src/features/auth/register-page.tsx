@@ -1,4 +1,4 @@
-/** /register, with the invitation of `?ref=` when there is one. */
+/** /register, with the invitation of a player (`?ref=`) or of the operator (`?invitation=`) when there is one. */
 import './page-texts.ts';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from '../../shared/router/router.tsx';
@@ -28,6 +28,7 @@ const sentences = {
   password: 'auth.errorShort',
   adult: 'auth.errorAdult',
   ref: 'error.unexpected',
+  invitation: 'error.unexpected',
 } as const;
 
 export function RegisterPage() {
@@ -36,6 +37,8 @@ export function RegisterPage() {
   const user = useUser();
   const { state } = useLocation() as { state: unknown };
   const ref = useReference();
+  const [query] = useSearchParams();
+  const invitation = query.get('invitation')?.slice(0, 64);
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,
     sentenceOf: (name) => sentences[name],
@@ -48,7 +51,11 @@ export function RegisterPage() {
           ]
         : null,
     send: async (values) => {
-      const { user: created, referral } = await register({ ...values, ...(ref === null ? {} : { ref }) });
+      const { user: created, referral } = await register({
+        ...values,
+        ...(ref === null ? {} : { ref }),
+        ...(invitation ? { invitation } : {}),
+      });
       toast({
         title: t('auth.welcome', { username: created.username }),
         variant: 'success',
