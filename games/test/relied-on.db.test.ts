@@ -75,7 +75,7 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
   ],
   [
     'games/aviator/README.md',
-    'trigger and check of migration 0005',
+    'trigger and check of migration 0012',
     ['aviator_round: TRIGGER aviator_round_crash_is_decided'],
   ],
   [

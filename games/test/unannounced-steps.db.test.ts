@@ -106,7 +106,6 @@ const games: Record<string, Game> = {
         ...options,
         chains: chainsOf('aviator', options.database),
         countdownMs: 5_000,
-        sealsRounds: true,
         flights: flights(),
         clock: systemClock,
         presses: createWaitingPresses(),

@@ -9,7 +9,7 @@ import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import { createChainSlots, type SeedChainDeps } from '@fairground/game-kit/server';
 import { createAutoCashOutPayer, type AutoCashOutPayerDeps } from './auto-cash-outs.ts';
-import { flightOfRow, flightOfSeed, type Flight, type Flights } from './flights.ts';
+import type { Flights } from './flights.ts';
 import * as rounds from './round-queries.ts';
 import type { NextRound, PaidCashOut, Round, SettlingRound } from './round-queries.ts';
 import type { AviatorEvent } from './bus-events.ts';
@@ -33,8 +33,6 @@ export interface RoundEngineDeps {
   database: Database;
   chains: SeedChainDeps;
   countdownMs: number;
-  /** Whether the crash of a new round is sealed until its end. */
-  sealsRounds: boolean;
   flights: Flights;
   clock: Pick<Clock, 'monotonic'>;
   presses: AutoCashOutPayerDeps['presses'];
@@ -65,26 +63,12 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
 
   /** The round after the link just used, or after none. */
   const planNextRound = async (): Promise<NextRound> => {
-    const { chainId, link, commitment, salt, seed } = await slots.next();
-    const { rtpBp } = aviatorRules;
-    const flight = deps.sealsRounds ? undefined : flightOfSeed(seed, { salt, link, rtp_bp: rtpBp });
-    return {
-      chainId,
-      link,
-      commitment,
-      rtpBp,
-      crashHundredths: flight?.crashHundredths ?? null,
-      flightMs: flight?.flightMs ?? null,
-      countdownMs: deps.countdownMs,
-    };
+    const { chainId, link, commitment } = await slots.next();
+    return { chainId, link, commitment, rtpBp: aviatorRules.rtpBp, countdownMs: deps.countdownMs };
   };
 
   const seedOf = ({ chain_id: chainId, link, commitment }: Round): Promise<Buffer> =>
     slots.openSeed({ chainId, link, commitment });
-
-  /** By the row where it is not sealed: such a round may have been opened by a process of an earlier version. */
-  const flightOf = async (round: Round): Promise<Flight> =>
-    flightOfRow(round) ?? (await flights.find(query, round.id));
 
   /** The row's time lies between request and answer: a slow answer is no sign that the clocks disagree. */
   const readRunning = async (databaseNowMs: StepContext['databaseNowMs']): Promise<ReadRound | undefined> => {
@@ -150,7 +134,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
     const ended = await rounds.voidRound(query, epoch, {
       roundId: round.id,
       seed,
-      flight: await flightOf(round),
+      ...(await flights.find(query, round.id)),
     });
     if (ended) {
       deps.log.warn({ roundId: String(round.id), reason }, 'round voided');
@@ -181,7 +165,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
   const flyingStep = async (round: ReadRound, context: StepContext): Promise<number> => {
     const startsAtMs = round.starts_at.getTime();
     if (isAheadOfClock(round)) return voidFlight(round, context, 'the clock was set back');
-    const flight = await flightOf(round);
+    const flight = await flights.find(query, round.id);
     const crashAtMs = startsAtMs + flight.flightMs;
     if (overlapMs(context.gap, startsAtMs, crashAtMs) > leaderlessLimitMs) {
       return voidFlight(round, context, 'no director for too long');
@@ -199,7 +183,12 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
       // Polling each second finds a flight that lost its leader, or a clock that jumped.
       return Math.min(Math.max(0, crashAtMs - context.databaseNowMs()), payMs, 1_000);
     }
-    const opened = await rounds.crashAndOpen(query, context.epoch, { roundId: round.id, seed, flight }, next);
+    const opened = await rounds.crashAndOpen(
+      query,
+      context.epoch,
+      { roundId: round.id, seed, ...flight },
+      next,
+    );
     if (!opened) {
       prepared = undefined;
       return 1;

@@ -1,5 +1,5 @@
 /**
- * Where the running round crashes, and when. The row of a sealed round contains neither until its end: both follow from the
+ * Where the running round crashes, and when. Its row contains neither until its end: both follow from the
  * round's seed, which the database has only sealed, in its chain. Each process that judges cash-outs computes them once
  * per round. They are secret, and stay in the memory of the process until the crash is committed.
  */
@@ -33,16 +33,6 @@ export const flightOfSeed = (seed: Buffer, { salt, link, rtp_bp: rtpBp }: DrawIn
   const crash = crashHundredths({ salt, seed, round: link, rtpBp });
   return { crashHundredths: crash, flightMs: flightMsForCrash(crash) };
 };
-
-/** The flight in the row of a round that is not sealed, or undefined. */
-export const flightOfRow = (row: {
-  starts_at: Date;
-  crash_at: Date | null;
-  crash_hundredths: number | null;
-}): Flight | undefined =>
-  row.crash_at === null || row.crash_hundredths === null
-    ? undefined
-    : { crashHundredths: row.crash_hundredths, flightMs: row.crash_at.getTime() - row.starts_at.getTime() };
 
 /** The running round, and those before it whose last cash-outs are still being judged. */
 const remembered = 4;

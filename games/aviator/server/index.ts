@@ -26,7 +26,7 @@ import { voidOpenRound } from './void-open.ts';
 import { createVoidRound } from './void-round.ts';
 import { createWaitingPresses } from './waiting-presses.ts';
 
-/** A sealed flight is overdue only when the longest one would be. */
+/** When a flight ends is not in the database: it is overdue only when the longest one would be. */
 const maxFlightMs = flightMsForCrash(aviatorRules.maxHundredths);
 
 export default defineGame({
@@ -53,7 +53,7 @@ export default defineGame({
   watch: `SELECT
       (SELECT count(*) FROM aviator_round r JOIN aviator_bet b ON b.round_id = r.id
         WHERE r.state IN ('betting', 'flying', 'settling')
-          AND coalesce(r.crash_at, r.starts_at + interval '${maxFlightMs} ms') < clock_timestamp() - interval '1 minute'
+          AND r.starts_at + interval '${maxFlightMs} ms' < clock_timestamp() - interval '1 minute'
           AND b.outcome = 'pending') AS overdue,
       (SELECT count(*) FROM (SELECT state FROM aviator_round ORDER BY id DESC LIMIT 1000) r
         WHERE r.state = 'void') AS void`,
@@ -110,7 +110,6 @@ export default defineGame({
       ...deps,
       chains,
       countdownMs: settings.countdownMs,
-      sealsRounds: settings.sealsRounds,
       flights,
       presses,
       publish,

@@ -34,8 +34,7 @@ export const readFlownMs = async (
   roundId: bigint,
 ): Promise<number | undefined> => {
   const row = await sql.readFlownMs.first(query, { roundId });
-  if (row?.is_sealed !== true) return row?.flown_ms;
-  return Math.min(row.flown_ms, (await flights.find(query, roundId)).flightMs - 1);
+  return row && Math.min(row.flown_ms, (await flights.find(query, roundId)).flightMs - 1);
 };
 
 export interface NextRound {
@@ -43,9 +42,6 @@ export interface NextRound {
   link: number;
   commitment: Buffer;
   rtpBp: number;
-  /** With `flightMs`, null where the crash is sealed. */
-  crashHundredths: number | null;
-  flightMs: number | null;
   countdownMs: number;
 }
 
@@ -74,24 +70,17 @@ export const postponeStart = (
 ): Promise<Round | undefined> => sql.postponeStart.first(query, { epoch, roundId, countdownMs });
 
 /** A round that ends, with what is revealed of it. */
-interface EndedRound {
+interface EndedRound extends Flight {
   roundId: bigint;
   seed: Buffer;
-  flight: Flight;
 }
-
-export const toReveal = ({ flight, ...round }: EndedRound) => ({
-  ...round,
-  revealedHundredths: flight.crashHundredths,
-  revealedMs: flight.flightMs,
-});
 
 export const crashAndOpen = (
   query: Query,
   epoch: bigint,
   ended: EndedRound,
   next: NextRound,
-): Promise<Round | undefined> => sql.crashAndOpen.first(query, { epoch, ...toReveal(ended), ...next });
+): Promise<Round | undefined> => sql.crashAndOpen.first(query, { epoch, ...ended, ...next });
 
 /** An automatic cash-out that was paid. */
 export interface PaidCashOut {
@@ -156,7 +145,7 @@ export const voidRound = async (
   epoch: bigint,
   ended: EndedRound,
 ): Promise<{ players: bigint[] } | undefined> => {
-  const row = await sql.voidRound.first(query, { epoch, ...toReveal(ended) });
+  const row = await sql.voidRound.first(query, { epoch, ...ended });
   return row && row.ended > 0 ? { players: row.players } : undefined;
 };
 

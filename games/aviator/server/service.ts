@@ -79,7 +79,6 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
     );
     const byPlayer = new Map<bigint, CashOutFacts>();
     for (const fact of read) {
-      // What the row contains is preferred: every process then judges by the same.
       const flightMs = fact.flight_ms ?? (await flights.find(query, fact.round_id)).flightMs;
       byPlayer.set(fact.player_id, { ...fact, flight_ms: flightMs });
     }
@@ -231,7 +230,7 @@ const cashedOutBefore = async (
   return accept({ status: 200, body: { user, aviatorBidSave } satisfies AviatorCashOutAnswer, event: user });
 };
 
-/** With the length of the flight, also of a sealed one. */
+/** With the length of the flight, also of a round that is running. */
 type CashOutFacts = queries.CashOutFacts & { flight_ms: number };
 
 interface Win {

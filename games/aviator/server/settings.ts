@@ -4,11 +4,8 @@ import type { SettingsReader } from '@fairground/server/platform/settings-reader
 export interface AviatorSettings {
   /** Betting time between rounds. */
   countdownMs: number;
-  /** Whether the row of a new round contains its crash only from its end on. */
-  sealsRounds: boolean;
 }
 
 export const readAviatorSettings = (read: SettingsReader): AviatorSettings => ({
   countdownMs: read.integer('AVIATOR_COUNTDOWN_MS', 10_000, [100, 600_000], 'betting time between rounds'),
-  sealsRounds: read.oneOf('SEAL_RUNNING_ROUND', 'on', ['on', 'off'], 'whether the crash is sealed') === 'on',
 });

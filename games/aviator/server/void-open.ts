@@ -13,7 +13,7 @@ export const voidOpenRound = async ({ query, seedOfLink, epoch }: OpenPlay): Pro
   const ended = await voidRound(query, epoch, {
     roundId: round.id,
     seed,
-    flight: flightOfSeed(seed, inputs),
+    ...flightOfSeed(seed, inputs),
   });
   return { game: 'aviator', refunded: ended?.players.length ?? 0 };
 };

@@ -10,7 +10,7 @@ import { createRoundTable } from '../server/round-table.ts';
 import { createAviatorService, type AviatorService, type PlaceBet } from '../server/service.ts';
 import { systemClock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/postgres/database';
-import { flyTestRound, noSealedFlights, openTestRound } from './table.ts';
+import { flyTestRound, openTestRound, testFlights } from './table.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { until } from '@fairground/server/test/player-client';
 import { countOutcomes, outcomeOf, textOf } from '../../../apps/server/test/outcomes.ts';
@@ -53,7 +53,7 @@ const createService = (database: Database): AviatorService =>
     recordBet: () => undefined,
     table: createRoundTable(),
     latePresses: createLatePresses(database, () => undefined),
-    flights: noSealedFlights,
+    flights: testFlights,
   });
 
 beforeAll(async () => {

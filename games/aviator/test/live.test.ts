@@ -18,8 +18,7 @@ let live: AviatorLive;
 /** The answer of the database about the flight. */
 let flownMs: number | undefined | 'away';
 
-/** Whether the row of the flight has no crash, and when that is. */
-let isSealed: boolean;
+/** When the flight crashes. */
 const flightMs = 600;
 
 /** The newest round that has crashed, and the one that is open or flying. */
@@ -30,7 +29,7 @@ const answer = async ({ name }: { name: string }): Promise<object[]> => {
   if (flownMs === 'away') throw new Error('the database is unavailable');
   if (name === 'aviator-find-last-round') return crashed ? [crashed] : [];
   if (name === 'aviator-find-public-round') return running ? [running] : [];
-  return flownMs === undefined ? [] : [{ flown_ms: flownMs, is_sealed: isSealed }];
+  return flownMs === undefined ? [] : [{ flown_ms: flownMs }];
 };
 const answered = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -63,7 +62,6 @@ const dataOf = ({ payload }: AviatorPush): Record<string, unknown> => {
 beforeEach(() => {
   nowMs = 0;
   due = undefined;
-  isSealed = false;
   crashed = undefined;
   running = undefined;
   published = [];
@@ -119,12 +117,11 @@ it('shows the current multiplier of a flight that this process leads', () => {
   expect(published.map((data) => data.crashMultiplier)).toEqual([1, 1.02, 1.05, 1.07]);
 });
 
-it('shows only what the database confirms of a flight that another process leads', async () => {
+it('shows only what the database confirms of a flight that another process leads, to its last millisecond', async () => {
   live.lead({ roundId: '1', crashHundredths: 101 });
   live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });
   for (const ms of [250, 250, 250, 250]) {
-    // The crash was at 600 ms and is being written.
-    flownMs = Math.min(599, nowMs + ms);
+    flownMs = nowMs + ms;
     advance(ms);
     expect(live.state().map((event) => dataOf(event).crashMultiplier)).toEqual([
       published.at(-1)?.['crashMultiplier'],
@@ -134,25 +131,14 @@ it('shows only what the database confirms of a flight that another process leads
   expect(published.map((data) => data.crashMultiplier)).toEqual([1, 1.02, 1.05, 1.06, 1.06]);
 });
 
-it('shows no more than its last millisecond of a sealed flight while its crash is being written', async () => {
-  isSealed = true;
-  live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });
-  for (const ms of [250, 250, 250, 250]) {
-    flownMs = nowMs + ms;
-    advance(ms);
-    await answered();
-  }
-  expect(published.map((data) => data.crashMultiplier)).toEqual([1, 1.02, 1.05, 1.06, 1.06]);
-});
-
 it('publishes no tick while the database does not answer', async () => {
   live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });
-  for (const flown of ['away', 'away', 700] as const) {
+  for (const flown of ['away', 'away', 590] as const) {
     flownMs = flown;
     advance(250);
     await answered();
   }
-  expect(published.map((data) => data.crashMultiplier)).toEqual([1, 1.07]);
+  expect(published.map((data) => data.crashMultiplier)).toEqual([1, 1.06]);
 });
 
 it('shows the crash, and the next round, that the database has and no event announced', async () => {

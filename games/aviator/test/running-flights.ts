@@ -4,7 +4,7 @@ import type { ControlledSite } from '@fairground/server/test/controlled-site';
 import { systemEntropy } from '@fairground/server/platform/entropy';
 import { sealOf } from '@fairground/server/test/test-site';
 import { aviatorChainGame } from '../server/engine.ts';
-import { createFlights, type Flights } from '../server/flights.ts';
+import { createFlights, type Flight, type Flights } from '../server/flights.ts';
 
 type Site = Pick<ControlledSite, 'database' | 'dataDir'>;
 
@@ -19,11 +19,10 @@ export const flightsOfSite = async ({ database, dataDir }: Site): Promise<Flight
   );
 
 /** A round as its row will be when it has ended. */
-export const reveal = async <Row extends { id: bigint; starts_at: Date; crash_at: Date | null }>(
+export const reveal = async <Row extends { id: bigint; starts_at: Date }>(
   site: Site,
   round: Row,
 ): Promise<Row & { crash_at: Date; crash_hundredths: number }> => {
-  if (round.crash_at !== null) return round as Row & { crash_at: Date; crash_hundredths: number };
   const { crashHundredths, flightMs } = await (await flightsOfSite(site)).find(site.database.query, round.id);
   return {
     ...round,
@@ -31,3 +30,13 @@ export const reveal = async <Row extends { id: bigint; starts_at: Date; crash_at
     crash_at: new Date(round.starts_at.getTime() + flightMs),
   };
 };
+
+/** Of a round that is over. */
+export const flightOfRow = (row: {
+  starts_at: Date;
+  crash_at: Date | null;
+  crash_hundredths: number | null;
+}): Flight => ({
+  crashHundredths: row.crash_hundredths ?? NaN,
+  flightMs: (row.crash_at?.getTime() ?? NaN) - row.starts_at.getTime(),
+});

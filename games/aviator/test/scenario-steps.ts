@@ -12,10 +12,10 @@ import { systemClock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import type { ScenarioSteps } from '@fairground/server/test/scenario';
 import { expect } from 'vitest';
-import { flightMsForCrash, type BetSlot } from '../rules.ts';
+import type { BetSlot } from '../rules.ts';
 import { settleChunk, voidRound } from '../server/round-queries.ts';
 import { createAviatorService } from '../server/service.ts';
-import { crashTestRound, flyTestRound, noSealedFlights, openTestRound } from './table.ts';
+import { crashTestRound, flyTestRound, openTestRound, testFlights } from './table.ts';
 
 const hundredths = (word: string | undefined): number => {
   const match = /^(\d+)\.(\d\d)x$/.exec(word ?? '');
@@ -41,15 +41,13 @@ export const aviatorSteps =
       userChanged: () => undefined,
       table: { placed: () => undefined, cashedOut: () => undefined },
       latePresses: { add: () => undefined },
-      flights: noSealedFlights,
+      flights: testFlights,
       recordBet: () => undefined,
     });
     let round = 0n;
-    let crashHundredths = 0;
     return {
       async round([crash]) {
-        crashHundredths = hundredths(crash);
-        round = await openTestRound(database, crashHundredths);
+        round = await openTestRound(database, hundredths(crash));
       },
       async bet([name, stake, ...rest], line) {
         const auto = rest.indexOf('auto');
@@ -85,7 +83,7 @@ export const aviatorSteps =
         await voidRound(database.query, 0n, {
           roundId: round,
           seed: Buffer.from('c'),
-          flight: { crashHundredths, flightMs: flightMsForCrash(crashHundredths) },
+          ...(await testFlights.find(database.query, round)),
         });
       },
     };

@@ -6,8 +6,8 @@ import { urlOf } from '@fairground/server/test/shared-postgres';
 import { makeDataDir, startSiteProcess, type RunningSite } from '@fairground/server/test/site-process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AviatorBet } from '../contract.ts';
-import { flightOfRow, type Flight } from '../server/flights.ts';
-import { flightsOfSite } from './running-flights.ts';
+import type { Flight } from '../server/flights.ts';
+import { flightOfRow, flightsOfSite } from './running-flights.ts';
 
 let test: TestDatabase;
 let data: Awaited<ReturnType<typeof makeDataDir>>[];

@@ -4,12 +4,8 @@ import { readAviatorSettings } from '../server/settings.ts';
 
 const read = (env: Record<string, string>) => readAviatorSettings(settingsReader(env));
 
-test('defaults to ten seconds for bets and a year for late presses, and seals the crash of the running round', () => {
-  expect(read({})).toEqual({ countdownMs: 10_000, sealsRounds: true });
-  expect(read({ SEAL_RUNNING_ROUND: 'off' }).sealsRounds).toBe(false);
-  expect(() => read({ SEAL_RUNNING_ROUND: 'no' })).toThrow(
-    'SEAL_RUNNING_ROUND is "no": allowed is on or off',
-  );
+test('defaults to ten seconds for bets', () => {
+  expect(read({})).toEqual({ countdownMs: 10_000 });
 });
 
 test('refuses a countdown that is too short in one line with the setting and its range', () => {

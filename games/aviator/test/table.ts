@@ -7,23 +7,40 @@ import { hash, randomBytes } from 'node:crypto';
 import { aviatorRules, flightMsForCrash } from '../rules.ts';
 import { flightOfSeed, type Flight, type Flights } from '../server/flights.ts';
 
-/** Of services in tests whose rounds are not sealed. */
-export const noSealedFlights: Flights = {
-  find: (_query, roundId) => Promise.reject(new Error(`round ${roundId} is sealed`)),
+/** Of the rounds that this process opened last. */
+const opened = new Map<bigint, Flight>();
+
+const flightOf = (roundId: bigint): Flight => {
+  const flight = opened.get(roundId);
+  if (!flight) throw new Error(`round ${roundId} was not opened by a test`);
+  return flight;
 };
+
+/** Of services in tests that open their rounds by `openTestRound`. */
+export const testFlights: Flights = { find: async (_query, roundId) => flightOf(roundId) };
 
 /** A director on the same database cannot open another round before the transaction ends. */
 const endRunningRound = async (query: Database['query']): Promise<void> => {
   await query({ text: 'SET LOCAL ROLE NONE', values: [] });
   await query({ text: `LOCK TABLE aviator_round IN SHARE ROW EXCLUSIVE MODE`, values: [] });
-  await query({
-    text: `UPDATE aviator_round SET state = 'finished', crash_hundredths = coalesce(crash_hundredths, 100),
-        crash_at = coalesce(crash_at, starts_at + interval '100 ms') WHERE state IN ('betting', 'flying')`,
+  const [running] = await query<{ id: bigint }>({
+    text: `SELECT id FROM aviator_round WHERE state IN ('betting', 'flying')`,
     values: [],
+  });
+  if (!running) return;
+  // That of a director has no bets.
+  const { crashHundredths, flightMs } = opened.get(running.id) ?? { crashHundredths: 100, flightMs: 0 };
+  await query({
+    text: `UPDATE aviator_round SET state = 'finished', crash_hundredths = $2,
+        crash_at = starts_at + $3 * interval '1 ms' WHERE id = $1`,
+    values: [running.id, crashHundredths, flightMs],
   });
 };
 
-/** Opens a round for bets an hour before its start, on its own chain. Any open or flying round is removed. */
+/**
+ * Opens a round for bets an hour before its start, on its own chain. Its crash point is in no row, and follows from no
+ * seed: only `testFlights` knows it. Any open or flying round is removed.
+ */
 export const openTestRound = (database: Database, crashHundredths: number): Promise<bigint> =>
   database.transaction(async (query) => {
     await endRunningRound(query);
@@ -33,12 +50,12 @@ export const openTestRound = (database: Database, crashHundredths: number): Prom
       values: [],
     });
     const [row] = await query<{ id: bigint }>({
-      text: `INSERT INTO aviator_round (chain_id, link, commitment, rtp_bp, crash_hundredths, opened_at, starts_at, crash_at, epoch)
-        VALUES ($1, 1, sha256('c'), 9700, $2, clock_timestamp(), clock_timestamp() + interval '1 hour',
-          clock_timestamp() + interval '1 hour' + $3 * interval '1 ms', 0) RETURNING id`,
-      values: [chain?.id, crashHundredths, flightMsForCrash(crashHundredths)],
+      text: `INSERT INTO aviator_round (chain_id, link, commitment, rtp_bp, opened_at, starts_at, epoch)
+        VALUES ($1, 1, sha256('c'), 9700, clock_timestamp(), clock_timestamp() + interval '1 hour', 0) RETURNING id`,
+      values: [chain?.id],
     });
     if (!row) throw new Error('no round');
+    opened.set(row.id, { crashHundredths, flightMs: flightMsForCrash(crashHundredths) });
     return row.id;
   });
 
@@ -48,7 +65,7 @@ export interface SealedTestRound {
   flight: Flight;
 }
 
-/** As `openTestRound`, with a crash point that is in the database only as the seed that it follows from, sealed. */
+/** As `openTestRound`, with a crash point that follows from a sealed seed. */
 export const openSealedTestRound = async (
   database: Database,
   seal: Seal,
@@ -78,6 +95,7 @@ export const openSealedTestRound = async (
       values: [chainId, commitment, rtpBp],
     });
     if (!row) throw new Error('no round');
+    opened.set(row.id, flight);
     return { roundId: row.id, seed, flight };
   });
 };
@@ -86,21 +104,19 @@ export const openSealedTestRound = async (
 export const flyTestRound = async (database: Database, roundId: bigint, agoMs: number): Promise<void> => {
   await corrupt(
     database,
-    `UPDATE aviator_round SET state = 'flying',
-        crash_at = statement_timestamp() - $2 * interval '1 ms' + (crash_at - starts_at),
-        starts_at = statement_timestamp() - $2 * interval '1 ms'
-      WHERE id = $1`,
+    `UPDATE aviator_round SET state = 'flying', starts_at = statement_timestamp() - $2 * interval '1 ms' WHERE id = $1`,
     [roundId, agoMs],
   );
 };
 
-/** Ends a flight now, before its crash point. */
+/** Ends a flight now, at its crash point or before it. */
 export const crashTestRound = async (database: Database, roundId: bigint): Promise<void> => {
+  const { crashHundredths, flightMs } = flightOf(roundId);
   await corrupt(
     database,
-    `UPDATE aviator_round SET state = 'settling', seed = 'c', finished_at = clock_timestamp(),
-        crash_at = least(crash_at, clock_timestamp())
+    `UPDATE aviator_round SET state = 'settling', seed = 'c', finished_at = clock_timestamp(), crash_hundredths = $2,
+        crash_at = least(starts_at + $3 * interval '1 ms', clock_timestamp())
       WHERE id = $1`,
-    [roundId],
+    [roundId, crashHundredths, flightMs],
   );
 };

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { outcomeOf } from '../../../apps/server/test/outcomes.ts';
 import { createRoundTable } from '../server/round-table.ts';
 import { createAviatorService, type AviatorService, type CashOut } from '../server/service.ts';
-import { crashTestRound, flyTestRound, noSealedFlights, openTestRound } from './table.ts';
+import { crashTestRound, flyTestRound, openTestRound, testFlights } from './table.ts';
 
 let test: TestDatabase;
 let one: AviatorService;
@@ -35,7 +35,7 @@ const createService = (): AviatorService =>
     recordBet: () => undefined,
     table: createRoundTable(),
     latePresses: { add: () => undefined },
-    flights: noSealedFlights,
+    flights: testFlights,
   });
 
 /** Of a flight that crashes at 5.00x, and is at 1.64x. */

@@ -17,17 +17,11 @@ export interface ChainLink {
   commitment: Buffer;
 }
 
-/** The link of a round that is not open yet. The seed is secret, and so is all that follows from it. */
-export interface NextLink extends ChainLink {
-  seed: Buffer;
-  salt: Buffer;
-}
-
 export interface ChainSlots {
   /** Creates the first chain, or a successor when the newest runs low. Safe to call from several processes. */
   ensure(): Promise<void>;
   /** The link that the next round will use; nothing is claimed yet. */
-  next(): Promise<NextLink>;
+  next(): Promise<ChainLink>;
   /**
    * The secret seed of a link. Throws where it is not the one that was committed to. A transaction passes its own query, so
    * that it waits for no second connection.
@@ -48,13 +42,7 @@ export const createChainSlots = (chains: SeedChainDeps): ChainSlots => {
       }
       if (!chain) throw new Error('there is no seed chain to draw from');
       const seed = await seedOfLink(chains, chain.id, chain.next_link);
-      return {
-        chainId: chain.id,
-        link: chain.next_link,
-        commitment: commitmentTo(seed),
-        seed,
-        salt: chain.salt,
-      };
+      return { chainId: chain.id, link: chain.next_link, commitment: commitmentTo(seed) };
     },
     async openSeed({ chainId, link, commitment }, within = query) {
       const seed = await seedOfLink({ database: { query: within }, seal: chains.seal }, chainId, link);

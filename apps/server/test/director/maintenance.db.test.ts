@@ -6,7 +6,7 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { runAdmin } from '../../src/admin/run.ts';
 import { endMaintenance, startMaintenance } from '../../src/admin/operator/maintenance.ts';
 import { createAviatorService } from '../../../../games/aviator/server/service.ts';
-import { noSealedFlights } from '../../../../games/aviator/test/table.ts';
+import { testFlights } from '../../../../games/aviator/test/table.ts';
 import { startControlledSite, type ControlledSite } from '../controlled-site.ts';
 import { createControlledClock } from '../controlled-clock.ts';
 import { createTestDatabase } from '../harness.ts';
@@ -129,7 +129,7 @@ describe('on a clock that the test moves', () => {
       recordBet: () => undefined,
       table: { placed: () => undefined, cashedOut: () => undefined },
       latePresses: { add: () => undefined },
-      flights: noSealedFlights,
+      flights: testFlights,
     });
     const placed = await unaware.placeBet({
       playerId: player?.id ?? 0n,

@@ -51,7 +51,7 @@ LEFT JOIN debited v ON v.player_id = i.player_id;
 
 -- @statement readCashOutFacts
 -- Locks the wallets and bets concerned and reads what a cash-out is judged by. `at_ms` is the receipt of the request
--- in whole milliseconds since take-off, on the database's clock. `flight_ms` is null while the crash is sealed.
+-- in whole milliseconds since take-off, on the database's clock. `flight_ms` is null until the round is over.
 WITH input AS MATERIALIZED (
   SELECT * FROM unnest(:player_ids::bigint[], :round_ids::bigint[], :slots::smallint[], :ago_ms::float8[])
     AS t (player_id, round_id, slot, ago_ms)

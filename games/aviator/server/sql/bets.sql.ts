@@ -55,7 +55,7 @@ export interface ReadCashOutFactsRow {
 
 /**
  * Locks the wallets and bets concerned and reads what a cash-out is judged by. `at_ms` is the receipt of the request
- * in whole milliseconds since take-off, on the database's clock. `flight_ms` is null while the crash is sealed.
+ * in whole milliseconds since take-off, on the database's clock. `flight_ms` is null until the round is over.
  * Locks aviator_bet FOR NO KEY UPDATE.
  */
 export const readCashOutFacts = statement<ReadCashOutFactsParams, ReadCashOutFactsRow>('readCashOutFacts');

@@ -2,8 +2,8 @@
 -- who was paused and replaced can write nothing.
 
 -- @statement findRunningRound
--- With what the director alone reads. The crash is null where it is sealed.
-SELECT r.id, r.state, r.commitment, r.opened_at, r.starts_at, r.chain_id, r.link, r.crash_hundredths, r.crash_at,
+-- With what the director alone reads.
+SELECT r.id, r.state, r.commitment, r.opened_at, r.starts_at, r.chain_id, r.link,
   clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p WHERE p.id < r.id) AS previous_id
 FROM aviator_round r WHERE r.state IN ('betting', 'flying');
 
@@ -13,10 +13,8 @@ SELECT id, state, commitment, starts_at, clock_timestamp() AS now FROM aviator_r
 WHERE state IN ('betting', 'flying');
 
 -- @statement readFlownMs
--- How long a round has been flying, never beyond the last millisecond before a crash that the row contains. No row where
--- it does not fly.
-SELECT floor(extract(epoch FROM least(clock_timestamp(), crash_at - interval '1 ms') - starts_at) * 1000)::float8 AS flown_ms,
-  crash_at IS NULL AS is_sealed
+-- How long a round has been flying, also beyond its crash. No row where it does not fly.
+SELECT floor(extract(epoch FROM clock_timestamp() - starts_at) * 1000)::float8 AS flown_ms
 FROM aviator_round WHERE id = :round_id AND state = 'flying';
 
 -- @statement findLastRound
@@ -29,26 +27,22 @@ SELECT r.chain_id, r.link, r.commitment, r.rtp_bp, c.salt
 FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id WHERE r.id = :round_id;
 
 -- @fragment openNext
--- Expects CTEs `lease` and `gate`, with one row where the next round may open. Without `crash_hundredths` and `flight_ms` its
--- crash is sealed.
+-- Expects CTEs `lease` and `gate`, with one row where the next round may open.
   claimed AS (
     UPDATE fairness_chain c SET next_link = c.next_link + 1 FROM gate
     WHERE c.id = :chain_id AND c.next_link = :link RETURNING c.id
   ),
   opened AS (
-    INSERT INTO aviator_round
-      (chain_id, link, commitment, rtp_bp, crash_hundredths, opened_at, starts_at, crash_at, epoch)
-    SELECT claimed.id, :link, :commitment, :rtp_bp, :crash_hundredths, t.now,
-      t.now + :countdown_ms * interval '1 ms', t.now + (:countdown_ms + :flight_ms) * interval '1 ms', lease.epoch
+    INSERT INTO aviator_round (chain_id, link, commitment, rtp_bp, opened_at, starts_at, epoch)
+    SELECT claimed.id, :link, :commitment, :rtp_bp, t.now, t.now + :countdown_ms * interval '1 ms', lease.epoch
     FROM claimed, lease, (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) t
-    RETURNING id, state, commitment, opened_at, starts_at, chain_id, link, crash_hundredths, crash_at,
+    RETURNING id, state, commitment, opened_at, starts_at, chain_id, link,
       -- The row that was added is not among those.
       clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p) AS previous_id
   )
 
 -- @statement openRound
 -- Opens a round where none is open or flying.
--- @nullable crash_hundredths, flight_ms
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   gate AS MATERIALIZED (
     SELECT FROM lease WHERE NOT EXISTS (SELECT FROM aviator_round WHERE state IN ('betting', 'flying'))
@@ -81,32 +75,26 @@ UPDATE aviator_round r SET state = 'flying', epoch = lease.epoch FROM lease
 WHERE r.id = :round_id AND r.state = 'betting';
 
 -- @statement postponeStart
--- Gives a round whose start was missed a new countdown; its bets and its crash point stay as they are. Where the crash is
--- sealed, so is its new time.
+-- Gives a round whose start was missed a new countdown; its bets and its crash point stay as they are.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   t AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS at)
-UPDATE aviator_round r SET epoch = lease.epoch,
-  crash_at = t.at + :countdown_ms::integer * interval '1 ms' + (r.crash_at - r.starts_at),
-  starts_at = t.at + :countdown_ms::integer * interval '1 ms'
+UPDATE aviator_round r SET epoch = lease.epoch, starts_at = t.at + :countdown_ms::integer * interval '1 ms'
 FROM lease, t WHERE r.id = :round_id AND r.state = 'betting'
-RETURNING r.id, r.state, r.commitment, r.opened_at, r.starts_at, r.chain_id, r.link, r.crash_hundredths, r.crash_at,
+RETURNING r.id, r.state, r.commitment, r.opened_at, r.starts_at, r.chain_id, r.link,
   clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p WHERE p.id < r.id) AS previous_id;
 
 -- @fragment revealCrash
--- Columns of a round that ends. Those of a round that is not sealed stay as they are.
-      crash_hundredths = coalesce(r.crash_hundredths, :revealed_hundredths::integer),
-      crash_at = coalesce(r.crash_at, r.starts_at + :revealed_ms::integer * interval '1 ms')
+-- Columns of a round that ends.
+      crash_hundredths = :crash_hundredths::integer, crash_at = r.starts_at + :flight_ms::integer * interval '1 ms'
 
 -- @statement crashAndOpen
--- flying → settling once the crash is reached, seed and crash revealed, and the next round opened, all at once. What the
--- row contains is preferred to what the caller computed.
--- @nullable crash_hundredths, flight_ms
+-- flying → settling once the crash is reached, seed and crash revealed, and the next round opened, all at once.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   gate AS (
     UPDATE aviator_round r SET state = 'settling', seed = :seed, finished_at = clock_timestamp(), epoch = lease.epoch,
       {{revealCrash}}
     FROM lease WHERE r.id = :round_id AND r.state = 'flying'
-      AND coalesce(r.crash_at, r.starts_at + :revealed_ms::integer * interval '1 ms') <= clock_timestamp()
+      AND r.starts_at + :flight_ms::integer * interval '1 ms' <= clock_timestamp()
     RETURNING r.id
   ),
   {{openNext}}
@@ -122,18 +110,18 @@ ORDER BY b.auto_hundredths, b.player_id;
 -- @statement payAutoCashOuts
 -- Pays those of the named bets whose automatic cash-out lies at or below `passed_hundredths`, which the curve shows
 -- from `passed_ms` after take-off on. Nothing is due before that moment on the database's clock, and nothing above the
--- crash point ever is: the caller passes no more than a sealed one. A bet that was cashed out by hand in the meantime is no
+-- crash point ever is: the caller passes no more than that. A bet that was cashed out by hand in the meantime is no
 -- longer pending.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   flight AS MATERIALIZED (
-    SELECT r.id, r.crash_hundredths FROM lease, aviator_round r
+    SELECT r.id FROM lease, aviator_round r
     WHERE r.id = :round_id AND r.state = 'flying'
       AND r.starts_at + :passed_ms::float8 * interval '1 ms' <= clock_timestamp()
   ),
   due AS MATERIALIZED (
     SELECT b.id, b.player_id FROM flight f JOIN aviator_bet b ON b.round_id = f.id
     WHERE b.id = ANY (:bet_ids::bigint[]) AND b.outcome = 'pending'
-      AND b.auto_hundredths <= least(:passed_hundredths::integer, f.crash_hundredths)
+      AND b.auto_hundredths <= :passed_hundredths::integer
   ),
   locked AS MATERIALIZED (
     SELECT w.player_id FROM (SELECT array_agg(player_id) AS players FROM due) d, ledger.lock_wallets(d.players) w
@@ -279,8 +267,7 @@ FROM ended;
 
 -- @statement findProof
 -- The crash point is null until it is revealed.
-SELECT r.id, r.state, r.link, r.commitment, r.seed, r.rtp_bp,
-  CASE WHEN r.seed IS NOT NULL THEN r.crash_hundredths END AS crash_hundredths,
+SELECT r.id, r.state, r.link, r.commitment, r.seed, r.rtp_bp, r.crash_hundredths,
   c.id AS chain_id, c.terminal_hash, c.salt, c.salt_source
 FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id WHERE r.id = :round_id;
 

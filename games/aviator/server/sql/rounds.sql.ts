@@ -11,14 +11,12 @@ export interface FindRunningRoundRow {
   starts_at: Date;
   chain_id: bigint;
   link: number;
-  crash_hundredths: number | null;
-  crash_at: Date | null;
   now: Date;
   previous_id: bigint | null;
 }
 
 /**
- * With what the director alone reads. The crash is null where it is sealed.
+ * With what the director alone reads.
  */
 export const findRunningRound = statement<Record<never, never>, FindRunningRoundRow>('findRunningRound');
 
@@ -41,12 +39,10 @@ export interface ReadFlownMsParams {
 
 export interface ReadFlownMsRow {
   flown_ms: number;
-  is_sealed: boolean;
 }
 
 /**
- * How long a round has been flying, never beyond the last millisecond before a crash that the row contains. No row where
- * it does not fly.
+ * How long a round has been flying, also beyond its crash. No row where it does not fly.
  */
 export const readFlownMs = statement<ReadFlownMsParams, ReadFlownMsRow>('readFlownMs');
 
@@ -82,9 +78,7 @@ export interface OpenRoundParams {
   link: number;
   commitment: Uint8Array;
   rtpBp: number;
-  crashHundredths: number | null;
   countdownMs: number;
-  flightMs: number | null;
 }
 
 export interface OpenRoundRow {
@@ -95,8 +89,6 @@ export interface OpenRoundRow {
   starts_at: Date;
   chain_id: bigint;
   link: number;
-  crash_hundredths: number | null;
-  crash_at: Date | null;
   now: Date;
   previous_id: bigint | null;
 }
@@ -175,15 +167,12 @@ export interface PostponeStartRow {
   starts_at: Date;
   chain_id: bigint;
   link: number;
-  crash_hundredths: number | null;
-  crash_at: Date | null;
   now: Date;
   previous_id: bigint | null;
 }
 
 /**
- * Gives a round whose start was missed a new countdown; its bets and its crash point stay as they are. Where the crash is
- * sealed, so is its new time.
+ * Gives a round whose start was missed a new countdown; its bets and its crash point stay as they are.
  * Writes aviator_round.
  */
 export const postponeStart = statement<PostponeStartParams, PostponeStartRow>('postponeStart');
@@ -191,16 +180,14 @@ export const postponeStart = statement<PostponeStartParams, PostponeStartRow>('p
 export interface CrashAndOpenParams {
   epoch: bigint | number;
   seed: Uint8Array;
-  revealedHundredths: number;
-  revealedMs: number;
+  crashHundredths: number;
+  flightMs: number;
   roundId: bigint | number;
   chainId: bigint | number;
   link: number;
   commitment: Uint8Array;
   rtpBp: number;
-  crashHundredths: number | null;
   countdownMs: number;
-  flightMs: number | null;
 }
 
 export interface CrashAndOpenRow {
@@ -211,15 +198,12 @@ export interface CrashAndOpenRow {
   starts_at: Date;
   chain_id: bigint;
   link: number;
-  crash_hundredths: number | null;
-  crash_at: Date | null;
   now: Date;
   previous_id: bigint | null;
 }
 
 /**
- * flying → settling once the crash is reached, seed and crash revealed, and the next round opened, all at once. What the
- * row contains is preferred to what the caller computed.
+ * flying → settling once the crash is reached, seed and crash revealed, and the next round opened, all at once.
  * Writes aviator_round, fairness_chain.
  */
 export const crashAndOpen = statement<CrashAndOpenParams, CrashAndOpenRow>('crashAndOpen');
@@ -258,7 +242,7 @@ export interface PayAutoCashOutsRow {
 /**
  * Pays those of the named bets whose automatic cash-out lies at or below `passed_hundredths`, which the curve shows
  * from `passed_ms` after take-off on. Nothing is due before that moment on the database's clock, and nothing above the
- * crash point ever is: the caller passes no more than a sealed one. A bet that was cashed out by hand in the meantime is no
+ * crash point ever is: the caller passes no more than that. A bet that was cashed out by hand in the meantime is no
  * longer pending.
  * Writes aviator_bet.
  */
@@ -351,8 +335,8 @@ export const removeOtherReceivers = statement<RemoveOtherReceiversParams, Remove
 export interface VoidRoundParams {
   epoch: bigint | number;
   seed: Uint8Array;
-  revealedHundredths: number;
-  revealedMs: number;
+  crashHundredths: number;
+  flightMs: number;
   roundId: bigint | number;
 }
 
@@ -391,8 +375,8 @@ export const lockRoundToVoid = statement<LockRoundToVoidParams, LockRoundToVoidR
 
 export interface VoidLockedRoundParams {
   seed: Uint8Array;
-  revealedHundredths: number;
-  revealedMs: number;
+  crashHundredths: number;
+  flightMs: number;
   roundId: bigint | number;
 }
 
