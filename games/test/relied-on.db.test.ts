@@ -293,7 +293,6 @@ const noClaims: readonly [file: string, words: string][] = [
   [core('ledger/audit.ts'), "'no trigger'"],
   [core('platform/postgres/database.ts'), 'or other constraint, that a statement would break'],
   [core('platform/postgres/database.ts'), 'error.constraint'],
-  [core('ledger/commit-together.ts'), "'idempotency_pkey'"],
   [core('fairness/chains/seed-key.ts'), 'TRIGGER USER'],
   [core('fairness/chains/seed-key.ts'), 'do not concern the sealing'],
 ];

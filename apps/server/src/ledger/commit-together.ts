@@ -16,7 +16,7 @@ import {
   type Refusal,
   type Result,
 } from '@fairground/contract/errors';
-import { sqlState, type BeforeCommit, type Database } from '../platform/postgres/database.ts';
+import type { BeforeCommit, Database } from '../platform/postgres/database.ts';
 import type { AnswerForms } from './answer-form.ts';
 import * as sql from './sql/idempotency.sql.ts';
 
@@ -88,19 +88,9 @@ export const commitTogether = async <Operation extends CoinOperation, Event>(
     const isOneStatement = options.isOneStatement === true && !isInLayers(batch, options);
     return isOneStatement ? perform(database.query) : database.transaction(perform);
   }
-  try {
-    const committed =
-      options.isOneStatement === true ? await commitFresh(database, batch, options) : undefined;
-    return committed ?? (await commitAfterKeys(database, batch, options));
-  } catch (error) {
-    if (!isKeyStored(error)) throw error;
-    return commitAfterKeys(database, batch, options);
-  }
+  const committed = options.isOneStatement === true ? await commitFresh(database, batch, options) : undefined;
+  return committed ?? commitAfterKeys(database, batch, options);
 };
-
-/** A process of an earlier version, which locks no player, has stored a key after it was looked up here. */
-const isKeyStored = (error: unknown): boolean =>
-  sqlState(error) === '23505' && (error as { constraint?: string }).constraint === 'idempotency_pkey';
 
 /** A key of the batch was used before, an account is closed, or a session has ended. */
 class NotFresh extends Error {}

@@ -6,7 +6,7 @@ import { accept, refuse, type ErrorCode } from '@fairground/contract/errors';
 import { ledgerChecks, runChecks } from '../../src/ledger/audit.ts';
 import { createCoinCall, type CoinCall } from '../../src/ledger/coin-call.ts';
 import type { CoinOperation } from '../../src/ledger/commit-together.ts';
-import { openDatabase, type Database } from '../../src/platform/postgres/database.ts';
+import type { Database } from '../../src/platform/postgres/database.ts';
 import { databaseWork } from '../database-work.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
 import { textOf } from '../outcomes.ts';
@@ -139,7 +139,7 @@ it('leaves no trace of a refusal that is not stored', async () => {
   expect(await storedOf(playerId)).toEqual([]);
 });
 
-it('reads answers that an earlier version stored as texts', async () => {
+it('reads answers that are stored as texts', async () => {
   const playerId = await addOne();
   const text = '{ "user": {"coins": 5},\n "note": "as it was" }';
   await rows(
@@ -162,37 +162,6 @@ it('performs the new calls of a batch once when one of its keys was used before'
   expect(textOf(repeated)).toBe(textOf(first));
   expect([repeated, fresh].map((answer) => answer.ok && answer.value.isReplay)).toEqual([true, false]);
   expect(await Promise.all([again, other].map(countOf))).toEqual([1, 1]);
-});
-
-it('undoes a call whose key another process has stored without the lock, and gives the stored answer', async () => {
-  // As the version before did, which claimed a key by inserting it.
-  const playerId = await addOne();
-  const older = openDatabase({
-    address: test.address,
-    role: 'fairground_app',
-    connections: 1,
-    onError: () => undefined,
-  });
-  let performed = 0;
-  const call = startProcess({
-    ...countOne,
-    isOneStatement: false,
-    perform: async (query, batch) => {
-      performed += 1;
-      const outcomes = await countOne.perform(query, batch);
-      await older.query({
-        text: `INSERT INTO idempotency (player_id, operation, key, body_hash, status, answer)
-          VALUES ($1, 'test', 'raced', $2, 200, '"of the other"')`,
-        values: [playerId, bodyHash],
-      });
-      return outcomes;
-    },
-  });
-  const send = () => call({ playerId, body: 'mine', idempotency: { key: 'raced', bodyHash } });
-  expect(textOf(await send())).toBe('"of the other"');
-  expect(performed).toBe(1);
-  expect(await countOf(playerId)).toBe(0);
-  await older.close();
 });
 
 it('finds answers without a form, and keys without a player', async () => {
