@@ -18,9 +18,9 @@ import { markUnfinished } from '../../src/platform/postgres/archive.ts';
 import { systemEntropy } from '../../src/platform/entropy.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
 import { createSeal, readSealKey } from '../../src/platform/seal.ts';
-import { backupFile, readBackupFixture } from '../backup-fixture.ts';
 import { createControlledClock, type ControlledClock } from '../controlled-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
+import { startPlayedSite, type PlayedSite } from '../played-site.ts';
 import { until } from '../player-client.ts';
 import { urlOf } from '../shared-postgres.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
@@ -30,15 +30,30 @@ const checkers = await loadProofCheckers();
 const rowsOf = <Row extends object>(test: TestDatabase, text: string) =>
   test.database.query<Row>({ text, values: [] });
 
-const admin = async (test: TestDatabase, folder: string, ...words: string[]) => {
+const admin = async (test: Pick<TestDatabase, 'address'>, folder: string, ...words: string[]) => {
   const lines: string[] = [];
   const env = { DATABASE_URL: urlOf(test.address), DATA_DIR: folder };
   const code = await runAdmin(words, env, (line) => lines.push(line));
   return { code, text: lines.join('\n') };
 };
 
+/** A backup of a played site. */
+const home = mkdtempSync(join(tmpdir(), 'fairground-played-'));
+const backupFile = join(home, 'site.backup');
+let played: PlayedSite;
+let ledgerHash: string | undefined;
+let backedUpMs: number;
+
+beforeAll(async () => {
+  played = await startPlayedSite();
+  const { text } = await admin(played, played.dataDir, 'backup', backupFile);
+  ledgerHash = /the hash of the ledger is (\w+)/.exec(text)?.[1];
+  backedUpMs = played.time.nowMs();
+  await played.close();
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
 describe('a played site, restored', () => {
-  const fixture = readBackupFixture('played-site');
   const folder = mkdtempSync(join(tmpdir(), 'fairground-restore-'));
   let test: TestDatabase;
   let restored: Awaited<ReturnType<typeof admin>>;
@@ -55,7 +70,10 @@ describe('a played site, restored', () => {
 
   beforeAll(async () => {
     test = await createTestDatabase({ connections: 3, isEmpty: true });
-    restored = await admin(test, folder, 'restore', backupFile('played-site'));
+    time = await createControlledClock(test.address);
+    time.jump(backedUpMs + 60_000 - time.nowMs());
+    await time.idle();
+    restored = await admin(test, folder, 'restore', backupFile);
   });
   afterAll(async () => {
     const stopping = testSite?.close();
@@ -67,7 +85,8 @@ describe('a played site, restored', () => {
 
   it('has the ledger of the backup, logs what was done, and passes the audit', async () => {
     expect(restored, restored.text).toMatchObject({ code: 0 });
-    expect(restored.text).toContain(fixture.ledgerHash);
+    expect(ledgerHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(restored.text).toContain(ledgerHash);
     for (const game of ['aviator', 'doubleTrouble', 'mineField', 'lottery'])
       expect(restored.text).toMatch(new RegExp(`^${game}: [1-9]\\d* open stakes were given back$`, 'm'));
     expect(restored.text).toMatch(
@@ -79,7 +98,7 @@ describe('a played site, restored', () => {
       test,
       `SELECT command, details FROM operator_log ORDER BY id DESC LIMIT 1`,
     );
-    expect(entry).toMatchObject({ command: 'restore', details: { ledgerHash: fixture.ledgerHash } });
+    expect(entry).toMatchObject({ command: 'restore', details: { ledgerHash } });
   });
 
   it('has no open game, and has refunded each stake', async () => {
@@ -112,11 +131,10 @@ describe('a played site, restored', () => {
     expect(
       await rowsOf(test, `SELECT FROM player_seed WHERE sha256(seed) <> commitment OR revealed_at IS NULL`),
     ).toEqual([]);
-    expect((await rowsOf(test, 'SELECT FROM player_seed')).length).toBeGreaterThan(fixture.seeds.length);
+    expect((await rowsOf(test, 'SELECT FROM player_seed')).length).toBeGreaterThan(played.seeds.length);
   });
 
   it('continues with new chains, draws and seeds, and old proofs stay valid', async () => {
-    time = await createControlledClock(test.address);
     testSite = await startTestSite({
       test: { ...test, close: () => time.close() },
       clock: time.clock,
@@ -161,58 +179,55 @@ describe('a played site, restored', () => {
       voidedAt: expect.any(String),
       seed: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
-    for (const { path, body } of fixture.proofs) {
-      const proof = (await get(path)).body;
-      expect(proof, path).toMatchObject({ commitment: (body as { commitment?: string }).commitment });
-      const verdict = checkers.get(path.split('/')[2] ?? '')?.(proof);
-      if (body.seed !== null) expect(verdict, path).toMatchObject({ ok: true });
+    for (const path of played.proofPaths) {
+      const verdict = checkers.get(path.split('/')[2] ?? '')?.((await get(path)).body);
+      expect(verdict, path).toMatchObject({ ok: true });
     }
     expect(await findViolations()).toEqual([]);
   });
 
   it('shows a player a refunded game and a refunded ticket', async () => {
-    const { username } = fixture.openMinefield;
+    const { username, minefieldId } = played;
     const login = await testSite.site.app.inject({
       method: 'POST',
       url: '/api/auth/login',
-      payload: { identifier: username, password: fixture.password },
+      payload: { identifier: username, password: 'a meadow of lanterns' },
     });
     const { token } = login.json<{ token: string }>();
     const { body } = await get('/mineField/all?limit=50', token);
-    const game = (body as { id: string }[]).find(({ id }) => id === fixture.openMinefield.id);
+    const game = (body as { id: string }[]).find(({ id }) => id === minefieldId);
     expect(game).toMatchObject({ gameState: 'CashedOut', multiplier: 1, refunded: true });
     const seeds = (await get('/fairness/seeds', token)).body as {
       commitment: string;
       nextCommitment: string;
     };
-    const old = fixture.seeds.flatMap(({ commitment, nextCommitment }) => [commitment, nextCommitment]);
-    expect(old).not.toContain(seeds.commitment);
-    expect(old).not.toContain(seeds.nextCommitment);
+    expect(played.seeds).not.toContain(seeds.commitment);
+    expect(played.seeds).not.toContain(seeds.nextCommitment);
     const [ticket] = await rowsOf<{ id: bigint; player_id: bigint; bid: number }>(
       test,
       `SELECT t.id, t.player_id, t.bid FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id
-        JOIN player p ON p.id = t.player_id WHERE d.voided_at IS NOT NULL AND p.username = '${username}' LIMIT 1`,
+        JOIN player p ON p.id = t.player_id WHERE d.voided_at IS NOT NULL AND p.username = '${username}' ORDER BY t.id DESC LIMIT 1`,
     );
-    if (ticket) {
-      const tickets = (await get(`/ticket/userTickets/${ticket.player_id}`, token)).body as { id: string }[];
-      expect(tickets.find(({ id }) => id === String(ticket.id)) ?? { refunded: true }).toMatchObject({
-        refunded: true,
-      });
-    }
+    const tickets = (await get(`/ticket/userTickets/${ticket?.player_id}`, token)).body as { id: string }[];
+    expect(tickets.find(({ id }) => id === String(ticket?.id))).toMatchObject({ refunded: true });
   });
 });
 
 describe('the key of a backup', () => {
   let test: TestDatabase;
+  let time: ControlledClock;
   let folder: string;
   let file: string;
   beforeEach(async () => {
     test = await createTestDatabase({ connections: 2, isEmpty: true });
+    // The backup is one of a database with such a clock.
+    time = await createControlledClock(test.address);
     folder = mkdtempSync(join(tmpdir(), 'fairground-restore-key-'));
     file = join(folder, 'site.backup');
-    copyFileSync(backupFile('played-site'), file);
+    copyFileSync(backupFile, file);
   });
   afterEach(async () => {
+    await time.close();
     await test.close();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -228,7 +243,7 @@ describe('the key of a backup', () => {
   });
 
   it('does not replace the key of the site and is not replaced by it', async () => {
-    copyFileSync(`${backupFile('played-site')}.key`, `${file}.key`);
+    copyFileSync(`${backupFile}.key`, `${file}.key`);
     const other = `${'cd'.repeat(32)}\n`;
     writeFileSync(join(folder, 'seed.key'), other);
     const refused = await admin(test, folder, 'restore', file);

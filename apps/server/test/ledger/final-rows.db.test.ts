@@ -1,27 +1,18 @@
 /** What was decided is changed by nobody: by privilege for the application, by triggers for the owner of the tables. */
-import { createReadStream } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readArchive } from '../../src/platform/postgres/archive.ts';
-import { openDatabase } from '../../src/platform/postgres/database.ts';
-import { migrate } from '../../src/platform/postgres/migrate.ts';
-import { backupFile } from '../backup-fixture.ts';
-import { createTestDatabase, type TestDatabase } from '../harness.ts';
+import { startPlayedSite, type PlayedSite } from '../played-site.ts';
 import { queryAsOwner } from '../query-as-owner.ts';
 
-let test: TestDatabase;
+let site: PlayedSite;
 
 /** A played site: each table below has rows that are final. */
 beforeAll(async () => {
-  test = await createTestDatabase({ connections: 3, isEmpty: true });
-  await readArchive(createReadStream(backupFile('played-site')), test.address);
-  const owner = openDatabase({ address: test.address, connections: 1, onError: () => undefined });
-  await migrate(owner);
-  await owner.close();
+  site = await startPlayedSite();
 });
-afterAll(() => test?.close());
+afterAll(() => site?.close());
 
-const asApplication = (text: string) => test.database.query({ text, values: [] });
-const asOwner = (text: string) => queryAsOwner(test.database, text);
+const asApplication = (text: string) => site.database.query({ text, values: [] });
+const asOwner = (text: string) => queryAsOwner(site.database, text);
 
 describe('the application may not', () => {
   it.each([

@@ -139,8 +139,3 @@ it('waits briefly for a table that is in use, and tries again', async () => {
   await user.end();
   expect(await migrated).toEqual(['0002-column']);
 });
-
-it('migrates a database from before games had folders to the newest schema', async () => {
-  await migrateExactly(database, ['0001-foundation', '0002-application-role', '0003-more-games']);
-  expect((await migrate(database))[0]).toBe('0004-minefield');
-});
