@@ -10,7 +10,6 @@ import { createCardService } from '../accounts/card/service.ts';
 import { createClosingService, type ClosingDeps } from '../accounts/closing/service.ts';
 import { closingRoutes } from '../accounts/closing/routes.ts';
 import { createUnusedGuests } from '../accounts/closing/unused-guests.ts';
-import { createBoardStart } from '../accounts/leaderboard/board-start.ts';
 import { boardCleaning } from '../accounts/leaderboard/cleaning.ts';
 import { createMarksEngine, startMarksRefresh } from '../accounts/leaderboard/marks.ts';
 import { placeRules } from '../accounts/leaderboard/own-place.ts';
@@ -90,10 +89,7 @@ export const wirePeople = (
   return [
     {
       routes: leaderboardRoutes(leaderboard, createPlayerSearch({ database, limiter: account.limiter })),
-      engines: [
-        createMarksEngine({ query: database.query, rules: placeRules }),
-        createBoardStart({ query: database.query }),
-      ],
+      engines: [createMarksEngine({ query: database.query, rules: placeRules })],
       cleaning: [boardCleaning(database)],
       // Nothing waits for it.
       async load() {

@@ -1,13 +1,10 @@
 /** Pages of boards, boards of games and of bots, and the search for players, over HTTP on a complete site. */
 import type { LeaderboardEntry } from '@fairground/contract/leaderboard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBoardStart } from '../../src/accounts/leaderboard/board-start.ts';
 import { createPlayerSearch } from '../../src/accounts/leaderboard/search.ts';
 import { createAttemptLimiter } from '../../src/platform/attempt-limiter.ts';
 import { systemClock } from '../../src/platform/clock.ts';
-import type { StepContext } from '../../src/director/director.ts';
 import { startBonusSite, type BonusSite } from '../bonus-site.ts';
-import { queryAsOwner } from '../query-as-owner.ts';
 import { addTestRound, settleBet } from '../settled-bets.ts';
 
 let site: BonusSite;
@@ -88,41 +85,6 @@ describe('boards of games', () => {
     }
     expect((await site.get(token, '/user/rank?game=chess')).status).toBe(400);
   });
-
-  it('count what was won before they existed, once, also when the count is repeated', async () => {
-    const before = await read('game=aviator');
-    const { id } = (await site.register('board_late')).user;
-    await queryAsOwner(
-      site.database,
-      `WITH emptied AS (DELETE FROM game_standing), months AS (DELETE FROM standing WHERE span = 'm')
-       UPDATE board_start SET completed_at = NULL`,
-    );
-    // A win between the upgrade and the first step of the director.
-    await settleBet(site.database, id, { amount: 100, payout: 175 });
-    const [lease] = await site.database.query<{ epoch: bigint }>({
-      text: 'SELECT epoch FROM director_lease',
-      values: [],
-    });
-    const engine = createBoardStart({ query: site.database.query, maxTransfers: 3 });
-    const step = (epoch: bigint) => engine.step({ epoch } as StepContext);
-    const epoch = lease?.epoch ?? 0n;
-    await step(epoch - 1n);
-    expect(await read('game=aviator')).toHaveLength(1);
-    await step(epoch);
-    // And one while older ones are being counted.
-    await addTestRound(site.database);
-    await settleBet(site.database, idOf('Board_Ada'), { amount: 100, payout: 110 });
-    for (let steps = 0; steps < 20; steps++) await step(epoch);
-    const after = await read('game=aviator');
-    expect(after.map(({ username, totalWon }) => [username, totalWon])).toEqual([
-      ...before.slice(0, 3).map(({ username, totalWon }) => [username, totalWon]),
-      ['board_late', 75],
-      ['board_ben', 50],
-      ['Board_Ada', 10],
-    ]);
-    // Rounds of the test have an epoch of their own.
-    expect((await site.findViolations()).filter((text) => !text.startsWith('I17'))).toEqual([]);
-  });
 });
 
 describe('bots', () => {
@@ -155,8 +117,8 @@ describe('the search for players', () => {
   const find = async (name: string) => (await search(name)).found.map(({ username }) => username);
 
   it('finds names by their first characters in any case, and nothing else', async () => {
-    expect(await find('BOARD_')).toEqual(['Board_Ada', 'board_ben', 'board_Cleo', 'board_late']);
-    expect(await find('boa')).toHaveLength(5);
+    expect(await find('BOARD_')).toEqual(['Board_Ada', 'board_ben', 'board_Cleo']);
+    expect(await find('boa')).toHaveLength(4);
     expect(await find('bored_dan')).toEqual(['bored_dan']);
     expect(await find('oard')).toEqual([]);
     // An underscore is a character like others, not a wildcard.

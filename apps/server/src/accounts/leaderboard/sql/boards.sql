@@ -86,12 +86,6 @@ ORDER BY lower(p.username) USING ~<~ LIMIT :max_rows::bigint;
 -- A batch of the boards of days and weeks that nobody reads any more. Returns how many rows there were.
 SELECT ledger.carry_standings(:epoch, :stored_days::integer, :max_rows::integer) AS "carried!";
 
--- @statement startBoards
-SELECT ledger.start_boards(:epoch) AS "started!";
-
--- @statement countOldGains
-SELECT ledger.count_old_gains(:epoch, :max_transfers::bigint) AS remaining;
-
 -- @statement findMoment
 SELECT day, clock_timestamp() AS at FROM today;
 

@@ -160,27 +160,6 @@ export interface CarryStandingsRow {
  */
 export const carryStandings = statement<CarryStandingsParams, CarryStandingsRow>('carryStandings');
 
-export interface StartBoardsParams {
-  epoch: bigint | number;
-}
-
-export interface StartBoardsRow {
-  started: boolean;
-}
-
-export const startBoards = statement<StartBoardsParams, StartBoardsRow>('startBoards');
-
-export interface CountOldGainsParams {
-  epoch: bigint | number;
-  maxTransfers: bigint | number;
-}
-
-export interface CountOldGainsRow {
-  remaining: bigint | null;
-}
-
-export const countOldGains = statement<CountOldGainsParams, CountOldGainsRow>('countOldGains');
-
 export interface FindMomentRow {
   day: string;
   at: Date;

@@ -8,13 +8,13 @@ to_char(s.month, 'YYYY-MM')
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
 due AS MATERIALIZED (
   SELECT m.month::date AS month
-  FROM lease CROSS JOIN board_start b CROSS JOIN ended_month e CROSS JOIN LATERAL generate_series(
+  FROM lease CROSS JOIN ended_month e CROSS JOIN LATERAL generate_series(
     coalesce(
       (SELECT max(s.month) + interval '1 month' FROM season s),
       (SELECT min(t.since) FROM standing t WHERE t.span = 'm')),
     e.month::timestamp,
     interval '1 month') AS m (month)
-  WHERE b.completed_at IS NOT NULL ORDER BY 1 LIMIT 1
+  ORDER BY 1 LIMIT 1
 ),
 ended AS (
   INSERT INTO season (month, winners)
