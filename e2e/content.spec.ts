@@ -335,11 +335,11 @@ test.describe('the blog', () => {
 });
 
 const mailed = {
-  '/newsletter?confirm=a': ['Confirm your subscription', 'Confirma tu suscripción'],
-  '/newsletter?unsubscribe=a': ['End your subscription', 'Termina tu suscripción'],
-  '/confirm-email?token=a': ['Confirm the address', 'Confirmar la dirección'],
-  '/confirm-new-email?token=a': ['Confirm the change', 'Confirmar el cambio'],
-  '/reset-password?token=a': ['Repeat it', 'Repítela'],
+  '/newsletter?mailed=confirm': ['Confirm your subscription', 'Confirma tu suscripción'],
+  '/newsletter?mailed=unsubscribe': ['End your subscription', 'Termina tu suscripción'],
+  '/confirm-email?mailed=token': ['Confirm the address', 'Confirmar la dirección'],
+  '/confirm-new-email?mailed=token': ['Confirm the change', 'Confirmar el cambio'],
+  '/reset-password?mailed=token': ['Repeat it', 'Repítela'],
 };
 
 test(
@@ -435,7 +435,7 @@ test.describe('the newsletter', () => {
         await expect(button).toHaveAttribute('aria-busy', 'true');
         await route.fulfill({ status: 500, body: '' });
       });
-      await page.goto('/newsletter?confirm=a-token');
+      await page.goto('/newsletter?mailed=confirm#confirm=a-token');
       await button.click();
       await expect(page.getByRole('heading', { name: 'That did not work' })).toBeVisible();
       await page.unroute('**/api/newsletter/confirm');

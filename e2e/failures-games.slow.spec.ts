@@ -96,6 +96,7 @@ test.describe('Aviator', { tag: '@desktop' }, () => {
     const bet = {
       id: '1',
       roundId: futureRound,
+      slot: 1,
       amount: 10,
       amountWon: 0,
       outcome: 'pending',

@@ -11,8 +11,7 @@ const betSlot = z.literal([...aviatorRules.slots]);
 export const aviatorBetSchema = z.object({
   id,
   roundId: id,
-  /** Absent in answers that were stored before there was a second bet: slot 1. */
-  slot: z.optional(betSlot),
+  slot: betSlot,
   amount: coins,
   amountWon: coins,
   outcome: z.enum(['win', 'loss', 'pending', 'void']),

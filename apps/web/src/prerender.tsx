@@ -87,7 +87,8 @@ export const publicPaths = ({ posts }: PageFacts): string[] => [...pathsOfRoutes
 export async function renderPage(path: string, language: Language, facts: PageFacts): Promise<RenderedPage> {
   i18n.activate(language);
   const router = createRouter(routes, {
-    history: fixedHistory(`${path}${path.includes('?') ? '=any' : ''}`),
+    // A mailed link, by the name of its token.
+    history: fixedHistory(path.replace(/\?(\w+)$/, '?mailed=$1#$1=any')),
   });
   await router.prepare();
   // A page that is already loaded does not load its texts in another language.

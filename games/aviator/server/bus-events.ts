@@ -14,8 +14,8 @@ export const aviatorEvent = defineBusEvent({
       roundId,
       startsAtMs: z.number(),
       commitment: z.string(),
-      /** Lets a process notice that it missed the end of a round. Absent in events of earlier versions. */
-      previousRoundId: z.optional(z.nullable(z.string())),
+      /** Lets a process notice that it missed the end of a round. */
+      previousRoundId: z.nullable(z.string()),
     }),
     z.object({ kind: z.literal('start'), roundId, startedAtMs }),
     z.object({

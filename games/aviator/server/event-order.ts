@@ -40,6 +40,6 @@ export const placeOf = (
   return phase.name === 'unknown' && endedRound === undefined ? 'next' : 'gap';
 };
 
-/** A process of an earlier version names no predecessor, and a process that has just started knows none. */
-const follows = (previousRound: string | null | undefined, endedRound: string | undefined): boolean =>
-  previousRound == null || endedRound === undefined || BigInt(previousRound) <= BigInt(endedRound);
+/** The first round has no predecessor, and a process that has just started knows none. */
+const follows = (previousRound: string | null, endedRound: string | undefined): boolean =>
+  previousRound === null || endedRound === undefined || BigInt(previousRound) <= BigInt(endedRound);

@@ -284,7 +284,8 @@ export const createAviatorLive = ({
     if (running.state === 'flying') {
       if (phase.name !== 'flying') show({ kind: 'start', roundId, startedAtMs: atMs });
     } else if (phase.name !== 'betting' || phase.startsAtMs !== atMs) {
-      show({ kind: 'open', roundId, startsAtMs: atMs, commitment: running.commitment.toString('hex') });
+      const commitment = running.commitment.toString('hex');
+      show({ kind: 'open', roundId, startsAtMs: atMs, commitment, previousRoundId: null });
     }
     return true;
   };

@@ -81,7 +81,7 @@ beforeEach(() => {
 });
 
 it('publishes each second of a countdown once', () => {
-  live.handle({ kind: 'open', roundId: '1', startsAtMs: 5_000, commitment: 'c' });
+  live.handle({ kind: 'open', roundId: '1', startsAtMs: 5_000, commitment: 'c', previousRoundId: null });
   advance(5_000);
   expect(published.map((data) => data.countdown)).toEqual([5, 4, 3, 2, 1, 0]);
 });
@@ -95,7 +95,7 @@ it('never shows a multiplier above the crash of a flight that this process leads
 });
 
 it('lets the table share the write of each message that is no tick, and reports the ticks of a flight to it', () => {
-  live.handle({ kind: 'open', roundId: '1', startsAtMs: 10_000, commitment: 'c' });
+  live.handle({ kind: 'open', roundId: '1', startsAtMs: 10_000, commitment: 'c', previousRoundId: null });
   advance(9_999);
   // Of eleven seconds: the first, 5 and 3.
   expect(accompanied).toEqual([1, 6, 8]);
@@ -142,7 +142,7 @@ it('publishes no tick while the database does not answer', async () => {
 });
 
 it('shows the crash, and the next round, that the database has and no event announced', async () => {
-  live.handle({ kind: 'open', roundId: '2', startsAtMs: 0, commitment: 'c' });
+  live.handle({ kind: 'open', roundId: '2', startsAtMs: 0, commitment: 'c', previousRoundId: null });
   live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });
   flownMs = undefined;
   crashed = { id: 2n, starts_at: new Date(0), crash_hundredths: 102, seed: Buffer.from('s') };
@@ -157,7 +157,7 @@ it('shows the crash, and the next round, that the database has and no event anno
 });
 
 it('shows the end of a round before the next one where only the event of the next one arrived', async () => {
-  live.handle({ kind: 'open', roundId: '2', startsAtMs: 0, commitment: 'c' });
+  live.handle({ kind: 'open', roundId: '2', startsAtMs: 0, commitment: 'c', previousRoundId: null });
   live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });
   crashed = { id: 2n, starts_at: new Date(0), crash_hundredths: 102, seed: Buffer.from('s') };
   running = { id: 3n, state: 'betting', starts_at: new Date(9_000), commitment: Buffer.from('d') };
@@ -167,7 +167,7 @@ it('shows the end of a round before the next one where only the event of the nex
 });
 
 it('shows the next round where it missed the end of the one before and the database does not answer', async () => {
-  live.handle({ kind: 'open', roundId: '2', startsAtMs: 0, commitment: 'c' });
+  live.handle({ kind: 'open', roundId: '2', startsAtMs: 0, commitment: 'c', previousRoundId: null });
   flownMs = 'away';
   live.handle({ kind: 'open', roundId: '3', startsAtMs: 9_000, commitment: 'd', previousRoundId: '2' });
   await answered();
@@ -176,7 +176,7 @@ it('shows the next round where it missed the end of the one before and the datab
 
 it('shows nothing again that is repeated, or that comes after what it announces was read', () => {
   const events: AviatorEvent[] = [
-    { kind: 'open', roundId: '1', startsAtMs: 1_000, commitment: 'c' },
+    { kind: 'open', roundId: '1', startsAtMs: 1_000, commitment: 'c', previousRoundId: null },
     { kind: 'start', roundId: '1', startedAtMs: 1_000 },
     { kind: 'crash', roundId: '1', startedAtMs: 1_000, crashHundredths: 100, seed: 's' },
     { kind: 'open', roundId: '2', startsAtMs: 9_000, commitment: 'd', previousRoundId: '1' },

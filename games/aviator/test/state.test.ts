@@ -25,6 +25,7 @@ const draw = (roundId: string, status: 'ongoing' | 'finished', crashMultiplier: 
 const bet = (changes: Partial<AviatorBet> = {}): AviatorBet => ({
   id: 'bet-1',
   roundId: 'round-2',
+  slot: 1,
   amount: 50,
   amountWon: 0,
   outcome: 'pending',

@@ -31,8 +31,8 @@ export const doubleTroubleEvent = defineBusEvent({
     z.object({
       kind: z.literal('open'),
       next: nextDrawSchema,
-      /** The newest number drawn, as in `drawn`. Absent in events of earlier versions. */
-      previousDrawId: z.optional(z.nullable(z.string())),
+      /** The newest number drawn, as in `drawn`. */
+      previousDrawId: z.nullable(z.string()),
     }),
   ]),
 });

@@ -15,8 +15,8 @@ export type DoubleTroubleTablePush = LivePush<typeof tableMessages>;
 const tablePartSchema = z.object({
   drawId: z.string(),
   players: distinctSchema,
-  /** Those of them who play by program; a process of an older version does not send it. */
-  bots: z.optional(distinctSchema),
+  /** Those of them who play by program. */
+  bots: distinctSchema,
   sides: z.object({ Under: z.number(), Exact: z.number(), Over: z.number() }),
   numbers: z.array(z.number()),
 });
@@ -128,7 +128,7 @@ const toTable = (drawId: string, parts: readonly TablePart[], max: number): Doub
     Over: total((part) => part.sides.Over),
   };
   const numbers = Array.from({ length: max }, (_, at) => total((part) => part.numbers[at] ?? 0));
-  const bots = countDistinct(parts.flatMap((part) => part.bots ?? []));
+  const bots = countDistinct(parts.map((part) => part.bots));
   return {
     drawId,
     players: countDistinct(parts.map((part) => part.players)),

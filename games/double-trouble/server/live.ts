@@ -130,7 +130,7 @@ export const createDoubleTroubleLive = ({
         if (failed) publishStatus();
         return;
       }
-      const missed = previousDrawId !== undefined && previousDrawId !== (newest ?? null);
+      const missed = previousDrawId !== (newest ?? null);
       next = event.next;
       if (event.kind === 'drawn') {
         drawn = [event.drawn, ...drawn].slice(0, doubleTroubleRules.historyLength);

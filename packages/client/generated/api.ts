@@ -51,7 +51,7 @@ export interface paths {
                                 outcome: "win" | "loss" | "pending" | "void";
                                 roundId: string;
                                 /** @enum {number} */
-                                slot?: 1 | 2;
+                                slot: 1 | 2;
                             };
                             user: {
                                 adEarnings: number;
@@ -149,7 +149,7 @@ export interface paths {
                                 outcome: "win" | "loss" | "pending" | "void";
                                 roundId: string;
                                 /** @enum {number} */
-                                slot?: 1 | 2;
+                                slot: 1 | 2;
                             };
                             user: {
                                 adEarnings: number;
@@ -276,7 +276,7 @@ export interface paths {
                             outcome: "win" | "loss" | "pending" | "void";
                             roundId: string;
                             /** @enum {number} */
-                            slot?: 1 | 2;
+                            slot: 1 | 2;
                         }[];
                     };
                 };

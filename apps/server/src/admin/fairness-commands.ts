@@ -52,7 +52,6 @@ chain runs out; the rounds continue with the old chain to its end.`,
         const { seal } = await openSeedKey({
           query,
           path: input.settings.seedKeyFile,
-          sealedRows: await loadSealedRows(),
         });
         const chains = await listChains.run(database.query);
         const chain = chains.find((each) => toWireGame(each.game) === toWireGame(game));

@@ -1,7 +1,6 @@
 /** `staff …`: who may use the console. */
 import { staffRoles, type StaffRole } from '@fairground/contract/console/staff';
 import type { Result } from '@fairground/contract/errors';
-import { loadSealedRows } from '../app/sealed-rows.ts';
 import {
   createStaffAccounts,
   isStaffName,
@@ -47,7 +46,6 @@ const withAccounts = async (
     const { seal } = await openSeedKey({
       query: database.query,
       path: settings.seedKeyFile,
-      sealedRows: await loadSealedRows(),
     });
     const accounts = createStaffAccounts({
       database,

@@ -13,7 +13,6 @@ import {
 import { PassThrough } from 'node:stream';
 import { audit } from '../app/audit.ts';
 import { describeRestart, restartSite } from '../app/restart.ts';
-import { loadSealedRows } from '../app/sealed-rows.ts';
 import { mergeLists } from '../accounts/closing/closed-list.ts';
 import { keyFits } from '../fairness/chains/seed-key.ts';
 import {
@@ -74,17 +73,16 @@ const chooseKey = async (
   query: Database['query'],
   { own, ofBackup }: { own: string; ofBackup: string },
 ): Promise<Buffer | undefined> => {
-  const sealedRows = await loadSealedRows();
   const ownKey = await readSealKey(own);
   const backupKey = await readSealKey(ofBackup);
   if (!ownKey && !backupKey) {
-    if ((await keyFits(query, Buffer.alloc(32), sealedRows)) === null) return undefined;
+    if ((await keyFits(query, Buffer.alloc(32))) === null) return undefined;
     throw new SealKeyError(
       `The key of this backup is missing: put it next to the backup as ${ofBackup}, or into ${own}. Nothing was restored.`,
     );
   }
-  if (ownKey && (await keyFits(query, ownKey, sealedRows)) !== false) return undefined;
-  const backupFits = backupKey !== undefined && (await keyFits(query, backupKey, sealedRows)) !== false;
+  if (ownKey && (await keyFits(query, ownKey)) !== false) return undefined;
+  const backupFits = backupKey !== undefined && (await keyFits(query, backupKey)) !== false;
   if (!ownKey && backupFits) return backupKey;
   throw new SealKeyError(
     ownKey && backupFits

@@ -9,7 +9,6 @@ import { createAddressHash } from '../platform/address-hash.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import type { Entropy } from '../platform/entropy.ts';
 import { loadGames } from './games.ts';
-import { loadSealedRows } from './sealed-rows.ts';
 
 export interface RestartOptions {
   database: Database;
@@ -31,7 +30,6 @@ export const restartSite = async (options: RestartOptions): Promise<Restarted> =
   const { seal, closingKey } = await openSeedKey({
     query: database.query,
     path: options.seedKeyFile,
-    sealedRows: await loadSealedRows(),
   });
   const lists = await Promise.all(options.closedLists.map((path) => readEntries(path)));
   const entries = new Set(lists.flatMap((list) => [...list]));

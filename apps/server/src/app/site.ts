@@ -95,7 +95,6 @@ import { wireNotices } from './notices-part.ts';
 import { wirePeople } from './people-part.ts';
 import { createPlayerPushes } from './player-pushes.ts';
 import { openSiteDatabase, type SiteDatabase } from './site-database.ts';
-import { loadSealedRows } from './sealed-rows.ts';
 import { wireSeeds } from './seeds-part.ts';
 import { profileHandler } from './profile-handler.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
@@ -139,7 +138,6 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const { seal, closingKey } = await openSeedKey({
     query,
     path: settings.seedKeyFile,
-    sealedRows: await loadSealedRows(),
   }).catch(async (error: unknown) => {
     await siteDatabase.stop();
     throw error;

@@ -114,13 +114,3 @@ export const createSeal = (key: Buffer): Seal => ({
     return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
   },
 });
-
-/** Whether the key of this seal is the one the bytes were sealed with. */
-export const opens = (seal: Seal, sealed: Uint8Array, context: string): boolean => {
-  try {
-    seal.open(sealed, context);
-    return true;
-  } catch {
-    return false;
-  }
-};

@@ -4,7 +4,7 @@
  */
 const unshowable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-/** For texts that were stored before such characters were refused. */
+/** For texts of files, which nobody refuses. */
 export const withoutUnshowable = (text: string): string => text.replaceAll(unshowable, '');
 
 export const isShowable = (text: string): boolean => text.search(unshowable) === -1;

@@ -1,12 +1,10 @@
 /** A start that the operator has to repair logs one line and exits. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadSealedRows } from '../../src/app/sealed-rows.ts';
 import { openSeedKey } from '../../src/fairness/chains/seed-key.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { urlOf } from '../shared-postgres.ts';
 import { makeDataDir, startSiteProcess } from '../site-process.ts';
 
-const sealedRows = await loadSealedRows();
 let test: TestDatabase;
 let folder: Awaited<ReturnType<typeof makeDataDir>>;
 
@@ -21,7 +19,7 @@ afterAll(async () => {
 
 it('F24: refuses to start without the seed key', { timeout: 120_000 }, async () => {
   const { query } = test.database;
-  await openSeedKey({ query, path: `${folder.dataDir}/the-right.key`, sealedRows });
+  await openSeedKey({ query, path: `${folder.dataDir}/the-right.key` });
   const started = startSiteProcess({ DATABASE_URL: urlOf(test.address), DATA_DIR: folder.dataDir });
   await expect(started).rejects.toThrow(
     /ended before it was open:\n(\{.*\n)*The seed key \S+ is missing: .*\n?$/,

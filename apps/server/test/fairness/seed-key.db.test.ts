@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const open = (file = path) => openSeedKey({ query: test.database.query, path: file, sealedRows });
+const open = (file = path) => openSeedKey({ query: test.database.query, path: file });
 const rows = <Row extends object>(text: string) => test.database.query<Row>({ text, values: [] });
 
 /** Starts a site, seals seeds of every kind and stops it. Returns the player's commitment. */
@@ -44,13 +44,6 @@ const play = async (): Promise<string> => {
   });
   await testSite.close();
   return answer.json<{ commitment: string }>().commitment;
-};
-
-/** Removes the fingerprint, as in a database of an earlier version; only the owner may do so. */
-const forgetFingerprint = async () => {
-  const owner = openDatabase({ address: test.address, connections: 1, onError: () => undefined });
-  await owner.query({ text: 'DELETE FROM seed_key', values: [] });
-  await owner.close();
 };
 
 it('creates the key where nothing was ever sealed, one for all processes that start together', async () => {
@@ -73,9 +66,7 @@ it('adopts one of two keys that processes with different data folders create tog
     return found as never;
   };
   const paths = [path, join(folder, 'other', 'seed.key')];
-  const results = await Promise.allSettled(
-    paths.map((file) => openSeedKey({ query, path: file, sealedRows })),
-  );
+  const results = await Promise.allSettled(paths.map((file) => openSeedKey({ query, path: file })));
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const refused = results.find((result) => result.status === 'rejected');
   expect(refused?.reason).toBeInstanceOf(SealKeyError);
@@ -108,21 +99,6 @@ it('refuses the key of another database, and names both fingerprints', async () 
   );
   writeFileSync(path, own);
   expect((await open()).seal.open(sealed, 'context').toString()).toBe('seed');
-});
-
-it('refuses a missing or foreign key for a database without a fingerprint, and adopts its own', async () => {
-  await play();
-  await forgetFingerprint();
-  const moved = join(folder, 'moved.key');
-  renameSync(path, moved);
-  await expect(open()).rejects.toThrow(/is missing/);
-  expect(existsSync(path)).toBe(false);
-  writeFileSync(path, `${'ab'.repeat(32)}\n`);
-  await expect(open()).rejects.toThrow(/does not open the sealed seeds/);
-  expect(await rows('SELECT FROM seed_key')).toEqual([]);
-  renameSync(moved, path);
-  await open();
-  expect(await rows('SELECT FROM seed_key')).toHaveLength(1);
 });
 
 it('rotates the key: reseals everything, and refuses to while a site runs', async () => {

@@ -193,7 +193,7 @@ describe('the embedded server', () => {
   });
 });
 
-it('requires passwords from a server that an earlier version left with trust', async () => {
+it('draws a password for a server with trust, and requires it afterwards', async () => {
   const old = await mkdtemp(join(tmpdir(), 'fg-trust-'));
   try {
     const first = await startEmbeddedPostgres({ dataDir: old, log: createLogger('silent') });

@@ -109,11 +109,9 @@ function endedBets(before: AviatorState, after: AviatorState): AviatorBet[] {
   );
 }
 
-const slotOf = ({ slot = 1 }: AviatorBet): BetSlot => slot;
-
 /** The bet that locks its slot's controls: it waits for its round, or flies with it. */
 export const activeBet = (bets: readonly AviatorBet[] | undefined, slot: BetSlot = 1): AviatorBet | null =>
-  bets?.find((bet) => bet.outcome === 'pending' && slotOf(bet) === slot) ?? null;
+  bets?.find((bet) => bet.outcome === 'pending' && bet.slot === slot) ?? null;
 
 export const isFlying = ({ draw }: AviatorRounds): boolean => draw?.status === 'ongoing';
 

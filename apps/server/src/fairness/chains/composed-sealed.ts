@@ -1,20 +1,8 @@
-/** Sealed bytes in every table that has any, read to check a key and written again when the key is rotated. */
+/** Sealed bytes in every table that has any, read and written again when the key is rotated. */
 import { composeStatement } from '@fairground/sql/composed';
 import type { SealedRows } from '../../platform/seal.ts';
 
-export interface SealedValue {
-  sealed: Uint8Array;
-  /** What it was sealed with. */
-  context: string;
-}
-
 export const composeSealed = ({ table, context }: SealedRows) => ({
-  sample: composeStatement({
-    name: `sealed-sample-${table}`,
-    params: {},
-    columns: { sealed: 'bytea', context: 'text' },
-    text: `SELECT sealed, ${context} AS context FROM ${table} LIMIT 1`,
-  }),
   readAll: composeStatement({
     name: `sealed-read-${table}`,
     role: 'owner',

@@ -1,7 +1,6 @@
 /**
  * The key of the sealed seeds, checked against the database before anything is sealed or opened with it. The
- * database knows the key by its fingerprint. One without a fingerprint (a new one, or one from before there were
- * fingerprints) adopts the key that opens its seeds.
+ * database knows the key by its fingerprint. A new one adopts the first key.
  */
 import { randomBytes } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
@@ -11,14 +10,13 @@ import {
   createSealKey,
   deriveKey,
   fingerprintOf,
-  opens,
   readSealKey,
   replaceSealKey,
   SealKeyError,
   type Seal,
   type SealedRows,
 } from '../../platform/seal.ts';
-import { composeSealed, type SealedValue } from './composed-sealed.ts';
+import { composeSealed } from './composed-sealed.ts';
 import * as sql from './sql/seed-key.sql.ts';
 
 type Query = Database['query'];
@@ -27,7 +25,6 @@ export interface SeedKeyDeps {
   query: Query;
   /** The key file. */
   path: string;
-  sealedRows: readonly SealedRows[];
 }
 
 export interface SeedKey {
@@ -44,53 +41,24 @@ const nextPath = (path: string): string => `${path}.next`;
 
 const short = (fingerprint: Buffer): string => fingerprint.toString('hex', 0, 4);
 
-/** One sealed value of each table that has any. */
-const readSamples = async (query: Query, sealedRows: readonly SealedRows[]): Promise<SealedValue[]> => {
-  const samples: SealedValue[] = [];
-  for (const rows of sealedRows) {
-    // A backup from before there was such a table is read under the schema of its time.
-    const found = await sql.relationExists.first(query, { name: rows.table });
-    if (found?.relation_exists === true) samples.push(...(await composeSealed(rows).sample.run(query, {})));
-  }
-  return samples;
-};
-
 /**
- * Whether a key fits the database; null if the database has nothing to check it against. Needs no configured key, so
- * that a restore can check one before it commits.
+ * Whether a key is the one of the database; null where nothing was ever sealed. Needs no configured key, so that a restore
+ * can check one before it commits.
  */
-export const keyFits = async (
-  query: Query,
-  key: Buffer,
-  sealedRows: readonly SealedRows[],
-): Promise<boolean | null> => {
-  const samples = await readSamples(query, sealedRows);
-  if (samples.length === 0) return null;
-  const seal = createSeal(key);
-  return samples.every(({ sealed, context }) => opens(seal, sealed, context));
+export const keyFits = async (query: Query, key: Buffer): Promise<boolean | null> => {
+  const row = await sql.findSeedKey.first(query);
+  return row ? row.fingerprint.equals(fingerprintOf(key)) : null;
 };
 
 /**
  * The seal of this database's seeds. Creates the key file only where nothing was ever sealed. Throws a
  * `SealKeyError` that names the file that is needed.
  */
-export const openSeedKey = async ({ query, path, sealedRows }: SeedKeyDeps): Promise<SeedKey> => {
+export const openSeedKey = async ({ query, path }: SeedKeyDeps): Promise<SeedKey> => {
   const row = await sql.findSeedKey.first(query);
   if (row) return toSeedKey(await requireKey(path, row.fingerprint), row);
-  const samples = await readSamples(query, sealedRows);
   const found = await readSealKey(path);
-  if (!found && samples.length > 0) {
-    throw new SealKeyError(
-      `The seed key ${path} is missing, and this database holds seeds that only its own key opens: put that file there, or name it in SEED_KEY_FILE`,
-    );
-  }
   const { key, isNew } = found ? { key: found, isNew: false } : await createSealKey(path);
-  const seal = createSeal(key);
-  if (!samples.every(({ sealed, context }) => opens(seal, sealed, context))) {
-    throw new SealKeyError(
-      `The seed key ${path} does not open the sealed seeds of this database: put the key of this database there, or name it in SEED_KEY_FILE`,
-    );
-  }
   const adopted = await adopt(query, key);
   if (!adopted.fingerprint.equals(fingerprintOf(key))) {
     // Another process was first, with another key; nothing was sealed with this one.
@@ -147,7 +115,7 @@ const rowsPerPage = 1_000;
  */
 export const rotateSeedKey = async (
   database: Pick<Database, 'transaction'>,
-  deps: SeedKeyDeps & { randomKey?: () => Buffer },
+  deps: SeedKeyDeps & { sealedRows: readonly SealedRows[]; randomKey?: () => Buffer },
 ): Promise<{ resealed: number; fingerprint: string }> => {
   const { path, sealedRows, randomKey = () => randomBytes(32) } = deps;
   const old = await openSeedKey(deps);

@@ -57,7 +57,7 @@ export const createLedgerHeads = ({
       const { transfers, hash } = closed;
       log.info({ day: due.day, transfers, hash: hash.toString('hex') }, 'ledger head');
     }
-    // A site that was upgraded has many to close.
+    // After a time without a leader there are many to close.
     return 0;
   },
 });

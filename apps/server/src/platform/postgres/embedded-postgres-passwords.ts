@@ -1,5 +1,5 @@
 /**
- * Passwords of the embedded server. It starts with trust, as initdb and earlier versions left it, and trusts nobody once it
+ * Passwords of the embedded server. It starts with trust, as initdb and recoveries leave it, and trusts nobody once it
  * has run: a program that reaches the socket also needs the password of a file that only the site's user can read.
  */
 import { createHmac, randomBytes } from 'node:crypto';

@@ -34,7 +34,7 @@ interface PageMap {
   languages: readonly [string, ...string[]];
   /** Public path → its HTML. */
   pages: ReadonlyMap<string, Page>;
-  /** Path → names of tokens in the query that have HTML of their own, the first one first. */
+  /** Path → names of the tokens of mailed links that have HTML of their own. */
   tokens: ReadonlyMap<string, readonly string[]>;
   /** Pages of players: what their paths look like, and the shell with the script of each. */
   guarded: { pattern: RegExp; shell: Page }[];
@@ -283,8 +283,8 @@ const sendConsole = (request: FastifyRequest, reply: FastifyReply, html: string)
 
 /** Must match the page's own choice, which would otherwise discard the HTML. */
 const findPage = ({ pages, tokens }: PageMap, path: string, query: string): Page | undefined => {
-  const given = new URLSearchParams(query);
-  const name = tokens.get(path)?.find((each) => given.get(each) || given.get('mailed') === each);
+  const mailed = new URLSearchParams(query).get('mailed');
+  const name = tokens.get(path)?.find((each) => each === mailed);
   return pages.get(name === undefined ? path : `${path}?${name}`);
 };
 

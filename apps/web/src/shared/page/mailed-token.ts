@@ -1,4 +1,4 @@
-/** The one-time token of a mailed link: behind the #, or in the query of links that were mailed by older versions. */
+/** The one-time token of a mailed link, which is behind the #. */
 import { useLocation, useSearchParams } from '../router/router.tsx';
 
 /** Null where the link is of another kind. The server chooses the page by the query alone, so this does too. */
@@ -6,6 +6,5 @@ export function useMailedToken(name: string): string | null {
   'use memo';
   const [query] = useSearchParams();
   const { hash } = useLocation();
-  if (query.get('mailed') === name) return new URLSearchParams(hash.slice(1)).get(name) ?? '';
-  return query.get(name) || null;
+  return query.get('mailed') === name ? (new URLSearchParams(hash.slice(1)).get(name) ?? '') : null;
 }

@@ -8,9 +8,6 @@ SELECT fingerprint, sealed_closing_key FROM seed_key;
 INSERT INTO seed_key (fingerprint, sealed_closing_key) VALUES (:fingerprint, :sealed_closing_key)
 ON CONFLICT (id) DO NOTHING;
 
--- @statement relationExists
-SELECT to_regclass(:name) IS NOT NULL AS relation_exists;
-
 -- @statement replaceSeedKey
 -- @role owner
 UPDATE seed_key SET fingerprint = :fingerprint, sealed_closing_key = :sealed_closing_key,

@@ -23,16 +23,6 @@ export type AdoptSeedKeyRow = Record<never, never>;
  */
 export const adoptSeedKey = statement<AdoptSeedKeyParams, AdoptSeedKeyRow>('adoptSeedKey');
 
-export interface RelationExistsParams {
-  name: string;
-}
-
-export interface RelationExistsRow {
-  relation_exists: boolean;
-}
-
-export const relationExists = statement<RelationExistsParams, RelationExistsRow>('relationExists');
-
 export interface ReplaceSeedKeyParams {
   fingerprint: Uint8Array;
   sealedClosingKey: Uint8Array;
