@@ -21,8 +21,6 @@ export interface LoadRequest {
   /** The first of consecutive ids of players, who bet in turn and once each. */
   firstPlayer: number;
   players: number;
-  /** Players are drawn by Zipf's law with this exponent instead, and may bet many times. */
-  zipfExponent?: number | undefined;
   warmUpMs: number;
   measureMs: number;
 }
@@ -40,8 +38,7 @@ export interface LoadResult {
 }
 
 const run = async (request: LoadRequest): Promise<LoadResult> => {
-  const { inFlight, players, zipfExponent, warmUpMs, measureMs } = request;
-  const choosePlayer = zipfExponent === undefined ? undefined : createZipf(players, zipfExponent);
+  const { inFlight, players, warmUpMs, measureMs } = request;
   const latencies: number[] = [];
   let used = 0;
   let accepted = 0;
@@ -55,10 +52,10 @@ const run = async (request: LoadRequest): Promise<LoadResult> => {
   const connections = await Promise.all(Array.from({ length: inFlight }, () => openConnection(request.port)));
   await Promise.all(
     connections.map(async (connection) => {
-      while ((choosePlayer !== undefined || used < players) && performance.now() < until) {
+      while (used < players && performance.now() < until) {
         const number = used;
         used += 1;
-        const text = formatBet(request, request.firstPlayer + (choosePlayer?.() ?? number), number);
+        const text = formatBet(request, request.firstPlayer + number, number);
         const sentAt = await waitForTurn(request, startedAt, number);
         const response = await connection.send(text);
         const receivedAt = performance.now();
@@ -108,25 +105,6 @@ const formatBet = (request: LoadRequest, player: number, number: number): string
     `POST /api${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAuthorization: Bearer ${playerToken(player)}\r\n` +
     `${key}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   );
-};
-
-/** Draws from 0 to count - 1: number n has a share in proportion to 1 / (n + 1)^exponent. The same draws in every run. */
-const createZipf = (count: number, exponent: number): (() => number) => {
-  const sums = new Float64Array(count);
-  let total = 0;
-  for (let at = 0; at < count; at += 1) sums[at] = total += (at + 1) ** -exponent;
-  let state = 1;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    const wanted = (state / 2 ** 32) * total;
-    let [low, high] = [0, count - 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sums[middle] ?? 0) > wanted) high = middle;
-      else low = middle + 1;
-    }
-    return low;
-  };
 };
 
 serveParent(run);

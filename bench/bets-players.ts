@@ -49,9 +49,9 @@ export const markAsRegulars = async ({ query }: Database, firstBadge: string): P
  * Lets every player bet again, and gives each part of the run the same initial state of tables and WAL. Tables that are
  * emptied are not analysed: no site has statistics that say that nobody bets.
  */
-export const resetBets = async ({ query }: Database, table = 'aviator_bet'): Promise<void> => {
+export const resetBets = async ({ query }: Database): Promise<void> => {
   for (const text of [
-    `TRUNCATE ${table} CASCADE`,
+    'TRUNCATE aviator_bet CASCADE',
     'TRUNCATE idempotency',
     'VACUUM ANALYZE wallet, transfer, player, session',
     'CHECKPOINT',
@@ -60,9 +60,9 @@ export const resetBets = async ({ query }: Database, table = 'aviator_bet'): Pro
   }
 };
 
-export const countBets = async ({ query }: Database, table = 'aviator_bet'): Promise<number> => {
+export const countBets = async ({ query }: Database): Promise<number> => {
   const [row] = await query<{ bets: bigint }>({
-    text: `SELECT count(*) AS bets FROM ${table}`,
+    text: 'SELECT count(*) AS bets FROM aviator_bet',
     values: [],
   });
   return Number(row?.bets);

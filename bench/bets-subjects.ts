@@ -25,32 +25,15 @@ const pgbenchRun = sized({ seconds: measureMs / 1000 }, { transactions: 20 });
 /** More clients than this are slower on two cores. */
 export const pgbenchClients = 16;
 
-/** A game whose bets are measured. */
-export interface BenchGame {
-  path: string;
-  body: object;
-  table: string;
-  /** What the first bet in this game earns. */
-  firstBadge: string;
-  /** One round or draw that stays open for all of the run. */
-  env: Readonly<Record<string, string>>;
-}
-
-export const aviator: BenchGame = {
+/** Whose bets are measured. */
+const aviator = {
   path: '/aviator/create',
   body: { amount: stakeCoins },
   table: 'aviator_bet',
+  /** What the first bet in this game earns. */
   firstBadge: 'aviator-first',
+  /** One round that stays open for all of the run. */
   env: { AVIATOR_COUNTDOWN_MS: '600000' },
-};
-
-/** Takes several bets of a player in one draw. */
-export const doubleTrouble: BenchGame = {
-  path: '/doubleTrouble/create',
-  body: { drawType: 'Under', amount: stakeCoins },
-  table: 'double_trouble_bet',
-  firstBadge: 'double-trouble-first',
-  env: { DOUBLE_TROUBLE_INTERVAL_MS: '86400000' },
 };
 
 /** What a number of bets cost. */
@@ -123,21 +106,12 @@ const tableBytes = async (
   return { forever: Number(row?.forever), answers: Number(row?.answers) };
 };
 
-/** Every run sends the same keys, and a stored answer would be sent again in place of a new bet. */
-const forgetAnswers = async ({ query }: Database): Promise<void> => {
-  for (const text of ['TRUNCATE idempotency', 'CHECKPOINT']) await query({ text, values: [] });
-};
-
 export interface SiteSubject {
   name: string;
   inFlight: number;
   withKeys: boolean;
   /** Open loop: bets are due at this rate. */
   ratePerSecond?: number;
-  /** Players are drawn by Zipf's law. */
-  zipfExponent?: number;
-  /** Bets of earlier runs stay. */
-  keepsBets?: boolean;
 }
 
 export interface SiteSubjects {
@@ -152,13 +126,13 @@ export interface SiteSubjects {
 export const startSite = async (
   postgres: BenchPostgres,
   name: string,
-  { checkout, game = aviator }: { checkout?: string; game?: BenchGame } = {},
+  { checkout }: { checkout?: string } = {},
 ): Promise<SiteSubjects> => {
   const address = await postgres.addDatabase(name);
   const env = {
     DATA_DIR: join(postgres.folder, name),
     DATABASE_URL: connectionString(address),
-    ...game.env,
+    ...aviator.env,
   };
   const site = await startSiteProcess(
     env,
@@ -167,25 +141,24 @@ export const startSite = async (
   const stop = addCleanup(() => site.end('SIGTERM'));
   const database = postgres.open(address);
   const firstPlayer = await addPlayers(database, players);
-  await markAsRegulars(database, game.firstBadge);
+  await markAsRegulars(database, aviator.firstBadge);
   const port = Number(new URL(site.url).port);
   return {
     database,
     address,
     firstPlayer,
     stop,
-    subject: ({ name: label, inFlight, withKeys, ratePerSecond, zipfExponent, keepsBets = false }) => ({
+    subject: ({ name: label, inFlight, withKeys, ratePerSecond }) => ({
       name: label,
       async run() {
-        const { path, body, table } = game;
-        if (keepsBets) await forgetAnswers(database);
-        else await resetBets(database, table);
+        const { path, body, table } = aviator;
+        await resetBets(database);
         const timing = { ratePerSecond, warmUpMs, measureMs };
-        const load = { port, inFlight, withKeys, path, body, firstPlayer, players, zipfExponent, ...timing };
-        const before = { ...(await tableBytes(database, table)), bets: await countBets(database, table) };
+        const load = { port, inFlight, withKeys, path, body, firstPlayer, players, ...timing };
+        const before = { ...(await tableBytes(database, table)), bets: await countBets(database) };
         return measureCost({ database, postgres, programPid: site.child.pid ?? 0, table }, async () => {
           const { bets, figures } = await placeOverHttp(load);
-          const stored = (await countBets(database, table)) - before.bets;
+          const stored = (await countBets(database)) - before.bets;
           if (stored !== bets)
             throw new Error(`${bets} bets were accepted and ${stored} are in the database`);
           const after = await tableBytes(database, table);

@@ -4,9 +4,7 @@
 import { cpus } from 'node:os';
 import { benchBets } from './bets.ts';
 import { benchCapacity } from './capacity.ts';
-import { benchContention } from './contention.ts';
 import { benchFanOut } from './fan-out.ts';
-import { benchGrowth } from './growth.ts';
 import { benchLeaderboard } from './leaderboard.ts';
 import { runCleanups } from './lib/cleanups.ts';
 import { benchLottery } from './lottery-settle.ts';
@@ -18,8 +16,6 @@ import { benchStart } from './start.ts';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   bets: benchBets,
-  contention: benchContention,
-  growth: benchGrowth,
   round: benchRound,
   capacity: benchCapacity,
   'fan-out': benchFanOut,

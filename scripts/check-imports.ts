@@ -179,9 +179,7 @@ const namesAllowedIn: Readonly<Record<string, string>> = {
   rounds.spec route-states route-texts site-settings spanish.spec stakes.spec toast-places.slow.spec
   toasts.spec tokens.spec touch.slow.spec`,
   scripts: `
-  capacity/model growth performance/measures screens screens-console
-  screens-maintenance screens-returns screens-rounds screens-tables screens-tokens verify
-  walk-cluster walk-upgrade walk/players check-imports`,
+  capacity/model performance/measures screens verify check-imports`,
 };
 const filesAllowed = new Set(
   Object.entries(namesAllowedIn).flatMap(([folder, names]) =>

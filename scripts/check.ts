@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint, types, import rules, words, dependencies, dead code, React Compiler, SQL, settings and figures of the documents. Everything runs, then everything that failed is shown. */
+/** `npm run check`: format, lint, types, import rules, dependencies, dead code, React Compiler, SQL, settings and figures of the documents. Everything runs, then everything that failed is shown. */
 import { spawn } from 'node:child_process';
 
 /** The longest first, so that two of them run until the end. */
@@ -10,7 +10,6 @@ const commands: [name: string, command: string, ...args: string[]][] = [
   ['dead code', 'knip'],
   ['settings', process.execPath, 'scripts/settings.ts', '--check'],
   ['help', process.execPath, 'scripts/help.ts'],
-  ['words', process.execPath, 'scripts/check-words.ts'],
   ['format', 'oxfmt', '--check', '.'],
   ['import rules', process.execPath, 'scripts/check-imports.ts'],
   ['performance', process.execPath, 'scripts/performance.ts', '--check'],

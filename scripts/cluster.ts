@@ -1,7 +1,7 @@
 /**
  * `npm run cluster`: a site of two processes on this machine, for a look: PostgreSQL with its roles, Valkey, two processes and a
  * small proxy, on a data folder of its own (`data/cluster`). End one process with `kill` and see the other lead; it is
- * started again. Needs valkey-server or redis-server. `scripts/walk-cluster.ts` measures faults.
+ * started again. Needs valkey-server or redis-server.
  *
  *   npm run cluster [-- PROCESSES]
  */

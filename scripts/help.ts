@@ -29,12 +29,10 @@ const texts: Record<string, string> = {
   bench: '[--short] [PART …]: benchmarks, all or those named',
   performance: 'make the tables and plots of docs/performance.md from the results of the benchmarks',
   capacity: '--players N: what N players at the same time need, by measured costs',
-  growth: 'what a day of a player adds to each table',
-  screens: 'a picture of every page at three widths in both themes, into screens/',
+  screens:
+    '[PART …]: pictures of every page, or of `public`, `player` or `console` pages, at three widths in both themes, into screens/',
   cluster: '[PROCESSES]: PostgreSQL, Valkey, several processes and a proxy on this machine',
   release: '[FOLDER]: the committed sources as a tarball, with a bill of materials and SHA-256 sums',
-  avatars: 'draw the avatars',
-  icons: 'draw the icons, and take the pictures that show the site to others',
   help: 'this list',
 };
 

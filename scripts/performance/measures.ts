@@ -150,13 +150,6 @@ const measures: readonly Measure[] = [
       'each batch waits behind the curve that is written to 10,000 connections; it lowers no multiplier ([a complete round](#a-complete-round))',
   },
   {
-    what: 'bets of few players (Zipf 1.5), of the rate of many (0)',
-    bench: 'contention',
-    aim: 'at least 0.9 x',
-    read: ratio('contention', ['exponent 1.5', 'exponent 0'], 'rate', { min: 0.9 }),
-    ifMissed: 'see [bets of the same few players](#bets-of-the-same-few-players)',
-  },
-  {
     what: 'a live delivery, next to socket.io, processor time',
     bench: 'fan-out',
     aim: 'at most 0.5 x',

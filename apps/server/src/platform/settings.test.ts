@@ -21,6 +21,7 @@ describe('defaults', () => {
       signupCoins: 1000,
       guestsPerHour: 5,
       referralCoins: 250,
+      registration: 'open',
       adSeconds: 15,
       adCoins: 50,
       adDailyLimit: 10,

@@ -5,6 +5,7 @@ import { loadGames } from '../../app/games.ts';
 import type { Engine, StepContext } from '../../director/director.ts';
 import { audit } from '../../app/audit.ts';
 import { aviatorSteps } from '../../../../../games/aviator/test/scenario-steps.ts';
+import { crashTestRound } from '../../../../../games/aviator/test/table.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
 import { queryAsOwner } from '../../../test/query-as-owner.ts';
 import { runScenario } from '../../../test/scenario.ts';
@@ -87,11 +88,15 @@ const violations = async (): Promise<string[]> =>
 const play = (text: string) => runScenario(test.database, text, aviatorSteps(test.database));
 
 /** The running round is over, and public. */
-const finishRounds = () =>
-  queryAsOwner(
+const finishRounds = async () => {
+  const running = `SELECT id FROM aviator_round WHERE state IN ('betting', 'flying')`;
+  for (const { id } of await queryAsOwner<{ id: bigint }>(test.database, running))
+    await crashTestRound(test.database, id);
+  await queryAsOwner(
     test.database,
     `UPDATE aviator_round SET state = 'finished', finished_at = clock_timestamp() WHERE state <> 'finished'`,
   );
+};
 
 it('has 24 achievements with ids of their own', () => {
   const { ids, collection } = listAchievements(games);
