@@ -1,9 +1,7 @@
 /** Auto-play of a game: the button that opens its form, and the place where it shows its state, loaded when opened. */
 import { useState, type ComponentType } from 'react';
 import { LazyBoundary, lazyPart } from '@fairground/web/shared/faults/lazy-part.tsx';
-import { loadCatalogues } from '@fairground/web/shared/i18n/catalogues.ts';
 import { useT } from '@fairground/web/shared/i18n/i18n.ts';
-import { activeLanguage } from '@fairground/web/shared/i18n/language.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 
 type Phase =
@@ -43,11 +41,7 @@ export function AutoPlayButton({ auto }: { auto: AutoPlay }) {
 
 /** What the game loads when auto-play is opened: a component that renders `AutoPlayPart` with its setup. */
 export function lazyAutoPlay<Props extends { auto: AutoPlay }>(load: () => Promise<ComponentType<Props>>) {
-  const Part = lazyPart(async () => {
-    const part = await load();
-    await loadCatalogues(activeLanguage());
-    return part;
-  });
+  const Part = lazyPart(load);
   return function AutoPlayPlace(props: Props) {
     return props.auto.phase !== 'unused' ? (
       <LazyBoundary>

@@ -4,9 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { LazyBoundary, lazyPart } from '@fairground/web/shared/faults/lazy-part.tsx';
-import { loadCatalogues } from '@fairground/web/shared/i18n/catalogues.ts';
 import { useT } from '@fairground/web/shared/i18n/i18n.ts';
-import { activeLanguage } from '@fairground/web/shared/i18n/language.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import type { AutoPlay } from './auto-play.tsx';
 import type { KeyPress } from './keys/key-press.ts';
@@ -57,11 +55,7 @@ const readPress = ({ key, repeat, ctrlKey, altKey, metaKey, target }: KeyboardEv
 
 const loadPart = () => import('./keys/sheet.tsx');
 
-const KeySheet = lazyPart(async () => {
-  const { KeySheet: Sheet } = await loadPart();
-  await loadCatalogues(activeLanguage());
-  return Sheet;
-});
+const KeySheet = lazyPart(async () => (await loadPart()).KeySheet);
 
 /** Listens to the keys of the page, and opens their sheet; hidden where there is a finger and no keyboard to expect. */
 export function KeysButton() {

@@ -14,8 +14,6 @@ import { useReturn } from '../entities/session/last-visit.ts';
 import { startOf } from '../entities/session/visit.ts';
 import { VisitClock } from '../entities/session/visit-clock.tsx';
 import { LazyBoundary, lazyPart } from '../shared/faults/lazy-part.tsx';
-import { loadCatalogues } from '../shared/i18n/catalogues.ts';
-import { activeLanguage } from '../shared/i18n/language.ts';
 import { switchSound, useSoundOn } from '../shared/sound/sound.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { buttonClass } from '../shared/ui/button.tsx';
@@ -28,11 +26,7 @@ import { topLink } from './navigation-look.ts';
 import { accountLinks, gameLinks, headerLinks } from './navigation.ts';
 import { useLogout } from './use-logout.ts';
 
-const AwayNote = lazyPart(async () => {
-  const loaded = await import('../features/away/away-note.tsx');
-  await loadCatalogues(activeLanguage());
-  return loaded.AwayNote;
-});
+const AwayNote = lazyPart(async () => (await import('../features/away/away-note.tsx')).AwayNote);
 
 export function PlayerNavigation() {
   const t = useT();

@@ -6,10 +6,7 @@ import type { ComponentType } from 'react';
 import type { Route } from '../shared/router/create-router.ts';
 import { gamesWith } from '../games/list.ts';
 import { loadArt } from '../shared/art/still-art.tsx';
-import { loadPlatform } from '../shared/faults/lazy-part.tsx';
-import { loadRepeatedly } from '../shared/faults/load-repeatedly.ts';
-import { loadCatalogues } from '../shared/i18n/catalogues.ts';
-import { activeLanguage } from '../shared/i18n/language.ts';
+import { loadPart } from '../shared/faults/lazy-part.tsx';
 import type { PageHandle } from './page-meta.tsx';
 import { withQueries } from './with-queries.tsx';
 
@@ -19,15 +16,14 @@ interface Page {
   load: () => Promise<ComponentType>;
 }
 
-/** A page comes with the texts that it made known, so that no key is shown in place of words, and with its backdrop. */
-const withTextsAndArt = ({ load, ...page }: Page): Route => ({
+/** A page comes with its backdrop. */
+const withArt = ({ load, ...page }: Page): Route => ({
   ...page,
   load: async () => {
     const [loaded] = await Promise.all([
-      loadRepeatedly(load, loadPlatform, maxTries),
+      loadPart(load, maxTries),
       page.handle.withoutArt ? undefined : loadArt(),
     ]);
-    await loadCatalogues(activeLanguage());
     return loaded;
   },
 });
@@ -263,11 +259,11 @@ const notFoundPage: Page = {
 
 export const routes: readonly Route[] = [
   ...[offlinePage, embedPage].map(({ handle, ...page }) =>
-    withTextsAndArt({ ...page, handle: { ...handle, bare: true } }),
+    withArt({ ...page, handle: { ...handle, bare: true } }),
   ),
   ...[
     ...publicPages,
     ...guardedPages.map(({ load, ...page }) => ({ ...page, load: withQueries(load) })),
     notFoundPage,
-  ].map(withTextsAndArt),
+  ].map(withArt),
 ];

@@ -3,22 +3,12 @@ import { useGameLive } from '@fairground/game-kit/web';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LazyBoundary, lazyPart } from '@fairground/web/shared/faults/lazy-part.tsx';
-import { loadCatalogues } from '@fairground/web/shared/i18n/catalogues.ts';
-import { activeLanguage } from '@fairground/web/shared/i18n/language.ts';
 import { tableLive, tableQuery } from '../table-live.ts';
 import type { ShownTable } from '../table-state.ts';
 import { useT } from '../texts.ts';
 
-/** A part brings its texts along, so that no key is shown in place of words. */
-const withTexts = async <Part,>(load: Promise<Part>): Promise<Part> => {
-  const part = await load;
-  await loadCatalogues(activeLanguage());
-  return part;
-};
-const loadTable = async () => (await import('./live-table.tsx')).LiveTable;
-const loadSigns = async () => (await import('./live-table.tsx')).FloatingSigns;
-const LiveTable = lazyPart(() => withTexts(loadTable()));
-const FloatingSigns = lazyPart(() => withTexts(loadSigns()));
+const LiveTable = lazyPart(async () => (await import('./live-table.tsx')).LiveTable);
+const FloatingSigns = lazyPart(async () => (await import('./live-table.tsx')).FloatingSigns);
 
 export interface TableInView {
   table: ShownTable | undefined;

@@ -8,8 +8,6 @@ import { Field } from '../../shared/ui/field.tsx';
 import { Perforation } from '../../shared/ui/stub-panel.tsx';
 import { GuestOffer } from '../../entities/guest/guest-offer.tsx';
 import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
-import { loadCatalogues } from '../../shared/i18n/catalogues.ts';
-import { activeLanguage } from '../../shared/i18n/language.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { readableError } from '../../shared/api/api-error.ts';
 import { useAction } from '../../shared/api/use-action.ts';
@@ -20,11 +18,7 @@ import { PasswordField } from '../../shared/ui/password-field.tsx';
 import { returnPath } from './return-path.ts';
 import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
 
-const SecondStep = lazyPart(async () => {
-  const loaded = await import('./second-step.tsx');
-  await loadCatalogues(activeLanguage());
-  return loaded.default;
-});
+const SecondStep = lazyPart(async () => (await import('./second-step.tsx')).default);
 
 const signInWithPasskey = async (): Promise<boolean> =>
   (await import('./passkey-login.ts')).signInWithPasskey();

@@ -8,9 +8,7 @@ import { useSearchParams } from '../../shared/router/router.tsx';
 import { useFacts } from '../../games/use-facts.ts';
 import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
 import { useFormat } from '../../shared/format/format.ts';
-import { loadCatalogues } from '../../shared/i18n/catalogues.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
-import { activeLanguage } from '../../shared/i18n/language.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Sheet, SheetHeading } from '../../shared/ui/sheet.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -22,11 +20,7 @@ import { draftOf, queryOf, readDraft, type Draft, type ReadDraft } from './setti
 import { useLabTexts } from './texts.ts';
 
 /** With the plots; nobody who only reads needs it. */
-const Results = lazyPart(async () => {
-  const { Results: loaded } = await import('./results.tsx');
-  await loadCatalogues(activeLanguage());
-  return loaded;
-});
+const Results = lazyPart(async () => (await import('./results.tsx')).Results);
 
 export function LabPage() {
   'use memo';

@@ -9,8 +9,6 @@ import { serversWord } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
 import { useFormat } from '../../shared/format/format.ts';
 import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
-import { loadCatalogues } from '../../shared/i18n/catalogues.ts';
-import { activeLanguage } from '../../shared/i18n/language.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { useUser } from '../../entities/session/session.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -25,11 +23,7 @@ import { useBoardTexts } from './texts.ts';
 const shownWindows = boardWindows.toReversed();
 const firstChoice: BoardChoice = { window: 'all', game: null, players: 'people' };
 
-const BoardTools = lazyPart(async () => {
-  const loaded = await import('./board-tools.tsx');
-  await loadCatalogues(activeLanguage());
-  return loaded.BoardTools;
-});
+const BoardTools = lazyPart(async () => (await import('./board-tools.tsx')).BoardTools);
 
 export function LeaderboardPage() {
   const t = useBoardTexts();

@@ -7,19 +7,13 @@ import { recheckSession } from '../../entities/session/session.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
 import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
-import { loadCatalogues } from '../../shared/i18n/catalogues.ts';
-import { activeLanguage } from '../../shared/i18n/language.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { cn } from '../../shared/ui/cn.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import type { ChangeLimits } from './use-limits.ts';
 import { useFormat } from '../../shared/format/format.ts';
 
-const BreakDialog = lazyPart(async () => {
-  const loaded = await import('./break-dialog.tsx');
-  await loadCatalogues(activeLanguage());
-  return loaded.default;
-});
+const BreakDialog = lazyPart(async () => (await import('./break-dialog.tsx')).default);
 
 const minute = 60_000;
 const day = 86_400_000;

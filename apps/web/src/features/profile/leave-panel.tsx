@@ -2,18 +2,12 @@
 import { useState } from 'react';
 import { apiUrl } from '../../shared/api/endpoints.ts';
 import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
-import { loadCatalogues } from '../../shared/i18n/catalogues.ts';
-import { activeLanguage } from '../../shared/i18n/language.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { openSiteDialog } from '../../shared/ui/site-dialogs.ts';
 import { Panel } from '../../shared/ui/panel.tsx';
 
-const LeaveDialogs = lazyPart(async () => {
-  const loaded = await import('./leave-dialogs.tsx');
-  await loadCatalogues(activeLanguage());
-  return loaded.default;
-});
+const LeaveDialogs = lazyPart(async () => (await import('./leave-dialogs.tsx')).default);
 
 export function LeavePanel({ isGuest }: { isGuest: boolean }) {
   'use memo';

@@ -12,8 +12,6 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { CoinAmount } from '../../shared/ui/coin.tsx';
 import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
-import { loadCatalogues } from '../../shared/i18n/catalogues.ts';
-import { activeLanguage } from '../../shared/i18n/language.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { AvatarDialog } from './avatar-dialog.tsx';
 import { LeavePanel } from './leave-panel.tsx';
@@ -25,11 +23,7 @@ import { SessionsPanel } from './sessions-panel.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { ProfileSections } from '../../games/profile-sections.tsx';
 
-const SecondFactors = lazyPart(async () => {
-  const loaded = await import('./second-factors.tsx');
-  await loadCatalogues(activeLanguage());
-  return loaded.default;
-});
+const SecondFactors = lazyPart(async () => (await import('./second-factors.tsx')).default);
 
 export function ProfilePage() {
   const t = useT();

@@ -12,15 +12,9 @@ import { toast } from '../../shared/ui/toast.ts';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { openSiteDialog } from '../../shared/ui/site-dialogs.ts';
 import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
-import { loadCatalogues } from '../../shared/i18n/catalogues.ts';
-import { activeLanguage } from '../../shared/i18n/language.ts';
 import { VisibilitySwitch } from './visibility-switch.tsx';
 
-const EmailDialog = lazyPart(async () => {
-  const loaded = await import('./email-dialog.tsx');
-  await loadCatalogues(activeLanguage());
-  return loaded.default;
-});
+const EmailDialog = lazyPart(async () => (await import('./email-dialog.tsx')).default);
 
 const PasswordDialog = lazyPart(async () => (await import('./password-dialog.tsx')).PasswordDialog);
 

@@ -7,8 +7,6 @@ import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
 import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
 import { useFormat } from '../../shared/format/format.ts';
-import { loadCatalogues } from '../../shared/i18n/catalogues.ts';
-import { activeLanguage } from '../../shared/i18n/language.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { usePageTitle } from '../../shared/page/page-title.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
@@ -24,11 +22,9 @@ import { ReferralLink } from './referral-link.tsx';
 import { ReferredUsers } from './referred-users.tsx';
 import { ProfileSections } from '../../games/profile-sections.tsx';
 
-const BadgePanel = lazyPart(async () => {
-  const loaded = await import('../../games/achievements/badge-panel.tsx');
-  await loadCatalogues(activeLanguage());
-  return loaded.BadgePanel;
-});
+const BadgePanel = lazyPart(
+  async () => (await import('../../games/achievements/badge-panel.tsx')).BadgePanel,
+);
 
 export function UserPage() {
   'use memo';

@@ -4,8 +4,7 @@ import type { GameRoundPart } from '@fairground/game-kit/web';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { loadRoundPart } from '../../games/round-parts.ts';
-import { loadPlatform } from '../../shared/faults/lazy-part.tsx';
-import { loadRepeatedly } from '../../shared/faults/load-repeatedly.ts';
+import { loadPart } from '../../shared/faults/lazy-part.tsx';
 
 export interface RoundSceneProps {
   round: AnyRound;
@@ -21,7 +20,7 @@ export function RoundScene({ round, receipt, bare = false, place }: RoundScenePr
   // A module that throws while it runs is left to the boundary around the scene.
   const { data: part } = useQuery({
     queryKey: ['roundPart', round.game],
-    queryFn: async () => (await loadRepeatedly(() => loadRoundPart(round.game), loadPlatform)) ?? null,
+    queryFn: async () => (await loadPart(() => loadRoundPart(round.game))) ?? null,
     staleTime: Infinity,
     retry: false,
     throwOnError: true,

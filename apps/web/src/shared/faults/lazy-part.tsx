@@ -3,16 +3,30 @@
  * is left out until the page is left. Neither ever replaces the page around it.
  */
 import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { loadCatalogues } from '../i18n/catalogues.ts';
+import { activeLanguage } from '../i18n/language.ts';
 import { loadRepeatedly, type LoadPlatform } from './load-repeatedly.ts';
 import { reportFault } from './report-fault.ts';
 
-export const loadPlatform: LoadPlatform = {
+const loadPlatform: LoadPlatform = {
   wait: (ms) => new Promise((resume) => setTimeout(resume, ms)),
   report: reportFault,
 };
 
+/** A part, or a page, comes with the texts that it registered, so that no key is shown in place of words. */
+export const loadPart = <Part,>(load: () => Promise<Part>, maxTries?: number): Promise<Part> =>
+  loadRepeatedly(
+    async () => {
+      const part = await load();
+      await loadCatalogues(activeLanguage());
+      return part;
+    },
+    loadPlatform,
+    maxTries,
+  );
+
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await loadRepeatedly(load, loadPlatform) }));
+  lazy(async () => ({ default: await loadPart(load) }));
 
 interface LazyBoundaryProps {
   children: ReactNode;
