@@ -1,27 +1,11 @@
 /** Text that follows the flight sixty times a second, written past React so that nothing renders again. */
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { createStore, type Store } from '@fairground/web/shared/store/store.ts';
 
-export type FlightStore = {
-  get(): number;
-  set(hundredths: number): void;
-  subscribe(listener: () => void): () => void;
-};
+/** The multiplier in hundredths. */
+export type FlightStore = Store<number>;
 
-export function createFlightStore(): FlightStore {
-  let value = 100;
-  const listeners = new Set<() => void>();
-  return {
-    get: () => value,
-    set(hundredths) {
-      value = hundredths;
-      for (const listener of listeners) listener();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
+export const createFlightStore = (): FlightStore => createStore(100);
 
 export type FlightTextProps = {
   store: FlightStore;

@@ -3,7 +3,6 @@
  * soon as the page is live; without them the page shows the form.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { useSearchParams } from '../../shared/router/router.tsx';
 import { useFacts } from '../../games/use-facts.ts';
 import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
@@ -11,10 +10,11 @@ import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Sheet, SheetHeading } from '../../shared/ui/sheet.tsx';
+import { useStore } from '../../shared/store/store.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { LabForm } from './lab-form.tsx';
-import { labQuery, readProgress, subscribeToProgress } from './lab-query.ts';
+import { labProgress, labQuery } from './lab-query.ts';
 import { chosenSessions } from './play-request.ts';
 import { draftOf, queryOf, readDraft, type Draft, type ReadDraft } from './settings.ts';
 import { useLabTexts } from './texts.ts';
@@ -91,7 +91,7 @@ function Outcome({ read }: { read: ReadDraft }) {
 function Progress({ onCancel }: { onCancel: () => void }) {
   const t = useLabTexts();
   const { formatCoins } = useFormat();
-  const done = useSyncExternalStore(subscribeToProgress, readProgress, readProgress);
+  const done = useStore(labProgress);
   return (
     <div className="grid min-h-40 content-start gap-4">
       <p role="status">{t('lab.running', { n: formatCoins(chosenSessions) })}</p>

@@ -1,22 +1,12 @@
 /** A simulation as a query: its result follows from its settings alone, so the address is its key. */
 import { queryOptions } from '@tanstack/react-query';
+import { createStore } from '../../shared/store/store.ts';
 import type { LabAnswer, LabRequest } from './play-request.ts';
 import { queryOf, type ReadDraft } from './settings.ts';
 import type { LabMessage } from './worker.ts';
 
 /** Of the simulation that runs: shown by the progress bar alone, so it is not in the cache. */
-let progress = 0;
-const listeners = new Set<() => void>();
-
-export const readProgress = (): number => progress;
-export function subscribeToProgress(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-function setProgress(done: number): void {
-  progress = done;
-  for (const listener of listeners) listener();
-}
+export const labProgress = createStore(0);
 
 export const labQuery = ({ settings, texts }: ReadDraft) => {
   const { game, config, choice, play, balance, seed } = settings;
@@ -41,7 +31,7 @@ function runWorker(request: LabRequest, signal: AbortSignal): Promise<LabAnswer>
     };
     signal.addEventListener('abort', cancel);
     worker.addEventListener('message', ({ data }: MessageEvent<LabMessage>) => {
-      if ('done' in data) return setProgress(data.done);
+      if ('done' in data) return labProgress.set(data.done);
       end();
       resolve(data.answer);
     });
@@ -49,7 +39,7 @@ function runWorker(request: LabRequest, signal: AbortSignal): Promise<LabAnswer>
       end();
       reject(new Error(event.message || 'the simulation could not be loaded'));
     });
-    setProgress(0);
+    labProgress.set(0);
     worker.postMessage(request);
   });
 }

@@ -2,23 +2,22 @@
  * Registers the service worker, and knows when a new version of the site waits. It takes over only when the
  * visitor agrees: nothing is reloaded under a game.
  */
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../store/store.ts';
 
 const checkEveryMs = 60 * 60_000;
 
-let waiting: ServiceWorker | null = null;
+const waiting = createStore<ServiceWorker | null>(null);
 let accepted = false;
-const listeners = new Set<() => void>();
 
 export async function watchForUpdates(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
-  offer(registration.waiting);
+  waiting.set(registration.waiting);
   registration.addEventListener('updatefound', () => {
     const coming = registration.installing;
     coming?.addEventListener('statechange', () => {
       // The first worker of all replaces nothing, so there is nothing to offer.
-      if (coming.state === 'installed' && navigator.serviceWorker.controller) offer(coming);
+      if (coming.state === 'installed' && navigator.serviceWorker.controller) waiting.set(coming);
     });
   });
   navigator.serviceWorker.addEventListener('controllerchange', () => {
@@ -34,24 +33,9 @@ export async function watchForUpdates(): Promise<void> {
 /** Lets the new version take over, and reloads with it. */
 export function acceptUpdate(): void {
   accepted = true;
-  waiting?.postMessage('take over');
+  waiting.get()?.postMessage('take over');
 }
 
-export const declineUpdate = (): void => offer(null);
+export const declineUpdate = (): void => waiting.set(null);
 
-export const useUpdateWaits = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => waiting !== null,
-    () => false,
-  );
-
-function offer(worker: ServiceWorker | null): void {
-  waiting = worker;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const useUpdateWaits = (): boolean => useStore(waiting) !== null;

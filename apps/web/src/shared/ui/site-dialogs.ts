@@ -1,33 +1,17 @@
 /** Which of the site's own dialogs is open: any page may open one, the header shows it. */
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../store/store.ts';
 
 /** The id under which the application lists the dialog. */
 export type SiteDialog = string;
 
-let current: SiteDialog | null = null;
-const listeners = new Set<() => void>();
+const open = createStore<SiteDialog | null>(null);
 
 export function openSiteDialog(dialog: SiteDialog): void {
-  change(dialog);
+  open.set(dialog);
 }
 
 export function closeSiteDialog(): void {
-  change(null);
+  open.set(null);
 }
 
-export const useSiteDialog = (): SiteDialog | null =>
-  useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => null,
-  );
-
-function change(next: SiteDialog | null): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const useSiteDialog = (): SiteDialog | null => useStore(open);

@@ -2,7 +2,7 @@
  * Raising a toast from anywhere. The list is stored here; `ToastRegion` shows it and is loaded with the first
  * toast, so that pages which raise none do not carry it.
  */
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../store/store.ts';
 
 export type ToastVariant = 'default' | 'destructive' | 'success' | 'info';
 
@@ -22,33 +22,19 @@ export interface ShownToast {
 /** Older ones make room: they lie behind the newest one. */
 const maxAtOnce = 3;
 
-let toasts: readonly ShownToast[] = [];
+const toasts = createStore<readonly ShownToast[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
 export function toast({ title, description, variant = 'default' }: ToastInput): void {
   // A text that is repeated replaces the earlier toast, which would only take more room.
-  const others = toasts.filter((shown) => shown.title !== title || shown.description !== description);
-  change([...others, { id: ++lastId, title, description, variant }].slice(-maxAtOnce));
+  const others = toasts.get().filter((shown) => shown.title !== title || shown.description !== description);
+  toasts.set([...others, { id: ++lastId, title, description, variant }].slice(-maxAtOnce));
 }
 
 export function dismissToast(id: number): void {
-  change(toasts.filter((shown) => shown.id !== id));
+  toasts.set(toasts.get().filter((shown) => shown.id !== id));
 }
 
-export const shownToasts = (): readonly ShownToast[] => toasts;
+export const shownToasts = toasts.get;
 
-export const useToasts = (): readonly ShownToast[] =>
-  useSyncExternalStore(subscribe, shownToasts, () => none);
-
-const none: readonly ShownToast[] = [];
-
-function change(next: readonly ShownToast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const useToasts = (): readonly ShownToast[] => useStore(toasts);
