@@ -18,6 +18,8 @@ import { useMaintenance } from '@fairground/web/entities/maintenance/maintenance
 import { useConnection } from '@fairground/web/entities/live/use-live.ts';
 import { balanceOf } from '@fairground/web/entities/session/balance.ts';
 import { useUser } from '@fairground/web/entities/session/session.ts';
+import { useStore } from '@fairground/web/shared/store/store.ts';
+import { createSwitch } from '@fairground/web/shared/store/switch.ts';
 import { useCashOutToasts } from './cash-out-toasts.ts';
 import { Announcer } from './components/announcer.tsx';
 import { AviatorStage } from './stage/aviator-stage.tsx';
@@ -28,7 +30,6 @@ import { StageDisplay } from './components/stage-display.tsx';
 import { SignsPart, TablePart, useTable } from './components/table-part.tsx';
 import type { StageModel } from './stage/stage-model.ts';
 import { countdownShownBelow, useCountdown } from './countdown.ts';
-import { useSecondBet } from './second-bet.ts';
 import { useAviatorSounds } from './sounds.ts';
 import { liveFlight } from './live-flight.ts';
 import { betsInFlight } from './stage/state.ts';
@@ -37,6 +38,9 @@ import { useBetSlot, type BetSlotControls } from './use-bet-slot.ts';
 import { useAviator, type Aviator } from './use-aviator.ts';
 
 const AviatorAutoPlay = lazyAutoPlay(async () => (await import('./auto-play.tsx')).AviatorAutoPlay);
+
+/** Whether the player plays with two bets. */
+const secondBet = createSwitch('aviator.secondBet', false);
 
 export function AviatorPage() {
   'use memo';
@@ -53,7 +57,7 @@ export function AviatorPage() {
   const place = { aviator, balance, store, away, gameClosed, isAuto: auto.isRunning };
   const first = useBetSlot(1, place);
   const second = useBetSlot(2, place);
-  const [wantsSecond, setWantsSecond] = useSecondBet();
+  const wantsSecond = useStore(secondBet);
   const withSecond = wantsSecond || second.bet !== null;
   const { table, isUsed } = useTable();
   // During maintenance a round without bets does not take off.
@@ -125,7 +129,7 @@ export function AviatorPage() {
               className="size-5 checked:accent-bulb-500"
               checked={withSecond}
               disabled={second.bet !== null}
-              onChange={({ currentTarget }) => setWantsSecond(currentTarget.checked)}
+              onChange={({ currentTarget }) => secondBet.set(currentTarget.checked)}
             />
             {t('aviator.secondBet')}
           </label>

@@ -3,6 +3,7 @@ import { useGameEvents } from '@fairground/game-kit/web';
 import { useState } from 'react';
 import { useUser } from '@fairground/web/entities/session/session.ts';
 import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { useStore } from '@fairground/web/shared/store/store.ts';
 import { BotMark } from '@fairground/web/shared/ui/bot-mark.tsx';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
@@ -11,7 +12,7 @@ import { tableCache } from '../table-live.ts';
 import type { ShownBet, ShownTable } from '../table-state.ts';
 import { useT } from '../table-texts.ts';
 import styles from '../aviator.module.css';
-import { Sign, SignBar, SignSwitch, useSignsOn } from './signs.tsx';
+import { Sign, SignBar, signsSwitch, SignSwitch } from './signs.tsx';
 
 interface LiveTableProps {
   table: ShownTable;
@@ -123,7 +124,7 @@ let floated = 0;
 
 /** Signs that players sent, over the stage: they rise next to the curve and fade. */
 export function FloatingSigns() {
-  const [on] = useSignsOn();
+  const on = useStore(signsSwitch);
   const [floating, setFloating] = useState<readonly Floating[]>([]);
   useGameEvents(tableCache.events, ({ signs }) => {
     if (!on) return;

@@ -1,6 +1,8 @@
 /** Six signs of the fair instead of a chat: the pictures, and the bar that sends one or switches all of them off. */
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { live } from '@fairground/web/entities/live/live.ts';
+import { useStore } from '@fairground/web/shared/store/store.ts';
+import { createSwitch } from '@fairground/web/shared/store/switch.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { signEveryMs, tableSigns, type TableSign } from '../../table-contract.ts';
 import { useT } from '../table-texts.ts';
@@ -97,51 +99,16 @@ export const Sign = ({ sign, size }: { sign: TableSign; size: number }) => (
   </svg>
 );
 
-const storageName = 'signs';
-const listeners = new Set<() => void>();
-let isOn: boolean | null = null;
-
-const readIsOn = (): boolean => {
-  if (isOn === null) {
-    try {
-      isOn = localStorage.getItem(storageName) !== 'off';
-    } catch {
-      isOn = true;
-    }
-  }
-  return isOn;
-};
-
-const switchSigns = (): void => {
-  isOn = !readIsOn();
-  try {
-    if (isOn) localStorage.removeItem(storageName);
-    else localStorage.setItem(storageName, 'off');
-  } catch {
-    // Without storage the choice lasts until the page is left.
-  }
-  for (const listener of listeners) listener();
-};
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** Whether signs are shown, and what switches them. */
-export const useSignsOn = (): readonly [boolean, () => void] => {
-  'use memo';
-  return [useSyncExternalStore(subscribe, readIsOn, () => true), switchSigns];
-};
+export const signsSwitch = createSwitch('signs', true);
 
 /** One press switches the signs off, those of others and the bar; the choice is remembered. */
 export function SignSwitch() {
   // Rendered again by each message about the table.
   'use memo';
   const t = useT();
-  const [on, toggle] = useSignsOn();
+  const on = useStore(signsSwitch);
   return (
-    <Button variant="quiet" size="small" aria-pressed={on} onClick={toggle}>
+    <Button variant="quiet" size="small" aria-pressed={on} onClick={() => signsSwitch.set(!on)}>
       {t('aviator.signsSwitch')}
       <span aria-hidden className="ml-1.5 text-quiet">
         {t(on ? 'sound.on' : 'sound.off')}
@@ -154,7 +121,7 @@ export function SignBar() {
   // Rendered again by each message about the table.
   'use memo';
   const t = useT();
-  const [on] = useSignsOn();
+  const on = useStore(signsSwitch);
   const [isWaiting, setIsWaiting] = useState(false);
   const send = (sign: TableSign): void => {
     if (isWaiting) return;

@@ -1,5 +1,6 @@
 /** What a press of a key does, and the sheet that lists the keys of a game and switches them off. */
 import { useState } from 'react';
+import { createNote } from '@fairground/web/shared/store/note.ts';
 import { Dialog } from '@fairground/web/shared/ui/dialog.tsx';
 import { Checkbox } from '@fairground/web/shared/ui/field.tsx';
 import { pageTexts } from '@fairground/web/shared/i18n/page-texts.ts';
@@ -94,21 +95,12 @@ function bind({ keys = [], stake, auto }: GameKeys): BoundKey[] {
   return bound;
 }
 
-const storageName = 'keys';
+/** Without storage they stay as they are. */
+const choice = createNote('keys', String);
 
-function readIsOn(): boolean {
-  try {
-    return localStorage.getItem(storageName) !== 'off';
-  } catch {
-    return true;
-  }
-}
+const readIsOn = (): boolean => choice.read() !== 'off';
 
 function rememberIsOn(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.removeItem(storageName);
-    else localStorage.setItem(storageName, 'off');
-  } catch {
-    // Without storage they stay as they are.
-  }
+  if (isOn) choice.remove();
+  else choice.write('off');
 }

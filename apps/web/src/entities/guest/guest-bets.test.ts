@@ -1,22 +1,22 @@
 import type { User } from '@fairground/contract/user';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { noteBets, type NoteStorage } from './guest-bets.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { noteBets } from './guest-bets.ts';
 
-let notes: Map<string, string>;
-let storage: NonNullable<NoteStorage>;
+const notes = new Map<string, string>();
+const storage = {
+  getItem: (name: string) => notes.get(name) ?? null,
+  setItem: (name: string, value: string) => void notes.set(name, value),
+};
 beforeEach(() => {
-  notes = new Map();
-  storage = {
-    getItem: (name) => notes.get(name) ?? null,
-    setItem: (name, value) => void notes.set(name, value),
-  };
+  notes.clear();
+  vi.stubGlobal('localStorage', storage);
 });
 
 const player = (version: number, todaysBids: number, id = 'u1') =>
   ({ id, version, todaysBids }) as Partial<User> as User;
 /** Those of the versions 1, 2, 3 … with which the reminder is due. */
 const remindedAt = (stakedToday: readonly number[]): number[] =>
-  stakedToday.flatMap((staked, at) => (noteBets(storage, player(at + 1, staked)) ? [at + 1] : []));
+  stakedToday.flatMap((staked, at) => (noteBets(player(at + 1, staked)) ? [at + 1] : []));
 
 describe('noteBets', () => {
   it('is true once, with the tenth bet', () => {
@@ -28,28 +28,29 @@ describe('noteBets', () => {
     expect(remindedAt([0, ...stakes])).toEqual([20]);
     notes.clear();
     for (let bets = 0; bets <= 9; bets++) {
-      expect(noteBets(storage, player(bets, bets * 10))).toBe(false);
-      expect(noteBets(storage, player(bets, bets * 10))).toBe(false);
+      expect(noteBets(player(bets, bets * 10))).toBe(false);
+      expect(noteBets(player(bets, bets * 10))).toBe(false);
     }
-    expect(noteBets(storage, player(10, 100))).toBe(true);
-    expect(noteBets(storage, player(10, 100))).toBe(false);
+    expect(noteBets(player(10, 100))).toBe(true);
+    expect(noteBets(player(10, 100))).toBe(false);
   });
 
   it('continues counting on another day, and from nothing for another guest', () => {
     expect(remindedAt([0, 10, 20, 30, 40, 50, 0, 10, 20, 30, 40, 50, 60])).toEqual([12]);
-    expect(noteBets(storage, player(1, 0, 'u2'))).toBe(false);
-    expect(noteBets(storage, player(2, 10, 'u2'))).toBe(false);
+    expect(noteBets(player(1, 0, 'u2'))).toBe(false);
+    expect(noteBets(player(2, 10, 'u2'))).toBe(false);
   });
 
   it('never reminds where nothing can be noted', () => {
-    const forbidden: NoteStorage = {
-      getItem: () => null,
+    const forbidden = {
+      ...storage,
       setItem: () => {
         throw new Error('forbidden');
       },
     };
     for (const each of [null, forbidden]) {
-      for (let bets = 0; bets <= 20; bets++) expect(noteBets(each, player(bets, bets * 10))).toBe(false);
+      vi.stubGlobal('localStorage', each);
+      for (let bets = 0; bets <= 20; bets++) expect(noteBets(player(bets, bets * 10))).toBe(false);
     }
   });
 });

@@ -1,5 +1,6 @@
 /** When a player was last here, as far as this browser knows: noted while a page of theirs is visible in any tab. */
 import { useEffect, useState } from 'react';
+import { createNote } from '../../shared/store/note.ts';
 import { serverNowMs } from '../live/server-now.ts';
 
 interface LastVisit {
@@ -7,7 +8,11 @@ interface LastVisit {
   atMs: number;
 }
 
-const noteName = 'last-visit';
+/** Without storage nothing is reported on return. */
+const noted = createNote<LastVisit>('last-visit', (stored) => {
+  const { playerId, atMs } = JSON.parse(stored) as Partial<LastVisit>;
+  return typeof playerId === 'string' && typeof atMs === 'number' ? { playerId, atMs } : null;
+});
 const noteEveryMs = 15_000;
 /** After a shorter absence nothing is reported. */
 const awayMs = 5 * 60_000;
@@ -23,10 +28,10 @@ export function useReturn(playerId: string): { sinceMs: number | null; forget: (
   useEffect(() => {
     const follow = (): void => {
       if (document.visibilityState === 'visible') {
-        const since = awaySince(readNote(), playerId, serverNowMs());
+        const since = awaySince(noted.read(), playerId, serverNowMs());
         if (since !== null) setSinceMs(since);
       }
-      writeNote({ playerId, atMs: serverNowMs() });
+      noted.write({ playerId, atMs: serverNowMs() });
     };
     follow();
     const timer = setInterval(() => {
@@ -39,21 +44,4 @@ export function useReturn(playerId: string): { sinceMs: number | null; forget: (
     };
   }, [playerId]);
   return { sinceMs, forget: () => setSinceMs(null) };
-}
-
-function writeNote(note: LastVisit): void {
-  try {
-    localStorage.setItem(noteName, JSON.stringify(note));
-  } catch {
-    // Without storage nothing is reported on return.
-  }
-}
-
-function readNote(): LastVisit | null {
-  try {
-    const { playerId, atMs } = JSON.parse(localStorage.getItem(noteName) ?? '{}') as Partial<LastVisit>;
-    return typeof playerId === 'string' && typeof atMs === 'number' ? { playerId, atMs } : null;
-  } catch {
-    return null;
-  }
 }

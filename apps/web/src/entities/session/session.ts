@@ -9,6 +9,7 @@ import type { User } from '@fairground/contract/user';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { followShownPlayer, onNotSignedIn, request } from '../../shared/api/request.ts';
 import { withRetries } from '../../shared/api/retry.ts';
+import { createNote } from '../../shared/store/note.ts';
 import { createStore, useStore } from '../../shared/store/store.ts';
 
 export type Session =
@@ -248,27 +249,21 @@ async function fetchUser(): Promise<Session> {
 }
 
 const noteName = 'signed-in';
+const note = createNote(noteName, String);
 /** Says that there is a session, and no more; see apps/server/src/http/caller.ts. */
 const cookieName = 'fairground_signed_in';
 
 /** Without both no session is expected, and guarded pages still fetch it. */
-function readNote(): boolean {
-  try {
-    return `; ${document.cookie}`.includes(`; ${cookieName}=`) || localStorage.getItem(noteName) !== null;
-  } catch {
-    return false;
-  }
-}
+const readNote = (): boolean => `; ${document.cookie}`.includes(`; ${cookieName}=`) || note.read() !== null;
 
 function writeNote(signedIn: boolean): void {
-  if (!signedIn) forgetExpectation();
-  try {
-    if (!signedIn) document.cookie = `${cookieName}=; path=/; max-age=0`;
-    if (signedIn) localStorage.setItem(noteName, '1');
-    else localStorage.removeItem(noteName);
-  } catch {
-    // Without storage there is no note.
+  if (signedIn) {
+    note.write('1');
+    return;
   }
+  forgetExpectation();
+  document.cookie = `${cookieName}=; path=/; max-age=0`;
+  note.remove();
 }
 
 /** Shows Login and Sign Up again, which the page hides while it expects a player. */

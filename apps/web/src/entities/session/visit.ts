@@ -1,6 +1,7 @@
 /** When this visit began and with how many coins: what the clock in the menu counts from. One visit a tab. */
 import type { User } from '@fairground/contract/user';
 import { useEffect, useState } from 'react';
+import { createNote, tabStorage } from '../../shared/store/note.ts';
 import { balanceOf } from './balance.ts';
 
 interface VisitStart {
@@ -9,7 +10,16 @@ interface VisitStart {
   balance: number;
 }
 
-const noteName = 'visit';
+const note = createNote<VisitStart>(
+  'visit',
+  (stored) => {
+    const { playerId, atMs, balance } = JSON.parse(stored) as Partial<VisitStart>;
+    return typeof playerId === 'string' && typeof atMs === 'number' && typeof balance === 'number'
+      ? { playerId, atMs, balance }
+      : null;
+  },
+  tabStorage,
+);
 
 export interface Visit {
   minutes: number;
@@ -34,25 +44,10 @@ export function useVisit(user: User): Visit {
 
 /** Notes the beginning with the first look of this player in this tab. */
 export function startOf(user: User): VisitStart {
-  const known = readNote();
+  const known = note.read();
   if (known?.playerId === user.id) return known;
   const start = { playerId: user.id, atMs: Date.now(), balance: balanceOf(user) };
-  try {
-    sessionStorage.setItem(noteName, JSON.stringify(start));
-  } catch {
-    // Without storage the clock begins again with each page load.
-  }
+  // Without storage the clock begins again with each page load.
+  note.write(start);
   return start;
-}
-
-function readNote(): VisitStart | null {
-  try {
-    const note = JSON.parse(sessionStorage.getItem(noteName) ?? 'null') as Partial<VisitStart> | null;
-    const { playerId, atMs, balance } = note ?? {};
-    return typeof playerId === 'string' && typeof atMs === 'number' && typeof balance === 'number'
-      ? { playerId, atMs, balance }
-      : null;
-  } catch {
-    return null;
-  }
 }

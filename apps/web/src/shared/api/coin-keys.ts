@@ -2,13 +2,7 @@
  * The Idempotency-Key of each call that moves coins, from its first attempt until its outcome is known. It outlives
  * a reload of the page, so that the same call made again gets the first one's answer and no coins move twice.
  */
-
-/** What is needed of `sessionStorage`. */
-export interface KeyStorage {
-  getItem(name: string): string | null;
-  setItem(name: string, value: string): void;
-  removeItem(name: string): void;
-}
+import { createNote, type Note, type NoteStorage } from '../store/note.ts';
 
 export interface CoinKeys {
   /** That of an earlier attempt with the same path and body whose outcome is unknown, or a new one. */
@@ -21,28 +15,19 @@ export interface CoinKeys {
 
 type KeysByBody = Readonly<Record<string, string>>;
 
-/** `storage` returns null, or throws, where the browser forbids it; then keys last as long as the page. */
-export function createCoinKeys(storage: () => KeyStorage | null, createKey: () => string): CoinKeys {
+/** `storage` throws where the browser forbids it; then keys last as long as the page. */
+export function createCoinKeys(storage: () => NoteStorage, createKey: () => string): CoinKeys {
   const cached = new Map<string, KeysByBody>();
 
-  function read(path: string): KeysByBody {
-    const known = cached.get(path);
-    if (known !== undefined) return known;
-    try {
-      return JSON.parse(storage()?.getItem(nameOf(path)) ?? '{}') as KeysByBody;
-    } catch {
-      return {};
-    }
-  }
+  const noteOf = (path: string): Note<KeysByBody> =>
+    createNote(`coin-keys ${path}`, (stored) => JSON.parse(stored) as KeysByBody, storage);
+
+  const read = (path: string): KeysByBody => cached.get(path) ?? noteOf(path).read() ?? {};
 
   function write(path: string, keys: KeysByBody): void {
     cached.set(path, keys);
-    try {
-      if (Object.keys(keys).length === 0) storage()?.removeItem(nameOf(path));
-      else storage()?.setItem(nameOf(path), JSON.stringify(keys));
-    } catch {
-      // The keys are cached for as long as the page lasts.
-    }
+    if (Object.keys(keys).length === 0) noteOf(path).remove();
+    else noteOf(path).write(keys);
   }
 
   return {
@@ -60,5 +45,3 @@ export function createCoinKeys(storage: () => KeyStorage | null, createKey: () =
     settleAll: (path) => write(path, {}),
   };
 }
-
-const nameOf = (path: string): string => `coin-keys ${path}`;

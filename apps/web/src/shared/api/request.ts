@@ -4,6 +4,7 @@
  * answer neither loses nor doubles a bet.
  */
 import { t } from '../i18n/i18n.ts';
+import { tabStorage } from '../store/note.ts';
 import { ApiError } from './api-error.ts';
 import { createCoinKeys } from './coin-keys.ts';
 import { apiUrl, credentials } from './endpoints.ts';
@@ -84,10 +85,7 @@ export async function request<T = void>(path: string, options: RequestOptions<T>
   throw new ApiError({ status: response.status, code: 'internal_error', detail: t('error.unexpected') });
 }
 
-const coinKeys = createCoinKeys(
-  () => (typeof sessionStorage === 'undefined' ? null : sessionStorage),
-  createIdempotencyKey,
-);
+const coinKeys = createCoinKeys(tabStorage, createIdempotencyKey);
 
 /** A key is one player's: the next one to sign in makes calls of their own. */
 const ownPath = (path: string): string => `${path} ${shownPlayerId() ?? ''}`;

@@ -3,13 +3,15 @@
  * was left.
  */
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { createNote, tabStorage } from '../store/note.ts';
 import type { PageLocation } from './create-router.ts';
 import { decodePart } from './match-path.ts';
 import { useRouter, useView } from './router.tsx';
 
 type Positions = Record<string, number>;
 
-const storageName = 'scroll-positions';
+/** Where storage is forbidden a reloaded page begins at its top. */
+const note = createNote('scroll-positions', (stored) => JSON.parse(stored) as Positions, tabStorage);
 
 /** Pages of a full load all have the key "default": without the path each would begin where the last one ended. */
 const nameOf = ({ key, pathname }: PageLocation): string => `${key} ${pathname}`;
@@ -17,13 +19,13 @@ const nameOf = ({ key, pathname }: PageLocation): string => `${key} ${pathname}`
 export function ScrollRestoration() {
   const router = useRouter();
   const { location, preventsScrollReset } = useView();
-  const [positions] = useState(readPositions);
+  const [positions] = useState(() => note.read() ?? {});
   const [first] = useState(location);
 
   useEffect(() => {
     const leave = (): void => {
       positions[nameOf(router.view().location)] = scrollY;
-      writePositions(positions);
+      note.write(positions);
       history.scrollRestoration = 'auto';
     };
     history.scrollRestoration = 'manual';
@@ -49,21 +51,4 @@ export function ScrollRestoration() {
   }, [location, first, router, positions, preventsScrollReset]);
 
   return null;
-}
-
-function readPositions(): Positions {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageName) ?? '{}') as Positions;
-  } catch {
-    return {};
-  }
-}
-
-/** Storage can be forbidden; then a reloaded page begins at its top. */
-function writePositions(positions: Positions): void {
-  try {
-    sessionStorage.setItem(storageName, JSON.stringify(positions));
-  } catch {
-    // Nothing is stored.
-  }
 }

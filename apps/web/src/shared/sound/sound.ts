@@ -11,7 +11,8 @@
  * Call it from event handlers or effects whenever the thing happens; while sound is off it does nothing and
  * costs nothing. The switch is app/sound-switch.tsx.
  */
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../store/store.ts';
+import { createSwitch } from '../store/switch.ts';
 
 export type Cue = 'bet' | 'reveal' | 'win' | 'loss' | 'countdown';
 
@@ -43,13 +44,11 @@ const cues: Record<Cue, readonly Note[]> = {
 };
 
 const masterVolume = 0.18;
-const storageName = 'sound';
-const listeners = new Set<() => void>();
-let isOn: boolean | null = null;
+const soundSwitch = createSwitch('sound', false);
 let output: { context: AudioContext; master: GainNode } | null = null;
 
 export function cue(name: Cue): void {
-  if (!soundIsOn() || document.visibilityState === 'hidden') return;
+  if (!soundSwitch.get() || document.visibilityState === 'hidden') return;
   const { context, master } = (output ??= openOutput());
   // Browsers block sound until the page was touched; an earlier cue is not played later.
   if (context.state !== 'running') {
@@ -59,32 +58,14 @@ export function cue(name: Cue): void {
   for (const note of cues[name]) play(note, context, master);
 }
 
-export const useSoundOn = (): boolean => useSyncExternalStore(subscribe, soundIsOn, () => false);
+export const useSoundOn = (): boolean => useStore(soundSwitch);
 
 /** Turning it on plays one cue, so that the player knows how loud it is. */
 export function switchSound(): void {
-  isOn = !soundIsOn();
-  try {
-    if (isOn) localStorage.setItem(storageName, 'on');
-    else localStorage.removeItem(storageName);
-  } catch {
-    // Without storage the choice lasts until the page is left.
-  }
-  for (const listener of listeners) listener();
-  if (!isOn) return;
+  soundSwitch.set(!soundSwitch.get());
+  if (!soundSwitch.get()) return;
   output ??= openOutput();
   void output.context.resume().then(() => cue('reveal'));
-}
-
-function soundIsOn(): boolean {
-  if (isOn === null) {
-    try {
-      isOn = localStorage.getItem(storageName) === 'on';
-    } catch {
-      isOn = false;
-    }
-  }
-  return isOn;
 }
 
 function openOutput(): { context: AudioContext; master: GainNode } {
@@ -111,9 +92,4 @@ function play({ pitch, at, lasts, wave, loud }: Note, context: AudioContext, mas
   oscillator.connect(envelope).connect(master);
   oscillator.start(start);
   oscillator.stop(end + 0.02);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
