@@ -60,7 +60,7 @@ const files: Record<string, RegExp> = {
   // What a player has on every page: balance, menus, avatar, the live connection. The shapes of the games, which most of
   // their pages check.
   player:
-    /\/web\/src\/((shared\/realtime|entities\/live)\/(?!connection-note|hmac)[\w-]+|app\/(player-header|site-dialogs|use-logout)|games\/dialogs|entities\/session\/(balance|visit|visit-clock)|shared\/ui\/(avatar|badge|bot-mark|coin|dropdown|panel))\.tsx?$|\/games\/[\w-]+\/(contract|rules|web\/header)\.tsx?$|\/contract\/src\/(ads|config|live)\.ts$|\/games-config-schema\.ts$/,
+    /\/web\/src\/((shared\/realtime|entities\/live)\/(?!connection-note|hmac)[\w-]+|app\/(player-header|site-dialogs|use-logout)|games\/dialogs|entities\/session\/(balance|visit|visit-clock)|shared\/ui\/(avatar|badge|bot-mark|choice-group|coin|dropdown|panel))\.tsx?$|\/games\/[\w-]+\/(contract|rules|web\/header)\.tsx?$|\/contract\/src\/(ads|config|live)\.ts$|\/games-config-schema\.ts$/,
   // What the pages of games have in common.
   play: /\/game-kit\/(web|shared)\/(?!parts|pages|index)[\w.-]+$|\/web\/src\/(shared\/ui\/slider(-steps)?|entities\/live\/connection-note)\.tsx?$/,
   facts: /\/games\/[\w-]+\/web\/(facts|figures)\.ts$|\/web\/src\/games\/(facts|use-facts)\.ts$/,

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
 import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { cn } from '@fairground/web/shared/ui/cn.ts';
+import { Choice } from '@fairground/web/shared/ui/choice-group.tsx';
 import type { BetSlot } from '../../rules.ts';
 import type { Translate } from '../texts.ts';
 import type { BetSlotControls } from '../use-bet-slot.ts';
@@ -24,15 +24,12 @@ export function SlotTabs({ t, slots, chosen, onChoose }: SlotTabsProps) {
   return (
     <div role="group" aria-label={t('aviator.whichBet')} className="grid grid-cols-2 gap-2">
       {slots.map(({ slot, bet }) => (
-        <button
+        <Choice
           key={slot}
-          type="button"
-          aria-pressed={slot === chosen}
+          size="tile"
+          isChosen={slot === chosen}
           onClick={() => onChoose(slot)}
-          className={cn(
-            'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-control font-bold',
-            slot === chosen ? 'border-2 border-coin text-coin' : 'border-[1.5px] border-edge text-text',
-          )}
+          className="inline-flex items-center justify-center gap-1.5"
         >
           {t('aviator.slot', { n: slot })}
           {bet !== null && (
@@ -41,7 +38,7 @@ export function SlotTabs({ t, slots, chosen, onChoose }: SlotTabsProps) {
               <span className="sr-only">{t('aviator.pending')}</span>
             </>
           )}
-        </button>
+        </Choice>
       ))}
     </div>
   );

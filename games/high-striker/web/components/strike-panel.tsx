@@ -14,7 +14,7 @@ import { useLanguage } from '@fairground/web/shared/i18n/language.ts';
 import { byLanguage } from '@fairground/web/shared/i18n/locale.ts';
 import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { cn } from '@fairground/web/shared/ui/cn.ts';
+import { ChoiceGroup } from '@fairground/web/shared/ui/choice-group.tsx';
 import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
 import { Field } from '@fairground/web/shared/ui/field.tsx';
 import type { StrikerConfig } from '../../contract.ts';
@@ -91,26 +91,15 @@ export function StrikePanel(props: StrikePanelProps) {
           error={target === null ? t('highStriker.targetWrong', limits) : undefined}
           onChange={(event) => props.onTarget(event.currentTarget.value)}
         />
-        <div
-          role="group"
-          aria-label={t('highStriker.quickTargets')}
-          className="grid grid-cols-2 gap-2 pt-6.5 sm:grid-cols-4 sideways:grid-cols-2 lg:pt-0"
-        >
-          {(config?.quickTargets ?? defaultTargets).map((quick) => (
-            <button
-              key={quick}
-              type="button"
-              aria-pressed={quick === target}
-              onClick={() => props.onTarget(formatMultiplier(quick))}
-              className={cn(
-                'figures min-h-11 rounded-control font-bold',
-                quick === target ? 'border-2 border-coin text-coin' : 'border-[1.5px] border-edge text-text',
-              )}
-            >
-              {t('highStriker.times', { m: formatFactor(quick) })}
-            </button>
-          ))}
-        </div>
+        <ChoiceGroup
+          label={t('highStriker.quickTargets')}
+          size="tile"
+          values={config?.quickTargets ?? defaultTargets}
+          chosen={target}
+          textOf={(quick) => t('highStriker.times', { m: formatFactor(quick) })}
+          onChoose={(quick) => props.onTarget(formatMultiplier(quick))}
+          className="figures grid grid-cols-2 gap-2 pt-6.5 sm:grid-cols-4 sideways:grid-cols-2 lg:pt-0"
+        />
       </div>
       <div>
         <span className="flex min-h-7 items-center gap-3 text-17 leading-6 font-bold">

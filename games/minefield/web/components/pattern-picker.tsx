@@ -1,5 +1,5 @@
 /** The plots that auto-play turns, in the order chosen. */
-import { cn } from '@fairground/web/shared/ui/cn.ts';
+import { Choice } from '@fairground/web/shared/ui/choice-group.tsx';
 import { useT } from '../texts.ts';
 
 interface PatternPickerProps {
@@ -23,10 +23,10 @@ export function PatternPicker({ tiles, columns, maxPlots, chosen, onChange }: Pa
         {Array.from({ length: tiles }, (_, tileId) => {
           const at = chosen.indexOf(tileId);
           return (
-            <button
+            <Choice
               key={tileId}
-              type="button"
-              aria-pressed={at >= 0}
+              size="tile"
+              isChosen={at >= 0}
               aria-label={t('minefield.patternPlot', {
                 row: Math.floor(tileId / columns) + 1,
                 column: (tileId % columns) + 1,
@@ -35,13 +35,10 @@ export function PatternPicker({ tiles, columns, maxPlots, chosen, onChange }: Pa
               onClick={() =>
                 onChange(at < 0 ? [...chosen, tileId] : chosen.filter((each) => each !== tileId))
               }
-              className={cn(
-                'figures min-h-11 rounded-control font-bold disabled:border-rule',
-                at >= 0 ? 'border-2 border-coin text-coin' : 'border-[1.5px] border-edge',
-              )}
+              className="figures"
             >
               {at >= 0 ? at + 1 : ''}
-            </button>
+            </Choice>
           );
         })}
       </div>

@@ -10,7 +10,7 @@ import { request } from '../../shared/api/request.ts';
 import { useFormat } from '../../shared/format/format.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { BotMark } from '../../shared/ui/bot-mark.tsx';
-import { cn } from '../../shared/ui/cn.ts';
+import { ChoiceGroup } from '../../shared/ui/choice-group.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import type { BoardChoice } from './board-choice.ts';
 import { useToolsTexts } from './tools-texts.ts';
@@ -51,22 +51,14 @@ export function BoardTools({ choice, onChoose }: BoardToolsProps) {
           </select>
           <p className="text-14 leading-5 text-quiet">{t('boardTools.ofAllTime')}</p>
         </div>
-        <div role="group" aria-label={t('boardTools.players')} className="flex flex-wrap gap-2">
-          {boardPlayers.map((players) => (
-            <button
-              key={players}
-              type="button"
-              aria-pressed={players === choice.players}
-              onClick={() => onChoose({ ...choice, players })}
-              className={cn(
-                'min-h-11 rounded-control border-2 px-4 font-bold',
-                players === choice.players ? 'border-coin text-coin' : 'border-edge text-text',
-              )}
-            >
-              {t(`boardTools.${players}`)}
-            </button>
-          ))}
-        </div>
+        <ChoiceGroup
+          label={t('boardTools.players')}
+          values={boardPlayers}
+          chosen={choice.players}
+          textOf={(players) => t(`boardTools.${players}`)}
+          onChoose={(players) => onChoose({ ...choice, players })}
+          className="flex flex-wrap gap-2"
+        />
       </div>
       <Search />
     </div>

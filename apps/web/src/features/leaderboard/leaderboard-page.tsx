@@ -15,6 +15,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { BotMark } from '../../shared/ui/bot-mark.tsx';
 import { TableRegion } from '../../shared/ui/table-region.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { ChoiceGroup } from '../../shared/ui/choice-group.tsx';
 import { cn } from '../../shared/ui/cn.ts';
 import { boardQueryText, placesPerPage, rankQueryText, type BoardChoice } from './board-choice.ts';
 import { Crown } from './crown.tsx';
@@ -52,22 +53,14 @@ export function LeaderboardPage() {
           {t('leaderboard.title')}
         </h1>
         <p className="mt-3 mb-5 text-17 leading-6 text-quiet">{t('leaderboard.lead')}</p>
-        <div role="group" aria-label={t('leaderboard.window')} className="mb-4 flex flex-wrap gap-2">
-          {shownWindows.map((each) => (
-            <button
-              key={each}
-              type="button"
-              aria-pressed={each === choice.window}
-              onClick={() => choose({ ...choice, window: each, game: each === 'all' ? choice.game : null })}
-              className={cn(
-                'min-h-11 rounded-control border-2 px-4 font-bold',
-                each === choice.window ? 'border-coin text-coin' : 'border-edge text-text',
-              )}
-            >
-              {t(each === 'month' ? 'board.month' : `leaderboard.${each}`)}
-            </button>
-          ))}
-        </div>
+        <ChoiceGroup
+          label={t('leaderboard.window')}
+          values={shownWindows}
+          chosen={choice.window}
+          textOf={(each) => t(each === 'month' ? 'board.month' : `leaderboard.${each}`)}
+          onChoose={(each) => choose({ ...choice, window: each, game: each === 'all' ? choice.game : null })}
+          className="mb-4 flex flex-wrap gap-2"
+        />
         <div className="mb-4 flex flex-wrap gap-2">
           <Button
             variant="secondary"

@@ -8,7 +8,7 @@ import { isApiError } from '../../shared/api/api-error.ts';
 import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
 import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { cn } from '../../shared/ui/cn.ts';
+import { Choice } from '../../shared/ui/choice-group.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import type { ChangeLimits } from './use-limits.ts';
 import { useFormat } from '../../shared/format/format.ts';
@@ -70,19 +70,15 @@ export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLi
         className="flex flex-wrap gap-2"
       >
         {lengths.map(({ label, ms }) => (
-          <button
+          <Choice
             key={label}
-            type="button"
-            aria-pressed={length === ms}
+            size="large"
+            isChosen={length === ms}
             disabled={ms <= leftMs}
             onClick={() => setLength(ms)}
-            className={cn(
-              'min-h-12 rounded-control border-2 px-4 font-bold disabled:cursor-not-allowed disabled:border-rule disabled:text-disabled',
-              length === ms ? 'border-coin text-coin' : 'border-edge text-text',
-            )}
           >
             {t(label)}
-          </button>
+          </Choice>
         ))}
       </div>
       <p id={hintId} className="text-14 leading-5 text-quiet">

@@ -7,7 +7,7 @@ import { useFormat } from '../../shared/format/format.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
 import { byLanguage } from '../../shared/i18n/locale.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
-import { cn } from '../../shared/ui/cn.ts';
+import { Choice } from '../../shared/ui/choice-group.tsx';
 import { Panel, Stat } from '../../shared/ui/panel.tsx';
 import { Plot } from '../../shared/ui/plot/plot.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -56,18 +56,9 @@ export function PlayPage() {
               ))}
             </select>
             {spans.map((span) => (
-              <button
-                key={span}
-                type="button"
-                aria-pressed={span === days}
-                onClick={() => setDays(span)}
-                className={cn(
-                  'min-h-11 rounded-control border-2 px-4 font-bold',
-                  span === days ? 'border-coin text-coin' : 'border-edge text-text',
-                )}
-              >
+              <Choice key={span} isChosen={span === days} onClick={() => setDays(span)}>
                 {t('play.lastDays', { n: span })}
-              </button>
+              </Choice>
             ))}
           </div>
           {summary.data !== undefined ? (

@@ -6,6 +6,7 @@ import { trimmed } from '../../shared/forms/use-contract-form.ts';
 import { useProofForm } from '../../shared/forms/use-proof-form.ts';
 import { BotMark } from '../../shared/ui/bot-mark.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { Choice } from '../../shared/ui/choice-group.tsx';
 import { cn } from '../../shared/ui/cn.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -106,18 +107,9 @@ function Choices<Value extends string | number>({ label, choices, chosen, onChoo
       <legend className="mb-1.5 text-14 leading-5 font-bold">{label}</legend>
       <div className="flex flex-wrap gap-2">
         {choices.map(({ value, label: name }) => (
-          <button
-            key={value}
-            type="button"
-            aria-pressed={value === chosen}
-            onClick={() => onChoose(value)}
-            className={cn(
-              'min-h-11 rounded-control border-2 px-4 font-bold',
-              value === chosen ? 'border-coin text-coin' : 'border-edge text-text',
-            )}
-          >
+          <Choice key={value} isChosen={value === chosen} onClick={() => onChoose(value)}>
             {name}
-          </button>
+          </Choice>
         ))}
       </div>
     </fieldset>
