@@ -184,5 +184,8 @@ test(
       errors: [],
       addresses: expect.arrayContaining([`${site.url}/blog/${slug}`]),
     });
+    // Other tests of this site count its posts.
+    await page.getByRole('button', { name: 'Unpublish' }).click();
+    await expect.poll(() => read('/blog'), { timeout: 30_000 }).not.toContain(slug);
   },
 );
