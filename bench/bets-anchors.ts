@@ -4,7 +4,7 @@
  * and pg. Each has a database of its own, with as many accounts as the site has players.
  */
 import { writeFile } from 'node:fs/promises';
-import type { Database } from '../apps/server/src/platform/postgres/database.ts';
+import type { Database } from '../apps/server/src/platform/database/database.ts';
 
 export interface Anchor {
   name: string;

@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { placeBets } from '../games/aviator/server/queries.ts';
-import type { EmbeddedAddress } from '../apps/server/src/platform/postgres/embedded-postgres-server.ts';
+import type { EmbeddedAddress } from '../apps/server/src/platform/database/embedded-postgres-server.ts';
 import { addCleanup } from './lib/cleanups.ts';
 
 const places = ['pgbench', '/usr/lib/postgresql/18/bin/pgbench', '/usr/lib/postgresql/15/bin/pgbench'];

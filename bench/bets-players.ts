@@ -1,5 +1,5 @@
 /** Writes signed-in players with coins directly to the database: registering so many would take minutes. */
-import type { Database } from '../apps/server/src/platform/postgres/database.ts';
+import type { Database } from '../apps/server/src/platform/database/database.ts';
 
 /** Derived from the id, so that the client process needs no list; the site stores its SHA-256. */
 export const playerToken = (id: number): string => `bench${String(id).padStart(38, '0')}`;

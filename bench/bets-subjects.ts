@@ -1,7 +1,7 @@
 /** One run each of what the bets benchmark compares, with what it cost each side. */
 import { join } from 'node:path';
-import type { Database } from '../apps/server/src/platform/postgres/database.ts';
-import type { EmbeddedAddress } from '../apps/server/src/platform/postgres/embedded-postgres-server.ts';
+import type { Database } from '../apps/server/src/platform/database/database.ts';
+import type { EmbeddedAddress } from '../apps/server/src/platform/database/embedded-postgres-server.ts';
 import { startSiteProcess } from '../apps/server/test/site-process.ts';
 import { anchors, countMoves, plainSchema, prepareAnchor } from './bets-anchors.ts';
 import type { LoadRequest, LoadResult } from './bets-load.ts';

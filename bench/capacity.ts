@@ -4,7 +4,7 @@
  * to what it computes from these and other costs. CAPACITY_PLAYERS sets their number.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../apps/server/src/platform/postgres/database.ts';
+import type { Database } from '../apps/server/src/platform/database/database.ts';
 import { partNames, readCosts } from '../scripts/capacity/costs.ts';
 import { defaultBehaviour, estimateRounds, type Outcomes } from '../scripts/capacity/model.ts';
 import type { SubjectResult } from './lib/alternate.ts';

@@ -3,12 +3,12 @@
  * of players at the top, in the thousands and at the end. BOARD_PLAYERS sets the largest number.
  */
 import { boardWindows, type BoardWindow } from '@fairground/contract/leaderboard';
-import { createMarks, createMarksEngine } from '../apps/server/src/accounts/leaderboard/marks.ts';
+import { createMarks, createMarksEngine } from '../apps/server/src/players/leaderboard/marks.ts';
 import type { StepContext } from '../apps/server/src/director/director.ts';
-import { createFindPlace, placeRules } from '../apps/server/src/accounts/leaderboard/own-place.ts';
-import { createLeaderboardService } from '../apps/server/src/accounts/leaderboard/service.ts';
-import type { Database } from '../apps/server/src/platform/postgres/database.ts';
-import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
+import { createFindPlace, placeRules } from '../apps/server/src/players/leaderboard/own-place.ts';
+import { createLeaderboardService } from '../apps/server/src/players/leaderboard/service.ts';
+import type { Database } from '../apps/server/src/platform/database/database.ts';
+import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { alternate, type Figures, type SubjectResult } from './lib/alternate.ts';
 import { startBenchPostgres } from './lib/bench-postgres.ts';
 import { count, percentile } from './lib/figures.ts';

@@ -15,8 +15,8 @@ import {
 } from '../games/lottery/server/draw-queries.ts';
 import { buildTree } from '../games/lottery/server/leaves.ts';
 import { encodePick } from '../games/lottery/server/pick.ts';
-import type { Database } from '../apps/server/src/platform/postgres/database.ts';
-import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
+import type { Database } from '../apps/server/src/platform/database/database.ts';
+import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { addTickets } from '../games/lottery/test/many-tickets.ts';
 import { alternate, type Figures, type SubjectResult } from './lib/alternate.ts';
 import { startBenchPostgres, type BenchPostgres } from './lib/bench-postgres.ts';

@@ -9,7 +9,7 @@ import { playerToken } from './bets-players.ts';
 import { openConnection, type Connection } from './lib/http-connection.ts';
 import { serveParent } from './lib/child.ts';
 import { createFrameReader, pong, textFrame } from './lib/frames.ts';
-import { signedMessage } from '../apps/server/src/realtime/test-line.ts';
+import { signedMessage } from '../apps/server/test/test-line.ts';
 
 export interface Call {
   player: number;

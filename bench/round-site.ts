@@ -1,7 +1,7 @@
 /** A site of one or more processes with connected players, and what follows its rounds of Aviator. */
 import { join } from 'node:path';
 import { browserSite, startSiteProcess, type RunningSite } from '../apps/server/test/site-process.ts';
-import type { Database } from '../apps/server/src/platform/postgres/database.ts';
+import type { Database } from '../apps/server/src/platform/database/database.ts';
 import { createValkeyServer } from '../apps/server/test/valkey-server.ts';
 import { addPlayers } from './bets-players.ts';
 import { connectionString, type BenchPostgres } from './lib/bench-postgres.ts';

@@ -9,7 +9,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runAudit } from '../apps/server/test/site-process.ts';
-import type { Database } from '../apps/server/src/platform/postgres/database.ts';
+import type { Database } from '../apps/server/src/platform/database/database.ts';
 import { valkeyMissing, valkeyProgram } from '../apps/server/test/valkey-server.ts';
 import type { Figures, Subject } from './lib/alternate.ts';
 import { alternate } from './lib/alternate.ts';

@@ -11,7 +11,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signedMessage } from '../apps/server/src/realtime/test-line.ts';
+import { signedMessage } from '../apps/server/test/test-line.ts';
 import { browserSite, startSiteProcess } from '../apps/server/test/site-process.ts';
 import type { SubjectResult } from './lib/alternate.ts';
 import { addCleanup } from './lib/cleanups.ts';

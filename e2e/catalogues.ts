@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..');
 const read = (language: Language): Catalogue => {
   const files = globSync(
     [
-      `{apps/web/src,packages/game-kit/web}/**/messages/**/${language}.json`,
+      `{apps/web/src,packages/site-kit/src,packages/game-kit/web}/**/messages/**/${language}.json`,
       `games/*/web/messages/${language}/*.json`,
     ],
     { cwd: root },

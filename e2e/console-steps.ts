@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import type { StaffRole } from '@fairground/contract/console/staff';
-import { createStaffAccounts, type Credentials } from '../apps/server/src/console/staff/accounts.ts';
-import { openDatabase, type Database } from '../apps/server/src/platform/postgres/database.ts';
+import { createStaffAccounts, type Credentials } from '../apps/server/src/staff/console/staff/accounts.ts';
+import { openDatabase, type Database } from '../apps/server/src/platform/database/database.ts';
 import { systemEntropy } from '../apps/server/src/platform/entropy.ts';
-import { createSeal, readSealKey } from '../apps/server/src/platform/seal.ts';
+import { createSeal, readSealKey } from '../apps/server/src/platform/secrets/seal.ts';
 import { cheapPasswords } from '../apps/server/test/cheap-passwords.ts';
 import { codeOf } from '../apps/server/test/one-time-codes.ts';
 import { createName, expect } from './fixtures.ts';

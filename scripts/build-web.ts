@@ -55,12 +55,13 @@ const inputs = [
   'apps/console/src/**/*',
   'apps/console/{index.html,vite.config.ts,package.json}',
   'packages/{contract,fairness}/src/**/*.ts',
+  'packages/site-kit/src/**/*',
   'packages/game-kit/**/*.{ts,tsx,css}',
   'games/*.ts',
   'games/*/*.ts',
   'games/*/web/**/*',
   'scripts/{build-web,prerender-pages}.ts',
-  'apps/server/src/site/pages/prerenderer.ts',
+  'apps/server/src/pages/prerenderer.ts',
   'package-lock.json',
 ];
 const buildSettings = ['VITE_API_URL', 'VITE_SOCKET_URL'];

@@ -5,6 +5,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { parseSync, Visitor } from 'oxc-parser';
 import { gameFolders } from '../games/index.ts';
 
 interface Rule {
@@ -19,14 +20,14 @@ interface Rule {
 const server = 'apps/server/src';
 const rules: Rule[] = [
   {
-    files: /^packages\/(?!game-kit\/|sql\/)/,
+    files: /^packages\/(?!game-kit\/|site-kit\/|sql\/)/,
     refuses: /^(apps\/|node:)/,
     remedy: 'packages are pure: hand in what they need, and let the apps import them',
   },
   {
     files: /^packages\/game-kit\/(shared|web)\//,
-    refuses: /^(apps\/server\/|node:)/,
-    remedy: 'what runs in the browser knows no server: move the part that needs it to game-kit/server',
+    refuses: /^(apps\/|games\/|node:)/,
+    remedy: 'what runs in the browser knows no app: it has site-kit, and what pages hand in',
   },
   {
     files: /^packages\/game-kit\/server\//,
@@ -56,8 +57,7 @@ const rules: Rule[] = [
   {
     files: /^games\/[^/]+\/web\//,
     refuses: /^(apps|packages)\/|^node:/,
-    except:
-      /^apps\/web\/src\/(shared|entities)\/|^packages\/(contract|fairness)\/|^packages\/game-kit\/(web|shared)\//,
+    except: /^packages\/(site-kit|contract|fairness)\/|^packages\/game-kit\/(web|shared)\//,
     remedy: 'the page of a game sees the kit and what all pages share, never app/ or features/',
   },
   {
@@ -69,7 +69,7 @@ const rules: Rule[] = [
   {
     files: new RegExp(`^${server}/platform/`),
     refuses: new RegExp(`^${server}/(?!platform/)`),
-    remedy: 'the platform imports no other folder: pass a function in from app/',
+    remedy: 'the platform imports no other folder: pass a function in from site/',
   },
   {
     files: new RegExp(`^${server}/ledger/`),
@@ -82,18 +82,18 @@ const rules: Rule[] = [
     remedy: 'http/ holds what every route shares: take what it needs as a parameter',
   },
   {
-    files: new RegExp(`^${server}/(director|realtime)/`),
-    refuses: new RegExp(`^${server}/(app|admin|accounts|site|fairness)/`),
-    remedy: 'take engines, handlers and states as parameters; app/ wires them',
+    files: new RegExp(`^${server}/(director|realtime|fairness)/`),
+    refuses: new RegExp(`^${server}/(site|staff|identity|players|content|pages)/`),
+    remedy: 'take engines, handlers and states as parameters; site/ wires them',
   },
   {
-    files: new RegExp(`^${server}/(accounts|site|fairness)/`),
-    refuses: new RegExp(`^${server}/(app|admin|realtime)/`),
-    remedy: 'a module is wired by app/; take what it needs as a parameter',
+    files: new RegExp(`^${server}/(identity|players|content|pages|fairness)/`),
+    refuses: new RegExp(`^${server}/(site|staff|realtime)/`),
+    remedy: 'a module is wired by site/; take what it needs as a parameter',
   },
   {
-    files: new RegExp(`^${server}/(accounts|site|fairness)/`),
-    refuses: new RegExp(`^${server}/(accounts|site|fairness)/`),
+    files: new RegExp(`^${server}/(identity|players|content|pages|fairness)/`),
+    refuses: new RegExp(`^${server}/(identity|players|content|pages|fairness)/`),
     // Within the module itself, another's service, or the fairness chains, which are a service too.
     except: /SAME_UNIT|\/service\.ts$|\/chains\/seed-chain\.ts$/,
     remedy: 'reach another module through its service.ts',
@@ -105,22 +105,23 @@ const rules: Rule[] = [
       "only the platform talks to the driver: statements belong in .sql files, run by the platform's `query`",
   },
   {
-    files: new RegExp(
-      `^${server}/(?!platform/|http/|app/|realtime/|site/pages/|.*routes\\.ts$|.*-hook\\.ts$)`,
-    ),
+    files: new RegExp(`^${server}/(?!platform/|http/|site/|realtime/|pages/|.*routes\\.ts$|.*-hook\\.ts$)`),
     refuses: /^(fastify|@fastify\/)/,
     remedy:
-      'only routes, hooks, http, realtime and app import Fastify: return a value and let routes.ts answer',
+      'only routes, hooks, http, realtime, pages and site import Fastify: return a value and let routes.ts answer',
   },
   {
-    files: /^apps\/web\/src\/shared\//,
-    refuses: /^(apps\/web\/src\/(app|features|games|entities)|packages\/game-kit)\//,
-    remedy: 'shared/ imports no other folder: move what it needs down',
+    files: /^packages\/site-kit\//,
+    refuses: /^(apps|games|packages)\//,
+    except: /^packages\/(site-kit|contract|fairness)\//,
+    remedy: 'site-kit is what pages of any program are made of: hand in what it needs',
   },
   {
-    files: /^apps\/web\/src\/entities\//,
-    refuses: /^(apps\/web\/src\/(app|features|games)|packages\/game-kit)\//,
-    remedy: 'entities/ imports only shared/: move what it needs down',
+    files:
+      /^packages\/site-kit\/src\/(api|art|faults|format|forms|i18n|page|pwa|realtime|router|sound|store|ui)\//,
+    refuses:
+      /^packages\/site-kit\/src\/(coins|games-config|guest|live|maintenance|newsletter|presence|session)\//,
+    remedy: 'what knows a player or the site stands above what does not: move what is needed down',
   },
   {
     files: /^apps\/web\/src\/games\//,
@@ -136,7 +137,7 @@ const rules: Rule[] = [
   {
     files: /^apps\/console\//,
     refuses: /^(apps|games)\/|^packages\/(?!contract\/)/,
-    except: /^apps\/(console\/|web\/src\/shared\/(ui|router)\/)/,
+    except: /^apps\/console\/|^packages\/site-kit\/src\/(ui|router)\//,
     remedy:
       "the console has the contract and the controls and the router of the site, and nothing of players' pages",
   },
@@ -146,8 +147,8 @@ const rules: Rule[] = [
     remedy: "players' pages load nothing of the console",
   },
   {
-    files: new RegExp(`^${server}/(?!console/|admin[./]|app/)`),
-    refuses: new RegExp(`^${server}/(console|admin)/`),
+    files: new RegExp(`^${server}/(?!staff/|admin\\.|site/)`),
+    refuses: new RegExp(`^${server}/staff/`),
     remedy: 'the console and the commands are above everything else: take what is needed as a parameter',
   },
   { files: /^apps\/web\//, refuses: /^apps\/server\//, remedy: 'the page knows the contract alone' },
@@ -161,7 +162,7 @@ const namesAllowed: readonly RegExp[] = [
   // The name of an event of the browser.
   /^apps\/web\/src\/start\.ts$/,
   // The fair's scenery has a big wheel, which is in a file of the bundle.
-  /^apps\/web\/(src\/shared\/art\/(ferris-wheel|fair-scene|shapes|icons)\.tsx|scripts\/shared-files\.ts)$/,
+  /^packages\/site-kit\/src\/art\/(ferris-wheel|fair-scene|shapes|icons)\.tsx$|^apps\/web\/scripts\/shared-files\.ts$/,
 ];
 
 /**
@@ -190,9 +191,25 @@ const filesAllowed = new Set(
   ),
 );
 
-const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g;
+/** What a file imports: statically, dynamically, by `import('…').Type`, or to export it again. */
+const importsOf = (file: string): string[] => {
+  const found: string[] = [];
+  const add = (source: { value?: unknown } | null | undefined): void => {
+    if (typeof source?.value === 'string') found.push(source.value);
+  };
+  const { program, errors } = parseSync(file, readFileSync(file, 'utf8'));
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  new Visitor({
+    ImportDeclaration: ({ source }) => add(source),
+    ExportAllDeclaration: ({ source }) => add(source),
+    ExportNamedDeclaration: ({ source }) => add(source),
+    ImportExpression: ({ source }) => add(source as { value?: unknown }),
+    TSImportType: ({ source }) => add(source),
+  }).visit(program);
+  return found;
+};
 const unitOf = (file: string): string | undefined =>
-  /^(apps\/server\/src\/(?:accounts|site|fairness)\/[^/]+|apps\/web\/src\/features\/[^/]+|games\/[^/]+)\//.exec(
+  /^(apps\/server\/src\/(?:(?:identity|players|content|fairness)\/[^/]+|pages)|apps\/web\/src\/features\/[^/]+|games\/[^/]+)\//.exec(
     file,
   )?.[1];
 
@@ -226,7 +243,7 @@ const resolvePackage = (specifier: string): string => {
 
 const isProduct = (file: string): boolean => !/\.test\.tsx?$/.test(file) && !file.includes('test-');
 const files = globSync([
-  'packages/*/src/**/*.ts',
+  'packages/*/src/**/*.{ts,tsx}',
   'packages/game-kit/{server,shared,web}/**/*.{ts,tsx}',
   'games/*/*.ts',
   'games/*/{server,web}/**/*.{ts,tsx}',
@@ -244,7 +261,7 @@ const otherFiles = globSync([
 const faults: string[] = [];
 
 for (const file of files) {
-  for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(importPattern)) {
+  for (const specifier of importsOf(file)) {
     const target = specifier.startsWith('.')
       ? normalize(join(dirname(file), specifier))
       : resolvePackage(specifier);

@@ -14,7 +14,7 @@ import { findFreePort } from '../apps/server/test/free-port.ts';
 import { urlOf } from '../apps/server/test/shared-postgres.ts';
 import { createValkeyServer, valkeyMissing, valkeyProgram } from '../apps/server/test/valkey-server.ts';
 import { createLogger } from '../apps/server/src/platform/logger.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
 import { startProxy, type Member } from './cluster/proxy.ts';
 
 const root = join(import.meta.dirname, '..');

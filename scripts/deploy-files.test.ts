@@ -116,7 +116,7 @@ describe('paths and times', () => {
   });
 
   it('nginx takes bodies as long as the site does', () => {
-    const kilobytes = only(read('apps/server/src/app/build-app.ts'), /bodyLimitBytes = (\d+) \* 1024/);
+    const kilobytes = only(read('apps/server/src/site/build-app.ts'), /bodyLimitBytes = (\d+) \* 1024/);
     expect(only(nginx, /client_max_body_size (\d+)k/)).toBe(kilobytes);
   });
 });
@@ -153,7 +153,7 @@ describe('images', () => {
 });
 
 it('commands of the operator that docs/operations.md names exist', () => {
-  const folder = 'apps/server/src/admin';
+  const folder = 'apps/server/src/staff/commands';
   const sources = ['audit', 'store', 'player', 'content', 'fairness'].map((each) =>
     read(`${folder}/${each}-command${each === 'audit' ? '' : 's'}.ts`),
   );

@@ -7,7 +7,15 @@ const root = join(import.meta.dirname, '..');
 const documents = globSync(['*.md', 'docs/**/*.md', 'games/*/README.md'], { cwd: root });
 
 /** Where a path in a document may begin, besides its own folder. */
-const bases = ['', 'apps/server', 'apps/server/src', 'apps/web/src', 'games/*', 'games/*/web'];
+const bases = [
+  '',
+  'apps/server',
+  'apps/server/src',
+  'apps/web/src',
+  'packages/site-kit/src',
+  'games/*',
+  'games/*/web',
+];
 
 /** Names that the reader replaces, or chooses for a new game. */
 const examples = new Set(['server/migrations/0001-tables.sql', 'content/blog/es/NAME.md']);

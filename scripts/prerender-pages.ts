@@ -10,8 +10,8 @@ import { dirname, join } from 'node:path';
 import { originalLanguage, postIn, postLanguages, type PostLanguage } from '../packages/content/src/post.ts';
 import type { BlogPost } from '@fairground/contract/blog';
 import type { GamesConfig } from '@fairground/contract/config';
-import { loadGamesConfig } from '../apps/server/src/app/games-config.ts';
-import { readPosts } from '../apps/server/src/platform/post-files.ts';
+import { loadGamesConfig } from '../apps/server/src/site/games-config.ts';
+import { readPosts } from '../apps/server/src/content/blog/post-files.ts';
 import type { Settings } from '../apps/server/src/platform/settings.ts';
 import {
   openPrerenderer,
@@ -19,7 +19,7 @@ import {
   type PageFacts,
   type PageJob,
   type Preloads,
-} from '../apps/server/src/site/pages/prerenderer.ts';
+} from '../apps/server/src/pages/prerenderer.ts';
 
 export type { PageFacts };
 

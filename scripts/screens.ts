@@ -5,11 +5,11 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { withDatabase } from '../apps/server/src/admin/command.ts';
-import { createStaffAccounts } from '../apps/server/src/console/staff/accounts.ts';
+import { withDatabase } from '../apps/server/src/staff/commands/command.ts';
+import { createStaffAccounts } from '../apps/server/src/staff/console/staff/accounts.ts';
 import { systemEntropy } from '../apps/server/src/platform/entropy.ts';
-import { createPasswords } from '../apps/server/src/platform/passwords.ts';
-import { createSeal, readSealKey } from '../apps/server/src/platform/seal.ts';
+import { createPasswords } from '../apps/server/src/platform/secrets/passwords.ts';
+import { createSeal, readSealKey } from '../apps/server/src/platform/secrets/seal.ts';
 import { readSettings } from '../apps/server/src/platform/settings.ts';
 import { codeOf } from '../apps/server/test/one-time-codes.ts';
 import { PlayerClient, until } from '../apps/server/test/player-client.ts';

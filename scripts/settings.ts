@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { loadGames } from '../apps/server/src/app/games.ts';
+import { loadGames } from '../apps/server/src/site/games.ts';
 import { readSettings } from '../apps/server/src/platform/settings.ts';
 import { settingsReader, type ReadSetting } from '../apps/server/src/platform/settings-reader.ts';
 

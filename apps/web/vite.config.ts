@@ -6,6 +6,8 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { sharedFiles } from './scripts/shared-files.ts';
 
+const kit = `${import.meta.dirname}/../../packages/site-kit/src`;
+
 /** Catalogues are written as ICU text and shipped as parsed tokens, so that no parser reaches the browser. */
 function compiledCatalogues(): Plugin {
   return {
@@ -67,9 +69,9 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
-      'react-style-singleton': `${import.meta.dirname}/src/shared/ui/style-singleton.ts`,
+      'react-style-singleton': `${kit}/ui/style-singleton.ts`,
       // As the icons of lucide-react name it.
-      '../createLucideIcon.mjs': `${import.meta.dirname}/src/shared/ui/lucide-icon.tsx`,
+      '../createLucideIcon.mjs': `${kit}/ui/lucide-icon.tsx`,
       // React has it since version 18.
       'use-sync-external-store/shim': 'react',
     },

@@ -3,9 +3,9 @@ import { chmodSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase, patientMs, type Database } from '../../apps/server/src/platform/postgres/database.ts';
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded-postgres.ts';
-import type { EmbeddedAddress } from '../../apps/server/src/platform/postgres/embedded-postgres-server.ts';
+import { openDatabase, patientMs, type Database } from '../../apps/server/src/platform/database/database.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded-postgres.ts';
+import type { EmbeddedAddress } from '../../apps/server/src/platform/database/embedded-postgres-server.ts';
 import { addCleanup } from './cleanups.ts';
 import { familyTime } from './processor-time.ts';
 

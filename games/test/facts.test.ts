@@ -7,13 +7,13 @@ import { basisPoints, minefieldDifficulties, minefieldRules, minefieldSteps } fr
 import { meanWheelCoins, wheelSegments } from '../wheel/rules.ts';
 import { expect, test } from 'vitest';
 import type { GamesConfig } from '@fairground/contract/config';
-import { loadGamesConfig } from '../../apps/server/src/app/games-config.ts';
+import { loadGamesConfig } from '../../apps/server/src/site/games-config.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
 
 import about from '../../apps/web/src/features/about/texts-en.ts';
 import guide from '../../apps/web/src/features/how-to-play/texts-en.ts';
 import { toFacts } from '../../apps/web/src/games/facts.ts';
-import { formatOf } from '../../apps/web/src/shared/format/format.ts';
+import { formatOf } from '../../packages/site-kit/src/format/format.ts';
 
 const grouped = (value: number): string => value.toLocaleString('en-US');
 const english = formatOf('en');

@@ -8,7 +8,7 @@ import {
   type LabChoice,
 } from '@fairground/game-kit/web/lab';
 import { describe, expect, it } from 'vitest';
-import { loadGamesConfig } from '../../apps/server/src/app/games-config.ts';
+import { loadGamesConfig } from '../../apps/server/src/site/games-config.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
 import { labParts } from '../../apps/web/src/games/lab.ts';
 import { configOf, gamesByPlace } from '../../apps/web/src/games/list.ts';

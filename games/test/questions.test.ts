@@ -4,9 +4,9 @@ import { lotteryRtpBp, lotteryRules, lotteryTiers } from '../lottery/rules.ts';
 import { minefieldDifficulties } from '../minefield/rules.ts';
 import { wheelSegments } from '../wheel/rules.ts';
 import { describe, expect, it } from 'vitest';
-import { loadGamesConfig } from '../../apps/server/src/app/games-config.ts';
+import { loadGamesConfig } from '../../apps/server/src/site/games-config.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
-import { rewardsPerDay } from '../../apps/server/src/accounts/referrals/service.ts';
+import { rewardsPerDay } from '../../apps/server/src/players/referrals/service.ts';
 import answers from '../../apps/web/src/features/faq/answers-en.ts';
 import spanish from '../../apps/web/src/features/faq/answers-es.ts';
 import {
@@ -16,7 +16,7 @@ import {
   translateAll,
 } from '../../apps/web/src/features/faq/questions.ts';
 import { gamesWith } from '../../apps/web/src/games/list.ts';
-import { formatOf } from '../../apps/web/src/shared/format/format.ts';
+import { formatOf } from '../../packages/site-kit/src/format/format.ts';
 
 const config = (await loadGamesConfig(readSettings({}))) as GamesConfig;
 const texts = answers as Record<string, string>;

@@ -156,7 +156,7 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
     ],
   ],
   [
-    core('app/site-database.ts'),
+    core('site/site-database.ts'),
     'only the trigger keeps transfers',
     ['transfer: TRIGGER transfer_is_immutable'],
   ],
@@ -198,14 +198,14 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
   ],
 
   // Accounts.
-  [core('accounts/players/sql/players.sql'), 'a unique violation where the', names],
+  [core('players/profile/sql/players.sql'), 'a unique violation where the', names],
   [
-    core('accounts/guests/sql/guests.sql'),
+    core('identity/guests/sql/guests.sql'),
     'a unique violation where the name or the address is taken',
     [...names, ...addresses],
   ],
   [
-    core('accounts/email-change/sql/email-changes.sql'),
+    core('identity/email-change/sql/email-changes.sql'),
     'A unique violation where another account has the address',
     addresses,
   ],
@@ -231,17 +231,17 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
     ['achievement: PRIMARY KEY (player_id, id)'],
   ],
   [
-    core('accounts/achievements/sql/achievements.sql'),
+    core('players/achievements/sql/achievements.sql'),
     'ON CONFLICT DO NOTHING',
     ['achievement_rule: PRIMARY KEY (id)'],
   ],
   [
-    core('accounts/achievements/composed-awards.ts'),
+    core('players/achievements/composed-awards.ts'),
     'ON CONFLICT DO NOTHING',
     ['achievement: PRIMARY KEY (player_id, id)'],
   ],
   [
-    core('accounts/notices/create.ts'),
+    core('players/notices/create.ts'),
     "Unique among the player's notices of this kind",
     ['notice: UNIQUE (player_id, kind, source)'],
   ],
@@ -272,11 +272,15 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
     'a trigger refuses the others',
     ['post_draft: TRIGGER published_draft_stays'],
   ],
-  [core('admin/operator/sql/maintenance.sql'), 'ON CONFLICT DO NOTHING', ['maintenance: PRIMARY KEY (id)']],
+  [core('staff/acts/sql/maintenance.sql'), 'ON CONFLICT DO NOTHING', ['maintenance: PRIMARY KEY (id)']],
   [core('director/sql/closed-games.sql'), 'ON CONFLICT DO NOTHING', ['closed_game: PRIMARY KEY (game)']],
-  [core('site/blog/sql/posts.sql'), 'ON CONFLICT DO NOTHING', ['blog_like: PRIMARY KEY (slug, player_id)']],
   [
-    core('console/games/returns/sql/returns.sql'),
+    core('content/blog/sql/posts.sql'),
+    'ON CONFLICT DO NOTHING',
+    ['blog_like: PRIMARY KEY (slug, player_id)'],
+  ],
+  [
+    core('staff/console/games/returns/sql/returns.sql'),
     'ON CONFLICT DO NOTHING',
     ['game_return_progress: PRIMARY KEY (game)'],
   ],
@@ -288,11 +292,11 @@ const noClaims: readonly [file: string, words: string][] = [
   ['games/wheel/server/audit.ts', 'the constraint is gone'],
   ['games/wheel/server/audit.ts', 'UNIQUE (player_id, site_day)'],
   ['games/lottery/server/audit.ts', "'no trigger'"],
-  [core('platform/tally.ts'), 'The name of this process, unique among all'],
-  [core('platform/postgres/archive.ts'), 'TRIGGER USER'],
+  [core('platform/messaging/tally.ts'), 'The name of this process, unique among all'],
+  [core('platform/database/archive.ts'), 'TRIGGER USER'],
   [core('ledger/audit.ts'), "'no trigger'"],
-  [core('platform/postgres/database.ts'), 'or other constraint, that a statement would break'],
-  [core('platform/postgres/database.ts'), 'error.constraint'],
+  [core('platform/database/database.ts'), 'or other constraint, that a statement would break'],
+  [core('platform/database/database.ts'), 'error.constraint'],
   [core('fairness/chains/seed-key.ts'), 'TRIGGER USER'],
   [core('fairness/chains/seed-key.ts'), 'do not concern the sealing'],
 ];

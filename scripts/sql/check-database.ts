@@ -8,14 +8,14 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openDatabase } from '../../apps/server/src/platform/postgres/database.ts';
-import { EmbeddedPostgresError } from '../../apps/server/src/platform/postgres/embedded-postgres-lock.ts';
+import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
+import { EmbeddedPostgresError } from '../../apps/server/src/platform/database/embedded-postgres-lock.ts';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from '../../apps/server/src/platform/postgres/embedded-postgres.ts';
+} from '../../apps/server/src/platform/database/embedded-postgres.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
-import { migrate } from '../../apps/server/src/platform/postgres/migrate.ts';
+import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
 
 export interface CheckDatabase {
   client: pg.Client;

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 
 /** Transactions, migrations, copies of all tables or of a server's files, and the probe and the passwords of a server. */
 const exempt =
-  /^apps\/server\/src\/platform\/postgres\/(database|migrate|archive|embedded-postgres-(server|passwords))\.ts$/;
+  /^apps\/server\/src\/platform\/database\/(database|migrate|archive|embedded-postgres-(server|passwords))\.ts$/;
 
 const statement =
   /[`'"]\s*(?:WITH\s+\w+\s+AS\b|SELECT\s|INSERT\s+INTO\s|UPDATE\s+\w+\s+(?:\w+\s+)?SET\s|DELETE\s+FROM\s)/g;
@@ -24,4 +24,4 @@ export const findRawStatements = (): string[] =>
  * index.ts, its achievements.ts, its returns.ts and its notices.ts, the checks of the auditor, and the statements that are made of these.
  */
 const composed =
-  /^(games\/[^/]+\/server\/(index|achievements|returns|notices)|packages\/game-kit\/server\/(stakes|achievements)|apps\/server\/src\/accounts\/achievements\/rules|.*\/audit|apps\/server\/src\/.*\/composed-[^/]+)\.ts$/;
+  /^(games\/[^/]+\/server\/(index|achievements|returns|notices)|packages\/game-kit\/server\/(stakes|achievements)|apps\/server\/src\/players\/achievements\/rules|.*\/audit|apps\/server\/src\/.*\/composed-[^/]+)\.ts$/;

@@ -1,9 +1,9 @@
 /** The frame of every page: name, navigation by role, and who is signed in. */
-import { Button, ButtonLink } from '@fairground/web/shared/ui/button.tsx';
-import { switchTheme } from '@fairground/web/shared/ui/theme.ts';
+import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { switchTheme } from '@fairground/site-kit/ui/theme.ts';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound, LogOut, SunMoon } from 'lucide-react';
-import { CurrentPage, NavLink } from '@fairground/web/shared/router/router.tsx';
+import { CurrentPage, NavLink } from '@fairground/site-kit/router/router.tsx';
 import type { StaffSession } from '@fairground/contract/console/staff';
 import { SignInPage } from './sign-in-page.tsx';
 import { Failure, Pending } from './shared/parts.tsx';

@@ -1,9 +1,9 @@
 /** The console: signed-out staff see the sign-in, everybody else the pages of their role. */
 import './console.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createRouter } from '@fairground/web/shared/router/create-router.ts';
-import { RouterProvider } from '@fairground/web/shared/router/router.tsx';
-import { followSystemTheme } from '@fairground/web/shared/ui/theme.ts';
+import { createRouter } from '@fairground/site-kit/router/create-router.ts';
+import { RouterProvider } from '@fairground/site-kit/router/router.tsx';
+import { followSystemTheme } from '@fairground/site-kit/ui/theme.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Frame } from './frame.tsx';

@@ -1,6 +1,6 @@
 /** Name, password, and one-time code or passkey, sent together: no response says which of them is wrong. */
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { Field } from '@fairground/web/shared/ui/field.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Field } from '@fairground/site-kit/ui/field.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import type { FormEvent } from 'react';

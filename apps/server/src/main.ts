@@ -1,6 +1,6 @@
 /** Start-up and shutdown of one process of the site. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { openSiteDatabase } from './app/site-database.ts';
+import { openSiteDatabase } from './site/site-database.ts';
 import { systemClock } from './platform/clock.ts';
 import { systemEntropy } from './platform/entropy.ts';
 import { createLogger } from './platform/logger.ts';
@@ -25,7 +25,7 @@ const run = async () => {
   // By the end of this turn the embedded server was launched. It starts while this process loads the modules of the
   // site, which takes longer and leaves no time for anything else.
   await nextTurn();
-  const { startSite } = await import('./app/site.ts');
+  const { startSite } = await import('./site/site.ts');
   const { buildWeb } = await import('../../../scripts/build-web.ts');
   const site = await startSite({
     settings,

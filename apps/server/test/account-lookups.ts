@@ -1,7 +1,7 @@
 /** Requests by which a stranger could find out whether an account exists, and what can be observed of each answer. */
 import { databaseWork } from './database-work.ts';
 import { startControlledSite, type ControlledSite } from './controlled-site.ts';
-import type { Passwords } from '../src/platform/passwords.ts';
+import type { Passwords } from '../src/platform/secrets/passwords.ts';
 
 const knownName = 'known_player';
 

@@ -1,8 +1,8 @@
 /** The complete application on a new database, with players by name, for the tests of ads and the wheel. */
 import type { User } from '@fairground/contract/user';
-import { audit } from '../src/app/audit.ts';
-import type { Site } from '../src/app/site.ts';
-import type { Database } from '../src/platform/postgres/database.ts';
+import { audit } from '../src/site/audit.ts';
+import type { Site } from '../src/site/site.ts';
+import type { Database } from '../src/platform/database/database.ts';
 import { startTestSite } from './test-site.ts';
 
 export interface BonusSite {

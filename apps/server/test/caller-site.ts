@@ -1,7 +1,7 @@
 /** A complete site with a separate database, and players who call it, for tests of games without rounds. */
 import type { User } from '@fairground/contract/user';
 import type { Logger } from 'pino';
-import type { Database, DatabaseAddress } from '../src/platform/postgres/database.ts';
+import type { Database, DatabaseAddress } from '../src/platform/database/database.ts';
 import { startTestSite } from './test-site.ts';
 
 export interface TestCaller {

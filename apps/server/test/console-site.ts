@@ -1,7 +1,7 @@
 /** A site with staff accounts, and staff who call its console from a browser. */
 import type { StaffRole } from '@fairground/contract/console/staff';
-import { createStaffAccounts, type Credentials } from '../src/console/staff/accounts.ts';
-import { openDatabase, type Database } from '../src/platform/postgres/database.ts';
+import { createStaffAccounts, type Credentials } from '../src/staff/console/staff/accounts.ts';
+import { openDatabase, type Database } from '../src/platform/database/database.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { systemEntropy } from '../src/platform/entropy.ts';
 import { cheapPasswords } from './cheap-passwords.ts';

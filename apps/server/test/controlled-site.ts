@@ -1,12 +1,12 @@
 /** The complete site in this process, players who call it, and a clock that only the test moves. */
 import type { User } from '@fairground/contract/user';
 import type { Logger } from 'pino';
-import { audit } from '../src/app/audit.ts';
-import type { Site } from '../src/app/site.ts';
-import type { Database, DatabaseAddress } from '../src/platform/postgres/database.ts';
+import { audit } from '../src/site/audit.ts';
+import type { Site } from '../src/site/site.ts';
+import type { Database, DatabaseAddress } from '../src/platform/database/database.ts';
 import type { Entropy } from '../src/platform/entropy.ts';
 import { createLogger } from '../src/platform/logger.ts';
-import type { Passwords } from '../src/platform/passwords.ts';
+import type { Passwords } from '../src/platform/secrets/passwords.ts';
 import { createControlledClock, type ControlledClock } from './controlled-clock.ts';
 import { createTestDatabase } from './harness.ts';
 import { startTestSite } from './test-site.ts';

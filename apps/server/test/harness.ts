@@ -7,7 +7,7 @@ import {
   type Database,
   type DatabaseAddress,
   type DatabaseLimits,
-} from '../src/platform/postgres/database.ts';
+} from '../src/platform/database/database.ts';
 import { addDatabase, dropDatabase } from './shared-postgres.ts';
 
 declare module 'vitest' {

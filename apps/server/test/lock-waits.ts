@@ -1,5 +1,5 @@
 /** For tests of two connections: one holds a lock, and the other is seen to wait for it. */
-import type { Database } from '../src/platform/postgres/database.ts';
+import type { Database } from '../src/platform/database/database.ts';
 import { until } from './player-client.ts';
 import { queryAsOwner } from './query-as-owner.ts';
 

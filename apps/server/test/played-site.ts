@@ -1,10 +1,10 @@
 /** A site that was played on: ended stakes of each game, and open ones. */
 import { once } from 'node:events';
 import WebSocket from 'ws';
-import { signedMessage } from '../src/realtime/test-line.ts';
+import { signedMessage } from './test-line.ts';
 import { startControlledSite, type ControlledSite } from './controlled-site.ts';
 import { until } from './player-client.ts';
-import type { DatabaseAddress } from '../src/platform/postgres/database.ts';
+import type { DatabaseAddress } from '../src/platform/database/database.ts';
 
 export interface PlayedSite extends ControlledSite {
   address: DatabaseAddress;

@@ -1,5 +1,5 @@
 /** For what a test writes without the ledger, which the application's role may not do. */
-import type { Database } from '../src/platform/postgres/database.ts';
+import type { Database } from '../src/platform/database/database.ts';
 
 /** Runs a statement with the rights of the database's owner, in a separate transaction. */
 export const queryAsOwner = <Row extends object>(

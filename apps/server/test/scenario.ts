@@ -11,7 +11,7 @@
 import { queryAsOwner } from './query-as-owner.ts';
 import { expect } from 'vitest';
 import { findUser } from '../src/ledger/player-view.ts';
-import type { Database } from '../src/platform/postgres/database.ts';
+import type { Database } from '../src/platform/database/database.ts';
 import { addPlayer } from './harness.ts';
 
 /** One step: its words after the verb, and the line for a failure's message. */

@@ -1,5 +1,5 @@
 /** Bets that a test settles itself, as a win with that payout or as a loss, through the ledger's functions. */
-import type { Database } from '../src/platform/postgres/database.ts';
+import type { Database } from '../src/platform/database/database.ts';
 import { crashTestRound, flyTestRound, openTestRound } from '../../../games/aviator/test/table.ts';
 
 /** In the newest round that a test added, or in a new one; the player has no bet in it yet. */

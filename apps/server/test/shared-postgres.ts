@@ -4,10 +4,10 @@ import { access, constants, mkdtemp, readdir, rm, statfs } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openDatabase, type DatabaseAddress } from '../src/platform/postgres/database.ts';
-import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
+import { openDatabase, type DatabaseAddress } from '../src/platform/database/database.ts';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts';
 import { createLogger } from '../src/platform/logger.ts';
-import { migrate } from '../src/platform/postgres/migrate.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
 
 const template = 'fairground_template';
 

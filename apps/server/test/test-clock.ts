@@ -1,2 +1,2 @@
 /** A clock that moves on request, for tests of games. */
-export { createTestClock, type TestClock } from '../src/realtime/test-line.ts';
+export { createTestClock, type TestClock } from './test-line.ts';

@@ -1,7 +1,7 @@
 /** Processes that share totals over one bus, on a test clock. */
-import { createLocalBus } from '../src/platform/bus.ts';
-import { createEventBus } from '../src/platform/event-bus.ts';
-import { createTally, tallyEvent, type RunningTally } from '../src/platform/tally.ts';
+import { createLocalBus } from '../src/platform/messaging/bus.ts';
+import { createEventBus } from '../src/platform/messaging/event-bus.ts';
+import { createTally, tallyEvent, type RunningTally } from '../src/platform/messaging/tally.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };

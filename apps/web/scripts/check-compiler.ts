@@ -17,6 +17,7 @@ interface CompilerEvent {
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const annotated = [
   'apps/web/src/**/*.{ts,tsx}',
+  'packages/site-kit/src/**/*.{ts,tsx}',
   'packages/game-kit/web/**/*.{ts,tsx}',
   'games/*/web/**/*.{ts,tsx}',
 ];

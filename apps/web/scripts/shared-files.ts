@@ -16,12 +16,14 @@ const libraries = new RegExp(
 /** Small modules that nearly every page uses. */
 const common = new RegExp(
   '/game-kit/web/(parts|pages)\\.ts$|/lucide-react/dist/esm/icons/(check|chevron-down|hourglass|search|share-2|x)\\.mjs$|/contract/src/errors\\.ts$' +
-    '|/web/src/(shared/(api/use-action|art/(fair-scene|random|scene-page|stars|tuft)|format/format|i18n/(locale|page-texts)|ui/(lucide-icon|sheet|site-dialogs|stub-panel|table-region|use-hydrated)|page/mailed-token)|entities/(games-config/games-config|guest/guest-offer))\\.tsx?$',
+    '|/site-kit/src/(api/use-action|art/(fair-scene|random|scene-page|stars|tuft)|format/format|i18n/(locale|page-texts)|ui/(lucide-icon|sheet|site-dialogs|stub-panel|table-region|use-hydrated)|page/mailed-token|games-config/games-config|guest/guest-offer)\\.tsx?$',
 );
 
 /** The index of packages/game-kit/web, like those of libraries, is not followed. */
 const isOwn = (id: string): boolean =>
-  /\/(apps\/web\/src|games\/[\w-]+\/web)\/|\/game-kit\/web\/(parts|pages)\.ts$|\/games\/index\.ts$/.test(id);
+  /\/(apps\/web\/src|packages\/site-kit\/src|games\/[\w-]+\/web)\/|\/game-kit\/web\/(parts|pages)\.ts$|\/games\/index\.ts$/.test(
+    id,
+  );
 
 type ImportsOf = (id: string) => readonly string[];
 
@@ -47,34 +49,34 @@ const radix = (names: string): RegExp => new RegExp(`/@radix-ui/(${names})/`);
  */
 const files: Record<string, RegExp> = {
   // The backdrop, where no prerendered page has brought it, and pictures of games with parts of it.
-  scene: /\/shared\/art\/(shapes|far-silhouettes|ferris-wheel|lights|meadow|sky|tent)\.tsx$/,
+  scene: /\/site-kit\/src\/art\/(shapes|far-silhouettes|ferris-wheel|lights|meadow|sky|tent)\.tsx$/,
   // What components of Radix have in common; a component itself is in the file of what uses it.
   radix: radix(
     'primitive|react-(compose-refs|context|dismissable-layer|id|portal|presence|primitive|slot|use-callback-ref|use-controllable-state|use-effect-event|use-layout-effect)',
   ),
-  dialog: /\/web\/src\/shared\/ui\/(dialog|open-layers)\.tsx?$/,
+  dialog: /\/site-kit\/src\/ui\/(dialog|open-layers)\.tsx?$/,
   // What pages of visitors fetch with.
-  resources: /\/web\/src\/shared\/api\/(resource|answer)\.ts$/,
+  resources: /\/site-kit\/src\/api\/(resource|answer)\.ts$/,
   // What other pages fetch with, the shapes that most of them check, and icons.
-  data: /\/node_modules\/(zod|@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/icons)\/|\/web\/src\/shared\/api\/query-client\.ts$|\/contract\/src\/(auth|primitives|problem|user)\.ts$/,
+  data: /\/node_modules\/(zod|@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/icons)\/|\/site-kit\/src\/api\/query-client\.ts$|\/contract\/src\/(auth|primitives|problem|user)\.ts$/,
   // What a player has on every page: balance, menus, avatar, the live connection. The shapes of the games, which most of
   // their pages check.
   player:
-    /\/web\/src\/((shared\/realtime|entities\/live)\/(?!connection-note|hmac)[\w-]+|app\/(player-header|site-dialogs|use-logout)|games\/dialogs|entities\/session\/(balance|visit|visit-clock)|shared\/ui\/(avatar|badge|bot-mark|choice-group|coin|dropdown|panel))\.tsx?$|\/games\/[\w-]+\/(contract|rules|web\/header)\.tsx?$|\/contract\/src\/(ads|config|live)\.ts$|\/games-config-schema\.ts$/,
+    /\/web\/src\/(app\/(player-header|site-dialogs|use-logout)|games\/dialogs)\.tsx?$|\/site-kit\/src\/((realtime|live)\/(?!connection-note|hmac)[\w-]+|session\/(balance|visit|visit-clock)|ui\/(avatar|badge|bot-mark|choice-group|coin|dropdown|panel))\.tsx?$|\/games\/[\w-]+\/(contract|rules|web\/header)\.tsx?$|\/contract\/src\/(ads|config|live)\.ts$|\/games-config-schema\.ts$/,
   // What the pages of games have in common.
-  play: /\/game-kit\/(web|shared)\/(?!parts|pages|index)[\w.-]+$|\/web\/src\/(shared\/ui\/slider(-steps)?|entities\/live\/connection-note)\.tsx?$/,
+  play: /\/game-kit\/(web|shared)\/(?!parts|pages|index)[\w.-]+$|\/site-kit\/src\/(ui\/slider(-steps)?|live\/connection-note)\.tsx?$/,
   facts: /\/games\/[\w-]+\/web\/(facts|figures)\.ts$|\/web\/src\/games\/(facts|use-facts)\.ts$/,
-  tabs: /\/shared\/ui\/(tabs|move-focus)\.tsx?$/,
+  tabs: /\/site-kit\/src\/ui\/(tabs|move-focus)\.tsx?$/,
   // What cards share with the pages of their games.
-  pictures: /\/shared\/art\/rocket\.tsx$|\/games\/[\w-]+\/web\/pictures\//,
+  pictures: /\/site-kit\/src\/art\/rocket\.tsx$|\/games\/[\w-]+\/web\/pictures\//,
   cards:
-    /\/games\/[\w-]+\/web\/card\.tsx$|\/web\/src\/(games\/(game-picture|game-return)|shared\/ui\/game-card)\.tsx$/,
+    /\/games\/[\w-]+\/web\/card\.tsx$|\/web\/src\/games\/(game-picture|game-return)\.tsx$|\/site-kit\/src\/ui\/game-card\.tsx$/,
   // What a game's page shares with its rounds.
   ...Object.fromEntries(
     gameFolders.map((folder) => [`${folder}-stage`, new RegExp(`/games/${folder}/web/stage/`)]),
   ),
   auth: /\/features\/auth\/(auth-card\.tsx|page-texts\.ts|return-path\.ts|messages\/en\.json)$/,
-  forms: /\/web\/src\/shared\/(forms\/use-contract-form|ui\/(field|form-parts|password-field))\.tsx?$/,
+  forms: /\/site-kit\/src\/(forms\/use-contract-form|ui\/(field|form-parts|password-field))\.tsx?$/,
 };
 
 /** For the browser only: the build that prerenders pages loads no file twice. */

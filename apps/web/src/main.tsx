@@ -4,22 +4,22 @@ import { StrictMode, useEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { routes } from './app/routes.tsx';
 import { Site } from './app/site.tsx';
-import { createRouter, findRoute, type Router } from './shared/router/create-router.ts';
-import { RouterProvider } from './shared/router/router.tsx';
-import { providePageData, readPageData } from './shared/page/page-data.ts';
+import { createRouter, findRoute, type Router } from '@fairground/site-kit/router/create-router.ts';
+import { RouterProvider } from '@fairground/site-kit/router/router.tsx';
+import { providePageData, readPageData } from '@fairground/site-kit/page/page-data.ts';
 import {
   activateLanguage,
   chosenLanguage,
   languageOfBrowser,
   languageOfDocument,
   type Language,
-} from './shared/i18n/language.ts';
-import { i18n } from './shared/i18n/i18n.ts';
-import { addSource, loadCatalogues } from './shared/i18n/catalogues.ts';
+} from '@fairground/site-kit/i18n/language.ts';
+import { i18n } from '@fairground/site-kit/i18n/i18n.ts';
+import { addSource, loadCatalogues } from '@fairground/site-kit/i18n/catalogues.ts';
 import { applicationTexts } from './app/messages/application-texts.ts';
-import { watchForUpdates } from './shared/pwa/updates.ts';
-import { followOtherTabs, provideUserAnswer } from './entities/session/session.ts';
-import { followSystemTheme } from './shared/ui/theme.ts';
+import { watchForUpdates } from '@fairground/site-kit/pwa/updates.ts';
+import { followOtherTabs, provideUserAnswer } from '@fairground/site-kit/session/session.ts';
+import { followSystemTheme } from '@fairground/site-kit/ui/theme.ts';
 
 /**
  * Resolves when the page is live: rendered or hydrated, with its listeners in place. `userAnswer` is the answer of

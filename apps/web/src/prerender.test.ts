@@ -4,7 +4,7 @@ import type { GamesConfig } from '@fairground/contract/config';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { guardedPaths, publicPaths, renderPage, type PageFacts } from './prerender.tsx';
 import { siteMark } from './app/structured-data.ts';
-import { loadCatalogues } from './shared/i18n/catalogues.ts';
+import { loadCatalogues } from '@fairground/site-kit/i18n/catalogues.ts';
 
 const english: BlogPost = {
   id: 'a-post',

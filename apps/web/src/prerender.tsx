@@ -6,9 +6,9 @@ import { prerender } from 'react-dom/static';
 import type { PageHandle } from './app/page-meta.tsx';
 import { guardedPaths, publicPaths as pathsOfRoutes, routes } from './app/routes.tsx';
 import { Site } from './app/site.tsx';
-import { createRouter } from './shared/router/create-router.ts';
-import { fixedHistory } from './shared/router/page-history.ts';
-import { RouterProvider } from './shared/router/router.tsx';
+import { createRouter } from '@fairground/site-kit/router/create-router.ts';
+import { fixedHistory } from '@fairground/site-kit/router/page-history.ts';
+import { RouterProvider } from '@fairground/site-kit/router/router.tsx';
 import {
   pageSize,
   postKey,
@@ -19,9 +19,9 @@ import {
   tagsOf,
 } from './features/blog/queries.ts';
 import { toFigures, translateAll } from './features/faq/questions.ts';
-import { apiUrl } from './shared/api/endpoints.ts';
-import { queryClient } from './shared/api/query-client.ts';
-import { forgetResources } from './shared/api/resource.ts';
+import { apiUrl } from '@fairground/site-kit/api/endpoints.ts';
+import { queryClient } from '@fairground/site-kit/api/query-client.ts';
+import { forgetResources } from '@fairground/site-kit/api/resource.ts';
 import { cutForPage } from './games/facts.ts';
 import { gamesIn } from './games/list.ts';
 import { factsName } from './games/use-facts.ts';
@@ -30,17 +30,22 @@ import {
   languages as languagesOfSite,
   loadCatalogues,
   type Language,
-} from './shared/i18n/catalogues.ts';
+} from '@fairground/site-kit/i18n/catalogues.ts';
 import { applicationTexts } from './app/messages/application-texts.ts';
-import { formatOf } from './shared/format/format.ts';
-import { i18n, t } from './shared/i18n/i18n.ts';
+import { formatOf } from '@fairground/site-kit/format/format.ts';
+import { i18n, t } from '@fairground/site-kit/i18n/i18n.ts';
 import {
   prerenderedEmbedPath,
   prerenderedRound,
   prerenderedRoundPath,
 } from './features/rounds/prerendered-round.ts';
 import { fingerprint, type Shown } from './features/blog/freshness.ts';
-import { fillCache, pageDataBlock, providePageData, type PageData } from './shared/page/page-data.ts';
+import {
+  fillCache,
+  pageDataBlock,
+  providePageData,
+  type PageData,
+} from '@fairground/site-kit/page/page-data.ts';
 import {
   describePage,
   describePost,

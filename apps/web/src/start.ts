@@ -7,10 +7,10 @@
  * their features themselves.
  */
 import type * as Application from './main.tsx';
-import './shared/ui/theme.css';
-import './shared/art/scene.css';
+import '@fairground/site-kit/ui/theme.css';
+import '@fairground/site-kit/art/scene.css';
 import { showsTheTruth } from './features/blog/freshness.ts';
-import { requestEarly } from './shared/api/request-early.ts';
+import { requestEarly } from '@fairground/site-kit/api/request-early.ts';
 
 const root = document.getElementById('root');
 const begin = root?.dataset['start'];

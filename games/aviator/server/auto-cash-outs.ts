@@ -5,7 +5,7 @@
  */
 import type { StepContext } from '@fairground/server/director/director';
 import type { Clock } from '@fairground/server/platform/clock';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import { flightMsTo, multiplierAtMs } from '../rules.ts';
 import type { Flight } from './flights.ts';
 import * as rounds from './round-queries.ts';

@@ -6,7 +6,7 @@ import { aviatorRules } from '../rules.ts';
 import { overlapMs } from '@fairground/server/director/lease';
 import type { Engine, StepContext } from '@fairground/server/director/director';
 import type { Clock } from '@fairground/server/platform/clock';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import { createChainSlots, type SeedChainDeps } from '@fairground/game-kit/server';
 import { createAutoCashOutPayer, type AutoCashOutPayerDeps } from './auto-cash-outs.ts';
 import type { Flights } from './flights.ts';

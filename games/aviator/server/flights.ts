@@ -4,7 +4,7 @@
  * per round. They are secret, and stay in the memory of the process until the crash is committed.
  */
 import type { ChainSlots } from '@fairground/game-kit/server';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import { crashHundredths } from '../draw.ts';
 import { flightMsForCrash } from '../rules.ts';
 import * as sql from './sql/rounds.sql.ts';

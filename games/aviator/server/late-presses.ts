@@ -4,7 +4,7 @@
  */
 import type { CleaningRule } from '@fairground/server/director/cleaning';
 import { createPump } from '@fairground/server/platform/pump';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import * as sql from './sql/bets.sql.ts';
 
 export interface LatePress {

@@ -5,7 +5,7 @@
  */
 import type { LivePush } from '@fairground/game-kit/shared';
 import { countDistinct } from '@fairground/server/platform/distinct';
-import type { Tally } from '@fairground/server/platform/tally';
+import type { Tally } from '@fairground/server/platform/messaging/tally';
 import { maxTableBets, maxTableBytes, type AviatorTable, type tableMessages } from '../table-contract.ts';
 import {
   byAmount,

@@ -7,7 +7,7 @@ import type { LivePush } from '@fairground/game-kit/shared';
 import type { liveMessages } from '../contract.ts';
 import { aviatorRules, flightMsForCrash, multiplierAtMs } from '../rules.ts';
 import type { Clock, Timer } from '@fairground/server/platform/clock';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import type { AviatorEvent } from './bus-events.ts';
 import type { ShownRound } from './live-table.ts';
 import { placeOf, type Betting, type Flying, type Phase } from './event-order.ts';

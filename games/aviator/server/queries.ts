@@ -1,5 +1,5 @@
 /** Aviator's SQL: bets, cash-outs and histories. Rounds are in round-queries.ts. */
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import type { BetSlot } from '../rules.ts';
 import * as sql from './sql/bets.sql.ts';
 

@@ -1,5 +1,5 @@
 /** Aviator's rounds in SQL: what the director writes, and public data. */
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import type { Flight, Flights } from './flights.ts';
 import * as sql from './sql/rounds.sql.ts';
 

@@ -9,7 +9,7 @@ import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coi
 import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
 import { findUser, toUser } from '@fairground/server/ledger/player-view';
 import type { Clock } from '@fairground/server/platform/clock';
-import { retryWhileBusy, type Database } from '@fairground/server/platform/postgres/database';
+import { retryWhileBusy, type Database } from '@fairground/server/platform/database/database';
 import type { Flights } from './flights.ts';
 import { createJudgeOnce } from './judge-once.ts';
 import type { LatePresses } from './late-presses.ts';

@@ -1,5 +1,5 @@
 /** F25: a process that receives no events shows the same rounds as the leader, and no multiplier above a crash. */
-import { watchBus } from '@fairground/server/platform/bus-watch';
+import { watchBus } from '@fairground/server/platform/messaging/bus-watch';
 import { createLogger } from '@fairground/server/platform/logger';
 import { startControlledSite, type ControlledSite } from '@fairground/server/test/controlled-site';
 import { seededEntropy } from '@fairground/server/test/seeded-entropy';

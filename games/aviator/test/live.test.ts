@@ -1,7 +1,7 @@
 /** What sockets receive of a round, on a test clock whose timers fire slightly early, as those of Node may. */
 import { beforeEach, expect, it } from 'vitest';
 import type { Clock } from '@fairground/server/platform/clock';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import type { AviatorEvent } from '../server/bus-events.ts';
 import { createAviatorLive, type AviatorLive, type AviatorPush } from '../server/live.ts';
 

@@ -1,6 +1,6 @@
 /** The page of one who watches among so many that the live table comes seldom. */
 import { randomUUID } from 'node:crypto';
-import { signedMessage } from '../../../apps/server/src/realtime/test-line.ts';
+import { signedMessage } from '../../../apps/server/test/test-line.ts';
 import { bet, longestFlightMs } from '../../../e2e/aviator-steps.ts';
 import { expect, test } from '../../../e2e/fixtures.ts';
 

@@ -9,7 +9,7 @@
  *   void                       the flight is void
  */
 import { systemClock } from '@fairground/server/platform/clock';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import type { ScenarioSteps } from '@fairground/server/test/scenario';
 import { expect } from 'vitest';
 import type { BetSlot } from '../rules.ts';

@@ -1,8 +1,8 @@
 /** The crash of a running round: not in the database, and judged by nobody without the key. */
 import { findUser } from '@fairground/server/ledger/player-view';
 import { systemClock } from '@fairground/server/platform/clock';
-import type { Database } from '@fairground/server/platform/postgres/database';
-import { createSeal } from '@fairground/server/platform/seal';
+import type { Database } from '@fairground/server/platform/database/database';
+import { createSeal } from '@fairground/server/platform/secrets/seal';
 import { systemEntropy } from '@fairground/server/platform/entropy';
 import { createChainSlots } from '@fairground/game-kit/server';
 import { startControlledSite } from '@fairground/server/test/controlled-site';

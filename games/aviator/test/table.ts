@@ -1,7 +1,7 @@
 /** Puts rounds of Aviator into any state, for tests of bets and cash-outs without a director. */
 import { insertChain } from '@fairground/server/fairness/chains/seed-chain';
-import type { Database } from '@fairground/server/platform/postgres/database';
-import type { Seal } from '@fairground/server/platform/seal';
+import type { Database } from '@fairground/server/platform/database/database';
+import type { Seal } from '@fairground/server/platform/secrets/seal';
 import { corrupt } from '@fairground/server/test/query-as-owner';
 import { hash, randomBytes } from 'node:crypto';
 import { aviatorRules, flightMsForCrash } from '../rules.ts';

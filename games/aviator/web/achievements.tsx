@@ -1,7 +1,7 @@
 /** What the badges of Aviator show. */
 import type { GameBadges } from '@fairground/game-kit/web';
-import { Burst, Rocket } from '@fairground/web/shared/art/rocket.tsx';
-import { Spark } from '@fairground/web/shared/art/stars.tsx';
+import { Burst, Rocket } from '@fairground/site-kit/art/rocket.tsx';
+import { Spark } from '@fairground/site-kit/art/stars.tsx';
 
 const First = () => <Rocket y={26} scale={0.5} turn={24} x={-10} />;
 

@@ -1,6 +1,6 @@
 /** The site's own ad for the game: what moves in front of its rings. */
 import type { AdMotion, GameAdPart } from '@fairground/game-kit/web';
-import { Burst, Rocket } from '@fairground/web/shared/art/rocket.tsx';
+import { Burst, Rocket } from '@fairground/site-kit/art/rocket.tsx';
 
 export default { ground: '#1a1f4c', ring: '#3a4a92', Scene: AviatorScene } satisfies GameAdPart;
 

@@ -1,5 +1,5 @@
 /** The texts of auto-play, loaded with it. */
-import { pageTexts } from '@fairground/web/shared/i18n/page-texts.ts';
+import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 import english from './messages/en/auto-play.json' with { type: 'json' };
 
 export const useT = pageTexts<typeof english>({

@@ -1,8 +1,8 @@
 /** The card of Aviator: its picture, lit from within, so the same by night and by day, and the average return. */
 import { defineGameCard } from '@fairground/game-kit/web';
-import { Burst, Rocket } from '@fairground/web/shared/art/rocket.tsx';
-import { Spark, StarField } from '@fairground/web/shared/art/stars.tsx';
-import type { GameMessageKey } from '@fairground/web/shared/i18n/i18n.ts';
+import { Burst, Rocket } from '@fairground/site-kit/art/rocket.tsx';
+import { Spark, StarField } from '@fairground/site-kit/art/stars.tsx';
+import type { GameMessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 import type { AviatorConfig } from '../contract.ts';
 import type shell from './messages/en/shell.json';
 

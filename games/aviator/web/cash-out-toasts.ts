@@ -1,7 +1,7 @@
 /** A toast for each bet that is cashed out, by hand or automatically. */
 import { useGameEvents } from '@fairground/game-kit/web';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { toast } from '@fairground/web/shared/ui/toast.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { aviatorCache } from './stage/cache.ts';
 import { useT } from './texts.ts';
 

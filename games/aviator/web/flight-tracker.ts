@@ -5,7 +5,7 @@
  * back. So nothing is drawn above the last multiplier that was confirmed, and the flight is drawn so far in the past
  * that the next confirmation has usually arrived before it is needed.
  */
-import type { Ticks } from '@fairground/web/shared/realtime/live-client.ts';
+import type { Ticks } from '@fairground/site-kit/realtime/live-client.ts';
 import type { AviatorDrawResult } from '../contract.ts';
 import { hundredthsAt } from './stage/flight.ts';
 

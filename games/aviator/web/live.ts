@@ -1,7 +1,7 @@
 /** Live messages become actions of the reducer. */
 import { defineGameLive, serverNowMs } from '@fairground/game-kit/web';
-import { live } from '@fairground/web/entities/live/live.ts';
-import { queryClient } from '@fairground/web/shared/api/query-client.ts';
+import { live } from '@fairground/site-kit/live/live.ts';
+import { queryClient } from '@fairground/site-kit/api/query-client.ts';
 import { liveMessages, topic, type AviatorDrawResult } from '../contract.ts';
 import { aviatorCache, keys } from './stage/cache.ts';
 import { createFlightTracker } from './flight-tracker.ts';

@@ -1,6 +1,6 @@
 /** What a bet gives back on average, in the words of the panel and of auto-play. */
-import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { aviatorRules, parseHundredths, returnBp } from '../rules.ts';
 import { configKey } from './api.ts';
 import { parseAutoCashOut } from './components/auto-cash-out-field.tsx';

@@ -2,9 +2,9 @@
 import { defineGameRound, type RoundReplayProps } from '@fairground/game-kit/web';
 import { Replay, useReplay, type ReplayClock } from '@fairground/game-kit/web/replay';
 import { useState } from 'react';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { cn } from '@fairground/web/shared/ui/cn.ts';
-import { Stat } from '@fairground/web/shared/ui/panel.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
+import { Stat } from '@fairground/site-kit/ui/panel.tsx';
 import { aviatorRoundSchema, type AviatorRound } from '../round-contract.ts';
 import { AviatorStage } from './stage/aviator-stage.tsx';
 import { createFlightStore, FlightText } from './stage/flight-text.tsx';

@@ -1,7 +1,7 @@
 /** What the flight sounds like, for players who turned sound on: the last seconds, take-off, and the own bet's end. */
 import { useGameEvents } from '@fairground/game-kit/web';
 import { useEffect } from 'react';
-import { cue } from '@fairground/web/shared/sound/sound.ts';
+import { cue } from '@fairground/site-kit/sound/sound.ts';
 import { aviatorCache } from './stage/cache.ts';
 import type { StageModel } from './stage/stage-model.ts';
 

@@ -1,7 +1,7 @@
 /** Messages of the live table become its state; in flight each confirms the curve, too. */
 import { createLiveCache, defineGameLive } from '@fairground/game-kit/web';
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { queryClient } from '@fairground/web/shared/api/query-client.ts';
+import { queryClient } from '@fairground/site-kit/api/query-client.ts';
 import { tableMessages, tableTopic } from '../table-contract.ts';
 import { aviatorCache } from './stage/cache.ts';
 import { confirmFlight, flightTracker } from './live.ts';

@@ -1,5 +1,5 @@
 /** The texts of the live table, loaded with it; its name and its empty state come with the page. */
-import { pageTexts } from '@fairground/web/shared/i18n/page-texts.ts';
+import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 import english from './messages/en/table.json' with { type: 'json' };
 import type page from './messages/en/page.json';
 

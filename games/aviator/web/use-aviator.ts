@@ -1,7 +1,7 @@
 /** What the page shows, read from the cache. */
 import { useGameEvents, useGameLive } from '@fairground/game-kit/web';
 import { useQuery } from '@tanstack/react-query';
-import { useLiveMessage, useReconnected } from '@fairground/web/entities/live/use-live.ts';
+import { useLiveMessage, useReconnected } from '@fairground/site-kit/live/use-live.ts';
 import { betsQuery, crashesQuery, roundsQuery } from './api.ts';
 import { aviatorCache } from './stage/cache.ts';
 import { aviatorLive } from './live.ts';

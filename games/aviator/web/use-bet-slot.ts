@@ -2,10 +2,10 @@
 import { serverNowMs, stakeRange, type GameClosed } from '@fairground/game-kit/web';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { readableError } from '@fairground/web/shared/api/api-error.ts';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { cue } from '@fairground/web/shared/sound/sound.ts';
-import { toast } from '@fairground/web/shared/ui/toast.ts';
+import { readableError } from '@fairground/site-kit/api/api-error.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { cue } from '@fairground/site-kit/sound/sound.ts';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
 import type { AviatorBet } from '../contract.ts';
 import { aviatorRules, type BetSlot } from '../rules.ts';
 import { cashOutMutation, placeBetMutation } from './api.ts';

@@ -3,7 +3,7 @@
  * live table confirms it once a second, and few messages are enough.
  */
 import { useEffect, useState } from 'react';
-import type { Ticks } from '@fairground/web/shared/realtime/live-client.ts';
+import type { Ticks } from '@fairground/site-kit/realtime/live-client.ts';
 import { flightTracker } from './live.ts';
 
 export function usePace({ isFlying, hasBet }: { isFlying: boolean; hasBet: boolean }): Ticks {

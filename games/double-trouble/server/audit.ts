@@ -2,7 +2,7 @@
 import { draw30Number } from '../draw.ts';
 import { ownerCheck } from '@fairground/game-kit/server';
 import type { Check } from '@fairground/server/ledger/audit';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 
 interface DrawnRow {
   id: bigint;

@@ -11,7 +11,7 @@ import {
 import type { RoundLanguage, RoundReceipt } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import { doubleTroubleProofSchema, type DoubleTroubleProof } from '../contract.ts';
 import { doubleTroubleRoundSchema, type DoubleTroubleRound } from '../round-contract.ts';
 import { sideOf } from '../rules.ts';

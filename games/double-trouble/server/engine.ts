@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createChainSlots, type ChainLink, type SeedChainDeps } from '@fairground/game-kit/server';
 import type { Engine, StepContext } from '@fairground/server/director/director';
-import { isUnavailable, type Database } from '@fairground/server/platform/postgres/database';
+import { isUnavailable, type Database } from '@fairground/server/platform/database/database';
 import { draw30Number } from '../draw.ts';
 import type { DoubleTroubleEvent, NextDraw } from './bus-events.ts';
 import * as draws from './draw-queries.ts';

@@ -4,7 +4,7 @@
  */
 import type { LivePush } from '@fairground/game-kit/shared';
 import { countDistinct, distinctOf, distinctSchema } from '@fairground/server/platform/distinct';
-import type { Tally } from '@fairground/server/platform/tally';
+import type { Tally } from '@fairground/server/platform/messaging/tally';
 import * as z from 'zod/mini';
 import type { DrawType } from '../rules.ts';
 import type { DoubleTroubleTable, tableMessages } from '../table-contract.ts';

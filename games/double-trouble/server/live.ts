@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LivePush } from '@fairground/game-kit/shared';
 import type { Clock, Timer } from '@fairground/server/platform/clock';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import type { liveMessages } from '../contract.ts';
 import { doubleTroubleRules } from '../rules.ts';
 import type { DoubleTroubleEvent, DrawnNumber, NextDraw } from './bus-events.ts';

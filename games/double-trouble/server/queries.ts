@@ -1,6 +1,6 @@
 /** Double Trouble's SQL: bets and what players read. The engine's writes are in draw-queries.ts. */
 import type { DrawType } from '../rules.ts';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import * as sql from './sql/bets.sql.ts';
 
 type Query = Database['query'];

@@ -5,7 +5,7 @@ import { audit } from '@fairground/server/test/site';
 import { takeLease } from '@fairground/server/director/lease';
 import { findUser } from '@fairground/server/ledger/player-view';
 import { placeBets } from '../server/queries.ts';
-import type { Database, Statement } from '@fairground/server/platform/postgres/database';
+import type { Database, Statement } from '@fairground/server/platform/database/database';
 import {
   drawNow,
   makeDue,

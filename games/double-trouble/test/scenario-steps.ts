@@ -6,7 +6,7 @@
  *   drawn                      the draw is drawn and settled;  undrawn  it is void
  */
 import { systemClock } from '@fairground/server/platform/clock';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import type { ScenarioSteps } from '@fairground/server/test/scenario';
 import { expect } from 'vitest';
 import { createDoubleTroubleService } from '../server/service.ts';

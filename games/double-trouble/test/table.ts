@@ -17,9 +17,9 @@ import {
 import type { DoubleTroubleEvent } from '../server/bus-events.ts';
 import { createDoubleTroubleService, type DoubleTroubleService, type PlaceBet } from '../server/service.ts';
 import { ensureChains, type SeedChainDeps } from '@fairground/server/fairness/chains/seed-chain';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import { systemEntropy } from '@fairground/server/platform/entropy';
-import { createSeal } from '@fairground/server/platform/seal';
+import { createSeal } from '@fairground/server/platform/secrets/seal';
 
 export interface DoubleTroubleTable {
   service: DoubleTroubleService;

@@ -1,6 +1,6 @@
 /** What the badges of Double Trouble show. */
 import type { GameBadges } from '@fairground/game-kit/web';
-import { Star } from '@fairground/web/shared/art/star.tsx';
+import { Star } from '@fairground/site-kit/art/star.tsx';
 
 function NumberBall({ x = 0, y = 0, r = 22, fill }: { x?: number; y?: number; r?: number; fill: string }) {
   return (

@@ -1,8 +1,8 @@
 /** The calls of the game. What the server answers goes through the reducer, into the cache. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { cachedGameConfig, loadGamesConfig } from '@fairground/web/entities/games-config/games-config.ts';
-import { postCoins, request } from '@fairground/web/shared/api/request.ts';
-import { setUser } from '@fairground/web/entities/session/session.ts';
+import { cachedGameConfig, loadGamesConfig } from '@fairground/site-kit/games-config/games-config.ts';
+import { postCoins, request } from '@fairground/site-kit/api/request.ts';
+import { setUser } from '@fairground/site-kit/session/session.ts';
 import {
   doubleTroubleConfig,
   doubleTroubleCreateAnswer,

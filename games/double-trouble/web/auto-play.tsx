@@ -7,8 +7,8 @@ import {
   type AutoPlaySetup,
   type RoundOutcome,
 } from '@fairground/game-kit/web/auto-play';
-import { isApiError } from '@fairground/web/shared/api/api-error.ts';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { isApiError } from '@fairground/site-kit/api/api-error.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import type { DoubleTroubleBet, DoubleTroubleConfig } from '../contract.ts';
 import { doubleTroubleRules, type DrawType } from '../rules.ts';
 import { placeBetMutation } from './api.ts';

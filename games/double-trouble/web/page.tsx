@@ -8,12 +8,12 @@ import {
   useGameEvents,
 } from '@fairground/game-kit/web';
 import { useEffect, useState } from 'react';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { useConnection } from '@fairground/web/entities/live/use-live.ts';
-import { balanceOf } from '@fairground/web/entities/session/balance.ts';
-import { useUser } from '@fairground/web/entities/session/session.ts';
-import { cue } from '@fairground/web/shared/sound/sound.ts';
-import { toast } from '@fairground/web/shared/ui/toast.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useConnection } from '@fairground/site-kit/live/use-live.ts';
+import { balanceOf } from '@fairground/site-kit/session/balance.ts';
+import { useUser } from '@fairground/site-kit/session/session.ts';
+import { cue } from '@fairground/site-kit/sound/sound.ts';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
 import type { DoubleTroubleDraw } from '../contract.ts';
 import { doubleTroubleCache } from './cache.ts';
 import { Announcer } from './components/announcer.tsx';

@@ -1,9 +1,9 @@
 /** A draw on its own page: the drum again, and its figures. */
 import { defineGameRound } from '@fairground/game-kit/web';
 import { Replay, useReplay, type ReplayClock } from '@fairground/game-kit/web/replay';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { cn } from '@fairground/web/shared/ui/cn.ts';
-import { Stat } from '@fairground/web/shared/ui/panel.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
+import { Stat } from '@fairground/site-kit/ui/panel.tsx';
 import { doubleTroubleRoundSchema, type DoubleTroubleRound } from '../round-contract.ts';
 import { lightCount } from './draw-clock.ts';
 import { Backdrop, Canopy, LastBall } from './components/draw-stage.tsx';

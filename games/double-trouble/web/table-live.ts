@@ -1,7 +1,7 @@
 /** How the stakes of the last closed draw lie, as messages reported it. */
 import { defineGameLive } from '@fairground/game-kit/web';
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { queryClient } from '@fairground/web/shared/api/query-client.ts';
+import { queryClient } from '@fairground/site-kit/api/query-client.ts';
 import { tableMessages, tableTopic, type DoubleTroubleTable } from '../table-contract.ts';
 
 const queryKey = ['doubleTrouble', 'table'];

@@ -1,8 +1,8 @@
 /** What the page shows, read from the cache. */
 import { useGameLive } from '@fairground/game-kit/web';
 import { useQuery } from '@tanstack/react-query';
-import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
-import { useLiveMessage, useReconnected } from '@fairground/web/entities/live/use-live.ts';
+import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
+import { useLiveMessage, useReconnected } from '@fairground/site-kit/live/use-live.ts';
 import type { DoubleTroubleBet, DoubleTroubleConfig, DoubleTroubleStatus } from '../contract.ts';
 import { betsQuery, configKey, statusQuery } from './api.ts';
 import { doubleTroubleLive } from './live.ts';

@@ -1,6 +1,6 @@
 /** Invariants of the strikes: payouts, and the heights that the revealed seeds give. */
 import type { Check } from '@fairground/server/ledger/audit';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import { heightHundredths } from '../draw.ts';
 
 interface RevealedRow {

@@ -10,7 +10,7 @@ import {
 import type { RoundReceipt } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import { proofSchema, type StrikerProof } from '../contract.ts';
 import { strikerRoundSchema, type StrikerRound } from '../round-contract.ts';
 import { isWin } from '../rules.ts';

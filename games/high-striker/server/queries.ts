@@ -1,5 +1,5 @@
 /** High Striker's SQL. */
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import * as sql from './sql/strikes.sql.ts';
 
 type Query = Database['query'];

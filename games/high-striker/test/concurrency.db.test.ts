@@ -3,7 +3,7 @@ import { systemClock } from '@fairground/server/platform/clock';
 import { findUser } from '@fairground/server/ledger/player-view';
 import { hashBody } from '@fairground/server/http/coin-request';
 import { systemEntropy } from '@fairground/server/platform/entropy';
-import { createSeal } from '@fairground/server/platform/seal';
+import { createSeal } from '@fairground/server/platform/secrets/seal';
 import { createSeedBook } from '@fairground/server/fairness/player-seeds/service';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { audit } from '@fairground/server/test/site';

@@ -1,7 +1,7 @@
 /** The calls of the game. What the server answers goes through the reducer, into the cache. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { postCoins, request, settleCoinCalls } from '@fairground/web/shared/api/request.ts';
-import { setUser } from '@fairground/web/entities/session/session.ts';
+import { postCoins, request, settleCoinCalls } from '@fairground/site-kit/api/request.ts';
+import { setUser } from '@fairground/site-kit/session/session.ts';
 import { configSchema, strikeAnswer, strikeHistory, type Strike } from '../contract.ts';
 import { keys, strikerCache } from './cache.ts';
 

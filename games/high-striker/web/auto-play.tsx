@@ -1,7 +1,7 @@
 /** How auto-play strikes: with the target that is set, and the result immediately, without the flight of the puck. */
 import type { AutoPlay } from '@fairground/game-kit/web';
 import { AutoPlayPart, pauseBetweenRounds, type AutoPlaySetup } from '@fairground/game-kit/web/auto-play';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import type { Strike, StrikerConfig } from '../contract.ts';
 import { strikerRules } from '../rules.ts';
 import { readTarget } from './state.ts';

@@ -1,5 +1,5 @@
 /** The figures that guide and questions share. */
-import type { Format } from '@fairground/web/shared/format/format.ts';
+import type { Format } from '@fairground/site-kit/format/format.ts';
 import type { StrikerConfig } from '../contract.ts';
 
 export const strikerFigures = (

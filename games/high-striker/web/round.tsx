@@ -1,10 +1,10 @@
 /** A strike on its own page: the puck on the tower again, and its figures. */
 import { defineGameRound } from '@fairground/game-kit/web';
 import { Replay, useReplay, type ReplayClock } from '@fairground/game-kit/web/replay';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { Meadow } from '@fairground/web/shared/art/meadow.tsx';
-import { cn } from '@fairground/web/shared/ui/cn.ts';
-import { Stat } from '@fairground/web/shared/ui/panel.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { Meadow } from '@fairground/site-kit/art/meadow.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
+import { Stat } from '@fairground/site-kit/ui/panel.tsx';
 import { strikerRoundSchema, type StrikerRound } from '../round-contract.ts';
 import { Tower } from './components/tower.tsx';
 import { replayMomentAt, replayMs, swingMs } from './replay-model.ts';

@@ -1,5 +1,5 @@
 /** Advance tickets in SQL, for players. What the director does with them is in draw-queries.ts. */
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import * as sql from './sql/advance.sql.ts';
 
 type Query = Database['query'];

@@ -1,5 +1,5 @@
 /** The lottery's draws in SQL: what the director writes and reads. */
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import * as advanceSql from './sql/advance.sql.ts';
 import * as sql from './sql/draws.sql.ts';
 

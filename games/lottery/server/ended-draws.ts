@@ -8,7 +8,7 @@ import {
   writeTexts,
 } from '@fairground/game-kit/server';
 import type { RoundReceipt } from '@fairground/contract/rounds';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import { lotteryProofSchema, type LotteryProof } from '../contract.ts';
 import { lotteryRoundSchema, type LotteryRound } from '../round-contract.ts';
 import { settleTicket } from '../rules.ts';

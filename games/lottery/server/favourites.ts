@@ -1,6 +1,6 @@
 /** A player's favourite numbers: a few sets, named by nothing but their numbers. */
 import { accept, refuse, type Result } from '@fairground/contract/errors';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import { lotteryRules } from '../rules.ts';
 import { decodePick, encodePick } from './pick.ts';
 import * as sql from './sql/favourites.sql.ts';

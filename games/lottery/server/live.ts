@@ -5,7 +5,7 @@
 import type { LivePush } from '@fairground/game-kit/shared';
 import type { LatestDraw, liveMessages } from '../contract.ts';
 import type { Clock, Timer } from '@fairground/server/platform/clock';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import { readStatus } from './queries.ts';
 import { toLatestDraw } from './wire.ts';
 

@@ -1,5 +1,5 @@
 /** The lottery's SQL for players: selling tickets, lists, proofs. The director's is in draw-queries.ts. */
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import type { LatestRow, NextRow } from './draw-queries.ts';
 import * as sql from './sql/tickets.sql.ts';
 

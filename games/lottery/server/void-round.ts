@@ -3,7 +3,7 @@
  * draw for the same slot. Advance tickets for later draws stay as they are.
  */
 import type { VoidRound } from '@fairground/game-kit/server';
-import type { Seal } from '@fairground/server/platform/seal';
+import type { Seal } from '@fairground/server/platform/secrets/seal';
 import { refundAllTickets } from './draw-queries.ts';
 import { sealContext } from './seal.ts';
 import * as sql from './sql/draws.sql.ts';

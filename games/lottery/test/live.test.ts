@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock, type Clock } from '@fairground/server/platform/clock';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import type { LatestDraw } from '../contract.ts';
 import { createLotteryLive, type LotteryPush } from '../server/live.ts';
 import { encodePick } from '../server/pick.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadCatalogues } from '@fairground/web/shared/i18n/catalogues.ts';
-import { t } from '@fairground/web/shared/i18n/i18n.ts';
+import { loadCatalogues } from '@fairground/site-kit/i18n/catalogues.ts';
+import { t } from '@fairground/site-kit/i18n/i18n.ts';
 import { createDrawTimeFormat, formatCountdown } from '../web/lottery-time.ts';
 import type { Translate } from '../web/texts.ts';
 

@@ -1,8 +1,8 @@
 /** The calls of tickets for draws ahead, and of favourite numbers. */
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
-import { setUser } from '@fairground/web/entities/session/session.ts';
-import { queryClient } from '@fairground/web/shared/api/query-client.ts';
-import { postCoins, request } from '@fairground/web/shared/api/request.ts';
+import { setUser } from '@fairground/site-kit/session/session.ts';
+import { queryClient } from '@fairground/site-kit/api/query-client.ts';
+import { postCoins, request } from '@fairground/site-kit/api/request.ts';
 import { advanceCreateAnswer, advanceTickets, favouritesAnswer, type AdvanceTicket } from '../contract.ts';
 import { lotteryCache } from './cache.ts';
 

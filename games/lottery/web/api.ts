@@ -6,10 +6,10 @@ import {
   skipToken,
   type InfiniteData,
 } from '@tanstack/react-query';
-import { queryClient } from '@fairground/web/shared/api/query-client.ts';
-import { postCoins, request } from '@fairground/web/shared/api/request.ts';
+import { queryClient } from '@fairground/site-kit/api/query-client.ts';
+import { postCoins, request } from '@fairground/site-kit/api/request.ts';
 import { serverNowMs } from '@fairground/game-kit/web';
-import { setUser } from '@fairground/web/entities/session/session.ts';
+import { setUser } from '@fairground/site-kit/session/session.ts';
 import {
   lotteryConfig,
   lotteryCreateAnswer,

@@ -1,6 +1,6 @@
 /** The card of the lottery: its picture, lit from within, so the same by night and by day, and the average return. */
 import { defineGameCard } from '@fairground/game-kit/web';
-import { Star } from '@fairground/web/shared/art/star.tsx';
+import { Star } from '@fairground/site-kit/art/star.tsx';
 import type { LotteryConfig } from '../contract.ts';
 
 export default defineGameCard<LotteryConfig>({

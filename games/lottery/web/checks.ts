@@ -1,6 +1,6 @@
 /** Fetches proofs and checks them here, in the browser; the checks are loaded with the first use. */
 import { lotteryProofSchema, ticketProofSchema, type LotteryProof, type Ticket } from '../contract.ts';
-import { request } from '@fairground/web/shared/api/request.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
 
 export type DrawCheck = { ok: true; winningNumbers: number[] } | { ok: false; fault: string };
 

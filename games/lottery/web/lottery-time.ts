@@ -1,6 +1,6 @@
 /** How the draw's times are written, in the player's own zone, and how long it is until then. */
-import { useLanguage, type Language } from '@fairground/web/shared/i18n/language.ts';
-import { byLanguage } from '@fairground/web/shared/i18n/locale.ts';
+import { useLanguage, type Language } from '@fairground/site-kit/i18n/language.ts';
+import { byLanguage } from '@fairground/site-kit/i18n/locale.ts';
 import { useT, type Translate } from './texts.ts';
 
 const day = byLanguage((locale) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }));

@@ -1,17 +1,17 @@
 /** On a player's page: the tickets, ten at a time, newest first. */
 import type { GameProfilePart } from '@fairground/game-kit/web';
-import { serverNowMs } from '@fairground/web/entities/live/server-now.ts';
+import { serverNowMs } from '@fairground/site-kit/live/server-now.ts';
 import { shownTickets, type ShownTicket } from '../contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@fairground/web/shared/router/router.tsx';
-import { request } from '@fairground/web/shared/api/request.ts';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { Link } from '@fairground/site-kit/router/router.tsx';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT, type TextKey } from './shell-texts.ts';
-import { Badge, Net, type BadgeTone } from '@fairground/web/shared/ui/badge.tsx';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { cn } from '@fairground/web/shared/ui/cn.ts';
-import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
-import { Panel } from '@fairground/web/shared/ui/panel.tsx';
+import { Badge, Net, type BadgeTone } from '@fairground/site-kit/ui/badge.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
+import { Panel } from '@fairground/site-kit/ui/panel.tsx';
 
 interface TicketHistoryProps {
   userId: string;

@@ -2,7 +2,7 @@
 import { useGameEvents, useGameLive } from '@fairground/game-kit/web';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useReconnected } from '@fairground/web/entities/live/use-live.ts';
+import { useReconnected } from '@fairground/site-kit/live/use-live.ts';
 import type { LotteryStatus, Ticket } from '../contract.ts';
 import { failedDrawQuery, refetchDraws, statusQuery, ticketsQuery } from './api.ts';
 import { lotteryCache } from './cache.ts';

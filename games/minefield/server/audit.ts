@@ -1,7 +1,7 @@
 /** Invariants of Minefield's games: payouts, and the outcome that the revealed seeds give. */
 import { formatHex } from '@fairground/fairness/hex';
 import type { Check } from '@fairground/server/ledger/audit';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import { minesOf } from './fields.ts';
 import type { FieldRow, GameState } from './queries.ts';
 

@@ -11,7 +11,7 @@ import {
 import type { RoundReceipt } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import { minefieldProofSchema, type MinefieldProof } from '../contract.ts';
 import { minefieldRoundSchema, type MinefieldRound } from '../round-contract.ts';
 import { columnsOf } from '../rules.ts';

@@ -3,7 +3,7 @@
  * never changes, so the newest fields are cached: a turn then costs the database one statement.
  */
 import type { PlayerSeeds } from '@fairground/game-kit/server';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import { mineTiles } from '../draw.ts';
 import { findField, type FieldRow } from './queries.ts';
 

@@ -1,6 +1,6 @@
 /** Minefield's SQL. */
 import type { DifficultyName } from '../rules.ts';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import * as sql from './sql/games.sql.ts';
 
 type Query = Database['query'];

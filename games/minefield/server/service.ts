@@ -16,7 +16,7 @@ import type { Submit } from '@fairground/server/platform/batcher';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import { createFields, minesOf, type Field } from './fields.ts';
 import * as queries from './queries.ts';
 import { allTiles, revealedTiles, toWireGame, toWireState } from './wire.ts';

@@ -9,7 +9,7 @@ import { createMinefieldService, type MinefieldService } from '../server/service
 import { createSeedBook, type SeedBook } from '@fairground/server/fairness/player-seeds/service';
 import { hashBody } from '@fairground/server/http/coin-request';
 import { systemEntropy } from '@fairground/server/platform/entropy';
-import { createSeal } from '@fairground/server/platform/seal';
+import { createSeal } from '@fairground/server/platform/secrets/seal';
 import { audit } from '@fairground/server/test/site';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { countOutcomes, outcomeOf, textOf } from '../../../apps/server/test/outcomes.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { AutoPlay } from '@fairground/game-kit/web';
 import { AutoPlayPart, pauseBetweenRounds, type AutoPlaySetup } from '@fairground/game-kit/web/auto-play';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import type { MinefieldConfig, MinefieldDifficulty, MinefieldGame } from '../contract.ts';
 import { minefieldRules } from '../rules.ts';
 import { minefieldCache } from './cache.ts';

@@ -1,6 +1,6 @@
 /** The keys of the game's state in the query cache. */
 import { createLiveCache } from '@fairground/game-kit/web';
-import { queryClient } from '@fairground/web/shared/api/query-client.ts';
+import { queryClient } from '@fairground/site-kit/api/query-client.ts';
 import { reduceMinefield } from './state.ts';
 
 export const keys = {

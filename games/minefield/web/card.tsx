@@ -1,8 +1,8 @@
 /** The card of Minefield: its picture, lit from within, so the same by night and by day, and the average return. */
 import { defineGameCard } from '@fairground/game-kit/web';
-import { Tuft } from '@fairground/web/shared/art/tuft.tsx';
+import { Tuft } from '@fairground/site-kit/art/tuft.tsx';
 import { Gem } from './pictures/gem.tsx';
-import type { GameMessageKey } from '@fairground/web/shared/i18n/i18n.ts';
+import type { GameMessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 import type shell from './messages/en/shell.json';
 import type { MinefieldConfig } from '../contract.ts';
 

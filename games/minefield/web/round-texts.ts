@@ -1,5 +1,5 @@
 /** The texts of a result's page, which come with it. */
-import { pageTexts } from '@fairground/web/shared/i18n/page-texts.ts';
+import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 import type english from './messages/en/round.json';
 
 export const useT = pageTexts<typeof english>({

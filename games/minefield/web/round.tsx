@@ -2,9 +2,9 @@
 import { defineGameRound } from '@fairground/game-kit/web';
 import { Replay, useReplay, type ReplayClock } from '@fairground/game-kit/web/replay';
 import type { CSSProperties } from 'react';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { cn } from '@fairground/web/shared/ui/cn.ts';
-import { Stat } from '@fairground/web/shared/ui/panel.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
+import { Stat } from '@fairground/site-kit/ui/panel.tsx';
 import { minefieldRoundSchema, type MinefieldRound } from '../round-contract.ts';
 import { plotFaceOf } from './components/board.tsx';
 import { Lanterns } from './components/lanterns.tsx';

@@ -1,5 +1,5 @@
 /** The texts of the game's page, loaded with it. */
-import { pageTexts } from '@fairground/web/shared/i18n/page-texts.ts';
+import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 import english from './messages/en/page.json' with { type: 'json' };
 import type shell from './messages/en/shell.json';
 

@@ -1,6 +1,6 @@
 /** What the page shows, read from the cache. */
 import { useQuery } from '@tanstack/react-query';
-import { useReconnected } from '@fairground/web/entities/live/use-live.ts';
+import { useReconnected } from '@fairground/site-kit/live/use-live.ts';
 import type { MinefieldGame } from '../contract.ts';
 import { historyQuery, playQuery } from './api.ts';
 import { minefieldCache } from './cache.ts';

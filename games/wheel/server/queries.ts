@@ -1,5 +1,5 @@
 /** The wheel's SQL: one spin a player and site day. */
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import * as sql from './sql/spins.sql.ts';
 
 type Query = Database['query'];

@@ -12,7 +12,7 @@ import type { Submit } from '@fairground/server/platform/batcher';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
 import { toUser, toWireCoins } from '@fairground/server/ledger/player-view';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 import * as queries from './queries.ts';
 
 export interface WheelService {

@@ -7,7 +7,7 @@ import { createSeedsService } from '@fairground/server/fairness/player-seeds/ser
 import { readSiteDay } from '../server/queries.ts';
 import { createWheelService, performSpin, type WheelService } from '../server/service.ts';
 import { systemEntropy } from '@fairground/server/platform/entropy';
-import { createSeal } from '@fairground/server/platform/seal';
+import { createSeal } from '@fairground/server/platform/secrets/seal';
 import { wheelSegments } from '../rules.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { outcomeOf } from '../../../apps/server/test/outcomes.ts';

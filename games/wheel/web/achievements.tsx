@@ -1,6 +1,6 @@
 /** What the badge of the wheel shows. */
 import type { GameBadges } from '@fairground/game-kit/web';
-import { Star } from '@fairground/web/shared/art/star.tsx';
+import { Star } from '@fairground/site-kit/art/star.tsx';
 
 const inks = ['var(--scene-red)', 'var(--scene-paper)', 'var(--scene-teal)', 'var(--scene-gold)'];
 

@@ -1,7 +1,7 @@
 /** The calls of the game. What the server answers goes through the reducer, into the cache. */
 import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query';
-import { delayUser } from '@fairground/web/entities/session/session.ts';
-import { queryClient } from '@fairground/web/shared/api/query-client.ts';
+import { delayUser } from '@fairground/site-kit/session/session.ts';
+import { queryClient } from '@fairground/site-kit/api/query-client.ts';
 import type { SpinWheelData } from '../contract.ts';
 import { wheelRules } from '../rules.ts';
 import { keys, wheelCache } from './cache.ts';

@@ -1,9 +1,9 @@
 /** One spin over the live connection, whose answer may be lost on its way. */
 import type { ServerEnvelope } from '@fairground/contract/live';
 import { spinWheelData, type SpinWheelData } from '../contract.ts';
-import { problemText } from '@fairground/web/shared/i18n/problem-text.ts';
-import { live } from '@fairground/web/entities/live/live.ts';
-import { followSession } from '@fairground/web/entities/live/live-session.ts';
+import { problemText } from '@fairground/site-kit/i18n/problem-text.ts';
+import { live } from '@fairground/site-kit/live/live.ts';
+import { followSession } from '@fairground/site-kit/live/live-session.ts';
 
 /** Refused by the server with a sentence for the player, or without an answer. */
 export class SpinFailure extends Error {

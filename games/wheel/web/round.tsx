@@ -1,8 +1,8 @@
 /** A spin on its own page: the wheel again, and its figures. */
 import { defineGameRound } from '@fairground/game-kit/web';
 import { Replay, useReplay, type ReplayClock } from '@fairground/game-kit/web/replay';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { Stat } from '@fairground/web/shared/ui/panel.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { Stat } from '@fairground/site-kit/ui/panel.tsx';
 import { wheelRoundSchema, type WheelRound } from '../round-contract.ts';
 import { segmentAtTop } from './components/turn.ts';
 import { WheelPicture } from './components/wheel-picture.tsx';

@@ -1,7 +1,7 @@
 /** What the dialog shows, read from the cache. The server's answer decides where the wheel stops. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { cue } from '@fairground/web/shared/sound/sound.ts';
-import { toast } from '@fairground/web/shared/ui/toast.ts';
+import { cue } from '@fairground/site-kit/sound/sound.ts';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
 import type { SpinWheelData, WheelAnswer } from '../contract.ts';
 import { motionQuery, spinMutation, todayQuery } from './api.ts';
 import { SpinFailure } from './request-spin.ts';

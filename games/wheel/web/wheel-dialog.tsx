@@ -1,14 +1,14 @@
 /** The daily wheel's dialog: the wheel, its odds in plain words, and the one button (specification, sections 2 and 4). */
 import { meanWheelCoins, segmentsPaying, wheelSegments } from '../rules.ts';
 import type { ReactNode } from 'react';
-import { Link } from '@fairground/web/shared/router/router.tsx';
-import { useLanguage } from '@fairground/web/shared/i18n/language.ts';
-import { byLanguage } from '@fairground/web/shared/i18n/locale.ts';
+import { Link } from '@fairground/site-kit/router/router.tsx';
+import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
+import { byLanguage } from '@fairground/site-kit/i18n/locale.ts';
 import { useT } from './texts.ts';
-import { SealIcon } from '@fairground/web/shared/art/icons.tsx';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { Dialog, dialogDock } from '@fairground/web/shared/ui/dialog.tsx';
-import { Perforation } from '@fairground/web/shared/ui/stub-panel.tsx';
+import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Dialog, dialogDock } from '@fairground/site-kit/ui/dialog.tsx';
+import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';
 import { useWheel, type Wheel } from './use-wheel.ts';
 import { WheelPicture } from './components/wheel-picture.tsx';
 

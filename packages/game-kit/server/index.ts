@@ -1,6 +1,6 @@
 /** What the server part of a game is built with. */
 export type { Handler as LiveHandler } from '@fairground/server/realtime/types';
-export { defineBusEvent } from '@fairground/server/platform/bus-event';
+export { defineBusEvent } from '@fairground/server/platform/messaging/bus-event';
 export type { SeedChainDeps } from '@fairground/server/fairness/chains/seed-chain';
 export {
   firstStakeRule,

@@ -1,6 +1,6 @@
 /**
  * What the shared pictures of rounds are drawn with: SVG as text, by night. The scenery follows the components of
- * apps/web/src/shared/art, which only pages can render; a game adds what its round looked like.
+ * packages/site-kit/src/art, which only pages can render; a game adds what its round looked like.
  */
 
 /** The scene of a picture; the site writes the title and the result below it. */

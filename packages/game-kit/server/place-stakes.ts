@@ -3,7 +3,7 @@ import { accept, refuse, type ErrorCode } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 
 /** What a statement that places stakes returns for each: the input's player, and a code where it was refused. */
 export type StakeRow = { input_player: bigint } & ({ refusal: null } | { refusal: ErrorCode });

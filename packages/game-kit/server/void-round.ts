@@ -1,5 +1,5 @@
 /** How operators void one round or draw of a game: every stake that it has not settled is refunded. */
-import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Database } from '@fairground/server/platform/database/database';
 
 /** Whether a text can be the number of a row. */
 export const isRowId = (id: string): boolean => /^[1-9]\d{0,17}$/.test(id);

@@ -1,6 +1,6 @@
 /** Pins a game's main button in view on a phone in landscape. Its parent is a column, not a grid. */
 import type { ReactNode } from 'react';
-import { cn } from '@fairground/web/shared/ui/cn.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import styles from './game-layout.module.css';
 
 interface ActionDockProps {

@@ -1,8 +1,8 @@
 /** Auto-play of a game: the button that opens its form, and the place where it shows its state, loaded when opened. */
 import { useState, type ComponentType } from 'react';
-import { LazyBoundary, lazyPart } from '@fairground/web/shared/faults/lazy-part.tsx';
-import { useT } from '@fairground/web/shared/i18n/i18n.ts';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
 
 type Phase =
   /** Since the page was opened. */

@@ -3,8 +3,8 @@
  * next to it.
  */
 import type { ReactNode } from 'react';
-import { cn } from '@fairground/web/shared/ui/cn.ts';
-import { Perforation, StubPanel } from '@fairground/web/shared/ui/stub-panel.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
+import { Perforation, StubPanel } from '@fairground/site-kit/ui/stub-panel.tsx';
 import styles from './game-layout.module.css';
 
 interface GameLayoutProps {

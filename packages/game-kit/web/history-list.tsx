@@ -1,9 +1,9 @@
 /** The player's last bets or games under a title: loading, failed, empty, or a list that scrolls. */
 import { useId, type ReactNode } from 'react';
-import { useT } from '@fairground/web/shared/i18n/i18n.ts';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { cn } from '@fairground/web/shared/ui/cn.ts';
-import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 
 interface HistoryListProps<Entry> {
   title: string;

@@ -19,4 +19,4 @@ export { RoundLink } from './round-link.tsx';
 export { QuickStakes } from './quick-stakes.tsx';
 export { StakeNotice } from './stake-notice.tsx';
 export { StakeField } from './stake-field.tsx';
-export { serverNowMs, smoothServerNowMs, useServerNow } from '@fairground/web/entities/live/server-now.ts';
+export { serverNowMs, smoothServerNowMs, useServerNow } from '@fairground/site-kit/live/server-now.ts';

@@ -3,9 +3,9 @@
  * keys, are loaded with the first press.
  */
 import { useEffect, useRef, useState } from 'react';
-import { LazyBoundary, lazyPart } from '@fairground/web/shared/faults/lazy-part.tsx';
-import { useT } from '@fairground/web/shared/i18n/i18n.ts';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
 import type { AutoPlay } from './auto-play.tsx';
 import type { KeyPress } from './keys/key-press.ts';
 

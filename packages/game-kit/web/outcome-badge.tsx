@@ -1,6 +1,6 @@
 /** How a bet went, in the lists of all games: a win with what it paid and the net of the stake, everything else with the stake. */
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { Badge, Net } from '@fairground/web/shared/ui/badge.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { Badge, Net } from '@fairground/site-kit/ui/badge.tsx';
 
 interface OutcomeBadgeProps {
   outcome: 'win' | 'loss' | 'pending' | 'void';

@@ -4,7 +4,7 @@
  * of its own next to `index.ts` (see parts.ts), and is loaded with that page.
  */
 import type { ComponentType } from 'react';
-import type { GameMessageKey } from '@fairground/web/shared/i18n/i18n.ts';
+import type { GameMessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 
 export type CardColour = 'sky' | 'mint' | 'ticket' | 'bulb';
 

@@ -6,8 +6,8 @@ import type { ComponentType } from 'react';
 import type { ProofVerdict } from '@fairground/fairness/proof';
 import type { RoundReceipt } from '@fairground/contract/rounds';
 import type { User } from '@fairground/contract/user';
-import type { Format } from '@fairground/web/shared/format/format.ts';
-import type { GameMessageKey, MessageKey } from '@fairground/web/shared/i18n/i18n.ts';
+import type { Format } from '@fairground/site-kit/format/format.ts';
+import type { GameMessageKey, MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 
 /** Figures of a game for the texts of the site, by the name that a text gives them. */
 export type Figures = Record<string, string | number>;

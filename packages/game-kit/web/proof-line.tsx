@@ -1,8 +1,8 @@
 /** That a result is sealed before it counts, and the way to the proof of the last one. */
 import type { ReactNode } from 'react';
-import { Link } from '@fairground/web/shared/router/router.tsx';
-import { SealIcon } from '@fairground/web/shared/art/icons.tsx';
-import { cn } from '@fairground/web/shared/ui/cn.ts';
+import { Link } from '@fairground/site-kit/router/router.tsx';
+import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import styles from './game-layout.module.css';
 
 interface ProofLineProps {

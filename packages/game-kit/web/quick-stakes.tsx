@@ -1,6 +1,6 @@
 /** A few stakes to choose with one press. */
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { ChoiceGroup } from '@fairground/web/shared/ui/choice-group.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { ChoiceGroup } from '@fairground/site-kit/ui/choice-group.tsx';
 
 interface QuickStakesProps {
   /** Names the group. */

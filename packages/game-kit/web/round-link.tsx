@@ -1,7 +1,7 @@
 /** The way from a history to the page of a round that is over. */
 import type { KeyboardEvent, ReactNode } from 'react';
-import { Link } from '@fairground/web/shared/router/router.tsx';
-import { cn } from '@fairground/web/shared/ui/cn.ts';
+import { Link } from '@fairground/site-kit/router/router.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 
 interface RoundLinkProps {
   /** Its wire id. */

@@ -1,7 +1,7 @@
 /** A stake on a slider, with its ends below it where there is room. */
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { useT } from '@fairground/web/shared/i18n/i18n.ts';
-import { Slider } from '@fairground/web/shared/ui/slider.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { Slider } from '@fairground/site-kit/ui/slider.tsx';
 
 interface StakeFieldProps {
   label: string;

@@ -1,5 +1,5 @@
 /** One line with the reason why no stake can be placed, and the remedy. Few players need it, so it is loaded when it is due. */
-import { LazyBoundary, lazyPart } from '@fairground/web/shared/faults/lazy-part.tsx';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import type { GameClosed } from './use-game-closed.ts';
 
 export interface StakeNoticeProps {

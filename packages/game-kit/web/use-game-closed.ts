@@ -1,11 +1,11 @@
 /** Whether a game takes stakes of the player: as the site answered when the page was opened, and by the last refusal since. */
 import { closedGamesSchema } from '@fairground/contract/config';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useServerNow } from '@fairground/web/entities/live/server-now.ts';
-import { recheckSession, useUser } from '@fairground/web/entities/session/session.ts';
-import { isApiError } from '@fairground/web/shared/api/api-error.ts';
-import { setMaintenance, useMaintenance } from '@fairground/web/entities/maintenance/maintenance.ts';
-import { request } from '@fairground/web/shared/api/request.ts';
+import { useServerNow } from '@fairground/site-kit/live/server-now.ts';
+import { recheckSession, useUser } from '@fairground/site-kit/session/session.ts';
+import { isApiError } from '@fairground/site-kit/api/api-error.ts';
+import { setMaintenance, useMaintenance } from '@fairground/site-kit/maintenance/maintenance.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
 
 export interface GameClosed {
   /** During a break of the player too. */

@@ -1,12 +1,12 @@
 /** Follows a game's topic while a page shows it. */
 import type { Topic } from '@fairground/contract/live';
-import type { LiveSchemas } from '@fairground/web/shared/realtime/live-messages.ts';
-import type { Ticks } from '@fairground/web/shared/realtime/live-client.ts';
+import type { LiveSchemas } from '@fairground/site-kit/realtime/live-messages.ts';
+import type { Ticks } from '@fairground/site-kit/realtime/live-client.ts';
 import { useEffect } from 'react';
-import { live } from '@fairground/web/entities/live/live.ts';
-import { livePayload, registerLiveMessages } from '@fairground/web/shared/realtime/live-messages.ts';
-import type { LivePayload } from '@fairground/web/shared/realtime/live-messages.ts';
-import { useTopic } from '@fairground/web/entities/live/use-live.ts';
+import { live } from '@fairground/site-kit/live/live.ts';
+import { livePayload, registerLiveMessages } from '@fairground/site-kit/realtime/live-messages.ts';
+import type { LivePayload } from '@fairground/site-kit/realtime/live-messages.ts';
+import { useTopic } from '@fairground/site-kit/live/use-live.ts';
 
 type DataOf<Schemas, Type extends keyof Schemas> = Schemas[Type] extends {
   safeParse(input: unknown): { success: true; data: infer Data } | { success: false };

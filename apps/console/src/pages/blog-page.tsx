@@ -1,11 +1,11 @@
 /** All posts: drafts and posts of the console, which are edited here, and those of files. */
 import { postsAnswer, type ConsolePosts } from '@fairground/contract/console/posts';
-import { Badge } from '@fairground/web/shared/ui/badge.tsx';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { Field } from '@fairground/web/shared/ui/field.tsx';
+import { Badge } from '@fairground/site-kit/ui/badge.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Field } from '@fairground/site-kit/ui/field.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { Link, useNavigate } from '@fairground/web/shared/router/router.tsx';
+import { Link, useNavigate } from '@fairground/site-kit/router/router.tsx';
 import { post, read } from '../shared/call.ts';
 import { emptyPostText } from '../shared/empty-texts.ts';
 import { formatNumber, formatTime } from '../shared/format.ts';

@@ -1,5 +1,5 @@
 /** Leads to the first page of the role; any other address has nothing. */
-import { Navigate, useLocation } from '@fairground/web/shared/router/router.tsx';
+import { Navigate, useLocation } from '@fairground/site-kit/router/router.tsx';
 import { pagesOf } from '../shared/navigation.ts';
 import { Page } from '../shared/parts.tsx';
 import { useRole } from '../shared/session.ts';

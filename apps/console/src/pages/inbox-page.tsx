@@ -1,8 +1,8 @@
 /** Messages of the contact page: those that wait for an answer, or all. */
 import { inboxAnswer } from '@fairground/contract/console/contact';
-import { Badge } from '@fairground/web/shared/ui/badge.tsx';
+import { Badge } from '@fairground/site-kit/ui/badge.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from '@fairground/web/shared/router/router.tsx';
+import { Link, useSearchParams } from '@fairground/site-kit/router/router.tsx';
 import { read } from '../shared/call.ts';
 import { formatTime } from '../shared/format.ts';
 import { Page, Pending, Section } from '../shared/parts.tsx';

@@ -1,6 +1,6 @@
 /** The log of every act of the operator and the staff. */
 import { logAnswer } from '@fairground/contract/console/staff';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { read } from '../shared/call.ts';
 import { LogTable } from '../shared/log-table.tsx';

@@ -1,11 +1,11 @@
 /** One message, what was answered, and a form that answers by mail. */
 import { answerAnswer, messageAnswer, type MessageAnswer } from '@fairground/contract/console/contact';
-import { Badge } from '@fairground/web/shared/ui/badge.tsx';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { inputClass } from '@fairground/web/shared/ui/field.tsx';
+import { Badge } from '@fairground/site-kit/ui/badge.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { inputClass } from '@fairground/site-kit/ui/field.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
-import { Link, useParams } from '@fairground/web/shared/router/router.tsx';
+import { Link, useParams } from '@fairground/site-kit/router/router.tsx';
 import { answerTemplates } from '../shared/answer-templates.ts';
 import { post, read } from '../shared/call.ts';
 import { formatTime } from '../shared/format.ts';

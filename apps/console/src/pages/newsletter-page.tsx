@@ -1,6 +1,6 @@
 /** The newsletter: how many get it, and a file of them for the mailing tool that sends it. */
 import { subscribersAnswer } from '@fairground/contract/console/newsletter';
-import { buttonClass } from '@fairground/web/shared/ui/button.tsx';
+import { buttonClass } from '@fairground/site-kit/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { read } from '../shared/call.ts';
 import { formatNumber } from '../shared/format.ts';

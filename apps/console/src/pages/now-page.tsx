@@ -1,11 +1,11 @@
 /** What happens at this moment, refetched every two seconds while the page is visible. */
 import { nowAnswer, type NowAnswer } from '@fairground/contract/console/now';
-import { Badge } from '@fairground/web/shared/ui/badge.tsx';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { Field } from '@fairground/web/shared/ui/field.tsx';
+import { Badge } from '@fairground/site-kit/ui/badge.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Field } from '@fairground/site-kit/ui/field.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { Link } from '@fairground/web/shared/router/router.tsx';
+import { Link } from '@fairground/site-kit/router/router.tsx';
 import { post, read } from '../shared/call.ts';
 import { formatAge, formatBytes, formatDecimal, formatNumber, formatTime } from '../shared/format.ts';
 import { readForm } from '../shared/form.ts';

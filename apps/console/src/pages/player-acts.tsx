@@ -1,7 +1,7 @@
 /** What the staff may do to a player. Each act is sent once, and the story is read again after it. */
 import { correctAnswer, type PlayerAnswer } from '@fairground/contract/console/players';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { Field } from '@fairground/web/shared/ui/field.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Field } from '@fairground/site-kit/ui/field.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { post } from '../shared/call.ts';

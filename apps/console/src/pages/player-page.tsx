@@ -1,8 +1,8 @@
 /** One player's complete story, and what the staff may do: sign out, suspend, correct coins. */
 import { playerAnswer, type PlayerAnswer } from '@fairground/contract/console/players';
-import { Badge } from '@fairground/web/shared/ui/badge.tsx';
+import { Badge } from '@fairground/site-kit/ui/badge.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@fairground/web/shared/router/router.tsx';
+import { useParams } from '@fairground/site-kit/router/router.tsx';
 import { read } from '../shared/call.ts';
 import { formatNumber, formatTime } from '../shared/format.ts';
 import { LogTable } from '../shared/log-table.tsx';

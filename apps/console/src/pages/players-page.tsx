@@ -1,11 +1,11 @@
 /** Finding a player by a part of the name or the address, or by the id. The search is in the address of the page. */
 import { playersAnswer } from '@fairground/contract/console/players';
-import { Badge } from '@fairground/web/shared/ui/badge.tsx';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { Field } from '@fairground/web/shared/ui/field.tsx';
+import { Badge } from '@fairground/site-kit/ui/badge.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Field } from '@fairground/site-kit/ui/field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { Link, useSearchParams } from '@fairground/web/shared/router/router.tsx';
+import { Link, useSearchParams } from '@fairground/site-kit/router/router.tsx';
 import { read } from '../shared/call.ts';
 import { formatNumber, formatTime } from '../shared/format.ts';
 import { readForm } from '../shared/form.ts';

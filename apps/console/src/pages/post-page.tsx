@@ -7,9 +7,9 @@ import {
   type DraftText,
   type PostDraft,
 } from '@fairground/contract/console/posts';
-import { Checkbox, Field } from '@fairground/web/shared/ui/field.tsx';
+import { Checkbox, Field } from '@fairground/site-kit/ui/field.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@fairground/web/shared/router/router.tsx';
+import { useParams } from '@fairground/site-kit/router/router.tsx';
 import { read } from '../shared/call.ts';
 import { DeleteDraft } from '../shared/delete-draft.tsx';
 import {

@@ -1,7 +1,7 @@
 /** What is public of a post: publishing the saved version now or at a time, and taking it back. */
 import type { ConsolePost } from '@fairground/contract/console/posts';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { Field } from '@fairground/web/shared/ui/field.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Field } from '@fairground/site-kit/ui/field.tsx';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { post as send } from '../shared/call.ts';

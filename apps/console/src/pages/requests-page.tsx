@@ -1,9 +1,9 @@
 /** What waits for a second person, and what was decided. */
 import { requestsAnswer, type RequestsAnswer } from '@fairground/contract/console/players';
-import { Badge, type BadgeTone } from '@fairground/web/shared/ui/badge.tsx';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { Badge, type BadgeTone } from '@fairground/site-kit/ui/badge.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@fairground/web/shared/router/router.tsx';
+import { Link } from '@fairground/site-kit/router/router.tsx';
 import { post, read } from '../shared/call.ts';
 import { formatNumber, formatTime } from '../shared/format.ts';
 import { Failure, Page, Pending, Section } from '../shared/parts.tsx';

@@ -1,7 +1,7 @@
 /** The caller's own passkeys: each takes the place of the one-time code in a sign-in. */
 import { passkeysAnswer, type PasskeyInfo } from '@fairground/contract/passkeys';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { Field } from '@fairground/web/shared/ui/field.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Field } from '@fairground/site-kit/ui/field.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { post, read } from '../shared/call.ts';

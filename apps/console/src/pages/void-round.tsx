@@ -1,10 +1,10 @@
 /** Requests to void a round or draw whose result is not decided. Another operator approves it under Requests. */
 import type { ConsoleGame } from '@fairground/contract/console/games';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { Field } from '@fairground/web/shared/ui/field.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Field } from '@fairground/site-kit/ui/field.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { Link } from '@fairground/web/shared/router/router.tsx';
+import { Link } from '@fairground/site-kit/router/router.tsx';
 import { post } from '../shared/call.ts';
 import { readForm } from '../shared/form.ts';
 import { createKey } from '../shared/key.ts';

@@ -1,5 +1,5 @@
 /** Somebody else saved in the meantime. Nothing in the fields is lost: the other text is opened next to it, or replaced on purpose. */
-import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { formatTime } from './format.ts';
 

@@ -1,5 +1,5 @@
 /** The inputs by which the staff confirm who they are. */
-import { Field } from '@fairground/web/shared/ui/field.tsx';
+import { Field } from '@fairground/site-kit/ui/field.tsx';
 import type { ComponentProps } from 'react';
 
 type FieldProps = ComponentProps<typeof Field>;

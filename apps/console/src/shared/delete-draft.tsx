@@ -1,9 +1,9 @@
 /** Deletes a draft of a post that nobody outside has seen: the button works once a box is ticked. */
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { Checkbox } from '@fairground/web/shared/ui/field.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Checkbox } from '@fairground/site-kit/ui/field.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from '@fairground/web/shared/router/router.tsx';
+import { useNavigate } from '@fairground/site-kit/router/router.tsx';
 import { post } from './call.ts';
 import { Failure, Section } from './parts.tsx';
 import type { Draft } from './use-draft.ts';

@@ -1,6 +1,6 @@
 /** What every draft is edited in: its texts in both languages, the bar that saves it, and what to do where somebody else did. */
 import type { DraftLanguage } from '@fairground/contract/console/posts';
-import { Checkbox } from '@fairground/web/shared/ui/field.tsx';
+import { Checkbox } from '@fairground/site-kit/ui/field.tsx';
 import type { ReactNode } from 'react';
 import { Conflict } from './conflict.tsx';
 import { Section } from './parts.tsx';

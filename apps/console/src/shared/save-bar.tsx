@@ -1,5 +1,5 @@
 /** Saves what is in the fields; always in view. */
-import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
 import type { ReactNode } from 'react';
 import { formatTime } from './format.ts';
 import { Failure } from './parts.tsx';

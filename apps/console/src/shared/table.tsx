@@ -1,5 +1,5 @@
 /** A table of rows: on a phone each row is a card with the columns' names, above that a dense table. */
-import { TableRegion } from '@fairground/web/shared/ui/table-region.tsx';
+import { TableRegion } from '@fairground/site-kit/ui/table-region.tsx';
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {

@@ -1,5 +1,5 @@
 /** A labelled field of several lines. */
-import { inputClass } from '@fairground/web/shared/ui/field.tsx';
+import { inputClass } from '@fairground/site-kit/ui/field.tsx';
 import { useId, type ComponentProps } from 'react';
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id' | 'className'> {

@@ -3,7 +3,7 @@
  * operator closed them. Every process reads both every second and refuses stakes.
  */
 import type { Clock, Timer } from '../platform/clock.ts';
-import type { Database } from '../platform/postgres/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/logger.ts';
 import * as sql from './sql/closed-games.sql.ts';
 

@@ -4,8 +4,8 @@
  */
 import type { Logger } from 'pino';
 import type { Clock, Timer } from '../platform/clock.ts';
-import { isUnavailable, type Database } from '../platform/postgres/database.ts';
-import { traced } from '../platform/telemetry.ts';
+import { isUnavailable, type Database } from '../platform/database/database.ts';
+import { traced } from '../platform/telemetry/telemetry.ts';
 import { closeGame, reopenGame } from './closed-games.ts';
 import { createEngineHealth } from './engine-health.ts';
 import {

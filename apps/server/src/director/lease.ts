@@ -3,7 +3,7 @@
  * `expiresMs` may be taken, which raises the epoch. Engine writes check the epoch themselves, so this
  * class only has to be right about who should try.
  */
-import type { Database } from '../platform/postgres/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import * as sql from './sql/lease.sql.ts';
 
 export const renewEveryMs = 1_000;

@@ -4,7 +4,7 @@
  */
 import type { Maintenance } from '@fairground/contract/maintenance';
 import type { Clock, Timer } from '../platform/clock.ts';
-import type { Database } from '../platform/postgres/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/logger.ts';
 import { readMaintenance } from './sql/maintenance.sql.ts';
 

@@ -1,6 +1,6 @@
 /** How a game voids its open rounds and bets when fairness is restarted. */
-import type { Database } from '../platform/postgres/database.ts';
-import type { Seal } from '../platform/seal.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Seal } from '../platform/secrets/seal.ts';
 
 /** The dependencies of a game's function that voids what is open. */
 export interface OpenPlay {

@@ -1,5 +1,5 @@
 /** Works on several items within a step of an engine: one that fails does not stop the work on the others. */
-import { isUnavailable } from '../platform/postgres/database.ts';
+import { isUnavailable } from '../platform/database/database.ts';
 
 /**
  * Throws when all had their turn if some of them failed, so that the director logs and counts it; an unavailable database

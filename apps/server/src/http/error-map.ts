@@ -2,7 +2,7 @@
 import type { ErrorCode } from '@fairground/contract/errors';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isUnavailable } from '../platform/postgres/database.ts';
+import { isUnavailable } from '../platform/database/database.ts';
 import type { Warn } from '../platform/sampled-warning.ts';
 import { reasonOf } from '../platform/sampled-warning.ts';
 import { detailOf, toFieldErrors } from './field-errors.ts';

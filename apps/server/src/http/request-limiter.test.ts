@@ -1,8 +1,8 @@
 /** The requests of one address, on one process and on two with shared counts, on a clock that the test moves. */
 import { describe, expect, test } from 'vitest';
-import { createTestClock } from '../realtime/test-line.ts';
+import { createTestClock } from '../../test/test-line.ts';
 import { createRequestLimiter } from './request-limiter.ts';
-import type { SharedCounts } from '../platform/shared-counts.ts';
+import type { SharedCounts } from '../platform/messaging/shared-counts.ts';
 import { accepted, refuse } from '@fairground/contract/errors';
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -4,7 +4,7 @@
  */
 import { accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { Clock, Timer } from '../platform/clock.ts';
-import type { SharedCounts } from '../platform/shared-counts.ts';
+import type { SharedCounts } from '../platform/messaging/shared-counts.ts';
 
 export interface RequestLimiter {
   /** Counts one request, or refuses it. */

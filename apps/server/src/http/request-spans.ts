@@ -1,6 +1,6 @@
 /** A span for each request, named by its route. The trace begins here: visitors cannot choose its ids. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { activeTracer, type OpenSpan } from '../platform/telemetry.ts';
+import { activeTracer, type OpenSpan } from '../platform/telemetry/telemetry.ts';
 
 /** For `hooks` of the application, as the first one: what the others do belongs to the request. */
 export const traceRequests = (app: FastifyInstance): void => {

@@ -1,5 +1,5 @@
 /** A client's own record of its answers, compared with the ledger (I18). */
-import type { Database } from '../platform/postgres/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { findStaked } from './sql/movements.sql.ts';
 
 /** Games as a client names them, and the prefixes of their transfer kinds. */

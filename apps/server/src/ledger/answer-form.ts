@@ -4,7 +4,7 @@
  * its values. The function `answer_text` of the schema builds the same bytes again, whichever version of the program
  * runs by then, because it knows nothing of what an answer means.
  */
-import type { Database } from '../platform/postgres/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import * as sql from './sql/idempotency.sql.ts';
 
 /** A text of JSON with a line feed in the place of each value, and the values, each on a line. */

@@ -3,7 +3,7 @@
  * nothing with the statements that move coins. Each check returns the rows that break it; here are those
  * of the ledger, each game brings its own.
  */
-import type { Database } from '../platform/postgres/database.ts';
+import type { Database } from '../platform/database/database.ts';
 
 type Query = Database['query'];
 

@@ -1,5 +1,5 @@
 /** What is left on a closed account goes to the system's account for it; wins that settle later follow. */
-import type { Database } from '../platform/postgres/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import * as sql from './sql/movements.sql.ts';
 
 const maxPlayers = 500;

@@ -6,7 +6,7 @@ import { refuse, type ErrorCode } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { createBatcher, type Submit } from '../platform/batcher.ts';
 import type { Clock } from '../platform/clock.ts';
-import { isUnavailable, type Database } from '../platform/postgres/database.ts';
+import { isUnavailable, type Database } from '../platform/database/database.ts';
 import { createAnswerForms } from './answer-form.ts';
 import { commitTogether, type CoinOperation, type Committed, type Outcome } from './commit-together.ts';
 

@@ -16,7 +16,7 @@ import {
   type Refusal,
   type Result,
 } from '@fairground/contract/errors';
-import type { BeforeCommit, Database } from '../platform/postgres/database.ts';
+import type { BeforeCommit, Database } from '../platform/database/database.ts';
 import type { AnswerForms } from './answer-form.ts';
 import * as sql from './sql/idempotency.sql.ts';
 

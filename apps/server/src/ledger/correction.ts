@@ -1,6 +1,6 @@
 /** Coins that the operator gives or takes by a recorded transfer with a reason. */
 import { accept, refuse, type Result } from '@fairground/contract/errors';
-import type { Database } from '../platform/postgres/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { correctCoins as statement, type CorrectCoinsRow } from './sql/movements.sql.ts';
 
 export interface Correction {

@@ -1,5 +1,5 @@
 /** Locking players for a transaction. */
-import type { Database } from '../platform/postgres/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import * as sql from './sql/movements.sql.ts';
 
 /**

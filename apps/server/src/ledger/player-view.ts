@@ -3,7 +3,7 @@
  * database's view `player_view`; the newest 100 referrals come along.
  */
 import type { User } from '@fairground/contract/user';
-import type { Database } from '../platform/postgres/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { findPlayerView, findPlayerViews, type FindPlayerViewRow } from './sql/players.sql.ts';
 
 /** What the ledger's functions return has no `bot`, because that would change the type of the view. */

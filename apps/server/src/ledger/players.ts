@@ -1,7 +1,7 @@
 /** Opening a player's wallet, guarding what is written about them, and marking that something changed. */
 import { accept, refuse, type Result } from '@fairground/contract/errors';
-import type { Database } from '../platform/postgres/database.ts';
-import { sqlState } from '../platform/postgres/database.ts';
+import type { Database } from '../platform/database/database.ts';
+import { sqlState } from '../platform/database/database.ts';
 import * as sql from './sql/players.sql.ts';
 
 export interface NewPlayer {

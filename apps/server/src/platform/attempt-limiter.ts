@@ -5,7 +5,7 @@
 import ipaddr from 'ipaddr.js';
 import { accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { Clock } from './clock.ts';
-import type { SharedCounts } from './shared-counts.ts';
+import type { SharedCounts } from './messaging/shared-counts.ts';
 
 export interface AttemptRule {
   name: string;

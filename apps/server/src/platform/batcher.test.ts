@@ -8,7 +8,7 @@ import {
   type SpanEnd,
   type SpanReference,
   type SpanStart,
-} from './telemetry.ts';
+} from './telemetry/telemetry.ts';
 
 const double = async (batch: readonly number[]) => batch.map((operation) => 2 * operation);
 

@@ -1,6 +1,6 @@
 /** Operations that share statements: each is submitted separately, waits for its batch, and gets its own outcome. */
 import { createPump, type PumpOptions } from './pump.ts';
-import { activeTracer, currentSpan, traced, type SpanReference } from './telemetry.ts';
+import { activeTracer, currentSpan, traced, type SpanReference } from './telemetry/telemetry.ts';
 
 export interface BatcherOptions<Operation, Outcome> extends Omit<PumpOptions<Operation>, 'run'> {
   /** Each batch is a span of this name; without it, it belongs to the first operation. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { plainLine } from './plain-error.ts';
-import { openDatabase } from './postgres/database.ts';
+import { openDatabase } from './database/database.ts';
 
 let server: Server | undefined;
 const sockets = new Set<Socket>();

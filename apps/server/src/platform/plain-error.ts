@@ -1,8 +1,8 @@
 /** What went wrong in one line, for the operator at start and at the commands. */
-import { ArchiveError } from './postgres/archive.ts';
-import { DatabaseRoleError } from './postgres/database-roles.ts';
-import { EmbeddedPostgresError } from './postgres/embedded-postgres-lock.ts';
-import { SealKeyError } from './seal.ts';
+import { ArchiveError } from './database/archive.ts';
+import { DatabaseRoleError } from './database/database-roles.ts';
+import { EmbeddedPostgresError } from './database/embedded-postgres-lock.ts';
+import { SealKeyError } from './secrets/seal.ts';
 import { SettingError } from './settings-reader.ts';
 
 /** A one-line message for errors that the operator can fix; undefined for bugs, which are shown in full. */

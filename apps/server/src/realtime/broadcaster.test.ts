@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Listener } from './broadcaster.ts';
 import { createBroadcaster, maxWaitMs } from './broadcaster.ts';
-import { readFrames } from './test-line.ts';
+import { readFrames } from '../../test/test-line.ts';
 import { createTopicSet } from './topics.ts';
 
 const topics = createTopicSet(['aviator', 'doubleTrouble', 'lottery']);

@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { clientEnvelope } from '@fairground/contract/live';
-import { isStorable } from '../platform/postgres/storable-text.ts';
+import { isStorable } from '../platform/database/storable-text.ts';
 
 export interface ClientMessage {
   type: string;

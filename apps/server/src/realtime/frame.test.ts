@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messageFrame, textFrame } from './frame.ts';
-import { readFrames } from './test-line.ts';
+import { readFrames } from '../../test/test-line.ts';
 
 test.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])(
   'encodes a text of %i bytes completely',

@@ -15,7 +15,7 @@ import type { RequestLimiter } from '../http/request-limiter.ts';
 import { createSampledWarning } from '../platform/sampled-warning.ts';
 import { createAddressLimit } from './address-limit.ts';
 import { createBroadcaster } from './broadcaster.ts';
-import type { Bus } from '../platform/bus.ts';
+import type { Bus } from '../platform/messaging/bus.ts';
 import { createDirectory } from './directory.ts';
 import { messageFrame } from './frame.ts';
 import { createPushBurst } from './push-burst.ts';

@@ -5,7 +5,7 @@
 import { roundPresence, type Presence } from '@fairground/contract/presence';
 import * as z from 'zod/mini';
 import { countDistinct, distinctOf, distinctSchema } from '../platform/distinct.ts';
-import type { Tally } from '../platform/tally.ts';
+import type { Tally } from '../platform/messaging/tally.ts';
 import type { LiveEvent } from './types.ts';
 
 const partSchema = z.object({ players: distinctSchema, visitors: z.number() });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { burstSize, createPushBurst, turnMs, windowMs, type PushTarget } from './push-burst.ts';
-import { createTestClock, type TestClock } from './test-line.ts';
+import { createTestClock, type TestClock } from '../../test/test-line.ts';
 
 let clock: TestClock;
 let publishedMs: number;

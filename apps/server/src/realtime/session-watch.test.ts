@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BoundConnection } from './session-watch.ts';
 import { createSessionWatch } from './session-watch.ts';
-import { createTestClock } from './test-line.ts';
+import { createTestClock } from '../../test/test-line.ts';
 
 const day = 86_400_000;
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };

@@ -5,7 +5,7 @@
  * safety net while it is up. Expiry is checked locally every second.
  */
 import { createBatcher } from '../platform/batcher.ts';
-import type { Bus } from '../platform/bus.ts';
+import type { Bus } from '../platform/messaging/bus.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Log } from '../platform/logger.ts';
 

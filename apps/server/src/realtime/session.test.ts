@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { messageFrame } from './frame.ts';
 import { closeCodes, Session } from './session.ts';
 import type { SessionDeps } from './session.ts';
-import { createTestClock, signedMessage, TestLine } from './test-line.ts';
+import { createTestClock, signedMessage, TestLine } from '../../test/test-line.ts';
 import { createTopicSet } from './topics.ts';
 import { accepted, refuse } from '@fairground/contract/errors';
 import type { Handler, Identity, Programs } from './types.ts';

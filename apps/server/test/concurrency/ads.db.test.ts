@@ -2,8 +2,8 @@
 import { systemClock } from '../../src/platform/clock.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findUser } from '../../src/ledger/player-view.ts';
-import { houseAds } from '../../src/site/ads/provider.ts';
-import { createAdsService, type AdsService } from '../../src/site/ads/service.ts';
+import { houseAds } from '../../src/players/ads/provider.ts';
+import { createAdsService, type AdsService } from '../../src/players/ads/service.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
 import { outcomeOf } from '../outcomes.ts';
 

@@ -1,7 +1,7 @@
 /** Maintenance against stakes on two processes: none that is sent after both know of it is taken, and none is lost or paid twice. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { endMaintenance, startMaintenance } from '../../src/admin/operator/maintenance.ts';
-import { audit } from '../../src/app/audit.ts';
+import { endMaintenance, startMaintenance } from '../../src/staff/acts/maintenance.ts';
+import { audit } from '../../src/site/audit.ts';
 import { PlayerClient, until } from '../player-client.ts';
 import { urlOf } from '../shared-postgres.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';

@@ -6,9 +6,9 @@ import { hasGameInPlay } from '../../../../games/minefield/server/queries.ts';
 import { createSeedsService, type SeedsService } from '../../src/fairness/player-seeds/service.ts';
 import { runChecks } from '../../src/ledger/audit.ts';
 import { seedChecks } from '../../src/fairness/player-seeds/audit.ts';
-import type { Database } from '../../src/platform/postgres/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { systemEntropy } from '../../src/platform/entropy.ts';
-import { createSeal } from '../../src/platform/seal.ts';
+import { createSeal } from '../../src/platform/secrets/seal.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
 
 let test: TestDatabase;

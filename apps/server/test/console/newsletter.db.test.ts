@@ -1,7 +1,7 @@
 /** The newsletter's subscribers for a mailing tool: what the file has, and that its links end subscriptions. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { LogAnswer } from '@fairground/contract/console/staff';
-import { runAdmin } from '../../src/admin/run.ts';
+import { runAdmin } from '../../src/staff/commands/run.ts';
 import { startConsoleSite, type ConsoleSite, type StaffCaller } from '../console-site.ts';
 import { urlOf } from '../shared-postgres.ts';
 

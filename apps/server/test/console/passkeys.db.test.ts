@@ -2,7 +2,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LogAnswer } from '@fairground/contract/console/staff';
 import type { PasskeyInfo } from '@fairground/contract/passkeys';
-import { createStaffAccounts, removeStaff, type Credentials } from '../../src/console/staff/accounts.ts';
+import {
+  createStaffAccounts,
+  removeStaff,
+  type Credentials,
+} from '../../src/staff/console/staff/accounts.ts';
 import { systemEntropy } from '../../src/platform/entropy.ts';
 import { cheapPasswords } from '../cheap-passwords.ts';
 import { cookieOf, startConsoleSite, type ConsoleSite, type StaffCaller } from '../console-site.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PlayerAnswer, PlayersAnswer, RequestsAnswer } from '@fairground/contract/console/players';
 import type { LogAnswer } from '@fairground/contract/console/staff';
-import { audit } from '../../src/app/audit.ts';
+import { audit } from '../../src/site/audit.ts';
 import { startConsoleSite, type ConsoleSite, type StaffCaller } from '../console-site.ts';
 
 let site: ConsoleSite;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BlogPost, BlogTag } from '@fairground/contract/blog';
 import type { ConsolePost, ConsolePosts, PostDraft } from '@fairground/contract/console/posts';
 import type { LogAnswer } from '@fairground/contract/console/staff';
-import { readPosts } from '../../src/platform/post-files.ts';
-import { replacePosts } from '../../src/site/blog/replace-posts.ts';
+import { readPosts } from '../../src/content/blog/post-files.ts';
+import { replacePosts } from '../../src/content/blog/replace-posts.ts';
 import { hostileTexts } from '../hostile-inputs.ts';
 import { startConsoleSite, type ConsoleSite, type StaffCaller } from '../console-site.ts';
 

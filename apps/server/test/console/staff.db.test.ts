@@ -1,8 +1,8 @@
 /** Signing in to the console, and who is refused what. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { staffRoles, type StaffRole } from '@fairground/contract/console/staff';
-import { consoleAccess } from '../../src/console/access.ts';
-import { removeStaff } from '../../src/console/staff/accounts.ts';
+import { consoleAccess } from '../../src/staff/console/access.ts';
+import { removeStaff } from '../../src/staff/console/staff/accounts.ts';
 import { cookieOf, startConsoleSite, type ConsoleSite, type StaffCaller } from '../console-site.ts';
 
 let site: ConsoleSite;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ConsoleGamesAnswer } from '@fairground/contract/console/games';
 import type { RequestsAnswer } from '@fairground/contract/console/players';
 import type { LogAnswer } from '@fairground/contract/console/staff';
-import { audit } from '../../src/app/audit.ts';
+import { audit } from '../../src/site/audit.ts';
 import { startConsoleSite, type ConsoleSite, type StaffCaller } from '../console-site.ts';
 import { until } from '../player-client.ts';
 

@@ -1,7 +1,7 @@
 /** Boards of days and weeks are deleted once their month is long over, and what they add up to stays. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { boardCleaning } from '../../src/accounts/leaderboard/cleaning.ts';
-import { audit } from '../../src/app/audit.ts';
+import { boardCleaning } from '../../src/players/leaderboard/cleaning.ts';
+import { audit } from '../../src/site/audit.ts';
 import { takeLease } from '../../src/director/lease.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
 import { queryAsOwner } from '../query-as-owner.ts';

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { overlapMs, releaseLease, renewLease, takeLease } from '../../src/director/lease.ts';
 import type { Engine, StepContext } from '../../src/director/director.ts';
-import { audit } from '../../src/app/audit.ts';
+import { audit } from '../../src/site/audit.ts';
 import { createChainSlots } from '@fairground/game-kit/server';
 import { ensureChains, type SeedChainDeps } from '../../src/fairness/chains/seed-chain.ts';
 import type { AviatorEvent } from '../../../../games/aviator/server/bus-events.ts';
@@ -16,7 +16,7 @@ import { findRunningRound, startFlight } from '../../../../games/aviator/server/
 import { createAviatorService, type AviatorService } from '../../../../games/aviator/server/service.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { systemEntropy } from '../../src/platform/entropy.ts';
-import { createSeal } from '../../src/platform/seal.ts';
+import { createSeal } from '../../src/platform/secrets/seal.ts';
 import { findUser } from '../../src/ledger/player-view.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
 import { corrupt, queryAsOwner } from '../query-as-owner.ts';

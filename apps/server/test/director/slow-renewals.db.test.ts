@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startDirector, type Director, type StepContext } from '../../src/director/director.ts';
 import { renewLease, takeLease } from '../../src/director/lease.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import type { Database, Statement } from '../../src/platform/postgres/database.ts';
+import type { Database, Statement } from '../../src/platform/database/database.ts';
 import { createControlledClock, type ControlledClock } from '../controlled-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { waitsForLock } from '../lock-waits.ts';

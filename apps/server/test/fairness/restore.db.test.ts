@@ -12,12 +12,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createFlights } from '../../../../games/aviator/server/flights.ts';
 import { flightOfRow } from '../../../../games/aviator/test/running-flights.ts';
 import { findRunningRound } from '../../../../games/aviator/server/round-queries.ts';
-import { runAdmin } from '../../src/admin/run.ts';
-import { audit } from '../../src/app/audit.ts';
-import { markUnfinished } from '../../src/platform/postgres/archive.ts';
+import { runAdmin } from '../../src/staff/commands/run.ts';
+import { audit } from '../../src/site/audit.ts';
+import { markUnfinished } from '../../src/platform/database/archive.ts';
 import { systemEntropy } from '../../src/platform/entropy.ts';
-import { openDatabase } from '../../src/platform/postgres/database.ts';
-import { createSeal, readSealKey } from '../../src/platform/seal.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { createSeal, readSealKey } from '../../src/platform/secrets/seal.ts';
 import { createControlledClock, type ControlledClock } from '../controlled-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { startPlayedSite, type PlayedSite } from '../played-site.ts';

@@ -3,12 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { runAdmin } from '../../src/admin/run.ts';
-import { loadSealedRows } from '../../src/app/sealed-rows.ts';
+import { runAdmin } from '../../src/staff/commands/run.ts';
+import { loadSealedRows } from '../../src/site/sealed-rows.ts';
 import { openSeedKey, rotateSeedKey } from '../../src/fairness/chains/seed-key.ts';
 import { findSeedKey } from '../../src/fairness/chains/sql/seed-key.sql.ts';
-import { openDatabase, type Database } from '../../src/platform/postgres/database.ts';
-import { SealKeyError } from '../../src/platform/seal.ts';
+import { openDatabase, type Database } from '../../src/platform/database/database.ts';
+import { SealKeyError } from '../../src/platform/secrets/seal.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { urlOf } from '../shared-postgres.ts';
 import { startTestSite } from '../test-site.ts';

@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { createLogger } from '../../src/platform/logger.ts';
-import { openDatabase, type DatabaseAddress } from '../../src/platform/postgres/database.ts';
-import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
+import { openDatabase, type DatabaseAddress } from '../../src/platform/database/database.ts';
+import { startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.ts';
 import { findFreePort } from '../free-port.ts';
 import { until } from '../player-client.ts';
 import { seededEntropy } from '../seeded-entropy.ts';

@@ -1,6 +1,6 @@
 /** F27: while the database refuses writes, the site is not ready; when writes succeed again, it is. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../../src/platform/postgres/database.ts';
+import { openDatabase, type Database } from '../../src/platform/database/database.ts';
 import { until } from '../player-client.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
 

@@ -1,7 +1,7 @@
 /** Pages of boards, boards of games and of bots, and the search for players, over HTTP on a complete site. */
 import type { LeaderboardEntry } from '@fairground/contract/leaderboard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPlayerSearch } from '../../src/accounts/leaderboard/search.ts';
+import { createPlayerSearch } from '../../src/players/leaderboard/search.ts';
 import { createAttemptLimiter } from '../../src/platform/attempt-limiter.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { startBonusSite, type BonusSite } from '../bonus-site.ts';

@@ -3,7 +3,7 @@ import type { CreateTokenAnswer } from '@fairground/contract/tokens';
 import { createClient, openLive, type LivePushes } from '@fairground/client';
 import { play, type Plan } from '@fairground/client/examples/bot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit } from '../../src/app/audit.ts';
+import { audit } from '../../src/site/audit.ts';
 import { until } from '../player-client.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
 

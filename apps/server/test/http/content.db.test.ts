@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { blogPostSchema, type BlogPost, type BlogTag } from '@fairground/contract/blog';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { replacePosts } from '../../src/site/blog/replace-posts.ts';
-import { readPosts } from '../../src/platform/post-files.ts';
+import { replacePosts } from '../../src/content/blog/replace-posts.ts';
+import { readPosts } from '../../src/content/blog/post-files.ts';
 import { until } from '../player-client.ts';
 import { startBonusSite, type BonusSite } from '../bonus-site.ts';
 

@@ -1,10 +1,10 @@
 /** The export of a player's data, and which data of others the export and the closing of an account may touch. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadGames } from '../../src/app/games.ts';
-import { createClosingService } from '../../src/accounts/closing/service.ts';
-import { createAddressHash } from '../../src/platform/address-hash.ts';
+import { loadGames } from '../../src/site/games.ts';
+import { createClosingService } from '../../src/identity/closing/service.ts';
+import { createAddressHash } from '../../src/platform/secrets/address-hash.ts';
 import { noLimiter } from '../../src/platform/attempt-limiter.ts';
-import type { Database } from '../../src/platform/postgres/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { systemEntropy } from '../../src/platform/entropy.ts';
 import { startBonusSite, type BonusSite } from '../bonus-site.ts';
 import { addPlayer, createTestDatabase } from '../harness.ts';

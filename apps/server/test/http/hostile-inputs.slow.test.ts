@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { signedMessage, type ReceivedMessage } from '../../src/realtime/test-line.ts';
+import { signedMessage, type ReceivedMessage } from '../test-line.ts';
 import { findCalls, requestOf, type Call, type Request } from '../call-samples.ts';
 import { startBonusSite, type BonusSite } from '../bonus-site.ts';
 import { hostileHeaders, hostileTexts, hostileValues, sqlTexts } from '../hostile-inputs.ts';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { logCommand } from '../../src/admin/operator/log.ts';
-import { loadGames } from '../../src/app/games.ts';
+import { logCommand } from '../../src/staff/acts/log.ts';
+import { loadGames } from '../../src/site/games.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
 
 let testSite: TestSite;

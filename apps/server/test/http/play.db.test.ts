@@ -8,8 +8,8 @@ import {
 } from '@fairground/contract/play';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPlayService } from '../../src/accounts/play/service.ts';
-import { loadGames } from '../../src/app/games.ts';
+import { createPlayService } from '../../src/players/history/service.ts';
+import { loadGames } from '../../src/site/games.ts';
 import { createAttemptLimiter, noLimiter } from '../../src/platform/attempt-limiter.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { queryAsOwner } from '../query-as-owner.ts';

@@ -1,6 +1,6 @@
 /** A42: one player's calls fill no queue that others wait in. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Passwords } from '../../src/platform/passwords.ts';
+import type { Passwords } from '../../src/platform/secrets/passwords.ts';
 import { cheapPasswords } from '../cheap-passwords.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
 

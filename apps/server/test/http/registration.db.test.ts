@@ -1,6 +1,6 @@
 /** Who may open an account, by REGISTRATION. */
 import { afterEach, expect, it } from 'vitest';
-import { runAdmin } from '../../src/admin/run.ts';
+import { runAdmin } from '../../src/staff/commands/run.ts';
 import { urlOf } from '../shared-postgres.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
 

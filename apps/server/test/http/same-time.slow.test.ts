@@ -1,6 +1,6 @@
 /** A26: the time of an answer does not reveal whether an account exists, with passwords at their full cost. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPasswords } from '../../src/platform/passwords.ts';
+import { createPasswords } from '../../src/platform/secrets/passwords.ts';
 import { accountLookups, startLookupSite, type LookupResult, type LookupSite } from '../account-lookups.ts';
 
 let site: LookupSite;

@@ -1,7 +1,7 @@
 /** The security log, and the headers and files that concern security. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStaffActs } from '../../src/admin/operator/staff-acts.ts';
-import { logCommand } from '../../src/admin/operator/log.ts';
+import { createStaffActs } from '../../src/staff/acts/staff-acts.ts';
+import { logCommand } from '../../src/staff/acts/log.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';

@@ -141,7 +141,7 @@ describe('with a collector', () => {
     });
     // Who calls is looked up before the body is read, and in the same trace.
     const ofRequest = childrenOf(spans, request);
-    expect(ofRequest.map(({ name }) => name)).toContain('auth-find-sessions');
+    expect(ofRequest.map(({ name }) => name)).toContain('sign-in-find-sessions');
     const batch = only(ofRequest.filter(({ name }) => name === 'batch aviator/create'));
     expect(plain(batch.attributes)).toEqual({ 'fairground.batch.size': 1 });
     const transaction = only(childrenOf(spans, batch).filter(({ name }) => name === 'transaction'));
@@ -263,8 +263,8 @@ it('loads nothing of OpenTelemetry but the interface that prom-client needs, unl
         return next(url, context);
       },
     });
-    await import('./src/app/site.ts');
-    const { startTelemetry } = await import('./src/app/telemetry-part.ts');
+    await import('./src/site/site.ts');
+    const { startTelemetry } = await import('./src/site/telemetry-part.ts');
     const deps = { instance: 'test', metrics: { read: async () => [] }, log: console, clock: {
       now: Date.now, monotonic: () => performance.now(), setTimeout: (run, ms) => setTimeout(run, ms).unref(),
     } };

@@ -6,7 +6,7 @@ import type { CreateTokenAnswer } from '@fairground/contract/tokens';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock, type Clock } from '../../src/platform/clock.ts';
-import { signedMessage, type ReceivedMessage } from '../../src/realtime/test-line.ts';
+import { signedMessage, type ReceivedMessage } from '../test-line.ts';
 import { findCalls, requestOf, type Call } from '../call-samples.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
 

@@ -3,7 +3,7 @@ import type { CreateTokenAnswer, TokenInfo } from '@fairground/contract/tokens';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { suspendPlayer } from '../../src/admin/operator/player-acts.ts';
+import { suspendPlayer } from '../../src/staff/acts/player-acts.ts';
 import { hashToken } from '../../src/platform/entropy.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { databaseWork } from '../database-work.ts';

@@ -6,16 +6,16 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSiteDatabase } from '../../src/app/site-database.ts';
-import { openDatabase, type Database } from '../../src/platform/postgres/database.ts';
+import { openSiteDatabase } from '../../src/site/site-database.ts';
+import { openDatabase, type Database } from '../../src/platform/database/database.ts';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from '../../src/platform/postgres/embedded-postgres.ts';
-import { allowApplicationLogin } from '../../src/platform/postgres/embedded-postgres-passwords.ts';
+} from '../../src/platform/database/embedded-postgres.ts';
+import { allowApplicationLogin } from '../../src/platform/database/embedded-postgres-passwords.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { findApplicationRole } from '../../src/platform/postgres/database-roles.ts';
-import { migrate } from '../../src/platform/postgres/migrate.ts';
+import { findApplicationRole } from '../../src/platform/database/database-roles.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
 import { urlOf } from '../shared-postgres.ts';
 
 let folder: string;

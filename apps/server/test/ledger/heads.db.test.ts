@@ -1,7 +1,7 @@
 /** I5: the running hash over the ledger, its published days, and what the auditor makes of a past that was rewritten. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ledgerHeadsSchema } from '@fairground/contract/fairness';
-import { audit } from '../../src/app/audit.ts';
+import { audit } from '../../src/site/audit.ts';
 import { takeLease } from '../../src/director/lease.ts';
 import { createLedgerHeads } from '../../src/fairness/heads/ledger-heads.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';

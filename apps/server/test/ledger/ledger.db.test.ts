@@ -1,6 +1,6 @@
 /** The ledger: scenarios, races, and what the database refuses. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { audit } from '../../src/app/audit.ts';
+import { audit } from '../../src/site/audit.ts';
 import { findUser } from '../../src/ledger/player-view.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
 import { queryAsOwner } from '../query-as-owner.ts';

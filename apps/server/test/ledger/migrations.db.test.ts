@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { openDatabase, type Database } from '../../src/platform/postgres/database.ts';
-import { migrate, migrateExactly, type MigrationSource } from '../../src/platform/postgres/migrate.ts';
+import { openDatabase, type Database } from '../../src/platform/database/database.ts';
+import { migrate, migrateExactly, type MigrationSource } from '../../src/platform/database/migrate.ts';
 
 let folder: string;
 let name: string;

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { runAdmin } from '../../src/admin/run.ts';
-import type { DatabaseAddress } from '../../src/platform/postgres/database.ts';
+import { runAdmin } from '../../src/staff/commands/run.ts';
+import type { DatabaseAddress } from '../../src/platform/database/database.ts';
 import { PlayerClient } from '../player-client.ts';
 import { addDatabase, dropDatabase, urlOf } from '../shared-postgres.ts';
 import { browserSite, makeDataDir, runAudit, startSiteProcess, type RunningSite } from '../site-process.ts';

@@ -1,6 +1,6 @@
 /** Bets have no foreign keys: the audit finds one whose round, draw or player does not exist. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { audit } from '../../src/app/audit.ts';
+import { audit } from '../../src/site/audit.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
 import { queryAsOwner } from '../query-as-owner.ts';
 

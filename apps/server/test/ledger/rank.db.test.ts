@@ -6,12 +6,12 @@ import { queryAsOwner } from '../query-as-owner.ts';
 import { boardWindows, type BoardWindow } from '@fairground/contract/leaderboard';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMarks, createMarksEngine } from '../../src/accounts/leaderboard/marks.ts';
-import { createReadPage } from '../../src/accounts/leaderboard/pages.ts';
-import { createLeaderboardService } from '../../src/accounts/leaderboard/service.ts';
+import { createMarks, createMarksEngine } from '../../src/players/leaderboard/marks.ts';
+import { createReadPage } from '../../src/players/leaderboard/pages.ts';
+import { createLeaderboardService } from '../../src/players/leaderboard/service.ts';
 import type { StepContext } from '../../src/director/director.ts';
-import { createFindPlace, placeRules, type PlaceRules } from '../../src/accounts/leaderboard/own-place.ts';
-import type { Database } from '../../src/platform/postgres/database.ts';
+import { createFindPlace, placeRules, type PlaceRules } from '../../src/players/leaderboard/own-place.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
 
 const players = 60;

@@ -6,7 +6,7 @@ import { accept, refuse, type ErrorCode } from '@fairground/contract/errors';
 import { ledgerChecks, runChecks } from '../../src/ledger/audit.ts';
 import { createCoinCall, type CoinCall } from '../../src/ledger/coin-call.ts';
 import type { CoinOperation } from '../../src/ledger/commit-together.ts';
-import type { Database } from '../../src/platform/postgres/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { databaseWork } from '../database-work.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
 import { textOf } from '../outcomes.ts';

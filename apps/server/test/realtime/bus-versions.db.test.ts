@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { sessionEndedEvent, userChangedEvent } from '../../src/app/events.ts';
-import { createValkeyBus } from '../../src/platform/bus-valkey.ts';
-import type { Bus } from '../../src/platform/bus.ts';
+import { sessionEndedEvent, userChangedEvent } from '../../src/site/events.ts';
+import { createValkeyBus } from '../../src/platform/messaging/bus-valkey.ts';
+import type { Bus } from '../../src/platform/messaging/bus.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { until } from '../player-client.ts';
 import { createValkeyServer, valkeyMissing, valkeyProgram, type ValkeyServer } from '../valkey-server.ts';

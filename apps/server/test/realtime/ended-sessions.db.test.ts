@@ -5,10 +5,10 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { suspendPlayer } from '../../src/admin/operator/player-acts.ts';
-import { findPlayerId } from '../../src/admin/operator/sql/operator.sql.ts';
+import { suspendPlayer } from '../../src/staff/acts/player-acts.ts';
+import { findPlayerId } from '../../src/staff/acts/sql/operator.sql.ts';
 import { hashToken } from '../../src/platform/entropy.ts';
-import { signedMessage } from '../../src/realtime/test-line.ts';
+import { signedMessage } from '../test-line.ts';
 import { databaseWork } from '../database-work.ts';
 import { until } from '../player-client.ts';
 import { clockWithoutPolls, startTwoProcesses, type TwoProcesses } from './two-processes.ts';

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import type { CreateTokenAnswer } from '@fairground/contract/tokens';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { signedMessage } from '../../src/realtime/test-line.ts';
+import { signedMessage } from '../test-line.ts';
 import { until } from '../player-client.ts';
 import type { TestSite } from '../test-site.ts';
 import { startTwoProcesses, type TwoProcesses } from './two-processes.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { signedMessage } from '../../src/realtime/test-line.ts';
+import { signedMessage } from '../test-line.ts';
 import { until } from '../player-client.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
 

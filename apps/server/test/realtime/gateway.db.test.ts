@@ -9,8 +9,8 @@ import { accepted, refuse, type Result } from '@fairground/contract/errors';
 import { systemClock } from '../../src/platform/clock.ts';
 import { createGateway } from '../../src/realtime/gateway.ts';
 import type { Gateway } from '../../src/realtime/gateway.ts';
-import type { ReceivedMessage } from '../../src/realtime/test-line.ts';
-import { signedMessage } from '../../src/realtime/test-line.ts';
+import type { ReceivedMessage } from '../test-line.ts';
+import { signedMessage } from '../test-line.ts';
 import { until } from '../player-client.ts';
 
 const site = 'http://fair.test';

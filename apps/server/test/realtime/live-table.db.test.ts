@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { ServerEnvelope } from '@fairground/contract/live';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { signedMessage } from '../../src/realtime/test-line.ts';
+import { signedMessage } from '../test-line.ts';
 import { until } from '../player-client.ts';
 import { createValkeyServer, valkeyMissing, valkeyProgram, type ValkeyServer } from '../valkey-server.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';

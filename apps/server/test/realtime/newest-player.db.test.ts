@@ -4,7 +4,7 @@ import type { ServerEnvelope } from '@fairground/contract/live';
 import type { User } from '@fairground/contract/user';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { signedMessage } from '../../src/realtime/test-line.ts';
+import { signedMessage } from '../test-line.ts';
 import { untilRoundsAreOpen } from '../open-rounds.ts';
 import { until } from '../player-client.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';

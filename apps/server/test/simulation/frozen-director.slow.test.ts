@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Flight } from '../../../../games/aviator/server/flights.ts';
 import { flightsOfSite } from '../../../../games/aviator/test/running-flights.ts';
-import { audit } from '../../src/app/audit.ts';
+import { audit } from '../../src/site/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { PlayerClient, until } from '../player-client.ts';
 import { makeDataDir, startSiteProcess, type RunningSite } from '../site-process.ts';

@@ -8,7 +8,7 @@ import type { User } from '@fairground/contract/user';
 import type { WheelAnswer } from '@fairground/game-wheel/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { signedMessage } from '../../src/realtime/test-line.ts';
+import { signedMessage } from '../test-line.ts';
 import { PlayerClient, until, type Answer } from '../player-client.ts';
 import { makeDataDir, runAudit, startSiteProcess, type RunningSite } from '../site-process.ts';
 

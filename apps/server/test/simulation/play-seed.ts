@@ -4,7 +4,7 @@
  * `npm run simulate -- --seed N` plays one.
  */
 import { expect } from 'vitest';
-import type { DatabaseAddress } from '../../src/platform/postgres/database.ts';
+import type { DatabaseAddress } from '../../src/platform/database/database.ts';
 import { startControlledSite, type Answer, type ControlledSite } from '../controlled-site.ts';
 import { seededEntropy } from '../seeded-entropy.ts';
 import { createQuerySchedule, seededRandom, type Fault, type QuerySchedule } from '../query-schedule.ts';

@@ -12,7 +12,7 @@ import { findField } from '../../../../games/minefield/server/queries.ts';
 import { reveal } from '../../../../games/aviator/test/running-flights.ts';
 import { systemEntropy } from '../../src/platform/entropy.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import type { Seal } from '../../src/platform/seal.ts';
+import type { Seal } from '../../src/platform/secrets/seal.ts';
 import { startControlledSite, type ControlledSite } from '../controlled-site.ts';
 import { SecretWatch, type Secret } from '../secret-watch.ts';
 import { sealOf } from '../test-site.ts';

@@ -1,8 +1,8 @@
 /** The footer: home, the eight links of the specification and others, the theme, and what the site is. */
-import { Link } from '../shared/router/router.tsx';
-import { useConnectedCount } from '../entities/presence/presence.ts';
-import { useFormat } from '../shared/format/format.ts';
-import { useT } from '../shared/i18n/i18n.ts';
+import { Link } from '@fairground/site-kit/router/router.tsx';
+import { useConnectedCount } from '@fairground/site-kit/presence/presence.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { footerLinks } from './navigation.ts';
 import { Logo } from './logo.tsx';
 import { LanguageSwitch } from './language-switch.tsx';

@@ -1,8 +1,8 @@
 /** Before a guest logs out: they cannot sign in again, which the page says once, with both ways open. */
 import type { DialogProps } from '@fairground/game-kit/web';
-import { Button } from '../shared/ui/button.tsx';
-import { Dialog } from '../shared/ui/dialog.tsx';
-import { openSiteDialog } from '../shared/ui/site-dialogs.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
+import { openSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
 import { useGuestTexts } from '../features/guest/texts.ts';
 import { useLogout } from './use-logout.ts';
 

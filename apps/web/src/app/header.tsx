@@ -5,12 +5,12 @@
  */
 import { Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link } from '../shared/router/router.tsx';
-import { LazyBoundary, lazyPart } from '../shared/faults/lazy-part.tsx';
-import { useT } from '../shared/i18n/i18n.ts';
-import { loadUserIfExpected, useUser } from '../entities/session/session.ts';
-import { Button, ButtonLink } from '../shared/ui/button.tsx';
-import { Skeleton } from '../shared/ui/skeleton.tsx';
+import { Link } from '@fairground/site-kit/router/router.tsx';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { loadUserIfExpected, useUser } from '@fairground/site-kit/session/session.ts';
+import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { Logo } from './logo.tsx';
 import { NavigationShell } from './navigation-shell.tsx';
 import { withQueries } from './with-queries.tsx';

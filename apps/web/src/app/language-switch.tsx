@@ -1,7 +1,7 @@
 /** Names the other language in that language, and changes to it. */
 import { Languages } from 'lucide-react';
-import { chooseLanguage, languages, useLanguage } from '../shared/i18n/language.ts';
-import { Button } from '../shared/ui/button.tsx';
+import { chooseLanguage, languages, useLanguage } from '@fairground/site-kit/i18n/language.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
 
 export function LanguageSwitch({ className }: { className?: string }) {
   const other = useLanguage() === 'en' ? 'es' : 'en';

@@ -1,22 +1,22 @@
 /** The frame of every page: skip link, header, page, footer, and the place of toasts. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useLocation } from '../shared/router/router.tsx';
-import { ScrollRestoration } from '../shared/router/scroll-restoration.tsx';
-import { CoinWays } from '../entities/coins/coin-ways.ts';
+import { useLocation } from '@fairground/site-kit/router/router.tsx';
+import { ScrollRestoration } from '@fairground/site-kit/router/scroll-restoration.tsx';
+import { CoinWays } from '@fairground/site-kit/coins/coin-ways.ts';
 import { coinWays } from '../games/coin-ways.ts';
-import { useMaintenance } from '../entities/maintenance/maintenance.ts';
-import { LazyBoundary, lazyPart } from '../shared/faults/lazy-part.tsx';
-import { useT } from '../shared/i18n/i18n.ts';
-import { UpdateBar } from '../shared/pwa/update-bar.tsx';
-import { useToasts } from '../shared/ui/toast.ts';
+import { useMaintenance } from '@fairground/site-kit/maintenance/maintenance.ts';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { UpdateBar } from '@fairground/site-kit/pwa/update-bar.tsx';
+import { useToasts } from '@fairground/site-kit/ui/toast.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { PageMeta } from './page-meta.tsx';
 
-const ToastRegion = lazyPart(async () => (await import('../shared/ui/toast-region.tsx')).default);
+const ToastRegion = lazyPart(async () => (await import('@fairground/site-kit/ui/toast-region.tsx')).default);
 
 const MaintenanceBar = lazyPart(
-  async () => (await import('../entities/maintenance/maintenance-bar.tsx')).MaintenanceBar,
+  async () => (await import('@fairground/site-kit/maintenance/maintenance-bar.tsx')).MaintenanceBar,
 );
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 /** The sign and the name; the name gives way on narrow phones, and where the header has its links in little room. */
-import { useT } from '../shared/i18n/i18n.ts';
-import { LogoMark } from '../shared/art/icons.tsx';
-import { cn } from '../shared/ui/cn.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { LogoMark } from '@fairground/site-kit/art/icons.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 
 export function Logo({ wide = false }: { wide?: boolean }) {
   const t = useT();

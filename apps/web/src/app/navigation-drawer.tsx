@@ -1,16 +1,16 @@
 /** The same links on phones, in a drawer. Loaded when it is first opened. */
 import { Bell, LogOut, Presentation, UserCheck } from 'lucide-react';
 import type { User } from '@fairground/contract/user';
-import { NavLink } from '../shared/router/router.tsx';
+import { NavLink } from '@fairground/site-kit/router/router.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { unreadQuery } from '../entities/live/live-session.ts';
+import { unreadQuery } from '@fairground/site-kit/live/live-session.ts';
 import { gameDialogs } from '../games/dialogs.ts';
-import { useT } from '../shared/i18n/i18n.ts';
-import { Avatar } from '../shared/ui/avatar.tsx';
-import { ButtonLink, Button } from '../shared/ui/button.tsx';
-import { Drawer } from '../shared/ui/drawer.tsx';
-import { openSiteDialog, type SiteDialog } from '../shared/ui/site-dialogs.ts';
-import { Perforation } from '../shared/ui/stub-panel.tsx';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { Avatar } from '@fairground/site-kit/ui/avatar.tsx';
+import { ButtonLink, Button } from '@fairground/site-kit/ui/button.tsx';
+import { Drawer } from '@fairground/site-kit/ui/drawer.tsx';
+import { openSiteDialog, type SiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
+import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { accountLinks, gameLinks, type NavigationLink } from './navigation.ts';
 import { SoundSwitch } from './sound-switch.tsx';

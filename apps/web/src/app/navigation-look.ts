@@ -1,5 +1,5 @@
 /** How the links of a player's header look, also before its script has run. */
-import { buttonClass } from '../shared/ui/button.tsx';
+import { buttonClass } from '@fairground/site-kit/ui/button.tsx';
 
 export const topLink = buttonClass({
   variant: 'quiet',

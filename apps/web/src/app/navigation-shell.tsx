@@ -1,7 +1,7 @@
 /** The links of a player's header before its script has run. The build renders them, see header.tsx; no page loads this. */
 import { ChevronDown } from 'lucide-react';
-import { Link, NavLink } from '../shared/router/router.tsx';
-import { useT } from '../shared/i18n/i18n.ts';
+import { Link, NavLink } from '@fairground/site-kit/router/router.tsx';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { topLink } from './navigation-look.ts';
 import { headerLinks } from './navigation.ts';
 

@@ -1,6 +1,6 @@
 /** The links of header, drawer and footer, as the specification lists them (section 2). */
 import { gamesIn } from '../games/list.ts';
-import type { GameMessageKey, MessageKey } from '../shared/i18n/i18n.ts';
+import type { GameMessageKey, MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 
 export interface NavigationLink {
   to: string;

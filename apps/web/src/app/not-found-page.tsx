@@ -1,9 +1,9 @@
 /** 404, with the links that the specification names. */
 import { gamesByPlace } from '../games/list.ts';
-import { useT } from '../shared/i18n/i18n.ts';
-import { ScenePage } from '../shared/art/scene-page.tsx';
-import { ButtonLink } from '../shared/ui/button.tsx';
-import { Message } from '../shared/ui/message.tsx';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
+import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { Message } from '@fairground/site-kit/ui/message.tsx';
 import type { NavigationLink } from './navigation.ts';
 
 const links: readonly NavigationLink[] = [

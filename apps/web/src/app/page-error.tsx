@@ -1,9 +1,9 @@
 /** Shown in place of a page that broke or could not be loaded; the frame around it stays. */
 import { useEffect } from 'react';
-import { reportFault } from '../shared/faults/report-fault.ts';
-import { useT } from '../shared/i18n/i18n.ts';
-import { Button, buttonClass } from '../shared/ui/button.tsx';
-import { Message } from '../shared/ui/message.tsx';
+import { reportFault } from '@fairground/site-kit/faults/report-fault.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { Button, buttonClass } from '@fairground/site-kit/ui/button.tsx';
+import { Message } from '@fairground/site-kit/ui/message.tsx';
 
 export function PageError({ error }: { error: unknown }) {
   const t = useT();

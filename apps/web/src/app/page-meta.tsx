@@ -3,9 +3,9 @@
  * inside the site the new title is announced to screen readers, which a full load would do by itself.
  */
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useView } from '../shared/router/router.tsx';
-import { describeMove, headOfDocument, namePage } from '../shared/page/head.ts';
-import { useT, type GameMessageKey, type MessageKey } from '../shared/i18n/i18n.ts';
+import { useView } from '@fairground/site-kit/router/router.tsx';
+import { describeMove, headOfDocument, namePage } from '@fairground/site-kit/page/head.ts';
+import { useT, type GameMessageKey, type MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 
 /** A route's metadata of its page. A page whose title depends on data sets it with `usePageTitle`. */
 export interface PageHandle {

@@ -1,10 +1,10 @@
 /** The guard: without a signed-in player a protected page leads to /login, which leads back afterwards. */
 import { useEffect, type ReactNode } from 'react';
-import { Navigate, useView } from '../shared/router/router.tsx';
-import { useT } from '../shared/i18n/i18n.ts';
-import { loadUser, useSession } from '../entities/session/session.ts';
-import { Message } from '../shared/ui/message.tsx';
-import { Button } from '../shared/ui/button.tsx';
+import { Navigate, useView } from '@fairground/site-kit/router/router.tsx';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { loadUser, useSession } from '@fairground/site-kit/session/session.ts';
+import { Message } from '@fairground/site-kit/ui/message.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { isPageHandle } from './page-meta.tsx';
 
 /**
@@ -70,4 +70,4 @@ export function RequireUser({ children }: { children: ReactNode }) {
   }
 }
 
-const loadLiveSession = () => import('../entities/live/live-session.ts');
+const loadLiveSession = () => import('@fairground/site-kit/live/live-session.ts');

@@ -3,10 +3,10 @@
  * the build reads both lists from here, so that a new page needs no second entry elsewhere.
  */
 import type { ComponentType } from 'react';
-import type { Route } from '../shared/router/create-router.ts';
+import type { Route } from '@fairground/site-kit/router/create-router.ts';
 import { gamesWith } from '../games/list.ts';
-import { loadArt } from '../shared/art/still-art.tsx';
-import { loadPart } from '../shared/faults/lazy-part.tsx';
+import { loadArt } from '@fairground/site-kit/art/still-art.tsx';
+import { loadPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import type { PageHandle } from './page-meta.tsx';
 import { withQueries } from './with-queries.tsx';
 

@@ -2,8 +2,8 @@
 import type { DialogProps } from '@fairground/game-kit/web';
 import { useEffect, type ComponentType } from 'react';
 import { gamesWith } from '../games/list.ts';
-import { LazyBoundary, lazyPart } from '../shared/faults/lazy-part.tsx';
-import { closeSiteDialog, useSiteDialog } from '../shared/ui/site-dialogs.ts';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { closeSiteDialog, useSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
 
 const dialogs: readonly (readonly [id: string, Dialog: ComponentType<DialogProps>])[] = [
   ['ads', lazyPart(async () => (await import('../features/ads/ads-dialog.tsx')).AdsDialog)],

@@ -1,7 +1,7 @@
 /** The page of the address in the frame of the site, behind the guard where only players see it. */
-import { useSuccessor } from '../entities/session/session.ts';
-import { LazyBoundary, lazyPart } from '../shared/faults/lazy-part.tsx';
-import { CurrentPage, FaultBoundary, useView } from '../shared/router/router.tsx';
+import { useSuccessor } from '@fairground/site-kit/session/session.ts';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { CurrentPage, FaultBoundary, useView } from '@fairground/site-kit/router/router.tsx';
 import { CrashPage } from './crash-page.tsx';
 import { Layout } from './layout.tsx';
 import { PageError } from './page-error.tsx';

@@ -1,8 +1,8 @@
 /** Turns the short cues of the games on and off. */
 import { Volume2, VolumeX } from 'lucide-react';
-import { useT } from '../shared/i18n/i18n.ts';
-import { switchSound, useSoundOn } from '../shared/sound/sound.ts';
-import { Button } from '../shared/ui/button.tsx';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { switchSound, useSoundOn } from '@fairground/site-kit/sound/sound.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
 
 export function SoundSwitch({ className }: { className?: string }) {
   const t = useT();

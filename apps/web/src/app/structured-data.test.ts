@@ -1,6 +1,6 @@
 import type { BlogPost } from '@fairground/contract/blog';
 import { describe, expect, it } from 'vitest';
-import { pageDataBlock } from '../shared/page/page-data.ts';
+import { pageDataBlock } from '@fairground/site-kit/page/page-data.ts';
 import { describePage, describePost, describeQuestions, siteMark } from './structured-data.ts';
 
 const nasty = '</script><script>alert("1")</script>';

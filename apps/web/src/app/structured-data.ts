@@ -3,10 +3,10 @@
  * Used while prerendering only. The site's own address is not known then, so a placeholder is written for it.
  */
 import type { BlogPost } from '@fairground/contract/blog';
-import { languages, type Language } from '../shared/i18n/catalogues.ts';
-import { t } from '../shared/i18n/i18n.ts';
-import { activeLanguage } from '../shared/i18n/language.ts';
-import { pictureOfSite } from '../shared/page/head.ts';
+import { languages, type Language } from '@fairground/site-kit/i18n/catalogues.ts';
+import { t } from '@fairground/site-kit/i18n/i18n.ts';
+import { activeLanguage } from '@fairground/site-kit/i18n/language.ts';
+import { pictureOfSite } from '@fairground/site-kit/page/head.ts';
 
 /** The server puts its public address in its place, see pages.ts there. */
 export const siteMark = 'https://site-address.invalid';

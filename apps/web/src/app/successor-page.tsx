@@ -1,8 +1,8 @@
 /** Takes the place of everything that shows a player while somebody else is signed in: says who, and loads the page again. */
 import { useEffect } from 'react';
-import { useT } from '../shared/i18n/i18n.ts';
-import { Button } from '../shared/ui/button.tsx';
-import { Message } from '../shared/ui/message.tsx';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Message } from '@fairground/site-kit/ui/message.tsx';
 
 /** Long enough to read. */
 const reloadAfterMs = 5_000;

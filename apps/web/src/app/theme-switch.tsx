@@ -3,9 +3,9 @@
  * that a prerendered page shows the right one before the application is loaded.
  */
 import { Moon, Sun } from 'lucide-react';
-import { useT } from '../shared/i18n/i18n.ts';
-import { Button } from '../shared/ui/button.tsx';
-import { switchTheme } from '../shared/ui/theme.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { switchTheme } from '@fairground/site-kit/ui/theme.ts';
 
 export function ThemeSwitch({ className }: { className?: string }) {
   const t = useT();

@@ -1,8 +1,8 @@
 /** Pages and parts that use TanStack Query, which the others do not load. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import { onSessionEnd } from '../entities/session/session.ts';
-import { fillCache } from '../shared/page/page-data.ts';
+import { onSessionEnd } from '@fairground/site-kit/session/session.ts';
+import { fillCache } from '@fairground/site-kit/page/page-data.ts';
 
 interface Queries {
   queryClient: QueryClient;
@@ -12,7 +12,7 @@ interface Queries {
 let loading: Promise<Queries> | undefined;
 
 async function startQueries(): Promise<Queries> {
-  const loaded = await import('../shared/api/query-client.ts');
+  const loaded = await import('@fairground/site-kit/api/query-client.ts');
   const { queryClient } = loaded;
   fillCache(queryClient);
   // What was fetched as a player is theirs; the games are the same for everybody.

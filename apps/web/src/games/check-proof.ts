@@ -3,8 +3,8 @@
 import { verifyChainLink, type ProofVerdict } from '@fairground/fairness/proof';
 import type { GameProofPart, ProofBase } from '@fairground/game-kit/web';
 import { byFolder, games } from './list.ts';
-import { request } from '../shared/api/request.ts';
-import type { GameMessageKey, MessageKey } from '../shared/i18n/i18n.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
+import type { GameMessageKey, MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 
 export interface Checked {
   proof: ProofBase;

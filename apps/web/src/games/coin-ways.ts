@@ -1,5 +1,5 @@
 /** The ways to coins: games that are played in a dialog and cost nothing, the ads, and games that pay out later. */
-import type { CoinWay } from '../entities/coins/coin-ways.ts';
+import type { CoinWay } from '@fairground/site-kit/coins/coin-ways.ts';
 import { gamesWith } from './list.ts';
 
 export const coinWays: readonly CoinWay[] = [

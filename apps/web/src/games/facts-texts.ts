@@ -1,5 +1,5 @@
 /** The texts of the games' tables; a page that shows one of the tables imports this. */
-import { pageTexts } from '../shared/i18n/page-texts.ts';
+import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 
 pageTexts({
   en: () => import('./facts-texts-en.ts'),

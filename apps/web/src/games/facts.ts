@@ -2,7 +2,7 @@
 /** The figures in the texts of guides, all of them from GET /games/config: the texts contain none. */
 import type { GamesConfig } from '@fairground/contract/config';
 import type { Figures, GameFactsPart } from '@fairground/game-kit/web';
-import type { Format } from '../shared/format/format.ts';
+import type { Format } from '@fairground/site-kit/format/format.ts';
 import { byFolder, configOf, games } from './list.ts';
 
 const parts = byFolder(

@@ -2,7 +2,7 @@
 /** The picture on a game's card: 288 x 132, cut to fill its frame. */
 import type { GameCardPart } from '@fairground/game-kit/web';
 import { byFolder } from './list.ts';
-import '../shared/art/scene.css';
+import '@fairground/site-kit/art/scene.css';
 
 const cards = byFolder(
   import.meta.glob<{ default: GameCardPart }>('../../../../games/*/web/card.tsx', { eager: true }),

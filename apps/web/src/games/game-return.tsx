@@ -1,7 +1,7 @@
 /** The average return, from the server's figures only; reserves one line while they load. */
-import { useFormat, type Format } from '../shared/format/format.ts';
-import { useT, type Translate } from '../shared/i18n/i18n.ts';
-import { Skeleton } from '../shared/ui/skeleton.tsx';
+import { useFormat, type Format } from '@fairground/site-kit/format/format.ts';
+import { useT, type Translate } from '@fairground/site-kit/i18n/i18n.ts';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { cardOf } from './game-picture.tsx';
 import { configOf, type GameOfSite } from './list.ts';
 import { useSiteConfig } from './use-facts.ts';

@@ -1,5 +1,5 @@
-import { i18n } from '../shared/i18n/i18n.ts';
-import english from '../shared/ui/messages/en.json' with { type: 'json' };
+import { i18n } from '@fairground/site-kit/i18n/i18n.ts';
+import english from '@fairground/site-kit/ui/messages/en.json' with { type: 'json' };
 import { I18nProvider } from '@lingui/react';
 import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';

@@ -1,8 +1,8 @@
 /** The texts of checked proofs, which come with the pages that show one. */
 import english from './messages/proof/en.json' with { type: 'json' };
-import { addPageTexts } from '../shared/i18n/page-texts.ts';
+import { addPageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 
-declare module '../shared/i18n/i18n.ts' {
+declare module '@fairground/site-kit/i18n/i18n.ts' {
   interface Register {
     proof: typeof english;
   }

@@ -1,9 +1,9 @@
 /** The figures of this site for texts and tables; prerendered pages begin with those that they were made from. */
 import type { GamesConfig } from '@fairground/contract/config';
 import { useEffect } from 'react';
-import { loadGamesConfig, useLoadedConfig } from '../entities/games-config/games-config.ts';
-import { useFormat } from '../shared/format/format.ts';
-import { pageDataOf } from '../shared/page/page-data.ts';
+import { loadGamesConfig, useLoadedConfig } from '@fairground/site-kit/games-config/games-config.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { pageDataOf } from '@fairground/site-kit/page/page-data.ts';
 import type { Figures } from '@fairground/game-kit/web';
 import { toFacts } from './facts.ts';
 

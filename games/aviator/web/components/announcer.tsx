@@ -1,7 +1,7 @@
 /** Announces to screen readers, once and politely, what the picture shows: take-off, cash-out, crash. */
 import type { AviatorBet } from '../../contract.ts';
 import { useT } from '../texts.ts';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import type { StageModel } from '../stage/stage-model.ts';
 
 type AnnouncerProps = { phase: StageModel['phase']; crash: number | null; ended: readonly AviatorBet[] };

@@ -1,7 +1,7 @@
 /** The optional multiplier at which the server cashes out automatically. */
 import { aviatorRules } from '../../rules.ts';
 import { useId } from 'react';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '../texts.ts';
 
 const min = aviatorRules.minCashOutHundredths / 100;

@@ -1,8 +1,8 @@
 /** The two buttons of a bet, next to each other. */
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { cn } from '@fairground/web/shared/ui/cn.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { CoinIcon } from '@fairground/site-kit/art/icons.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { payoutAt } from '../stage/state.ts';
 import { useT } from '../texts.ts';
 import type { BetSlotControls } from '../use-bet-slot.ts';

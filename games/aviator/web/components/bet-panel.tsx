@@ -2,11 +2,11 @@
 import { aviatorRules, type BetSlot } from '../../rules.ts';
 import { ActionDock, panelColumn, QuickStakes, StakeField, StakeNotice } from '@fairground/game-kit/web';
 import { useState } from 'react';
-import { LazyBoundary, lazyPart } from '@fairground/web/shared/faults/lazy-part.tsx';
-import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
 import { useT } from '../texts.ts';
-import { Badge } from '@fairground/web/shared/ui/badge.tsx';
-import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
+import { Badge } from '@fairground/site-kit/ui/badge.tsx';
+import { CoinAmount } from '@fairground/site-kit/ui/coin.tsx';
 import { configKey } from '../api.ts';
 import { useReturnText } from '../return-text.ts';
 import type { BetPlace, BetSlotControls } from '../use-bet-slot.ts';

@@ -2,10 +2,10 @@
 import { OutcomeBadge, RoundLink } from '@fairground/game-kit/web';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '../texts.ts';
-import { Badge } from '@fairground/web/shared/ui/badge.tsx';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { Badge } from '@fairground/site-kit/ui/badge.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
 import type { Aviator } from '../use-aviator.ts';
 
 export function HistoryPanel({ aviator }: { aviator: Aviator }) {

@@ -1,12 +1,12 @@
 /** The live table: who plays this round with how much, who has cashed out and where, and the signs of the fair. */
 import { useGameEvents } from '@fairground/game-kit/web';
 import { useState } from 'react';
-import { useUser } from '@fairground/web/entities/session/session.ts';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { useStore } from '@fairground/web/shared/store/store.ts';
-import { BotMark } from '@fairground/web/shared/ui/bot-mark.tsx';
-import { Badge } from '@fairground/web/shared/ui/badge.tsx';
-import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
+import { useUser } from '@fairground/site-kit/session/session.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useStore } from '@fairground/site-kit/store/store.ts';
+import { BotMark } from '@fairground/site-kit/ui/bot-mark.tsx';
+import { Badge } from '@fairground/site-kit/ui/badge.tsx';
+import { CoinAmount } from '@fairground/site-kit/ui/coin.tsx';
 import type { TableSign } from '../../table-contract.ts';
 import { tableCache } from '../table-live.ts';
 import type { ShownBet, ShownTable } from '../table-state.ts';

@@ -1,9 +1,9 @@
 /** Six signs of the fair instead of a chat: the pictures, and the bar that sends one or switches all of them off. */
 import { useState, type ReactNode } from 'react';
-import { live } from '@fairground/web/entities/live/live.ts';
-import { useStore } from '@fairground/web/shared/store/store.ts';
-import { createSwitch } from '@fairground/web/shared/store/switch.ts';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { live } from '@fairground/site-kit/live/live.ts';
+import { useStore } from '@fairground/site-kit/store/store.ts';
+import { createSwitch } from '@fairground/site-kit/store/switch.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { signEveryMs, tableSigns, type TableSign } from '../../table-contract.ts';
 import { useT } from '../table-texts.ts';
 

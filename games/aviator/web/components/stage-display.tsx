@@ -1,14 +1,14 @@
 /** The words over the stage: the multiplier or the countdown, and how the player's bet went. */
 import type { AviatorBet } from '../../contract.ts';
 import { Check, X } from 'lucide-react';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { ConnectionNote } from '@fairground/web/entities/live/connection-note.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { ConnectionNote } from '@fairground/site-kit/live/connection-note.tsx';
 import { useT } from '../texts.ts';
 import { FlightText } from '../stage/flight-text.tsx';
 import type { FlightStore } from '../stage/flight-text.tsx';
 import type { StageModel } from '../stage/stage-model.ts';
 import styles from '../aviator.module.css';
-import { cn, clearOfToasts } from '@fairground/web/shared/ui/cn.ts';
+import { cn, clearOfToasts } from '@fairground/site-kit/ui/cn.ts';
 
 type StageDisplayProps = {
   model: StageModel;

@@ -2,7 +2,7 @@
 import { useGameLive } from '@fairground/game-kit/web';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LazyBoundary, lazyPart } from '@fairground/web/shared/faults/lazy-part.tsx';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { tableLive, tableQuery } from '../table-live.ts';
 import type { ShownTable } from '../table-state.ts';
 import { useT } from '../texts.ts';

@@ -4,10 +4,10 @@
  */
 import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { Choice } from '@fairground/web/shared/ui/choice-group.tsx';
+import { CoinIcon } from '@fairground/site-kit/art/icons.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Choice } from '@fairground/site-kit/ui/choice-group.tsx';
 import type { BetSlot } from '../../rules.ts';
 import type { Translate } from '../texts.ts';
 import type { BetSlotControls } from '../use-bet-slot.ts';

@@ -4,14 +4,14 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { Rocket } from '@fairground/web/shared/art/rocket.tsx';
-import { useFormat, type Format } from '@fairground/web/shared/format/format.ts';
+import { Rocket } from '@fairground/site-kit/art/rocket.tsx';
+import { useFormat, type Format } from '@fairground/site-kit/format/format.ts';
 import { paintStage, readInks } from './paint-stage.ts';
 import { StageBackdrop } from './stage-backdrop.tsx';
 import { momentOf, stageBox } from './stage-model.ts';
 import type { Box, Moment, StageModel } from './stage-model.ts';
 import styles from '../aviator.module.css';
-import { cn } from '@fairground/web/shared/ui/cn.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 
 /** Where the loop reads the moment to draw: from the flight that is on, or from a recorded one. */
 export type FlightSource = {

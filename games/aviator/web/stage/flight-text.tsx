@@ -1,6 +1,6 @@
 /** Text that follows the flight sixty times a second, written past React so that nothing renders again. */
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { createStore, type Store } from '@fairground/web/shared/store/store.ts';
+import { createStore, type Store } from '@fairground/site-kit/store/store.ts';
 
 /** The multiplier in hundredths. */
 export type FlightStore = Store<number>;

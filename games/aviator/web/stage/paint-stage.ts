@@ -2,8 +2,8 @@
  * Paints what moves: the time axis of lights, the striker's scale, the trail, the player's mark, the burst.
  * One canvas, no allocation worth naming per frame; everything still is drawn as SVG beneath it.
  */
-import { scatter } from '@fairground/web/shared/art/random.ts';
-import type { Format } from '@fairground/web/shared/format/format.ts';
+import { scatter } from '@fairground/site-kit/art/random.ts';
+import type { Format } from '@fairground/site-kit/format/format.ts';
 import { bulbStepSeconds, strikerTicks } from './flight.ts';
 import { pointAt, strikerHalf } from './stage-model.ts';
 import type { Box, Moment, StageModel } from './stage-model.ts';

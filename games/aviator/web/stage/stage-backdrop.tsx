@@ -1,9 +1,9 @@
 /** The fixed parts of Aviator's stage, drawn once for each size: sky, fair, meadow, the high striker. */
-import { FarSilhouettes } from '@fairground/web/shared/art/far-silhouettes.tsx';
-import { FerrisWheel } from '@fairground/web/shared/art/ferris-wheel.tsx';
-import { Meadow, Tree } from '@fairground/web/shared/art/meadow.tsx';
-import { SkyRings } from '@fairground/web/shared/art/sky.tsx';
-import { Tent } from '@fairground/web/shared/art/tent.tsx';
+import { FarSilhouettes } from '@fairground/site-kit/art/far-silhouettes.tsx';
+import { FerrisWheel } from '@fairground/site-kit/art/ferris-wheel.tsx';
+import { Meadow, Tree } from '@fairground/site-kit/art/meadow.tsx';
+import { SkyRings } from '@fairground/site-kit/art/sky.tsx';
+import { Tent } from '@fairground/site-kit/art/tent.tsx';
 import { strikerHalf } from './stage-model.ts';
 import type { Box } from './stage-model.ts';
 import styles from '../aviator.module.css';

@@ -2,8 +2,8 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../texts.ts';
-import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { CoinIcon } from '@fairground/site-kit/art/icons.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import styles from '../double-trouble.module.css';
 
 interface AmountFieldProps {

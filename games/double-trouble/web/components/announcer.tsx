@@ -1,6 +1,6 @@
 /** Announces to screen readers, once a draw and politely, what was drawn and how the player's bets went. */
 import type { DoubleTroubleDraw } from '../../contract.ts';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '../texts.ts';
 import type { DrawResult } from '../state.ts';
 import { sideOf, sideText } from './side.tsx';

@@ -1,6 +1,6 @@
 /** The player's bets, newest first: on what, how much, and how it went. */
 import type { DoubleTroubleBet } from '../../contract.ts';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT, type Translate } from '../texts.ts';
 import { HistoryList, OutcomeBadge, RoundLink } from '@fairground/game-kit/web';
 import { sideText } from './side.tsx';

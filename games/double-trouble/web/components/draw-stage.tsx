@@ -1,9 +1,9 @@
 /** The stage: a striped canopy, the drum, the last ball on its stand, the sign, and the words over them. */
 import type { DoubleTroubleBet, DoubleTroubleDraw } from '../../contract.ts';
 import { Check, Hourglass, X } from 'lucide-react';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { useMaintenance } from '@fairground/web/entities/maintenance/maintenance.ts';
-import { ConnectionNote } from '@fairground/web/entities/live/connection-note.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useMaintenance } from '@fairground/site-kit/maintenance/maintenance.ts';
+import { ConnectionNote } from '@fairground/site-kit/live/connection-note.tsx';
 import { useT, type Translate } from '../texts.ts';
 import { betName } from './bet-list.tsx';
 import type { DrawResult } from '../state.ts';
@@ -11,7 +11,7 @@ import { Drum } from './drum.tsx';
 import { Ball, SideIcon, sideOf, sideText } from './side.tsx';
 import type { DrawClock } from '../draw-clock.ts';
 import styles from '../double-trouble.module.css';
-import { cn, clearOfToasts } from '@fairground/web/shared/ui/cn.ts';
+import { cn, clearOfToasts } from '@fairground/site-kit/ui/cn.ts';
 
 interface DrawStageProps {
   max: number;

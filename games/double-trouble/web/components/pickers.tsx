@@ -2,11 +2,11 @@
 import type { DoubleTroubleConfig } from '../../contract.ts';
 import { doubleTroubleRules, wins } from '../../rules.ts';
 import type { DrawType } from '../../rules.ts';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '../texts.ts';
 import { SideIcon, sideOf, sideText } from './side.tsx';
 import styles from '../double-trouble.module.css';
-import { cn } from '@fairground/web/shared/ui/cn.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 
 interface TypePickerProps {
   config: DoubleTroubleConfig | undefined;

@@ -1,5 +1,5 @@
 /** Where balls stop in a round drum: dropped, pushed apart, and stopped by the wall. The same on every render. */
-import { scatter, short } from '@fairground/web/shared/art/random.ts';
+import { scatter, short } from '@fairground/site-kit/art/random.ts';
 
 interface Place {
   x: number;

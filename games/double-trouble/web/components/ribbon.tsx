@@ -2,7 +2,7 @@
 import { RoundLink } from '@fairground/game-kit/web';
 import type { DoubleTroubleDraw } from '../../contract.ts';
 import { useT } from '../texts.ts';
-import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { Ball, SideIcon, sideOf, sideText } from './side.tsx';
 import styles from '../double-trouble.module.css';
 

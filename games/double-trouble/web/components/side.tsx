@@ -2,7 +2,7 @@
 import { sideOf as sideOfNumber } from '../../rules.ts';
 import type { TextKey } from '../texts.ts';
 import styles from '../double-trouble.module.css';
-import { cn } from '@fairground/web/shared/ui/cn.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 
 export type Side = 'Under' | 'Over' | 'Exact';
 

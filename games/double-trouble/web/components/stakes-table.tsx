@@ -2,7 +2,7 @@
 import { useGameLive } from '@fairground/game-kit/web';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { LazyBoundary, lazyPart } from '@fairground/web/shared/faults/lazy-part.tsx';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { tableLive, tableQuery } from '../table-live.ts';
 import { useT } from '../texts.ts';
 

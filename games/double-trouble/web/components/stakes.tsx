@@ -1,6 +1,6 @@
 /** The stakes of a closed draw by kind of bet, and the numbers with the largest ones. */
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { BotMark } from '@fairground/web/shared/ui/bot-mark.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { BotMark } from '@fairground/site-kit/ui/bot-mark.tsx';
 import type { DoubleTroubleTable } from '../../table-contract.ts';
 import styles from '../double-trouble.module.css';
 import { useT } from '../texts.ts';

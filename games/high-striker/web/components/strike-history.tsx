@@ -1,6 +1,6 @@
 /** The player's last strikes, newest first. */
 import { HistoryList, OutcomeBadge, RoundLink } from '@fairground/game-kit/web';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import type { Strike } from '../../contract.ts';
 import { useT } from '../texts.ts';
 

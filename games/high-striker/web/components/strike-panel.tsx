@@ -9,14 +9,14 @@ import {
   useGameKeys,
   type GameClosed,
 } from '@fairground/game-kit/web';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { useLanguage } from '@fairground/web/shared/i18n/language.ts';
-import { byLanguage } from '@fairground/web/shared/i18n/locale.ts';
-import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { ChoiceGroup } from '@fairground/web/shared/ui/choice-group.tsx';
-import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
-import { Field } from '@fairground/web/shared/ui/field.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
+import { byLanguage } from '@fairground/site-kit/i18n/locale.ts';
+import { CoinIcon } from '@fairground/site-kit/art/icons.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { ChoiceGroup } from '@fairground/site-kit/ui/choice-group.tsx';
+import { CoinAmount } from '@fairground/site-kit/ui/coin.tsx';
+import { Field } from '@fairground/site-kit/ui/field.tsx';
 import type { StrikerConfig } from '../../contract.ts';
 import { payoutCoins, strikerRules } from '../../rules.ts';
 import { chanceOf, readTarget } from '../state.ts';

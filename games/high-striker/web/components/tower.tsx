@@ -1,6 +1,6 @@
 /** The tower with its bell, the flag of the target, and the puck that flies as high as was drawn. */
 import type { CSSProperties } from 'react';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { placeOnTower } from '../../rules.ts';
 import styles from '../high-striker.module.css';
 

@@ -1,12 +1,12 @@
 /** The list of tickets for draws to come, which comes with the first of them. */
 import { mutationOptions, useMutation, type InfiniteData } from '@tanstack/react-query';
-import { setUser } from '@fairground/web/entities/session/session.ts';
-import { queryClient } from '@fairground/web/shared/api/query-client.ts';
-import { postCoins } from '@fairground/web/shared/api/request.ts';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { readableError } from '@fairground/web/shared/api/api-error.ts';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { toast } from '@fairground/web/shared/ui/toast.ts';
+import { setUser } from '@fairground/site-kit/session/session.ts';
+import { queryClient } from '@fairground/site-kit/api/query-client.ts';
+import { postCoins } from '@fairground/site-kit/api/request.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { readableError } from '@fairground/site-kit/api/api-error.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { advanceCancelAnswer, type AdvanceTicket } from '../../contract.ts';
 import { advanceKey } from '../api-advance.ts';
 import { useDrawTimeFormat } from '../lottery-time.ts';

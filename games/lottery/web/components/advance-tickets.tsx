@@ -1,9 +1,9 @@
 /** The player's tickets for draws to come. Most visits have none, so their list is loaded with the first. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { LazyBoundary, lazyPart } from '@fairground/web/shared/faults/lazy-part.tsx';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { advanceQuery } from '../api-advance.ts';
 import { useT } from '../texts.ts';
 import styles from '../lottery.module.css';

@@ -1,5 +1,5 @@
 /** A lottery ball and rows of them. Screen readers get the numbers once, as a list. */
-import { cn } from '@fairground/web/shared/ui/cn.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import styles from '../lottery.module.css';
 
 interface BallsProps {

@@ -1,10 +1,10 @@
 /** The plum seal as a button: checks a draw or a ticket in the browser, and shows the outcome next to it. */
 import type { Ticket } from '../../contract.ts';
 import { useState } from 'react';
-import { apiUrl } from '@fairground/web/shared/api/endpoints.ts';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { apiUrl } from '@fairground/site-kit/api/endpoints.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '../texts.ts';
-import { SealIcon } from '@fairground/web/shared/art/icons.tsx';
+import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
 import { checkDraw, checkTicket } from '../checks.ts';
 import { useDrawTimeFormat } from '../lottery-time.ts';
 import styles from '../lottery.module.css';

@@ -2,19 +2,19 @@
 import type { Ticket } from '../../contract.ts';
 import { configKey } from '../api.ts';
 import { Check, CircleAlert, Minus } from 'lucide-react';
-import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { useLanguage } from '@fairground/web/shared/i18n/language.ts';
-import { byLanguage } from '@fairground/web/shared/i18n/locale.ts';
+import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
+import { byLanguage } from '@fairground/site-kit/i18n/locale.ts';
 import { useT } from '../texts.ts';
-import { TableRegion } from '@fairground/web/shared/ui/table-region.tsx';
-import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
+import { TableRegion } from '@fairground/site-kit/ui/table-region.tsx';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { Balls } from './ball.tsx';
 import { CheckDraw } from './check-seal.tsx';
 import { formatCountdown, useDrawTimeFormat } from '../lottery-time.ts';
 import type { Lottery } from '../use-lottery.ts';
 import styles from '../lottery.module.css';
-import { cn } from '@fairground/web/shared/ui/cn.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 
 export function Countdown({ lottery, nowMs }: { lottery: Lottery; nowMs: number }) {
   const t = useT();

@@ -1,8 +1,8 @@
 /** Favourite numbers below the stamps: one press punches them; six punched numbers can be stored among them. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Star, X } from 'lucide-react';
-import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
-import { readableError } from '@fairground/web/shared/api/api-error.ts';
+import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
+import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { configKey } from '../api.ts';
 import { favouriteMutation, favouritesQuery } from '../api-advance.ts';
 import { useT } from '../texts.ts';

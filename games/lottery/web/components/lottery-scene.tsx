@@ -1,9 +1,9 @@
 /** Behind the ticket: sky, far rides, and the fair's tents low at both sides, where nothing covers them. */
-import { FarSilhouettes } from '@fairground/web/shared/art/far-silhouettes.tsx';
-import { Meadow, Tree } from '@fairground/web/shared/art/meadow.tsx';
-import { SkyRings } from '@fairground/web/shared/art/sky.tsx';
-import { StarField } from '@fairground/web/shared/art/stars.tsx';
-import { Tent } from '@fairground/web/shared/art/tent.tsx';
+import { FarSilhouettes } from '@fairground/site-kit/art/far-silhouettes.tsx';
+import { Meadow, Tree } from '@fairground/site-kit/art/meadow.tsx';
+import { SkyRings } from '@fairground/site-kit/art/sky.tsx';
+import { StarField } from '@fairground/site-kit/art/stars.tsx';
+import { Tent } from '@fairground/site-kit/art/tent.tsx';
 
 export const LotteryScene = () => (
   <svg

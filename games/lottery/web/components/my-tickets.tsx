@@ -1,11 +1,11 @@
 /** The player's tickets, newest first: those of the draw to come, and what the others came to. */
 import { OutcomeBadge, RoundLink } from '@fairground/game-kit/web';
 import type { Ticket } from '../../contract.ts';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '../texts.ts';
-import { Badge, Net } from '@fairground/web/shared/ui/badge.tsx';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
+import { Badge, Net } from '@fairground/site-kit/ui/badge.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { Balls } from './ball.tsx';
 import { CheckTicket } from './check-seal.tsx';
 import { useDrawTimeFormat } from '../lottery-time.ts';

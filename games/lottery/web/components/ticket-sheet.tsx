@@ -5,7 +5,7 @@ import { useT } from '../texts.ts';
 import { balls, type Draft } from '../use-draft.ts';
 import { Favourites } from './favourites.tsx';
 import styles from '../lottery.module.css';
-import { cn } from '@fairground/web/shared/ui/cn.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 
 interface TicketSheetProps {
   userId: string;

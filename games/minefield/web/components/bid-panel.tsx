@@ -1,14 +1,14 @@
 /** The bid, its odds, and the one large action: begin, or cash out. */
 import { ActionDock, panelColumn, StakeField, StakeNotice, type GameClosed } from '@fairground/game-kit/web';
 import type { MinefieldConfig } from '../../contract.ts';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '../texts.ts';
-import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
+import { CoinIcon } from '@fairground/site-kit/art/icons.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { CoinAmount } from '@fairground/site-kit/ui/coin.tsx';
 import type { Figures, Phase } from '../state.ts';
 import styles from '../minefield.module.css';
-import { cn } from '@fairground/web/shared/ui/cn.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 
 interface BidPanelProps {
   phase: Phase;

@@ -8,7 +8,7 @@ import type { CSSProperties, KeyboardEvent } from 'react';
 import { useT, type TextKey } from '../texts.ts';
 import { Dug, Turf, type PlotFace } from './plot.tsx';
 import styles from '../minefield.module.css';
-import { clearOfToasts, cn } from '@fairground/web/shared/ui/cn.ts';
+import { clearOfToasts, cn } from '@fairground/site-kit/ui/cn.ts';
 
 export type BoardProps = {
   tiles: number;

@@ -1,8 +1,8 @@
 /** Gems and mines of each difficulty, and what a gem adds. */
 import type { ConfigTableProps } from '@fairground/game-kit/web';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { FactTable } from '@fairground/web/shared/ui/fact-table.tsx';
-import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { FactTable } from '@fairground/site-kit/ui/fact-table.tsx';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import type { MinefieldConfig } from '../../contract.ts';
 import { useFactsT } from '../facts-texts.ts';
 

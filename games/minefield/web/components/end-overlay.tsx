@@ -1,9 +1,9 @@
 /** How the game ended, over the meadow, which stays in sight around it: the mine that was hit above all. */
 import type { MinefieldGame } from '../../contract.ts';
 import { useEffect, useRef } from 'react';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '../texts.ts';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
 import styles from '../minefield.module.css';
 
 interface EndOverlayProps {

@@ -1,6 +1,6 @@
 /** The player's last games, newest first. */
 import type { MinefieldGame } from '../../contract.ts';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '../texts.ts';
 import { HistoryList, OutcomeBadge, RoundLink } from '@fairground/game-kit/web';
 import type { Minefield } from '../use-minefield.ts';

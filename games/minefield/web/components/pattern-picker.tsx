@@ -1,5 +1,5 @@
 /** The plots that auto-play turns, in the order chosen. */
-import { Choice } from '@fairground/web/shared/ui/choice-group.tsx';
+import { Choice } from '@fairground/site-kit/ui/choice-group.tsx';
 import { useT } from '../texts.ts';
 
 interface PatternPickerProps {

@@ -1,6 +1,6 @@
 /** The two sides of a plot: turf, and what lay under it. 100 units square; the meadow's light tints the turf. */
-import { Tuft } from '@fairground/web/shared/art/tuft.tsx';
-import { scatter, short } from '@fairground/web/shared/art/random.ts';
+import { Tuft } from '@fairground/site-kit/art/tuft.tsx';
+import { scatter, short } from '@fairground/site-kit/art/random.ts';
 import { burntStars, soil } from '../../plot-shapes.ts';
 import { Gem } from '../pictures/gem.tsx';
 import styles from '../minefield.module.css';

@@ -1,8 +1,8 @@
 /** The four figures over the meadow. */
-import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '../texts.ts';
 import type { Figures } from '../state.ts';
-import { cn, clearOfToasts } from '@fairground/web/shared/ui/cn.ts';
+import { cn, clearOfToasts } from '@fairground/site-kit/ui/cn.ts';
 import styles from '../minefield.module.css';
 
 type StatsProps = { figures: Figures | null; gems: number; mines: number };

@@ -2,11 +2,11 @@
 import type { User } from '@fairground/contract/user';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { queryClient } from '@fairground/web/shared/api/query-client.ts';
+import { queryClient } from '@fairground/site-kit/api/query-client.ts';
 import { useT } from '../shell-texts.ts';
-import { serverNowMs } from '@fairground/web/entities/live/server-now.ts';
-import { recheckSession } from '@fairground/web/entities/session/session.ts';
-import { openSiteDialog } from '@fairground/web/shared/ui/site-dialogs.ts';
+import { serverNowMs } from '@fairground/site-kit/live/server-now.ts';
+import { recheckSession } from '@fairground/site-kit/session/session.ts';
+import { openSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
 import { WheelMark } from './wheel-mark.tsx';
 import { todayQuery } from '../today-query.ts';
 

@@ -1,5 +1,5 @@
 /** The wheel as a small mark: eight segments on a teal rim under the lantern. */
-import { short } from '@fairground/web/shared/art/random.ts';
+import { short } from '@fairground/site-kit/art/random.ts';
 
 export function WheelMark({ size = 26 }: { size?: number }) {
   return (

@@ -3,10 +3,10 @@
  * be read all the way round; the one under the lantern at the top is the drawn one.
  */
 import { useEffect, useRef } from 'react';
-import { Star } from '@fairground/web/shared/art/star.tsx';
-import { short } from '@fairground/web/shared/art/random.ts';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { clearOfToasts, cn } from '@fairground/web/shared/ui/cn.ts';
+import { Star } from '@fairground/site-kit/art/star.tsx';
+import { short } from '@fairground/site-kit/art/random.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { clearOfToasts, cn } from '@fairground/site-kit/ui/cn.ts';
 import styles from '../wheel.module.css';
 
 interface WheelPictureProps {

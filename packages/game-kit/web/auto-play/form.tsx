@@ -1,9 +1,9 @@
 /** The form of auto-play, and in one line of plain language what it will do. */
 import { useId, useState, type ReactNode } from 'react';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { Dialog } from '@fairground/web/shared/ui/dialog.tsx';
-import { Field, inputClass } from '@fairground/web/shared/ui/field.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
+import { Field, inputClass } from '@fairground/site-kit/ui/field.tsx';
 import { faultsOf, maxRounds, stakeRules, type AutoPlayPlan, type StakeRule } from './plan.ts';
 import type { AutoPlaySetup } from './setup.ts';
 import { useAutoTexts } from './texts.ts';

@@ -1,12 +1,12 @@
 /** Auto-play as it is loaded: the form, the run, and what the player sees of it. It ends with the page. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { live } from '@fairground/web/entities/live/live.ts';
-import { isAway } from '@fairground/web/entities/live/use-live.ts';
-import { balanceOf } from '@fairground/web/entities/session/balance.ts';
-import { currentUser } from '@fairground/web/entities/session/session.ts';
-import { isApiError, readableError } from '@fairground/web/shared/api/api-error.ts';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { live } from '@fairground/site-kit/live/live.ts';
+import { isAway } from '@fairground/site-kit/live/use-live.ts';
+import { balanceOf } from '@fairground/site-kit/session/balance.ts';
+import { currentUser } from '@fairground/site-kit/session/session.ts';
+import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
 import type { AutoPlay } from '../auto-play.tsx';
 import { AutoPlayForm } from './form.tsx';
 import type { AutoPlayPlan, AutoPlayState, EndReason } from './plan.ts';

@@ -1,9 +1,9 @@
 /** What a press of a key does, and the sheet that lists the keys of a game and switches them off. */
 import { useState } from 'react';
-import { createNote } from '@fairground/web/shared/store/note.ts';
-import { Dialog } from '@fairground/web/shared/ui/dialog.tsx';
-import { Checkbox } from '@fairground/web/shared/ui/field.tsx';
-import { pageTexts } from '@fairground/web/shared/i18n/page-texts.ts';
+import { createNote } from '@fairground/site-kit/store/note.ts';
+import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
+import { Checkbox } from '@fairground/site-kit/ui/field.tsx';
+import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 import type { GameKeys, KeyRegistry } from '../keys.tsx';
 import { findBinding, type KeyBinding, type KeyPress } from './key-press.ts';
 import type english from './messages/en.json';

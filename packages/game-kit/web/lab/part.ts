@@ -1,5 +1,5 @@
 /** What a game contributes to the strategy lab: the default export of `lab.ts` in its `web` folder. No part of it draws. */
-import type { GameMessageKey } from '@fairground/web/shared/i18n/i18n.ts';
+import type { GameMessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 import type { AutoPlayLimits } from '../auto-play/plan.ts';
 import type { LabRandom } from './random.ts';
 

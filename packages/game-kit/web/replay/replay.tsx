@@ -4,7 +4,7 @@
  */
 import { Pause, Play, RotateCcw } from 'lucide-react';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { createReplayClock, type ReplayClock } from './clock.ts';
 import { useReplayTexts } from './texts.ts';
 

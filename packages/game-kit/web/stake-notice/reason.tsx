@@ -1,11 +1,11 @@
 /** Why no stake can be placed, with the remedy if there is one: another try at a closed game, or the ways to coins. */
-import { Link } from '@fairground/web/shared/router/router.tsx';
-import { useCoinWays } from '@fairground/web/entities/coins/coin-ways.ts';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { openSiteDialog } from '@fairground/web/shared/ui/site-dialogs.ts';
+import { Link } from '@fairground/site-kit/router/router.tsx';
+import { useCoinWays } from '@fairground/site-kit/coins/coin-ways.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { openSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
 
-import { pageTexts } from '@fairground/web/shared/i18n/page-texts.ts';
+import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 import type { StakeNoticeProps } from '../stake-notice.tsx';
 import type texts from './messages/en.json';
 

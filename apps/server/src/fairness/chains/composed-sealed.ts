@@ -1,6 +1,6 @@
 /** Sealed bytes in every table that has any, read and written again when the key is rotated. */
 import { composeStatement } from '@fairground/sql/composed';
-import type { SealedRows } from '../../platform/seal.ts';
+import type { SealedRows } from '../../platform/secrets/seal.ts';
 
 export const composeSealed = ({ table, context }: SealedRows) => ({
   readAll: composeStatement({

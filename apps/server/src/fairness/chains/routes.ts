@@ -1,7 +1,7 @@
 /** Public calls about the seed chains. */
 import { chainsSchema, type Chains } from '@fairground/contract/fairness';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Database } from '../../platform/postgres/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { readChains, toWireGame, type ChainRow } from './service.ts';
 
 export const fairnessRoutes =

@@ -5,9 +5,9 @@
  */
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database } from '../../platform/postgres/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
-import type { Seal, SealedRows } from '../../platform/seal.ts';
+import type { Seal, SealedRows } from '../../platform/secrets/seal.ts';
 import * as sql from './sql/chains.sql.ts';
 
 export const checkpointEvery = 1_024;

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
-import type { Database } from '../../platform/postgres/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import {
   createSeal,
   createSealKey,
@@ -15,7 +15,7 @@ import {
   SealKeyError,
   type Seal,
   type SealedRows,
-} from '../../platform/seal.ts';
+} from '../../platform/secrets/seal.ts';
 import { composeSealed } from './composed-sealed.ts';
 import * as sql from './sql/seed-key.sql.ts';
 

@@ -5,9 +5,9 @@
  * process of the site may be running.
  */
 import type { OpenPlay, VoidedPlay, VoidOpen } from '../../director/void-open.ts';
-import type { Database } from '../../platform/postgres/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Seal } from '../../platform/secrets/seal.ts';
 import { insertChain, makeChain, seedOfLink, type MadeChain } from './seed-chain.ts';
 import * as sql from './sql/chains.sql.ts';
 import * as restarts from './sql/restart.sql.ts';

@@ -3,7 +3,7 @@
  * each site day. The auditor recomputes every block.
  */
 import type { Engine } from '../../director/director.ts';
-import type { Database } from '../../platform/postgres/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/logger.ts';
 import { closeBlock, inspectLedger, type InspectLedgerRow } from './sql/heads.sql.ts';
 

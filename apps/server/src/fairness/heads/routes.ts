@@ -1,7 +1,7 @@
 /** The public call about the ledger's head. */
 import { ledgerHeadsSchema } from '@fairground/contract/fairness';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Database } from '../../platform/postgres/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { listPublishedHeads } from './sql/heads.sql.ts';
 
 const maxDays = 400;

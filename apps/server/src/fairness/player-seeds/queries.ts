@@ -1,5 +1,5 @@
 /** The statements on player seeds that take an array for each column, as functions of rows. */
-import type { Database } from '../../platform/postgres/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import * as sql from './sql/seeds.sql.ts';
 
 type Query = Database['query'];

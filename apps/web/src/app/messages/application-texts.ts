@@ -1,5 +1,5 @@
 /** The texts that are loaded with the application. Only the active language is loaded. */
-import type { Source } from '../../shared/i18n/catalogues.ts';
+import type { Source } from '@fairground/site-kit/i18n/catalogues.ts';
 
 export const applicationTexts: Source = {
   en: async () => (await import('./english.ts')).englishWithGames,

@@ -1,9 +1,5 @@
 /// <reference types="vite/client" />
 /** The English texts that are loaded with the application; other pages bring theirs along. A key has one file. */
-import guestEntity from '../../entities/guest/messages/en.json' with { type: 'json' };
-import liveEntity from '../../entities/live/messages/en.json' with { type: 'json' };
-import maintenanceEntity from '../../entities/maintenance/messages/en.json' with { type: 'json' };
-import sessionEntity from '../../entities/session/messages/en.json' with { type: 'json' };
 import achievements from '../../features/achievements/messages/en.json' with { type: 'json' };
 import play from '../../features/play/messages/en.json' with { type: 'json' };
 import tokens from '../../features/tokens/messages/en.json' with { type: 'json' };
@@ -11,10 +7,7 @@ import notices from '../../features/notices/messages/en.json' with { type: 'json
 import offline from '../../features/offline/messages/en.json' with { type: 'json' };
 import seasons from '../../features/seasons/messages/en.json' with { type: 'json' };
 import games from '../../games/messages/en.json' with { type: 'json' };
-import api from '../../shared/api/messages/en.json' with { type: 'json' };
-import forms from '../../shared/forms/messages/en.json' with { type: 'json' };
-import pwa from '../../shared/pwa/messages/en.json' with { type: 'json' };
-import ui from '../../shared/ui/messages/en.json' with { type: 'json' };
+import { kitEnglish } from '@fairground/site-kit/texts/english.ts';
 import app from './en.json' with { type: 'json' };
 import gameKit from '@fairground/game-kit/web/messages/en.json' with { type: 'json' };
 
@@ -27,20 +20,13 @@ const english = {
   ...seasons,
   ...achievements,
   ...notices,
-  ...guestEntity,
-  ...liveEntity,
-  ...maintenanceEntity,
-  ...sessionEntity,
-  ...api,
-  ...forms,
-  ...pwa,
-  ...ui,
+  ...kitEnglish,
   ...gameKit,
 };
 
 export type EnglishKey = keyof typeof english;
 
-declare module '../../shared/i18n/i18n.ts' {
+declare module '@fairground/site-kit/i18n/i18n.ts' {
   interface Register {
     application: typeof english;
   }

@@ -2,16 +2,16 @@
 /** /about-us: what the fair is for, its games with what they pay, and where coins come from. */
 import type { GameAboutPart } from '@fairground/game-kit/web';
 import type { ReactNode } from 'react';
-import { Link } from '../../shared/router/router.tsx';
+import { Link } from '@fairground/site-kit/router/router.tsx';
 import '../../games/facts-texts.ts';
 import { GamePicture } from '../../games/game-picture.tsx';
 import { byFolder, configOf, games, gamesIn } from '../../games/list.ts';
 import { useFacts } from '../../games/use-facts.ts';
-import type { GameMessageKey, MessageKey } from '../../shared/i18n/i18n.ts';
-import { ButtonLink } from '../../shared/ui/button.tsx';
-import { GameCard } from '../../shared/ui/game-card.tsx';
-import { Sheet, SheetHeading } from '../../shared/ui/sheet.tsx';
-import { Perforation } from '../../shared/ui/stub-panel.tsx';
+import type { GameMessageKey, MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
+import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { GameCard } from '@fairground/site-kit/ui/game-card.tsx';
+import { Sheet, SheetHeading } from '@fairground/site-kit/ui/sheet.tsx';
+import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';
 import { useTexts, type AboutKey } from './texts.ts';
 
 const parts = byFolder(

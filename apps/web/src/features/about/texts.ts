@@ -1,6 +1,6 @@
 /** The texts of the page, which come with it. */
 import type about from './messages/en.json';
-import { pageTexts } from '../../shared/i18n/page-texts.ts';
+import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 
 export type AboutKey = keyof typeof about;
 

@@ -1,13 +1,13 @@
 /** /achievements: the punch card, and the badges. */
 import { achievementsAnswer } from '@fairground/contract/achievements';
 import { useQuery } from '@tanstack/react-query';
-import { useLiveMessage } from '../../entities/live/use-live.ts';
+import { useLiveMessage } from '@fairground/site-kit/live/use-live.ts';
 import { BadgeList } from '../../games/achievements/badge-list.tsx';
-import { readableError } from '../../shared/api/api-error.ts';
-import { request } from '../../shared/api/request.ts';
-import { ScenePage } from '../../shared/art/scene-page.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { readableError } from '@fairground/site-kit/api/api-error.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { CardPanel } from './card-panel.tsx';
 import { useAchievementTexts } from './texts.ts';
 

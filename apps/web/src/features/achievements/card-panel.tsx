@@ -1,14 +1,14 @@
 /** The punch card: seven fields, the stamps on it, and the press that claims a full one. */
 import { cardClaimAnswer, cardSchema, stampsPerCard, type Card } from '@fairground/contract/card';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { setUser, useUser } from '../../entities/session/session.ts';
-import { readableError } from '../../shared/api/api-error.ts';
-import { postCoins, request } from '../../shared/api/request.ts';
-import { useFormat } from '../../shared/format/format.ts';
-import { toast } from '../../shared/ui/toast.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { Star } from '../../shared/art/star.tsx';
+import { setUser, useUser } from '@fairground/site-kit/session/session.ts';
+import { readableError } from '@fairground/site-kit/api/api-error.ts';
+import { postCoins, request } from '@fairground/site-kit/api/request.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
+import { Star } from '@fairground/site-kit/art/star.tsx';
 import { useAchievementTexts } from './texts.ts';
 
 const cardKey = ['card'];

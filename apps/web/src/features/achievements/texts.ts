@@ -1,5 +1,5 @@
 /** The texts of the page, which come with it. */
-import { pageTexts } from '../../shared/i18n/page-texts.ts';
+import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 import english from './messages/page/en.json' with { type: 'json' };
 
 export const useAchievementTexts = pageTexts<typeof english>({

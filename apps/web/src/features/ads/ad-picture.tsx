@@ -6,8 +6,8 @@
 import type { AdCreative } from '@fairground/contract/ads';
 import type { GameAdPart } from '@fairground/game-kit/web';
 import { byFolder, games } from '../../games/list.ts';
-import { useT, type GameMessageKey } from '../../shared/i18n/i18n.ts';
-import { short } from '../../shared/art/random.ts';
+import { useT, type GameMessageKey } from '@fairground/site-kit/i18n/i18n.ts';
+import { short } from '@fairground/site-kit/art/random.ts';
 import styles from './ads.module.css';
 
 const scenes = byFolder(

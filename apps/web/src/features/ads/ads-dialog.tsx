@@ -1,11 +1,11 @@
 /** Watching an ad for coins: the offer, the ad with its countdown, and the result. */
 import './page-texts.ts';
-import { useGamesConfig } from '../../entities/games-config/games-config.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { cn } from '../../shared/ui/cn.ts';
-import { CoinAmount } from '../../shared/ui/coin.tsx';
-import { Dialog, dialogDock } from '../../shared/ui/dialog.tsx';
+import { useGamesConfig } from '@fairground/site-kit/games-config/games-config.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
+import { CoinAmount } from '@fairground/site-kit/ui/coin.tsx';
+import { Dialog, dialogDock } from '@fairground/site-kit/ui/dialog.tsx';
 import { AdPicture } from './ad-picture.tsx';
 import styles from './ads.module.css';
 import { useAd, type Ad } from './use-ad.ts';

@@ -4,12 +4,12 @@
  */
 import { adCompleteAnswer, adStartAnswer, type AdStartAnswer } from '@fairground/contract/ads';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isApiError, readableError } from '../../shared/api/api-error.ts';
-import { postCoins, request } from '../../shared/api/request.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { setUser } from '../../entities/session/session.ts';
-import { cue } from '../../shared/sound/sound.ts';
-import { toast } from '../../shared/ui/toast.ts';
+import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
+import { postCoins, request } from '@fairground/site-kit/api/request.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { setUser } from '@fairground/site-kit/session/session.ts';
+import { cue } from '@fairground/site-kit/sound/sound.ts';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
 
 export type Ad =
   | { phase: 'offer' | 'starting' | 'none' }

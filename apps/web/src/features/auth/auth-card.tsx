@@ -1,6 +1,6 @@
 /** The frame of the sign-in pages: a stub of a ticket before the fair. */
 import type { ReactNode } from 'react';
-import { ScenePage } from '../../shared/art/scene-page.tsx';
+import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
 
 interface AuthCardProps {
   title: string;

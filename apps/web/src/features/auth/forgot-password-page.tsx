@@ -1,13 +1,13 @@
 /** /forgot-password. The answer is the same whether or not the address has an account. */
 import './page-texts.ts';
 import { useState } from 'react';
-import { request } from '../../shared/api/request.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { ButtonLink } from '../../shared/ui/button.tsx';
-import { Field } from '../../shared/ui/field.tsx';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { Field } from '@fairground/site-kit/ui/field.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
-import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { FormFailure, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
+import { trimmed, useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
 
 const loadSchema = async () => (await import('./form-schemas.ts')).forgotForm;
 

@@ -2,7 +2,7 @@
 import { registerBody } from '@fairground/contract/auth';
 import { secondStepBody } from '@fairground/contract/second-factors';
 import * as z from 'zod/mini';
-import { isConfirmedOnceLong, newPassword } from '../../shared/forms/new-password.ts';
+import { isConfirmedOnceLong, newPassword } from '@fairground/site-kit/forms/new-password.ts';
 
 export { forgotPasswordBody as forgotForm, loginBody as loginForm } from '@fairground/contract/auth';
 

@@ -1,22 +1,22 @@
 /** /login, with a second step for players who have a second factor. A signed-in player is led on, replacing history. */
 import './page-texts.ts';
 import { useState } from 'react';
-import { Link, Navigate, useLocation } from '../../shared/router/router.tsx';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { login, useUser } from '../../entities/session/session.ts';
-import { Field } from '../../shared/ui/field.tsx';
-import { Perforation } from '../../shared/ui/stub-panel.tsx';
-import { GuestOffer } from '../../entities/guest/guest-offer.tsx';
-import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { readableError } from '../../shared/api/api-error.ts';
-import { useAction } from '../../shared/api/use-action.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { Link, Navigate, useLocation } from '@fairground/site-kit/router/router.tsx';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { login, useUser } from '@fairground/site-kit/session/session.ts';
+import { Field } from '@fairground/site-kit/ui/field.tsx';
+import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';
+import { GuestOffer } from '@fairground/site-kit/guest/guest-offer.tsx';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
+import { readableError } from '@fairground/site-kit/api/api-error.ts';
+import { useAction } from '@fairground/site-kit/api/use-action.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { FormFailure, linkClass, SubmitButton } from '../../shared/ui/form-parts.tsx';
-import { PasswordField } from '../../shared/ui/password-field.tsx';
+import { FormFailure, linkClass, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
+import { PasswordField } from '@fairground/site-kit/ui/password-field.tsx';
 import { returnPath } from './return-path.ts';
-import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { trimmed, useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
 
 const SecondStep = lazyPart(async () => (await import('./second-step.tsx')).default);
 

@@ -1,8 +1,8 @@
 /** Signing in with a passkey, loaded when it is asked for. */
 import { startAuthentication } from '@simplewebauthn/browser';
 import * as z from 'zod/mini';
-import { loginWithPasskey } from '../../entities/session/session.ts';
-import { request } from '../../shared/api/request.ts';
+import { loginWithPasskey } from '@fairground/site-kit/session/session.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
 
 /** False where the player closed the browser's dialog, or has no passkey of this site. */
 export async function signInWithPasskey(): Promise<boolean> {

@@ -1,23 +1,23 @@
 /** /register, with the invitation of a player (`?ref=`) or of the operator (`?invitation=`) when there is one. */
 import './page-texts.ts';
 import { useEffect, useState } from 'react';
-import { Link, Navigate, useLocation, useSearchParams } from '../../shared/router/router.tsx';
+import { Link, Navigate, useLocation, useSearchParams } from '@fairground/site-kit/router/router.tsx';
 import { useFacts } from '../../games/use-facts.ts';
-import { isApiError } from '../../shared/api/api-error.ts';
-import { request } from '../../shared/api/request.ts';
-import { withRetries } from '../../shared/api/retry.ts';
-import { useFormat } from '../../shared/format/format.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { register, useUser } from '../../entities/session/session.ts';
-import { Checkbox, Field, UsernameField } from '../../shared/ui/field.tsx';
-import { toast } from '../../shared/ui/toast.ts';
-import { Perforation } from '../../shared/ui/stub-panel.tsx';
-import { GuestOffer } from '../../entities/guest/guest-offer.tsx';
+import { isApiError } from '@fairground/site-kit/api/api-error.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { withRetries } from '@fairground/site-kit/api/retry.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { register, useUser } from '@fairground/site-kit/session/session.ts';
+import { Checkbox, Field, UsernameField } from '@fairground/site-kit/ui/field.tsx';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
+import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';
+import { GuestOffer } from '@fairground/site-kit/guest/guest-offer.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { FormFailure, linkClass, SubmitButton } from '../../shared/ui/form-parts.tsx';
-import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { PasswordField } from '../../shared/ui/password-field.tsx';
-import { useHydrated } from '../../shared/ui/use-hydrated.ts';
+import { FormFailure, linkClass, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
+import { trimmed, useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
+import { PasswordField } from '@fairground/site-kit/ui/password-field.tsx';
+import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 import { returnPath } from './return-path.ts';
 
 const loadSchema = async () => (await import('./form-schemas.ts')).registerForm;

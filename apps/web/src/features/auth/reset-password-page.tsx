@@ -1,16 +1,16 @@
 /** /reset-password?mailed=token#token=…, where the mailed link leads. Works once; every session of the account ends. */
 import './page-texts.ts';
-import { useNavigate } from '../../shared/router/router.tsx';
-import { request } from '../../shared/api/request.ts';
-import { useMailedToken } from '../../shared/page/mailed-token.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { endSession } from '../../entities/session/session.ts';
-import { ButtonLink } from '../../shared/ui/button.tsx';
-import { toast } from '../../shared/ui/toast.ts';
+import { useNavigate } from '@fairground/site-kit/router/router.tsx';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { useMailedToken } from '@fairground/site-kit/page/mailed-token.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { endSession } from '@fairground/site-kit/session/session.ts';
+import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { AuthCard } from './auth-card.tsx';
-import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
-import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { PasswordField } from '../../shared/ui/password-field.tsx';
+import { FormFailure, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
+import { useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
+import { PasswordField } from '@fairground/site-kit/ui/password-field.tsx';
 
 const loadSchema = async () => (await import('./form-schemas.ts')).resetForm;
 

@@ -1,5 +1,5 @@
 /** The texts of the second step of a sign-in, which come with it. */
-import { pageTexts } from '../../shared/i18n/page-texts.ts';
+import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 import type texts from './messages/second-step/en.json';
 
 export const useSecondStepTexts = pageTexts<typeof texts>({

@@ -1,11 +1,11 @@
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
 import { useEffect, useRef, useState } from 'react';
-import { completeLogin } from '../../entities/session/session.ts';
-import { isApiError, readableError } from '../../shared/api/api-error.ts';
-import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Field } from '../../shared/ui/field.tsx';
-import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
+import { completeLogin } from '@fairground/site-kit/session/session.ts';
+import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
+import { trimmed, useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Field } from '@fairground/site-kit/ui/field.tsx';
+import { FormFailure, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
 import { useSecondStepTexts } from './second-step-texts.ts';
 
 const loadSchema = async () => (await import('./form-schemas.ts')).secondStepForm;

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { games } from '../../games/list.ts';
-import { request } from '../../shared/api/request.ts';
-import { useFormat } from '../../shared/format/format.ts';
-import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { useAwayTexts } from './texts.ts';
 
 interface AwayNoteProps {

@@ -9,7 +9,7 @@ import {
   isNumber,
   isText,
   type Fields,
-} from '../../shared/api/answer.ts';
+} from '@fairground/site-kit/api/answer.ts';
 
 const isPart = (input: unknown): input is { text: string; isMatch: boolean } =>
   isFields(input) && isText(input['text']) && typeof input['isMatch'] === 'boolean';

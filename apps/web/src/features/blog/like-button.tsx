@@ -2,13 +2,13 @@
 import type { BlogPost } from '@fairground/contract/blog';
 import { Heart } from 'lucide-react';
 import { useState } from 'react';
-import { useLocation, useNavigate } from '../../shared/router/router.tsx';
-import { isApiError, readableError } from '../../shared/api/api-error.ts';
-import { useFormat } from '../../shared/format/format.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { currentUser, loadUserIfExpected } from '../../entities/session/session.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { toast } from '../../shared/ui/toast.ts';
+import { useLocation, useNavigate } from '@fairground/site-kit/router/router.tsx';
+import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { currentUser, loadUserIfExpected } from '@fairground/site-kit/session/session.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { likePost } from './queries.ts';
 
 export function LikeButton({ post }: { post: BlogPost }) {

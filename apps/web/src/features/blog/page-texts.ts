@@ -1,8 +1,8 @@
 /** The texts of the feature, which come with its pages. */
 import english from './messages/en.json' with { type: 'json' };
-import { addPageTexts } from '../../shared/i18n/page-texts.ts';
+import { addPageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 
-declare module '../../shared/i18n/i18n.ts' {
+declare module '@fairground/site-kit/i18n/i18n.ts' {
   interface Register {
     blog: typeof english;
   }

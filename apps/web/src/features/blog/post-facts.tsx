@@ -1,11 +1,11 @@
 /** What surrounds a post's title, on its card and on its own page. */
 import type { BlogPost } from '@fairground/contract/blog';
 import type { ReactNode } from 'react';
-import { Link } from '../../shared/router/router.tsx';
-import { useFormat } from '../../shared/format/format.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { useLanguage } from '../../shared/i18n/language.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { Link } from '@fairground/site-kit/router/router.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { shownReadTime, shownTags } from './excerpt.ts';
 import { languageOf } from './queries.ts';
 

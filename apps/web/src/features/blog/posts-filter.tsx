@@ -1,11 +1,11 @@
 /** The search of the blog, and its tags as links. Both need the application, so they are absent without scripts. */
 import { useEffect, useId, useRef } from 'react';
-import { Link, useNavigate } from '../../shared/router/router.tsx';
-import { useResource, useShownBefore } from '../../shared/api/resource.ts';
-import { useLanguage } from '../../shared/i18n/language.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { cn } from '../../shared/ui/cn.ts';
-import { inputClass } from '../../shared/ui/field.tsx';
+import { Link, useNavigate } from '@fairground/site-kit/router/router.tsx';
+import { useResource, useShownBefore } from '@fairground/site-kit/api/resource.ts';
+import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
+import { inputClass } from '@fairground/site-kit/ui/field.tsx';
 import { maxSearchLength, tagsIn, type PostFilter } from './queries.ts';
 import { useFilterTexts } from './texts.ts';
 

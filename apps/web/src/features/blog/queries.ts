@@ -1,9 +1,9 @@
 /** The blog's calls, in the language of the page. The build fills the same keys, see prerender.tsx. */
 import type { BlogPost, BlogTag, LikeAnswer } from '@fairground/contract/blog';
-import { onSessionEnd } from '../../entities/session/session.ts';
-import { request } from '../../shared/api/request.ts';
-import { changeResource, forgetResources, type Resource } from '../../shared/api/resource.ts';
-import type { Language } from '../../shared/i18n/language.ts';
+import { onSessionEnd } from '@fairground/site-kit/session/session.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { changeResource, forgetResources, type Resource } from '@fairground/site-kit/api/resource.ts';
+import type { Language } from '@fairground/site-kit/i18n/language.ts';
 import { likeAnswer, postAnswer, postsAnswer, tagsAnswer } from './answers.ts';
 
 // What a player likes is theirs.

@@ -1,9 +1,9 @@
 /** The pages of posts that are shown, and how to get the next one. */
 import type { BlogPost } from '@fairground/contract/blog';
 import { useState } from 'react';
-import { changeResource, useResource, useShownBefore } from '../../shared/api/resource.ts';
-import { withRetries } from '../../shared/api/retry.ts';
-import type { Language } from '../../shared/i18n/language.ts';
+import { changeResource, useResource, useShownBefore } from '@fairground/site-kit/api/resource.ts';
+import { withRetries } from '@fairground/site-kit/api/retry.ts';
+import type { Language } from '@fairground/site-kit/i18n/language.ts';
 import { fetchPosts, pageSize, postsKey, type PostFilter } from './queries.ts';
 
 type Pages = BlogPost[][];

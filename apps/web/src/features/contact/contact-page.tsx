@@ -1,15 +1,15 @@
 /** /contact-us: a message to the operator of the site. */
 import './page-texts.ts';
 import { useId, type ComponentProps } from 'react';
-import { Link } from '../../shared/router/router.tsx';
-import { ApiError, isApiError } from '../../shared/api/api-error.ts';
-import { request } from '../../shared/api/request.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { ScenePage } from '../../shared/art/scene-page.tsx';
-import { Field, inputClass } from '../../shared/ui/field.tsx';
-import { FormFailure, linkClass, SubmitButton } from '../../shared/ui/form-parts.tsx';
-import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { toast } from '../../shared/ui/toast.ts';
+import { Link } from '@fairground/site-kit/router/router.tsx';
+import { ApiError, isApiError } from '@fairground/site-kit/api/api-error.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
+import { Field, inputClass } from '@fairground/site-kit/ui/field.tsx';
+import { FormFailure, linkClass, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
+import { trimmed, useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
 
 const loadSchema = async () => (await import('@fairground/contract/contact')).contactBody;
 

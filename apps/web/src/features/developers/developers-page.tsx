@@ -1,9 +1,9 @@
 /** /developers: how to play by program, what a token may do, and the rules for bots. */
 import { maxTokenDays, maxTokens, tokenCalls } from '@fairground/contract/token-rules';
 import type { ReactNode } from 'react';
-import { ButtonLink, buttonClass } from '../../shared/ui/button.tsx';
-import { Sheet, SheetHeading } from '../../shared/ui/sheet.tsx';
-import { Perforation } from '../../shared/ui/stub-panel.tsx';
+import { ButtonLink, buttonClass } from '@fairground/site-kit/ui/button.tsx';
+import { Sheet, SheetHeading } from '@fairground/site-kit/ui/sheet.tsx';
+import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';
 import { useDevelopersTexts, type DevelopersKey } from './texts.ts';
 
 const sample = `curl https://SITE/api/user/me \\

@@ -1,6 +1,14 @@
 /** The published chains as the page reads them, like the schema of the contract but without zod, which visitors do not load. */
 import type { Chains } from '@fairground/contract/fairness';
-import { answerOf, isFields, isId, isInstant, isListOf, isNumber, isText } from '../../shared/api/answer.ts';
+import {
+  answerOf,
+  isFields,
+  isId,
+  isInstant,
+  isListOf,
+  isNumber,
+  isText,
+} from '@fairground/site-kit/api/answer.ts';
 
 type Chain = Chains[number];
 

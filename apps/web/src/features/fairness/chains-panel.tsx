@@ -1,10 +1,10 @@
 /** The seed chains that were published, and which of them were ended before their last link. */
 import type { Chains } from '@fairground/contract/fairness';
 import { gamesByPlace } from '../../games/list.ts';
-import { request } from '../../shared/api/request.ts';
-import { useResource } from '../../shared/api/resource.ts';
-import { useFormat } from '../../shared/format/format.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { useResource } from '@fairground/site-kit/api/resource.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { chainsAnswer } from './chains-answer.ts';
 import { Row } from './result.tsx';
 

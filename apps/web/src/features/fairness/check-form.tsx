@@ -1,12 +1,12 @@
 /** Names a result, or takes a proof as text, and shows what recomputing it came to. */
 import { useState, type FormEvent } from 'react';
-import { useSearchParams } from '../../shared/router/router.tsx';
+import { useSearchParams } from '@fairground/site-kit/router/router.tsx';
 import { gamesByPlace } from '../../games/list.ts';
-import { isApiError, readableError } from '../../shared/api/api-error.ts';
-import { useResource } from '../../shared/api/resource.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Field, inputClass } from '../../shared/ui/field.tsx';
+import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
+import { useResource } from '@fairground/site-kit/api/resource.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Field, inputClass } from '@fairground/site-kit/ui/field.tsx';
 import type { Checked } from '../../games/check-proof.ts';
 import { Result } from './result.tsx';
 

@@ -1,13 +1,13 @@
 /** Fairness: how results are sealed, a check of any of them, and the player's own seeds. Public. */
 import '../../games/proof-texts.ts';
 import './page-texts.ts';
-import { Link, useSearchParams } from '../../shared/router/router.tsx';
-import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { SealIcon } from '../../shared/art/icons.tsx';
-import { useSession } from '../../entities/session/session.ts';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { useHydrated } from '../../shared/ui/use-hydrated.ts';
+import { Link, useSearchParams } from '@fairground/site-kit/router/router.tsx';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
+import { useSession } from '@fairground/site-kit/session/session.ts';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
+import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 import { CheckForm, resultNamedIn } from './check-form.tsx';
 
 /** With its schemas; visitors need neither. */

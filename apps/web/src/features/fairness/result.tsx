@@ -1,8 +1,8 @@
 /** What the check of a proof came to, in words and in full. */
 import { Check, Hourglass, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from '../../shared/router/router.tsx';
-import { useT } from '../../shared/i18n/i18n.ts';
+import { Link } from '@fairground/site-kit/router/router.tsx';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import type { Checked } from '../../games/check-proof.ts';
 
 export function Result({ checked }: { checked: Checked }) {

@@ -7,15 +7,15 @@ import {
   type Seeds,
 } from '@fairground/contract/seeds';
 import { useState } from 'react';
-import { onSessionEnd } from '../../entities/session/session.ts';
-import { isApiError } from '../../shared/api/api-error.ts';
-import { request } from '../../shared/api/request.ts';
-import { changeResource, forgetResources, useResource } from '../../shared/api/resource.ts';
-import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Field } from '../../shared/ui/field.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { onSessionEnd } from '@fairground/site-kit/session/session.ts';
+import { isApiError } from '@fairground/site-kit/api/api-error.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { changeResource, forgetResources, useResource } from '@fairground/site-kit/api/resource.ts';
+import { useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Field } from '@fairground/site-kit/ui/field.tsx';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { Row } from './result.tsx';
 
 const seedsKey = 'fairness seeds';

@@ -3,8 +3,8 @@
 import type { GamesConfig } from '@fairground/contract/config';
 import type { FaqCategory, GameFaqPart } from '@fairground/game-kit/web';
 import { byFolder, configOf, games, gamesWith } from '../../games/list.ts';
-import type { Format } from '../../shared/format/format.ts';
-import type { GameMessageKey } from '../../shared/i18n/i18n.ts';
+import type { Format } from '@fairground/site-kit/format/format.ts';
+import type { GameMessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 
 const parts = byFolder(
   import.meta.glob<{ default: GameFaqPart }>('../../../../../games/*/web/faq.ts', { eager: true }),

@@ -1,6 +1,6 @@
 /** The texts of the questions. They are many, so they come with this page alone. */
-import { pageTexts } from '../../shared/i18n/page-texts.ts';
-import { useFormat } from '../../shared/format/format.ts';
+import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useSiteConfig } from '../../games/use-facts.ts';
 import { toFigures, translateAll, unknownFigures, type QuestionGroup } from './questions.ts';
 

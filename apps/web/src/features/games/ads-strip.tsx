@@ -1,8 +1,8 @@
 /** Below the games: the site's own ads, for coins. */
-import { useGamesConfig } from '../../entities/games-config/games-config.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { openSiteDialog } from '../../shared/ui/site-dialogs.ts';
+import { useGamesConfig } from '@fairground/site-kit/games-config/games-config.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { openSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
 
 export function AdsStrip() {
   const t = useT();

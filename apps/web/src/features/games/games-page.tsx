@@ -3,10 +3,10 @@ import './page-texts.ts';
 import { GamePicture } from '../../games/game-picture.tsx';
 import { GameReturn } from '../../games/game-return.tsx';
 import { gamesWith } from '../../games/list.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { ScenePage } from '../../shared/art/scene-page.tsx';
-import { Button, ButtonLink } from '../../shared/ui/button.tsx';
-import { GameCard } from '../../shared/ui/game-card.tsx';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
+import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { GameCard } from '@fairground/site-kit/ui/game-card.tsx';
 import { AdsStrip } from './ads-strip.tsx';
 import { ClosedCard } from './closed-card.tsx';
 

@@ -1,14 +1,14 @@
 /** A guest's account gets a name, an e-mail address and a password, and stays as it is. */
 import { keepAnswer } from '@fairground/contract/auth';
 import type { User } from '@fairground/contract/user';
-import { request } from '../../shared/api/request.ts';
-import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Field, UsernameField } from '../../shared/ui/field.tsx';
-import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
-import { PasswordField } from '../../shared/ui/password-field.tsx';
-import { toast } from '../../shared/ui/toast.ts';
-import { setUser, useUser } from '../../entities/session/session.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { trimmed, useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
+import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
+import { Field, UsernameField } from '@fairground/site-kit/ui/field.tsx';
+import { FormFailure, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
+import { PasswordField } from '@fairground/site-kit/ui/password-field.tsx';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
+import { setUser, useUser } from '@fairground/site-kit/session/session.ts';
 import { useGuestTexts } from './texts.ts';
 
 const loadSchema = async () => (await import('./form-schemas.ts')).keepForm;

@@ -1,5 +1,5 @@
 /** The texts of the dialogs for guests, which come with them. */
-import { pageTexts } from '../../shared/i18n/page-texts.ts';
+import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 import type guest from './messages/en.json';
 
 export const useGuestTexts = pageTexts<typeof guest>({

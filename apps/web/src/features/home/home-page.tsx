@@ -1,17 +1,17 @@
 /** The entrance: what the site is, its stalls, and how a result can be checked. */
 import './page-texts.ts';
 import { ArrowRight } from 'lucide-react';
-import { Link, useNavigate } from '../../shared/router/router.tsx';
+import { Link, useNavigate } from '@fairground/site-kit/router/router.tsx';
 import { GamePicture } from '../../games/game-picture.tsx';
 import { GameReturn } from '../../games/game-return.tsx';
 import { gamesIn } from '../../games/list.ts';
-import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
-import { FairScene, StringLights } from '../../shared/art/fair-scene.tsx';
-import { SealIcon } from '../../shared/art/icons.tsx';
-import { GuestOffer } from '../../entities/guest/guest-offer.tsx';
-import { useUser } from '../../entities/session/session.ts';
-import { buttonClass, ButtonLink } from '../../shared/ui/button.tsx';
-import { GameCard } from '../../shared/ui/game-card.tsx';
+import { useT, type MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
+import { FairScene, StringLights } from '@fairground/site-kit/art/fair-scene.tsx';
+import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
+import { GuestOffer } from '@fairground/site-kit/guest/guest-offer.tsx';
+import { useUser } from '@fairground/site-kit/session/session.ts';
+import { buttonClass, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { GameCard } from '@fairground/site-kit/ui/game-card.tsx';
 
 export function HomePage() {
   return (

@@ -1,15 +1,15 @@
 /// <reference types="vite/client" />
 /** One game's guide: its card with the way in, the steps, the figures, and what is good to know. */
 import type { GameGuidePart } from '@fairground/game-kit/web';
-import { Link } from '../../shared/router/router.tsx';
+import { Link } from '@fairground/site-kit/router/router.tsx';
 import '../../games/facts-texts.ts';
 import { GamePicture } from '../../games/game-picture.tsx';
 import { byFolder, configOf, type GameWith } from '../../games/list.ts';
 import { useFacts } from '../../games/use-facts.ts';
-import { SealIcon } from '../../shared/art/icons.tsx';
-import { ButtonLink } from '../../shared/ui/button.tsx';
-import { GameCard } from '../../shared/ui/game-card.tsx';
-import { useHydrated } from '../../shared/ui/use-hydrated.ts';
+import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
+import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { GameCard } from '@fairground/site-kit/ui/game-card.tsx';
+import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 import { useTexts } from './texts.ts';
 
 const guides = byFolder(

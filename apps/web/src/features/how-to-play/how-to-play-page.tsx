@@ -3,11 +3,11 @@
  * without scripts there are no tabs, and the guides follow each other.
  */
 import { useId } from 'react';
-import { useLocation, useNavigate } from '../../shared/router/router.tsx';
+import { useLocation, useNavigate } from '@fairground/site-kit/router/router.tsx';
 import { gamesByPlace } from '../../games/list.ts';
-import { Sheet } from '../../shared/ui/sheet.tsx';
-import { TabList, tabPanelProps } from '../../shared/ui/tabs.tsx';
-import { useHydrated } from '../../shared/ui/use-hydrated.ts';
+import { Sheet } from '@fairground/site-kit/ui/sheet.tsx';
+import { TabList, tabPanelProps } from '@fairground/site-kit/ui/tabs.tsx';
+import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 import { Guide } from './guide.tsx';
 import { useTexts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 /** The texts of the guides, which come with this page alone. */
-import { pageTexts } from '../../shared/i18n/page-texts.ts';
+import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 
 export const useTexts = pageTexts({
   en: () => import('./texts-en.ts'),

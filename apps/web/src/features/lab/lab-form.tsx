@@ -2,10 +2,10 @@
 import type { GamesConfig } from '@fairground/contract/config';
 import { labRules } from '@fairground/game-kit/web/lab';
 import { useId, useState, type ReactNode } from 'react';
-import { useFormat } from '../../shared/format/format.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Field, inputClass } from '../../shared/ui/field.tsx';
-import { useHydrated } from '../../shared/ui/use-hydrated.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Field, inputClass } from '@fairground/site-kit/ui/field.tsx';
+import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 import { chosenSessions } from './play-request.ts';
 import { labGames, queryOf, readDraft, type Draft } from './settings.ts';
 import { useLabTexts } from './texts.ts';

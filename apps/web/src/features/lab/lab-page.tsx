@@ -3,16 +3,16 @@
  * soon as the page is live; without them the page shows the form.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSearchParams } from '../../shared/router/router.tsx';
+import { useSearchParams } from '@fairground/site-kit/router/router.tsx';
 import { useFacts } from '../../games/use-facts.ts';
-import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
-import { useFormat } from '../../shared/format/format.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Sheet, SheetHeading } from '../../shared/ui/sheet.tsx';
-import { useStore } from '../../shared/store/store.ts';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { useHydrated } from '../../shared/ui/use-hydrated.ts';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Sheet, SheetHeading } from '@fairground/site-kit/ui/sheet.tsx';
+import { useStore } from '@fairground/site-kit/store/store.ts';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
+import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 import { LabForm } from './lab-form.tsx';
 import { labProgress, labQuery } from './lab-query.ts';
 import { chosenSessions } from './play-request.ts';

@@ -1,6 +1,6 @@
 /** A simulation as a query: its result follows from its settings alone, so the address is its key. */
 import { queryOptions } from '@tanstack/react-query';
-import { createStore } from '../../shared/store/store.ts';
+import { createStore } from '@fairground/site-kit/store/store.ts';
 import type { LabAnswer, LabRequest } from './play-request.ts';
 import { queryOf, type ReadDraft } from './settings.ts';
 import type { LabMessage } from './worker.ts';

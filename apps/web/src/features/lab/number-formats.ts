@@ -1,6 +1,6 @@
 /** Figures of the lab in the language of the page: always two decimals, so that they can be compared. */
-import type { Language } from '../../shared/i18n/language.ts';
-import { byLanguage } from '../../shared/i18n/locale.ts';
+import type { Language } from '@fairground/site-kit/i18n/language.ts';
+import { byLanguage } from '@fairground/site-kit/i18n/locale.ts';
 
 const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: 'always' } as const;
 const decimal = byLanguage((locale) => new Intl.NumberFormat(locale, twoDecimals));

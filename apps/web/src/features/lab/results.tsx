@@ -1,11 +1,11 @@
 /** What the sessions came to: the return by the rules and as observed, what it costs, and how the ends are spread. */
 import type { LabResult } from '@fairground/game-kit/web/lab';
-import { useFormat } from '../../shared/format/format.ts';
-import { useLanguage, type Language } from '../../shared/i18n/language.ts';
-import { FactTable } from '../../shared/ui/fact-table.tsx';
-import { Stat } from '../../shared/ui/panel.tsx';
-import { Plot } from '../../shared/ui/plot/plot.tsx';
-import { ShareButton } from '../../shared/ui/share-button.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useLanguage, type Language } from '@fairground/site-kit/i18n/language.ts';
+import { FactTable } from '@fairground/site-kit/ui/fact-table.tsx';
+import { Stat } from '@fairground/site-kit/ui/panel.tsx';
+import { Plot } from '@fairground/site-kit/ui/plot/plot.tsx';
+import { ShareButton } from '@fairground/site-kit/ui/share-button.tsx';
 import { figuresOf, rangesOf } from './figures.ts';
 import type { LabAnswer } from './play-request.ts';
 import { queryOf, type ReadDraft } from './settings.ts';

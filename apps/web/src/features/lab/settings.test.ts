@@ -1,7 +1,7 @@
 /** Settings of the lab from forms and shared addresses, hostile ones among them. */
 import type { GamesConfig } from '@fairground/contract/config';
 import { describe, expect, it } from 'vitest';
-import { loadGamesConfig } from '../../../../server/src/app/games-config.ts';
+import { loadGamesConfig } from '../../../../server/src/site/games-config.ts';
 import { readSettings } from '../../../../server/src/platform/settings.ts';
 import { draftOf, labGames, queryOf, readDraft } from './settings.ts';
 

@@ -1,5 +1,5 @@
 /** The texts of the lab, which come with this page alone. */
-import { pageTexts } from '../../shared/i18n/page-texts.ts';
+import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 
 export const useLabTexts = pageTexts({
   en: () => import('./texts-en.ts'),

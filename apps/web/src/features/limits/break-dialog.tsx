@@ -1,12 +1,12 @@
 /** Before a break: until when it lasts, and that nobody can end it early. A long one takes the password or a passkey too. */
-import { readableError } from '../../shared/api/api-error.ts';
-import { ConfirmPasswordDialog } from '../../shared/forms/confirm-password-dialog.tsx';
-import type { Proof } from '../../shared/forms/use-proof-form.ts';
-import { useFormat } from '../../shared/format/format.ts';
-import { pageTexts } from '../../shared/i18n/page-texts.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { FormFailure } from '../../shared/ui/form-parts.tsx';
+import { readableError } from '@fairground/site-kit/api/api-error.ts';
+import { ConfirmPasswordDialog } from '@fairground/site-kit/forms/confirm-password-dialog.tsx';
+import type { Proof } from '@fairground/site-kit/forms/use-proof-form.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
+import { FormFailure } from '@fairground/site-kit/ui/form-parts.tsx';
 import type texts from './messages/break/en.json';
 
 const useTexts = pageTexts<typeof texts>({

@@ -2,16 +2,16 @@
 import type { Limits } from '@fairground/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { serverNowMs, useServerNow } from '../../entities/live/server-now.ts';
-import { recheckSession } from '../../entities/session/session.ts';
-import { isApiError } from '../../shared/api/api-error.ts';
-import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
-import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { Choice } from '../../shared/ui/choice-group.tsx';
-import { toast } from '../../shared/ui/toast.ts';
+import { serverNowMs, useServerNow } from '@fairground/site-kit/live/server-now.ts';
+import { recheckSession } from '@fairground/site-kit/session/session.ts';
+import { isApiError } from '@fairground/site-kit/api/api-error.ts';
+import { useT, type MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Choice } from '@fairground/site-kit/ui/choice-group.tsx';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
 import type { ChangeLimits } from './use-limits.ts';
-import { useFormat } from '../../shared/format/format.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 
 const BreakDialog = lazyPart(async () => (await import('./break-dialog.tsx')).default);
 

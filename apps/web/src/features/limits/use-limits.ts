@@ -2,7 +2,7 @@
 import { limitsAnswer, type Limits } from '@fairground/contract/limits';
 import type { LimitsBody } from '@fairground/contract/owner-calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../shared/api/request.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
 
 const limitsKey = ['user', 'limits'];
 

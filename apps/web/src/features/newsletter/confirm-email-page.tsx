@@ -1,8 +1,8 @@
 /** /confirm-email?mailed=token#token=…, where the mail after registering leads. */
 import './page-texts.ts';
-import { useMailedToken } from '../../shared/page/mailed-token.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { ButtonLink } from '../../shared/ui/button.tsx';
+import { useMailedToken } from '@fairground/site-kit/page/mailed-token.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { ActionCard, TokenAction } from './token-action.tsx';
 
 export function ConfirmEmailPage() {

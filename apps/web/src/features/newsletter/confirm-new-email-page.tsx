@@ -3,13 +3,13 @@
  * programs that open the links of mails confirm nothing.
  */
 import './page-texts.ts';
-import { isApiError, readableError } from '../../shared/api/api-error.ts';
-import { request } from '../../shared/api/request.ts';
-import { useAction } from '../../shared/api/use-action.ts';
-import { useMailedToken } from '../../shared/page/mailed-token.ts';
-import { recheckOwnSession } from '../../entities/session/session.ts';
-import { Button, ButtonLink } from '../../shared/ui/button.tsx';
-import { FormFailure } from '../../shared/ui/form-parts.tsx';
+import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { useAction } from '@fairground/site-kit/api/use-action.ts';
+import { useMailedToken } from '@fairground/site-kit/page/mailed-token.ts';
+import { recheckOwnSession } from '@fairground/site-kit/session/session.ts';
+import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { FormFailure } from '@fairground/site-kit/ui/form-parts.tsx';
 import { useNewEmailTexts } from './new-email-texts.ts';
 import { ActionCard } from './token-action.tsx';
 

@@ -1,9 +1,9 @@
 /** /newsletter?mailed=confirm#confirm=… and the same for unsubscribe, where the newsletter's mails lead; without either, the form. */
 import './page-texts.ts';
-import { useMailedToken } from '../../shared/page/mailed-token.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { NewsletterForm } from '../../entities/newsletter/newsletter-form.tsx';
-import { ButtonLink } from '../../shared/ui/button.tsx';
+import { useMailedToken } from '@fairground/site-kit/page/mailed-token.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { NewsletterForm } from '@fairground/site-kit/newsletter/newsletter-form.tsx';
+import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { Card, TokenAction } from './token-action.tsx';
 
 export function NewsletterPage() {

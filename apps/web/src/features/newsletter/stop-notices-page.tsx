@@ -1,7 +1,7 @@
 /** /notices?mailed=unsubscribe#unsubscribe=…, where the last link of the mails of notices leads; no session is needed. */
 import './page-texts.ts';
-import { useMailedToken } from '../../shared/page/mailed-token.ts';
-import { ButtonLink } from '../../shared/ui/button.tsx';
+import { useMailedToken } from '@fairground/site-kit/page/mailed-token.ts';
+import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { useStopNoticesTexts } from './stop-notices-texts.ts';
 import { ActionCard, TokenAction } from './token-action.tsx';
 

@@ -3,12 +3,12 @@
  * that open the links of mails confirm and end nothing.
  */
 import { useState, type ReactNode } from 'react';
-import { isApiError, readableError } from '../../shared/api/api-error.ts';
-import { request } from '../../shared/api/request.ts';
-import { withRetries } from '../../shared/api/retry.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { ScenePage } from '../../shared/art/scene-page.tsx';
-import { Button } from '../../shared/ui/button.tsx';
+import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { withRetries } from '@fairground/site-kit/api/retry.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
 
 export interface ActionState {
   title: string;

@@ -1,14 +1,14 @@
 /** The list of notices, opened from the header. */
 import type { Notice } from '@fairground/contract/notices';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { Link } from '../../shared/router/router.tsx';
-import { readableError } from '../../shared/api/api-error.ts';
-import { useFormat } from '../../shared/format/format.ts';
-import { useLanguage } from '../../shared/i18n/language.ts';
-import { Button, ButtonLink } from '../../shared/ui/button.tsx';
-import { cn } from '../../shared/ui/cn.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { Link } from '@fairground/site-kit/router/router.tsx';
+import { readableError } from '@fairground/site-kit/api/api-error.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
+import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
+import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { markRead, noticesQuery } from './queries.ts';
 import { useNoticesTexts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 /** The texts of the list and of the choices, which come with them. */
-import { pageTexts } from '../../shared/i18n/page-texts.ts';
+import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 import type texts from './messages/page/en.json';
 
 export const useNoticesTexts = pageTexts<typeof texts>({

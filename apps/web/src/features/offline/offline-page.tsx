@@ -2,10 +2,10 @@
  * What the service worker answers when the fair cannot be reached. Only ever seen as prerendered HTML without
  * the application, so it has no header, no balance, and a form in place of a script.
  */
-import { useT } from '../../shared/i18n/i18n.ts';
-import { ScenePage } from '../../shared/art/scene-page.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { Message } from '../../shared/ui/message.tsx';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Message } from '@fairground/site-kit/ui/message.tsx';
 
 export function OfflinePage() {
   const t = useT();

@@ -1,10 +1,10 @@
 /** The list of movements, one row for each bet or gift, newest first. */
 import type { PlayEntry } from '@fairground/contract/play';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useFormat } from '../../shared/format/format.ts';
-import { Button, buttonClass } from '../../shared/ui/button.tsx';
-import { FactTable } from '../../shared/ui/fact-table.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { Button, buttonClass } from '@fairground/site-kit/ui/button.tsx';
+import { FactTable } from '@fairground/site-kit/ui/fact-table.tsx';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { fileAddress, movementsQuery, type Filter } from './queries.ts';
 import { usePlayTexts } from './texts.ts';
 

@@ -1,8 +1,8 @@
 /** The calls of the page, and its file. */
 import { playMovementsAnswer, playSummaryAnswer } from '@fairground/contract/play';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { apiUrl } from '../../shared/api/endpoints.ts';
-import { request } from '../../shared/api/request.ts';
+import { apiUrl } from '@fairground/site-kit/api/endpoints.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
 
 export interface Filter {
   /** Null for everything. */

@@ -1,11 +1,11 @@
 /** A policy: the short version, its parts with a way to each, and the address to write to. */
-import { Link } from '../../shared/router/router.tsx';
-import { useFormat } from '../../shared/format/format.ts';
+import { Link } from '@fairground/site-kit/router/router.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import type policies from './messages/en.json';
-import { pageTexts } from '../../shared/i18n/page-texts.ts';
-import { ButtonLink } from '../../shared/ui/button.tsx';
-import { Sheet, SheetHeading } from '../../shared/ui/sheet.tsx';
-import { Perforation } from '../../shared/ui/stub-panel.tsx';
+import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
+import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { Sheet, SheetHeading } from '@fairground/site-kit/ui/sheet.tsx';
+import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';
 
 type PolicyKey = keyof typeof policies;
 

@@ -1,12 +1,12 @@
 /** Twenty pictures to choose from; nothing is saved until one is picked. */
 import { userSchema } from '@fairground/contract/user';
 import { useState } from 'react';
-import { request } from '../../shared/api/request.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { setUser } from '../../entities/session/session.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { toast } from '../../shared/ui/toast.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { setUser } from '@fairground/site-kit/session/session.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
 
 const choices = Array.from({ length: 20 }, (_, index) => `avatar${index + 1}`);
 

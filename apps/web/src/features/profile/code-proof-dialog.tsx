@@ -1,17 +1,17 @@
 /** New recovery codes, or no second factor any more: both take the password or a passkey, and a code. */
 import { recoveryCodesAnswer } from '@fairground/contract/second-factors';
 import { useState } from 'react';
-import { isApiError } from '../../shared/api/api-error.ts';
-import { request } from '../../shared/api/request.ts';
-import { PasskeyButton } from '../../shared/forms/passkey-button.tsx';
-import { trimmed } from '../../shared/forms/use-contract-form.ts';
-import { isWrongPassword, useProofForm } from '../../shared/forms/use-proof-form.ts';
-import type { MessageKey } from '../../shared/i18n/i18n.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Field } from '../../shared/ui/field.tsx';
-import { FormFailure } from '../../shared/ui/form-parts.tsx';
-import { CurrentPasswordField } from '../../shared/ui/password-field.tsx';
+import { isApiError } from '@fairground/site-kit/api/api-error.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { PasskeyButton } from '@fairground/site-kit/forms/passkey-button.tsx';
+import { trimmed } from '@fairground/site-kit/forms/use-contract-form.ts';
+import { isWrongPassword, useProofForm } from '@fairground/site-kit/forms/use-proof-form.ts';
+import type { MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
+import { Field } from '@fairground/site-kit/ui/field.tsx';
+import { FormFailure } from '@fairground/site-kit/ui/form-parts.tsx';
+import { CurrentPasswordField } from '@fairground/site-kit/ui/password-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useFactorsTexts } from './second-factors-texts.ts';
 

@@ -1,9 +1,9 @@
 /** Downloads what is stored about the player, for their password or a passkey. */
-import { ApiError } from '../../shared/api/api-error.ts';
-import { apiUrl, credentials } from '../../shared/api/endpoints.ts';
-import { readRefusal, shownPlayerHeader } from '../../shared/api/request.ts';
-import type { Proof } from '../../shared/forms/use-proof-form.ts';
-import { t } from '../../shared/i18n/i18n.ts';
+import { ApiError } from '@fairground/site-kit/api/api-error.ts';
+import { apiUrl, credentials } from '@fairground/site-kit/api/endpoints.ts';
+import { readRefusal, shownPlayerHeader } from '@fairground/site-kit/api/request.ts';
+import type { Proof } from '@fairground/site-kit/forms/use-proof-form.ts';
+import { t } from '@fairground/site-kit/i18n/i18n.ts';
 
 export async function downloadExport(proof: Proof): Promise<void> {
   let response: Response;

@@ -1,18 +1,18 @@
 /** Another e-mail address: it counts once links that were mailed to both addresses were used. */
 import { emailChangeAnswer, type EmailChange } from '@fairground/contract/email-change';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { readableError } from '../../shared/api/api-error.ts';
-import { request } from '../../shared/api/request.ts';
-import { useFormat } from '../../shared/format/format.ts';
-import { PasskeyButton } from '../../shared/forms/passkey-button.tsx';
-import { trimmed } from '../../shared/forms/use-contract-form.ts';
-import { useProofForm } from '../../shared/forms/use-proof-form.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Field } from '../../shared/ui/field.tsx';
-import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
-import { CurrentPasswordField } from '../../shared/ui/password-field.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { readableError } from '@fairground/site-kit/api/api-error.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { PasskeyButton } from '@fairground/site-kit/forms/passkey-button.tsx';
+import { trimmed } from '@fairground/site-kit/forms/use-contract-form.ts';
+import { useProofForm } from '@fairground/site-kit/forms/use-proof-form.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
+import { Field } from '@fairground/site-kit/ui/field.tsx';
+import { FormFailure, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
+import { CurrentPasswordField } from '@fairground/site-kit/ui/password-field.tsx';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { useEmailTexts } from './email-texts.ts';
 
 const loadSchema = async () => (await import('./form-schemas.ts')).emailForm;

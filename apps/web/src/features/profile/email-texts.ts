@@ -1,5 +1,5 @@
 /** The texts about a change of the e-mail address, which come with its dialog. */
-import { pageTexts } from '../../shared/i18n/page-texts.ts';
+import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 import type texts from './messages/email/en.json';
 
 export const useEmailTexts = pageTexts<typeof texts>({

@@ -4,9 +4,9 @@ import { emailChangeBody } from '@fairground/contract/email-change';
 import { currentPassword } from '@fairground/contract/reauthentication';
 import { userUpdateBody } from '@fairground/contract/owner-calls';
 import * as z from 'zod/mini';
-import { isConfirmed, newPassword } from '../../shared/forms/new-password.ts';
+import { isConfirmed, newPassword } from '@fairground/site-kit/forms/new-password.ts';
 
-export { passwordOnly as factorPasswordForm } from '../../shared/forms/proof-schemas.ts';
+export { passwordOnly as factorPasswordForm } from '@fairground/site-kit/forms/proof-schemas.ts';
 export { confirmAuthenticatorBody as factorCodeForm };
 
 export const factorProofForm = z.strictObject({

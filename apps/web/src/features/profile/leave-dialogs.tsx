@@ -1,9 +1,9 @@
 /** The password or a passkey before the player's data is downloaded, and before the account is closed. */
-import { endSession } from '../../entities/session/session.ts';
-import { request } from '../../shared/api/request.ts';
-import { ConfirmPasswordDialog } from '../../shared/forms/confirm-password-dialog.tsx';
-import { pageTexts } from '../../shared/i18n/page-texts.ts';
-import { toast } from '../../shared/ui/toast.ts';
+import { endSession } from '@fairground/site-kit/session/session.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { ConfirmPasswordDialog } from '@fairground/site-kit/forms/confirm-password-dialog.tsx';
+import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { downloadExport } from './download-export.ts';
 import type texts from './messages/leave/en.json';
 

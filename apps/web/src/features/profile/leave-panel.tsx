@@ -1,11 +1,11 @@
 /** Taking one's data along, and closing the account for good. */
 import { useState } from 'react';
-import { apiUrl } from '../../shared/api/endpoints.ts';
-import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { Button, buttonClass } from '../../shared/ui/button.tsx';
-import { openSiteDialog } from '../../shared/ui/site-dialogs.ts';
-import { Panel } from '../../shared/ui/panel.tsx';
+import { apiUrl } from '@fairground/site-kit/api/endpoints.ts';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { Button, buttonClass } from '@fairground/site-kit/ui/button.tsx';
+import { openSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
+import { Panel } from '@fairground/site-kit/ui/panel.tsx';
 
 const LeaveDialogs = lazyPart(async () => (await import('./leave-dialogs.tsx')).default);
 

@@ -3,14 +3,14 @@ import { passkeySchema, type PasskeyInfo } from '@fairground/contract/passkeys';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { request } from '../../shared/api/request.ts';
-import { useFormat } from '../../shared/format/format.ts';
-import { ConfirmPasswordDialog } from '../../shared/forms/confirm-password-dialog.tsx';
-import { passkeysQuery } from '../../shared/forms/passkeys-query.ts';
-import type { Proof } from '../../shared/forms/use-proof-form.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { toast } from '../../shared/ui/toast.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { ConfirmPasswordDialog } from '@fairground/site-kit/forms/confirm-password-dialog.tsx';
+import { passkeysQuery } from '@fairground/site-kit/forms/passkeys-query.ts';
+import type { Proof } from '@fairground/site-kit/forms/use-proof-form.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { useFactorsTexts } from './second-factors-texts.ts';
 
 /** Throws what the server or the browser refuses. */

@@ -1,17 +1,17 @@
 /** A new password, twice. Where the sign-in is not recent, the server wants the current one or a passkey too. */
 import { userSchema } from '@fairground/contract/user';
 import { useState } from 'react';
-import { isApiError } from '../../shared/api/api-error.ts';
-import { request } from '../../shared/api/request.ts';
-import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
-import { setUser } from '../../entities/session/session.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
-import { PasskeyButton } from '../../shared/forms/passkey-button.tsx';
-import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { loadPasskeys, passkeyButton } from '../../shared/forms/use-proof-form.ts';
-import { CurrentPasswordField, PasswordField } from '../../shared/ui/password-field.tsx';
-import { toast } from '../../shared/ui/toast.ts';
+import { isApiError } from '@fairground/site-kit/api/api-error.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { useT, type MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
+import { setUser } from '@fairground/site-kit/session/session.ts';
+import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
+import { FormFailure, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
+import { PasskeyButton } from '@fairground/site-kit/forms/passkey-button.tsx';
+import { useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
+import { loadPasskeys, passkeyButton } from '@fairground/site-kit/forms/use-proof-form.ts';
+import { CurrentPasswordField, PasswordField } from '@fairground/site-kit/ui/password-field.tsx';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { passwordStrength, type Strength } from './password-strength.ts';
 
 const loadSchema = async (button: string) => {

@@ -1,7 +1,7 @@
 /** The recovery codes, which are shown once. */
 import { useRef } from 'react';
-import { Button } from '../../shared/ui/button.tsx';
-import { toast } from '../../shared/ui/toast.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { useFactorsTexts } from './second-factors-texts.ts';
 
 export function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) {

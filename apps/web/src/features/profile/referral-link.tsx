@@ -1,10 +1,10 @@
 /** The link under which friends register: read-only, with copying and, on one's own profile, sharing. */
 import { Check, Copy, Share2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { inputClass } from '../../shared/ui/field.tsx';
-import { toast } from '../../shared/ui/toast.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { inputClass } from '@fairground/site-kit/ui/field.tsx';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
 
 const copiedMs = 2_000;
 

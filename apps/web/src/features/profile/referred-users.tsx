@@ -1,10 +1,10 @@
 /** Whom the player brought to the fair; on one's own page with what became of them. */
-import { Link } from '../../shared/router/router.tsx';
-import { useFormat } from '../../shared/format/format.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Panel } from '../../shared/ui/panel.tsx';
-import { TableRegion } from '../../shared/ui/table-region.tsx';
+import { Link } from '@fairground/site-kit/router/router.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { Avatar } from '@fairground/site-kit/ui/avatar.tsx';
+import { Panel } from '@fairground/site-kit/ui/panel.tsx';
+import { TableRegion } from '@fairground/site-kit/ui/table-region.tsx';
 
 interface ReferredUser {
   id: string;

@@ -2,11 +2,11 @@
 import { secondFactorsAnswer } from '@fairground/contract/second-factors';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { request } from '../../shared/api/request.ts';
-import { useFormat } from '../../shared/format/format.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { toast } from '../../shared/ui/toast.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { CodeProofDialog } from './code-proof-dialog.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';

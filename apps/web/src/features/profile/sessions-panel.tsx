@@ -2,16 +2,16 @@
 import { sessionSchema, type SessionInfo } from '@fairground/contract/user';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { request } from '../../shared/api/request.ts';
-import { useFormat } from '../../shared/format/format.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { endSession } from '../../entities/session/session.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { toast } from '../../shared/ui/toast.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { endSession } from '@fairground/site-kit/session/session.ts';
+import { Badge } from '@fairground/site-kit/ui/badge.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { browserName } from './browser-name.ts';
-import { Panel } from '../../shared/ui/panel.tsx';
+import { Panel } from '@fairground/site-kit/ui/panel.tsx';
 
 const sessionList = z.array(sessionSchema);
 

@@ -5,17 +5,17 @@ import {
   type AuthenticatorSetup,
 } from '@fairground/contract/second-factors';
 import { useState } from 'react';
-import { isApiError } from '../../shared/api/api-error.ts';
-import { request } from '../../shared/api/request.ts';
-import { PasskeyButton } from '../../shared/forms/passkey-button.tsx';
-import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useProofForm } from '../../shared/forms/use-proof-form.ts';
-import type { MessageKey } from '../../shared/i18n/i18n.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Field } from '../../shared/ui/field.tsx';
-import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
-import { CurrentPasswordField } from '../../shared/ui/password-field.tsx';
-import { toast } from '../../shared/ui/toast.ts';
+import { isApiError } from '@fairground/site-kit/api/api-error.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { PasskeyButton } from '@fairground/site-kit/forms/passkey-button.tsx';
+import { trimmed, useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
+import { useProofForm } from '@fairground/site-kit/forms/use-proof-form.ts';
+import type { MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
+import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
+import { Field } from '@fairground/site-kit/ui/field.tsx';
+import { FormFailure, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
+import { CurrentPasswordField } from '@fairground/site-kit/ui/password-field.tsx';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useFactorsTexts } from './second-factors-texts.ts';

@@ -1,17 +1,17 @@
 /** Name and password. */
 import { userSchema, type User } from '@fairground/contract/user';
 import { useState } from 'react';
-import { request } from '../../shared/api/request.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { setUser } from '../../entities/session/session.ts';
-import { Button, ButtonLink } from '../../shared/ui/button.tsx';
-import { Field, UsernameField } from '../../shared/ui/field.tsx';
-import { FormFailure } from '../../shared/ui/form-parts.tsx';
-import { SendingCancelled, trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { toast } from '../../shared/ui/toast.ts';
-import { Panel } from '../../shared/ui/panel.tsx';
-import { openSiteDialog } from '../../shared/ui/site-dialogs.ts';
-import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { setUser } from '@fairground/site-kit/session/session.ts';
+import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { Field, UsernameField } from '@fairground/site-kit/ui/field.tsx';
+import { FormFailure } from '@fairground/site-kit/ui/form-parts.tsx';
+import { SendingCancelled, trimmed, useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
+import { Panel } from '@fairground/site-kit/ui/panel.tsx';
+import { openSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { VisibilitySwitch } from './visibility-switch.tsx';
 
 const EmailDialog = lazyPart(async () => (await import('./email-dialog.tsx')).default);

@@ -2,12 +2,12 @@
 import { visibilitySchema } from '@fairground/contract/user';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { queryClient } from '../../shared/api/query-client.ts';
-import { request } from '../../shared/api/request.ts';
-import { useStoredSwitch } from '../../shared/api/use-stored-switch.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { Checkbox } from '../../shared/ui/field.tsx';
-import { toast } from '../../shared/ui/toast.ts';
+import { queryClient } from '@fairground/site-kit/api/query-client.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { useStoredSwitch } from '@fairground/site-kit/api/use-stored-switch.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { Checkbox } from '@fairground/site-kit/ui/field.tsx';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
 
 /** Of one player: another who signs in finds their own. */
 const visibilityQuery = (playerId: string) =>

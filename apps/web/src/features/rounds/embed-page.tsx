@@ -3,12 +3,12 @@
  * cookie; its link opens the round's page in a window of its own.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '../../shared/router/router.tsx';
-import { LazyBoundary } from '../../shared/faults/lazy-part.tsx';
-import { useLanguage } from '../../shared/i18n/language.ts';
-import { usePageTitle } from '../../shared/page/page-title.ts';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { useHydrated } from '../../shared/ui/use-hydrated.ts';
+import { useParams } from '@fairground/site-kit/router/router.tsx';
+import { LazyBoundary } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
+import { usePageTitle } from '@fairground/site-kit/page/page-title.ts';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
+import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 import { roundQuery } from './round-query.ts';
 import { RoundScene } from './round-scene.tsx';
 import { useRoundTexts } from './texts.ts';

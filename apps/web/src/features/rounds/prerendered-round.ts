@@ -3,7 +3,7 @@
  * of them (its round-pages.ts has the same), and the place of the block of data.
  */
 import type { AnyRound } from '@fairground/contract/rounds';
-import type { PageData } from '../../shared/page/page-data.ts';
+import type { PageData } from '@fairground/site-kit/page/page-data.ts';
 import { roundKey } from './round-query.ts';
 
 const texts = { title: 'round-title-mark', summary: 'round-summary-mark' };

@@ -1,7 +1,7 @@
 /** The proof of a round, step by step. Each step is computed here, in the browser. */
 import { Check, Hourglass, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from '../../shared/router/router.tsx';
+import { Link } from '@fairground/site-kit/router/router.tsx';
 import { checkInput, type Checked } from '../../games/check-proof.ts';
 import { useRoundTexts } from './texts.ts';
 

@@ -1,8 +1,8 @@
 /** The player's own stakes in the round, from the rows that were committed. Nothing where they had none. */
 import { useQuery } from '@tanstack/react-query';
-import { useFormat } from '../../shared/format/format.ts';
-import { useLanguage } from '../../shared/i18n/language.ts';
-import { Badge, Net } from '../../shared/ui/badge.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
+import { Badge, Net } from '@fairground/site-kit/ui/badge.tsx';
 import { receiptQuery, type RoundName } from './round-query.ts';
 import { useRoundTexts } from './texts.ts';
 

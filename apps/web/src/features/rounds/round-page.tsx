@@ -3,20 +3,20 @@
  * figures and the proof come with the application.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '../../shared/router/router.tsx';
-import { useSession } from '../../entities/session/session.ts';
+import { useParams } from '@fairground/site-kit/router/router.tsx';
+import { useSession } from '@fairground/site-kit/session/session.ts';
 import { games } from '../../games/list.ts';
-import { isApiError, readableError } from '../../shared/api/api-error.ts';
-import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
-import { useFormat } from '../../shared/format/format.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { useLanguage } from '../../shared/i18n/language.ts';
-import { usePageTitle } from '../../shared/page/page-title.ts';
-import { Button, ButtonLink } from '../../shared/ui/button.tsx';
-import { Message } from '../../shared/ui/message.tsx';
-import { ShareButton } from '../../shared/ui/share-button.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { useHydrated } from '../../shared/ui/use-hydrated.ts';
+import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
+import { usePageTitle } from '@fairground/site-kit/page/page-title.ts';
+import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { Message } from '@fairground/site-kit/ui/message.tsx';
+import { ShareButton } from '@fairground/site-kit/ui/share-button.tsx';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
+import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 import { receiptQuery, roundQuery } from './round-query.ts';
 import { EmbedCode } from './embed-code.tsx';
 import { RoundScene } from './round-scene.tsx';

@@ -1,8 +1,8 @@
 /** A round that is over, from the site; a prerendered page begins with its answer. */
 import { anyRoundAnswer, roundReceipt, type AnyRound } from '@fairground/contract/rounds';
 import { queryOptions } from '@tanstack/react-query';
-import { isApiError } from '../../shared/api/api-error.ts';
-import { request } from '../../shared/api/request.ts';
+import { isApiError } from '@fairground/site-kit/api/api-error.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
 
 export interface RoundName {
   game: string;

@@ -4,7 +4,7 @@ import type { GameRoundPart } from '@fairground/game-kit/web';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { loadRoundPart } from '../../games/round-parts.ts';
-import { loadPart } from '../../shared/faults/lazy-part.tsx';
+import { loadPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 
 export interface RoundSceneProps {
   round: AnyRound;

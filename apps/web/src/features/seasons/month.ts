@@ -1,6 +1,6 @@
 /** How a month such as 2026-11 is written: "November 2026". */
-import type { Language } from '../../shared/i18n/catalogues.ts';
-import { byLanguage } from '../../shared/i18n/locale.ts';
+import type { Language } from '@fairground/site-kit/i18n/catalogues.ts';
+import { byLanguage } from '@fairground/site-kit/i18n/locale.ts';
 
 const monthFormat = byLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),

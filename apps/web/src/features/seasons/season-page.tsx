@@ -1,20 +1,20 @@
 /** /seasons/{month}: the first hundred of one month. */
 import { seasonAnswer, type Season, type SeasonPlace } from '@fairground/contract/seasons';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '../../shared/router/router.tsx';
-import { useUser } from '../../entities/session/session.ts';
-import { isApiError, readableError } from '../../shared/api/api-error.ts';
-import { request } from '../../shared/api/request.ts';
-import { ScenePage } from '../../shared/art/scene-page.tsx';
-import { useFormat } from '../../shared/format/format.ts';
-import { useLanguage } from '../../shared/i18n/language.ts';
-import { usePageTitle } from '../../shared/page/page-title.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Button, ButtonLink } from '../../shared/ui/button.tsx';
-import { cn } from '../../shared/ui/cn.ts';
-import { Message } from '../../shared/ui/message.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { TableRegion } from '../../shared/ui/table-region.tsx';
+import { Link, useParams } from '@fairground/site-kit/router/router.tsx';
+import { useUser } from '@fairground/site-kit/session/session.ts';
+import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
+import { usePageTitle } from '@fairground/site-kit/page/page-title.ts';
+import { Avatar } from '@fairground/site-kit/ui/avatar.tsx';
+import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
+import { Message } from '@fairground/site-kit/ui/message.tsx';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
+import { TableRegion } from '@fairground/site-kit/ui/table-region.tsx';
 import { formatMonth } from './month.ts';
 import { useSeasonTexts } from './texts.ts';
 

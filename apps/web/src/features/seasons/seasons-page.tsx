@@ -1,14 +1,14 @@
 /** /seasons: the running month, and those that are over. */
 import { seasonsAnswer, type Seasons } from '@fairground/contract/seasons';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '../../shared/router/router.tsx';
-import { ScenePage } from '../../shared/art/scene-page.tsx';
-import { readableError } from '../../shared/api/api-error.ts';
-import { request } from '../../shared/api/request.ts';
-import { useFormat } from '../../shared/format/format.ts';
-import { useLanguage } from '../../shared/i18n/language.ts';
-import { Button, ButtonLink } from '../../shared/ui/button.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { Link } from '@fairground/site-kit/router/router.tsx';
+import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
+import { readableError } from '@fairground/site-kit/api/api-error.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
+import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { formatMonth } from './month.ts';
 import { useSeasonTexts } from './texts.ts';
 

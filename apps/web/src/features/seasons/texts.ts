@@ -1,5 +1,5 @@
 /** The texts of the pages of seasons, which come with them. */
-import { pageTexts } from '../../shared/i18n/page-texts.ts';
+import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 import english from './messages/page/en.json' with { type: 'json' };
 
 export const useSeasonTexts = pageTexts<typeof english>({

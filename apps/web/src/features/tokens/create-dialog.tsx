@@ -1,18 +1,18 @@
 /** Creates an access token: what it may do and for how long, the password or a passkey, and then the token, once. */
 import type { TokenScope } from '@fairground/contract/tokens';
 import { useRef, useState } from 'react';
-import { PasskeyButton } from '../../shared/forms/passkey-button.tsx';
-import { trimmed } from '../../shared/forms/use-contract-form.ts';
-import { useProofForm } from '../../shared/forms/use-proof-form.ts';
-import { BotMark } from '../../shared/ui/bot-mark.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { Choice } from '../../shared/ui/choice-group.tsx';
-import { cn } from '../../shared/ui/cn.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Field } from '../../shared/ui/field.tsx';
-import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
-import { CurrentPasswordField } from '../../shared/ui/password-field.tsx';
-import { toast } from '../../shared/ui/toast.ts';
+import { PasskeyButton } from '@fairground/site-kit/forms/passkey-button.tsx';
+import { trimmed } from '@fairground/site-kit/forms/use-contract-form.ts';
+import { useProofForm } from '@fairground/site-kit/forms/use-proof-form.ts';
+import { BotMark } from '@fairground/site-kit/ui/bot-mark.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Choice } from '@fairground/site-kit/ui/choice-group.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
+import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
+import { Field } from '@fairground/site-kit/ui/field.tsx';
+import { FormFailure, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
+import { CurrentPasswordField } from '@fairground/site-kit/ui/password-field.tsx';
+import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { createToken } from './queries.ts';
 import { useTokensTexts } from './texts.ts';
 

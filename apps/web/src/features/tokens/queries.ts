@@ -2,7 +2,7 @@
 import type { CreateToken } from '@fairground/contract/owner-calls';
 import { createTokenAnswer, tokensAnswer, type CreateTokenAnswer } from '@fairground/contract/tokens';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../shared/api/request.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
 
 export const tokensQuery = queryOptions({
   queryKey: ['user', 'tokens'],

@@ -1,5 +1,5 @@
 /** Badges with their names, in the order given. */
-import { useFormat } from '../../shared/format/format.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { BadgeMedal } from './badge.tsx';
 import { badgeName, badgeText, useBadgeTexts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 /** The badges of another player, on their page. */
 import type { ReachedAchievement } from '@fairground/contract/achievements';
-import { Panel } from '../../shared/ui/panel.tsx';
+import { Panel } from '@fairground/site-kit/ui/panel.tsx';
 import { BadgeList } from './badge-list.tsx';
 import { useBadgeTexts } from './texts.ts';
 

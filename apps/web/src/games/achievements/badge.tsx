@@ -1,11 +1,11 @@
 /// <reference types="vite/client" />
 /** A badge: a medal with a rim of lights around what it is for. One that was not reached is an outline in grey. */
 import type { GameBadges } from '@fairground/game-kit/web';
-import { short } from '../../shared/art/random.ts';
-import { cn } from '../../shared/ui/cn.ts';
+import { short } from '@fairground/site-kit/art/random.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { byFolder } from '../list.ts';
 import { ownGlyphs } from './own-glyphs.tsx';
-import '../../shared/art/scene.css';
+import '@fairground/site-kit/art/scene.css';
 
 const parts = byFolder(
   import.meta.glob<{ default: GameBadges }>('../../../../../games/*/web/achievements.tsx', { eager: true }),

@@ -1,5 +1,5 @@
 /** What the site's own badges show, each around the middle within a radius of 30. */
-import { Star } from '../../shared/art/star.tsx';
+import { Star } from '@fairground/site-kit/art/star.tsx';
 
 function Person({ x, y = 0, fill }: { x: number; y?: number; fill: string }) {
   return (

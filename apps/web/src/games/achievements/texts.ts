@@ -1,7 +1,7 @@
 /** Names and texts of badges, which come with what shows them. */
 import type english from '@fairground/game-kit/web/messages/achievements/en.json';
-import type { GameMessageKey } from '../../shared/i18n/i18n.ts';
-import { pageTexts } from '../../shared/i18n/page-texts.ts';
+import type { GameMessageKey } from '@fairground/site-kit/i18n/i18n.ts';
+import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 
 export const useBadgeTexts = pageTexts<typeof english>({
   en: () => import('./texts-en.ts'),

@@ -1,0 +1,17 @@
+/** Closes accounts that a restore opened again. Their bets in play were given back before. */
+import type { AddressHash } from '../../platform/secrets/address-hash.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Entropy } from '../../platform/entropy.ts';
+import { eraseAccount } from './erase.ts';
+import { createAlias } from './service.ts';
+import type { FindAccountsRow } from './sql/closing.sql.ts';
+
+export const closeAgain = async (
+  query: Database['query'],
+  { entropy, hashAddress }: { entropy: Entropy; hashAddress: AddressHash },
+  accounts: readonly FindAccountsRow[],
+): Promise<void> => {
+  for (const { id: playerId, confirmed_email: confirmedEmail } of accounts) {
+    await eraseAccount(query, { playerId, alias: createAlias(entropy), confirmedEmail, hashAddress });
+  }
+};

@@ -1,0 +1,299 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPosts } from '../content/blog/post-files.ts';
+import { installPages } from './pages.ts';
+
+const mark = 'https://site-address.invalid';
+const round = {
+  game: 'hoops',
+  id: '7',
+  endedAt: '2026-11-22T12:00:00.000Z',
+  texts: {
+    en: { title: 'Hoops & rings, round 7', summary: 'Thrown "high" </script>' },
+    es: { title: 'Aros, ronda 7', summary: 'Alto' },
+  },
+  round: { height: 3, note: '</script>' },
+  proof: { seed: null },
+};
+const files = {
+  ...inBoth('index.html', { en: 'home', es: 'inicio' }),
+  ...inBoth('blog/index.html', { en: 'posts', es: 'entradas' }),
+  ...inBoth('blog/a-post/index.html', {
+    en: `<link rel="canonical" href="${mark}/blog/a-post" />${'x'.repeat(2_000)}`,
+    es: 'una entrada',
+  }),
+  ...inBoth('newsletter/index.html', { en: 'newsletter', es: 'boletín' }),
+  ...inBoth('newsletter/confirm/index.html', { en: 'confirming', es: 'confirmando' }),
+  ...inBoth('newsletter/unsubscribe/index.html', { en: 'ending', es: 'terminando' }),
+  ...inBoth('shells/games.html', { en: 'shell of games', es: 'marco de juegos' }),
+  ...inBoth('shells/user.html', { en: 'shell of a user', es: 'marco de alguien' }),
+  ...inBoth('404.html', { en: 'not found', es: 'no está' }),
+  ...inBoth('round.html', {
+    en:
+      `<link rel="canonical" href="${mark}/rounds/round-mark/0" /><meta content="${mark}/icons/og.png" /><title>round-title-mark</title>` +
+      '<p>round-summary-mark</p><!--round-data-mark-->',
+    es: '<h1>round-title-mark</h1>',
+  }),
+  ...inBoth('embed.html', { en: '<a>round-title-mark</a>', es: '<b>round-title-mark</b>' }),
+  'pages.json': JSON.stringify({
+    languages: ['en', 'es'],
+    pages: {
+      '/': 'index.html',
+      '/blog': 'blog/index.html',
+      '/blog/a-post': 'blog/a-post/index.html',
+      '/newsletter': 'newsletter/index.html',
+      '/newsletter?confirm': 'newsletter/confirm/index.html',
+      '/newsletter?unsubscribe': 'newsletter/unsubscribe/index.html',
+    },
+    notFound: '404.html',
+    round: 'round.html',
+    embed: 'embed.html',
+    guarded: { '/games': 'shells/games.html', '/user/:userId': 'shells/user.html' },
+    unlisted: ['/newsletter'],
+  }),
+};
+
+function inBoth(file: string, texts: Record<'en' | 'es', string>): Record<string, string> {
+  return { [`en/${file}`]: texts.en, [`es/${file}`]: texts.es };
+}
+
+/** Pages of posts that were published since the start. */
+const livePages = new Map<string, ReadonlyMap<string, string>>();
+let app: FastifyInstance;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fairground-pages-'));
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+  app = Fastify();
+  const bundle = join(folder, 'bundle');
+  await mkdir(join(bundle, 'private/pages'), { recursive: true });
+  await writeFile(join(bundle, 'robots.txt'), 'for all');
+  await writeFile(join(bundle, 'private/pages/pages.json'), '{}');
+  await installPages(app, {
+    folder: bundle,
+    htmlFolder: folder,
+    siteUrl: () => 'https://fair.example',
+    rounds: { find: async (game, id) => (game === 'hoops' && id === '7' ? round : undefined) },
+    livePosts: {
+      find: (path) => livePages.get(path),
+      paths: () => [...livePages.keys()],
+      posts: () => undefined,
+    },
+    filePosts: await readPosts(),
+  });
+});
+afterAll(async () => {
+  await app?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+describe('pages', () => {
+  it.each([
+    ['/', 200, 'home'],
+    ['/blog', 200, 'posts'],
+    ['/blog/', 200, 'posts'],
+    ['/blog?from=mail', 200, 'posts'],
+    ['/newsletter', 200, 'newsletter'],
+    ['/newsletter?mailed=confirm', 200, 'confirming'],
+    ['/newsletter/?from=mail&mailed=unsubscribe', 200, 'ending'],
+    ['/newsletter?mailed=other', 200, 'newsletter'],
+    ['/newsletter%3Fconfirm', 404, 'not found'],
+    ['/blog?mailed=confirm', 200, 'posts'],
+    ['/games', 200, 'shell of games'],
+    ['/user/alice', 200, 'shell of a user'],
+    ['/blog/another-post', 404, 'not found'],
+    ['/no/such/stall', 404, 'not found'],
+  ])('%s answers %i with its page', async (path, status, body) => {
+    const answer = await get(path);
+    expect([answer.statusCode, answer.body]).toEqual([status, body]);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
+  it('contain the public URL, plain and compressed', async () => {
+    const plain = await get('/blog/a-post');
+    expect(plain.body).toContain('href="https://fair.example/blog/a-post"');
+    const small = await get('/blog/a-post', { 'accept-encoding': 'gzip, br' });
+    expect(small.headers).toMatchObject({ 'content-encoding': 'br' });
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
+  });
+
+  it('reveal nothing of the folder they are served from', async () => {
+    expect((await get('/robots.txt')).body).toBe('for all');
+    expect((await get('/private/pages/pages.json')).statusCode).toBe(404);
+  });
+
+  it('are listed in the sitemap with every post, except personal ones', async () => {
+    const { body } = await get('/sitemap.xml');
+    expect(body.match(/<loc>[^<]*/g)).toEqual(
+      ['/', '/blog', '/blog/a-post'].map((path) => `<loc>https://fair.example${path}`),
+    );
+  });
+
+  it('of posts that were published since the start are sent and listed until they are unpublished', async () => {
+    expect((await get('/blog/new')).statusCode).toBe(404);
+    livePages.set('/blog', new Map([['en', 'more posts']]));
+    livePages.set('/blog/new', new Map([['en', `a new post at ${mark}`]]));
+    expect((await get('/blog/')).body).toBe('more posts');
+    const page = await get('/blog/new');
+    expect([page.statusCode, page.body]).toEqual([200, 'a new post at https://fair.example']);
+    expect((await get('/sitemap.xml')).body).toContain('<loc>https://fair.example/blog/new</loc>');
+    livePages.set('/blog/new', new Map([['en', 'changed']]));
+    const changed = await get('/blog/new', { 'if-none-match': String(page.headers['etag']) });
+    expect([changed.statusCode, changed.body]).toEqual([200, 'changed']);
+    livePages.clear();
+    expect((await get('/blog/new')).statusCode).toBe(404);
+    expect((await get('/blog')).body).toBe('posts');
+  });
+
+  it('have a feed of the posts in content/blog', async () => {
+    const answer = await get('/rss.xml');
+    expect(answer.headers['content-type']).toBe('application/rss+xml; charset=utf-8');
+    expect(answer.body).toContain('<link>https://fair.example/blog/what-each-bet-gives-back</link>');
+    expect(answer.body).toContain('<title>What each bet gives back on average, and why</title>');
+  });
+
+  it('have a feed in each language, chosen by its URL only', async () => {
+    const languageOf = async (url: string, headers?: Record<string, string>) => {
+      const { body, headers: responseHeaders } = await get(url, headers);
+      return [/<language>(\w+)</.exec(body)?.[1], responseHeaders['content-language']];
+    };
+    expect(await languageOf('/rss.xml?language=es')).toEqual(['es', 'es']);
+    expect(await languageOf('/rss.xml?language=es', { cookie: 'language=en' })).toEqual(['es', 'es']);
+    expect(await languageOf('/rss.xml', { cookie: 'language=es', ...spanish })).toEqual(['en', 'en']);
+    for (const other of ['language=xx', 'language=toString', 'language=es&language=en'])
+      expect(await languageOf(`/rss.xml?${other}`), other).toEqual(['en', 'en']);
+  });
+
+  it('accept only GET and HEAD', async () => {
+    const posted = await app.inject({ method: 'POST', url: '/blog' });
+    expect([posted.statusCode, posted.headers['allow']]).toEqual([405, 'GET, HEAD']);
+    expect((await app.inject({ method: 'POST', url: '/nothing' })).statusCode).toBe(404);
+    expect((await get('/api/nothing')).headers['content-type']).toContain('application/problem+json');
+  });
+});
+
+const spanish = { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' };
+
+describe('the page of a round', () => {
+  it('names the round and its result before any script, and carries its data', async () => {
+    const answer = await get('/rounds/hoops/7');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(answer.body).toContain('<link rel="canonical" href="https://fair.example/rounds/hoops/7" />');
+    expect(answer.body).toContain('<meta content="https://fair.example/rounds/hoops/7/picture.png" />');
+    expect(answer.body).toContain('<title>Hoops &#38; rings, round 7</title>');
+    expect(answer.body).toContain('<p>Thrown &#34;high&#34; &#60;/script&#62;</p>');
+    const [, data = ''] =
+      /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(answer.body) ?? [];
+    expect(JSON.parse(data)).toEqual([[['round', 'hoops', '7'], round]]);
+    expect(answer.body).not.toContain('-mark');
+  });
+
+  it('is in the language of the visitor, and the same compressed', async () => {
+    const plain = await get('/rounds/hoops/7', spanish);
+    expect([plain.body, plain.headers['content-language']]).toEqual(['<h1>Aros, ronda 7</h1>', 'es']);
+    const small = await get('/rounds/hoops/7', { ...spanish, 'accept-encoding': 'br' });
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
+  });
+
+  it('has a version for the frames of other sites', async () => {
+    expect((await get('/embed/hoops/7')).body).toBe('<a>Hoops &#38; rings, round 7</a>');
+  });
+
+  it.each([
+    '/embed/hoops/8',
+    '/embed/other/7',
+    '/rounds/hoops/8',
+    '/rounds/other/7',
+    '/rounds/hoops',
+    '/rounds/round-mark/0',
+  ])('%s is the 404 page with its status', async (path) => {
+    const answer = await get(path);
+    expect([answer.statusCode, answer.body]).toEqual([404, 'not found']);
+  });
+});
+
+describe('the language of a page', () => {
+  it.each([
+    ['/', 'inicio'],
+    ['/blog/', 'entradas'],
+    ['/games', 'marco de juegos'],
+    ['/no/such/stall', 'no está'],
+  ])('%s is the browser’s', async (path, body) => {
+    const answer = await get(path, spanish);
+    expect(answer.body).toBe(body);
+    expect(answer.headers['content-language']).toBe('es');
+  });
+
+  it('is the chosen one rather than that of the browser', async () => {
+    const answer = await get('/', { ...spanish, cookie: 'session=abc; language=en' });
+    expect([answer.body, answer.headers['content-language']]).toEqual(['home', 'en']);
+    expect((await get('/', { cookie: 'language=es' })).body).toBe('inicio');
+  });
+
+  it('is English for requests without a language, such as those of search engines', async () => {
+    const answer = await get('/');
+    expect([answer.body, answer.headers['content-language']]).toEqual(['home', 'en']);
+  });
+
+  it('is announced to caches, in every encoding and status', async () => {
+    for (const path of ['/', '/games', '/no/such/stall']) {
+      for (const headers of [{}, { 'accept-encoding': 'br' }]) {
+        const answer = await get(path, headers);
+        expect(answer.headers['vary'], path).toBe('accept-encoding, accept-language, cookie');
+        expect(answer.headers['cache-control'], path).toBe('no-cache');
+      }
+    }
+  });
+
+  it('does not change the URL: the sitemap lists each page once', async () => {
+    expect((await get('/sitemap.xml', spanish)).body.match(/<loc>/g)).toHaveLength(3);
+  });
+});
+
+describe('a page that the browser has', () => {
+  const tagOf = async (headers: Record<string, string>): Promise<string> =>
+    String((await get('/blog/a-post', headers)).headers['etag']);
+
+  it('is not sent again', async () => {
+    for (const encoding of ['identity', 'br']) {
+      const tag = await tagOf({ 'accept-encoding': encoding });
+      expect(tag).toMatch(/^"[\w-]{22,}"$/);
+      for (const known of [tag, `W/${tag}`, `"another", ${tag}`, '*']) {
+        const answer = await get('/blog/a-post', { 'accept-encoding': encoding, 'if-none-match': known });
+        expect([answer.statusCode, answer.body], known).toEqual([304, '']);
+        expect(answer.headers).toMatchObject({
+          etag: tag,
+          vary: 'accept-encoding, accept-language, cookie',
+          'cache-control': 'no-cache',
+          'content-language': 'en',
+        });
+      }
+    }
+  });
+
+  it('is sent in another language, another encoding, or when it has changed', async () => {
+    const tags = new Set(
+      await Promise.all([{}, { 'accept-encoding': 'br' }, spanish].map((headers) => tagOf(headers))),
+    );
+    expect(tags.size).toBe(3);
+    for (const known of [...tags].slice(1)) {
+      const answer = await get('/blog/a-post', { 'if-none-match': known });
+      expect([answer.statusCode, answer.body.length > 0]).toEqual([200, true]);
+    }
+  });
+
+  it('is not confused with a missing page', async () => {
+    const answer = await get('/no/such/stall', { 'if-none-match': '*' });
+    expect([answer.statusCode, answer.headers['etag']]).toEqual([404, undefined]);
+  });
+});

@@ -1,0 +1,295 @@
+/**
+ * Serves the built front end: prerendered public pages in the visitor's language, the shells of guarded client
+ * routes, the 404 page with its status for everything else, and fingerprinted assets that never change.
+ */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { Post } from '@fairground/content/post';
+import { roundLanguages, type AnyRound } from '@fairground/contract/rounds';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isMissingFile } from '../platform/files.ts';
+import { sendProblem } from '../http/problem.ts';
+import type { RoundsService } from './rounds/service.ts';
+import { escapeXml, installFeed, toFeedPosts } from './feed.ts';
+import { pickLanguage } from './languages.ts';
+import type { LivePosts } from './live-posts.ts';
+import { fillRoundPage } from './round-pages.ts';
+import { refuseMethod } from '../http/other-methods.ts';
+import { isApiPath, toRelativeUrl } from '../http/request-path.ts';
+
+const brotli = promisify(brotliCompress);
+/** Nearly as small as can be, in a third of the time; most pages are below the 14 KB of a first round trip. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+
+const quickBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+/** One page in each language. */
+type Page = ReadonlyMap<string, string>;
+
+interface PageMap {
+  languages: readonly [string, ...string[]];
+  /** Public path → its HTML. */
+  pages: ReadonlyMap<string, Page>;
+  /** Path → names of the tokens of mailed links that have HTML of their own. */
+  tokens: ReadonlyMap<string, readonly string[]>;
+  /** Pages of players: what their paths look like, and the shell with the script of each. */
+  guarded: { pattern: RegExp; shell: Page }[];
+  /** Public paths that concern one visitor alone, and so no search engine. */
+  unlisted: Set<string>;
+  notFound: Page;
+  /** The staff's console, in its one language; absent where it was not built. */
+  console: string | undefined;
+  /** Of any round, with marks: see round-pages.ts. */
+  round: Page;
+  /** The same for frames of other sites. */
+  embed: Page;
+}
+
+/** As scripts/prerender-pages.ts writes it; each file exists in the folder of every language. */
+interface PagesJson {
+  languages: [string, ...string[]];
+  pages: Record<string, string>;
+  notFound: string;
+  round: string;
+  embed: string;
+  /** Path, with parameters, → its shell. */
+  guarded: Record<string, string>;
+  unlisted: string[];
+}
+
+/** `/newsletter?confirm` is the page of links with that token. */
+const tokensOf = (pages: readonly string[]): Map<string, string[]> => {
+  const tokens = new Map<string, string[]>();
+  for (const [path = '', name] of pages.map((page) => page.split('?'))) {
+    if (name !== undefined) tokens.set(path, [...(tokens.get(path) ?? []), name]);
+  }
+  return tokens;
+};
+
+const toPattern = (route: string): RegExp =>
+  new RegExp(`^${route.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`);
+
+const readPageMap = async (folder: string, bundleFolder: string): Promise<PageMap> => {
+  const json = JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as PagesJson;
+  const read = async (file: string): Promise<Page> =>
+    new Map(
+      await Promise.all(
+        json.languages.map(
+          async (language) => [language, await readFile(join(folder, language, file), 'utf8')] as const,
+        ),
+      ),
+    );
+  const pages = Object.entries(json.pages).map(async ([path, file]) => [path, await read(file)] as const);
+  const guarded = Object.entries(json.guarded).map(async ([path, file]) => ({
+    pattern: toPattern(path),
+    shell: await read(file),
+  }));
+  return {
+    languages: json.languages,
+    pages: new Map(await Promise.all(pages)),
+    tokens: tokensOf(Object.keys(json.pages)),
+    guarded: await Promise.all(guarded),
+    unlisted: new Set([...accountPages, ...json.unlisted]),
+    notFound: await read(json.notFound),
+    console: await readIfBuilt(join(bundleFolder, 'console/index.html')),
+    round: await read(json.round),
+    embed: await read(json.embed),
+  };
+};
+
+const readIfBuilt = async (file: string): Promise<string | undefined> => {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isMissingFile(error)) return undefined;
+    throw error;
+  }
+};
+
+const isConsolePath = (path: string): boolean => /^\/console(\/|$)/.test(path);
+
+/** Search engines may read these, but need not index them. */
+const accountPages = ['/login', '/register', '/forgot-password', '/reset-password'];
+
+/** Stands in prerendered pages for the public address, which is known only here; see structured-data.ts there. */
+const siteMark = 'https://site-address.invalid';
+
+export interface PagesOptions {
+  /** The bundle: assets and other files that are served as they are. */
+  folder: string;
+  /** The prerendered pages, with pages.json. */
+  htmlFolder: string;
+  /** The public address without a final slash. */
+  siteUrl: () => string;
+  rounds: Pick<RoundsService, 'find'>;
+  livePosts: Pick<LivePosts, 'find' | 'paths' | 'posts'>;
+  /** For the feed until live posts are read. */
+  filePosts: readonly Post[];
+}
+
+/** What goes out for one page in one language, with strong validators: the bytes differ by encoding. */
+interface ReadyPage {
+  plain: string;
+  small: Promise<Buffer>;
+  tag: string;
+}
+
+export const installPages = async (
+  app: FastifyInstance,
+  { folder, htmlFolder, siteUrl, rounds, livePosts, filePosts }: PagesOptions,
+): Promise<void> => {
+  const map = await readPageMap(htmlFolder, folder);
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/',
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    globIgnore: ['private/**', '**/*.html', '**/*.br', '**/*.gz', 'stamp.txt'],
+    setHeaders(reply, path) {
+      const isFingerprinted = path.includes('/assets/');
+      reply.header('cache-control', isFingerprinted ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+
+  app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
+    const listed = [...new Set([...map.pages.keys(), ...livePosts.paths()])]
+      .filter((path) => !map.unlisted.has(path) && !path.includes('?'))
+      .toSorted();
+    const urls = listed.map((path) => `<url><loc>${escapeXml(siteUrl() + path)}</loc></url>`).join('');
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`,
+      );
+  });
+
+  installFeed(app, {
+    posts: (language) => livePosts.posts(language) ?? toFeedPosts(filePosts, language),
+    siteUrl,
+  });
+
+  /** By page, so that what was made for a post ends with its page. */
+  const ready = new WeakMap<Page, Map<string, ReadyPage>>();
+  /** Made with the first request for a page: before that the site's own address may not be known. */
+  const prepare = (source: Page, language: string): ReadyPage => {
+    const inLanguages = ready.get(source) ?? new Map<string, ReadyPage>();
+    ready.set(source, inLanguages);
+    const known = inLanguages.get(language);
+    if (known) return known;
+    const html = source.get(language) ?? '';
+    const plain = html.replaceAll(siteMark, siteUrl());
+    const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+    const page = { plain, small: brotli(plain, brotliOptions), tag };
+    inLanguages.set(language, page);
+    return page;
+  };
+
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page, status: number) => {
+    const language = pickLanguage(map.languages, request.headers);
+    const { plain, small, tag } = prepare(page, language);
+    const isSmall = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
+    const etag = `"${tag}${isSmall ? '-br' : ''}"`;
+    reply
+      .code(status)
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-encoding, accept-language, cookie')
+      .header('content-language', language);
+    if (status === 200) {
+      reply.header('etag', etag);
+      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    }
+    reply.type('text/html; charset=utf-8');
+    return isSmall ? reply.header('content-encoding', 'br').send(await small) : reply.send(plain);
+  };
+
+  /** Compressed for each request: most rounds are opened a few times at most. */
+  const sendRoundPage = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { page, round }: { page: Page; round: AnyRound },
+  ) => {
+    const language = pickLanguage(map.languages, request.headers);
+    const known = roundLanguages.find((each) => each === language) ?? 'en';
+    const plain = fillRoundPage(page.get(language) ?? '', round, known).replaceAll(siteMark, siteUrl());
+    const isSmall = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
+    reply
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-encoding, accept-language, cookie')
+      .header('content-language', language)
+      .type('text/html; charset=utf-8');
+    if (!isSmall) return reply.send(plain);
+    return reply.header('content-encoding', 'br').send(await brotli(plain, quickBrotli));
+  };
+
+  app.get<{ Params: { game: string; id: string } }>(
+    '/rounds/:game/:id',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const round = await rounds.find(request.params.game, request.params.id);
+      return round
+        ? sendRoundPage(request, reply, { page: map.round, round })
+        : sendPage(request, reply, map.notFound, 404);
+    },
+  );
+
+  app.get<{ Params: { game: string; id: string } }>(
+    '/embed/:game/:id',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const round = await rounds.find(request.params.game, request.params.id);
+      if (!round) return sendPage(request, reply, map.notFound, 404);
+      allowFrames(reply);
+      return sendRoundPage(request, reply, { page: map.embed, round });
+    },
+  );
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const { path, query } = toRelativeUrl(request.url);
+    if (isApiPath(path)) return sendProblem(reply, 'not_found');
+    const pagePath = path === '/' ? path : path.replace(/\/$/, '');
+    const page = livePosts.find(pagePath) ?? findPage(map, pagePath, query);
+    const shell = map.guarded.find(({ pattern }) => pattern.test(path))?.shell;
+    if (map.console !== undefined && isConsolePath(path)) return sendConsole(request, reply, map.console);
+    if (!['GET', 'HEAD'].includes(request.method)) {
+      return page || shell ? refuseMethod(reply, ['GET', 'HEAD']) : sendProblem(reply, 'not_found');
+    }
+    if (page) return sendPage(request, reply, page, 200);
+    if (shell) return sendPage(request, reply, shell, 200);
+    return sendPage(request, reply, map.notFound, 404);
+  });
+};
+
+/** Every other answer refuses to be shown in a frame. */
+const allowFrames = ({ raw }: FastifyReply): void => {
+  const policy = String(raw.getHeader('content-security-policy') ?? '');
+  raw.setHeader('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'));
+  raw.removeHeader('x-frame-options');
+};
+
+/** The same for everybody: what is on it comes with calls that the guard of the console lets through. */
+const sendConsole = (request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply => {
+  if (!['GET', 'HEAD'].includes(request.method)) return refuseMethod(reply, ['GET', 'HEAD']);
+  return reply
+    .header('x-robots-tag', 'noindex, nofollow')
+    .header('referrer-policy', 'no-referrer')
+    .type('text/html; charset=utf-8')
+    .send(html);
+};
+
+/** Must match the page's own choice, which would otherwise discard the HTML. */
+const findPage = ({ pages, tokens }: PageMap, path: string, query: string): Page | undefined => {
+  const mailed = new URLSearchParams(query).get('mailed');
+  const name = tokens.get(path)?.find((each) => each === mailed);
+  return pages.get(name === undefined ? path : `${path}?${name}`);
+};
+
+/** By the weak comparison that If-None-Match requires: proxies may have marked the tag as weak. */
+const isKnown = (header: string | undefined, etag: string): boolean =>
+  header !== undefined &&
+  (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));

@@ -1,0 +1,48 @@
+/** The database's clock as this process knows it: rounds are a function of that clock, not of this machine's. */
+import type { Clock, Timer } from '../clock.ts';
+import type { Database } from './database.ts';
+import { readClock } from './sql/clock.sql.ts';
+
+export interface DatabaseClock {
+  nowMs(): number;
+  stop(): void;
+}
+
+const refreshMs = 5_000;
+
+/** Asks once before it returns, then every few seconds; a slow answer counts less than a quick one. */
+export const startDatabaseClock = async (database: Database, clock: Clock): Promise<DatabaseClock> => {
+  let offsetMs = clock.now() - clock.monotonic();
+  let timer: Timer | undefined;
+  let stopped = false;
+
+  const ask = async () => {
+    const sentAt = clock.monotonic();
+    const row = await readClock.first(database.query);
+    const answeredAt = clock.monotonic();
+    if (!row) return;
+    const measured = row.now.getTime() - (sentAt + answeredAt) / 2;
+    const uncertainty = (answeredAt - sentAt) / 2;
+    if (Math.abs(measured - offsetMs) > uncertainty) offsetMs = measured;
+  };
+
+  const plan = () => {
+    timer = clock.setTimeout(() => {
+      void ask()
+        .catch(() => undefined)
+        .finally(() => {
+          if (!stopped) plan();
+        });
+    }, refreshMs);
+  };
+
+  await ask();
+  plan();
+  return {
+    nowMs: () => clock.monotonic() + offsetMs,
+    stop() {
+      stopped = true;
+      timer?.cancel();
+    },
+  };
+};

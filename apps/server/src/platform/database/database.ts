@@ -1,0 +1,360 @@
+/**
+ * The connection pool, Kysely's migrator on top of it, and the reading of bigint and date columns.
+ * Everything runs under the role fairground_app where the server has it.
+ */
+import type { Kysely } from 'kysely';
+import pg from 'pg';
+import { tracedPart } from '../telemetry/telemetry.ts';
+import { CoalescingSocket } from './coalescing-socket.ts';
+import { createStallGuard, DatabaseStalled, type StallGuard, type StallGuardOptions } from './stall-guard.ts';
+
+/** Where the server listens: a connection string, or a socket folder with a user. */
+export interface DatabaseAddress {
+  connectionString?: string | undefined;
+  host?: string | undefined;
+  port?: number | undefined;
+  user?: string | undefined;
+  password?: string | undefined;
+  database?: string | undefined;
+}
+
+/** What migrations run on; statements of the site use `query`. */
+export type Executor = Kysely<unknown>;
+
+/** One statement with its parameters; a name makes it a prepared one. */
+export interface Statement {
+  name?: string;
+  text: string;
+  values: unknown[];
+}
+
+/**
+ * Hands the last statements of a transaction over, already sent: the commit follows them without waiting, and the
+ * transaction fails if one of them does.
+ */
+export type BeforeCommit = (pending: Promise<unknown>) => void;
+
+export interface Database {
+  /** Kysely on the same connections, whose modules are loaded with the first call: a start that migrates nothing needs none. */
+  kysely(): Promise<Executor>;
+  /** Runs one statement on its own. */
+  query<Row extends object>(statement: Statement): Promise<Row[]>;
+  /**
+   * Runs several statements in one transaction, which ends with the returned promise; a few times where the
+   * server aborts it for a deadlock or a serialization failure, so `work` changes nothing but the database.
+   * Statements are sent immediately, and the server executes them in that order: those that `work` does not wait for
+   * one by one share a round trip.
+   */
+  transaction<Result>(
+    work: (query: Database['query'], beforeCommit: BeforeCommit) => Promise<Result>,
+  ): Promise<Result>;
+  /**
+   * After this call statements fail immediately while the server does not respond, for processes that serve others. A process
+   * that is starting, or a command, should wait instead.
+   */
+  refuseWhenSilent(clock: StallGuardOptions['clock']): void;
+  /**
+   * True when the server answers and can write: not where it is a standby, nor from a write that it refused for want
+   * of space until one succeeds.
+   */
+  isWritable(): Promise<boolean>;
+  /** Connections in use and idle, and statements that wait for one. */
+  poolCounts(): { busy: number; idle: number; waiting: number };
+  close(): Promise<void>;
+}
+
+const int8 = 20;
+const date = 1082;
+const int8Array = 1016;
+const textArray: number = 1009;
+const dateArray = 1182;
+const parseTexts = pg.types.getTypeParser(textArray) as (text: string) => (string | null)[];
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') => {
+    if (oid === int8) return (text: string) => BigInt(text);
+    if (oid === date) return (text: string) => text;
+    if (oid === dateArray) return parseTexts;
+    if (oid === int8Array) {
+      return (text: string) => parseTexts(text).map((item) => (item === null ? null : BigInt(item)));
+    }
+    return pg.types.getTypeParser(oid, format);
+  }) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+/** How long the program waits for the server. */
+export interface DatabaseLimits {
+  /** How long a statement may wait for a connection. */
+  connectWithinMs?: number;
+  /** How long a statement may take. Migrations and commands read complete tables. */
+  answerWithinMs?: number;
+  /** How long a transaction may wait for its next statement. */
+  continueWithinMs?: number;
+}
+
+export interface DatabaseOptions extends DatabaseLimits {
+  address: DatabaseAddress;
+  /** Work under this role; the server must have it. */
+  role?: string | undefined;
+  connections?: number;
+  /** What the server shows this program's connections as. */
+  applicationName?: string | undefined;
+  onError: (error: Error) => void;
+}
+
+/** What statements of the site run under: it owns nothing, and only reads the ledger's tables. */
+export const applicationRole = 'fairground_app';
+
+/** For migrations and commands, which nobody waits for but the operator. */
+export const patientMs = 3_600_000;
+
+/** The connections of a site; the operator's commands have another name. */
+export const siteApplicationName = 'fairground';
+
+export const openDatabase = ({
+  address,
+  role,
+  connections = 12,
+  connectWithinMs = 2_000,
+  answerWithinMs = 15_000,
+  continueWithinMs = 2_000,
+  applicationName = siteApplicationName,
+  onError,
+}: DatabaseOptions): Database => {
+  const pool = new pg.Pool({
+    ...address,
+    types,
+    max: connections,
+    options: [
+      role ? `-c role=${role}` : '',
+      `-c idle_in_transaction_session_timeout=${continueWithinMs}`,
+      '-c TimeZone=UTC',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    connectionTimeoutMillis: connectWithinMs,
+    query_timeout: answerWithinMs,
+    idleTimeoutMillis: 60_000,
+    application_name: applicationName,
+    pipeline: true,
+    stream: () => new CoalescingSocket(),
+  });
+  let isClosing = false;
+  pool.on('error', (error) => {
+    if (!isClosing) onError(error);
+  });
+
+  let guard: StallGuard | undefined;
+  /** Set by a write that was refused, until one is done. */
+  let refusesWrites = false;
+  const runGuarded = async <Result>(send: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await (guard ? guard.run(send) : send());
+    } catch (error) {
+      if (cannotWrite(error)) refusesWrites = true;
+      throw error;
+    }
+  };
+
+  return {
+    async kysely() {
+      const { Kysely, PostgresDialect } = await import('kysely');
+      return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+    },
+    query: <Row extends object>(statement: Statement) =>
+      runGuarded(() =>
+        retry(() => tracedStatement(statement, async () => (await pool.query<Row>(statement)).rows)),
+      ),
+    transaction: (work) =>
+      runGuarded(() =>
+        retry(() => tracedPart('transaction', spanAttributes, () => runTransaction(pool, work))),
+      ),
+    refuseWhenSilent(clock) {
+      guard ??= createStallGuard({
+        probe: () => probe(address),
+        isResponse: (error) => !isTimeout(error),
+        clock,
+      });
+    },
+    async isWritable() {
+      try {
+        if (refusesWrites) {
+          // A read does not detect a full disk, and a small write may still succeed where a bet does not.
+          await runGuarded(() => pool.query(writeProbe, [Buffer.alloc(probeBytes, 1)]));
+          refusesWrites = false;
+          return true;
+        }
+        const { rows } = await runGuarded(() => pool.query<{ writable: boolean }>(readOnlyProbe));
+        return rows[0]?.writable === true;
+      } catch {
+        return false;
+      }
+    },
+    poolCounts: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    async close() {
+      isClosing = true;
+      guard?.stop();
+      if (!pool.ending) await pool.end();
+    },
+  };
+};
+
+const spanAttributes = { 'db.system.name': 'postgresql' };
+
+/** Named by the statement; its text and its parameters are not recorded. */
+const tracedStatement = <Result>({ name }: Statement, work: () => Promise<Result>): Promise<Result> =>
+  tracedPart(name ?? 'statement', spanAttributes, work);
+
+const probeBytes = 256 * 1024;
+const writeProbe = `INSERT INTO write_probe (id, filler) VALUES (1, $1)
+  ON CONFLICT (id) DO UPDATE SET filler = excluded.filler`;
+const readOnlyProbe = `SELECT current_setting('transaction_read_only') = 'off' AS writable`;
+
+/** No space, an error of the disk, or a server that only reads. */
+const cannotWrite = (error: unknown): boolean => ['53100', '58030', '25006'].includes(sqlState(error) ?? '');
+
+/** On a separate connection, as all others may be waiting. */
+const probe = async (address: DatabaseAddress): Promise<void> => {
+  const client = new pg.Client({ ...address, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+};
+
+/** What the driver throws without a code: it stopped waiting, or lost the connection. Its own words, see unavailable.test.ts. */
+const poolBusy = 'timeout exceeded when trying to connect';
+const timeouts: ReadonlySet<string> = new Set([
+  poolBusy,
+  'timeout expired',
+  'Connection terminated due to connection timeout',
+  'Query read timeout',
+]);
+const lostConnections: ReadonlySet<string> = new Set([
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  // Statements on a connection that broke after the one before.
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+]);
+export const driverMessages: readonly string[] = [...timeouts, ...lostConnections];
+
+/** No response of the server, whose own timeouts have a code. */
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && sqlState(error) === undefined && timeouts.has(error.message);
+
+const maxAttempts = 3;
+/** A serialization failure or a deadlock: the server rolled everything back, so a retry is safe. */
+const retriedStates = new Set(['40001', '40P01']);
+
+const retry = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt === maxAttempts || !retriedStates.has(sqlState(error) ?? '')) throw error;
+    }
+  }
+};
+
+/** Prepared, so that the socket sends them together with the statements next to them. */
+const beginStatement = { name: 'begin', text: 'BEGIN' };
+const commitStatement = { name: 'commit', text: 'COMMIT' };
+
+const runTransaction = async <Result>(
+  pool: pg.Pool,
+  work: (query: Database['query'], beforeCommit: BeforeCommit) => Promise<Result>,
+): Promise<Result> => {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const recordBroken = (error: Error) => {
+    broken = error;
+  };
+  // The pool listens to idle connections alone: one that breaks in use would end the process.
+  client.on('error', recordBroken);
+  const pending: Promise<unknown>[] = [];
+  const addPending: BeforeCommit = (promise) => {
+    // It is awaited with the commit, which an error of `work` prevents.
+    promise.catch(() => undefined);
+    pending.push(promise);
+  };
+  try {
+    // Shares the round trip of the first statement, which fails with it.
+    addPending(client.query(beginStatement));
+    const result = await work(
+      <Row extends object>(statement: Statement) =>
+        tracedStatement(statement, async () => (await client.query<Row>(statement)).rows),
+      addPending,
+    );
+    const commit = client.query(commitStatement);
+    await Promise.all([...pending, commit]);
+    // The server ends a failed transaction by a rollback and reports no error.
+    if ((await commit).command !== 'COMMIT') throw new Error('a transaction was rolled back at its end');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(recordBroken);
+    throw error;
+  } finally {
+    client.removeListener('error', recordBroken);
+    client.release(broken);
+  }
+};
+
+/** SQLSTATE of a database error, or undefined for any other error. */
+export const sqlState = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.code : undefined;
+
+/** The unique index, or other constraint, that a statement would break; none where a trigger refused it. */
+export const violatedConstraint = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.constraint : undefined;
+
+/** All connections of the pool were in use for too long: nothing was sent. */
+const isPoolBusy = (error: unknown): boolean => error instanceof Error && error.message === poolBusy;
+
+/** A connection is waited for two seconds each time. */
+const maxBusyAttempts = 15;
+
+/**
+ * For calls that cannot be made up for later: waits for a connection again while all are in use. A server that is away still
+ * fails immediately.
+ */
+export const retryWhileBusy = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isPoolBusy(error) || attempts === maxBusyAttempts) throw error;
+    }
+  }
+};
+
+/** Of a connection, or of the look-up of the server's name, which fails in containers while the server's is stopped. */
+const unreachable = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** Whether the server could not be reached, or the connection broke: the caller responds with 503 `unavailable`. */
+export const isUnavailable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseStalled) return true;
+  const state = sqlState(error);
+  // Of the server: a connection that failed or that it ended, no resources, an error of the disk, a standby.
+  if (state !== undefined) return /^(08|57P|25P03|53|58030|25006)/.test(state);
+  if ('code' in error && unreachable.has(String(error.code))) return true;
+  return timeouts.has(error.message) || lostConnections.has(error.message);
+};

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import {
+  createValkeyServer,
+  valkeyMissing,
+  valkeyProgram,
+  type ValkeyServer,
+} from '../../../test/valkey-server.ts';
+import { createValkeyBus } from './bus-valkey.ts';
+import type { Bus } from './bus.ts';
+import { createInProcessBus } from './bus.ts';
+import type { Log } from '../logger.ts';
+
+const logged: unknown[] = [];
+const note = (...entry: unknown[]): void => void logged.push(entry);
+const log: Log = { debug: note, info: note, warn: note, error: note };
+
+if (valkeyProgram === undefined) console.info(valkeyMissing);
+const open: Bus[] = [];
+let valkey: ValkeyServer | undefined;
+
+afterEach(async () => {
+  for (const bus of open.splice(0)) await bus.close();
+  logged.length = 0;
+});
+afterAll(() => valkey?.remove());
+
+const closeLater = (bus: Bus): Bus => {
+  open.push(bus);
+  return bus;
+};
+const inProcess = async (): Promise<Bus> => closeLater(createInProcessBus(log));
+const overValkey = async (): Promise<Bus> => {
+  const bus = closeLater(createValkeyBus({ url: await startServer(), log }));
+  await until(() => bus.state() === 'ok');
+  return bus;
+};
+
+describe.each([
+  { name: 'in one process', make: inProcess, runs: true },
+  { name: 'over Valkey', make: overValkey, runs: valkeyProgram !== undefined },
+])('the bus $name', ({ make, runs }) => {
+  test.runIf(runs)('delivers a message to every handler of its channel, once and immediately', async () => {
+    const bus = await make();
+    const received: string[] = [];
+    bus.subscribe('a', (message) => received.push(`one ${message}`));
+    bus.subscribe('a', (message) => received.push(`two ${message}`));
+    bus.subscribe('b', (message) => received.push(`other ${message}`));
+    bus.publish('a', 'first');
+    bus.publish('a', 'with spaces é');
+    expect(received).toEqual(['one first', 'two first', 'one with spaces é', 'two with spaces é']);
+    await sleep(50);
+    expect(received).toHaveLength(4);
+  });
+
+  test.runIf(runs)('logs a handler that fails and calls the others', async () => {
+    const bus = await make();
+    const received: string[] = [];
+    bus.subscribe('a', () => {
+      throw new Error('broken');
+    });
+    bus.subscribe('a', (message) => received.push(message));
+    bus.publish('a', 'news');
+    expect(received).toEqual(['news']);
+    expect(JSON.stringify(logged)).toContain('could not be handled');
+  });
+
+  test.runIf(runs)('is ok, and delivers nothing after it is closed', async () => {
+    const bus = await make();
+    const received: string[] = [];
+    bus.subscribe('a', (message) => received.push(message));
+    expect(bus.state()).toBe('ok');
+    await bus.close();
+    bus.publish('a', 'late');
+    expect(received).toEqual([]);
+  });
+});
+
+describe.runIf(valkeyProgram !== undefined)('several processes over Valkey', () => {
+  test('deliver messages to each other in order, and to themselves once', async () => {
+    const [one, two] = [await overValkey(), await overValkey()];
+    const received: string[] = [];
+    one.subscribe('rounds', (message) => received.push(`one ${message}`));
+    two.subscribe('rounds', (message) => received.push(`two ${message}`));
+    await sleep(50);
+    for (const message of ['open', 'start', 'crash']) one.publish('rounds', message);
+    await until(() => received.length === 6);
+    expect(received.filter((each) => each.startsWith('two'))).toEqual(['two open', 'two start', 'two crash']);
+  });
+
+  test('treat a server that hangs as away', async () => {
+    const bus = await overValkey();
+    valkey?.freeze();
+    await until(() => bus.state() === 'away');
+    valkey?.kill();
+  });
+
+  test('F18: deliver only their own messages and report it while Valkey is down, and reconnect when it is back', async () => {
+    const [one, two] = [await overValkey(), await overValkey()];
+    const received: string[] = [];
+    one.subscribe('rounds', (message) => received.push(`one ${message}`));
+    two.subscribe('rounds', (message) => received.push(`two ${message}`));
+    const outages = one.outages();
+    valkey?.kill();
+    await until(() => one.state() === 'away' && two.state() === 'away');
+    one.publish('rounds', 'alone');
+    expect(received).toEqual(['one alone']);
+    await startServer();
+    await until(() => one.state() === 'ok' && two.state() === 'ok');
+    await until(() => {
+      one.publish('rounds', 'together');
+      return received.includes('two together');
+    });
+    expect(received).not.toContain('two alone');
+    expect(one.outages()).toBe(outages + 1);
+  });
+});
+
+async function startServer(): Promise<string> {
+  valkey ??= await createValkeyServer();
+  valkey.start();
+  return valkey.url;
+}
+
+/** The time limit only ends a test that would never pass. */
+async function until(isTrue: () => boolean): Promise<void> {
+  const deadline = performance.now() + 25_000;
+  while (!isTrue()) {
+    if (performance.now() > deadline) throw new Error('Not so within 25 s.');
+    await sleep(10);
+  }
+}

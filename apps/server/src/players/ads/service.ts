@@ -1,0 +1,122 @@
+/**
+ * Ad rewards: a view is started, and paid once its seconds have passed on the database's clock, once each, up
+ * to the day's limit. The page decides nothing; it only names the view.
+ */
+import type { AdCallbackBody, AdCompleteAnswer, AdStartAnswer } from '@fairground/contract/ads';
+import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
+import type { User } from '@fairground/contract/user';
+import type { Submit } from '../../platform/batcher.ts';
+import { createCoinCall, type CoinCallDeps } from '../../ledger/coin-call.ts';
+import type { CoinOperation, Committed, Outcome } from '../../ledger/commit-together.ts';
+import { toUser, toWireCoins } from '../../ledger/player-view.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { AdProvider } from './provider.ts';
+import { lockWallets } from '../../ledger/locks.ts';
+import * as sql from './sql/views.sql.ts';
+
+export interface CompleteAd extends CoinOperation {
+  viewId: bigint;
+}
+
+export interface AdsService {
+  start(playerId: bigint): Promise<Result<AdStartAnswer>>;
+  complete: Submit<CompleteAd, Committed<User>>;
+  /** An ad network's callback. Refused with `not_found` where no network is configured. */
+  confirm(callback: AdCallbackBody & { view: bigint | undefined }): Promise<Result>;
+  clean(): Promise<void>;
+}
+
+export interface AdRules {
+  seconds: number;
+  coins: number;
+  dailyLimit: number;
+}
+
+export interface AdsServiceDeps extends CoinCallDeps {
+  rules: AdRules;
+  provider: AdProvider;
+}
+
+/** The default sentence of this code is about the limit that players set themselves. */
+const noAdsLeft = 'You have seen all ads for today. There are more tomorrow.';
+const noAdsForBots = 'An account that plays by program gets no coins for ads.';
+
+/** A callback older or newer than this is refused: what was intercepted cannot be replayed later. */
+const callbackWithinSeconds = 300;
+
+export const createAdsService = (deps: AdsServiceDeps): AdsService => {
+  const { database, rules, provider } = deps;
+
+  const performComplete = async (
+    query: Database['query'],
+    batch: readonly CompleteAd[],
+  ): Promise<Outcome<User>[]> => {
+    await lockWallets(
+      query,
+      batch.map((item) => item.playerId),
+    );
+    const rows = await sql.payViews.run(query, {
+      playerIds: batch.map((item) => item.playerId),
+      viewIds: batch.map((item) => item.viewId),
+      dailyLimit: rules.dailyLimit,
+    });
+    const byPlayer = new Map(rows.map((row) => [row.input_player, row]));
+    return batch.map((item) => {
+      const row = byPlayer.get(item.playerId);
+      if (!row) throw new Error('a view of the batch has no row');
+      if (row.refusal !== null)
+        return refuse(
+          row.refusal,
+          row.refusal === 'limit_reached' ? (row.is_bot ? noAdsForBots : noAdsLeft) : {},
+        );
+      const user = toUser(row);
+      const left = rules.dailyLimit - row.paid_today - 1;
+      const body: AdCompleteAnswer = { user, coins: toWireCoins(row.amount), left };
+      return accept({ status: 200, body, event: user });
+    });
+  };
+
+  return {
+    start: (playerId) =>
+      database.transaction(async (query) => {
+        await lockWallets(query, [playerId]);
+        const { paid = 0, is_bot: isBot } = (await sql.countPaidToday.first(query, { playerId })) ?? {};
+        if (isBot) return refuse('limit_reached', noAdsForBots);
+        if (paid >= rules.dailyLimit) return refuse('limit_reached', noAdsLeft);
+        const creative = provider.choose(paid);
+        const { seconds, coins } = rules;
+        const view = { playerId, provider: provider.name, creative: creative.name, seconds, coins };
+        await sql.deleteOpenView.run(query, { playerId });
+        const inserted = await sql.insertView.first(query, view);
+        if (!inserted) throw new Error('an insert returned no row');
+        const left = rules.dailyLimit - paid;
+        return accept({ id: String(inserted.id), seconds, coins, creative, left });
+      }),
+    complete: createCoinCall(deps, { operation: 'ads/complete', perform: performComplete }),
+    async confirm(callback) {
+      if (!provider.isSigned) return refuse('not_found');
+      if (!provider.isSigned(callback)) return refuse('wrong_credentials', 'The signature does not fit.');
+      if (callback.view === undefined) return refuse('not_found');
+      const row = await sql.confirmView.first(database.query, {
+        viewId: callback.view,
+        transactionId: callback.transactionId,
+        sentAt: callback.sentAt,
+        withinSeconds: callbackWithinSeconds,
+      });
+      switch (row?.result) {
+        case 'confirmed':
+          return accepted;
+        case 'unknown':
+        case undefined:
+          return refuse('not_found');
+        case 'stale':
+          return refuse('invalid_request', 'The clocks disagree by more than five minutes.');
+        case 'used_before':
+          return refuse('invalid_request', 'This transaction has confirmed another view.');
+      }
+    },
+    async clean() {
+      await sql.deleteAbandonedViews.run(database.query);
+    },
+  };
+};

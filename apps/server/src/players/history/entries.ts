@@ -1,0 +1,130 @@
+/**
+ * Entries of all lists, newest first, merged by their time. Each list is read by its own place, so that a page costs the
+ * same however far back it is.
+ */
+import type { PlayEntry } from '@fairground/contract/play';
+import type { Database } from '../../platform/database/database.ts';
+import type { CauseList } from './composed-play.ts';
+
+type Query = Database['query'];
+
+/** For each list the id before which the next page begins. */
+export type Places = Readonly<Record<string, bigint>>;
+
+export interface EntryFilter {
+  playerId: bigint;
+  fromMs: number;
+  toMs: number;
+}
+
+export interface EntryReader {
+  /** The next entries, at most so many, and where they end; null where there are no more. */
+  read(maxEntries: number): Promise<{ entries: PlayEntry[]; next: Places | null }>;
+}
+
+const rowsPerPage = 50;
+const newestPlace = 9_223_372_036_854_775_807n;
+
+interface ListReader {
+  list: CauseList;
+  /** What was returned lies at this id or above it. */
+  place: bigint;
+  /** What was read lies at this id or above it. */
+  readTo: bigint;
+  isDone: boolean;
+  found: { id: bigint; entry: PlayEntry }[];
+}
+
+/** `maxRows` is how many rows may be read at most for one call of `read`, which then ends early. */
+export const createEntryReader = (
+  query: Query,
+  lists: readonly CauseList[],
+  { filter, places = {}, maxRows }: { filter: EntryFilter; places?: Places; maxRows: number },
+): EntryReader => {
+  const readers = lists.map((list): ListReader => {
+    const place = places[list.name] ?? newestPlace;
+    return { list, place, readTo: place, isDone: false, found: [] };
+  });
+
+  const readRows = async (reader: ListReader): Promise<number> => {
+    const { list, readTo } = reader;
+    const { playerId, fromMs, toMs } = filter;
+    const rows = await list.page.run(query, { playerId, before: readTo, maxRows: rowsPerPage });
+    if (rows.length < rowsPerPage) reader.isDone = true;
+    for (const { id, movements } of rows) {
+      if (id === null) continue;
+      reader.readTo = id;
+      const entry = movements === null ? undefined : toEntry(list, id, movements);
+      const atMs = entry ? Date.parse(entry.at) : NaN;
+      if (atMs < fromMs) {
+        reader.isDone = true;
+        break;
+      }
+      if (entry && atMs < toMs) reader.found.push({ id, entry });
+    }
+    return rows.length;
+  };
+
+  const newestOf = (): ListReader | undefined => {
+    const ready = readers.filter(({ found }) => found.length > 0);
+    return ready.reduce<ListReader | undefined>(
+      (best, reader) => (best && timeOf(best) >= timeOf(reader) ? best : reader),
+      undefined,
+    );
+  };
+
+  return {
+    async read(maxEntries) {
+      const entries: PlayEntry[] = [];
+      let rowsLeft = maxRows;
+      while (entries.length < maxEntries) {
+        const unread = readers.filter(({ isDone, found }) => !isDone && found.length === 0);
+        if (unread.length > 0) {
+          if (rowsLeft <= 0) break;
+          const counts = await Promise.all(unread.map(readRows));
+          rowsLeft -= counts.reduce((sum, count) => sum + count, 0);
+          continue;
+        }
+        const reader = newestOf();
+        const next = reader?.found.shift();
+        if (!reader || !next) break;
+        reader.place = next.id;
+        entries.push(next.entry);
+      }
+      const isOver = readers.every(({ isDone, found }) => isDone && found.length === 0);
+      return { entries, next: isOver ? null : Object.fromEntries(readers.map(placeOf)) };
+    },
+  };
+};
+
+const placeOf = ({ list, place, readTo, isDone, found }: ListReader): [string, bigint] => [
+  list.name,
+  found.length > 0 ? place : isDone ? 0n : readTo,
+];
+
+const timeOf = ({ found }: ListReader): number => Date.parse(found[0]?.entry.at ?? '');
+
+interface MovementJson {
+  at: string;
+  kind: string;
+  amount: number;
+  isWinnings: boolean;
+}
+
+const toEntry = (list: CauseList, id: bigint, text: string): PlayEntry | undefined => {
+  const movements = (JSON.parse(text) as MovementJson[]).map(({ at, kind, amount, isWinnings }) => ({
+    at: new Date(at).toISOString(),
+    kind: kindOf(kind),
+    amount,
+    balance: isWinnings ? ('winnings' as const) : ('coins' as const),
+  }));
+  const at = movements[0]?.at;
+  return at === undefined ? undefined : { id: `${list.name}-${id}`, source: list.source, at, movements };
+};
+
+const kindOf = (kind: string): PlayEntry['movements'][number]['kind'] => {
+  if (kind.includes('_stake_')) return 'stake';
+  if (kind.endsWith('_payout')) return 'payout';
+  if (kind.includes('_refund_')) return 'refund';
+  return kind === 'correction' ? 'correction' : 'bonus';
+};

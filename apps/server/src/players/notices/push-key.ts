@@ -1,0 +1,35 @@
+/** The key pair by which push services know the site (VAPID): made once, stored sealed, shared by all processes. */
+import { createECDH } from 'node:crypto';
+import type { Database } from '../../platform/database/database.ts';
+import type { Seal, SealedRows } from '../../platform/secrets/seal.ts';
+import * as sql from './sql/subscriptions.sql.ts';
+
+export interface PushKey {
+  /** In base64url. */
+  publicKey: string;
+  privateKey: string;
+}
+
+const context = 'push-key';
+
+export const pushKeySealedRows: SealedRows = { table: 'push_key', context: `'push-key'` };
+
+/** Of several processes that start together, each reads the same one. */
+export const openPushKey = async (query: Database['query'], seal: Seal): Promise<PushKey> => {
+  const stored = (await sql.findPushKey.first(query)) ?? (await create(query, seal));
+  return {
+    publicKey: stored.public_key.toString('base64url'),
+    privateKey: seal.open(stored.sealed, context).toString('base64url'),
+  };
+};
+
+const create = async (query: Database['query'], seal: Seal): Promise<sql.FindPushKeyRow> => {
+  const pair = createECDH('prime256v1');
+  const publicKey = pair.generateKeys();
+  // Numbers are written without leading zeros.
+  const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32);
+  await sql.insertPushKey.run(query, { publicKey, sealed: seal.close(privateKey, context) });
+  const stored = await sql.findPushKey.first(query);
+  if (!stored) throw new Error('the push key is missing after it was written');
+  return stored;
+};

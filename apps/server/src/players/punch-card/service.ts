@@ -1,0 +1,64 @@
+/**
+ * The punch card. Stamps are rows that the wallet's first stake and spin of a day leave; a missed day leaves none and
+ * takes none away. A full card is claimed by one press, which pays its bonus once.
+ */
+import { stampsPerCard, type Card, type CardClaimAnswer } from '@fairground/contract/card';
+import { accept, refuse, type Result } from '@fairground/contract/errors';
+import type { User } from '@fairground/contract/user';
+import { createCoinCall, type CoinCallDeps } from '../../ledger/coin-call.ts';
+import type { CoinOperation, Committed, Outcome } from '../../ledger/commit-together.ts';
+import { lockWallets } from '../../ledger/locks.ts';
+import { toUser } from '../../ledger/player-view.ts';
+import type { Submit } from '../../platform/batcher.ts';
+import type { Database } from '../../platform/database/database.ts';
+import * as sql from './sql/card.sql.ts';
+
+export interface CardService {
+  find(playerId: bigint): Promise<Result<Card>>;
+  claim: Submit<CoinOperation, Committed<User>>;
+}
+
+/** What a full card gives. */
+const coins = 100;
+
+export const createCardService = (deps: CoinCallDeps): CardService => {
+  const { database } = deps;
+
+  const performClaim = async (
+    query: Database['query'],
+    batch: readonly CoinOperation[],
+  ): Promise<Outcome<User>[]> => {
+    const playerIds = batch.map((item) => item.playerId);
+    await lockWallets(query, playerIds);
+    const rows = await sql.claimCards.run(query, { playerIds, coins });
+    const byPlayer = new Map(rows.map((row) => [row.input_player, row]));
+    return batch.map((item) => {
+      const row = byPlayer.get(item.playerId);
+      if (!row) throw new Error('a claim of the batch has no row');
+      if (!isRewarded(row)) return refuse('card_not_full');
+      const card = toCard(row);
+      const user = toUser(row);
+      return accept({ status: 200, body: { user, coins, card } satisfies CardClaimAnswer, event: user });
+    });
+  };
+
+  return {
+    async find(playerId) {
+      const row = await sql.findCard.first(database.query, { playerId });
+      return row ? accept(toCard(row)) : refuse('not_signed_in');
+    },
+    claim: createCoinCall(deps, { operation: 'card/claim', perform: performClaim }),
+  };
+};
+
+type RewardedRow = sql.ClaimCardsRow & Parameters<typeof toUser>[0];
+
+const isRewarded = (row: sql.ClaimCardsRow): row is RewardedRow => row.player_id !== null;
+
+const toCard = (row: Pick<sql.FindCardRow, 'claimed' | 'stamps' | 'days' | 'is_stamped_today'>): Card => ({
+  stamps: JSON.parse(row.days) as string[],
+  isStampedToday: row.is_stamped_today,
+  full: Math.floor(Number(row.stamps) / stampsPerCard) - Number(row.claimed),
+  claimed: Number(row.claimed),
+  coins,
+});

@@ -1,0 +1,84 @@
+/**
+ * Pays for invitations: coins for both sides once the invited player has settled a first bet. Players whose bets may
+ * have settled are checked soon after; a periodic sweep over all players finds what was missed.
+ */
+import type { Engine } from '../../director/director.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { composeMarkEarned, type SettledStakes } from './composed-earned.ts';
+import { payEarned } from './sql/rewards.sql.ts';
+
+export interface ReferralsDeps {
+  database: Database;
+  clock: Clock;
+  coins: number;
+  settledStakes: SettledStakes;
+  playersChanged: (playerIds: readonly bigint[]) => void;
+  /** Those who are paid are notified in the statement that pays them. */
+  noticesChanged: (playerIds: readonly bigint[]) => void;
+}
+
+export interface Referrals {
+  engine: Engine;
+  /** The player's bets may have settled. */
+  notice(playerId: bigint): void;
+  /** More players than can be named may have had bets settled. */
+  noticeMany(): void;
+}
+
+/** Enough for friends, too few for a farm of accounts. */
+export const rewardsPerDay = 5;
+
+const stepMs = 250;
+const sweepMs = 60_000;
+const maxNoticed = 10_000;
+
+export const createReferrals = ({
+  database: { query },
+  clock,
+  coins,
+  settledStakes,
+  playersChanged,
+  noticesChanged,
+}: ReferralsDeps): Referrals => {
+  const markEarned = composeMarkEarned(settledStakes);
+  const noticed = new Set<bigint>();
+  let sweepAt = -Infinity;
+  const noticeMany = () => (sweepAt = -Infinity);
+  const notice = (playerId: bigint) => {
+    if (noticed.size < maxNoticed) noticed.add(playerId);
+    else noticeMany();
+  };
+  const mark = (epoch: bigint, players: bigint[] | null) =>
+    players === null
+      ? markEarned.ofAll.run(query, { epoch })
+      : markEarned.ofPlayers.run(query, { epoch, players });
+  return {
+    notice,
+    noticeMany,
+    engine: {
+      name: 'referrals',
+      async step({ epoch }) {
+        const all = clock.monotonic() >= sweepAt;
+        if (!all && noticed.size === 0) return stepMs;
+        const players = [...noticed];
+        // Cleared before the query: players noticed during it may have settled bets that it does not see.
+        noticed.clear();
+        if (all) sweepAt = clock.monotonic() + sweepMs;
+        const earned = await mark(epoch, all ? null : players).catch((error: unknown) => {
+          if (all) noticeMany();
+          for (const id of players) notice(id);
+          throw error;
+        });
+        // Rewards that wait for another day are paid by the sweep.
+        if (earned.length > 0 || all) {
+          const paid = await payEarned.run(query, { epoch, coins, perDay: rewardsPerDay });
+          const players = paid.map((row) => row.player_id);
+          playersChanged(players);
+          noticesChanged(players);
+        }
+        return stepMs;
+      },
+    },
+  };
+};

@@ -1,0 +1,97 @@
+/** The console of the staff, wired: its guard, its calls, and what is cleared. */
+import type { GameModule, VoidRound } from '@fairground/game-kit/server';
+import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { consoleGuard } from '../staff/console/console-hook.ts';
+import { consoleRoutes } from '../staff/console/console-routes.ts';
+import { postsRoutes } from '../staff/console/blog/posts-routes.ts';
+import { createConsolePostsService } from '../staff/console/blog/service.ts';
+import { consoleGamesRoutes } from '../staff/console/games/games-routes.ts';
+import { createConsoleGamesService } from '../staff/console/games/service.ts';
+import { inboxRoutes } from '../staff/console/inbox/inbox-routes.ts';
+import { createInboxService, type InboxDeps } from '../staff/console/inbox/service.ts';
+import { logRoutes } from '../staff/console/log/log-routes.ts';
+import { maintenanceRoutes } from '../staff/console/maintenance/maintenance-routes.ts';
+import { newsletterRoutes } from '../staff/console/newsletter/newsletter-routes.ts';
+import { nowRoutes } from '../staff/console/now/now-routes.ts';
+import { createNowService, type NowDeps } from '../staff/console/now/service.ts';
+import { storyLists } from '../staff/console/players/composed-story.ts';
+import { consolePlayersRoutes } from '../staff/console/players/players-routes.ts';
+import { createConsolePlayersService } from '../staff/console/players/service.ts';
+import { requestsRoutes } from '../staff/console/requests/requests-routes.ts';
+import { createRequestsService } from '../staff/console/requests/service.ts';
+import { createStaffPasskeys, type StaffPasskeysDeps } from '../staff/console/staff/passkeys.ts';
+import { createStaffService, type StaffServiceDeps } from '../staff/console/staff/service.ts';
+import { staffRoutes } from '../staff/console/staff/staff-routes.ts';
+import { staffCookieName } from '../http/caller.ts';
+import { createAddressList } from '../http/client-address.ts';
+import type { Log } from '../platform/logger.ts';
+import { readTags } from '../content/blog/post-files.ts';
+import type { Settings } from '../platform/settings.ts';
+
+export interface ConsolePart {
+  guard: (app: FastifyInstance) => void;
+  routes: FastifyPluginAsyncZod;
+  clean(): Promise<void>;
+}
+
+export interface ConsoleDeps
+  extends
+    Omit<StaffServiceDeps, 'passkeys'>,
+    Omit<StaffPasskeysDeps, 'log'>,
+    Omit<InboxDeps, 'database' | 'log'>,
+    Omit<NowDeps, 'database' | 'games' | 'openRequests'> {
+  log: Pick<Log, 'error' | 'warn'> & StaffPasskeysDeps['log'];
+  gameModules: readonly GameModule[];
+  failingGames: () => readonly string[];
+  /** By the wire id of each game whose rounds can be void. */
+  voidRounds: Readonly<Record<string, VoidRound>>;
+  settings: Pick<Settings, 'consoleAddresses' | 'consoleCorrectionLimit'>;
+  siteUrl: () => string;
+  allowedOrigins: () => ReadonlySet<string>;
+}
+
+export const wireConsole = (deps: ConsoleDeps): ConsolePart => {
+  const { database, settings, siteUrl } = deps;
+  const passkeys = createStaffPasskeys(deps);
+  const staff = createStaffService({ ...deps, passkeys });
+  const games = createConsoleGamesService({
+    database,
+    games: deps.gameModules,
+    failingGames: deps.failingGames,
+  });
+  const requests = createRequestsService({
+    database,
+    correctionLimit: settings.consoleCorrectionLimit,
+    voidRounds: deps.voidRounds,
+    findRound: games.findRound,
+  });
+  const players = createConsolePlayersService(database, storyLists(deps.gameModules));
+  return {
+    guard: consoleGuard({
+      staff,
+      isAllowedAddress: createAddressList(settings.consoleAddresses),
+      cookieName: () => staffCookieName(siteUrl()),
+      allowedOrigins: deps.allowedOrigins,
+    }),
+    routes: consoleRoutes([
+      staffRoutes(staff, passkeys, siteUrl),
+      nowRoutes(
+        createNowService({
+          ...deps,
+          games: deps.gameModules.map(({ id }) => id),
+          openRequests: requests.countOpen,
+        }),
+      ),
+      maintenanceRoutes(database),
+      consoleGamesRoutes(games, requests),
+      consolePlayersRoutes(players, requests),
+      requestsRoutes(requests),
+      inboxRoutes(createInboxService(deps)),
+      newsletterRoutes(database, siteUrl),
+      postsRoutes(createConsolePostsService({ database, readTags, now: deps.now })),
+      logRoutes(database),
+    ]),
+    clean: staff.deleteExpired,
+  };
+};

@@ -1,0 +1,155 @@
+/** The database of a site: its own PostgreSQL under the data folder, or an outside one; migrated, and opened as the application. */
+import type { Logger } from 'pino';
+import { ArchiveError, isUnfinished } from '../platform/database/archive.ts';
+import {
+  canOwnTables,
+  DatabaseRoleError,
+  findApplicationRole,
+  prepareLogin,
+} from '../platform/database/database-roles.ts';
+import {
+  applicationRole,
+  openDatabase,
+  patientMs,
+  type Database,
+  type DatabaseAddress,
+  type DatabaseLimits,
+} from '../platform/database/database.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
+import { allowApplicationLogin } from '../platform/database/embedded-postgres-passwords.ts';
+import { findPending, migrate } from '../platform/database/migrate.ts';
+import type { Settings } from '../platform/settings.ts';
+import { setSiteZone } from './sql/zone.sql.ts';
+
+export interface SiteDatabase {
+  database: Database;
+  stop(): Promise<void>;
+}
+
+type DatabaseSettings = Pick<
+  Settings,
+  'databaseUrl' | 'databaseOwnerUrl' | 'databaseConnections' | 'dataDir' | 'siteTimeZone'
+>;
+
+/** What the site logs in as, and the role it then works under. */
+interface Login {
+  address: DatabaseAddress;
+  role: string | undefined;
+}
+
+export const openSiteDatabase = async (
+  settings: DatabaseSettings,
+  log: Logger,
+  limits: DatabaseLimits = {},
+): Promise<SiteDatabase> => {
+  const { databaseUrl } = settings;
+  const server =
+    databaseUrl === null ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log }) : undefined;
+  try {
+    const login = server
+      ? await prepareEmbedded(server, log)
+      : await prepareServer({ ...settings, databaseUrl: databaseUrl ?? '' }, log);
+    const database = openDatabase({
+      ...login,
+      ...limits,
+      connections: settings.databaseConnections,
+      onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    });
+    await setSiteZone.run(database.query, { zone: settings.siteTimeZone });
+    return {
+      database,
+      async stop() {
+        await database.close();
+        await server?.stop();
+      },
+    };
+  } catch (error) {
+    await server?.stop();
+    throw error;
+  }
+};
+
+const prepareEmbedded = async (server: EmbeddedPostgres, log: Logger): Promise<Login> => {
+  await connect(server.address, log, (owner) => migrateAsOwner(owner, log));
+  return { address: await allowApplicationLogin(server.address), role: applicationRole };
+};
+
+const prepareServer = async (
+  { databaseUrl, databaseOwnerUrl }: DatabaseSettings & { databaseUrl: string },
+  log: Logger,
+): Promise<Login> => {
+  if (databaseOwnerUrl !== null) {
+    await connect({ connectionString: databaseOwnerUrl }, log, async (owner) => {
+      await migrateAsOwner(owner, log);
+      await prepareLogin(owner, databaseUrl);
+    });
+  }
+  const address = { connectionString: databaseUrl };
+  const role = await connect(address, log, async (login) => {
+    if (!(await canOwnTables(login))) await requireMigrated(login);
+    else if (databaseOwnerUrl !== null) {
+      throw new DatabaseRoleError(
+        'DATABASE_URL logs in as the owner of the tables although DATABASE_OWNER_URL is set: give it a login of its own',
+      );
+    } else {
+      await migrateAsOwner(login, log);
+      log.warn(
+        'DATABASE_URL logs in as the owner of the tables: see "The roles of the database" in docs/operations.md',
+      );
+    }
+    return findApplicationRole(login);
+  });
+  if (role === undefined) {
+    log.warn(
+      'the database role fairground_app is missing or may not be used: only the trigger keeps transfers from being changed',
+    );
+  }
+  return { address, role };
+};
+
+/** What a restore leaves until fairness was restarted; the table goes with that. */
+const refuseUnfinished = async ({ query }: Database): Promise<void> => {
+  if (await isUnfinished(query)) {
+    throw new ArchiveError(
+      'This database was restored, and its restore was not finished: run `npm run admin -- fairness restart` first',
+    );
+  }
+};
+
+const migrateAsOwner = async (owner: Database, log: Logger): Promise<void> => {
+  await refuseUnfinished(owner);
+  const applied = await migrate(owner);
+  if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date');
+};
+
+const requireMigrated = async (login: Database): Promise<void> => {
+  await refuseUnfinished(login);
+  const pending = await findPending(login);
+  if (pending.length > 0) {
+    throw new DatabaseRoleError(
+      `The database lacks ${pending.join(', ')}: run \`npm run migrate\` with DATABASE_OWNER_URL first`,
+    );
+  }
+};
+
+/** A start has no players who wait: it gives a slow server more time than a call does. */
+const startWithinMs = 15_000;
+
+const connect = async <Result>(
+  address: DatabaseAddress,
+  log: Logger,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> => {
+  const database = openDatabase({
+    address,
+    connections: 2,
+    connectWithinMs: startWithinMs,
+    answerWithinMs: patientMs,
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+};

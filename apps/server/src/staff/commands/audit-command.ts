@@ -1,0 +1,66 @@
+/** `audit`: every invariant over the complete database, and a client's own record of what was acknowledged. */
+import { readFileSync } from 'node:fs';
+import { audit } from '../../site/audit.ts';
+import { loadGames } from '../../site/games.ts';
+import type { Finding } from '../../ledger/audit.ts';
+import { findUnpersisted, type StakePrefixes } from '../../ledger/acknowledged.ts';
+import { UsageError, withDatabase, type Command } from './command.ts';
+import { logCommand } from '../acts/log.ts';
+
+const toText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+
+export const auditCommand: Command = {
+  name: 'audit',
+  usage: '[--acks FILE]',
+  help: `Checks every invariant of the ledger and of the games over the whole database, prints a line for each,
+and exits with 1 where one is broken. --acks checks a client's record as well: lines of JSON
+{"game": "GAME", "bet": "12", "amount": 100, "outcome": "acknowledged" | "refused" | "unknown"}.`,
+  options: ['acks'],
+  async run({ settings, option, print }) {
+    const file = option('acks');
+    const findings = await withDatabase(settings, async (database) => {
+      const found = await audit(database);
+      if (file !== undefined) {
+        const broken = await findUnpersisted(database.query, readRecord(file), await stakePrefixes());
+        found.push({ line: 'I18', states: 'what was acknowledged is in the ledger', broken });
+      }
+      // A standby can be audited too.
+      if (await database.isWritable()) {
+        await logCommand(database.query, 'audit', { broken: countBroken(found) });
+      }
+      return found;
+    });
+    for (const { line, states, broken } of findings) {
+      print(`${broken.length === 0 ? 'holds ' : 'BROKEN'}  ${line.padEnd(4)} ${states}`);
+      for (const row of broken) print(`          ${JSON.stringify(row, toText)}`);
+    }
+    const count = countBroken(findings);
+    print(count === 0 ? 'The audit is clean.' : `The audit found ${count} broken invariants.`);
+    return count === 0 ? 0 : 1;
+  },
+};
+
+const countBroken = (findings: readonly Finding[]): number =>
+  findings.filter(({ broken }) => broken.length > 0).length;
+
+/** Clients name a game by its wire id or by its prefix. */
+const stakePrefixes = async (): Promise<StakePrefixes> =>
+  Object.fromEntries(
+    (await loadGames())
+      .filter(({ stakes }) => stakes !== undefined)
+      .flatMap(({ id, ledger: { prefix } }) => [
+        [id, prefix],
+        [prefix, prefix],
+      ]),
+  );
+
+const readRecord = (file: string): unknown[] => {
+  try {
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => JSON.parse(line) as unknown);
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+};

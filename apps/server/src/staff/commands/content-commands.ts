@@ -1,0 +1,129 @@
+/** `contact …`, `blog …`, `subscribers`: messages of visitors, and published content. */
+import { originalLanguage } from '@fairground/content/post';
+import { logCommand } from '../acts/log.ts';
+import * as sql from '../acts/sql/operator.sql.ts';
+import { replacePosts } from '../../content/blog/replace-posts.ts';
+import { readSubscribersFile } from '../../content/newsletter/subscribers-file.ts';
+import { readPosts } from '../../content/blog/post-files.ts';
+import { printTable, requireWord, UsageError, withDatabase, type Command } from './command.ts';
+
+export const contentCommands: readonly Command[] = [
+  {
+    name: 'contact list',
+    usage: '[--all]',
+    help: 'Lists the newest 100 messages that were not answered yet; --all lists the answered ones too.',
+    flags: ['all'],
+    async run({ settings, flag, print }) {
+      const messages = await withDatabase(settings, async ({ query }) => {
+        const list = await sql.listMessages.run(query, { all: flag('all'), maxRows: 100 });
+        await logCommand(query, 'contact list', { messages: list.map(({ id }) => String(id)) });
+        return list;
+      });
+      printTable(
+        print,
+        messages.map(({ id, created_at, name, email, title, answered_at }) => ({
+          id,
+          created_at,
+          name,
+          email,
+          title,
+          answered_at,
+        })),
+      );
+    },
+  },
+  {
+    name: 'contact show',
+    usage: 'ID',
+    help: 'Prints one complete message.',
+    async run(input) {
+      const { print } = input;
+      const id = requireWord(input, 0, 'The number of a message');
+      const message = await withDatabase(input.settings, async ({ query }) => {
+        const found = await sql.findMessage.first(query, { id });
+        if (found) await logCommand(query, 'contact show', { id });
+        return found;
+      });
+      if (!message) throw new UsageError(`There is no message ${id}.`);
+      printTable(
+        print,
+        Object.entries(message).map(([field, value]) => ({ field, value })),
+      );
+    },
+  },
+  {
+    name: 'contact answered',
+    usage: 'ID [--dry-run]',
+    help: 'Marks a message as answered.',
+    flags: ['dry-run'],
+    async run(input) {
+      const { print } = input;
+      const id = requireWord(input, 0, 'The number of a message');
+      await withDatabase(input.settings, async ({ query }) => {
+        const message = await sql.findMessage.first(query, { id });
+        if (!message) throw new UsageError(`There is no message ${id}.`);
+        if (input.flag('dry-run')) {
+          print(`Would mark message ${id} as answered.`);
+          return;
+        }
+        await sql.markAnswered.run(query, { id: message.id });
+        await logCommand(query, 'contact answered', { id });
+        print(`Message ${id} is marked as answered.`);
+      });
+    },
+  },
+  {
+    name: 'blog list',
+    usage: '',
+    help: 'Lists every post, with its likes, its languages and whether it is published.',
+    async run({ settings, print }) {
+      printTable(
+        print,
+        (await withDatabase(settings, ({ query }) => sql.listAllPosts.run(query, { originalLanguage }))).map(
+          (post) => ({
+            ...post,
+            languages: post.languages.join(', '),
+          }),
+        ),
+      );
+    },
+  },
+  {
+    name: 'blog import',
+    usage: '[--dry-run]',
+    help: `Publishes the posts of content/blog and their translations as they are now, without a restart. Posts whose file is gone are hidden. The pages follow with the next start.`,
+    flags: ['dry-run'],
+    async run({ settings, flag, print }) {
+      const posts = await readPosts();
+      for (const { slug, title, translations } of posts) {
+        print(`${slug}: ${title}`);
+        for (const [language, translation] of Object.entries(translations))
+          print(`  ${language}: ${translation.title}`);
+      }
+      if (flag('dry-run')) {
+        print('This was a dry run: nothing was changed.');
+        return;
+      }
+      await withDatabase(settings, ({ transaction }) =>
+        transaction(async (query) => {
+          await replacePosts(query, posts);
+          await logCommand(query, 'blog import', { posts: posts.map(({ slug }) => slug) });
+        }),
+      );
+    },
+  },
+  {
+    name: 'subscribers',
+    usage: '',
+    help: 'Prints the confirmed subscribers of the newsletter as CSV, each with a link that ends the subscription.',
+    async run({ settings, print }) {
+      const csv = await withDatabase(settings, async ({ query }) => {
+        const file = await readSubscribersFile(query, settings.siteUrl(settings.port));
+        await logCommand(query, 'subscribers', { count: file.count });
+        return file.csv;
+      });
+      // Printing ends the last line.
+      print(csv.slice(0, -1));
+    },
+  },
+];

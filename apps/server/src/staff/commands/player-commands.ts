@@ -1,0 +1,177 @@
+/** `players …`: finding, suspending, signing out, and correcting coins by a recorded transfer. */
+import type { Refusal, Result } from '@fairground/contract/errors';
+import { logCommand } from '../acts/log.ts';
+import {
+  correctPlayer,
+  removeSecondFactor,
+  resumePlayer,
+  signOutPlayer,
+  suspendPlayer,
+  type PlayerAct,
+} from '../acts/player-acts.ts';
+import * as sql from '../acts/sql/operator.sql.ts';
+import { insertInvitation } from '../../identity/sign-in/sql/invitations.sql.ts';
+import { createToken, hashToken, systemEntropy } from '../../platform/entropy.ts';
+import type { Database } from '../../platform/database/database.ts';
+import {
+  printTable,
+  requireWord,
+  UsageError,
+  withDatabase,
+  type Command,
+  type CommandInput,
+} from './command.ts';
+
+type Query = Database['query'];
+
+class DryRun extends Error {}
+
+/** Runs an act in one transaction with its line in the log; a dry run takes it back at the end. */
+const change = async (
+  input: CommandInput,
+  command: string,
+  act: (query: Query, playerId: bigint) => Promise<Result<PlayerAct>>,
+): Promise<void> => {
+  const { print } = input;
+  const name = requireWord(input, 0, 'The name of a player');
+  await withDatabase(input.settings, async (database) => {
+    try {
+      await database.transaction(async (query) => {
+        const playerId = (await sql.findPlayerId.first(query, { username: name }))?.id;
+        if (playerId === undefined) throw new UsageError(`There is no player ${name}.`);
+        const done = await act(query, playerId);
+        if (!done.ok) throw new UsageError(refusalText(done));
+        const { details, before, after } = done.value;
+        await logCommand(query, command, { player: String(playerId), ...details }, { before, after });
+        print(`${command} ${name}: ${JSON.stringify({ ...details, ...after })}`);
+        if (input.flag('dry-run')) throw new DryRun();
+      });
+    } catch (error) {
+      if (!(error instanceof DryRun)) throw error;
+      print('This was a dry run: nothing was changed.');
+    }
+  });
+};
+
+const refusalText = ({ detail }: Refusal): string => detail ?? 'The account is closed.';
+
+/** Of `--reason`; null where it is not given. */
+const readReason = ({ option }: CommandInput): string | null => {
+  const reason = option('reason')?.trim();
+  if (reason === undefined) return null;
+  if (reason.length < 3 || reason.length > 500) throw new UsageError('--reason wants 3 to 500 characters.');
+  return reason;
+};
+
+/** Of `--until`; null where it is not given. */
+const readUntil = ({ option }: CommandInput): Date | null => {
+  const text = option('until');
+  if (text === undefined) return null;
+  const until = new Date(text);
+  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(until.getTime())) {
+    throw new UsageError('--until is a day or a time, such as 2026-12-31 or 2026-12-31T18:00Z.');
+  }
+  return until;
+};
+
+const parseAmount = (word: string): bigint => {
+  if (!/^[+-]\d{1,12}$/.test(word) || BigInt(word) === 0n) {
+    throw new UsageError('The amount is whole coins with their sign, such as +100 or -100.');
+  }
+  return BigInt(word);
+};
+
+const invitationDays = 30;
+
+export const playerCommands: readonly Command[] = [
+  {
+    name: 'invite',
+    usage: '',
+    help: `Prints a link that opens one account within ${invitationDays} days, for a site with REGISTRATION=invite.`,
+    async run({ settings, print }) {
+      const token = createToken(systemEntropy);
+      await withDatabase(settings, async ({ query }) => {
+        await insertInvitation.run(query, { tokenHash: hashToken(token), days: invitationDays });
+        await logCommand(query, 'invite', {});
+      });
+      print(`${settings.siteUrl(settings.port)}/register?invitation=${token}`);
+    },
+  },
+  {
+    name: 'players find',
+    usage: 'TEXT',
+    help: 'Lists up to 50 players by a part of their name or address, or by their id. The log records who was shown.',
+    async run(input) {
+      const text = requireWord(input, 0, 'What to look for');
+      const players = await withDatabase(input.settings, async ({ query }) => {
+        const found = await sql.findPlayers.run(query, { text, maxRows: 50 });
+        // Ids, not the text: the log is permanent, and an address in it would outlive its account.
+        await logCommand(query, 'players find', { players: found.map(({ id }) => String(id)) });
+        return found;
+      });
+      printTable(
+        input.print,
+        players.map((player) => ({ ...player })),
+      );
+    },
+  },
+  {
+    name: 'players suspend',
+    usage: 'NAME [--reason TEXT] [--until TIME] [--dry-run]',
+    help: `Signs the player out everywhere and refuses their sign-in, until that time or until it is lifted. Their coins and
+bets stay as they are.`,
+    options: ['reason', 'until'],
+    flags: ['dry-run'],
+    run(input) {
+      const [reason, until] = [readReason(input), readUntil(input)];
+      return change(input, 'players suspend', (query, playerId) =>
+        suspendPlayer(query, { playerId, reason, until }),
+      );
+    },
+  },
+  {
+    name: 'players resume',
+    usage: 'NAME [--dry-run]',
+    help: 'Ends a suspension.',
+    flags: ['dry-run'],
+    run: (input) => change(input, 'players resume', resumePlayer),
+  },
+  {
+    name: 'players sign-out',
+    usage: 'NAME [--dry-run]',
+    help: 'Ends every session of the player; open pages close their connection within two seconds.',
+    flags: ['dry-run'],
+    run: (input) => change(input, 'players sign-out', signOutPlayer),
+  },
+  {
+    name: 'players remove-second-factor',
+    usage: 'NAME --reason TEXT [--dry-run]',
+    help: `Removes the authenticator app and the recovery codes of a player who lost both, and signs them out. Make sure first
+that it is the owner who asks: answer to the address of the account alone, and ask what only they know of their play.`,
+    options: ['reason'],
+    flags: ['dry-run'],
+    run(input) {
+      const reason = readReason(input);
+      if (reason === null) throw new UsageError('--reason is missing.');
+      return change(input, 'players remove-second-factor', (query, playerId) =>
+        removeSecondFactor(query, { playerId, reason }),
+      );
+    },
+  },
+  {
+    name: 'players correct',
+    usage: 'NAME AMOUNT --reason TEXT [--dry-run]',
+    help: `Gives (+100) or takes (-100) coins by a recorded transfer with a reason. What is taken comes from the
+coins first, then from the winnings, and never below zero.`,
+    options: ['reason'],
+    flags: ['dry-run'],
+    run(input) {
+      const amount = parseAmount(requireWord(input, 1, 'The amount'));
+      const reason = readReason(input);
+      if (reason === null) throw new UsageError('--reason is missing.');
+      return change(input, 'players correct', (query, playerId) =>
+        correctPlayer(query, { playerId, amount, reason }),
+      );
+    },
+  },
+];

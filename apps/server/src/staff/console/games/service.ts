@@ -1,0 +1,122 @@
+/**
+ * The switch of each game, its newest rounds and its seed chains. A closed game takes no stakes on any process within a
+ * second (see director/closed-games.ts); rounds and draws that have bets run to their end.
+ */
+import {
+  consoleRound,
+  returnSpans,
+  type ConsoleGamesAnswer,
+  type GameReturn,
+} from '@fairground/contract/console/games';
+import { accepted, refuse, type Result } from '@fairground/contract/errors';
+import { logCommand } from '../../acts/log.ts';
+import { listChains, type ListChainsRow } from '../../acts/sql/operator.sql.ts';
+import { toWireGame } from '../../../fairness/chains/service.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { StaffIdentity } from '../staff/service.ts';
+import { roundsOf, type GameRounds } from './composed-rounds.ts';
+import { readReturns } from './returns/returns.ts';
+import * as sql from './sql/switches.sql.ts';
+
+export interface ConsoleGamesService {
+  list(): Promise<ConsoleGamesAnswer>;
+  close(staff: StaffIdentity, game: string, reason: string): Promise<Result>;
+  open(staff: StaffIdentity, game: string): Promise<Result>;
+  /** Among the newest of a game. */
+  findRound(game: string, round: string): Promise<{ isOpen: boolean } | undefined>;
+}
+
+export interface ConsoleGamesDeps {
+  database: Pick<Database, 'query' | 'transaction'>;
+  games: readonly (GameRounds & { id: string; stakes?: unknown; returns?: unknown })[];
+  /** Those that the leader cannot run. */
+  failingGames: () => readonly string[];
+}
+
+const maxRounds = 20;
+const maxChains = 5;
+
+export const createConsoleGamesService = ({
+  database,
+  games,
+  failingGames,
+}: ConsoleGamesDeps): ConsoleGamesService => {
+  const { query } = database;
+  const hasStakes = (id: string): boolean =>
+    games.some((game) => game.id === id && game.stakes !== undefined);
+
+  const readRounds = async ({ folder, newestRounds }: GameRounds) => {
+    if (newestRounds === undefined) return null;
+    const rows = await roundsOf({ folder, newestRounds }).run(query, { maxRows: maxRounds });
+    return rows.flatMap(({ row }) => (row === null ? [] : [consoleRound.parse(JSON.parse(row))]));
+  };
+
+  return {
+    async list() {
+      const [switches, chains, returns] = await Promise.all([
+        sql.listSwitches.run(query),
+        listChains.run(query),
+        readReturns(query),
+      ]);
+      const listed = [];
+      for (const game of games) {
+        const closed = switches.find((each) => each.game === game.id);
+        listed.push({
+          game: game.id,
+          hasStakes: hasStakes(game.id),
+          isFailing: failingGames().includes(game.id),
+          closed: closed
+            ? { by: closed.staff, reason: closed.reason, since: closed.since.toISOString() }
+            : null,
+          ...(game.returns !== undefined && {
+            returns: returnSpans.flatMap((span) =>
+              returns.filter((each) => each.game === game.id && each.span === span).map(toReturn),
+            ),
+          }),
+          rounds: await readRounds(game),
+          chains: chains
+            .filter((chain) => toWireGame(chain.game) === game.id)
+            .slice(-maxChains)
+            .toReversed()
+            .map(toChain),
+        });
+      }
+      return { games: listed };
+    },
+
+    async findRound(game, round) {
+      const found = games.find(({ id }) => id === game);
+      const row = found && (await readRounds(found))?.find(({ id }) => id === round);
+      return row && { isOpen: row.isOpen === true };
+    },
+
+    close: ({ staffId }, game, reason) =>
+      database.transaction<Result>(async (on) => {
+        if (!hasStakes(game)) return refuse('not_found');
+        const closed = await sql.closeGame.first(on, { game, staffId, reason });
+        if (!closed) return refuse('already_taken', 'This game is closed already.');
+        await logCommand(on, 'games close', { game }, { staffId, after: { reason } });
+        return accepted;
+      }),
+
+    open: ({ staffId }, game) =>
+      database.transaction<Result>(async (on) => {
+        if (!hasStakes(game)) return refuse('not_found');
+        const opened = await sql.openGame.first(on, { game });
+        if (!opened) return refuse('already_taken', 'This game is open already.');
+        const { reason, since } = opened;
+        await logCommand(on, 'games open', { game }, { staffId, before: { reason, since } });
+        return accepted;
+      }),
+  };
+};
+
+const toReturn = ({ game: _game, ...shown }: GameReturn & { game: string }): GameReturn => shown;
+
+const toChain = (chain: ListChainsRow): ConsoleGamesAnswer['games'][number]['chains'][number] => ({
+  id: String(chain.id),
+  links: chain.links,
+  left: chain.ended_at === null ? chain.links - chain.next_link + 1 : 0,
+  publishedAt: chain.published_at.toISOString(),
+  endedAt: chain.ended_at?.toISOString() ?? null,
+});

@@ -1,0 +1,59 @@
+/** Messages of the contact page, for those who answer them. */
+import {
+  answerAnswer,
+  answerBody,
+  inboxAnswer,
+  inboxQuery,
+  messageAnswer,
+} from '@fairground/contract/console/contact';
+import { idParams } from '@fairground/contract/console/players';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { sendRefusal } from '../../../http/refusals.ts';
+import { staffOf } from '../console-hook.ts';
+import type { InboxService } from './service.ts';
+
+export const inboxRoutes =
+  (service: InboxService): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/contact',
+      { schema: { summary: 'Messages', querystring: inboxQuery, response: { 200: inboxAnswer } } },
+      (request) => service.list(staffOf(request), request.query.all === 'yes'),
+    );
+
+    app.get(
+      '/contact/:id',
+      { schema: { summary: 'One message', params: idParams, response: { 200: messageAnswer } } },
+      async (request, reply) => {
+        const result = await service.show(staffOf(request), BigInt(request.params.id));
+        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
+      },
+    );
+
+    app.post(
+      '/contact/:id/answer',
+      {
+        schema: {
+          summary: 'Answer by mail',
+          params: idParams,
+          body: answerBody,
+          response: { 200: answerAnswer },
+        },
+      },
+      async (request, reply) => {
+        const { params, body } = request;
+        const result = await service.answer(staffOf(request), BigInt(params.id), body);
+        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
+      },
+    );
+
+    app.post(
+      '/contact/:id/done',
+      { schema: { summary: 'Mark as done', params: idParams, response: { 204: z.null() } } },
+      async (request, reply) => {
+        const result = await service.close(staffOf(request), BigInt(request.params.id));
+        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+      },
+    );
+  };

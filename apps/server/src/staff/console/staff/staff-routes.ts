@@ -1,0 +1,132 @@
+/** Signing in to the console, and who is signed in. */
+import {
+  staffPasskeyProof,
+  staffPasswordBody,
+  staffSessionAnswer,
+  staffSignInBody,
+} from '@fairground/contract/console/staff';
+import { idParams } from '@fairground/contract/console/players';
+import { addPasskeyBody, passkeySchema, passkeysAnswer } from '@fairground/contract/passkeys';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { callerOf, clearStaffCookie, setStaffCookie } from '../../../http/caller.ts';
+import { sendProblem } from '../../../http/problem.ts';
+import { sendRefusal } from '../../../http/refusals.ts';
+import { noteSecurityEvent } from '../../../http/security-events.ts';
+import { staffOf } from '../console-hook.ts';
+import type { StaffPasskeys } from './passkeys.ts';
+import type { StaffService } from './service.ts';
+
+const options = z.looseObject({});
+
+/** What is malformed is refused as what is wrong: nothing here is answered to strangers in another way. */
+const refuseMalformed = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  if (error.statusCode === undefined || error.statusCode >= 500) throw error;
+  noteSecurityEvent(request, 'console');
+  return sendProblem(reply, 'wrong_credentials');
+};
+
+export const staffRoutes =
+  (service: StaffService, passkeys: StaffPasskeys, siteUrl: () => string): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/sign-in',
+      {
+        schema: { summary: 'Sign in', body: staffSignInBody, response: { 200: staffSessionAnswer } },
+        errorHandler: refuseMalformed,
+      },
+      async (request, reply) => {
+        noteSecurityEvent(request, 'console');
+        const result = await service.signIn(request.body, callerOf(request));
+        if (!result.ok) return sendRefusal(reply, result);
+        const { token, ...session } = result.value;
+        setStaffCookie(reply, siteUrl(), token);
+        return reply.send(session);
+      },
+    );
+
+    app.post(
+      '/sign-in/passkey',
+      {
+        schema: { summary: 'What a passkey is asked to sign', response: { 200: options } },
+        errorHandler: refuseMalformed,
+      },
+      async (request, reply) => {
+        noteSecurityEvent(request, 'console');
+        const result = await passkeys.beginSignIn(callerOf(request));
+        return result.ok ? reply.send({ ...result.value }) : sendRefusal(reply, result);
+      },
+    );
+
+    app.get(
+      '/passkeys',
+      { schema: { summary: 'The passkeys of the caller', response: { 200: passkeysAnswer } } },
+      (request) => passkeys.list(staffOf(request).staffId),
+    );
+
+    app.post(
+      '/passkeys/options',
+      {
+        schema: {
+          summary: 'What a browser creates a passkey with',
+          body: staffPasskeyProof,
+          response: { 200: options },
+        },
+      },
+      async (request, reply) => {
+        noteSecurityEvent(request, 'console');
+        const { staffId } = staffOf(request);
+        const result = await passkeys.beginAdding(staffId, request.body, callerOf(request));
+        return result.ok ? reply.send({ ...result.value }) : sendRefusal(reply, result);
+      },
+    );
+
+    app.post(
+      '/passkeys',
+      { schema: { summary: 'Add a passkey', body: addPasskeyBody, response: { 201: passkeySchema } } },
+      async (request, reply) => {
+        noteSecurityEvent(request, 'console');
+        const result = await passkeys.add(staffOf(request).staffId, request.body);
+        return result.ok ? reply.code(201).send(result.value) : sendRefusal(reply, result);
+      },
+    );
+
+    app.post(
+      '/passkeys/:id/remove',
+      {
+        schema: {
+          summary: 'Remove a passkey',
+          params: idParams,
+          body: staffPasswordBody,
+          response: { 204: z.null() },
+        },
+      },
+      async (request, reply) => {
+        noteSecurityEvent(request, 'console');
+        const { params, body } = request;
+        const { staffId } = staffOf(request);
+        const result = await passkeys.remove(staffId, BigInt(params.id), body.password, callerOf(request));
+        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+      },
+    );
+
+    app.get(
+      '/session',
+      { schema: { summary: 'Who is signed in', response: { 200: staffSessionAnswer } } },
+      (request) => {
+        const { name, role } = staffOf(request);
+        return { name, role };
+      },
+    );
+
+    app.post(
+      '/sign-out',
+      { schema: { summary: 'Sign out', response: { 204: z.null() } } },
+      async (request, reply) => {
+        await service.signOut(staffOf(request));
+        clearStaffCookie(reply, siteUrl());
+        return reply.code(204).send(null);
+      },
+    );
+  };

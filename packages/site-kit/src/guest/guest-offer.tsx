@@ -1,0 +1,55 @@
+/** Playing without signing up: one press, next to the sentence that it confirms. Only visitors are offered it. */
+import { useState } from 'react';
+import { readableError } from '../api/api-error.ts';
+import { useT } from '../i18n/i18n.ts';
+import { Button } from '../ui/button.tsx';
+import { playAsGuest } from '../session/session.ts';
+
+interface GuestOfferProps {
+  /** Of the button. */
+  className?: string;
+  /** Called once the guest is signed in. */
+  onSignedIn?: () => void;
+}
+
+/** Its two parts are placed by the layout of the page around it. */
+export function GuestOffer({ className, onSignedIn }: GuestOfferProps) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const play = (): void => {
+    setBusy(true);
+    setFailure(null);
+    void playAsGuest().then(
+      () => onSignedIn?.(),
+      (error: unknown) => {
+        setFailure(readableError(error, t('error.unexpected')));
+        setBusy(false);
+      },
+    );
+  };
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="large"
+        className={`guest-offer ${className ?? ''}`}
+        busy={busy}
+        aria-describedby="guest-adult"
+        onClick={play}
+      >
+        {t(busy ? 'guest.starting' : 'guest.play')}
+      </Button>
+      <div className="guest-offer w-full text-14 leading-5 md:order-last">
+        <p id="guest-adult">{t('guest.adult')}</p>
+        {failure === null ? null : (
+          <p role="alert" className="font-bold text-loss">
+            {failure}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

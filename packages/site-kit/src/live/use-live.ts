@@ -1,0 +1,56 @@
+/** The live connection for components: its state, its messages, the topics a page needs. */
+import type { Topic } from '@fairground/contract/live';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { live } from './live.ts';
+import type { Connection, Ticks } from '../realtime/live-client.ts';
+import { followSession, onReconnected } from './live-session.ts';
+import { livePayload } from '../realtime/live-messages.ts';
+import type { SiteLivePayload, SiteLiveType } from '../realtime/live-messages.ts';
+
+const offline: Connection = { status: 'off', tries: 0, ready: false };
+
+interface ConnectionInView extends Pick<Connection, 'status' | 'tries'> {
+  connected: boolean;
+  /** It was lost, fell silent or never came, and is not back yet. */
+  away: boolean;
+}
+
+export const isAway = ({ status, tries, isSilent }: Connection): boolean =>
+  isSilent === true || status === 'waiting' || status === 'lost' || (status === 'connecting' && tries > 0);
+
+export function useConnection(): ConnectionInView {
+  'use memo';
+  const connection = useSyncExternalStore(live.onConnection, live.connection, () => offline);
+  const { status, tries } = connection;
+  return { status, tries, connected: status === 'connected', away: isAway(connection) };
+}
+
+/** Calls `handler` for each of the site's own messages of this type while the component is mounted. */
+export function useLiveMessage<T extends SiteLiveType>(
+  type: T,
+  handler: (payload: SiteLivePayload<T>, requestId: string | undefined) => void,
+): void {
+  const onMessage = useEffectEvent(handler);
+  useEffect(
+    () =>
+      live.onMessage((message) => {
+        if (message.type === type) onMessage(livePayload(message), message.requestId);
+      }),
+    [type],
+  );
+}
+
+/** Calls `handler` each time a lost connection is back. The first connection is not one. */
+export function useReconnected(handler: () => void): void {
+  const reconnected = useEffectEvent(handler);
+  useEffect(() => onReconnected(() => reconnected()), []);
+}
+
+/** Subscribes the connection to a topic for as long as the page shows it. */
+export function useTopic(topic: Topic, ticks: Ticks = 'sparse'): void {
+  useEffect(() => {
+    followSession();
+    live.start();
+    return live.want([topic], ticks);
+  }, [topic, ticks]);
+}
