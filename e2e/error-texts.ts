@@ -1,5 +1,5 @@
 /**
- * The error catalogue of the specification (section 8, with the refusals of sections 4 and 5), text by text:
+ * The texts of failures, refusals and successes that docs/product.md quotes (18 and the games), text by text:
  * where a test makes it happen and reads it on the page. `failures-list.spec.ts` checks this list.
  *
  * How each comes about:
@@ -25,7 +25,7 @@
  */
 
 export interface ErrorText {
-  /** To the letter of the specification; what is in braces is filled in. */
+  /** To the letter; what is in braces is filled in. */
   text: string;
   /** Its key in the catalogues. */
   key: string;

@@ -39,7 +39,7 @@ export const expectWritten = async (page: Page, texts: readonly string[], where:
     .toEqual([]);
 };
 
-/** The page has no text of the English catalogue, whether or not the specification quotes it. */
+/** The page has no text of the English catalogue. */
 export const expectNoEnglish = async (page: Page, where: string): Promise<void> => {
   const left = (await writtenOn(page)).filter((text) => englishAlone.has(text));
   expect.soft(left, `English on the Spanish ${where}`).toEqual([]);

@@ -1,4 +1,4 @@
-/** The words and links that the specification names, as a visitor and as a player. */
+/** The words and links of docs/product.md 2, as a visitor and as a player. */
 import { expect, test } from './fixtures.ts';
 import { gameLinks } from './game-links.ts';
 
@@ -67,10 +67,7 @@ test('shows a player the menus and the balance instead', async ({ page, signIn, 
   await expect(header.getByRole('button', { name: 'Log out' })).toBeHidden();
 });
 
-test('All Games has the four stalls of the specification first, and a closed one last', async ({
-  page,
-  signIn,
-}) => {
+test('All Games has its four named stalls first, and a closed one last', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/games');
   await expect(page).toHaveTitle('All Games – Fairground');

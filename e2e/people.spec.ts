@@ -1,4 +1,4 @@
-/** Profiles, the leaderboard, and limits: the texts and states of the specification. */
+/** Profiles, the leaderboard, and limits: texts and states (docs/product.md 5.2, 13 and 18.1). */
 import type { Page } from '@playwright/test';
 import { expect, createName, password, test, toastOf } from './fixtures.ts';
 import { tabTo } from './keyboard-steps.ts';

@@ -1,6 +1,6 @@
 /**
- * Every route, its title, and the texts that the specification quotes for it, each with its key, by which the Spanish
- * text is found. Routes beyond the specification have the texts of their headings.
+ * Every route, its title, and the texts that docs/product.md quotes for it, each with its key, by which the Spanish
+ * text is found. Other routes have the texts of their headings.
  */
 import { gameFolders } from '@fairground/games';
 
@@ -172,7 +172,7 @@ export const publicRoutes: readonly Route[] = [
       ['nav.leaderboard', 'Leaderboard'],
     ],
   },
-  // Beyond the specification.
+  // By their headings.
   {
     path: '/fairness',
     title: ['title.fairness', 'Check any result – Fairground'],
@@ -326,7 +326,7 @@ export const guardedRoutes = (username: string): readonly Route[] => [
       ['profile.noTickets', 'No tickets found for this user.'],
     ],
   },
-  // Beyond the specification.
+  // By their headings.
   {
     path: '/profile/play',
     title: ['title.play', 'Your play – Fairground'],

@@ -1,4 +1,4 @@
-/** Every route in both languages: title, the specification's words to the letter, and no English on a Spanish page. */
+/** Every route in both languages: title, the quoted words to the letter, and no English on a Spanish page. */
 import type { Page } from '@playwright/test';
 import { catalogues, textOf, type Language } from './catalogues.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,4 +1,4 @@
-/** Aviator: a stage with the rocket, a stub with the bet, and the histories (specification, sections 2 and 4). */
+/** Aviator: a stage with the rocket, a stub with the bet, and the histories (docs/product.md 8). */
 import {
   AutoPlayButton,
   GameLayout,

@@ -1,4 +1,4 @@
-/** Double Trouble: a stage with the drum, a ribbon of the last draws, and a stub with the bet (specification, sections 1 and 4). */
+/** Double Trouble: a stage with the drum, a ribbon of the last draws, and a stub with the bet (docs/product.md 7). */
 import {
   AutoPlayButton,
   GameLayout,

@@ -1,5 +1,5 @@
 /**
- * What the page knows of Double Trouble, as a pure function of messages and answers (specification, section 4).
+ * What the page knows of Double Trouble, as a pure function of messages and answers (docs/product.md 7.4).
  * The server's answer always wins; until it arrives, a bet is settled as the server will.
  */
 import { mergeEntry, mergeList, type MergeRule, type Step } from '@fairground/game-kit/web';
@@ -67,7 +67,7 @@ export function reduceDoubleTrouble(
   }
 }
 
-/** The specification's words are shown then, and the history is emptied. */
+/** A text is shown then, and the history is emptied (docs/product.md 7.5). */
 export const failedStatus = (known: KnownStatus | undefined): KnownStatus => ({
   latest: known?.latest ? { ...known.latest, current: null, history: [] } : null,
   failed: true,

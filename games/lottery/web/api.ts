@@ -58,7 +58,7 @@ export const ticketsQuery = (userId: string) =>
         signal,
       }),
     initialPageParam: 1,
-    // By the specification an empty page means that there are no more.
+    // An empty page means that there are no more (docs/product.md 6.4).
     getNextPageParam: (last, _pages, pageNo) => (last.length === 0 ? undefined : pageNo + 1),
     enabled: userId !== '',
     staleTime: 0,

@@ -1,4 +1,4 @@
-/** The lottery: a ticket to punch, the draw next to it, tickets and past draws below (specification, sections 1 and 9). */
+/** The lottery: a ticket to punch, the draw next to it, tickets and past draws below (docs/product.md 6). */
 import type { Ticket } from '../contract.ts';
 import { KeysButton, useServerNow } from '@fairground/game-kit/web';
 import { useEffect, useEffectEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Minefield: the lantern meadow, the bid and the cash-out, and the games before (specification, sections 2 and 4). */
+/** Minefield: the lantern meadow, the bid and the cash-out, and the games before (docs/product.md 9). */
 import type { MinefieldDifficulty, MinefieldGame } from '../contract.ts';
 import {
   AutoPlayButton,
@@ -136,7 +136,7 @@ export function MinefieldPage() {
       cue('loss');
       toast({ title: t('minefield.boom'), description: t('minefield.boomText'), variant: 'destructive' });
     } else reportWin(after, t('minefield.flawless'));
-    // The server has settled already; this is the specification's call, which reports it.
+    // The server has settled already; this call reports it (docs/product.md 9.4).
     await endGame({ id: after.id, gemsFound: after.gameState === 'Lost' ? 0 : after.gemsFound });
     reportUpdated();
   }

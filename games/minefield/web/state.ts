@@ -144,7 +144,7 @@ export interface Figures {
 
 const hundredths = (multiplier: number): number => Math.round(multiplier * 100);
 
-/** The figures next to the board. After a mine the gems count for nothing (specification, section 4). */
+/** The figures next to the board. After a mine the gems count for nothing (docs/product.md 9.5). */
 export function figuresOf(state: MinefieldPlay, difficulty: DifficultyConfig, bid: number): Figures {
   const { game } = state;
   const lost = game?.gameState === 'Lost';

@@ -1,4 +1,4 @@
-/** The daily wheel's dialog: the wheel, its odds in plain words, and the one button (specification, sections 2 and 4). */
+/** The daily wheel's dialog: the wheel, its odds in plain words, and the one button (docs/product.md 12). */
 import { meanWheelCoins, segmentsPaying, wheelSegments } from '../rules.ts';
 import type { ReactNode } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';

@@ -25,7 +25,7 @@ interface Card<Key> {
   /** On All Games. */
   name: Key;
   text: Key;
-  /** Other places where it is shown. The specification names the games of these places, so a new game is in none of them. */
+  /** Other places where it is shown. docs/product.md 2.6 names their games, so a new game is in none of them. */
   also?: readonly CardPlace[];
 }
 
@@ -40,7 +40,7 @@ interface Dialog<Key> {
   load: () => Promise<ComponentType<DialogProps>>;
 }
 
-/** `place` counts from 1; the specification has another order of games on each page. */
+/** `place` counts from 1; each page has its own order of games (docs/product.md 2.6). */
 interface Pages<Key> {
   /** As on the wire: in proofs, topics and GET /games/config. */
   id: string;

@@ -74,7 +74,7 @@ export const defineGameAbout = <Catalogue, Config>(
 ): GameAboutPart => part as AboutPart<string, Config> as unknown as GameAboutPart;
 
 export interface FaqCategory {
-  /** Of the specification's twelve; a game that it does not name follows, from 13. */
+  /** Among the twelve of docs/product.md 14.1; a new game follows, from 13. */
   place: number;
   /** `faq.ID` is its name, `faq.ID.QUESTION.q` and `.a` its questions. */
   id: string;

@@ -1,4 +1,4 @@
-/** The footer: home, the eight links of the specification and others, the theme, and what the site is. */
+/** The footer (docs/product.md 2.5): links, the theme, and what the site is. */
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { useConnectedCount } from '@fairground/site-kit/presence/presence.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';

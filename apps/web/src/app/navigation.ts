@@ -1,4 +1,4 @@
-/** The links of header, drawer and footer, as the specification lists them (section 2). */
+/** The links of header, drawer and footer: docs/product.md 2.4 and 2.5. */
 import { gamesIn } from '../games/list.ts';
 import type { GameMessageKey, MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 
@@ -33,7 +33,6 @@ export const footerLinks: readonly NavigationLink[] = [
   { to: '/privacy-policy', label: 'nav.privacy' },
   { to: '/terms-of-service', label: 'nav.terms' },
   { to: '/blog', label: 'nav.blog' },
-  // Beyond the specification.
   { to: '/lab', label: 'nav.lab' },
   { to: '/developers', label: 'nav.developers' },
 ];

@@ -1,4 +1,4 @@
-/** 404, with the links that the specification names. */
+/** 404, with the links of docs/product.md 2.3. */
 import { gamesByPlace } from '../games/list.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';

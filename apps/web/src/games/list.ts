@@ -29,7 +29,7 @@ export const gamesWith = <Member extends keyof GamePages>(member: Member): GameW
 export const gamesIn = (place: CardPlace): GameWith<'card'>[] =>
   gamesWith('card').filter(({ card }) => card.also?.includes(place) ?? false);
 
-/** In the order that the specification gives them on one of its pages. */
+/** In the order of one of the pages (docs/product.md 2.6). */
 export const gamesByPlace = <Member extends 'guide' | 'lab' | 'notFoundLink' | 'proof'>(
   member: Member,
 ): GameWith<Member>[] =>

@@ -1,5 +1,5 @@
 /**
- * What the page knows of Aviator, as a pure function of messages and answers (specification, section 4).
+ * What the page knows of Aviator, as a pure function of messages and answers (docs/product.md 8.5).
  * The server's answer always wins; until it arrives, a bet is settled as the server will.
  */
 import { mergeEntry, mergeList, type MergeRule, type Step } from '@fairground/game-kit/web';

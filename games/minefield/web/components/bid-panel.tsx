@@ -40,7 +40,7 @@ export function BidPanel(props: BidPanelProps) {
   const playing = phase === 'Playing';
   const multiplier = formatMultiplier(figures?.multiplier ?? 1);
   const min = config?.minBid ?? 100;
-  // To a player with nothing at all, the button shows the specification's text.
+  // To a player with nothing at all, the button shows the text of docs/product.md 9.2.
   const isShort = balance !== undefined && balance > 0 && balance < min;
   return (
     <section aria-label={t('minefield.panel')} className={panelColumn}>

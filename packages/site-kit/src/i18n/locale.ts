@@ -1,7 +1,7 @@
 /** The locales of `Intl` for the languages of the page. */
 import type { Language } from './catalogues.ts';
 
-/** English is written as in the United States, as the specification's texts are. */
+/** English is written as in the United States. */
 const locales = { en: 'en-US', es: 'es' } as const satisfies Record<Language, string>;
 
 /** Creates a format for each language when it is first used. The language is a parameter, so that callers depend on it. */

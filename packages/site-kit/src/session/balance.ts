@@ -1,4 +1,4 @@
-/** The balance shown anywhere is coins and winnings together (specification, section 1). */
+/** The balance shown anywhere is coins and winnings together (docs/product.md 1.2). */
 import type { User } from '@fairground/contract/user';
 
 export const balanceOf = (user: Pick<User, 'coins' | 'winningAmount'>): number =>

@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-/** The questions by category, in the order of the specification. Their texts are in the catalogue. */
+/** The questions by category (docs/product.md 14.1). Their texts are in the catalogue. */
 import type { GamesConfig } from '@fairground/contract/config';
 import type { FaqCategory, GameFaqPart } from '@fairground/game-kit/web';
 import { byFolder, configOf, games, gamesWith } from '../../games/list.ts';

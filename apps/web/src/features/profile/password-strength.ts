@@ -1,4 +1,4 @@
-/** How strong a new password looks (specification, section 5). */
+/** How strong a new password looks (docs/product.md 3.3). */
 export type Strength = 'none' | 'weak' | 'medium' | 'strong';
 
 export function passwordStrength(password: string): Strength {
