@@ -1,4 +1,4 @@
-/** What code and documents cite exists: rules of docs/product.md. */
+/** What code and documents cite exists: rules of docs/product.md, and codes of docs/invariants.md. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -30,5 +30,19 @@ describe('citations', () => {
     ]).flatMap(({ file, cited: list }) => list.split(/, | and /).map((rule) => ({ file, rule })));
     expect(cited.length).toBeGreaterThan(20);
     expect(cited.filter(({ rule }) => !rules.has(rule))).toEqual([]);
+  });
+
+  it('name codes of invariants, attacks and faults that are defined', () => {
+    const defined = [...read('docs/invariants.md').matchAll(/^- \*\*([IAF]\d+)\*\*/gm)].map(
+      ([, code]) => code,
+    );
+    expect(defined.length).toBeGreaterThan(90);
+    expect(new Set(defined).size).toBe(defined.length);
+    const cited = citations(/\b([IAF]\d{1,2})\b/g, [
+      ...documents,
+      ...sources.filter((file) => !/\.tsx$|\.css$/.test(file)),
+    ]);
+    expect(cited.length).toBeGreaterThan(300);
+    expect(cited.filter(({ cited: code }) => !defined.includes(code))).toEqual([]);
   });
 });

@@ -35,8 +35,8 @@ describe('paths that documents name', () => {
   });
 
   it('finds the paths', () => {
-    expect(namedPaths('see `docs/trust.md`, and `test/http/*.db.test.ts`')).toEqual([
-      'docs/trust.md',
+    expect(namedPaths('see `docs/invariants.md`, and `test/http/*.db.test.ts`')).toEqual([
+      'docs/invariants.md',
       'test/http/*.db.test.ts',
     ]);
   });

@@ -8,7 +8,7 @@ import type { Database } from '../platform/database/database.ts';
 type Query = Database['query'];
 
 export interface Check {
-  /** The invariant's name in docs/trust.md. */
+  /** The code in docs/invariants.md. */
   line: string;
   states: string;
   /** Rows that break it, none is the pass: a statement, or a function where SQL alone cannot decide. */

@@ -1,4 +1,4 @@
-/** A9: calls in progress while an account is closed leave no data of it. */
+/** A29: calls in progress while an account is closed leave no data of it. */
 import { systemClock } from '../../src/platform/clock.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refuse } from '@fairground/contract/errors';

@@ -163,7 +163,7 @@ describe('npm run admin', () => {
     expect((await admin(filled, 'restore', file)).text).toContain('not empty');
   });
 
-  it('A8: follows no link and overwrites nothing, neither the archive nor its key', async () => {
+  it('follows no link and overwrites nothing, neither the archive nor its key', async () => {
     const target = join(folder, 'precious');
     const seedKey = join(folder, 'seed.key');
     writeFileSync(seedKey, `${'ab'.repeat(32)}\n`, { mode: 0o600 });
