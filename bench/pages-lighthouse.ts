@@ -1,6 +1,6 @@
 /**
  * Lighthouse's scores of a page, by its Node API in one browser for all runs. It is no dependency of the project: npx
- * installs the version below once, see docs/decisions.
+ * installs the version below once, see docs/decisions/007-dependencies.md.
  */
 import { execFile } from 'node:child_process';
 import { realpath } from 'node:fs/promises';

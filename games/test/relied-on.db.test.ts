@@ -34,7 +34,7 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
   ],
   [
     decision('079-bets-without-foreign-keys'),
-    'may delete no wallet, round or draw by privilege',
+    'may delete no wallet, round or draw',
     [
       'wallet: FOREIGN KEY (player_id) REFERENCES player(id)',
       ...['wallet', 'aviator_round', 'double_trouble_draw', 'lottery_draw'].map(
@@ -69,7 +69,7 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
     ['aviator_bet: UNIQUE (round_id, player_id, slot)'],
   ],
   [
-    decision('039-second-bet'),
+    decision('066-cash-outs-in-time'),
     'a bet is unique by round, player and slot',
     ['aviator_bet: UNIQUE (round_id, player_id, slot)'],
   ],
@@ -80,7 +80,7 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
   ],
   [
     decision('061-sealed-rounds'),
-    'A trigger refuses everybody',
+    'a trigger refuses everybody',
     ['aviator_round: TRIGGER aviator_round_crash_is_decided'],
   ],
   [
@@ -182,7 +182,11 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
     'a unique key allows one at a time',
     ['ad_view: UNIQUE (player_id) WHERE (paid_at IS NULL)'],
   ],
-  [decision('053-returns'), '`(player, number)` is unique', ['card_claim: UNIQUE (player_id, number)']],
+  [
+    core('players/punch-card/sql/card.sql'),
+    'INSERT INTO card_claim (player_id, number, coins)',
+    ['card_claim: UNIQUE (player_id, number)'],
+  ],
   [
     core('fairness/heads/sql/heads.sql'),
     'ON CONFLICT DO NOTHING',
@@ -211,24 +215,19 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
   ],
   [
     decision('033-guests'),
-    'a constraint lets neither be null',
+    'a constraint lets neither',
     ['player: CHECK (((email IS NULL) = (password_hash IS NULL)))'],
   ],
   [decision('033-guests'), 'The unique index decides', names],
   [
-    decision('042-names'),
-    'Triggers on `player` do both',
+    decision('064-what-ends-and-what-stays'),
+    'reserved for 90 days',
     [...names, 'player: TRIGGER player_former_name_retained'],
   ],
   [
-    decision('024-exports-and-closed-accounts'),
-    'takes the weak lock of a foreign key',
+    decision('064-what-ends-and-what-stays'),
+    'the weak lock of a foreign',
     ['session: FOREIGN KEY (player_id) REFERENCES player(id) ON DELETE CASCADE'],
-  ],
-  [
-    decision('053-returns'),
-    '`(player, achievement)` is unique',
-    ['achievement: PRIMARY KEY (player_id, id)'],
   ],
   [
     core('players/achievements/sql/achievements.sql'),
@@ -252,33 +251,29 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
   ],
   [
     decision('055-notices'),
-    'expiry end it by a foreign key',
+    'by a foreign key',
     ['push_subscription: FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE'],
   ],
 
   // The staff and posts.
   [
     decision('043-console'),
-    'privilege for the application, by a trigger for the owner',
+    'by privilege for the application, by a',
     ['operator_log: TRIGGER operator_log_is_permanent', 'operator_log: NO UPDATE', 'operator_log: NO DELETE'],
   ],
   [
     decision('043-console'),
-    'and a constraint refuses a decision by the one who made',
+    'a constraint refuses a decision by the one',
     ["staff_request: CHECK (((decided_by = requested_by) = (state = 'withdrawn'::staff_request_state)))"],
   ],
   [
-    decision('059-posts-in-the-console'),
-    'a trigger refuses the others',
+    core('staff/console/blog/service.ts'),
+    'published or scheduled: it is not deleted',
     ['post_draft: TRIGGER published_draft_stays'],
   ],
   [core('staff/acts/sql/maintenance.sql'), 'ON CONFLICT DO NOTHING', ['maintenance: PRIMARY KEY (id)']],
   [core('director/sql/closed-games.sql'), 'ON CONFLICT DO NOTHING', ['closed_game: PRIMARY KEY (game)']],
-  [
-    core('content/blog/sql/posts.sql'),
-    'ON CONFLICT DO NOTHING',
-    ['blog_like: PRIMARY KEY (slug, player_id)'],
-  ],
+  [core('content/blog/sql/posts.sql'), 'ON CONFLICT DO NOTHING', ['blog_like: PRIMARY KEY (slug, player_id)']],
   [
     core('staff/console/games/returns/sql/returns.sql'),
     'ON CONFLICT DO NOTHING',

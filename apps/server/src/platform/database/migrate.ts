@@ -1,7 +1,7 @@
 /**
  * Migrates a database to the newest schema. Forward only; any number of starting processes may run it concurrently,
  * since the library takes an advisory lock. There are several folders of migrations: the core's, and one of each
- * game. Their order is that of docs/decisions/021-migrations-of-games.md.
+ * game. Their order is that of docs/decisions/022-game-pages.md.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
