@@ -119,6 +119,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
     createCoinCall<CashOut>(deps, {
       operation: 'aviator/cashout',
       perform: performCashOut,
+      strategy: 'transaction',
       maxBatch: maxCashOutBatch,
       maxWaiting: maxCashOutsWaiting,
     });
@@ -137,7 +138,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
       place: (query, batch) => queries.placeBets(query, batch),
       placed: (row, operation) => ({
         ...toAnswer(row, operation),
-        committed: () =>
+        afterCommit: () =>
           table.placed(row.round_id, {
             betId: row.bet_id,
             playerId: row.player_id,
@@ -215,7 +216,7 @@ const cashedOut = (
     status: 200,
     body: { user, aviatorBidSave } satisfies AviatorCashOutAnswer,
     event: user,
-    committed: () => table.cashedOut(facts.round_id, [{ betId, hundredths }]),
+    afterCommit: () => table.cashedOut(facts.round_id, [{ betId, hundredths }]),
   });
 };
 

@@ -60,7 +60,7 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
     placeSeveral: (query, batch) => queries.placeSeveralBets(query, batch, max),
     placed: (row, bet) => ({
       ...toAnswer(row, bet),
-      committed: () => deps.table.placed(row.draw_id, bet),
+      afterCommit: () => deps.table.placed(row.draw_id, bet),
     }),
     recordBet: deps.recordBet,
   });

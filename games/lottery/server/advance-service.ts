@@ -89,7 +89,7 @@ export const createAdvanceService = (deps: AdvanceServiceDeps): AdvanceService =
     }),
     cancel: createCoinCall<CancelAdvance>(deps, {
       operation: 'lottery/advance/cancel',
-      isOneStatement: true,
+      strategy: 'one statement',
       async perform(query, batch) {
         const rows = await queries.cancelAdvances(query, batch);
         const byPlayer = new Map(rows.map((row) => [row.input_player, row]));

@@ -101,8 +101,16 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
     return batch.map((operation) => ended(rows.get(operation.gameId), operation));
   };
 
-  const submitReveal = createCoinCall(deps, { operation: 'mineField/reveal', perform: performReveal });
-  const submitUpdate = createCoinCall(deps, { operation: 'mineField/update', perform: performUpdate });
+  const submitReveal = createCoinCall(deps, {
+    operation: 'mineField/reveal',
+    strategy: 'transaction',
+    perform: performReveal,
+  });
+  const submitUpdate = createCoinCall(deps, {
+    operation: 'mineField/update',
+    strategy: 'transaction',
+    perform: performUpdate,
+  });
 
   /** The field of a player's own game; another player's is not found. */
   const findField = async ({ playerId, gameId }: { playerId: bigint; gameId: bigint }) => {
@@ -113,6 +121,7 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
   return {
     create: createCoinCall(deps, {
       operation: 'mineField/create',
+      strategy: 'transaction',
       perform: performCreate,
       record: deps.recordBet,
     }),

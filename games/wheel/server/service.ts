@@ -62,6 +62,7 @@ export const createWheelService = (deps: WheelServiceDeps): WheelService => {
   return {
     spin: createCoinCall<CoinOperation>(deps, {
       operation: 'wheel/spin',
+      strategy: 'transaction',
       maxBatch: 1,
       record: deps.recordBet,
       perform: async (query, batch) =>

@@ -18,11 +18,11 @@ export interface StakePlacement<Bet extends CoinOperation, Row extends StakeRow>
    * of the bets. Without it, such a batch is several statements of `place`.
    */
   placeSeveral?: (query: Database['query'], batch: readonly Bet[]) => Promise<Row[]>;
-  /** The answer to a bet that was placed; `committed` is called after the commit. */
+  /** The answer to a bet that was placed; `afterCommit` is called once it is committed. */
   placed: (
     row: Extract<Row, { refusal: null }>,
     bet: Bet,
-  ) => { body: object; user: User; committed?: () => void };
+  ) => { body: object; user: User; afterCommit?: () => void };
   /** Whether `place` locks the players' seeds before its statement, which then needs a transaction around both. */
   drawsFromSeeds?: boolean;
   /** Whether `place` reads something before its statement, which then needs a transaction around both. */
@@ -45,8 +45,12 @@ export const createStakePlacement = <Bet extends CoinOperation, Row extends Stak
 ): ((bet: Bet) => Promise<Committed<User>>) =>
   createCoinCall<Bet>(deps, {
     operation,
-    isOneStatement: !drawsFromSeeds && !readsFirst,
-    takesSeveral: placeSeveral !== undefined,
+    strategy:
+      drawsFromSeeds || readsFirst
+        ? 'transaction'
+        : placeSeveral
+          ? 'one statement for several'
+          : 'one statement',
     record: recordBet,
     async perform(query, batch): Promise<Outcome<User>[]> {
       if (deps.isClosed?.() === true) return batch.map(() => refuse('game_closed'));
@@ -57,8 +61,8 @@ export const createStakePlacement = <Bet extends CoinOperation, Row extends Stak
         const row = byPlayer ? byPlayer.get(bet.playerId) : rows[index];
         if (row?.input_player !== bet.playerId) throw new Error('a bet of the batch has no row');
         if (row.refusal !== null) return refuse(row.refusal);
-        const { body, user, committed } = placed(row as Extract<Row, { refusal: null }>, bet);
-        return accept({ status: 201, body, event: user, committed });
+        const { body, user, afterCommit } = placed(row as Extract<Row, { refusal: null }>, bet);
+        return accept({ status: 201, body, event: user, afterCommit });
       });
     },
   });

@@ -8,7 +8,13 @@ import { createBatcher, type Submit } from '../platform/batcher.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isUnavailable, type Database } from '../platform/database/database.ts';
 import { createAnswerForms } from './answer-form.ts';
-import { commitTogether, type CoinOperation, type Committed, type Outcome } from './commit-together.ts';
+import {
+  commitTogether,
+  type CoinOperation,
+  type Committed,
+  type Outcome,
+  type Strategy,
+} from './commit-together.ts';
 
 export interface CoinCallDeps {
   database: Database;
@@ -25,29 +31,28 @@ export interface CoinCall<Operation extends CoinOperation, Event extends User | 
   /** Scopes the idempotency keys. */
   operation: string;
   /**
-   * Judges and performs a batch, at most one operation per player unless it `takesSeveral`; outcomes in the same order.
-   * The event is the player as their own answers show them, or null where nothing about them changed.
+   * Judges and performs a batch; outcomes in the same order. The event is the player as their own answers show them, or
+   * null where nothing about them changed.
    */
   perform: (query: Database['query'], batch: readonly Operation[]) => Promise<Outcome<Event>[]>;
-  /** Counts what became of each: `ok`, or the code of the refusal. Repeats are not counted. */
+  strategy: Strategy;
+  /** Counts each outcome: `ok`, or the code of the refusal. Repeats are not counted. */
   record?: (result: string) => void;
-  /** Whether `perform` sends one statement at most, and immediately: then it needs no transaction around it. */
-  isOneStatement?: boolean;
-  /** Whether `perform` takes several operations of a player, and judges each by what those before it leave. */
-  takesSeveral?: boolean;
   /** How many share statements; 1 runs each alone, for calls that cannot. */
   maxBatch?: number;
   /** How many may wait on a process. */
   maxWaiting?: number;
 }
 
-/** How many calls of a player a batch takes where one statement takes them all: the rest of it is left to the others. */
-const maxInStatement = 16;
 /**
- * The same where each of them is one more statement. These are sent together, and answered when the last one is done;
- * where a call needs several round trips, all players of the batch would wait for those of each layer.
+ * How many calls of a player a batch takes. Further statements are sent together, and answered when the last one is done; where a
+ * call needs several round trips, all players of the batch would wait for those of each further call.
  */
-const maxLayers = 4;
+const maxPerPlayer: Readonly<Record<Strategy, number>> = {
+  'one statement': 4,
+  'one statement for several': 16,
+  transaction: 1,
+};
 
 /** How many calls of a player may wait for one operation. A player's own pages send two or three. */
 export const maxWaitingPerPlayer = 64;
@@ -64,21 +69,13 @@ const overlapAfterMs = 20;
  */
 export const createCoinCall = <Operation extends CoinOperation, Event extends User | null = User>(
   { database, clock, refusalText, userChanged }: CoinCallDeps,
-  {
-    operation,
-    perform,
-    record,
-    isOneStatement,
-    takesSeveral,
-    maxBatch = 64,
-    maxWaiting = 5_000,
-  }: CoinCall<Operation, Event>,
+  { operation, perform, strategy, record, maxBatch = 64, maxWaiting = 5_000 }: CoinCall<Operation, Event>,
 ): Submit<Operation, Committed<Event>> => {
   const forms = createAnswerForms(database);
   return createBatcher<Operation, Committed<Event>>({
     name: `batch ${operation}`,
     keyOf: (call) => call.playerId,
-    maxPerKey: takesSeveral === true ? maxInStatement : isOneStatement === true ? maxLayers : 1,
+    maxPerKey: maxPerPlayer[strategy],
     // A repeat is in a later batch than the first call with its key, whose answer it gets.
     isCompatible: ({ idempotency }, earlier) => !idempotency || idempotency.key !== earlier.idempotency?.key,
     overlap: { clock, minItems: minOverlap, afterMs: overlapAfterMs },
@@ -95,8 +92,7 @@ export const createCoinCall = <Operation extends CoinOperation, Event extends Us
         refusalText,
         forms,
         perform,
-        isOneStatement,
-        takesSeveral,
+        strategy,
         monotonic: clock.monotonic,
       });
       for (const item of committed) {
@@ -105,7 +101,7 @@ export const createCoinCall = <Operation extends CoinOperation, Event extends Us
         } else if (!item.value.isReplay) {
           record?.('ok');
           if (item.value.event) userChanged(item.value.event);
-          item.value.committed?.();
+          item.value.afterCommit?.();
         }
       }
       return committed;

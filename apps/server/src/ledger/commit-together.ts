@@ -38,28 +38,37 @@ export interface CoinOperation {
   receivedAt?: number | undefined;
 }
 
-/** What one operation of the batch came to; `body` is the wire's answer, `committed` is called after the commit. */
+/** How an operation handles a batch. */
+export type Strategy =
+  /** One statement at most, sent immediately, for one call of each player; each further call of a player is another one. */
+  | 'one statement'
+  /** The same for several calls of a player, each judged by what those before it leave. */
+  | 'one statement for several'
+  /** Several round trips, for one call of each player. */
+  | 'transaction';
+
+/** The outcome of one operation; `body` is the wire's answer. */
 export type Outcome<Event> = Result<{
   status: number;
   body: unknown;
   event: Event;
-  committed?: (() => void) | undefined;
+  afterCommit?: (() => void) | undefined;
 }>;
 
-/** The answer to a call: as it was just committed, or the stored text of the first one again. */
-export type CommittedAnswer<Event> =
-  | {
-      isReplay: false;
-      status: number;
-      text: string;
-      event: Event;
-      committed?: (() => void) | undefined;
-    }
-  | { isReplay: true; status: number; text: string };
-
+/** The answer to a call: as it was just committed, or the stored text of the first call with its key. */
 export type Committed<Event> =
-  | { ok: true; value: CommittedAnswer<Event> }
-  /** `replay` is the stored text of a refusal that a call with the same key met before. */
+  | {
+      ok: true;
+      value:
+        | {
+            isReplay: false;
+            status: number;
+            text: string;
+            event: Event;
+            afterCommit?: (() => void) | undefined;
+          }
+        | { isReplay: true; status: number; text: string };
+    }
   | (Refusal & { replay?: { status: number; text: string } });
 
 export interface CommitOptions<Operation extends CoinOperation, Event> {
@@ -69,11 +78,8 @@ export interface CommitOptions<Operation extends CoinOperation, Event> {
   refusalText: (code: ErrorCode) => string;
   /** Of the answers that are stored. */
   forms: AnswerForms;
-  /** Gets at most one operation per player, unless it `takesSeveral`. */
   perform: (query: Query, batch: readonly Operation[]) => Promise<Outcome<Event>[]>;
-  /** Whether `perform` sends one statement at most, and immediately: it is a transaction on its own. */
-  isOneStatement?: boolean | undefined;
-  takesSeveral?: boolean | undefined;
+  strategy: Strategy;
   /** The monotonic clock of `receivedAt`. */
   monotonic: () => number;
 }
@@ -85,11 +91,11 @@ export const commitTogether = async <Operation extends CoinOperation, Event>(
 ): Promise<Committed<Event>[]> => {
   if (batch.every((item) => !item.idempotency) && batch.length > 0) {
     const perform = async (query: Query) => (await performAll(query, batch, options)).map(toCommitted);
-    const isOneStatement = options.isOneStatement === true && !isInLayers(batch, options);
-    return isOneStatement ? perform(database.query) : database.transaction(perform);
+    const isAlone = options.strategy !== 'transaction' && !isInLayers(batch, options);
+    return isAlone ? perform(database.query) : database.transaction(perform);
   }
-  const committed = options.isOneStatement === true ? await commitFresh(database, batch, options) : undefined;
-  return committed ?? commitAfterKeys(database, batch, options);
+  const fresh = options.strategy === 'transaction' ? undefined : await commitFresh(database, batch, options);
+  return fresh ?? commitAfterKeys(database, batch, options);
 };
 
 /** A key of the batch was used before, an account is closed, or a session has ended. */
@@ -155,10 +161,9 @@ const commitAfterKeys = <Operation extends CoinOperation, Event>(
     });
   });
 
-const isInLayers = (
-  batch: readonly CoinOperation[],
-  { takesSeveral }: { takesSeveral?: boolean | undefined },
-) => takesSeveral !== true && new Set(batch.map(({ playerId }) => playerId)).size < batch.length;
+const isInLayers = (batch: readonly CoinOperation[], { strategy }: { strategy: Strategy }) =>
+  strategy !== 'one statement for several' &&
+  new Set(batch.map(({ playerId }) => playerId)).size < batch.length;
 
 /**
  * The first calls of all players are the first layer, their second calls the next one, and so on. The server performs
@@ -185,8 +190,8 @@ const performAll = async <Operation extends CoinOperation, Event>(
 
 const toCommitted = <Event>(outcome: Outcome<Event>): Committed<Event> => {
   if (!outcome.ok) return outcome;
-  const { status, body, event, committed } = outcome.value;
-  return accept({ isReplay: false, status, text: JSON.stringify(body), event, committed });
+  const { status, body, event, afterCommit } = outcome.value;
+  return accept({ isReplay: false, status, text: JSON.stringify(body), event, afterCommit });
 };
 
 /** The keys of the calls that have one; a call of a closed account has none. */

@@ -157,6 +157,7 @@ it('stores no answers of calls in progress for a closed account', async () => {
     },
     {
       operation: 'test',
+      strategy: 'transaction',
       perform: async (_query, batch) => {
         performed += batch.length;
         return batch.map(() => ({ ok: false, code: 'insufficient_coins' }) as const);

@@ -47,7 +47,7 @@ beforeEach(async () => {
 /** Counts one referral of each player, and answers with their count, and in which transaction. */
 const countOne: CoinCall<Count, null> = {
   operation: 'test/count',
-  isOneStatement: true,
+  strategy: 'one statement',
   async perform(query, batch) {
     statements.push(batch.map(({ playerId }) => names.get(playerId) ?? ''));
     const rows = await query<{ id: bigint; count: number; transaction: string }>({
@@ -120,7 +120,7 @@ it('leaves what is too much of one player to the next batch', async () => {
 });
 
 it('takes one call of a player at a time where a call needs several statements', async () => {
-  const call = createCall({ ...countOne, isOneStatement: false });
+  const call = createCall({ ...countOne, strategy: 'transaction' });
   const answers = await Promise.all([alice, alice, bob].map((playerId) => call({ playerId })));
   expect(countsOf(answers)).toEqual([1, 2, 1]);
   expect(transactionsOf(answers).size).toBe(2);

@@ -26,7 +26,7 @@ interface Write extends CoinOperation {
 /** A call that counts one referral of each player, and answers with the body it was given. */
 const countOne: CoinCall<Write, null> = {
   operation: 'test',
-  isOneStatement: true,
+  strategy: 'one statement',
   perform: async (query, batch) => {
     await query({
       text: `UPDATE player SET referral_count = referral_count + 1 WHERE id = ANY ($1)`,
@@ -69,10 +69,10 @@ const learn = async (send: () => Promise<unknown>) => {
   await databaseWork.idle();
 };
 
-it.each([true, false])(
-  'gives any answer again to the byte, on another process too (one statement: %s)',
-  async (isOneStatement) => {
-    const calls = [0, 1].map(() => startProcess({ ...countOne, isOneStatement }));
+it.each(['one statement', 'transaction'] as const)(
+  'gives any answer again to the byte, on another process too (%s)',
+  async (strategy) => {
+    const calls = [0, 1].map(() => startProcess({ ...countOne, strategy }));
     let sent = 0;
     let compact = 0;
     await fc.assert(

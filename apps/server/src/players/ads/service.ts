@@ -92,7 +92,11 @@ export const createAdsService = (deps: AdsServiceDeps): AdsService => {
         const left = rules.dailyLimit - paid;
         return accept({ id: String(inserted.id), seconds, coins, creative, left });
       }),
-    complete: createCoinCall(deps, { operation: 'ads/complete', perform: performComplete }),
+    complete: createCoinCall(deps, {
+      operation: 'ads/complete',
+      strategy: 'transaction',
+      perform: performComplete,
+    }),
     async confirm(callback) {
       if (!provider.isSigned) return refuse('not_found');
       if (!provider.isSigned(callback)) return refuse('wrong_credentials', 'The signature does not fit.');

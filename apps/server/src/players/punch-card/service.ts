@@ -47,7 +47,7 @@ export const createCardService = (deps: CoinCallDeps): CardService => {
       const row = await sql.findCard.first(database.query, { playerId });
       return row ? accept(toCard(row)) : refuse('not_signed_in');
     },
-    claim: createCoinCall(deps, { operation: 'card/claim', perform: performClaim }),
+    claim: createCoinCall(deps, { operation: 'card/claim', strategy: 'transaction', perform: performClaim }),
   };
 };
 
