@@ -1,7 +1,7 @@
 /** The baseline for bets: pgbench with the statement that the site runs for a bet. */
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { placeBets } from '../games/aviator/server/queries.ts';
+import { placeBets } from '../games/aviator/server/sql/bets.sql.ts';
 import type { EmbeddedAddress } from '../apps/server/src/platform/database/embedded-postgres-server.ts';
 import { addCleanup } from './lib/cleanups.ts';
 
@@ -39,15 +39,7 @@ export interface PgbenchResult {
  * statement is the site's prepared statement, with arrays of one bet.
  */
 export const writeScript = async (file: string, firstPlayer: number, stakeCoins: number): Promise<void> => {
-  let statement = '';
-  await placeBets(
-    async ({ text }) => {
-      statement = text;
-      return [];
-    },
-    [{ playerId: 0n, stakeCoins, autoHundredths: null, slot: 1, roundId: null }],
-  );
-  const filledStatement = statement
+  const filledStatement = placeBets.text
     .replace(/\$1\b/g, 'ARRAY[:player]::bigint[]')
     .replace(/\$2\b/g, `ARRAY[${stakeCoins}]::bigint[]`)
     .replace('$3::integer[]', 'ARRAY[NULL]::integer[]')

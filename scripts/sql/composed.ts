@@ -113,6 +113,7 @@ export const compareComposed = async (
       nullableElements: new Set(),
       declared: new Set(),
       acceptedBy: undefined,
+      rowParams: [],
       isPrepared: statement.isPrepared === true,
       isOwners: statement.role === 'owner',
     },

@@ -188,14 +188,21 @@ const createEmitter = (catalogue: Catalogue, sharedColumns: readonly DescribedCo
     const type = pascalCase(source.name);
     checkAnnotations(source, description);
     const { isDeclared, accepted } = readAnnotations(source, description);
-    const params = source.params.map((name, index) => {
-      const written = typeOf(
-        catalogue,
-        description.parameterTypes[index] ?? 0,
-        'written',
-        source.nullableElements.has(name),
-      );
+    const fieldOf = (name: string, oid: number): string => {
+      const written = typeOf(catalogue, oid, 'written', source.nullableElements.has(name));
       return `  ${toCamelCase(name)}: ${written}${source.nullableParams.has(name) ? ' | null' : ''};`;
+    };
+    const params: string[] = [];
+    const columns: string[] = [];
+    const input: string[] = [];
+    source.params.forEach((name, index) => {
+      const oid = description.parameterTypes[index] ?? 0;
+      const element = catalogue.types.get(oid)?.element ?? 0;
+      if (!source.rowParams.includes(name)) return void params.push(fieldOf(name, oid));
+      if (element === 0) throw new Error(`@rows ${name} is no array`);
+      const written = typeOf(catalogue, element, 'written');
+      input.push(`  ${toCamelCase(name)}: ${written}${source.nullableElements.has(name) ? ' | null' : ''};`);
+      columns.push(toCamelCase(name));
     });
     const facts = [
       ...(source.isOwners ? ['Runs as the owner of the database.'] : []),
@@ -206,10 +213,11 @@ const createEmitter = (catalogue: Catalogue, sharedColumns: readonly DescribedCo
     const checked = source.acceptedBy === undefined ? '' : `, ${list(accepted)}`;
     return [
       '',
+      ...(input.length > 0 ? [`export interface ${type}Input {`, ...input, '}', ''] : []),
       ...(params.length > 0 ? [`export interface ${type}Params {`, ...params, '}', ''] : []),
       ...emitRow(type, description, { acceptedBy: source.acceptedBy, isDeclared }),
       ...(doc.length === 0 ? [] : ['/**', ...doc.map((line) => ` * ${line}`.trimEnd()), ' */']),
-      `export const ${source.name} = statement<${params.length > 0 ? `${type}Params` : 'Record<never, never>'}, ${type}Row>('${source.name}'${checked});`,
+      `export const ${source.name} = statement${columns.length > 0 ? `.ofRows<${type}Input, ` : '<'}${params.length > 0 ? `${type}Params` : 'Record<never, never>'}, ${type}Row>('${source.name}'${columns.length > 0 ? `, ${list(columns)}` : ''}${checked});`,
     ].join('\n');
   };
   return { emitStatement };

@@ -28,10 +28,7 @@ export const createLatePresses = (
   failed: (error: unknown) => void,
 ): LatePresses => {
   const write = async (batch: readonly LatePress[]): Promise<void> => {
-    await sql.recordLatePresses.run(query, {
-      betIds: batch.map(({ betId }) => betId),
-      lateMs: batch.map(({ lateMs }) => lateMs),
-    });
+    await sql.recordLatePresses.run(query, batch);
   };
   const add = createPump<LatePress>({
     maxBatch: 500,

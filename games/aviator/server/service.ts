@@ -13,7 +13,7 @@ import { retryWhileBusy, type Database } from '@fairground/server/platform/datab
 import type { Flights } from './flights.ts';
 import { createJudgeOnce } from './judge-once.ts';
 import type { LatePresses } from './late-presses.ts';
-import * as queries from './queries.ts';
+import * as sql from './sql/bets.sql.ts';
 import { findProof } from './round-queries.ts';
 import type { RoundAge } from './round-age.ts';
 import type { RoundTable } from './round-table.ts';
@@ -68,7 +68,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
     batch: readonly CashOut[],
   ): Promise<Outcome<User>[]> => {
     const sentAt = clock.monotonic();
-    const read = await queries.readCashOutFacts(
+    const read = await sql.readCashOutFacts.run(
       query,
       batch.map((item) => ({
         playerId: item.playerId,
@@ -93,13 +93,13 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
       return result;
     });
     if (overtaken.length > 0) {
-      await queries.recordOvertakenPresses(
+      await sql.recordOvertakenPresses.run(
         query,
         overtaken.map(({ bet_id: betId, at_ms: pressMs }) => ({ betId, pressMs })),
       );
     }
     const wins = judged.flatMap((item) => (item.ok && 'win' in item.value ? [item.value.win] : []));
-    const paid = wins.length > 0 ? await queries.payCashOuts(query, wins) : [];
+    const paid = wins.length > 0 ? await sql.payCashOuts.run(query, wins) : [];
     const paidPlayers = new Map(paid.map((row) => [row.player_id, row]));
     const outcomes: Outcome<User>[] = [];
     for (const item of judged) {
@@ -133,9 +133,9 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
   }, deps.refusalText);
 
   return {
-    placeBet: createStakePlacement<PlaceBet, queries.PlaceRow>(deps, {
+    placeBet: createStakePlacement<PlaceBet, sql.PlaceBetsRow>(deps, {
       operation: 'aviator/create',
-      place: (query, batch) => queries.placeBets(query, batch),
+      place: (query, batch) => sql.placeBets.run(query, batch),
       placed: (row, operation) => ({
         ...toAnswer(row, operation),
         afterCommit: () =>
@@ -150,10 +150,12 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
     }),
     cashOut,
     async userHistory(playerId) {
-      return (await queries.readUserHistory(database.query, playerId, historyLimit)).map(toWireBet);
+      return (await sql.readUserHistory.run(database.query, { playerId, maxRows: historyLimit })).map(
+        toWireBet,
+      );
     },
     async globalHistory() {
-      const rows = await queries.readGlobalHistory(database.query, historyLimit);
+      const rows = await sql.readGlobalHistory.run(database.query, { maxRows: historyLimit });
       return rows.map((row) => ({ id: String(row.id), crashMultiplier: row.crash_hundredths / 100 }));
     },
     async findProof(roundId) {
@@ -179,7 +181,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
 };
 
 const toAnswer = (
-  row: queries.AcceptedRow,
+  row: sql.PlaceBetsAccepted,
   operation: PlaceBet,
 ): { body: AviatorCreateAnswer; user: User } => {
   const user = toUser(row);
@@ -199,7 +201,7 @@ const toAnswer = (
 };
 
 const cashedOut = (
-  row: queries.PaidRow,
+  row: sql.PayCashOutsRow,
   { facts, win, table }: Win & { table: AviatorServiceDeps['table'] },
 ): Outcome<User> => {
   const { betId, hundredths, amountWon } = win;
@@ -232,11 +234,11 @@ const cashedOutBefore = async (
 };
 
 /** With the length of the flight, also of a round that is running. */
-type CashOutFacts = queries.CashOutFacts & { flight_ms: number };
+type CashOutFacts = sql.ReadCashOutFactsRow & { flight_ms: number };
 
 interface Win {
   facts: CashOutFacts;
-  win: queries.WinInput;
+  win: { betId: bigint; hundredths: number; amountWon: number; pressMs: number };
 }
 
 type Judged = Result<Win | { alreadyPaid: CashOutFacts }>;

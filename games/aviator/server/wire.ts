@@ -2,7 +2,7 @@
 import type { AviatorBet } from '../contract.ts';
 import type { BetSlot } from '../rules.ts';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
-import type { BetRow } from './queries.ts';
+import type { ReadUserHistoryRow as BetRow } from './sql/bets.sql.ts';
 
 const toMultiplier = (hundredths: number | null): number | null =>
   hundredths === null ? null : hundredths / 100;

@@ -11,7 +11,7 @@ import { draw30Number } from '../draw.ts';
 import type { DoubleTroubleEvent, NextDraw } from './bus-events.ts';
 import * as draws from './draw-queries.ts';
 import type { OpenDraw, Terms } from './draw-queries.ts';
-import { findProof } from './queries.ts';
+import { findProof } from './sql/bets.sql.ts';
 import { toNextDraw } from './wire.ts';
 
 const defaultChunk = 1_000;
@@ -59,7 +59,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     if (prepared?.drawId === draw.id) return prepared;
     const { chain_id: chainId, link, commitment, max } = draw;
     const seed = await slots.openSeed({ chainId, link, commitment });
-    const proof = await findProof(query, draw.id);
+    const proof = await findProof.first(query, { drawId: draw.id });
     if (!proof) throw new Error(`draw ${draw.id} has no chain`);
     const winningNumber = draw30Number({ salt: proof.salt, seed, round: link, max });
     prepared = { drawId: draw.id, seed, winningNumber, next: await slots.next() };

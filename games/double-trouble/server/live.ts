@@ -10,7 +10,7 @@ import type { Database } from '@fairground/server/platform/database/database';
 import type { liveMessages } from '../contract.ts';
 import { doubleTroubleRules } from '../rules.ts';
 import type { DoubleTroubleEvent, DrawnNumber, NextDraw } from './bus-events.ts';
-import { readStatus } from './queries.ts';
+import { readStatus } from './read-status.ts';
 import { toDrawnNumber, toNextDraw, toWireStatus } from './wire.ts';
 
 export type DoubleTroublePush = LivePush<typeof liveMessages>;

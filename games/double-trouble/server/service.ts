@@ -21,7 +21,8 @@ import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';
 import type { LiveTable } from './live-table.ts';
-import * as queries from './queries.ts';
+import { readStatus } from './read-status.ts';
+import * as sql from './sql/bets.sql.ts';
 import { toDrawnNumber, toNextDraw, toWireBet, toWireStatus } from './wire.ts';
 
 export interface PlaceBet extends CoinOperation, Pick {
@@ -54,10 +55,10 @@ type PricedBet = PlaceBet & { payoutHundredths: number };
 export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): DoubleTroubleService => {
   const { database, max } = deps;
 
-  const place = createStakePlacement<PricedBet, queries.PlaceRow>(deps, {
+  const place = createStakePlacement<PricedBet, sql.PlaceBetsRow>(deps, {
     operation: 'doubleTrouble/create',
-    place: (query, batch) => queries.placeBets(query, batch, max),
-    placeSeveral: (query, batch) => queries.placeSeveralBets(query, batch, max),
+    place: (query, batch) => sql.placeBets.run(query, batch, { max }),
+    placeSeveral: (query, batch) => sql.placeSeveralBets.run(query, batch, { max }),
     placed: (row, bet) => ({
       ...toAnswer(row, bet),
       afterCommit: () => deps.table.placed(row.draw_id, bet),
@@ -76,14 +77,16 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
       return place({ ...bet, payoutHundredths: payoutHundredths(bet.drawType, max) });
     },
     async status() {
-      const { next, drawn } = await queries.readStatus(database.query, doubleTroubleRules.historyLength);
+      const { next, drawn } = await readStatus(database.query, doubleTroubleRules.historyLength);
       return next && toWireStatus(toNextDraw(next), drawn.map(toDrawnNumber));
     },
     async userHistory(playerId) {
-      return (await queries.readUserHistory(database.query, playerId, userHistoryLimit)).map(toWireBet);
+      return (await sql.readUserHistory.run(database.query, { playerId, maxRows: userHistoryLimit })).map(
+        toWireBet,
+      );
     },
     async findProof(drawId) {
-      const row = await queries.findProof(database.query, drawId);
+      const row = await sql.findProof.first(database.query, { drawId });
       if (!row) return undefined;
       return {
         game: 'doubleTrouble',
@@ -105,7 +108,7 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
 };
 
 const toAnswer = (
-  row: queries.AcceptedRow,
+  row: sql.PlaceBetsAccepted,
   bet: PricedBet,
 ): { body: DoubleTroubleCreateAnswer; user: User } => {
   const user = toUser(row);

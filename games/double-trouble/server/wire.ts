@@ -2,7 +2,8 @@
 import type { DoubleTroubleBet, DoubleTroubleDraw, DoubleTroubleStatus } from '../contract.ts';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { DrawnNumber, NextDraw } from './bus-events.ts';
-import type { BetRow, DrawnRow, NextRow } from './queries.ts';
+import type { DrawnRow, NextRow } from './read-status.ts';
+import type { ReadUserHistoryRow as BetRow } from './sql/bets.sql.ts';
 
 export const toWireBet = (row: BetRow): DoubleTroubleBet => ({
   id: String(row.id),

@@ -6,7 +6,7 @@ import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/se
 import { waitsForLock } from '@fairground/server/test/lock-waits';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { voidDraw } from '../server/draw-queries.ts';
-import { placeBets } from '../server/queries.ts';
+import { placeBets } from '../server/sql/bets.sql.ts';
 import { makeDue, openDoubleTroubleTable, type DoubleTroubleTable } from './table.ts';
 
 let test: TestDatabase;
@@ -37,7 +37,7 @@ const balance = async () => {
  */
 const stepDuringBet = async (step: () => Promise<unknown>) => {
   const stepping = await test.database.transaction(async (query) => {
-    const [placed] = await placeBets(
+    const [placed] = await placeBets.run(
       query,
       [
         {
@@ -49,7 +49,7 @@ const stepDuringBet = async (step: () => Promise<unknown>) => {
           drawId: null,
         },
       ],
-      30,
+      { max: 30 },
     );
     expect(placed?.refusal).toBeNull();
     const running = step();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { audit } from '@fairground/server/test/site';
 import { takeLease } from '@fairground/server/director/lease';
 import { findUser } from '@fairground/server/ledger/player-view';
-import { placeBets } from '../server/queries.ts';
+import { placeBets } from '../server/sql/bets.sql.ts';
 import type { Database, Statement } from '@fairground/server/platform/database/database';
 import {
   drawNow,
@@ -155,7 +155,7 @@ it('A4: waits with the draw for a bet in progress, and settles it', async () => 
   await table.step();
   await makeDue(test.database, -400);
   const draw = await test.database.transaction(async (query) => {
-    const [placed] = await placeBets(
+    const [placed] = await placeBets.run(
       query,
       [
         {
@@ -167,7 +167,7 @@ it('A4: waits with the draw for a bet in progress, and settles it', async () => 
           drawId: null,
         },
       ],
-      30,
+      { max: 30 },
     );
     expect(placed?.refusal).toBeNull();
     await query({ text: 'SELECT pg_sleep(0.45)', values: [] });

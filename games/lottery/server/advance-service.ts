@@ -8,10 +8,10 @@ import { toUser } from '@fairground/server/ledger/player-view';
 import type { Submit } from '@fairground/server/platform/batcher';
 import type { AdvanceCancelAnswer, AdvanceCreateAnswer, AdvanceTicket } from '../contract.ts';
 import { lotteryRules } from '../rules.ts';
-import * as queries from './advance-queries.ts';
+import * as sql from './sql/advance.sql.ts';
 import { slotsFrom, type Calendar } from './calendar.ts';
 import { decodePick, encodePick } from './pick.ts';
-import { readStatus } from './queries.ts';
+import { readStatus } from './read-status.ts';
 
 export interface BuyAdvance extends CoinOperation {
   /** Six different numbers from 1 to 49. */
@@ -46,7 +46,7 @@ const closedText = 'Sales for this draw are closed.';
 export const createAdvanceService = (deps: AdvanceServiceDeps): AdvanceService => {
   const { database, calendar } = deps;
 
-  const toWire = (row: queries.AdvanceRow): AdvanceTicket => ({
+  const toWire = (row: sql.ReadAdvancesRow): AdvanceTicket => ({
     id: String(row.id),
     numbers: decodePick(row.pick),
     bid: row.bid,
@@ -55,7 +55,7 @@ export const createAdvanceService = (deps: AdvanceServiceDeps): AdvanceService =
   });
 
   const toAnswer = (
-    row: queries.AdvanceSoldRow,
+    row: sql.SellAdvanceAccepted,
     { numbers, bidCoins }: BuyAdvance,
   ): { body: AdvanceCreateAnswer; user: User } => {
     const user = toUser(row);
@@ -66,22 +66,23 @@ export const createAdvanceService = (deps: AdvanceServiceDeps): AdvanceService =
   };
 
   return {
-    buy: createStakePlacement<BuyAdvance, queries.AdvanceSaleRow>(deps, {
+    buy: createStakePlacement<BuyAdvance, sql.SellAdvanceRow>(deps, {
       operation: 'lottery/advance',
       readsFirst: true,
       async place(query, batch) {
         const { next } = await readStatus(query);
         const slots = next ? slotsFrom(calendar, next.draws_at.getTime(), lotteryRules.maxAdvanceDraws) : [];
-        return queries.sellAdvance(
+        return sql.sellAdvance.run(
           query,
           batch.map(({ playerId, numbers, bidCoins, draws, drawId }) => ({
             playerId,
             pick: encodePick(numbers),
             bidCoins,
             draws,
+            total: bidCoins * draws,
             drawKey: drawId,
           })),
-          slots.map((ms) => new Date(ms)),
+          { slots: slots.map((ms) => new Date(ms)) },
         );
       },
       placed: toAnswer,
@@ -91,7 +92,7 @@ export const createAdvanceService = (deps: AdvanceServiceDeps): AdvanceService =
       operation: 'lottery/advance/cancel',
       strategy: 'one statement',
       async perform(query, batch) {
-        const rows = await queries.cancelAdvances(query, batch);
+        const rows = await sql.cancelAdvances.run(query, batch);
         const byPlayer = new Map(rows.map((row) => [row.input_player, row]));
         return batch.map(({ playerId, advanceId }) => {
           const row = byPlayer.get(playerId);
@@ -105,7 +106,7 @@ export const createAdvanceService = (deps: AdvanceServiceDeps): AdvanceService =
       },
     }),
     async list(playerId, afterId) {
-      const rows = await queries.readAdvances(database.query, {
+      const rows = await sql.readAdvances.run(database.query, {
         playerId,
         afterId,
         maxRows: ticketsPerPage,

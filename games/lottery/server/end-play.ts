@@ -3,10 +3,10 @@
  * favourite numbers are erased. Tickets of an open draw stay; what they pay goes to the account of closed players.
  */
 import type { Database } from '@fairground/server/platform/database/database';
-import { cancelAllAdvances } from './advance-queries.ts';
+import { cancelAllAdvances } from './sql/advance.sql.ts';
 import { eraseFavourites } from './favourites.ts';
 
 export const endPlay = async (query: Database['query'], playerId: bigint): Promise<void> => {
-  await cancelAllAdvances(query, playerId);
+  await cancelAllAdvances.run(query, { playerId });
   await eraseFavourites(query, playerId);
 };

@@ -17,7 +17,7 @@ import type { DrawRow, NewDraw } from './draw-queries.ts';
 import type { LatestDraw } from '../contract.ts';
 import { buildTree } from './leaves.ts';
 import { encodePick } from './pick.ts';
-import { readStatus } from './queries.ts';
+import { readStatus } from './read-status.ts';
 import { sealContext } from './seal.ts';
 import { toLatestDraw } from './wire.ts';
 

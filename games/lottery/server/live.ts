@@ -6,7 +6,7 @@ import type { LivePush } from '@fairground/game-kit/shared';
 import type { LatestDraw, liveMessages } from '../contract.ts';
 import type { Clock, Timer } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
-import { readStatus } from './queries.ts';
+import { readStatus } from './read-status.ts';
 import { toLatestDraw } from './wire.ts';
 
 export type LotteryPush = LivePush<typeof liveMessages>;

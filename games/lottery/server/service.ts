@@ -18,7 +18,8 @@ import { readLeaves } from './draw-queries.ts';
 import { leafOf } from './leaves.ts';
 import { blockLeaves, pathOf } from './merkle-tree.ts';
 import { decodePick, encodePick } from './pick.ts';
-import * as queries from './queries.ts';
+import { readStatus } from './read-status.ts';
+import * as sql from './sql/tickets.sql.ts';
 import { toWireDraw, toWireNext, toWireTicket } from './wire.ts';
 
 export interface BuyTicket extends CoinOperation {
@@ -47,19 +48,19 @@ export interface LotteryServiceDeps extends CoinCallDeps {
 const ticketsPerPage = 10;
 const drawsPerPage = 20;
 
-const pageOf = (pageNo: number, limit: number) => ({ offset: (pageNo - 1) * limit, limit });
+const pageOf = (pageNo: number, limit: number) => ({ firstRow: (pageNo - 1) * limit, maxRows: limit });
 
 export const createLotteryService = (deps: LotteryServiceDeps): LotteryService => {
   const { database } = deps;
   return {
-    buyTicket: createStakePlacement<BuyTicket, queries.SaleRow>(deps, {
+    buyTicket: createStakePlacement<BuyTicket, sql.SellTicketsRow>(deps, {
       operation: 'lottery/create',
-      place: (query, batch) => queries.sellTickets(query, batch.map(toInput)),
+      place: (query, batch) => sql.sellTickets.run(query, batch.map(toInput)),
       placed: toAnswer,
       recordBet: deps.recordBet,
     }),
     async status() {
-      const { next, latest } = await queries.readStatus(database.query);
+      const { next, latest } = await readStatus(database.query);
       return (
         next && {
           next: toWireNext(next),
@@ -72,31 +73,31 @@ export const createLotteryService = (deps: LotteryServiceDeps): LotteryService =
       );
     },
     async pastDraws(pageNo) {
-      const rows = await queries.readPastDraws(database.query, pageOf(pageNo, drawsPerPage));
+      const rows = await sql.readPastDraws.run(database.query, pageOf(pageNo, drawsPerPage));
       return rows.map((row) => ({ ...toWireDraw(row), ticketCount: row.ticket_count }));
     },
     async tickets(playerId, pageNo) {
-      const rows = await queries.readTickets(database.query, { playerId, ...pageOf(pageNo, ticketsPerPage) });
+      const rows = await sql.readTickets.run(database.query, { playerId, ...pageOf(pageNo, ticketsPerPage) });
       return rows.map(toWireTicket);
     },
     async findProof(drawId) {
-      const row = await queries.findProof(database.query, drawId);
+      const row = await sql.findProof.first(database.query, { drawKey: drawId });
       return row && toProof(row);
     },
     async findTicketProof(drawId, ticketId) {
-      const place = await queries.findTicketPlace(database.query, drawId, ticketId);
+      const place = await sql.findTicketPlace.first(database.query, { drawKey: drawId, ticketId });
       if (!place) return undefined;
       const above = place.first_ticket - 1n;
       const [rows, blocks] = await Promise.all([
         readLeaves(database.query, { drawId: place.draw_id, above, limit: blockLeaves }),
-        queries.readBlocks(database.query, place.draw_id),
+        sql.readBlocks.run(database.query, { drawId: place.draw_id }),
       ]);
       const leaves = rows.map((row) => leafOf(drawId, row));
       const inBlock = rows.findIndex((row) => row.id === ticketId);
       return {
         leaf: leaves[inBlock] ?? '',
         index: place.block * blockLeaves + inBlock,
-        path: pathOf({ leaves, inBlock, blocks, block: place.block }),
+        path: pathOf({ leaves, inBlock, blocks: blocks.map(({ hash }) => hash), block: place.block }),
         root: place.root.toString('hex'),
         ticketCount: place.ticket_count,
       };
@@ -104,7 +105,7 @@ export const createLotteryService = (deps: LotteryServiceDeps): LotteryService =
   };
 };
 
-const toInput = ({ playerId, numbers, bidCoins, drawId }: BuyTicket): queries.TicketInput => ({
+const toInput = ({ playerId, numbers, bidCoins, drawId }: BuyTicket): sql.SellTicketsInput => ({
   playerId,
   pick: encodePick(numbers),
   bidCoins,
@@ -112,7 +113,7 @@ const toInput = ({ playerId, numbers, bidCoins, drawId }: BuyTicket): queries.Ti
 });
 
 const toAnswer = (
-  row: queries.SoldRow,
+  row: sql.SellTicketsAccepted,
   { numbers, bidCoins }: BuyTicket,
 ): { body: LotteryCreateAnswer; user: User } => {
   const user = toUser(row);
@@ -129,7 +130,7 @@ const toAnswer = (
   return { body: { user, ticket }, user };
 };
 
-const toProof = (row: queries.ProofRow): LotteryProof => {
+const toProof = (row: sql.FindProofRow): LotteryProof => {
   const rootHex = row.root?.toString('hex') ?? null;
   return {
     game: 'lottery',

@@ -4,7 +4,7 @@ import type { LatestDraw } from '../contract.ts';
 import { settleTicket } from '../rules.ts';
 import type { LatestRow, NextRow } from './draw-queries.ts';
 import { decodePick } from './pick.ts';
-import type { TicketRow } from './queries.ts';
+import type { ReadTicketsRow as TicketRow } from './sql/tickets.sql.ts';
 
 export const toWireTicket = (row: TicketRow): Ticket => {
   const numbers = decodePick(row.pick);

@@ -7,7 +7,7 @@ import { findUser } from '@fairground/server/ledger/player-view';
 import { closeSales, openDraw, publishRoot, type DrawRow } from '../server/draw-queries.ts';
 import { buildTree } from '../server/leaves.ts';
 import { createLotteryService, type BuyTicket, type LotteryService } from '../server/service.ts';
-import { sellTickets } from '../server/queries.ts';
+import { sellTickets } from '../server/sql/tickets.sql.ts';
 import { hashBody } from '@fairground/server/http/coin-request';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { until } from '@fairground/server/test/player-client';
@@ -152,7 +152,7 @@ describe('closing', () => {
     let closing: Promise<boolean> | undefined;
     await test.database.transaction(async (query) => {
       const input = { playerId: erin, pick: 63n, bidCoins: 10, drawKey: null };
-      const [sale] = await sellTickets(query, [input]);
+      const [sale] = await sellTickets.run(query, [input]);
       expect(sale?.refusal).toBeNull();
       const due = `SELECT FROM lottery_draw WHERE closes_at <= clock_timestamp()`;
       await until('the close is due', async () => (await sql(due)).length > 0);

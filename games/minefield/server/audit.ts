@@ -3,12 +3,12 @@ import { formatHex } from '@fairground/fairness/hex';
 import type { Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/database/database';
 import { minesOf } from './fields.ts';
-import type { FieldRow, GameState } from './queries.ts';
+import type { FindFieldRow as FieldRow, ReadHistoryRow } from './sql/games.sql.ts';
 
 type RevealedRow = FieldRow & {
   id: bigint;
   seed: Buffer;
-  state: GameState;
+  state: ReadHistoryRow['state'];
   gem_tiles: number[];
   hit_tile: number | null;
 };

@@ -5,7 +5,7 @@
 import type { PlayerSeeds } from '@fairground/game-kit/server';
 import type { Database } from '@fairground/server/platform/database/database';
 import { mineTiles } from '../draw.ts';
-import { findField, type FieldRow } from './queries.ts';
+import { findField, hasGameInPlay, type FindFieldRow as FieldRow } from './sql/games.sql.ts';
 
 export interface Field {
   playerId: bigint;
@@ -36,7 +36,7 @@ export const createFields = (database: Database, seeds: Pick<PlayerSeeds, 'openS
     async find(gameId) {
       const cached = cache.get(gameId);
       if (cached) return cached;
-      const row = await findField(database.query, gameId);
+      const row = await findField.first(database.query, { gameId });
       if (!row) return undefined;
       const field = {
         playerId: row.player_id,
@@ -51,3 +51,6 @@ export const createFields = (database: Database, seeds: Pick<PlayerSeeds, 'openS
     },
   };
 };
+
+export const isInPlay = async (query: Database['query'], playerId: bigint): Promise<boolean> =>
+  (await hasGameInPlay.first(query, { playerId }))?.found === true;

@@ -6,7 +6,7 @@ import { minefieldChecks } from './audit.ts';
 import { minefieldConfig } from './config.ts';
 import { createEndedGames } from './ended-games.ts';
 import { minefieldLedger } from './ledger.ts';
-import { hasGameInPlay } from './queries.ts';
+import { isInPlay } from './fields.ts';
 import { returns } from './returns.ts';
 import { minefieldRoutes } from './routes.ts';
 import { createMinefieldService, endGameInPlay } from './service.ts';
@@ -27,7 +27,7 @@ export default defineGame({
     settledOf: (player) =>
       `SELECT FROM minefield_game b WHERE b.player_id = ${player} AND b.state IN ('Lost', 'CashedOut')`,
   },
-  playerSeeds: { uses: 'SELECT seed_id, nonce FROM minefield_game', isInPlay: hasGameInPlay },
+  playerSeeds: { uses: 'SELECT seed_id, nonce FROM minefield_game', isInPlay },
   abandonOpen: endGameInPlay,
   voidOpen: voidOpenGames,
   running: `SELECT 0 AS running, (SELECT count(*) FROM minefield_game WHERE state = 'Playing') AS waiting`,

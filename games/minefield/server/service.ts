@@ -18,7 +18,7 @@ import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledge
 import { toUser } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/database/database';
 import { createFields, minesOf, type Field } from './fields.ts';
-import * as queries from './queries.ts';
+import * as sql from './sql/games.sql.ts';
 import { allTiles, revealedTiles, toWireGame, toWireState } from './wire.ts';
 
 export interface CreateGame extends CoinOperation {
@@ -73,7 +73,7 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
       const { seedId, nonce } = seedOf(playerId);
       return { playerId, stakeCoins, difficulty, ...minefieldDifficulties[difficulty], seedId, nonce };
     });
-    const rows = await queries.createGames(query, inputs);
+    const rows = await sql.createGames.run(query, inputs);
     const byPlayer = new Map(rows.map((row) => [row.input_player, row]));
     return playerIds.map((playerId) => {
       const row = byPlayer.get(playerId);
@@ -89,7 +89,7 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
     const inputs = batch.map(({ playerId, gameId, tileId, field }) => {
       return { playerId, gameId, tileId, isTrap: field.mines.has(tileId) };
     });
-    const rows = byGame(await queries.revealTiles(query, inputs));
+    const rows = byGame(await sql.revealTiles.run(query, inputs));
     return batch.map((operation) => revealed(rows.get(operation.gameId), operation));
   };
 
@@ -97,7 +97,7 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
     query: Query,
     batch: readonly WithField<EndGame>[],
   ): Promise<Outcome<User | null>[]> => {
-    const rows = byGame(await queries.endGames(query, batch));
+    const rows = byGame(await sql.endGames.run(query, batch));
     return batch.map((operation) => ended(rows.get(operation.gameId), operation));
   };
 
@@ -136,7 +136,7 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
       return field ? submitUpdate({ ...call, field }) : refuse('not_found');
     },
     async findPlaying(playerId) {
-      const row = await queries.findPlaying(database.query, playerId);
+      const row = await sql.findPlaying.first(database.query, { playerId });
       return (
         row && {
           ...toWireGame(row),
@@ -146,10 +146,10 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
       );
     },
     async history(playerId, limit) {
-      return (await queries.readHistory(database.query, playerId, limit)).map(toWireGame);
+      return (await sql.readHistory.run(database.query, { playerId, maxRows: limit })).map(toWireGame);
     },
     async findProof(gameId) {
-      const row = await queries.findProof(database.query, gameId);
+      const row = await sql.findProof.first(database.query, { gameId });
       return row && toProof(gameId, row, seeds);
     },
   };
@@ -161,16 +161,16 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
  */
 export const endGameInPlay = async (query: Query, playerId: bigint): Promise<void> => {
   // A tile turned in the meantime changes the count; the next iteration sees it.
-  for (let open = await queries.findPlaying(query, playerId); open;) {
+  for (let open = await sql.findPlaying.first(query, { playerId }); open;) {
     const { game_id: gameId, gem_tiles: gems } = open;
-    await queries.endGames(query, [{ playerId, gameId, gemsFound: gems.length }]);
-    open = await queries.findPlaying(query, playerId);
+    await sql.endGames.run(query, [{ playerId, gameId, gemsFound: gems.length }]);
+    open = await sql.findPlaying.first(query, { playerId });
   }
 };
 
-const byGame = (rows: readonly queries.StepRow[]) => new Map(rows.map((row) => [row.game_id, row]));
+const byGame = (rows: readonly sql.RevealTilesRow[]) => new Map(rows.map((row) => [row.game_id, row]));
 
-const created = (row: Extract<queries.CreateRow, { refusal: null }>, commitment: Buffer): Outcome<User> => {
+const created = (row: Extract<sql.CreateGamesRow, { refusal: null }>, commitment: Buffer): Outcome<User> => {
   const user = toUser(row);
   const game = toWireGame(row);
   const body: MinefieldCreateAnswer = { id: game.id, user, game, commitment: commitment.toString('hex') };
@@ -178,7 +178,7 @@ const created = (row: Extract<queries.CreateRow, { refusal: null }>, commitment:
 };
 
 const revealed = (
-  row: queries.StepRow | undefined,
+  row: sql.RevealTilesRow | undefined,
   { tileId, field }: WithField<RevealTile>,
 ): Outcome<User | null> => {
   if (!row) return refuse('not_found');
@@ -194,7 +194,7 @@ const revealed = (
   return accept({ status: 200, body, event: user });
 };
 
-const ended = (row: queries.StepRow | undefined, { field }: WithField<EndGame>): Outcome<User | null> => {
+const ended = (row: sql.RevealTilesRow | undefined, { field }: WithField<EndGame>): Outcome<User | null> => {
   if (!row) return refuse('not_found');
   if (row.state === 'Playing') return refuse('gems_mismatch');
   const user = toUser(row);
@@ -204,7 +204,7 @@ const ended = (row: queries.StepRow | undefined, { field }: WithField<EndGame>):
 
 const toProof = (
   gameId: bigint,
-  row: queries.ProofRow,
+  row: sql.FindProofRow,
   seeds: Pick<PlayerSeeds, 'openSeed'>,
 ): MinefieldProof => ({
   game: 'mineField',

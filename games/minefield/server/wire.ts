@@ -1,7 +1,7 @@
 /** Rows of the database as the wire shows them: built from what may be seen, so that no mine slips through. */
 import type { MinefieldGame, MinefieldTile } from '../contract.ts';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
-import type { GameRow, GameState } from './queries.ts';
+import type { ReadHistoryRow as GameRow } from './sql/games.sql.ts';
 
 export const toWireGame = (row: GameRow): MinefieldGame => ({
   ...shownGame(row),
@@ -16,7 +16,7 @@ const refunded = (row: GameRow) => ({
   refunded: true,
 });
 
-export const toWireState = (state: GameState): MinefieldGame['gameState'] =>
+export const toWireState = (state: GameRow['state']): MinefieldGame['gameState'] =>
   state === 'Void' ? 'CashedOut' : state;
 
 const shownGame = (row: GameRow): MinefieldGame => ({

@@ -4,7 +4,7 @@ import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findUser } from '@fairground/server/ledger/player-view';
 import { minesOf } from '../server/fields.ts';
-import { findField } from '../server/queries.ts';
+import { findField } from '../server/sql/games.sql.ts';
 import { createMinefieldService, type MinefieldService } from '../server/service.ts';
 import { createSeedBook, type SeedBook } from '@fairground/server/fairness/player-seeds/service';
 import { hashBody } from '@fairground/server/http/coin-request';
@@ -51,7 +51,7 @@ const begin = async (playerId: bigint, stakeCoins = 100) => {
   const done = await service(0).create({ playerId, stakeCoins, difficulty: 'Easy' });
   if (!done.ok) throw new Error(JSON.stringify(done));
   const gameId = BigInt((JSON.parse(done.value.text) as { id: string }).id);
-  const field = await findField(test.database.query, gameId);
+  const field = await findField.first(test.database.query, { gameId });
   if (!field) throw new Error('no field');
   const mines = minesOf(field, book.openSeed(field));
   return { gameId, mines, gems: [...Array(25).keys()].filter((tile) => !mines.includes(tile)) };

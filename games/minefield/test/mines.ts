@@ -4,7 +4,7 @@ import type { Database } from '@fairground/server/platform/database/database';
 import { systemEntropy } from '@fairground/server/platform/entropy';
 import { sealOf } from '@fairground/server/test/test-site';
 import { minesOf } from '../server/fields.ts';
-import { findField } from '../server/queries.ts';
+import { findField } from '../server/sql/games.sql.ts';
 
 /** Tile ids in drawing order. */
 export const findMines = async (
@@ -13,7 +13,7 @@ export const findMines = async (
 ): Promise<number[]> => {
   const seal = await sealOf(dataDir);
   const seeds = createPlayerSeeds({ database, entropy: systemEntropy, seal });
-  const field = await findField(database.query, BigInt(String(gameId)));
+  const field = await findField.first(database.query, { gameId: BigInt(String(gameId)) });
   if (!field) throw new Error(`there is no game ${String(gameId)}`);
   return minesOf(field, seeds.openSeed(field));
 };

@@ -13,7 +13,7 @@ import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coi
 import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
 import { toUser, toWireCoins } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/database/database';
-import * as queries from './queries.ts';
+import * as sql from './sql/spins.sql.ts';
 
 export interface WheelService {
   spin: Submit<CoinOperation, Committed<User>>;
@@ -37,6 +37,13 @@ export interface SpinOrder {
   siteDay?: string;
 }
 
+/** The site day now, on the database's clock. */
+export const readSiteDay = async (query: Database['query']): Promise<string> => {
+  const row = await sql.readSiteDay.first(query);
+  if (!row) throw new Error('the database named no day');
+  return row.day;
+};
+
 /** Draws and credits within the caller's transaction. Wallets are locked before seeds, as everywhere: docs/architecture.md, Lock order. */
 export const performSpin = async (
   query: Database['query'],
@@ -46,12 +53,12 @@ export const performSpin = async (
   const seed = (await seeds.lockSeeds(query, [playerId])).get(playerId);
   if (!seed) throw new Error(`player ${playerId} has no current seed`);
   // Read once the seed is locked: a spin that waited past midnight counts for the new day.
-  const siteDay = given ?? (await queries.readSiteDay(query));
+  const siteDay = given ?? (await readSiteDay(query));
   const { seedId, nonce, serverSeed, clientSeed } = seed;
   const segment = wheelSegment({ serverSeed, clientSeed, nonce, segments: wheelSegments.length });
   const amount = wheelCoins(segment);
   const spin = { playerId, siteDay, seedId, nonce, segment, amount };
-  const row = await queries.insertSpin(query, spin);
+  const row = await sql.insertSpin.first(query, spin);
   if (!row) return refuse('already_spun');
   const body: SpinWheelData = { id: String(row.spin_id), amount, segment };
   return accept({ status: 200, body, event: toUser(row) });
@@ -71,8 +78,8 @@ export const createWheelService = (deps: WheelServiceDeps): WheelService => {
           : Promise.all(batch.map(({ playerId }) => performSpin(query, seeds, { playerId }))),
     }),
     async findWheel(playerId) {
-      const siteDay = await queries.readSiteDay(database.query);
-      const spin = await queries.findSpin(database.query, playerId, siteDay);
+      const siteDay = await readSiteDay(database.query);
+      const spin = await sql.findSpin.first(database.query, { playerId, siteDay });
       const { commitment } = await seeds.findSeeds(playerId);
       return {
         segments: wireSegments,
@@ -83,7 +90,7 @@ export const createWheelService = (deps: WheelServiceDeps): WheelService => {
       };
     },
     async findProof(spinId) {
-      const row = await queries.findProof(database.query, spinId);
+      const row = await sql.findProof.first(database.query, { spinId });
       if (!row) return undefined;
       return {
         game: 'wheel',

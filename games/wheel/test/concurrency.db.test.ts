@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUser } from '@fairground/server/ledger/player-view';
 import { createSeedsService } from '@fairground/server/fairness/player-seeds/service';
-import { readSiteDay } from '../server/queries.ts';
+import { readSiteDay } from '../server/service.ts';
 import { createWheelService, performSpin, type WheelService } from '../server/service.ts';
 import { systemEntropy } from '@fairground/server/platform/entropy';
 import { createSeal } from '@fairground/server/platform/secrets/seal';

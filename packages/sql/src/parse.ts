@@ -4,6 +4,7 @@
  *   -- @statement placeBets         starts a statement; comment lines after it document it
  *   -- @nullable limit, autos[]     parameters, or elements of array parameters, that may be null
  *   -- @accepted refusal            where this column is null, every outer join of the statement found its row
+ *   -- @rows player_id, stake       array parameters that are columns of rows: the statement is given objects
  *   -- @unprepared WHY              planned for the values of each run
  *   -- @role owner                  the owner of the database runs it, above the first statement: all of the file
  *   -- @fragment openNext           SQL that statements of the same file include as {{openNext}}, those of a file
@@ -24,6 +25,8 @@ export interface SourceStatement {
   /** Names of result columns that the file declares not null. */
   declared: ReadonlySet<string>;
   acceptedBy: string | undefined;
+  /** The array parameters that are columns of rows. */
+  rowParams: readonly string[];
   isPrepared: boolean;
   /** An operator's command runs it under the role of the database's owner. */
   isOwners: boolean;
@@ -81,12 +84,16 @@ const parseStatement = (name: string, body: string, fragments: Map<string, strin
   const annotations = comments.filter((line) => line.startsWith('@'));
   const valueOf = (annotation: string): string | undefined =>
     annotations.find((line) => line.startsWith(`@${annotation} `))?.slice(annotation.length + 2);
-  const unknown = annotations.find((line) => !/^@(nullable|accepted|unprepared) .|^@role owner$/.test(line));
+  const unknown = annotations.find(
+    (line) => !/^@(nullable|accepted|rows|unprepared) .|^@role owner$/.test(line),
+  );
   if (unknown !== undefined) throw new Error(`${name}: unknown annotation ${unknown}`);
-  const nullable = (valueOf('nullable') ?? '')
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
+  const namesOf = (annotation: string): string[] =>
+    (valueOf(annotation) ?? '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean);
+  const nullable = namesOf('nullable');
 
   const { text, params, declared } = replaceNames(
     // What follows the end of a statement introduces the next one.
@@ -94,8 +101,8 @@ const parseStatement = (name: string, body: string, fragments: Map<string, strin
       .replace(/;\s*(?:--[^\n]*\n?|\s)*$/, '')
       .trim(),
   );
-  const missing = nullable.find((item) => !params.includes(item.replace('[]', '')));
-  if (missing !== undefined) throw new Error(`${name}: @nullable names no parameter ${missing}`);
+  const missing = [...nullable, ...namesOf('rows')].find((item) => !params.includes(item.replace('[]', '')));
+  if (missing !== undefined) throw new Error(`${name}: an annotation names no parameter ${missing}`);
   return {
     name,
     doc: comments.filter((line) => !line.startsWith('@')),
@@ -107,6 +114,7 @@ const parseStatement = (name: string, body: string, fragments: Map<string, strin
     ),
     declared,
     acceptedBy: valueOf('accepted'),
+    rowParams: namesOf('rows'),
     isPrepared: valueOf('unprepared') === undefined,
     isOwners: annotations.includes('@role owner'),
   };

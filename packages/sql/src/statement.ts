@@ -23,6 +23,12 @@ export interface Statement<Params extends object, Row extends object> {
   first(query: RunQuery, ...params: Arguments<Params>): Promise<Row | undefined>;
 }
 
+/** A statement whose array parameters are the columns of rows. */
+export interface RowsStatement<Input extends object, Params extends object, Row extends object> {
+  text: string;
+  run(query: RunQuery, rows: readonly Input[], ...params: Arguments<Params>): Promise<Row[]>;
+}
+
 /** A row of a judged call that was refused: `By` says why, and of the other columns only `Known` has a value for certain. */
 export type Refused<Accepted, By extends keyof Accepted, Reason, Known extends keyof Accepted = never> = {
   [Column in keyof Accepted]: Column extends By
@@ -36,10 +42,17 @@ export type Refused<Accepted, By extends keyof Accepted, Reason, Known extends k
 export type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
 
 /** Makes a statement of a file. `accepted` are the columns that are not null in a row that was not refused. */
-export type CreateStatement = <Params extends object, Row extends object>(
-  name: string,
-  accepted?: readonly string[],
-) => Statement<Params, Row>;
+export interface CreateStatement {
+  <Params extends object, Row extends object>(
+    name: string,
+    accepted?: readonly string[],
+  ): Statement<Params, Row>;
+  ofRows: <Input extends object, Params extends object, Row extends object>(
+    name: string,
+    columns: readonly (keyof Input & string)[],
+    accepted?: readonly string[],
+  ) => RowsStatement<Input, Params, Row>;
+}
 
 /**
  * The statements of the `.sql` file of a generated module, by its `import.meta.url`. `area` begins the names of prepared statements;
@@ -54,11 +67,31 @@ export const readStatements = (
   const fragments = new Map(fragmentFiles.flatMap((path) => [...parseFragments(read(path))]));
   const file = new URL(module).pathname.replace(/^.*\/|\.ts$/g, '');
   const sources = new Map(parseStatements(read(file), fragments).map((source) => [source.name, source]));
-  return (name, accepted) => {
+  const create = <Params extends object, Row extends object>(
+    name: string,
+    accepted?: readonly string[],
+  ): Statement<Params, Row> => {
     const source = sources.get(name);
     if (!source) throw new Error(`${file} has no statement ${name}: run npm run sql`);
     return createStatement(source, area, accepted);
   };
+  return Object.assign(create, {
+    ofRows: <Input extends object, Params extends object, Row extends object>(
+      name: string,
+      columns: readonly (keyof Input & string)[],
+      accepted?: readonly string[],
+    ): RowsStatement<Input, Params, Row> => {
+      const { text, run } = create<Record<string, unknown>, Row>(name, accepted);
+      return {
+        text,
+        run: (query, rows, ...[params]) =>
+          run(query, {
+            ...params,
+            ...Object.fromEntries(columns.map((column) => [column, rows.map((row) => row[column])])),
+          }),
+      };
+    },
+  });
 };
 
 /** Unique among all statements: `area-find-rows`. */

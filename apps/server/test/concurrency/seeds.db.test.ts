@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseHex } from '@fairground/fairness/hex';
 import { commitmentOf } from '@fairground/fairness/chain';
-import { hasGameInPlay } from '../../../../games/minefield/server/queries.ts';
+import { isInPlay } from '../../../../games/minefield/server/fields.ts';
 import { createSeedsService, type SeedsService } from '../../src/fairness/player-seeds/service.ts';
 import { runChecks } from '../../src/ledger/audit.ts';
 import { seedChecks } from '../../src/fairness/player-seeds/audit.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
     database: test.database,
     entropy: systemEntropy,
     seal,
-    isGameOpen: hasGameInPlay,
+    isGameOpen: isInPlay,
   });
 });
 afterAll(() => test?.close());

@@ -8,7 +8,7 @@ import WebSocket from 'ws';
 import { seedOfLink } from '../../src/fairness/chains/seed-chain.ts';
 import { createSeedBook } from '../../src/fairness/player-seeds/service.ts';
 import { minesOf } from '../../../../games/minefield/server/fields.ts';
-import { findField } from '../../../../games/minefield/server/queries.ts';
+import { findField } from '../../../../games/minefield/server/sql/games.sql.ts';
 import { reveal } from '../../../../games/aviator/test/running-flights.ts';
 import { systemEntropy } from '../../src/platform/entropy.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -284,7 +284,7 @@ it(`A16: reveals nothing of ${rounds} games of Minefield and spins of the wheel 
         });
         expect(begun.status, begun.text).toBe(201);
         const id = String(begun.body['id']);
-        const field = await findField(site.database.query, BigInt(id));
+        const field = await findField.first(site.database.query, { gameId: BigInt(id) });
         if (!field) throw new Error('no field');
         const mines = new Set(minesOf(field, book.openSeed(field)));
         const gem = [...Array(field.tiles).keys()].find((tile) => !mines.has(tile));

@@ -1,6 +1,7 @@
 -- @statement placeBets
 -- Guards, bets, debits and transfers of a batch, at most one bet a player.
--- @nullable auto_hundredths[], wanted_rounds[]
+-- @rows player_id, stake_coins, auto_hundredths, round_id, slot
+-- @nullable auto_hundredths[], round_id[]
 -- @accepted refusal
 WITH round AS MATERIALIZED (
   -- Share lock: the start of the flight waits for bets in progress, and none slips in after it.
@@ -10,13 +11,13 @@ WITH round AS MATERIALIZED (
 ),
 judged AS MATERIALIZED (
   -- After the round, as everywhere; no wallet is locked where no round is open.
-  SELECT j.* FROM round, ledger.judge_stakes(CASE WHEN round.id > 0 THEN :player_ids::bigint[] END, :stakes::bigint[]) j
+  SELECT j.* FROM round, ledger.judge_stakes(CASE WHEN round.id > 0 THEN :player_id::bigint[] END, :stake_coins::bigint[]) j
 ),
 input AS MATERIALIZED (
   -- The round only where the bet is for it.
   SELECT i.player_id, i.stake, i.auto_hundredths, i.slot, r.id AS round_id, j.refusal, j.from_winnings
-  FROM unnest(:player_ids::bigint[], :stakes::bigint[], :auto_hundredths::integer[], :wanted_rounds::bigint[],
-    :slots::smallint[]) AS i (player_id, stake, auto_hundredths, wanted_round, slot)
+  FROM unnest(:player_id::bigint[], :stake_coins::bigint[], :auto_hundredths::integer[], :round_id::bigint[],
+    :slot::smallint[]) AS i (player_id, stake, auto_hundredths, wanted_round, slot)
   LEFT JOIN judged j ON j.player_id = i.player_id
   LEFT JOIN round r ON i.wanted_round IS NULL OR i.wanted_round = r.id
 ),
@@ -52,11 +53,12 @@ LEFT JOIN debited v ON v.player_id = i.player_id;
 -- @statement readCashOutFacts
 -- Locks the wallets and bets concerned and reads what a cash-out is judged by. `at_ms` is the receipt of the request
 -- in whole milliseconds since take-off, on the database's clock. `flight_ms` is null until the round is over.
+-- @rows player_id, round_id, slot, ago_ms
 WITH input AS MATERIALIZED (
-  SELECT * FROM unnest(:player_ids::bigint[], :round_ids::bigint[], :slots::smallint[], :ago_ms::float8[])
+  SELECT * FROM unnest(:player_id::bigint[], :round_id::bigint[], :slot::smallint[], :ago_ms::float8[])
     AS t (player_id, round_id, slot, ago_ms)
 ),
-locked AS MATERIALIZED (SELECT player_id FROM ledger.lock_wallets(:player_ids))
+locked AS MATERIALIZED (SELECT player_id FROM ledger.lock_wallets(:player_id))
 SELECT b.player_id, b.id AS bet_id, b.round_id, b.slot, b.amount, b.amount_won, b.auto_hundredths, b.cash_out_hundredths,
   b.outcome, b.created_at, b.press_ms, (b.cash_out_hundredths IS DISTINCT FROM b.auto_hundredths) AS by_hand,
   r.state,
@@ -77,8 +79,9 @@ WHERE (i.player_id IN (SELECT l.player_id FROM locked l)) IS TRUE;
 -- @statement payCashOuts
 -- Pays cash-outs, at most one a player, by one conditional update: the player of a bet that is no longer pending is not
 -- among the rows. The wallets must be locked.
+-- @rows bet_id, hundredths, amount_won, press_ms
 WITH input AS MATERIALIZED (
-  SELECT * FROM unnest(:bet_ids::bigint[], :hundredths::integer[], :amounts_won::bigint[], :press_ms::integer[])
+  SELECT * FROM unnest(:bet_id::bigint[], :hundredths::integer[], :amount_won::bigint[], :press_ms::integer[])
     AS t (bet_id, hundredths, amount_won, press_ms)
 ),
 won AS (
@@ -95,13 +98,15 @@ SELECT p.* FROM (
 
 -- @statement recordOvertakenPresses
 -- Presses that arrived before the ends that were written of their bets, at most one a bet.
+-- @rows bet_id, press_ms
 INSERT INTO aviator_overtaken_press (bet_id, press_ms)
-SELECT * FROM unnest(:bet_ids::bigint[], :press_ms::integer[]) ON CONFLICT DO NOTHING;
+SELECT * FROM unnest(:bet_id::bigint[], :press_ms::integer[]) ON CONFLICT DO NOTHING;
 
 -- @statement recordLatePresses
 -- The first late press of each bet, of whichever process records it.
+-- @rows bet_id, late_ms
 INSERT INTO aviator_late_press AS l (bet_id, late_ms)
-SELECT p.bet_id, min(p.late_ms) FROM unnest(:bet_ids::bigint[], :late_ms::integer[]) AS p (bet_id, late_ms)
+SELECT p.bet_id, min(p.late_ms) FROM unnest(:bet_id::bigint[], :late_ms::integer[]) AS p (bet_id, late_ms)
 GROUP BY p.bet_id ORDER BY p.bet_id
 ON CONFLICT (bet_id) DO UPDATE SET late_ms = excluded.late_ms WHERE excluded.late_ms < l.late_ms;
 

@@ -4,12 +4,12 @@ import type { PlayerViewRow } from '@fairground/server/ledger/sql/player-view.sq
 
 const statement = readStatements(import.meta.url, 'aviator');
 
-export interface PlaceBetsParams {
-  playerIds: readonly (bigint | number)[];
-  stakes: readonly (bigint | number)[];
-  autoHundredths: readonly (number | null)[];
-  wantedRounds: readonly (bigint | number | null)[];
-  slots: readonly number[];
+export interface PlaceBetsInput {
+  playerId: bigint | number;
+  stakeCoins: bigint | number;
+  autoHundredths: number | null;
+  roundId: bigint | number | null;
+  slot: number;
 }
 
 export interface PlaceBetsAccepted extends PlayerViewRow {
@@ -26,13 +26,13 @@ export type PlaceBetsRow = PlaceBetsAccepted | Refused<PlaceBetsAccepted, 'refus
  * Writes aviator_bet.
  * Locks aviator_round FOR SHARE.
  */
-export const placeBets = statement<PlaceBetsParams, PlaceBetsRow>('placeBets', ['bet_id', 'round_id', 'bet_created_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
+export const placeBets = statement.ofRows<PlaceBetsInput, Record<never, never>, PlaceBetsRow>('placeBets', ['playerId', 'stakeCoins', 'autoHundredths', 'roundId', 'slot'], ['bet_id', 'round_id', 'bet_created_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
 
-export interface ReadCashOutFactsParams {
-  playerIds: readonly (bigint | number)[];
-  roundIds: readonly (bigint | number)[];
-  slots: readonly number[];
-  agoMs: readonly number[];
+export interface ReadCashOutFactsInput {
+  playerId: bigint | number;
+  roundId: bigint | number;
+  slot: number;
+  agoMs: number;
 }
 
 export interface ReadCashOutFactsRow {
@@ -58,13 +58,13 @@ export interface ReadCashOutFactsRow {
  * in whole milliseconds since take-off, on the database's clock. `flight_ms` is null until the round is over.
  * Locks aviator_bet FOR NO KEY UPDATE.
  */
-export const readCashOutFacts = statement<ReadCashOutFactsParams, ReadCashOutFactsRow>('readCashOutFacts');
+export const readCashOutFacts = statement.ofRows<ReadCashOutFactsInput, Record<never, never>, ReadCashOutFactsRow>('readCashOutFacts', ['playerId', 'roundId', 'slot', 'agoMs']);
 
-export interface PayCashOutsParams {
-  betIds: readonly (bigint | number)[];
-  hundredths: readonly number[];
-  amountsWon: readonly (bigint | number)[];
-  pressMs: readonly number[];
+export interface PayCashOutsInput {
+  betId: bigint | number;
+  hundredths: number;
+  amountWon: bigint | number;
+  pressMs: number;
 }
 
 export type PayCashOutsRow = PlayerViewRow;
@@ -74,11 +74,11 @@ export type PayCashOutsRow = PlayerViewRow;
  * among the rows. The wallets must be locked.
  * Writes aviator_bet.
  */
-export const payCashOuts = statement<PayCashOutsParams, PayCashOutsRow>('payCashOuts');
+export const payCashOuts = statement.ofRows<PayCashOutsInput, Record<never, never>, PayCashOutsRow>('payCashOuts', ['betId', 'hundredths', 'amountWon', 'pressMs']);
 
-export interface RecordOvertakenPressesParams {
-  betIds: readonly (bigint | number)[];
-  pressMs: readonly number[];
+export interface RecordOvertakenPressesInput {
+  betId: bigint | number;
+  pressMs: number;
 }
 
 export type RecordOvertakenPressesRow = Record<never, never>;
@@ -87,11 +87,11 @@ export type RecordOvertakenPressesRow = Record<never, never>;
  * Presses that arrived before the ends that were written of their bets, at most one a bet.
  * Writes aviator_overtaken_press.
  */
-export const recordOvertakenPresses = statement<RecordOvertakenPressesParams, RecordOvertakenPressesRow>('recordOvertakenPresses');
+export const recordOvertakenPresses = statement.ofRows<RecordOvertakenPressesInput, Record<never, never>, RecordOvertakenPressesRow>('recordOvertakenPresses', ['betId', 'pressMs']);
 
-export interface RecordLatePressesParams {
-  betIds: readonly (bigint | number)[];
-  lateMs: readonly number[];
+export interface RecordLatePressesInput {
+  betId: bigint | number;
+  lateMs: number;
 }
 
 export type RecordLatePressesRow = Record<never, never>;
@@ -100,7 +100,7 @@ export type RecordLatePressesRow = Record<never, never>;
  * The first late press of each bet, of whichever process records it.
  * Writes aviator_late_press.
  */
-export const recordLatePresses = statement<RecordLatePressesParams, RecordLatePressesRow>('recordLatePresses');
+export const recordLatePresses = statement.ofRows<RecordLatePressesInput, Record<never, never>, RecordLatePressesRow>('recordLatePresses', ['betId', 'lateMs']);
 
 export interface DeleteLatePressesParams {
   epoch: bigint | number;

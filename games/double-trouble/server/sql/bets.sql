@@ -11,19 +11,20 @@
 
 -- @statement placeBets
 -- Guards, bets, debits and transfers of a batch, at most one bet a player.
--- @nullable numbers[], wanted_draws[]
+-- @rows player_id, draw_type, number, stake_coins, payout_hundredths, draw_id
+-- @nullable number[], draw_id[]
 -- @accepted refusal
 WITH {{openDraw}},
 judged AS MATERIALIZED (
   -- After the draw, as everywhere; no wallet is locked where no draw is open.
-  SELECT j.* FROM draw, ledger.judge_stakes(CASE WHEN draw.id > 0 THEN :player_ids::bigint[] END, :stakes::bigint[]) j
+  SELECT j.* FROM draw, ledger.judge_stakes(CASE WHEN draw.id > 0 THEN :player_id::bigint[] END, :stake_coins::bigint[]) j
 ),
 input AS MATERIALIZED (
   -- The draw only where the bet is for it.
   SELECT i.player_id, i.draw_type, i.number, i.stake, i.payout_hundredths, d.id AS draw_id, d.now, j.refusal,
     j.from_winnings
-  FROM unnest(:player_ids::bigint[], :draw_types::double_trouble_type[], :numbers::smallint[],
-      :stakes::bigint[], :payouts_hundredths::integer[], :wanted_draws::bigint[])
+  FROM unnest(:player_id::bigint[], :draw_type::double_trouble_type[], :number::smallint[],
+      :stake_coins::bigint[], :payout_hundredths::integer[], :draw_id::bigint[])
     AS i (player_id, draw_type, number, stake, payout_hundredths, wanted_draw)
   LEFT JOIN judged j ON j.player_id = i.player_id
   LEFT JOIN draw d ON i.wanted_draw IS NULL OR i.wanted_draw = d.id
@@ -55,14 +56,15 @@ LEFT JOIN debited v ON v.player_id = i.player_id;
 
 -- @statement placeSeveralBets
 -- The same for any number of bets a player, each judged by what those before it leave; rows in the order of the input.
--- @nullable numbers[], wanted_draws[]
+-- @rows player_id, draw_type, number, stake_coins, payout_hundredths, draw_id
+-- @nullable number[], draw_id[]
 -- @accepted refusal
 WITH {{openDraw}},
 wanted AS MATERIALIZED (
   -- The draw only where the bet is for it.
   SELECT i.*, d.id AS draw_id, d.now
-  FROM unnest(:player_ids::bigint[], :draw_types::double_trouble_type[], :numbers::smallint[],
-      :stakes::bigint[], :payouts_hundredths::integer[], :wanted_draws::bigint[]) WITH ORDINALITY
+  FROM unnest(:player_id::bigint[], :draw_type::double_trouble_type[], :number::smallint[],
+      :stake_coins::bigint[], :payout_hundredths::integer[], :draw_id::bigint[]) WITH ORDINALITY
     AS i (player_id, draw_type, number, stake, payout_hundredths, wanted_draw, place)
   LEFT JOIN draw d ON i.wanted_draw IS NULL OR i.wanted_draw = d.id
 ),

@@ -4,14 +4,17 @@ import type { PlayerViewRow } from '@fairground/server/ledger/sql/player-view.sq
 
 const statement = readStatements(import.meta.url, 'double-trouble');
 
+export interface PlaceBetsInput {
+  playerId: bigint | number;
+  stakeCoins: bigint | number;
+  drawType: 'Number' | 'Under' | 'Over' | 'Exact';
+  number: number | null;
+  payoutHundredths: number;
+  drawId: bigint | number | null;
+}
+
 export interface PlaceBetsParams {
   max: number;
-  playerIds: readonly (bigint | number)[];
-  stakes: readonly (bigint | number)[];
-  drawTypes: readonly ('Number' | 'Under' | 'Over' | 'Exact')[];
-  numbers: readonly (number | null)[];
-  payoutsHundredths: readonly number[];
-  wantedDraws: readonly (bigint | number | null)[];
 }
 
 export interface PlaceBetsAccepted extends PlayerViewRow {
@@ -28,16 +31,19 @@ export type PlaceBetsRow = PlaceBetsAccepted | Refused<PlaceBetsAccepted, 'refus
  * Writes double_trouble_bet.
  * Locks double_trouble_draw FOR SHARE.
  */
-export const placeBets = statement<PlaceBetsParams, PlaceBetsRow>('placeBets', ['bet_id', 'draw_id', 'bet_created_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
+export const placeBets = statement.ofRows<PlaceBetsInput, PlaceBetsParams, PlaceBetsRow>('placeBets', ['playerId', 'stakeCoins', 'drawType', 'number', 'payoutHundredths', 'drawId'], ['bet_id', 'draw_id', 'bet_created_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
+
+export interface PlaceSeveralBetsInput {
+  playerId: bigint | number;
+  drawType: 'Number' | 'Under' | 'Over' | 'Exact';
+  number: number | null;
+  stakeCoins: bigint | number;
+  payoutHundredths: number;
+  drawId: bigint | number | null;
+}
 
 export interface PlaceSeveralBetsParams {
   max: number;
-  playerIds: readonly (bigint | number)[];
-  drawTypes: readonly ('Number' | 'Under' | 'Over' | 'Exact')[];
-  numbers: readonly (number | null)[];
-  stakes: readonly (bigint | number)[];
-  payoutsHundredths: readonly number[];
-  wantedDraws: readonly (bigint | number | null)[];
 }
 
 export interface PlaceSeveralBetsAccepted extends PlayerViewRow {
@@ -55,7 +61,7 @@ export type PlaceSeveralBetsRow = PlaceSeveralBetsAccepted | Refused<PlaceSevera
  * Writes double_trouble_bet.
  * Locks double_trouble_draw FOR SHARE.
  */
-export const placeSeveralBets = statement<PlaceSeveralBetsParams, PlaceSeveralBetsRow>('placeSeveralBets', ['bet_id', 'draw_id', 'bet_created_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned', 'ordinality']);
+export const placeSeveralBets = statement.ofRows<PlaceSeveralBetsInput, PlaceSeveralBetsParams, PlaceSeveralBetsRow>('placeSeveralBets', ['playerId', 'drawType', 'number', 'stakeCoins', 'payoutHundredths', 'drawId'], ['bet_id', 'draw_id', 'bet_created_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned', 'ordinality']);
 
 export interface ReadUserHistoryParams {
   playerId: bigint | number;

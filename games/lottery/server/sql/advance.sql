@@ -3,7 +3,8 @@
 -- @statement sellAdvance
 -- Guards, advance tickets, debits and transfers of a batch, at most one call a player. `slots` are the times of the next
 -- draws, of which the first is open. `totals` are bids times draws.
--- @nullable wanted_draws[]
+-- @rows player_id, pick, bid_coins, draws, total, draw_key
+-- @nullable draw_key[]
 -- @accepted refusal
 WITH draw AS MATERIALIZED (
   -- The same lock and guards as for a ticket.
@@ -12,12 +13,12 @@ WITH draw AS MATERIALIZED (
     AND draws_at = (:slots::timestamptz[])[1] FOR SHARE
 ),
 judged AS MATERIALIZED (
-  SELECT j.* FROM draw, ledger.judge_stakes(CASE WHEN draw.id > 0 THEN :player_ids::bigint[] END, :totals::bigint[]) j
+  SELECT j.* FROM draw, ledger.judge_stakes(CASE WHEN draw.id > 0 THEN :player_id::bigint[] END, :total::bigint[]) j
 ),
 input AS MATERIALIZED (
   SELECT i.player_id, i.pick, i.bid, i.draws, d.id AS draw_id, j.refusal, i.total - j.from_winnings AS from_coins
-  FROM unnest(:player_ids::bigint[], :picks::bigint[], :bids::integer[], :draw_counts::integer[], :totals::bigint[],
-      :wanted_draws::text[]) AS i (player_id, pick, bid, draws, total, wanted_draw)
+  FROM unnest(:player_id::bigint[], :pick::bigint[], :bid_coins::integer[], :draws::integer[], :total::bigint[],
+      :draw_key::text[]) AS i (player_id, pick, bid, draws, total, wanted_draw)
   LEFT JOIN judged j ON j.player_id = i.player_id
   LEFT JOIN draw d ON i.wanted_draw IS NULL OR i.wanted_draw = d.draw_key
 ),
@@ -51,9 +52,10 @@ LEFT JOIN debited v ON v.player_id = i.player_id;
 
 -- @statement cancelAdvances
 -- Takes back advance tickets of a batch, at most one a player, while sales for their draws are open.
+-- @rows player_id, advance_id
 -- @accepted refusal
 WITH input AS MATERIALIZED (
-  SELECT i.player_id, i.advance_id FROM unnest(:player_ids::bigint[], :advance_ids::bigint[]) AS i (player_id, advance_id)
+  SELECT i.player_id, i.advance_id FROM unnest(:player_id::bigint[], :advance_id::bigint[]) AS i (player_id, advance_id)
 ),
 draw AS MATERIALIZED (
   -- Share lock: closing waits, and one that was waited for is seen as it is then.
@@ -62,7 +64,7 @@ draw AS MATERIALIZED (
 ),
 locked AS MATERIALIZED (
   SELECT w.player_id FROM (SELECT count(*) AS n FROM draw) d,
-    ledger.lock_wallets(CASE WHEN d.n >= 0 THEN :player_ids::bigint[] END) w
+    ledger.lock_wallets(CASE WHEN d.n >= 0 THEN :player_id::bigint[] END) w
 ),
 taken AS (
   UPDATE lottery_advance a SET state = 'cancelled', ended_at = clock_timestamp()

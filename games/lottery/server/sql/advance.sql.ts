@@ -4,14 +4,17 @@ import type { PlayerViewRow } from '@fairground/server/ledger/sql/player-view.sq
 
 const statement = readStatements(import.meta.url, 'lottery');
 
+export interface SellAdvanceInput {
+  playerId: bigint | number;
+  total: bigint | number;
+  pick: bigint | number;
+  bidCoins: number;
+  draws: number;
+  drawKey: string | null;
+}
+
 export interface SellAdvanceParams {
   slots: readonly Date[];
-  playerIds: readonly (bigint | number)[];
-  totals: readonly (bigint | number)[];
-  picks: readonly (bigint | number)[];
-  bids: readonly number[];
-  drawCounts: readonly number[];
-  wantedDraws: readonly (string | null)[];
 }
 
 export interface SellAdvanceAccepted extends PlayerViewRow {
@@ -28,11 +31,11 @@ export type SellAdvanceRow = SellAdvanceAccepted | Refused<SellAdvanceAccepted, 
  * Writes lottery_advance.
  * Locks lottery_draw FOR SHARE.
  */
-export const sellAdvance = statement<SellAdvanceParams, SellAdvanceRow>('sellAdvance', ['player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
+export const sellAdvance = statement.ofRows<SellAdvanceInput, SellAdvanceParams, SellAdvanceRow>('sellAdvance', ['playerId', 'total', 'pick', 'bidCoins', 'draws', 'drawKey'], ['player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
 
-export interface CancelAdvancesParams {
-  playerIds: readonly (bigint | number)[];
-  advanceIds: readonly (bigint | number)[];
+export interface CancelAdvancesInput {
+  playerId: bigint | number;
+  advanceId: bigint | number;
 }
 
 export interface CancelAdvancesAccepted extends PlayerViewRow {
@@ -46,7 +49,7 @@ export type CancelAdvancesRow = CancelAdvancesAccepted | Refused<CancelAdvancesA
  * Writes lottery_advance.
  * Locks lottery_draw FOR SHARE.
  */
-export const cancelAdvances = statement<CancelAdvancesParams, CancelAdvancesRow>('cancelAdvances', ['player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
+export const cancelAdvances = statement.ofRows<CancelAdvancesInput, Record<never, never>, CancelAdvancesRow>('cancelAdvances', ['playerId', 'advanceId'], ['player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
 
 export interface CancelAllAdvancesParams {
   playerId: bigint | number;

@@ -1,6 +1,7 @@
 -- @statement sellTickets
 -- Guards, tickets, debits and transfers of a batch, at most one ticket a player.
--- @nullable wanted_draws[]
+-- @rows player_id, pick, bid_coins, draw_key
+-- @nullable draw_key[]
 -- @accepted refusal
 WITH draw AS MATERIALIZED (
   -- Share lock: closing waits for concurrent tickets, and later ones are refused. On a clock that was set
@@ -10,12 +11,12 @@ WITH draw AS MATERIALIZED (
 ),
 judged AS MATERIALIZED (
   -- After the draw, as everywhere; no wallet is locked where no draw is open.
-  SELECT j.* FROM draw, ledger.judge_stakes(CASE WHEN draw.id > 0 THEN :player_ids::bigint[] END, :stakes::bigint[]) j
+  SELECT j.* FROM draw, ledger.judge_stakes(CASE WHEN draw.id > 0 THEN :player_id::bigint[] END, :bid_coins::bigint[]) j
 ),
 input AS MATERIALIZED (
   -- The draw only where the ticket is for it.
   SELECT i.player_id, i.pick, i.stake, d.id AS draw_id, d.draw_key, d.draws_at, j.refusal, j.from_winnings
-  FROM unnest(:player_ids::bigint[], :picks::bigint[], :stakes::bigint[], :wanted_draws::text[])
+  FROM unnest(:player_id::bigint[], :pick::bigint[], :bid_coins::bigint[], :draw_key::text[])
     AS i (player_id, pick, stake, wanted_draw)
   LEFT JOIN judged j ON j.player_id = i.player_id
   LEFT JOIN draw d ON i.wanted_draw IS NULL OR i.wanted_draw = d.draw_key

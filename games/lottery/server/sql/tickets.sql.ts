@@ -4,11 +4,11 @@ import type { PlayerViewRow } from '@fairground/server/ledger/sql/player-view.sq
 
 const statement = readStatements(import.meta.url, 'lottery');
 
-export interface SellTicketsParams {
-  playerIds: readonly (bigint | number)[];
-  stakes: readonly (bigint | number)[];
-  picks: readonly (bigint | number)[];
-  wantedDraws: readonly (string | null)[];
+export interface SellTicketsInput {
+  playerId: bigint | number;
+  bidCoins: bigint | number;
+  pick: bigint | number;
+  drawKey: string | null;
 }
 
 export interface SellTicketsAccepted extends PlayerViewRow {
@@ -26,7 +26,7 @@ export type SellTicketsRow = SellTicketsAccepted | Refused<SellTicketsAccepted, 
  * Writes lottery_ticket.
  * Locks lottery_draw FOR SHARE.
  */
-export const sellTickets = statement<SellTicketsParams, SellTicketsRow>('sellTickets', ['ticket_id', 'ticket_created_at', 'draw_key', 'draws_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
+export const sellTickets = statement.ofRows<SellTicketsInput, Record<never, never>, SellTicketsRow>('sellTickets', ['playerId', 'bidCoins', 'pick', 'drawKey'], ['ticket_id', 'ticket_created_at', 'draw_key', 'draws_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
 
 export interface ReadStatusRow {
   id: bigint;

@@ -2,13 +2,14 @@
 
 -- @statement createGames
 -- Guards, games, debits, transfers and nonces of a batch, at most one game a player.
+-- @rows player_id, stake_coins, difficulty, tiles, mines, increment_hundredths, seed_id, nonce
 -- @accepted refusal
 WITH input AS MATERIALIZED (
-  SELECT * FROM unnest(:player_ids::bigint[], :stakes::bigint[], :difficulties::minefield_difficulty[],
-      :tiles::smallint[], :mines::smallint[], :increments_hundredths::integer[], :seed_ids::bigint[], :nonces::integer[])
+  SELECT * FROM unnest(:player_id::bigint[], :stake_coins::bigint[], :difficulty::minefield_difficulty[],
+      :tiles::smallint[], :mines::smallint[], :increment_hundredths::integer[], :seed_id::bigint[], :nonce::integer[])
     AS t (player_id, stake, difficulty, tiles, mines, increment_hundredths, seed_id, nonce)
 ),
-judged AS MATERIALIZED (SELECT * FROM ledger.judge_stakes(:player_ids, :stakes)),
+judged AS MATERIALIZED (SELECT * FROM ledger.judge_stakes(:player_id, :stake_coins)),
 bet AS (
   INSERT INTO minefield_game (player_id, seed_id, nonce, amount, from_winnings, difficulty, tiles, mines,
     increment_hundredths)
@@ -44,7 +45,7 @@ LEFT JOIN debited v ON v.player_id = i.player_id;
 -- @fragment lockGames
 -- Expects CTE `input (player_id, game_id)`, at most one row a player. Returns `before`, the games after the
 -- locks were acquired.
-  locked AS MATERIALIZED (SELECT player_id FROM ledger.lock_wallets(:player_ids)),
+  locked AS MATERIALIZED (SELECT player_id FROM ledger.lock_wallets(:player_id)),
   before AS MATERIALIZED (
     SELECT g.* FROM locked l
     JOIN input i ON i.player_id = l.player_id
@@ -59,7 +60,7 @@ LEFT JOIN debited v ON v.player_id = i.player_id;
       SELECT array_agg(id) AS ids, array_agg(player_id) AS players, array_agg(amount) AS amounts,
         array_agg(amount_won) AS amounts_won
       FROM changed WHERE state = 'CashedOut'
-    ) w, ledger.pay_wins('minefield', w.ids, w.players, w.amounts, w.amounts_won, :player_ids) p
+    ) w, ledger.pay_wins('minefield', w.ids, w.players, w.amounts, w.amounts_won, :player_id) p
   ),
   game_now AS (
     SELECT true AS done, * FROM changed
@@ -72,8 +73,9 @@ FROM game_now g JOIN players v ON v.player_id = g.player_id
 -- @statement revealTiles
 -- Turns one tile a game: a mine ends it, the last gem cashes it out, any other gem adds to it. Gives each game after
 -- the step, or unchanged if the step was refused; `done` distinguishes them.
+-- @rows player_id, game_id, tile_id, is_trap
 WITH input AS MATERIALIZED (
-  SELECT * FROM unnest(:player_ids::bigint[], :game_ids::bigint[], :tiles::smallint[], :traps::boolean[])
+  SELECT * FROM unnest(:player_id::bigint[], :game_id::bigint[], :tile_id::smallint[], :is_trap::boolean[])
     AS t (player_id, game_id, tile, is_trap)
 ),
 {{lockGames}},
@@ -99,8 +101,9 @@ changed AS (
 
 -- @statement endGames
 -- Ends games whose count of gems is the one named: paid where there are gems, else lost. Gives rows as revealTiles.
+-- @rows player_id, game_id, gems_found
 WITH input AS MATERIALIZED (
-  SELECT * FROM unnest(:player_ids::bigint[], :game_ids::bigint[], :gems::integer[]) AS t (player_id, game_id, gems)
+  SELECT * FROM unnest(:player_id::bigint[], :game_id::bigint[], :gems_found::integer[]) AS t (player_id, game_id, gems)
 ),
 {{lockGames}},
 changed AS (

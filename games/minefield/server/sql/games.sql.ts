@@ -4,15 +4,15 @@ import type { PlayerViewRow } from '@fairground/server/ledger/sql/player-view.sq
 
 const statement = readStatements(import.meta.url, 'minefield', ['../../../../packages/game-kit/server/sql/fragments.sql']);
 
-export interface CreateGamesParams {
-  playerIds: readonly (bigint | number)[];
-  stakes: readonly (bigint | number)[];
-  difficulties: readonly ('Easy' | 'Medium' | 'Hard' | 'Expert')[];
-  tiles: readonly number[];
-  mines: readonly number[];
-  incrementsHundredths: readonly number[];
-  seedIds: readonly (bigint | number)[];
-  nonces: readonly number[];
+export interface CreateGamesInput {
+  playerId: bigint | number;
+  stakeCoins: bigint | number;
+  difficulty: 'Easy' | 'Medium' | 'Hard' | 'Expert';
+  tiles: number;
+  mines: number;
+  incrementHundredths: number;
+  seedId: bigint | number;
+  nonce: number;
 }
 
 export interface CreateGamesAccepted extends PlayerViewRow {
@@ -37,13 +37,13 @@ export type CreateGamesRow = CreateGamesAccepted | Refused<CreateGamesAccepted, 
  * Guards, games, debits, transfers and nonces of a batch, at most one game a player.
  * Writes minefield_game, player_seed.
  */
-export const createGames = statement<CreateGamesParams, CreateGamesRow>('createGames', ['game_id', 'amount', 'difficulty', 'tiles', 'mines', 'increment_hundredths', 'state', 'gem_tiles', 'amount_won', 'game_created_at', 'game_updated_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
+export const createGames = statement.ofRows<CreateGamesInput, Record<never, never>, CreateGamesRow>('createGames', ['playerId', 'stakeCoins', 'difficulty', 'tiles', 'mines', 'incrementHundredths', 'seedId', 'nonce'], ['game_id', 'amount', 'difficulty', 'tiles', 'mines', 'increment_hundredths', 'state', 'gem_tiles', 'amount_won', 'game_created_at', 'game_updated_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
 
-export interface RevealTilesParams {
-  playerIds: readonly (bigint | number)[];
-  gameIds: readonly (bigint | number)[];
-  tiles: readonly number[];
-  traps: readonly boolean[];
+export interface RevealTilesInput {
+  playerId: bigint | number;
+  gameId: bigint | number;
+  tileId: number;
+  isTrap: boolean;
 }
 
 export interface RevealTilesRow extends PlayerViewRow {
@@ -68,12 +68,12 @@ export interface RevealTilesRow extends PlayerViewRow {
  * Writes minefield_game.
  * Locks minefield_game FOR NO KEY UPDATE.
  */
-export const revealTiles = statement<RevealTilesParams, RevealTilesRow>('revealTiles');
+export const revealTiles = statement.ofRows<RevealTilesInput, Record<never, never>, RevealTilesRow>('revealTiles', ['playerId', 'gameId', 'tileId', 'isTrap']);
 
-export interface EndGamesParams {
-  playerIds: readonly (bigint | number)[];
-  gameIds: readonly (bigint | number)[];
-  gems: readonly number[];
+export interface EndGamesInput {
+  playerId: bigint | number;
+  gameId: bigint | number;
+  gemsFound: number;
 }
 
 export interface EndGamesRow extends PlayerViewRow {
@@ -97,7 +97,7 @@ export interface EndGamesRow extends PlayerViewRow {
  * Writes minefield_game.
  * Locks minefield_game FOR NO KEY UPDATE.
  */
-export const endGames = statement<EndGamesParams, EndGamesRow>('endGames');
+export const endGames = statement.ofRows<EndGamesInput, Record<never, never>, EndGamesRow>('endGames', ['playerId', 'gameId', 'gemsFound']);
 
 export interface FindFieldParams {
   gameId: bigint | number;
