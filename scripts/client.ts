@@ -5,7 +5,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSite } from '../apps/server/src/site/site.ts';
+import { startSite } from '../apps/server/src/site/serve.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { systemEntropy } from '../apps/server/src/platform/entropy.ts';
 import { createLogger } from '../apps/server/src/platform/logger.ts';

@@ -25,7 +25,7 @@ const run = async () => {
   // By the end of this turn the embedded server was launched. It starts while this process loads the modules of the
   // site, which takes longer and leaves no time for anything else.
   await nextTurn();
-  const { startSite } = await import('./site/site.ts');
+  const { startSite } = await import('./site/serve.ts');
   const { buildWeb } = await import('../../../scripts/build-web.ts');
   const site = await startSite({
     settings,

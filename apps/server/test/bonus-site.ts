@@ -1,7 +1,7 @@
 /** The complete application on a new database, with players by name, for the tests of ads and the wheel. */
 import type { User } from '@fairground/contract/user';
 import { audit } from '../src/site/audit.ts';
-import type { Site } from '../src/site/site.ts';
+import type { Site } from '../src/site/serve.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { startTestSite } from './test-site.ts';
 

@@ -3,7 +3,7 @@
  * Aviator are short and none crashes immediately, with short seed chains, and with passwords that are cheap to hash.
  */
 import { buildWeb } from '../../../scripts/build-web.ts';
-import { startSite } from '../src/site/site.ts';
+import { startSite } from '../src/site/serve.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { readSettings } from '../src/platform/settings.ts';

@@ -2,7 +2,7 @@
  * Every call in the site's OpenAPI document, each with a valid input: a test can replace one value at a time, and new
  * calls are included automatically.
  */
-import type { Site } from '../src/site/site.ts';
+import type { Site } from '../src/site/serve.ts';
 
 interface Schema {
   type?: string;

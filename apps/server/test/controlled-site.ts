@@ -2,7 +2,7 @@
 import type { User } from '@fairground/contract/user';
 import type { Logger } from 'pino';
 import { audit } from '../src/site/audit.ts';
-import type { Site } from '../src/site/site.ts';
+import type { Site } from '../src/site/serve.ts';
 import type { Database, DatabaseAddress } from '../src/platform/database/database.ts';
 import type { Entropy } from '../src/platform/entropy.ts';
 import { createLogger } from '../src/platform/logger.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { startSite, type Site } from '../src/site/site.ts';
+import { startSite, type Site } from '../src/site/serve.ts';
 import { systemClock, type Clock } from '../src/platform/clock.ts';
 import { systemEntropy, type Entropy } from '../src/platform/entropy.ts';
 import { createLogger } from '../src/platform/logger.ts';

@@ -1,6 +1,12 @@
 /** GET /games/config: collected from the rules and the settings, so that pages contain no figures. */
-import { coreConfigSchema, type CoreConfig } from '@fairground/contract/config';
+import {
+  closedGamesSchema,
+  coreConfigSchema,
+  type ClosedGamesAnswer,
+  type CoreConfig,
+} from '@fairground/contract/config';
 import type { ConfiguredGame } from '@fairground/game-kit/server';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { configureGames } from './games.ts';
 import type { Settings } from '../platform/settings.ts';
@@ -48,3 +54,32 @@ export const toGamesConfig = (settings: ConfigSettings, games: readonly Configur
 /** The answer of a site with these settings, for programs that do not start one. */
 export const loadGamesConfig = async (settings: Settings): Promise<Record<string, unknown>> =>
   toGamesConfig(settings, await configureGames(settings)).config;
+
+export const gamesRoutes =
+  ({ config, schema }: GamesAnswer, closedGames: () => ClosedGamesAnswer): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/games/config',
+      {
+        config: { tokenScope: 'read' },
+        schema: {
+          tags: ['Games'],
+          summary: 'Every figure of every game',
+          response: { 200: schema },
+        },
+      },
+      async (_request, reply) => reply.header('cache-control', 'public, max-age=60').send(config),
+    );
+    app.get(
+      '/games/closed',
+      {
+        config: { tokenScope: 'read' },
+        schema: {
+          tags: ['Games'],
+          summary: 'The games that take no stakes for now',
+          response: { 200: closedGamesSchema },
+        },
+      },
+      closedGames,
+    );
+  };

@@ -263,7 +263,7 @@ it('loads nothing of OpenTelemetry but the interface that prom-client needs, unl
         return next(url, context);
       },
     });
-    await import('./src/site/site.ts');
+    await import('./src/site/serve.ts');
     const { startTelemetry } = await import('./src/site/telemetry-part.ts');
     const deps = { instance: 'test', metrics: { read: async () => [] }, log: console, clock: {
       now: Date.now, monotonic: () => performance.now(), setTimeout: (run, ms) => setTimeout(run, ms).unref(),

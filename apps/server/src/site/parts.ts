@@ -1,0 +1,142 @@
+/** The parts of the site, in one list: whatever has calls, engines, live messages or old rows to delete. */
+import { presenceTopic } from '@fairground/contract/presence';
+import type { ConfiguredGame } from '@fairground/game-kit/server';
+import { createBlogService } from '../content/blog/service.ts';
+import { fairnessRoutes } from '../fairness/chains/routes.ts';
+import { createLedgerHeads } from '../fairness/heads/ledger-heads.ts';
+import { ledgerHeadRoutes } from '../fairness/heads/routes.ts';
+import { toProblem } from '../http/problem.ts';
+import { clientErrorRoutes } from '../http/client-errors.ts';
+import { createClosedList } from '../identity/closing/closed-list.ts';
+import { deleteOldKeys } from '../ledger/commit-together.ts';
+import { roundsRoutes } from '../pages/rounds/routes.ts';
+import { createRoundsService } from '../pages/rounds/service.ts';
+import { createAchievementsService } from '../players/achievements/service.ts';
+import { visibilityRoutes } from '../players/hidden-names/routes.ts';
+import { createVisibilityService } from '../players/hidden-names/service.ts';
+import { playersRoutes } from '../players/profile/routes.ts';
+import { createPlayersService } from '../players/profile/service.ts';
+import { createPresence } from '../realtime/presence.ts';
+import { createReturnsEngine } from '../staff/console/games/returns/engine.ts';
+import { wireAds } from './ads-part.ts';
+import { wireContent } from './content-part.ts';
+import { maintenanceEvent, type Core } from './core.ts';
+import { playersChangedEvent } from './events.ts';
+import { gamesRoutes, toGamesConfig } from './games-config.ts';
+import { wireGame } from './games.ts';
+import type { Identity } from './identity-part.ts';
+import { wireNotices } from './notices-part.ts';
+import { wirePeople } from './people-part.ts';
+import { profileHandler } from './profile-handler.ts';
+import { wireSeeds } from './seeds-part.ts';
+import type { PartDeps, SitePart } from './site-part.ts';
+
+export interface PartsOptions {
+  chainLinks?: number | undefined;
+  allowsPrivatePushes?: boolean | undefined;
+}
+
+export const listParts = (
+  core: Core,
+  { auth, bots, parts: identityParts }: Identity,
+  games: readonly ConfiguredGame[],
+  { chainLinks, allowsPrivatePushes = false }: PartsOptions,
+) => {
+  const { database, settings, log, events, gameModules, metrics, maintenance, closedGames } = core;
+  const { query } = database;
+  const visibility = createVisibilityService({ database, bus: events });
+  // In this process alone: what engines settle concerns other engines, and the director runs them all.
+  const settledListeners: PartDeps['betsSettled'][] = [];
+  const deps: PartDeps = {
+    ...core,
+    bus: events,
+    limiter: core.fixedLimiter,
+    isAlone: settings.valkeyUrl === null,
+    databaseNowMs: core.databaseClock.nowMs,
+    chainLinks,
+    isGameClosed: (game) => maintenance.isOn() || closedGames.has(game),
+    hidesName: visibility.hidesName,
+    isBot: bots.isBot,
+    refusalText: (code) => JSON.stringify(toProblem(code)),
+    recordBet: (game, result) => metrics.recordBet(game, result),
+    sparseConnections: (topic) => core.gateway().sparseConnections(topic),
+    playersChanged: (ids) => {
+      if (ids.length > 0) events.publish(playersChangedEvent, { playerIds: ids.map(String) });
+    },
+    betsSettled: (ids) => {
+      for (const listener of settledListeners) listener(ids);
+    },
+  };
+  const presence = createPresence({
+    tally: core.tally,
+    connected: () => core.gateway().connected(),
+    publish: (event) => core.publish(presenceTopic, event),
+  });
+  const achievements = createAchievementsService(database, gameModules);
+  const players = createPlayersService({
+    ...core,
+    findAchievements: achievements.findReached,
+    mails: auth.mails,
+    reauthenticate: auth.reauthenticate,
+    ticketCounts: gameModules.flatMap(({ ticketsOf }) => (ticketsOf ? [ticketsOf] : [])),
+  });
+  const blog = createBlogService(database, core.limiter);
+  const gamesConfig = toGamesConfig(settings, games);
+  const gameParts = games.map((game) => wireGame(game, deps));
+  const rounds = createRoundsService(gameParts.flatMap((part) => part.rounds ?? []));
+  const parts: readonly SitePart[] = [
+    { routes: clientErrorRoutes({ ...core, recordClientError: () => metrics.recordClientError() }) },
+    {
+      routes: gamesRoutes(gamesConfig, () => {
+        const current = maintenance.current();
+        if (current === null) return { games: [...closedGames.list()] };
+        return { games: gameModules.map(({ id }) => id), maintenance: current };
+      }),
+    },
+    ...identityParts,
+    {
+      routes: playersRoutes(players, core.siteUrl),
+      handlers: { userProfile: profileHandler(players) },
+      messageScopes: { userProfile: 'read' },
+    },
+    { routes: roundsRoutes(rounds) },
+    wireAds(deps),
+    wireSeeds(deps, gameModules, core.limiter),
+    ...gameParts,
+    ...wirePeople(deps, gameModules, {
+      ...core,
+      auth,
+      achievements,
+      recordStaffAct: () => metrics.recordSecurityEvent('staff', 'ok'),
+      closedList: createClosedList({ query, path: settings.closedAccountsFile, closingKey: core.closingKey }),
+      onBetsSettled: (listener) => void settledListeners.push(listener),
+    }),
+    wireNotices(deps, gameModules, {
+      ...core,
+      mailer: core.bulkMailer,
+      reserveMails: core.reserveNoticeMails,
+      secret: core.closingKey,
+      hasPlayer: (playerId) => core.gateway().hasPlayer(playerId),
+      push: (playerId, event) => core.gateway().pushToPlayer(playerId, event),
+      recordDelivery: metrics.recordDelivery,
+      allowsPrivate: allowsPrivatePushes,
+    }),
+    { routes: fairnessRoutes(query) },
+    { routes: ledgerHeadRoutes(query), engines: [createLedgerHeads({ database, log })] },
+    { engines: [createReturnsEngine({ query, games: gameModules })] },
+    {
+      topicState: {
+        [presenceTopic]: () => {
+          const current = maintenance.current();
+          return [...presence.state(), ...(current === null ? [] : [maintenanceEvent(current)])];
+        },
+      },
+    },
+    { routes: visibilityRoutes(visibility), load: visibility.load, refresh: visibility.load },
+    ...wireContent(deps, { ...core, blog }),
+    {
+      cleaning: [{ name: 'answers', deleteBatch: (epoch, maxRows) => deleteOldKeys(query, epoch, maxRows) }],
+    },
+  ];
+  return { parts, presence, blog, rounds, gamesConfig };
+};

@@ -1,0 +1,211 @@
+/** One process of the site: HTTP, sockets and the director over the parts, started and stopped in the right order. */
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import type { GamesConfig } from '@fairground/contract/config';
+import type { VoidRound } from '@fairground/game-kit/server';
+import type { FastifyInstance } from 'fastify';
+import { readPosts } from '../content/blog/post-files.ts';
+import { createCleaning } from '../director/cleaning.ts';
+import { startDirector } from '../director/director.ts';
+import { sessionCookieName } from '../http/caller.ts';
+import { healthRoutes } from '../http/health.ts';
+import { measureRequests, serveMetricsAlone, serveMetricsOnMainPort } from '../http/metrics-endpoint.ts';
+import { playerTurns } from '../http/player-turns.ts';
+import { sendProblem } from '../http/problem.ts';
+import { traceRequests } from '../http/request-spans.ts';
+import { securityLog } from '../http/security-events.ts';
+import { securityTxt } from '../http/security-txt.ts';
+import { identityHook } from '../identity/sign-in/identity-hook.ts';
+import { createEndedSessionLookup } from '../identity/sign-in/session-lookup.ts';
+import { tokenHook } from '../identity/tokens/token-hook.ts';
+import { createLivePosts, renderInThread } from '../pages/live-posts.ts';
+import { installPages } from '../pages/pages.ts';
+import { pictureRoutes } from '../pages/rounds/picture-routes.ts';
+import { createPictures, createPictureThread } from '../pages/rounds/pictures.ts';
+import { watchBus } from '../platform/messaging/bus-watch.ts';
+import { buildApp } from './build-app.ts';
+import { wireConsole } from './console-part.ts';
+import { openCore, type CoreOptions } from './core.ts';
+import { configureGames } from './games.ts';
+import { wireIdentity } from './identity-part.ts';
+import { listParts, type PartsOptions } from './parts.ts';
+import { openSockets } from './sockets.ts';
+
+export interface SiteOptions extends CoreOptions, PartsOptions {
+  /** Builds the pages where they are not built yet; absent serves the calls alone. */
+  buildPages?: (() => Promise<{ bundleFolder: string; htmlFolder: string }>) | undefined;
+}
+
+export interface Site {
+  app: FastifyInstance;
+  url: string;
+  port: number;
+  stop(): Promise<void>;
+}
+
+const cleanEveryMs = 10 * 60_000;
+/** As a visitor sees them. */
+const everyPost = { limit: 10_000, before: null, tag: null, playerId: null };
+
+export const startSite = async (options: SiteOptions): Promise<Site> => {
+  const { settings, log, clock } = options;
+  const games = await configureGames(settings);
+  const [core, pages] = await Promise.all([openCore(options, games), options.buildPages?.()]);
+  const { database, gameModules, bus, metrics, closedGames, maintenance, siteUrl, allowedOrigins } = core;
+  const identity = wireIdentity(core);
+  const { auth, tokens, bots } = identity;
+  const { parts, presence, blog, rounds, gamesConfig } = listParts(core, identity, games, options);
+  const pictures = createPictures(createPictureThread());
+  const { gateway, messageScopes } = openSockets(core, identity, parts);
+  core.serve({ gateway });
+
+  for (const part of parts) await part.load?.();
+  const livePosts = createLivePosts({
+    clock,
+    log,
+    listRevisions: blog.listRevisions,
+    listPosts: (language) => blog.list({ ...everyPost, language: language === 'en' ? null : language }),
+    render: (paths, posts) =>
+      renderInThread({
+        from: join(pages?.bundleFolder ?? '', 'private/prerender'),
+        paths,
+        facts: { posts, gamesConfig: gamesConfig.config as GamesConfig },
+      }),
+  });
+  if (pages) await livePosts.load();
+  await closedGames.load();
+  await maintenance.load();
+
+  let serving = false;
+  const staffConsole = wireConsole({
+    ...core,
+    // Guesses of the staff's passwords are counted on a site without limits too.
+    limiter: core.fixedLimiter,
+    now: clock.now,
+    closedGames: closedGames.list,
+    maintenance: maintenance.current,
+    failingGames: closedGames.failing,
+    voidRounds: Object.assign({}, ...parts.map((part) => part.voidRounds)) as Record<string, VoidRound>,
+    connected: presence.count,
+    connections: gateway.connectionCount,
+    messages: () => bus.state(),
+  });
+  const app = await buildApp({
+    settings,
+    log,
+    clock,
+    requestLimiter: core.requestLimiter,
+    live: { pushes: gameModules.flatMap(({ live }) => (live ? [live.messages] : [])), messageScopes },
+    guards: [staffConsole.guard],
+    modules: [
+      healthRoutes({
+        isServing: () => serving,
+        isDatabaseWritable: () => database.isWritable(),
+        busState: () => bus.state(),
+        isDirector: core.isDirector,
+        closedGames: closedGames.failing,
+        isInMaintenance: maintenance.isOn,
+      }),
+      ...parts.flatMap((part) => part.routes ?? []),
+      staffConsole.routes,
+    ],
+    hooks: [
+      traceRequests,
+      measureRequests(metrics, clock),
+      securityLog({ log, clock, record: metrics.recordSecurityEvent }),
+      identityHook({
+        findSession: auth.findSession,
+        recallSession: auth.recallSession,
+        forgetSession: auth.forgetSession,
+        findToken: tokens.find,
+        findEnded: createEndedSessionLookup(database),
+        clock,
+        cookieName: () => sessionCookieName(siteUrl()),
+        allowedOrigins,
+      }),
+      tokenHook({ admit: tokens.admit, mark: bots.mark }),
+      playerTurns,
+    ],
+    outside: [
+      securityTxt({ clock, siteUrl, operatorEmail: settings.operatorEmail }),
+      pictureRoutes({ rounds, pictures }),
+      ...(settings.metricsPort === null ? [serveMetricsOnMainPort(metrics)] : []),
+      pages
+        ? async (outside) =>
+            installPages(outside, {
+              folder: pages.bundleFolder,
+              htmlFolder: pages.htmlFolder,
+              siteUrl,
+              rounds,
+              livePosts,
+              filePosts: await readPosts(),
+            })
+        : (outside) => void outside.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found')),
+    ],
+  });
+
+  // Only now, as the first steps of all engines would delay the routes.
+  const director = startDirector({
+    database,
+    clock,
+    log,
+    holder: core.processName,
+    engines: [
+      ...parts.flatMap((part) => part.engines ?? []),
+      createCleaning({
+        rules: parts.flatMap((part) => part.cleaning ?? []),
+        recordDeleted: metrics.recordDeletedRows,
+      }),
+    ],
+    isPaused: maintenance.isOn,
+    recordFailure: metrics.recordEngineFailure,
+  });
+  core.serve({ director });
+  gateway.attach(app.server);
+  core.tally.start();
+  const cleaning = clock.setInterval(() => {
+    void Promise.all([staffConsole.clean(), ...parts.map((part) => part.clean?.())]).catch((error: unknown) =>
+      log.warn({ err: error }, 'old rows could not be cleared'),
+    );
+  }, cleanEveryMs);
+  const busWatch = watchBus({ bus, clock, log, parts });
+  database.refuseWhenSilent(clock);
+  const { host, port, reusePort } = settings;
+  await app.listen({ host, port, ...(reusePort ? { reusePort } : {}) });
+  const actualPort = (app.server.address() as AddressInfo).port;
+  core.listensOn(actualPort);
+  const metricsServer =
+    settings.metricsPort === null
+      ? undefined
+      : await serveMetricsAlone(metrics, { host: settings.metricsHost, port: settings.metricsPort }, log);
+  serving = true;
+
+  return {
+    app,
+    url: siteUrl(),
+    port: actualPort,
+    async stop() {
+      serving = false;
+      cleaning.cancel();
+      busWatch.cancel();
+      core.tally.stop();
+      closedGames.stop();
+      maintenance.stop();
+      livePosts.stop();
+      for (const part of parts) part.stop?.();
+      await Promise.all([director.stop(), gateway.shutdown()]);
+      await app.close();
+      metricsServer?.close();
+      await auth.settled();
+      core.databaseClock.stop();
+      core.mailer.close();
+      await pictures.stop();
+      core.requestLimiter?.stop();
+      core.sharedCounts?.close();
+      await bus.close();
+      // The last metrics are read from the database.
+      await core.telemetry?.stop();
+      await core.siteDatabase.stop();
+    },
+  };
+};
