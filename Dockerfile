@@ -1,6 +1,6 @@
 # The site in two stages: the first builds the pages, the second carries what running them takes.
 # npm brings the Node that the project is pinned to, so the image's own only has to start npm. Images are named by tag and digest:
-# the tag is for readers, and a tag that moves changes nothing here. docs/operations.md says how to update them.
+# the tag is for readers, and a tag that moves changes nothing here. docs/operations/install.md says how to update them.
 FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2 AS build
 WORKDIR /site
 COPY . .

@@ -87,7 +87,6 @@ export const benchFanOut = async (): Promise<void> => {
       title: `The gateway by its sockets, up to ${count((sockets * 1000) / everyMs)} deliveries a second, ${rounds} alternating runs`,
       columns: sizeColumns,
       subjects: bySize,
-      sizes: { of: 'sockets', values: sizes },
     },
   ]);
   if (bun === undefined)
@@ -96,8 +95,8 @@ export const benchFanOut = async (): Promise<void> => {
 
 /** Of the gateway, by the number of sockets. */
 const sizeColumns: readonly Column[] = [
-  { figure: 'deliveryUs', label: 'CPU per delivery', unit: 'µs', digits: 2, isLine: true },
-  { figure: 'systemUs', label: 'in the kernel', unit: 'µs', digits: 2, isLine: true },
+  { figure: 'deliveryUs', label: 'CPU per delivery', unit: 'µs', digits: 2 },
+  { figure: 'systemUs', label: 'in the kernel', unit: 'µs', digits: 2 },
   { figure: 'idleSocketKiB', label: 'idle socket', unit: 'KiB', digits: 1 },
 ];
 

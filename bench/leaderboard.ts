@@ -27,10 +27,10 @@ const batchSize = 50_000;
 /** Of the slowest window. */
 const sizeColumns: readonly Column[] = [
   { figure: 'pageP99', label: 'page p99', unit: 'ms', digits: 1 },
-  { figure: 'pageP50', label: 'page p50', unit: 'ms', digits: 1, isLine: true },
+  { figure: 'pageP50', label: 'page p50', unit: 'ms', digits: 1 },
   { figure: 'placeP99', label: 'last place p99', unit: 'ms', digits: 1 },
-  { figure: 'placeP50', label: 'last place p50', unit: 'ms', digits: 1, isLine: true },
-  { figure: 'blocks', label: 'last place, blocks read', digits: 0, isLine: true },
+  { figure: 'placeP50', label: 'last place p50', unit: 'ms', digits: 1 },
+  { figure: 'blocks', label: 'last place, blocks read', digits: 0 },
   { figure: 'marksMs', label: 'marks, once in five minutes', unit: 'ms', digits: 0 },
 ];
 /** The first request of a process that has just started. */
@@ -74,7 +74,6 @@ export const benchLeaderboard = async (): Promise<void> => {
       title: `The leaderboard by its players, in the slowest window: a page of ${limit} places, and the own place of the last player; ${rounds} runs of ${reads} and ${placeReads} sequential requests`,
       columns: sizeColumns,
       subjects: bySize,
-      sizes: { of: 'players', values: sizes },
     },
     {
       title: `The first request of a process that has just started for an own place, ${count(players)} players, ${rounds} runs`,

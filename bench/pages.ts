@@ -125,7 +125,6 @@ const measureLoads = async (
   return measured.map(({ group, subjects }) => ({
     title: `${titleOf(group)} ${sized('on slow 4G ', '')}with a processor slowed 4 times, ${inRuns(loadRounds)}`,
     columns: loadColumns(group.isPlayers),
-    isPlotted: group.language === 'en',
     subjects,
   }));
 };
@@ -162,7 +161,6 @@ const measureScores = async (
   return measured.map(({ group, subjects }) => ({
     title: `${titleOf(group)}: Lighthouse for phones, ${inRuns(scoreRounds)} of performance and one of the other categories`,
     columns: scoreColumns,
-    isPlotted: false,
     subjects,
   }));
 };
@@ -186,7 +184,6 @@ const openVisitors = async (
 const measureFlights = async (browser: Browser, origin: string): Promise<ResultTable> => ({
   title: `Aviator in flight with a processor slowed 4 times, ${inRuns(flightRounds)}`,
   columns: frameColumns,
-  isPlotted: false,
   subjects: await alternate(
     codesOf(0).map((language) => ({
       name: languages[language],

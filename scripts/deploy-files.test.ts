@@ -1,5 +1,5 @@
-/** The files in deploy/, the Dockerfile and docs/operations.md name the same settings, ports, paths and times as the site. */
-import { readFileSync } from 'node:fs';
+/** The files in deploy/, the Dockerfile and docs/operations name the same settings, ports, paths and times as the site. */
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../apps/server/src/platform/settings.ts';
@@ -11,7 +11,10 @@ const unit = read('deploy/fairground.service');
 const nginx = read('deploy/nginx.conf');
 const caddy = read('deploy/Caddyfile');
 const dockerfile = read('Dockerfile');
-const operations = read('docs/operations.md');
+const install = read('docs/operations/install.md');
+const operations = globSync('docs/operations/*.md', { cwd: join(import.meta.dirname, '..') })
+  .map(read)
+  .join('\n');
 
 /** Every name that the settings are read from. */
 const known = new Set<string>();
@@ -36,7 +39,7 @@ describe('settings', () => {
     ['compose.yaml gives the sites', namesIn(composeBlock('environment'), /^ {4}([A-Z_]+):/gm)],
     ['compose.small.yaml gives the site', namesIn(small, /^ {6}([A-Z_]+):/gm)],
     ['the Dockerfile sets', namesIn(only(dockerfile, /^ENV (.*)$/), /([A-Z_]+)=/g)],
-    ['/etc/fairground.env holds', namesIn(operations, /^([A-Z_]+)=/gm)],
+    ['/etc/fairground.env holds', namesIn(install, /^([A-Z_]+)=/gm)],
   ])('that %s are read', (_where, names) => {
     expect(names.length).toBeGreaterThan(3);
     for (const name of names)
@@ -44,7 +47,7 @@ describe('settings', () => {
   });
 
   it('of /etc/fairground.env are good ones', () => {
-    const lines = namesIn(operations, /^([A-Z_]+=.+)$/gm).map((line) => line.split(/=(.*)/s, 2));
+    const lines = namesIn(install, /^([A-Z_]+=.+)$/gm).map((line) => line.split(/=(.*)/s, 2));
     const settings = readSettings(Object.fromEntries(lines) as Record<string, string>);
     expect(settings).toMatchObject({ trustProxy: ['127.0.0.1'], metricsPort: 9464 });
   });
@@ -81,24 +84,25 @@ describe('paths and times', () => {
     expect(dockerfile).toContain(`+'${String(route)}'`);
   });
 
-  it('of the unit are those that docs/operations.md sets up', () => {
+  it('of the unit are those that docs/operations/install.md sets up', () => {
     const folder = only(unit, /^WorkingDirectory=(\S+)/);
     expect(folder).toBe(`${only(read('deploy/fairground-release'), /FAIRGROUND_ROOT:-([^}]+)\}/)}/current`);
     expect(read('deploy/fairground-admin')).toContain(`WorkingDirectory=${folder} `);
     expect(unit).not.toContain('ReadWritePaths');
-    expect(operations).toContain(`install -m 600 /dev/null ${only(unit, /^EnvironmentFile=(\S+)/)}\n`);
-    expect(only(operations, /^DATA_DIR=(\S+)$/)).toBe(`/var/lib/${only(unit, /^StateDirectory=(\S+)/)}`);
+    expect(install).toContain(`install -m 600 /dev/null ${only(unit, /^EnvironmentFile=(\S+)/)}\n`);
+    expect(only(install, /^DATA_DIR=(\S+)$/)).toBe(`/var/lib/${only(unit, /^StateDirectory=(\S+)/)}`);
     expect(only(unit, /NODE_COMPILE_CACHE=(\S+)/)).toBe(
       `/var/cache/${only(unit, /^CacheDirectory=(\S+)/)}/compiled`,
     );
     expect(only(unit, /PAGES_DIR=(\S+)/)).toBe(`/var/cache/${only(unit, /^CacheDirectory=(\S+)/)}/pages`);
-    expect(operations).toContain(
+    expect(install).toContain(
       `useradd --system --home-dir /var/lib/fairground ${only(unit, /^User=(\S+)/)}\n`,
     );
   });
 
   it('of the image that the site can write are its data and its cache', () => {
     expect(dockerfile).not.toContain('--chown');
+    expect(dockerfile.split(/^FROM /m).at(-1)).toContain('RUN npm ci --omit=dev ');
     expect(namesIn(dockerfile, /chown -R node:node (.*)$/gm)).toEqual(['/data /cache']);
     for (const name of ['PAGES_DIR', 'NODE_COMPILE_CACHE']) {
       expect(only(dockerfile, new RegExp(`${name}=(\\S+)`))).toMatch(/^\/cache\//);
@@ -116,7 +120,7 @@ describe('paths and times', () => {
   });
 
   it('nginx takes bodies as long as the site does', () => {
-    const kilobytes = only(read('apps/server/src/site/build-app.ts'), /bodyLimitBytes = (\d+) \* 1024/);
+    const kilobytes = only(read('apps/server/src/app/build-app.ts'), /bodyLimitBytes = (\d+) \* 1024/);
     expect(only(nginx, /client_max_body_size (\d+)k/)).toBe(kilobytes);
   });
 });
@@ -152,13 +156,11 @@ describe('images', () => {
   });
 });
 
-it('commands of the operator that docs/operations.md names exist', () => {
+it('commands of the operator that docs/operations names exist', () => {
   const folder = 'apps/server/src/staff/commands';
-  const sources = ['audit', 'store', 'player', 'content', 'fairness'].map((each) =>
-    read(`${folder}/${each}-command${each === 'audit' ? '' : 's'}.ts`),
-  );
+  const sources = globSync(`${folder}/*-command*.ts`, { cwd: join(import.meta.dirname, '..') }).map(read);
   const commands = new Set(sources.flatMap((source) => namesIn(source, /^ +name: '([a-z -]+)'/gm)));
-  const used = namesIn(operations, /admin -- ([a-z-]+(?: [a-z-]+)?)/g).map((words) =>
+  const used = namesIn(operations, /(?:admin --|(?<!deploy\/)fairground-admin) ([a-z-]+(?: [a-z-]+)?)/g).map((words) =>
     commands.has(words) ? words : words.split(' ')[0],
   );
   expect(used.length).toBeGreaterThan(4);

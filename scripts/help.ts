@@ -1,24 +1,23 @@
-/** `npm run help`: every npm script with what it does. Fails where one has no text here, or a text no script. */
+/** `npm run help`: every npm script with what it does. Fails if one has no text here, or a text has no script. */
 import { readFileSync } from 'node:fs';
 
 const texts: Record<string, string> = {
   start: 'run the site: pages, calls and sockets on one port',
-  dev: 'the site with sources watched, pages from Vite at port 5173, three players whose sign-ins are printed',
-  build: 'build the pages; `npm start` does it when the sources, a post or a setting changed',
+  dev: 'the site with reload: pages on port 5173, and three players whose sign-ins are printed',
+  build: 'build the pages; `npm start` does it if sources, posts or settings changed',
   migrate: 'bring the tables up to date as their owner, for sites that log in as another role',
   admin: "the operator's commands: `npm run admin -- help`",
-  verify:
-    'GAME FROM [TO]: recompute results from the proofs of the running site at SITE_URL, or from `--file`',
-  test: 'unit tests, tests on a database and in a browser; `npm test -- WORD` runs files whose path has it',
-  'test:unit': 'one lane: without database and browser',
-  'test:watch': 'the unit tests of what is saved',
+  verify: 'GAME FROM [TO]: recompute results from the proofs of the site at SITE_URL',
+  test: 'unit, database and browser tests; `npm test -- WORD` runs files whose path contains WORD',
+  'test:unit': 'one lane: no database, no browser',
+  'test:watch': 'the unit tests of the files you save',
   'test:db': 'one lane: on a real PostgreSQL',
   'test:e2e': 'one lane: pages in Chromium',
   'test:slow': 'one lane: faults, floods, statistics, sweeps over all pages',
-  'test:engines': 'a visit in Chromium, Firefox and WebKit, at the sizes of a desktop and a phone',
+  'test:engines': 'a visit in Chromium, Firefox and WebKit, at desktop and phone size',
   'test:all': 'every lane',
-  'test:faults': 'kills and freezes several processes under load, on a machine that does nothing else',
-  'test:operations': 'runs the marked blocks of docs/operations.md, as root with Debian’s PostgreSQL',
+  'test:faults': 'kill and freeze processes under load, on a quiet machine',
+  'test:operations': 'run the marked blocks of docs/operations, as root with Debian’s PostgreSQL',
   simulate: '--seed N: play one seed of the simulation and print what happened',
   check: 'format, lint, types, import rules, dead code, SQL, generated files and documents',
   'check:deps': 'integrity, licences and install scripts of every package',
@@ -26,13 +25,12 @@ const texts: Record<string, string> = {
   sql: 'generate the types of SQL statements next to their `.sql` files',
   client: 'generate the types of the client for programs (packages/client)',
   settings: 'generate docs/settings.md and .env.example from the code that reads the settings',
-  bench: '[--short] [PART …]: benchmarks, all or those named',
-  performance: 'make the tables and plots of docs/performance.md from the results of the benchmarks',
-  capacity: '--players N: what N players at the same time need, by measured costs',
-  screens:
-    '[PART …]: pictures of every page, or of `public`, `player` or `console` pages, at three widths in both themes, into screens/',
-  cluster: '[PROCESSES]: PostgreSQL, Valkey, several processes and a proxy on this machine',
-  release: '[FOLDER]: the committed sources as a tarball, with a bill of materials and SHA-256 sums',
+  bench: '[--short] [NAME …]: all benchmarks, or those named',
+  performance: 'write the tables of docs/performance.md and of docs/operations/sizing.md from bench/results',
+  capacity: '--players N: estimate the hardware for N concurrent players from measured costs',
+  screens: '[PART …]: screenshots of all pages, or of `public`, `player` or `console` ones, into screens/',
+  cluster: '[PROCESSES]: several processes, PostgreSQL, Valkey and a proxy on this machine',
+  release: '[FOLDER]: pack the committed sources, with a bill of materials and SHA-256 sums',
   help: 'this list',
 };
 

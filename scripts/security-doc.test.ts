@@ -1,5 +1,6 @@
-/** docs/security.md has one line for each requirement of levels 1 and 2 of OWASP ASVS 5.0.0. */
-import { readFile } from 'node:fs/promises';
+/** docs/asvs.csv has one row for each requirement of levels 1 and 2 of OWASP ASVS 5.0.0, and docs/security.md counts them. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 /** The numbers of each section, as ranges; level 3 is left out. */
@@ -87,32 +88,48 @@ const expand = (ranges: string): number[] =>
     return Array.from({ length: last - first + 1 }, (_, at) => first + at);
   });
 
-const rows = (await readFile(new URL('../docs/security.md', import.meta.url), 'utf8'))
-  .split('\n')
-  .filter((line) => /^\| \d/.test(line))
-  .map((line) => line.split('|').map((cell) => cell.trim()));
+const root = join(import.meta.dirname, '..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-it('has a line for each requirement', () => {
+/** The cells of a line of CSV; those with a comma are in quotes. */
+const cellsOf = (line: string): string[] =>
+  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))(?=,|$)/g)].map(
+    ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,
+  );
+
+const [head, ...lines] = read('docs/asvs.csv').trimEnd().split('\n');
+const rows = lines.map((line) => {
+  const [id = '', level = '', answer = '', where = '', test = '', ...more] = cellsOf(line);
+  return { id, level, answer, where, tests: test.split(' ').filter(Boolean), more };
+});
+const existing = (path: string): boolean => globSync(path, { cwd: root }).length > 0;
+
+it('has a row for each requirement', () => {
+  expect(head).toBe('id,level,answer,where,test');
   const expected = Object.entries(numbers).flatMap(([section, ranges]) =>
     expand(ranges).map((number) => `${section}.${number}`),
   );
-  expect(rows.map(([, number]) => number)).toEqual(expected);
+  expect(rows.map(({ id }) => id)).toEqual(expected);
 });
 
-it('states how far each is met, and how', () => {
-  for (const [, number, met, how] of rows) {
-    expect(['yes', 'partly', 'not applicable'], number).toContain(met);
-    expect(how, number).not.toBe('');
-  }
-});
+it.each(rows)(
+  '$id states how far it is met, how, and by which test',
+  ({ level, answer, where, tests, more }) => {
+    expect(['1', '2']).toContain(level);
+    expect(['yes', 'partly', 'not applicable']).toContain(answer);
+    expect(where).not.toBe('');
+    expect(more).toEqual([]);
+    if (answer === 'not applicable') expect(tests).toEqual([]);
+    const paths = [...where.matchAll(/`([\w.*-]+(?:\/[\w.*-]+)+\.\w+)`/g)].map(([, path = '']) => path);
+    expect([...tests, ...paths].filter((path) => !existing(path))).toEqual([]);
+  },
+);
 
-it('counts them as they are', async () => {
-  const text = (await readFile(new URL('../docs/security.md', import.meta.url), 'utf8')).replaceAll(
-    '\n',
-    ' ',
-  );
-  const count = (wanted: string) => rows.filter(([, , met]) => met === wanted).length;
-  expect(text).toContain(
-    `Of ${rows.length} requirements of the levels 1 and 2, ${count('yes')} are met, ${count('partly')} are met in part, and ${count('not applicable')} concern`,
+it('is counted by docs/security.md as it is', () => {
+  const count = (wanted: string, isUntested = false): number =>
+    rows.filter(({ answer, tests }) => answer === wanted && (!isUntested || tests.length === 0)).length;
+  expect(read('docs/security.md').replaceAll('\n', ' ')).toContain(
+    `Of ${rows.length} requirements, ${count('yes')} are met (${count('yes', true)} of these without a test), ` +
+      `${count('partly')} are met in part, and ${count('not applicable')} concern`,
   );
 });

@@ -17,7 +17,7 @@ settings.push(
   {
     name: 'PAGES_DIR',
     fallback: 'apps/web/dist',
-    meaning: 'where the HTML of public pages is written, for sources that are read only',
+    meaning: 'where the HTML of public pages is written, for read-only sources',
   },
   {
     name: 'BUNDLE_DIR',
@@ -54,7 +54,7 @@ for (const [file, text] of [
 ] as const) {
   if (!process.argv.includes('--check')) writeFileSync(file, text);
   else if (readFileSync(file, 'utf8') !== text)
-    faults.push(`${file} is not what the code says: run npm run settings`);
+    faults.push(`${file} does not match the code: run npm run settings`);
 }
 for (const fault of faults) console.error(fault);
 console.log(`${settings.length} settings, ${faults.length} faults`);

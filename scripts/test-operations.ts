@@ -1,6 +1,6 @@
 /**
- * `npm run test:operations`: runs the blocks of docs/operations.md that are marked `<!-- tested: NAME -->`, in a scratch folder
- * with Debian's PostgreSQL, and prints which passed. `npm` and `fairground-admin` are small programs that act on its server.
+ * `npm run test:operations`: runs the blocks of docs/operations/*.md that are marked `<!-- tested: NAME -->`, in a scratch
+ * folder with Debian's PostgreSQL, and prints which passed. `npm` and `fairground-admin` are small programs that act on its server.
  * Needs root, to run PostgreSQL as its own user.
  */
 import { spawnSync } from 'node:child_process';
@@ -22,7 +22,7 @@ const root = join(import.meta.dirname, '..');
 const initdb = globSync('/usr/lib/postgresql/*/bin/initdb').toSorted().at(-1);
 if (process.getuid?.() !== 0 || initdb === undefined) {
   console.log(
-    'The blocks of docs/operations.md need root and PostgreSQL. On Debian: apt-get install postgresql.',
+    'The blocks of docs/operations need root and PostgreSQL. On Debian: apt-get install postgresql.',
   );
   process.exit(0);
 }
@@ -87,9 +87,9 @@ interface Block {
   text: string;
 }
 const readBlocks = (): Block[] => {
-  const document = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  const documents = globSync(join(root, 'docs/operations/*.md')).map((file) => readFileSync(file, 'utf8'));
   const marked = /^<!-- tested: ([a-z-]+) -->\n+```(\w+)\n(.*?)^```$/gms;
-  return [...document.matchAll(marked)].map(([, name = '', language = '', text = '']) => ({
+  return [...documents.join('\n').matchAll(marked)].map(([, name = '', language = '', text = '']) => ({
     name,
     language,
     text,
@@ -115,7 +115,7 @@ const blocks = readBlocks();
 const unknown = blocks.map(({ name }) => name).filter((name) => !order.includes(name));
 if (unknown.length > 0 || blocks.length !== order.length) {
   console.error(
-    `docs/operations.md marks ${blocks.map(({ name }) => name).join(', ')}: expected are ${order.join(', ')}.`,
+    `docs/operations marks ${blocks.map(({ name }) => name).join(', ')}: expected are ${order.join(', ')}.`,
   );
   process.exit(1);
 }

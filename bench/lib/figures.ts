@@ -1,4 +1,4 @@
-/** Formats figures as the README shows them. */
+/** Formats figures as the documents show them. */
 
 /** Nearest-rank percentile; `fraction` is 0.99 for p99. NaN without values. */
 export const percentile = (values: readonly number[] | Float64Array, fraction: number): number => {

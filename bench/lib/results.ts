@@ -1,6 +1,6 @@
 /**
- * The result of a benchmark, as JSON: every run of every subject, so that tables and plots are made from it again
- * (`npm run performance`). A complete run replaces the committed file; a short one is written elsewhere.
+ * The result of a benchmark, as JSON: every run of every subject. `npm run performance` and `npm run capacity` read it. A complete
+ * run replaces the committed file; a short one is written elsewhere.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
@@ -16,8 +16,6 @@ export interface Column {
   unit?: string;
   /** Written as the median alone: what hardly differs between runs. */
   withoutRange?: boolean;
-  /** In a table with sizes: drawn as a line. */
-  isLine?: boolean;
 }
 
 export interface ResultTable {
@@ -25,11 +23,7 @@ export interface ResultTable {
   columns: readonly Column[];
   /** Adds a column: the first figure of each subject as a ratio to this one's in the same round. */
   reference?: string;
-  /** False for a table without a plot. */
-  isPlotted?: boolean;
   subjects: readonly SubjectResult[];
-  /** How much each subject has of something, in their order, from small to large: shows how costs grow with it. */
-  sizes?: { of: string; values: readonly number[] };
 }
 
 export interface BenchResult {

@@ -347,5 +347,5 @@ export const remedies: Readonly<Record<Resource, string>> = {
     'Move reading to a replica (leaderboards, histories, exports), then divide players among servers by id (Citus), each with its part of the ledger; a director for each game on the server of its rounds.',
   log: 'Put the write-ahead log on a disk of its own, partition bets and transfers by month so that full pages stay few, then divide players among servers by id.',
   bus: 'Publish the changes of a player to the process that has their connection only: channels by player id (sharded channels of a Valkey cluster) instead of one for all.',
-  connections: 'PgBouncer between the processes and PostgreSQL, as docs/operations.md describes.',
+  connections: 'PgBouncer between the processes and PostgreSQL, as docs/operations/database.md describes.',
 };

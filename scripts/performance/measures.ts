@@ -1,4 +1,4 @@
-/** The table "Measures and aims" of docs/performance.md, from the results of the benchmarks. Pure. */
+/** The measures and aims of docs/performance.md, from the results of the benchmarks. Pure. */
 import { ratios, summarize } from '../../bench/lib/alternate.ts';
 import { table } from '../../bench/lib/figures.ts';
 import type { BenchResult } from '../../bench/lib/results.ts';
@@ -88,116 +88,109 @@ const spectatorSecond = (results: Results): Value | undefined => {
 
 const measures: readonly Measure[] = [
   {
-    what: 'durable bets with a key, next to pgbench with the same statement',
+    what: 'next to pgbench with the same statement',
     bench: 'bets',
     aim: 'at least 2 x',
     read: ratio('bets', [withKey, statement], 'rate', { min: 2 }),
-    ifMissed:
-      'a key adds two statements to each batch; site, database and load share two cores ([bets](#bets-next-to-other-ways-to-move-money))',
+    ifMissed: 'a key adds two statements to each batch; site, database and load share two cores',
   },
   {
-    what: 'bets with a key, of those without',
+    what: 'with a key, next to without',
     bench: 'bets',
     aim: 'at least 0.9 x',
     read: ratio('bets', [withKey, 'the site, without a key'], 'rate', { min: 0.9 }),
-    ifMissed:
-      'the answer is a row more, in the log too ([keys](#keys-in-two-round-trips)), and in the first run the sessions are looked up',
+    ifMissed: 'the answer is one more row, in the log too',
   },
   {
-    what: 'bets with a key, next to a function that moves 32 amounts',
+    what: 'next to a function that moves 32 amounts',
     bench: 'bets',
     aim: 'at least 1 x',
     read: ratio('bets', [withKey, 'pgbench: a function per 32 transfers'], 'rate', { min: 1 }),
-    ifMissed: 'the function moves coins only: no HTTP, no bet, no limits, no answer, and a third of the log',
+    ifMissed: 'the function only moves coins: no HTTP, bet, limits or answer, and less than half of the log',
   },
   {
-    what: 'the statement of a bet in pgbench, next to a bare ledger',
+    what: 'its statement in pgbench, next to bare ledger',
     bench: 'bets',
     aim: 'at least 0.5 x',
     read: ratio('bets', [statement, 'pgbench: bare ledger without guards'], 'rate', { min: 0.5 }),
     ifMissed:
-      'one bet per statement pays alone for the commit and the start of the plans, which a batch shares ([what a batch costs](#what-a-batch-costs-whatever-it-contains))',
+      'one bet per statement pays for a commit and the start of its plans by itself; bets in a batch share them',
   },
   {
-    what: 'bets at half of the highest rate, p99',
+    what: 'p99 at half of the highest rate',
     bench: 'bets',
     aim: 'under 10 ms',
     read: figure('bets', '50 % of the highest rate', 'p99Ms', { max: 10 }, inUnit('ms', 1)),
     ifMissed:
-      'load, site and database take turns on two cores, of which this rate takes two thirds; it takes cores of their own ([what a batch costs](#what-a-batch-costs-whatever-it-contains))',
+      'load, site and database take turns on two cores and need two thirds of them at this rate; they need cores of their own',
   },
   {
     what: 'bets/s of one process, 256 in flight',
     bench: 'bets',
-    aim: '6,700 on four cores',
+    aim: '6,700, four cores',
     read: figure('bets', '256 in flight, with a key', 'rate', { min: 6_700 }, inUnit('bets/s')),
-    ifMissed:
-      'measured with database and load on the same two cores; a process is limited by its own core, and a second one takes the rest ([capacity](operations.md#capacity))',
+    ifMissed: 'database and load share the two cores; a process is limited by its own core',
   },
   {
-    what: 'a round of 10,000 players: bets, p99',
+    what: '10,000 players: bets, p99',
     bench: 'round',
     aim: 'under 250 ms',
     read: figure('round', 'one process', 'betP99', { max: 250 }, inUnit('ms')),
-    ifMissed: 'see [a complete round](#a-complete-round)',
+    ifMissed: 'bets, database and load share two cores',
   },
   {
-    what: 'the same: 5,000 cash-outs within a second, p99',
+    what: '5,000 cash-outs within a second, p99',
     bench: 'round',
     aim: 'under 250 ms',
     read: figure('round', 'one process', 'cashOutP99', { max: 250 }, inUnit('ms')),
     ifMissed:
-      'each batch waits behind the curve that is written to 10,000 connections; it lowers no multiplier ([a complete round](#a-complete-round))',
+      'batches wait behind the ticks that are written to 10,000 connections; the wait lowers no multiplier, since a cash-out counts as of its arrival',
   },
   {
-    what: 'a live delivery, next to socket.io, processor time',
+    what: 'a delivery, next to socket.io, processor time',
     bench: 'fan-out',
     aim: 'at most 0.5 x',
     read: ratio('fan-out', ['gateway', 'socket.io, one room'], 'deliveryUs', { max: 0.5 }),
     ifMissed:
-      'most of it is the kernel’s, which is called for each socket; a slower kernel brings all of them closer together ([fan-out](#fan-out))',
+      'most of it is the kernel’s, which is called for each socket; a slower kernel makes all servers more alike',
   },
   {
-    what: "the same, next to Bun's publish",
+    what: "a delivery, next to Bun's publish",
     bench: 'fan-out',
     aim: 'at most 1 x',
     read: ratio('fan-out', ['gateway', "Bun's publish"], 'deliveryUs', { max: 1 }),
-    ifMissed:
-      'the kernel takes the same; of the rest, a socket of Node is written from JavaScript and one of Bun from C++ ([fan-out](#fan-out))',
+    ifMissed: 'the kernel takes the same; a socket of Node is written from JavaScript, one of Bun from C++',
   },
   {
-    what: 'a second of watching, next to socket.io with all ticks for everyone',
+    what: 'a second of watching, next to socket.io',
     bench: 'spectators',
     aim: 'at most 0.1 x',
     read: spectatorSecond,
-    ifMissed:
-      'most writes are the messages of the round and the table in flight ([what a spectator receives](#what-a-spectator-receives))',
+    ifMissed: 'most writes are the messages of the round and the table in flight',
   },
   {
     what: 'the slowest of 10,000 clients, p99',
     bench: 'fan-out',
     aim: 'under 100 ms',
     read: figure('fan-out', 'gateway', 'lastP99', { max: 100 }, inUnit('ms')),
-    ifMissed:
-      'a broadcast is that many calls of the kernel by one core, and the clients share the cores ([fan-out](#fan-out))',
+    ifMissed: 'a broadcast is one kernel call per client from one core, and the clients share the cores',
   },
   {
     what: 'the event loop during broadcasts, p99',
     bench: 'fan-out',
     aim: 'under 10 ms',
     read: figure('fan-out', 'gateway', 'eventLoopP99', { max: 10 }, inUnit('ms', 1)),
-    ifMissed: 'see [fan-out](#fan-out)',
+    ifMissed: 'one slice of sockets is written at a time; a slower kernel makes it longer',
   },
   {
     what: 'memory of an idle connection',
     bench: 'fan-out',
     aim: 'at most 7 KiB',
     read: figure('fan-out', 'gateway', 'idleSocketKiB', { max: 7 }, inUnit('KiB', 1)),
-    ifMissed:
-      'most of it is a connection of Node and ws, as the loop of ws shows; the rest is the session ([fan-out](#fan-out))',
+    ifMissed: 'most of it is a connection of Node and ws, as the loop of ws shows; the rest is the session',
   },
   {
-    what: 'settling a lottery draw of a million tickets, next to one plain update, processor time',
+    what: 'a million tickets, next to one plain UPDATE',
     bench: 'lottery',
     aim: 'at most 1.25 x',
     read: ({ lottery }) => {
@@ -206,34 +199,32 @@ const measures: readonly Measure[] = [
       );
       return judge(median(ratios(settling ?? [], plain ?? [])), { max: 1.25 }, times);
     },
-    ifMissed:
-      'payouts also change wallets and write transfers, which the update does not ([lottery](#settling-a-lottery-draw))',
+    ifMissed: 'payouts also change wallets and write transfers, which the UPDATE does not',
   },
   {
-    what: 'a page of the leaderboard of a million players, p99',
+    what: 'a page, of a million players, p99',
     bench: 'leaderboard',
     aim: 'under 5 ms',
     read: figure('leaderboard', `${million} players`, 'pageP99', { max: 5 }, inUnit('ms', 1)),
     ifMissed:
-      'its median is 2 ms, and on these two cores a trivial answer of as many rows has a p99 of up to 2.8 ms ([the leaderboard](#the-leaderboard))',
+      'the median is 2 ms; on these cores a trivial answer with as many rows has a p99 of up to 2.8 ms',
   },
   {
     what: 'the own place of the last of a million, p99',
     bench: 'leaderboard',
     aim: 'under 5 ms',
     read: figure('leaderboard', `${million} players`, 'placeP99', { max: 5 }, inUnit('ms', 1)),
-    ifMissed:
-      'it counts the players between the nearest mark and the place, up to some hundreds of rows ([the leaderboard](#the-leaderboard))',
+    ifMissed: 'it counts the players between the nearest mark and the place, up to some hundreds of rows',
   },
   {
-    what: 'the site with its own database, warm start',
+    what: 'warm, with the embedded database',
     bench: 'start',
     aim: 'under 1.5 s',
     read: figure('start', 'warm', 'ms', { max: 1_500 }, inUnit('ms')),
-    ifMissed: 'see [the start](#the-start)',
+    ifMissed: 'starting PostgreSQL and loading the program take most of it',
   },
   {
-    what: 'Lighthouse for phones, performance of the slowest page',
+    what: 'Lighthouse for phones, the slowest page',
     bench: 'pages',
     aim: '100',
     read: ({ pages }) => {
@@ -243,19 +234,25 @@ const measures: readonly Measure[] = [
       return judge(scores.length === 0 ? undefined : Math.min(...scores), { min: 100 }, String);
     },
     ifMissed:
-      'what is largest of games, /profile and /user is live or the player’s own, and follows the script and the session ([pages on a slow phone](#pages-on-a-slow-phone))',
+      'the largest element of games, /profile and /user is live or the player’s own, and waits for script and session; public pages have 100',
   },
 ];
 
+/** A row of the table, and why its aim is missed; empty where it is reached. */
+interface Row {
+  cells: [what: string, value: string, aim: string, reached: string];
+  reason: string;
+}
+
 /** The budgets are what the pages weighed, and 2 %; a test fails beyond them. */
-const budgetRows = ({ publicPages, playerPages }: SiteBudgets): string[][] => {
+const budgetRows = ({ publicPages, playerPages }: SiteBudgets): Row[] => {
   const ofPlayers = Object.entries(playerPages);
   const isGame = ([path]: [string, unknown]): boolean => /^\/games\/./.test(path);
   return [
-    budgetRow('public pages', Object.entries(publicPages), 90),
-    budgetRow('games', ofPlayers.filter(isGame), 140),
+    budgetRow('pages: script of public pages, the heaviest', Object.entries(publicPages), 90),
+    budgetRow('pages: script of games, the heaviest', ofPlayers.filter(isGame), 140),
     budgetRow(
-      'other pages of players',
+      "pages: script of players' other pages, the heaviest",
       ofPlayers.filter((page) => !isGame(page)),
       140,
     ),
@@ -264,34 +261,56 @@ const budgetRows = ({ publicPages, playerPages }: SiteBudgets): string[][] => {
 
 const maxFiles = 15;
 
-const budgetRow = (what: string, pages: [string, PageBudgets[string]][], maxKilobytes: number): string[] => {
+const budgetRow = (what: string, pages: [string, PageBudgets[string]][], maxKilobytes: number): Row => {
   const heaviest = Math.max(...pages.map(([, { kilobytes }]) => kilobytes));
-  const files = Math.max(...pages.map(([, { requests }]) => requests));
   const within = pages.filter(
     ([, { kilobytes, requests }]) => kilobytes <= maxKilobytes && requests <= maxFiles,
   );
-  const reason =
-    'React is 58 KB of each, with TanStack Query and zod 76 of those of players ([the weight of pages](#the-weight-of-pages))';
-  return [
-    `script of ${what}, budget of the heaviest one`,
-    '`e2e/page-budgets.ts`',
-    `${heaviest.toFixed(1)} KB in ${files} files; ${within.length} of ${pages.length} within`,
-    `${maxKilobytes} KB in ${maxFiles} files`,
-    ...verdict(within.length === pages.length, reason),
-  ];
+  const isReached = within.length === pages.length;
+  return {
+    cells: [
+      what,
+      `${heaviest.toFixed(1)} KB; ${within.length} of ${pages.length} met`,
+      `${maxKilobytes} KB, ${maxFiles} files`,
+      isReached ? 'yes' : 'no',
+    ],
+    reason: isReached
+      ? ''
+      : 'React is 58 KB of each; with TanStack Query and zod it is 76 KB of the pages of players',
+  };
 };
 
-const verdict = (isReached: boolean, reason: string): [string, string] =>
-  isReached ? ['yes', ''] : ['no', reason];
+const measureRow = (results: Results, { what, bench, aim, read, ifMissed }: Measure): Row => {
+  const value = read(results);
+  const name = `${bench}: ${what}`;
+  if (!value) return { cells: [name, 'not measured', aim, ''], reason: '' };
+  return {
+    cells: [name, value.text, aim, value.isReached ? 'yes' : 'no'],
+    reason: value.isReached ? '' : ifMissed,
+  };
+};
 
-export const renderMeasures = (results: Results, budgets: SiteBudgets): string =>
-  table([
-    ['what', 'measured by', 'value', 'aim', 'reached', 'why not, and what it would take'],
-    ...measures.map(({ what, bench, aim, read, ifMissed }) => {
-      const value = read(results);
-      const by = `\`${bench}\`${results[bench] ? `, ${results[bench].day}` : ''}`;
-      if (!value) return [what, by, 'not measured', aim, '', ''];
-      return [what, by, value.text, aim, ...verdict(value.isReached, ifMissed)];
-    }),
-    ...budgetRows(budgets),
-  ]);
+const lineLength = 118;
+
+/** An entry of a list, over several lines. */
+const wrap = (text: string): string =>
+  text
+    .split(' ')
+    .reduce<string[]>((lines, word) => {
+      const line = lines.at(-1);
+      if (line === undefined) return [word];
+      if (line.length + 1 + word.length > lineLength) return [...lines, `  ${word}`];
+      return [...lines.slice(0, -1), `${line} ${word}`];
+    }, [])
+    .join('\n');
+
+/** The table, and below it a list of the aims that are missed. */
+export const renderMeasures = (results: Results, budgets: SiteBudgets): string => {
+  const rows = [...measures.map((measure) => measureRow(results, measure)), ...budgetRows(budgets)];
+  const missed = rows.filter(({ reason }) => reason !== '');
+  return [
+    table([['benchmark: what', 'value', 'aim', 'reached'], ...rows.map(({ cells }) => cells)]),
+    ...(missed.length === 0 ? [] : ['\nWhy the others are missed:\n']),
+    ...missed.map(({ cells: [what], reason }) => wrap(`- **${what}**: ${reason}.`)),
+  ].join('\n');
+};

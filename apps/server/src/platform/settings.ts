@@ -98,17 +98,17 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
     'the public address, for links, cookies and the allowed `Origin`; without it `http://localhost:PORT`',
   );
   const dataDir = path.resolve(
-    read.text('DATA_DIR', './data', 'the embedded database, mails and secrets; made where it is missing'),
+    read.text('DATA_DIR', './data', 'the embedded database, emails and secrets; created if missing'),
   );
   const databaseUrl = read.url(
     'DATABASE_URL',
     databaseProtocols,
-    'a PostgreSQL server (15 or newer) in place of the embedded one',
+    'a PostgreSQL server (15 or newer) instead of the embedded one',
   );
   const databaseOwnerUrl = read.url(
     'DATABASE_OWNER_URL',
     databaseProtocols,
-    'the owner of the tables, who migrates, where the site logs in as another role: [roles](operations.md#the-roles-of-the-database)',
+    'the owner of the tables, which migrates them if the site logs in as another role: [roles](operations/database.md#roles)',
   );
   if (databaseOwnerUrl !== null && databaseUrl === null) {
     throw new SettingError(
@@ -131,7 +131,7 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
       'REUSE_PORT',
       'off',
       ['on', 'off'],
-      '`on`: processes of this machine share `PORT`, see [operations](operations.md#several-processes-on-one-port); needs `VALKEY_URL`',
+      '`on`: processes of this machine share `PORT`, see [one port](operations/several-processes.md#one-port); needs `VALKEY_URL`',
     ) === 'on';
   if (reusePort && valkeyUrl === null) {
     throw new SettingError(
@@ -234,13 +234,13 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
       'OPERATOR_EMAIL',
       isAddress,
       'one mail address',
-      'where messages from the contact page are mailed to',
+      'where messages from the contact page are sent',
     ),
     reusePort,
     metricsPort: read.optionalInteger(
       'METRICS_PORT',
       [0, 65_535],
-      '`/metrics` on a port of its own; without it on the main port, for loopback alone',
+      '`/metrics` on its own port; without it on the main port, for loopback only',
     ),
     metricsHost: read.matching(
       'METRICS_HOST',
@@ -252,7 +252,7 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
     otlpEndpoint: read.url(
       'OTEL_EXPORTER_OTLP_ENDPOINT',
       ['http:', 'https:'],
-      'a collector of OpenTelemetry, such as `http://127.0.0.1:4318`, that [traces](operations.md#traces) and metrics are sent to',
+      'an OpenTelemetry collector, such as `http://127.0.0.1:4318`, that [traces](operations/monitoring.md#traces) and metrics are sent to',
     ),
     traceRatio: Number(
       read.matching(
@@ -260,7 +260,7 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
         '1',
         isRatio,
         'a number from 0 to 1, such as 0.05',
-        'the part of the traces that is sent, from 0 to 1',
+        'the share of traces that is sent, from 0 to 1',
       ),
     ),
     trustProxy: read.list(
@@ -273,7 +273,7 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
       'CONSOLE_ADDRESSES',
       isNetwork,
       'IP addresses or networks such as 10.0.0.0/8, separated by commas',
-      'addresses and networks that may use the staff’s console; without it, all',
+      'addresses and networks that may use the staff console; all if not set',
     ),
     consoleCorrectionLimit: read.integer(
       'CONSOLE_CORRECTION_LIMIT',
@@ -285,7 +285,7 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
       read.text(
         'SEED_KEY_FILE',
         path.join(dataDir, 'seed.key'),
-        'key that seals secret seeds at rest; made where nothing was sealed yet; the same for every process',
+        'key that seals secret seeds at rest; created if nothing was sealed yet; the same for every process',
       ),
     ),
     closedAccountsFile: path.resolve(

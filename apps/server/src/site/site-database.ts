@@ -93,9 +93,7 @@ const prepareServer = async (
       );
     } else {
       await migrateAsOwner(login, log);
-      log.warn(
-        'DATABASE_URL logs in as the owner of the tables: see "The roles of the database" in docs/operations.md',
-      );
+      log.warn('DATABASE_URL logs in as the owner of the tables: see "Roles" in docs/operations/database.md');
     }
     return findApplicationRole(login);
   });

@@ -18,7 +18,8 @@ const read = (file: string): string => readFileSync(join(import.meta.dirname, '.
 
 const alerts = read('deploy/prometheus/alerts.yaml');
 const dashboard = read('deploy/grafana/dashboards/fairground.json');
-const operations = read('docs/operations.md');
+const monitoring = read('docs/operations/monitoring.md');
+const runbook = read('docs/operations/alerts.md');
 
 const databaseRoles = new Set(['fairground_app', 'fairground_site']);
 
@@ -55,20 +56,20 @@ it('shows the leader, the database and every game with rounds', async () => {
   }
 });
 
-it('exposes every metric that alerts, dashboard and operations.md name, with those labels', async () => {
+it('exposes every metric that alerts, dashboard and documents name, with those labels', async () => {
   const exposed = new Set((await render()).flatMap((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? []));
-  for (const text of [alerts, dashboard, operations]) {
+  for (const text of [alerts, dashboard, monitoring]) {
     expect(metricsIn(text).length).toBeGreaterThan(10);
     expect(metricsIn(text).filter((name) => !exposed.has(name))).toEqual([]);
   }
   const own = [...exposed].filter((name) => name.startsWith('fairground_'));
   expect(
-    own.filter((name) => !metricsIn(operations).includes(name)),
+    own.filter((name) => !metricsIn(monitoring).includes(name)),
     'described',
   ).toEqual([]);
 
   const described = new Map(
-    [...operations.matchAll(/`(fairground_\w+)\{([\w,]+)\}`/g)].map(([, name = '', labels = '']) => [
+    [...monitoring.matchAll(/`(fairground_\w+)\{([\w,]+)\}`/g)].map(([, name = '', labels = '']) => [
       name,
       new Set([...labels.split(','), 'le', 'job']),
     ]),
@@ -94,5 +95,5 @@ it('exposes every metric that alerts, dashboard and operations.md name, with tho
 it('documents each alert', () => {
   const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(15);
-  expect([...operations.matchAll(/^\*\*(\w+)\.\*\* /gm)].map(([, name]) => name)).toEqual(names);
+  expect([...runbook.matchAll(/^### (\w+)$/gm)].map(([, name]) => name)).toEqual(names);
 });

@@ -45,7 +45,7 @@ export const prepareLogin = async (
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new DatabaseRoleError(
-      `The owner of the database cannot let ${login} work as the application (${reason}): see "The roles of the database" in docs/operations.md`,
+      `The owner of the database cannot let ${login} work as the application (${reason}): see "Roles" in docs/operations/database.md`,
     );
   }
 };
