@@ -160,8 +160,8 @@ it('commands of the operator that docs/operations names exist', () => {
   const folder = 'apps/server/src/staff/commands';
   const sources = globSync(`${folder}/*-command*.ts`, { cwd: join(import.meta.dirname, '..') }).map(read);
   const commands = new Set(sources.flatMap((source) => namesIn(source, /^ +name: '([a-z -]+)'/gm)));
-  const used = namesIn(operations, /(?:admin --|(?<!deploy\/)fairground-admin) ([a-z-]+(?: [a-z-]+)?)/g).map((words) =>
-    commands.has(words) ? words : words.split(' ')[0],
+  const used = namesIn(operations, /(?:admin --|(?<!deploy\/)fairground-admin) ([a-z-]+(?: [a-z-]+)?)/g).map(
+    (words) => (commands.has(words) ? words : words.split(' ')[0]),
   );
   expect(used.length).toBeGreaterThan(4);
   for (const name of used) expect([...commands]).toContain(name);

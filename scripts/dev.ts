@@ -4,6 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -36,25 +37,17 @@ const seedPlayers = async (): Promise<void> => {
       body: JSON.stringify({ username, email: `${username}@example.org`, password, adult: true }),
     });
     if (response.status !== 201 && response.status !== 409) {
-      throw new Error(`${username} could not be made: ${await response.text()}`);
+      throw new Error(`${username} could not be created: ${await response.text()}`);
     }
   }
 };
 
-const watched = [
-  'accounts',
-  'admin',
-  'app',
-  'console',
-  'director',
-  'fairness',
-  'http',
-  'ledger',
-  'platform',
-  'realtime',
-  'site',
-].map((folder) => `--watch-path=apps/server/src/${folder}`);
-const server = start(process.execPath, [...watched, '--watch-path=packages', 'apps/server/src/main.ts'], {
+/** What the server runs. */
+const sources = ['apps/server/src', 'packages', 'games/*.ts', 'games/*/*.ts', 'games/*/server'];
+const watched = globSync(sources, { cwd: root, exclude: ['games/test'] }).map(
+  (path) => `--watch-path=${path}`,
+);
+const server = start(process.execPath, [...watched, 'apps/server/src/main.ts'], {
   DATA_DIR: dataDir,
   SITE_URL: process.env['SITE_URL'] ?? 'http://localhost:5173',
   LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
