@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint, types, import rules, dependencies, dead code, React Compiler, SQL, settings and figures of the documents. Everything runs, then everything that failed is shown. */
+/** `npm run check`: runs all of the commands below, and then shows those that failed. */
 import { spawn } from 'node:child_process';
 
 /** The longest first, so that two of them run until the end. */

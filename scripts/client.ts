@@ -55,7 +55,7 @@ const path = join(folder, 'api.ts');
 const hasDrifted = (await readFile(path, 'utf8').catch(() => '')) !== text;
 if (process.argv.includes('--check')) {
   if (hasDrifted)
-    console.error('packages/client/generated/api.ts is not what the calls give: run npm run client');
+    console.error('packages/client/generated/api.ts does not match the API: run npm run client');
   process.exitCode = hasDrifted ? 1 : 0;
 } else if (hasDrifted) {
   await mkdir(folder, { recursive: true });

@@ -24,7 +24,7 @@ const proxyPort = Number(process.env['PORT'] ?? 3000);
 const healthCheckMs = 500;
 
 if (!Number.isInteger(processCount) || processCount < 1 || processCount > 8) {
-  console.error('The number of processes is one from 1 to 8.');
+  console.error('The number of processes must be from 1 to 8.');
   process.exit(2);
 }
 if (valkeyProgram === undefined) {
@@ -65,7 +65,7 @@ const startProcess = (member: Pick<SiteMember, 'name' | 'port'>): ChildProcess =
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...environment, PORT: String(member.port) },
   });
-  console.log(`${member.name} starts: process ${child.pid}, port ${member.port}`);
+  console.log(`starting ${member.name}: process ${child.pid}, port ${member.port}`);
   return child;
 };
 
@@ -74,7 +74,7 @@ const watch = async (member: SiteMember): Promise<void> => {
   while (!isStopping) {
     const health = await readHealth(member.port);
     if (health.isReady !== member.isReady)
-      console.log(`${member.name} is ${health.isReady ? 'ready' : 'away'}`);
+      console.log(`${member.name} is ${health.isReady ? 'ready' : 'not ready'}`);
     if (health.isDirector && !member.isDirector) console.log(`${member.name} leads`);
     Object.assign(member, health);
     if (member.child.exitCode !== null || member.child.signalCode !== null)

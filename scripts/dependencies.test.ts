@@ -9,7 +9,7 @@ const faultsOf = (one: LockedPackage, path = 'node_modules/cups') =>
     { allowScripts: { allowed: true }, licences: 'MIT, ISC' },
   );
 
-test('accepts a package with an integrity and a known licence', () => {
+test('accepts a package with an integrity and a known license', () => {
   expect(faultsOf(good)).toEqual([]);
   expect(faultsOf({ ...good, hasInstallScript: true }, 'node_modules/a/node_modules/allowed')).toEqual([]);
   expect(faultsOf({ link: true })).toEqual([]);
@@ -28,24 +28,24 @@ test.each([
     'cups has an install script that allowScripts does not list',
   ],
   [
-    'no licence',
+    'no license',
     { ...good, license: undefined },
-    'cups has the licence (none), which is not allowed in what is shipped',
+    'cups has the license (none), which is not allowed in what is shipped',
   ],
   [
     'GPL',
     { ...good, license: 'GPL-3.0' },
-    'cups has the licence GPL-3.0, which is not allowed in what is shipped',
+    'cups has the license GPL-3.0, which is not allowed in what is shipped',
   ],
   [
-    "a tool's licence outside tools",
+    "a tool's license outside tools",
     { ...good, license: 'MPL-2.0' },
-    'cups has the licence MPL-2.0, which is not allowed in what is shipped',
+    'cups has the license MPL-2.0, which is not allowed in what is shipped',
   ],
   [
-    'a licence that the document lacks',
+    'a license that the document lacks',
     { ...good, license: '0BSD' },
-    'docs/licences.md does not name 0BSD, the licence of cups',
+    'docs/licences.md does not name 0BSD, the license of cups',
   ],
 ] as [string, LockedPackage, string][])('refuses a package with %s', (_what, one, fault) => {
   expect(faultsOf(one)).toEqual([fault]);

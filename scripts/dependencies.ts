@@ -63,10 +63,10 @@ export function findDependencyFaults(lock: LockFile, { allowScripts, licences }:
     const allowed = isTool ? toolLicences : shippedLicences;
     if (!allowed.has(one.license ?? '')) {
       faults.push(
-        `${name} has the licence ${one.license ?? '(none)'}, which is not allowed ${isTool ? 'for tools' : 'in what is shipped'}`,
+        `${name} has the license ${one.license ?? '(none)'}, which is not allowed ${isTool ? 'for tools' : 'in what is shipped'}`,
       );
     } else if (!licences.includes(one.license ?? '')) {
-      faults.push(`docs/licences.md does not name ${one.license}, the licence of ${name}`);
+      faults.push(`docs/licences.md does not name ${one.license}, the license of ${name}`);
     }
   }
   return faults;

@@ -13,7 +13,7 @@ const run = (command: string, ...args: string[]): Buffer =>
   execFileSync(command, args, { maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'inherit'] });
 
 if (run('git', 'status', '--porcelain').length > 0) {
-  console.error('There are changes that are not committed: a release is made from a commit.');
+  console.error('There are uncommitted changes: a release is made from a commit.');
   process.exit(1);
 }
 const { name, version } = JSON.parse(readFileSync('package.json', 'utf8')) as {

@@ -241,4 +241,4 @@ try {
   await site.end('SIGTERM');
   await data.remove();
 }
-console.log('the pictures are in screens/');
+console.log('The screenshots are in screens/.');

@@ -108,7 +108,7 @@ const generateAndCheck = async () => {
   const files = await generate(database);
   for (const [file, text] of files) {
     if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
-    if (isCheck) faults.push(`${file} is not what its .sql file gives: run npm run sql`);
+    if (isCheck) faults.push(`${file} does not match its .sql file: run npm run sql`);
     else if (faults.length === 0) writeFileSync(file, text);
   }
   // Loads the games and the audit, which import what was written.

@@ -34,7 +34,7 @@ for (const id of ids) {
     () => undefined,
   );
   if (!response) {
-    console.error(`${site} does not answer: is the site running, and SITE_URL its address?`);
+    console.error(`${site} does not answer: is it running, and is SITE_URL its address?`);
     process.exit(1);
   }
   if (!response.ok) {

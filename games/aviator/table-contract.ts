@@ -51,7 +51,7 @@ export const aviatorTableData = z.object({
   everyMs: z.optional(z.number()),
   /** The largest bets, the largest first. */
   bets: z.optional(z.array(betSchema)),
-  /** With `bets`: the places in it, from 0, of bets by players who play by program; absent is none. */
+  /** With `bets`: the places in it, from 0, of bets by bots; absent is none. */
   bots: z.optional(z.array(z.number())),
   /** Listed bets that were cashed out since the last message. */
   outs: z.optional(z.array(z.object({ id, at: multiplier }))),

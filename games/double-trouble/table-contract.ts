@@ -10,7 +10,7 @@ export const tableTopic = 'doubleTroubleTable';
 export const doubleTroubleTableData = z.object({
   drawId: id,
   players: z.number(),
-  /** How many of them play by program; absent is none. */
+  /** How many of them are bots; absent is none. */
   bots: z.optional(z.number()),
   /** All stakes together. */
   staked: coins,

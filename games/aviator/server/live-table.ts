@@ -36,7 +36,7 @@ export interface LiveTableDeps {
   shownRound: () => ShownRound | undefined;
   /** Players who hide their names. */
   hidesName: (playerId: string) => boolean;
-  /** Players who play by program. */
+  /** Players that are bots. */
   isBot: (playerId: string) => boolean;
   publish: (push: AviatorTablePush) => void;
   /** How many connections of this process follow the table without ticks. */

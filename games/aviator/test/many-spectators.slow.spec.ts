@@ -1,4 +1,4 @@
-/** The page of one who watches among so many that the live table comes seldom. */
+/** A spectator's page when many watch and the live table is sent less often. */
 import { randomUUID } from 'node:crypto';
 import { signedMessage } from '../../../apps/server/test/test-line.ts';
 import { bet, longestFlightMs } from '../../../e2e/aviator-steps.ts';

@@ -31,7 +31,7 @@ export function replayMomentAt(round: AviatorRound, atMs: number): ReplayMoment 
 export interface ReplayPress {
   /** When the server had received it, since take-off; the burst has no later place. */
   flightMs: number;
-  /** The mark is shown after so many milliseconds of the replay. */
+  /** The mark is shown this many milliseconds into the replay. */
   shownFromMs: number;
   /** Milliseconds after the burst; negative before it. */
   afterBurstMs: number;

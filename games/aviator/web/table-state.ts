@@ -3,7 +3,7 @@ import type { Step } from '@fairground/game-kit/web';
 import type { AviatorTable, TableBet, TableMark, TableSign } from '../table-contract.ts';
 
 export interface ShownBet extends TableBet {
-  /** The player plays by program. */
+  /** The player is a bot. */
   bot?: true;
 }
 

@@ -15,7 +15,7 @@ export type DoubleTroubleTablePush = LivePush<typeof tableMessages>;
 const tablePartSchema = z.object({
   drawId: z.string(),
   players: distinctSchema,
-  /** Those of them who play by program. */
+  /** Those of them that are bots. */
   bots: distinctSchema,
   sides: z.object({ Under: z.number(), Exact: z.number(), Over: z.number() }),
   numbers: z.array(z.number()),
@@ -41,7 +41,7 @@ export interface LiveTableDeps {
   databaseNowMs: () => number;
   /** The draw that comes next, open for bets or closed. */
   nextDraw: () => NextDraw | undefined;
-  /** Players who play by program. */
+  /** Players that are bots. */
   isBot: (playerId: string) => boolean;
   publish: (push: DoubleTroubleTablePush) => void;
   max: number;

@@ -5,7 +5,7 @@ import { coins, id } from './primitives.ts';
 export const boardWindows = ['today', 'week', 'month', 'all'] as const;
 export type BoardWindow = (typeof boardWindows)[number];
 
-/** People and accounts that have played by program have separate boards. */
+/** People and bots have separate boards. */
 export const boardPlayers = ['people', 'bots'] as const;
 export type BoardPlayers = (typeof boardPlayers)[number];
 
@@ -37,7 +37,7 @@ export const leaderboardAnswer = z.array(
     todaysBids: coins,
     /** Payout minus stake over bets that paid more than their stake, in the window. */
     totalWon: coins,
-    /** Has played by program; absent is false. */
+    /** Is a bot; absent is false. */
     bot: z.optional(z.boolean()),
   }),
 );

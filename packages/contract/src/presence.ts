@@ -1,4 +1,4 @@
-/** How many are at the fair: the live topic of the site itself. */
+/** How many players and visitors are connected: the live topic of the site itself. */
 import * as z from 'zod/mini';
 
 export const presenceTopic = 'fair';

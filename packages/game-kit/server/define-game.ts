@@ -40,7 +40,7 @@ export interface GameDeps<Settings, Messages extends LiveMessages> extends CoinC
   bus: EventBus;
   /** Whether the site has no other process. */
   isAlone: boolean;
-  /** The database's clock now, as well as this process knows it. */
+  /** This process's estimate of the database's clock. */
   databaseNowMs: () => number;
   /** Links of a new seed chain; the default lasts for months. */
   chainLinks?: number | undefined;
@@ -56,7 +56,7 @@ export interface GameDeps<Settings, Messages extends LiveMessages> extends CoinC
   tally: Tally;
   /** Whether a player hides their name from what others see of a round. */
   hidesName: (playerId: string) => boolean;
-  /** Whether a player plays by program, which others are shown. */
+  /** Whether a player is a bot, which others are shown. */
   isBot: (playerId: string) => boolean;
   /** Counts what a player may do only so often, on all processes. */
   limiter: AttemptLimiter;

@@ -18,7 +18,7 @@ interface ProofRoute {
   find: (id: bigint) => Promise<object | undefined>;
 }
 
-/** GET /fairness/GAME/:id, for results whose id is a number of ours; others are not found. */
+/** GET /fairness/GAME/:id, for results with a numeric id; others are not found. */
 export const addProofRoute = (app: Api, { game, param, summary, schema, find }: ProofRoute): void => {
   app.get(
     `/fairness/${game}/:${param}`,

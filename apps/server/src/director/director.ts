@@ -21,7 +21,7 @@ import { trackOffset, type Offset } from './offset.ts';
 
 export interface StepContext {
   epoch: bigint;
-  /** The database's clock now, as well as this process knows it. */
+  /** This process's estimate of the database's clock. */
   databaseNowMs: () => number;
   /** The latest period without a leader; empty if there was none. */
   readonly gap: Gap;

@@ -59,7 +59,7 @@ const sendText = (reply: FastifyReply, { status, text, isReplay, type }: Text): 
 
 const biggestId = 9_223_372_036_854_775_807n;
 
-/** Ids are opaque to clients; one that is no number of ours belongs to nothing. */
+/** Ids are opaque to clients; one that is not a valid row number matches nothing. */
 export const parseId = (id: string): bigint | undefined => {
   if (!/^\d{1,19}$/.test(id)) return undefined;
   const value = BigInt(id);

@@ -11,7 +11,7 @@ export interface Check {
   /** The code in docs/invariants.md. */
   line: string;
   states: string;
-  /** Rows that break it, none is the pass: a statement, or a function where SQL alone cannot decide. */
+  /** Violating rows; an empty result passes. A statement, or a function if SQL by itself cannot decide. */
   broken: string | ((query: Query) => Promise<object[]>);
 }
 

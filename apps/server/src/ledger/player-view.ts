@@ -58,6 +58,6 @@ export const findUser = async (query: Database['query'], playerId: bigint): Prom
   return row && toUser(row);
 };
 
-/** Those of the players who there are, as they are now, in no order. */
+/** The players that exist, as they are now, in no particular order. */
 export const findUsers = async (query: Database['query'], playerIds: readonly bigint[]): Promise<User[]> =>
   (await findPlayerViews.run(query, { playerIds })).map(toUser);

@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts';
 /** Holds back small batches while another one runs, which cost more than they save: most of a batch is for its start. */
 export interface OverlapRule {
   clock: Pick<Clock, 'setTimeout'>;
-  /** A batch begins next to another one with so many items at least, and as many as the one that began last. */
+  /** Minimum size of a batch that may start while another runs; it also has to be as large as the newest one. */
   minItems: number;
   /** Or after this time, so that nobody waits for a batch that takes long. */
   afterMs: number;
@@ -63,10 +63,10 @@ export const createPump = <Item>({
   /** Those with items that wait and none in a batch, in the order of their turns. */
   const ready = new Set<Line<Item>>();
   let waitingCount = 0;
-  let underWay = 0;
+  let runningBatches = 0;
   let newestSize = 0;
   let isPumpPlanned = false;
-  let isLatePlanned = false;
+  let isFlushScheduled = false;
 
   /** Looks at no more lines than the batch has items. */
   const takeBatch = (): { batch: Item[]; from: Line<Item>[] } => {
@@ -104,11 +104,11 @@ export const createPump = <Item>({
 
   /** Whether what is waiting should wait for a batch that is under way. */
   const isHeldBack = ({ clock, minItems, afterMs }: OverlapRule): boolean => {
-    if (underWay === 0 || waitingCount >= Math.max(minItems, newestSize)) return false;
-    if (!isLatePlanned) {
-      isLatePlanned = true;
+    if (runningBatches === 0 || waitingCount >= Math.max(minItems, newestSize)) return false;
+    if (!isFlushScheduled) {
+      isFlushScheduled = true;
       clock.setTimeout(() => {
-        isLatePlanned = false;
+        isFlushScheduled = false;
         pump({ isLate: true });
       }, afterMs);
     }
@@ -116,14 +116,14 @@ export const createPump = <Item>({
   };
 
   const pump = ({ isLate = false } = {}): void => {
-    while (underWay < lanes && ready.size > 0) {
+    while (runningBatches < lanes && ready.size > 0) {
       if (overlap && !isLate && isHeldBack(overlap)) return;
       const { batch, from } = takeBatch();
-      underWay += 1;
+      runningBatches += 1;
       newestSize = batch.length;
       run(batch, () => {
         endBatch(from);
-        underWay -= 1;
+        runningBatches -= 1;
         pump();
       });
     }
@@ -146,7 +146,7 @@ export const createPump = <Item>({
     line.items.push(item);
     waitingCount += 1;
     // With all lanes taken, the next batch that ends takes it along.
-    if (isPumpPlanned || underWay >= lanes) return 'added';
+    if (isPumpPlanned || runningBatches >= lanes) return 'added';
     isPumpPlanned = true;
     defer(() => {
       isPumpPlanned = false;

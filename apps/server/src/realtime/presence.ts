@@ -1,5 +1,5 @@
 /**
- * How many are at the fair, over all processes: distinct players, and the connections of visitors. It is published when
+ * How many players and visitors are connected, over all processes: distinct players, and the connections of visitors. It is published when
  * the rounded number has changed, and not more often than every five seconds.
  */
 import { roundPresence, type Presence } from '@fairground/contract/presence';

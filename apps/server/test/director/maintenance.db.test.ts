@@ -220,7 +220,7 @@ describe('for operators', () => {
     };
     try {
       expect(await admin('status')).toEqual({ code: 0, text: 'Maintenance is off.\n0 rounds still running' });
-      expect(await admin('on')).toEqual({ code: 2, text: '--reason is missing: players read it.' });
+      expect(await admin('on')).toEqual({ code: 2, text: '--reason is missing: players see it.' });
       expect((await admin('on', '--reason', 'x')).code).toBe(2);
       const on = await admin('on', '--reason', 'A new disk.', '--reason-es', 'Un disco nuevo.');
       expect(on).toMatchObject({
@@ -231,7 +231,7 @@ describe('for operators', () => {
       });
       expect(await admin('on', '--reason', 'Another.')).toMatchObject({ code: 2 });
       expect(await admin('off')).toEqual({ code: 0, text: 'Maintenance is off.' });
-      expect(await admin('off')).toEqual({ code: 2, text: 'Maintenance is off already.' });
+      expect(await admin('off')).toEqual({ code: 2, text: 'Maintenance is already off.' });
       const log = await test.database.query({
         text: `SELECT command, staff_id, before ->> 'reason' AS before, after ->> 'reason' AS after
           FROM operator_log ORDER BY id`,

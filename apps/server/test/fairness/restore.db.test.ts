@@ -248,7 +248,7 @@ describe('the key of a backup', () => {
     writeFileSync(join(folder, 'seed.key'), other);
     const refused = await admin(test, folder, 'restore', file);
     expect(refused.code).toBe(1);
-    expect(refused.text).toMatch(/is not the key of this backup, .* is: move the former away/);
+    expect(refused.text).toMatch(/is not the key of this backup, .* is: move the first one elsewhere/);
     writeFileSync(`${file}.key`, other);
     expect((await admin(test, folder, 'restore', file)).text).toMatch(
       /^Neither .* is the key of this backup/,

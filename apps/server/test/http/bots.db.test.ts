@@ -1,4 +1,4 @@
-/** Accounts that play by program: what marks them, who sees it, and which rewards they do not get. */
+/** Bots: what marks them, who sees it, and which rewards they do not get. */
 import type { CreateTokenAnswer } from '@fairground/contract/tokens';
 import type { User } from '@fairground/contract/user';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -125,7 +125,7 @@ describe('rewards', () => {
     const { coins } = (await site.call('GET', '/user/me', session)).body as unknown as User;
     const finished = await site.call('POST', '/ads/complete', session, { id: begun.body['id'] });
     expect(finished).toMatchObject({ status: 403, body: { code: 'limit_reached' } });
-    expect(finished.text).toContain('plays by program');
+    expect(finished.text).toContain('A bot gets no coins');
     expect((await site.call('POST', '/ads/start', session, {})).body).toMatchObject({
       code: 'limit_reached',
     });

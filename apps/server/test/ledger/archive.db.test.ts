@@ -177,7 +177,7 @@ describe('npm run admin', () => {
         if (content !== null) writeFileSync(target, content);
         symlinkSync(target, join(folder, taken));
         const refused = await admin(filled, 'backup', join(folder, file));
-        expect(refused, refused.text).toEqual({ code: 2, text: `${join(folder, taken)} exists already.` });
+        expect(refused, refused.text).toEqual({ code: 2, text: `${join(folder, taken)} already exists.` });
         expect(existsSync(target) ? readFileSync(target, 'utf8') : null).toBe(content);
         expect(readlinkSync(join(folder, taken))).toBe(target);
         rmSync(join(folder, taken));
@@ -261,7 +261,7 @@ describe('npm run admin', () => {
       record,
       line(acknowledgement) + line({ ...acknowledgement, bet: '9999', outcome: 'refused' }),
     );
-    expect((await admin(filled, 'audit', '--acks', record)).text).toContain('holds   I18');
+    expect((await admin(filled, 'audit', '--acks', record)).text).toContain('ok      I18');
     for (const lie of [
       { ...acknowledgement, bet: '9999' },
       { ...acknowledgement, amount: 101 },
@@ -269,7 +269,7 @@ describe('npm run admin', () => {
     ]) {
       writeFileSync(record, line(lie));
       const { code, text } = await admin(filled, 'audit', '--acks', record);
-      expect(text, JSON.stringify(lie)).toContain('BROKEN  I18');
+      expect(text, JSON.stringify(lie)).toContain('FAILED  I18');
       expect(code).toBe(1);
     }
   });

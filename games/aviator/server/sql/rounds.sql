@@ -144,7 +144,7 @@ SELECT EXISTS (SELECT FROM flight) AS is_due, ARRAY(SELECT c FROM credited) AS p
   ARRAY(SELECT cash_out_hundredths FROM won ORDER BY id) AS won_hundredths;
 
 -- @statement settleChunk
--- Settles up to `max_bets` pending bets of a round. Gives how many, who won, and who lost.
+-- Settles up to `max_bets` pending bets of a round. Returns the count, the winners and the losers.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   due AS MATERIALIZED (
     SELECT b.id, b.player_id, r.crash_hundredths

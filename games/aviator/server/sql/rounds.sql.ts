@@ -263,7 +263,7 @@ export interface SettleChunkRow {
 }
 
 /**
- * Settles up to `max_bets` pending bets of a round. Gives how many, who won, and who lost.
+ * Settles up to `max_bets` pending bets of a round. Returns the count, the winners and the losers.
  * Writes aviator_bet.
  */
 export const settleChunk = statement<SettleChunkParams, SettleChunkRow>('settleChunk');

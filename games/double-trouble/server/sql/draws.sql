@@ -89,7 +89,7 @@ SELECT EXISTS (SELECT FROM double_trouble_bet WHERE draw_id = :draw_id) AS found
 SELECT id FROM double_trouble_draw WHERE state = 'settling' ORDER BY id;
 
 -- @statement settleChunk
--- Settles up to `max_bets` pending bets of a draw. Gives how many, who won, and who lost.
+-- Settles up to `max_bets` pending bets of a draw. Returns the count, the winners and the losers.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   due AS MATERIALIZED (
     SELECT b.id, b.player_id,

@@ -156,7 +156,7 @@ export interface SettleChunkRow {
 }
 
 /**
- * Settles up to `max_bets` pending bets of a draw. Gives how many, who won, and who lost.
+ * Settles up to `max_bets` pending bets of a draw. Returns the count, the winners and the losers.
  * Writes double_trouble_bet.
  */
 export const settleChunk = statement<SettleChunkParams, SettleChunkRow>('settleChunk');

@@ -1,4 +1,4 @@
-/** How many are at the fair, as the live connection reported it; undefined where there is none. */
+/** How many players and visitors are connected, as the live connection reported it; undefined without one. */
 import { createStore, useStore } from '../store/store.ts';
 
 const store = createStore<number | undefined>(undefined);

@@ -1,4 +1,4 @@
-/** Marks a player who plays by program, next to their name: a drawn robot and the word. */
+/** Marks a bot, next to their name: a drawn robot and the word. */
 import { useT } from '../i18n/i18n.ts';
 
 export function BotMark() {

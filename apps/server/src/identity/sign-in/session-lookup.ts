@@ -21,7 +21,7 @@ import {
 export type FindSession = (token: string) => Promise<RequestIdentity | undefined>;
 /** Who the token belonged to when it was looked up last, if that is not long ago. The session may have ended since. */
 export type RecallSession = (token: string) => RequestIdentity | undefined;
-/** Who a token belonged to whose session, or itself, ended less than so many milliseconds ago. */
+/** Who a token belonged to, if it or its session ended less than `agoMs` milliseconds ago. */
 export type FindEndedSession = (token: string, agoMs: number) => Promise<RequestIdentity | undefined>;
 /** Milliseconds that each of these sessions still has; one that ended is missing. */
 export type FindLiveSessions = (sessionIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, number>>;

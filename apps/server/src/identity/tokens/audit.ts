@@ -1,4 +1,4 @@
-/** Invariants of access tokens and of accounts that play by program. */
+/** Invariants of access tokens and of bots. */
 import { maxTokens } from '@fairground/contract/tokens';
 import type { Check } from '../../ledger/audit.ts';
 

@@ -10,12 +10,12 @@ SELECT place AS "place!", is_used AS "is_used!", body_hash, status, answer,
 FROM lock_dated_keys(:operation, :player_ids, :keys);
 
 -- @statement lockNewKeys
--- Whether none of the keys was used before, the accounts of all players, of whom there are so many, are open, and none of the
+-- Whether none of the keys was used before, the accounts of all `players` are open, and none of the
 -- sessions, each named once, has ended. The locks are those of lockKeys.
 SELECT lock_new_keys(:operation, :player_ids, :keys, :players, :session_ids) AS "are_new!";
 
 -- @statement findEndedSessions
--- Which of the calls, by their places from 1, came with a session that had ended so many milliseconds ago: for calls that are
+-- Which of the calls, by their places from 1, came with a session that ended more than `ago_ms` ago: for calls that are
 -- judged by when they arrived.
 SELECT i.place::integer AS place FROM unnest(:session_ids::bigint[], :ago_ms::float8[]) WITH ORDINALITY
   AS i (id, ago_ms, place)

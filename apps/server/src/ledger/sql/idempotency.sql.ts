@@ -38,7 +38,7 @@ export interface LockNewKeysRow {
 }
 
 /**
- * Whether none of the keys was used before, the accounts of all players, of whom there are so many, are open, and none of the
+ * Whether none of the keys was used before, the accounts of all `players` are open, and none of the
  * sessions, each named once, has ended. The locks are those of lockKeys.
  */
 export const lockNewKeys = statement<LockNewKeysParams, LockNewKeysRow>('lockNewKeys');
@@ -53,7 +53,7 @@ export interface FindEndedSessionsRow {
 }
 
 /**
- * Which of the calls, by their places from 1, came with a session that had ended so many milliseconds ago: for calls that are
+ * Which of the calls, by their places from 1, came with a session that ended more than `ago_ms` ago: for calls that are
  * judged by when they arrived.
  */
 export const findEndedSessions = statement<FindEndedSessionsParams, FindEndedSessionsRow>('findEndedSessions');

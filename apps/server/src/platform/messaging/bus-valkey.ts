@@ -34,12 +34,12 @@ export function createValkeyBus({ url, log }: ValkeyBusOptions): Bus {
   const isReady = (): boolean => publisher.isReady && subscriber.isReady;
   for (const each of [publisher, subscriber]) {
     each.on('ready', () => {
-      if (isAway && isReady()) log.info({}, 'the message server is reached');
+      if (isAway && isReady()) log.info({}, 'connected to Valkey');
       if (isReady()) isAway = false;
     });
     each.on('error', (error: unknown) => {
       if (!isAway)
-        log.warn({ err: error }, 'the message server is unavailable; this process serves its own players');
+        log.warn({ err: error }, 'Valkey is unavailable: this process serves only its own players');
       if (!isAway) outages += 1;
       isAway = true;
     });
@@ -48,7 +48,7 @@ export function createValkeyBus({ url, log }: ValkeyBusOptions): Bus {
   subscriber.on('ready', () => channels.forEach(listen));
   for (const each of [publisher, subscriber]) {
     each.connect().catch((error: unknown) => {
-      if (isOpen) log.warn({ err: error }, 'the message server cannot be reached');
+      if (isOpen) log.warn({ err: error }, 'cannot connect to Valkey');
     });
   }
 

@@ -39,7 +39,7 @@ export interface AdsServiceDeps extends CoinCallDeps {
 
 /** The default sentence of this code is about the limit that players set themselves. */
 const noAdsLeft = 'You have seen all ads for today. There are more tomorrow.';
-const noAdsForBots = 'An account that plays by program gets no coins for ads.';
+const noAdsForBots = 'A bot gets no coins for ads.';
 
 /** A callback older or newer than this is refused: what was intercepted cannot be replayed later. */
 const callbackWithinSeconds = 300;

@@ -18,7 +18,7 @@ export interface EntryFilter {
 }
 
 export interface EntryReader {
-  /** The next entries, at most so many, and where they end; null where there are no more. */
+  /** Up to that many of the next entries, and where they end; null if there are no more. */
   read(maxEntries: number): Promise<{ entries: PlayEntry[]; next: Places | null }>;
 }
 

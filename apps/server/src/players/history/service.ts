@@ -17,11 +17,11 @@ export interface PlayFilter {
 }
 
 export interface PlayService {
-  /** Refused where the cursor is none of ours. */
+  /** Refused for a cursor that this server did not issue. */
   list(filter: PlayFilter & { cursor?: string | undefined; limit: number }): Promise<Result<PlayMovements>>;
   /** The complete list as lines of CSV, read on demand. `address` is the one that the request came from. */
   writeFile(filter: PlayFilter, address: string): Promise<Result<AsyncIterable<string>>>;
-  /** The last so many days, of each list its newest plays. */
+  /** Sums per day for the last `days` days, from each list's newest rows. */
   summary(playerId: bigint, days: number): Promise<Result<PlaySummary>>;
   /** What rounds and draws settled from that moment on, among the newest bets. */
   away(playerId: bigint, since: string): Promise<PlayAway>;
@@ -31,7 +31,7 @@ export interface PlayDeps {
   database: Database;
   limiter: AttemptLimiter;
   games: readonly (PlayedGame & SettlingGame)[];
-  /** Of each list the sums count so many of the newest rows. */
+  /** How many of the newest rows of each list the sums count. */
   maxSummedRows?: number;
 }
 
@@ -176,7 +176,7 @@ const formatCursor = (places: Places): string =>
     JSON.stringify(Object.fromEntries(Object.entries(places).map(([name, place]) => [name, String(place)]))),
   ).toString('base64url');
 
-/** Undefined where it is not one of ours. */
+/** Undefined if this server did not issue it. */
 const parseCursor = (cursor: string): Places | undefined => {
   let parsed: unknown;
   try {

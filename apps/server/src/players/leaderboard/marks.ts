@@ -1,5 +1,5 @@
 /**
- * Marks along a board: the key of one player in every so many. The leader recounts them at regular intervals, so that
+ * Marks along a board: the key of every n-th player. The leader recounts them at regular intervals, so that
  * no request for a place far down waits until a board is read.
  */
 import { boardWindows, type BoardWindow } from '@fairground/contract/leaderboard';

@@ -24,7 +24,7 @@ export const placeRules: PlaceRules = {
   maxMarks: 16_384,
 };
 
-/** Beyond so many times `livePlaces`, a mark alone shows that a place is not among them. */
+/** Beyond this multiple of `livePlaces`, a mark by itself shows that a place is not among them. */
 const farPlaces = 2;
 
 export interface OwnPlace {

@@ -12,8 +12,8 @@ const toText = (_key: string, value: unknown): unknown => (typeof value === 'big
 export const auditCommand: Command = {
   name: 'audit',
   usage: '[--acks FILE]',
-  help: `Checks every invariant of the ledger and of the games over the whole database, prints a line for each,
-and exits with 1 where one is broken. --acks checks a client's record as well: lines of JSON
+  help: `Checks every invariant of the ledger and the games over the whole database, prints a line for each, and exits
+with 1 if one is broken. --acks also checks a client's record: lines of JSON
 {"game": "GAME", "bet": "12", "amount": 100, "outcome": "acknowledged" | "refused" | "unknown"}.`,
   options: ['acks'],
   async run({ settings, option, print }) {
@@ -22,7 +22,7 @@ and exits with 1 where one is broken. --acks checks a client's record as well: l
       const found = await audit(database);
       if (file !== undefined) {
         const broken = await findUnpersisted(database.query, readRecord(file), await stakePrefixes());
-        found.push({ line: 'I18', states: 'what was acknowledged is in the ledger', broken });
+        found.push({ line: 'I18', states: 'everything acknowledged is in the ledger', broken });
       }
       // A standby can be audited too.
       if (await database.isWritable()) {
@@ -31,11 +31,15 @@ and exits with 1 where one is broken. --acks checks a client's record as well: l
       return found;
     });
     for (const { line, states, broken } of findings) {
-      print(`${broken.length === 0 ? 'holds ' : 'BROKEN'}  ${line.padEnd(4)} ${states}`);
+      print(`${broken.length === 0 ? 'ok    ' : 'FAILED'}  ${line.padEnd(4)} ${states}`);
       for (const row of broken) print(`          ${JSON.stringify(row, toText)}`);
     }
     const count = countBroken(findings);
-    print(count === 0 ? 'The audit is clean.' : `The audit found ${count} broken invariants.`);
+    print(
+      count === 0
+        ? 'The audit is clean.'
+        : `The audit found ${count} broken invariant${count === 1 ? '' : 's'}.`,
+    );
     return count === 0 ? 0 : 1;
   },
 };

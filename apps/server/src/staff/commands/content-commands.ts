@@ -11,7 +11,7 @@ export const contentCommands: readonly Command[] = [
   {
     name: 'contact list',
     usage: '[--all]',
-    help: 'Lists the newest 100 messages that were not answered yet; --all lists the answered ones too.',
+    help: 'Lists the newest 100 unanswered messages; --all includes the answered ones.',
     flags: ['all'],
     async run({ settings, flag, print }) {
       const messages = await withDatabase(settings, async ({ query }) => {
@@ -35,7 +35,7 @@ export const contentCommands: readonly Command[] = [
   {
     name: 'contact show',
     usage: 'ID',
-    help: 'Prints one complete message.',
+    help: 'Prints one message in full.',
     async run(input) {
       const { print } = input;
       const id = requireWord(input, 0, 'The number of a message');
@@ -75,7 +75,7 @@ export const contentCommands: readonly Command[] = [
   {
     name: 'blog list',
     usage: '',
-    help: 'Lists every post, with its likes, its languages and whether it is published.',
+    help: 'Lists every post with its likes, languages and state.',
     async run({ settings, print }) {
       printTable(
         print,
@@ -91,7 +91,8 @@ export const contentCommands: readonly Command[] = [
   {
     name: 'blog import',
     usage: '[--dry-run]',
-    help: `Publishes the posts of content/blog and their translations as they are now, without a restart. Posts whose file is gone are hidden. The pages follow with the next start.`,
+    help: `Publishes the posts in content/blog and their translations as they are now, without a restart. Posts whose file is
+gone are hidden. Pages are updated at the next start.`,
     flags: ['dry-run'],
     async run({ settings, flag, print }) {
       const posts = await readPosts();
@@ -115,7 +116,7 @@ export const contentCommands: readonly Command[] = [
   {
     name: 'subscribers',
     usage: '',
-    help: 'Prints the confirmed subscribers of the newsletter as CSV, each with a link that ends the subscription.',
+    help: 'Prints the confirmed newsletter subscribers as CSV, each with an unsubscribe link.',
     async run({ settings, print }) {
       const csv = await withDatabase(settings, async ({ query }) => {
         const file = await readSubscribersFile(query, settings.siteUrl(settings.port));

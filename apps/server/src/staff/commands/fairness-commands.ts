@@ -23,7 +23,7 @@ export const fairnessCommands: readonly Command[] = [
   {
     name: 'fairness chains',
     usage: '',
-    help: 'Lists the hash chains with the links that are left, and where each salt came from.',
+    help: 'Lists the seed chains with the links left and the source of each salt.',
     async run({ settings, print }) {
       const chains = await withDatabase(settings, ({ query }) => listChains.run(query));
       printTable(
@@ -41,8 +41,8 @@ export const fairnessCommands: readonly Command[] = [
   {
     name: 'fairness successor',
     usage: 'GAME [--dry-run]',
-    help: `Publishes a successor for the chain of a game (as \`fairness chains\` names it). The site does so by itself well before a
-chain runs out; the rounds continue with the old chain to its end.`,
+    help: `Publishes a successor for the chain of a game, named as in \`fairness chains\`. The site does this by itself well
+before a chain runs out; rounds continue with the old chain to its end.`,
     flags: ['dry-run'],
     async run(input) {
       const { print } = input;
@@ -73,10 +73,9 @@ chain runs out; the rounds continue with the old chain to its end.`,
     name: 'fairness restart',
     usage: '[--closed LIST]',
     options: ['closed'],
-    help: `For a database that went back in time in another way than by \`restore\`: a promoted replica that lacked the last
-transactions, a recovery to a point in time, a snapshot of the disk. Does what restore does beyond reading the rows:
-nothing that may have been drawn since can be drawn again. Stop all processes of the site first. It also finishes a
-restore that was interrupted.`,
+    help: `For a database that went back in time other than by \`restore\`: a promoted replica that lacked the last transactions,
+a point-in-time recovery, or a disk snapshot. Does what restore does after reading the rows: it makes sure that nothing
+drawn since can be drawn again. Stop all processes of the site first. It also finishes an interrupted restore.`,
     async run({ settings, option, print }) {
       const closed = option('closed');
       if (closed !== undefined && !existsSync(closed)) throw new UsageError(`There is no file ${closed}.`);
@@ -98,9 +97,8 @@ restore that was interrupted.`,
   {
     name: 'fairness rotate-key',
     usage: '',
-    help: `Makes a new seed key, seals every seed with it, and puts it in the place of the old file. Stop all processes of
-the site first; where they do not share the file, copy the new one to each. Keep the old key as long as backups that
-were made with it.`,
+    help: `Creates a new seed key, seals every seed with it, and replaces the old file. Stop all processes of the site first; if
+they do not share the file, copy the new one to each. Keep the old key as long as backups that were made with it.`,
     async run({ settings, print }) {
       const path = settings.seedKeyFile;
       await withStoppedDatabase(settings, async (database) => {
@@ -120,7 +118,7 @@ were made with it.`,
   {
     name: 'log',
     usage: '',
-    help: 'Lists the newest 100 commands that changed something or gave something out.',
+    help: 'Lists the newest 100 commands that changed or disclosed something.',
     async run({ settings, print }) {
       printTable(
         print,

@@ -8,7 +8,7 @@ import { endMaintenance, findMaintenance, startMaintenance } from '../acts/maint
 const findReason = ({ option }: CommandInput, name: string): string | undefined => {
   const reason = option(name)?.trim();
   if (reason !== undefined && (reason.length < 3 || reason.length > 500)) {
-    throw new UsageError(`--${name} is a reason for players, of 3 to 500 characters.`);
+    throw new UsageError(`--${name} is shown to players and has 3 to 500 characters.`);
   }
   return reason;
 };
@@ -26,9 +26,7 @@ const printStatus = async ({ query }: Pick<Database, 'query'>, print: CommandInp
   const [running, waiting] = [listCounts(rows, 'running'), listCounts(rows, 'waiting')];
   print(`${running.total} rounds still running${running.games}`);
   if (waiting.total > 0n) {
-    print(
-      `${waiting.total} with stakes wait for their player or their day, and do not have to end${waiting.games}`,
-    );
+    print(`${waiting.total} open games and tickets can stay open; they survive a restart${waiting.games}`);
   }
 };
 
@@ -47,17 +45,17 @@ export const maintenanceCommands: readonly Command[] = [
   {
     name: 'maintenance on',
     usage: '--reason TEXT [--reason-es TEXT]',
-    help: `Every game refuses stakes and spins within seconds, on every process. Rounds and draws with bets are finished and paid;
-cash-outs, games in play, pages, sign-ins and proofs continue. Draws with a date take place at it, with the tickets that
-were sold. Players read the reason, in Spanish where --reason-es gives one. It outlives restarts; \`maintenance off\` ends it.`,
+    help: `Every game refuses stakes and spins within seconds, on every process. Rounds and draws with bets are finished and
+paid; cash-outs, games in play, pages, sign-ins and proofs continue. Draws with a date take place on time, with the tickets that
+were sold. Players see the reason (--reason-es on Spanish pages). It survives restarts; \`maintenance off\` ends it.`,
     options: ['reason', 'reason-es'],
     async run(input) {
       const reason = findReason(input, 'reason');
-      if (reason === undefined) throw new UsageError('--reason is missing: players read it.');
+      if (reason === undefined) throw new UsageError('--reason is missing: players see it.');
       const reasonEs = findReason(input, 'reason-es');
       await withDatabase(input.settings, async (database) => {
         if (!(await startMaintenance(database, { reason, reasonEs }))) {
-          throw new UsageError('Maintenance is on already: end it first to give another reason.');
+          throw new UsageError('Maintenance is already on: end it first to change the reason.');
         }
         await printStatus(database, input.print);
       });
@@ -69,7 +67,7 @@ were sold. Players read the reason, in Spanish where --reason-es gives one. It o
     help: 'Games take stakes again within seconds, and rounds begin with a new countdown.',
     async run({ settings, print }) {
       await withDatabase(settings, async (database) => {
-        if (!(await endMaintenance(database))) throw new UsageError('Maintenance is off already.');
+        if (!(await endMaintenance(database))) throw new UsageError('Maintenance is already off.');
         print('Maintenance is off.');
       });
     },
@@ -77,7 +75,7 @@ were sold. Players read the reason, in Spanish where --reason-es gives one. It o
   {
     name: 'maintenance status',
     usage: '',
-    help: 'Whether maintenance is on, and how many rounds and draws are still to be finished.',
+    help: 'Shows whether maintenance is on, and how many rounds and draws have not finished yet.',
     run: ({ settings, print }) => withDatabase(settings, (database) => printStatus(database, print)),
   },
 ];

@@ -59,7 +59,8 @@ const refusalText = ({ detail }: Refusal): string => detail ?? 'The account is c
 const readReason = ({ option }: CommandInput): string | null => {
   const reason = option('reason')?.trim();
   if (reason === undefined) return null;
-  if (reason.length < 3 || reason.length > 500) throw new UsageError('--reason wants 3 to 500 characters.');
+  if (reason.length < 3 || reason.length > 500)
+    throw new UsageError('--reason must have 3 to 500 characters.');
   return reason;
 };
 
@@ -100,7 +101,7 @@ export const playerCommands: readonly Command[] = [
   {
     name: 'players find',
     usage: 'TEXT',
-    help: 'Lists up to 50 players by a part of their name or address, or by their id. The log records who was shown.',
+    help: 'Lists up to 50 players by part of their name or address, or by id. The log records who was shown.',
     async run(input) {
       const text = requireWord(input, 0, 'What to look for');
       const players = await withDatabase(input.settings, async ({ query }) => {
@@ -118,7 +119,7 @@ export const playerCommands: readonly Command[] = [
   {
     name: 'players suspend',
     usage: 'NAME [--reason TEXT] [--until TIME] [--dry-run]',
-    help: `Signs the player out everywhere and refuses their sign-in, until that time or until it is lifted. Their coins and
+    help: `Signs the player out everywhere and refuses sign-ins, until the given time or until \`players resume\`. Coins and
 bets stay as they are.`,
     options: ['reason', 'until'],
     flags: ['dry-run'],
@@ -146,8 +147,8 @@ bets stay as they are.`,
   {
     name: 'players remove-second-factor',
     usage: 'NAME --reason TEXT [--dry-run]',
-    help: `Removes the authenticator app and the recovery codes of a player who lost both, and signs them out. Make sure first
-that it is the owner who asks: answer to the address of the account alone, and ask what only they know of their play.`,
+    help: `Removes the authenticator app and recovery codes of a player who lost both, and signs them out. First make sure that
+the owner is asking: reply only to the account's own address, and ask about play that only they know of.`,
     options: ['reason'],
     flags: ['dry-run'],
     run(input) {
@@ -161,8 +162,8 @@ that it is the owner who asks: answer to the address of the account alone, and a
   {
     name: 'players correct',
     usage: 'NAME AMOUNT --reason TEXT [--dry-run]',
-    help: `Gives (+100) or takes (-100) coins by a recorded transfer with a reason. What is taken comes from the
-coins first, then from the winnings, and never below zero.`,
+    help: `Gives (+100) or takes (-100) coins by a recorded transfer with a reason. Coins are taken before winnings, and no
+balance goes below zero.`,
     options: ['reason'],
     flags: ['dry-run'],
     run(input) {

@@ -31,8 +31,8 @@ const overview = (): string => {
 ${lines.join('\n')}
   help
 
-COMMAND --help says what it does. The database is the one that the site's settings name (DATABASE_URL, or
-DATA_DIR's own); a site may be running on it.`;
+Run COMMAND --help for details. The database is the one that the site's settings name (DATABASE_URL, or the one
+in DATA_DIR); a site may be running on it.`;
 };
 
 /** The command with the longest name that the arguments begin with. */
@@ -62,8 +62,7 @@ const run = async (
   env: Record<string, string | undefined>,
   print: (line: string) => void,
 ): Promise<number> => {
-  if (!words.every(isShowable))
-    throw new UsageError('The command contains characters that cannot be shown, such as control characters.');
+  if (!words.every(isShowable)) throw new UsageError('The command contains unprintable characters.');
   const command = findCommand(words);
   if (!command) {
     const [first = 'help'] = words;

@@ -24,7 +24,7 @@ import {
 const requireName = (input: CommandInput): string => {
   const name = requireWord(input, 0, 'The name');
   if (!isStaffName(name)) {
-    throw new UsageError('A name has 2 to 30 small letters, digits, dots, hyphens or underscores.');
+    throw new UsageError('A name has 2 to 30 lowercase letters, digits, dots, hyphens or underscores.');
   }
   return name;
 };
@@ -57,7 +57,7 @@ const withAccounts = async (
     if (!created.ok) {
       throw new UsageError(
         created.code === 'already_taken'
-          ? `There is a staff account ${name} already.`
+          ? `A staff account ${name} already exists.`
           : `There is no staff account ${name}.`,
       );
     }
@@ -66,7 +66,9 @@ const withAccounts = async (
     print(`password  ${password}`);
     print(`key       ${secret}`);
     print(`address   ${uri}`);
-    print('The key, or the address as a QR code, goes into an authenticator app. None of it is shown again.');
+    print(
+      'Enter the key, or the address as a QR code, in an authenticator app. None of this is shown again.',
+    );
   });
 };
 
@@ -74,8 +76,8 @@ export const staffCommands: readonly Command[] = [
   {
     name: 'staff add',
     usage: 'NAME --role ROLE',
-    help: `Makes an account for the console: \`support\` answers players, \`editor\` writes, \`operator\` may do everything.
-Prints a password and the key of one-time codes, once.`,
+    help: `Creates a console account: \`support\` answers players, \`editor\` writes posts, \`operator\` may do everything.
+Prints a password and the key for one-time codes, once.`,
     options: ['role'],
     run(input) {
       const [name, role] = [requireName(input), requireRole(input)];
@@ -85,7 +87,7 @@ Prints a password and the key of one-time codes, once.`,
   {
     name: 'staff list',
     usage: '',
-    help: 'Lists the staff accounts with their roles and their newest acts.',
+    help: 'Lists the staff accounts with their roles and latest acts.',
     async run({ settings, print }) {
       const staff = await withDatabase(settings, (database) => listStaff(database));
       printTable(
@@ -97,7 +99,7 @@ Prints a password and the key of one-time codes, once.`,
   {
     name: 'staff reset',
     usage: 'NAME',
-    help: 'Gives an account a new password and a new key of one-time codes, and ends its sessions.',
+    help: 'Gives an account a new password and a new key for one-time codes, and ends its sessions.',
     run(input) {
       const name = requireName(input);
       return withAccounts(input, name, (accounts) => accounts.reset(name));
@@ -106,13 +108,13 @@ Prints a password and the key of one-time codes, once.`,
   {
     name: 'staff remove',
     usage: 'NAME',
-    help: 'Removes an account and ends its sessions. The log still names it.',
+    help: 'Removes an account and ends its sessions. Its name stays in the log.',
     async run(input) {
       const name = requireName(input);
       if (!(await withDatabase(input.settings, (database) => removeStaff(database, name)))) {
         throw new UsageError(`There is no staff account ${name}.`);
       }
-      input.print(`${name} is removed.`);
+      input.print(`Removed ${name}.`);
     },
   },
 ];

@@ -49,7 +49,7 @@ const creating = <Result>(file: string, create: () => Result): Result => {
     return create();
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new UsageError(`${file} exists already.`);
+      throw new UsageError(`${file} already exists.`);
     }
     throw new UsageError(
       `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
@@ -62,7 +62,7 @@ const openNew = (file: string): number => creating(file, () => openSync(file, 'w
 
 /** A link, even one that leads nowhere, counts. */
 const refuseExisting = (file: string): void => {
-  if (lstatSync(file, { throwIfNoEntry: false })) throw new UsageError(`${file} exists already.`);
+  if (lstatSync(file, { throwIfNoEntry: false })) throw new UsageError(`${file} already exists.`);
 };
 
 /**
@@ -86,7 +86,7 @@ const chooseKey = async (
   if (!ownKey && backupFits) return backupKey;
   throw new SealKeyError(
     ownKey && backupFits
-      ? `${own} is not the key of this backup, ${ofBackup} is: move the former away, so that the latter can take its place. Nothing was restored.`
+      ? `${own} is not the key of this backup, ${ofBackup} is: move the first one elsewhere, so that the second can take its place. Nothing was restored.`
       : `Neither ${own} nor ${ofBackup} is the key of this backup. Nothing was restored.`,
   );
 };
@@ -102,7 +102,7 @@ const finishRestore = async (
     await migrate(database);
     await work(database);
     const broken = (await audit(database)).filter((finding) => finding.broken.length > 0);
-    for (const { line, states } of broken) print(`BROKEN  ${line} ${states}`);
+    for (const { line, states } of broken) print(`FAILED  ${line} ${states}`);
     print(broken.length === 0 ? 'The audit is clean.' : 'The audit found broken invariants.');
     return broken.length === 0 ? 0 : 1;
   } finally {
@@ -117,9 +117,8 @@ export const storeCommands: readonly Command[] = [
   {
     name: 'backup',
     usage: 'FILE',
-    help: `Writes a snapshot of the complete database to a new file; the site may be running. The key
-that opens sealed seeds is copied to FILE.key: store it apart from the backup, and lose neither. Files and links
-that exist already are refused.`,
+    help: `Writes a snapshot of the whole database to a new file; the site may be running. The key that opens sealed seeds
+is copied to FILE.key: store it apart from the backup, and lose neither. Existing files and links are refused.`,
     async run(input) {
       const { print } = input;
       const file = requireWord(input, 0, 'The name of a file');
@@ -147,12 +146,12 @@ that exist already are refused.`,
     name: 'restore',
     usage: 'FILE [--closed LIST]',
     options: ['closed'],
-    help: `Reads a backup into an empty database: that of DATABASE_URL, or a new one in DATA_DIR. Checks every count
-and the hash of the ledger, and that the seed key opens its seeds (FILE.key becomes the seed key where there is none
-yet). Then nothing that may have been drawn after the backup can be drawn again: open games are void and their stakes
-go back, new seed chains are published, all seeds of players are replaced, all sessions end. LIST is the old site's
-list of closed accounts (closed-accounts in its DATA_DIR, or CLOSED_ACCOUNTS_FILE): they are closed again. Last the
-database is audited.`,
+    help: `Reads a backup into an empty database: the one of DATABASE_URL, or a new one in DATA_DIR. Checks every count and
+the hash of the ledger, and that the seed key opens the seeds (FILE.key becomes the seed key if there is none yet).
+Then it makes sure that nothing drawn after the backup can be drawn again: open games are void and their stakes go
+back, new seed chains are published, the seeds of all players are replaced, and all sessions end. LIST is the old
+site's list of closed accounts (closed-accounts in its DATA_DIR, or CLOSED_ACCOUNTS_FILE), which are closed again.
+Finally the database is audited.`,
     async run(input) {
       const { print } = input;
       const file = requireWord(input, 0, 'The name of a file');
@@ -190,14 +189,14 @@ database is audited.`,
   {
     name: 'move',
     usage: '--to DATABASE_URL',
-    help: `Copies the database of DATA_DIR to an empty database of a PostgreSQL server, and audits it there. Stop the
-site first, and start it afterwards with DATABASE_URL set; the seed key stays where it is.`,
+    help: `Copies the database in DATA_DIR to an empty database on a PostgreSQL server, and audits it there. Stop the site
+first, and start it with DATABASE_URL afterwards; the seed key stays where it is.`,
     options: ['to'],
     async run({ settings, option, print }) {
       const to = option('to');
       if (to === undefined) throw new UsageError('--to is missing.');
       if (settings.databaseUrl !== null)
-        throw new UsageError('DATABASE_URL is set: this moves the database of DATA_DIR.');
+        throw new UsageError('DATABASE_URL is set: this command moves the database in DATA_DIR.');
       settingsReader({ '--to': to }).url('--to', databaseProtocols);
       const target: DatabaseAddress = { connectionString: to };
       return withAddress(settings, async (address, { isRunning }) => {

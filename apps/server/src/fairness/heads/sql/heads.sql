@@ -1,7 +1,7 @@
 -- The running hash over all transfers.
 
 -- @statement inspectLedger
--- The last block and the transfers after it, at most so many. Transfers older than `settled_ms` are complete up to the last of
+-- The last block and the transfers after it, up to `max_transfers` of them. Transfers older than `settled_ms` are complete up to the last of
 -- them: no transaction is open for so long that it could still add one with a lower id.
 WITH last AS MATERIALIZED (SELECT block, through FROM ledger_head ORDER BY block DESC LIMIT 1),
 day AS MATERIALIZED (

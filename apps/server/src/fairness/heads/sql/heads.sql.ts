@@ -21,7 +21,7 @@ export interface InspectLedgerRow {
 }
 
 /**
- * The last block and the transfers after it, at most so many. Transfers older than `settled_ms` are complete up to the last of
+ * The last block and the transfers after it, up to `max_transfers` of them. Transfers older than `settled_ms` are complete up to the last of
  * them: no transaction is open for so long that it could still add one with a lower id.
  */
 export const inspectLedger = statement<InspectLedgerParams, InspectLedgerRow>('inspectLedger');

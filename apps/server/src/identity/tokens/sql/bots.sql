@@ -1,4 +1,4 @@
--- Accounts that play by program.
+-- Bots: accounts that have played by an access token.
 
 -- @statement listBots
 SELECT id FROM player WHERE bot AND closed_at IS NULL;

@@ -2,7 +2,7 @@
 
 -- @statement payEarned
 -- Pays both sides of earned referrals, the oldest first, at most `per_day` a referrer and site day; the rest wait for
--- another day. Nobody is paid where either side plays by program. Returns all players who were paid.
+-- another day. Nobody is paid if either side is a bot. Returns all players who were paid.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   queue AS (
     SELECT r.referred_id, r.referrer_id,

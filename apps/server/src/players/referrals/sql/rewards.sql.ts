@@ -15,7 +15,7 @@ export interface PayEarnedRow {
 
 /**
  * Pays both sides of earned referrals, the oldest first, at most `per_day` a referrer and site day; the rest wait for
- * another day. Nobody is paid where either side plays by program. Returns all players who were paid.
+ * another day. Nobody is paid if either side is a bot. Returns all players who were paid.
  * Writes referral.
  * Locks player FOR KEY SHARE.
  */

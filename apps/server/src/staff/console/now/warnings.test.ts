@@ -33,10 +33,10 @@ it('names the worst first', () => {
   };
   expect(warningsOf(bad).map(({ level, text }) => `${level}: ${text}`)).toEqual([
     'failed: The database accepts no writes.',
-    'failed: Other processes cannot be reached: the message server is away.',
+    'failed: Other processes cannot be reached: Valkey is unavailable.',
     'failed: one is closed and takes no stakes.',
     'failed: one: 4 stakes should have been settled a minute ago.',
-    'failed: The newest audit found 1 broken invariants.',
+    'failed: The newest audit found 1 broken invariant.',
     'attention: 9 statements wait for a database connection.',
     'attention: one: 2 of the newest 1,000 are void.',
     'attention: Maintenance: no game takes stakes. Rounds still running: 2.',

@@ -20,15 +20,16 @@ export const warningsOf = (now: Omit<NowAnswer, 'warnings'>): Warning[] => {
   const ageOf = (at: string): number => Date.parse(now.at) - Date.parse(at);
   const found: (Warning | false)[] = [
     !now.database.isWritable && failed('The database accepts no writes.'),
-    now.process.messages === 'away' &&
-      failed('Other processes cannot be reached: the message server is away.'),
+    now.process.messages === 'away' && failed('Other processes cannot be reached: Valkey is unavailable.'),
     ...now.games.flatMap(({ game, isClosed, overdue }) => [
       isClosed && failed(`${game} is closed and takes no stakes.`),
       (overdue ?? 0) > 0 && failed(`${game}: ${overdue} stakes should have been settled a minute ago.`),
     ]),
     now.audit !== null &&
       now.audit.broken > 0 &&
-      failed(`The newest audit found ${now.audit.broken} broken invariants.`),
+      failed(
+        `The newest audit found ${now.audit.broken} broken invariant${now.audit.broken === 1 ? '' : 's'}.`,
+      ),
     now.process.pool.waiting > 0 &&
       attention(`${now.process.pool.waiting} statements wait for a database connection.`),
     ...now.games.map(
