@@ -10,6 +10,6 @@ test('defaults to ten seconds for bets', () => {
 
 test('refuses a countdown that is too short in one line with the setting and its range', () => {
   expect(() => read({ AVIATOR_COUNTDOWN_MS: '0' })).toThrow(
-    'AVIATOR_COUNTDOWN_MS is "0": allowed is a whole number from 100 to 600000',
+    'AVIATOR_COUNTDOWN_MS is "0": it must be a whole number from 100 to 600000',
   );
 });

@@ -88,7 +88,7 @@ export default defineGame({
     const calendar = createCalendar({ cron: drawCron, timeZone: siteTimeZone, closeMs });
     if (!calendar) {
       throw new SettingError(
-        `LOTTERY_DRAW_CRON is ${JSON.stringify(drawCron)}: allowed is a pattern with a day that comes`,
+        `LOTTERY_DRAW_CRON is ${JSON.stringify(drawCron)}: it must be a pattern that matches a future day`,
       );
     }
     const live = createLotteryLive(deps);

@@ -56,7 +56,7 @@ export function settingsReader(
     if (text === null) return null;
     const url = URL.parse(text);
     // A value that cannot be parsed may contain a password, so it is not repeated.
-    if (url === null) throw new SettingError(`${name} is not an address: allowed is ${addressOf(protocols)}`);
+    if (url === null) throw new SettingError(`${name} is not an address: it must be ${addressOf(protocols)}`);
     if (!protocols.includes(url.protocol)) throw refusal(name, withoutSecrets(url), addressOf(protocols));
     return url;
   };
@@ -107,7 +107,7 @@ const addressOf = (protocols: readonly string[]): string =>
   `an address that starts with ${protocols.map((each) => `${each}//`).join(' or ')}`;
 
 function refusal(name: string, value: string, allowed: string): SettingError {
-  return new SettingError(`${name} is ${JSON.stringify(value)}: allowed is ${allowed}`);
+  return new SettingError(`${name} is ${JSON.stringify(value)}: it must be ${allowed}`);
 }
 
 /** Retains the user name, which helps to find the mistake. Removes the query, which may contain a password. */

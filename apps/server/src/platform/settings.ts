@@ -163,7 +163,7 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
     apiUrl: read.url(
       'VITE_API_URL',
       ['http:', 'https:'],
-      'origin of the calls where it is not that of the pages, such as `https://api.example.org`; read when the pages are built, and by the processes for the content security policy and CORS. Both must belong to one site, because the session’s cookie is sent within a site only',
+      'origin of the calls if it differs from that of the pages, such as `https://api.example.org`; read when the pages are built, and by the processes for the content security policy and CORS. Both must belong to one site, because the session cookie is sent only within one site',
     ),
     socketUrl: read.url(
       'VITE_SOCKET_URL',
@@ -314,7 +314,7 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
 function readSecret(read: SettingsReader, name: string, meaning: string): string | null {
   const secret = read.optional(name, () => true, '', meaning);
   if (secret === null) return null;
-  if (secret.length < 32) throw new SettingError(`${name} is too short: allowed are 32 or more characters`);
+  if (secret.length < 32) throw new SettingError(`${name} is too short: it needs 32 or more characters`);
   return secret;
 }
 

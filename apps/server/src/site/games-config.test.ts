@@ -24,5 +24,5 @@ test('returns its keys in the established order, with later games last', async (
 
 test('refuses invalid settings of a game before a site starts', async () => {
   const settings = readSettings({ DOUBLE_TROUBLE_MAX: '40' });
-  await expect(configureGames(settings)).rejects.toThrow('DOUBLE_TROUBLE_MAX is "40": allowed is 30 or 50');
+  await expect(configureGames(settings)).rejects.toThrow('DOUBLE_TROUBLE_MAX is "40": it must be 30 or 50');
 });

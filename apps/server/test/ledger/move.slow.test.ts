@@ -105,7 +105,7 @@ it('requires a target', async () => {
 
 it.each([
   ['postgres://fair:secret@127.0.0.1:1/fair', 1, /^The database cannot be reached, .*127\.0\.0\.1:1/],
-  ['nonsense', 1, /^--to is not an address: allowed is .*postgres:\/\//],
+  ['nonsense', 1, /^--to is not an address: it must be .*postgres:\/\//],
 ])('reports in one line, without a password, why it cannot move to %s', async (to, code, line) => {
   const nowhere = await makeDataDir();
   const lines: string[] = [];

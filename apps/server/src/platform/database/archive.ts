@@ -166,11 +166,11 @@ export const readArchive = async (
   const lines = splitLines(unzip(source));
   const nextLine = async (): Promise<Buffer> => {
     const { value, done } = await lines.next();
-    if (done === true) throw new ArchiveError('the archive ends before its end');
+    if (done === true) throw new ArchiveError('the archive is truncated');
     return value;
   };
   const head = parseLine<Head>(await nextLine());
-  if (head.format !== formatVersion) throw new ArchiveError('this is no archive of this site');
+  if (head.format !== formatVersion) throw new ArchiveError('this is not an archive of this site');
   await prepareSchema(address, head.migrations);
 
   return withClient(address, async (client) => {
@@ -267,7 +267,7 @@ const parseLine = <Shape>(line: Buffer): Shape => {
   try {
     return JSON.parse(line.toString()) as Shape;
   } catch {
-    throw new ArchiveError('this is no archive of this site, or it is damaged');
+    throw new ArchiveError('this is not an archive of this site, or it is damaged');
   }
 };
 

@@ -168,7 +168,7 @@ async function initialise(
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
   if (launcher.owner !== null) giveTo(launcher.owner, unfinished);
-  log.info({ folder }, 'making the database');
+  log.info({ folder }, 'creating the database');
   const child = launcher.launch(binaries.initdb, [
     `--pgdata=${unfinished}`,
     `--username=${superuser}`,
@@ -183,7 +183,7 @@ async function initialise(
   const lastLine = followOutput(child, log);
   const [code] = await once(child, 'close');
   if (code !== 0)
-    throw new EmbeddedPostgresError(`The database could not be made in ${folder}: ${lastLine()}`);
+    throw new EmbeddedPostgresError(`The database could not be created in ${folder}: ${lastLine()}`);
   // What is left of a folder without a version is no database.
   rmSync(folder, { recursive: true, force: true });
   renameSync(unfinished, folder);
