@@ -120,7 +120,7 @@ describe('paths and times', () => {
   });
 
   it('nginx takes bodies as long as the site does', () => {
-    const kilobytes = only(read('apps/server/src/app/build-app.ts'), /bodyLimitBytes = (\d+) \* 1024/);
+    const kilobytes = only(read('apps/server/src/site/build-app.ts'), /bodyLimitBytes = (\d+) \* 1024/);
     expect(only(nginx, /client_max_body_size (\d+)k/)).toBe(kilobytes);
   });
 });

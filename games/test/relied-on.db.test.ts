@@ -273,7 +273,11 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
   ],
   [core('staff/acts/sql/maintenance.sql'), 'ON CONFLICT DO NOTHING', ['maintenance: PRIMARY KEY (id)']],
   [core('director/sql/closed-games.sql'), 'ON CONFLICT DO NOTHING', ['closed_game: PRIMARY KEY (game)']],
-  [core('content/blog/sql/posts.sql'), 'ON CONFLICT DO NOTHING', ['blog_like: PRIMARY KEY (slug, player_id)']],
+  [
+    core('content/blog/sql/posts.sql'),
+    'ON CONFLICT DO NOTHING',
+    ['blog_like: PRIMARY KEY (slug, player_id)'],
+  ],
   [
     core('staff/console/games/returns/sql/returns.sql'),
     'ON CONFLICT DO NOTHING',
