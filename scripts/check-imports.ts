@@ -100,7 +100,7 @@ const rules: Rule[] = [
   },
   {
     files: new RegExp(`^${server}/(?!platform/)`),
-    refuses: /^(kysely|pg)(\/|$)/,
+    refuses: /^pg(\/|$)/,
     remedy:
       "only the platform talks to the driver: statements belong in .sql files, run by the platform's `query`",
   },

@@ -10,6 +10,7 @@ import { readCatalogue } from './sql/catalogue.ts';
 import { openCheckDatabase, type CheckDatabase } from './sql/check-database.ts';
 import { describeStatement } from './sql/describe.ts';
 import { emitFile, emitSharedRow, sharedView, type Described } from './sql/emit.ts';
+import { checkFunctions } from './sql/functions.ts';
 import { findRawStatements } from './sql/raw-statements.ts';
 
 const applicationRole = 'fairground_app';
@@ -113,6 +114,7 @@ const generateAndCheck = async () => {
   }
   // Loads the games and the audit, which import what was written.
   const { checkComposed } = await import('./sql/composed.ts');
+  faults.push(...(await checkFunctions(database.client)));
   return { files, composed: await checkComposed(database.client, applicationRole) };
 };
 const { files, composed } = await generateAndCheck().finally(() => database.close());

@@ -75,7 +75,7 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
   ],
   [
     'games/aviator/README.md',
-    'trigger and check of migration 0012',
+    'trigger and check of its row',
     ['aviator_round: TRIGGER aviator_round_crash_is_decided'],
   ],
   [
@@ -283,6 +283,32 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
     'ON CONFLICT DO NOTHING',
     ['game_return_progress: PRIMARY KEY (game)'],
   ],
+  // The functions of the ledger.
+  [
+    core('ledger/functions/06-stakes.sql'),
+    'staked_today = d.amount ON CONFLICT DO NOTHING',
+    ['stamp: PRIMARY KEY (player_id, day)'],
+  ],
+  [
+    core('ledger/functions/07-payouts.sql'),
+    'ON CONFLICT (span, since, player_id)',
+    ['standing: PRIMARY KEY (span, since, player_id)'],
+  ],
+  [
+    core('ledger/functions/07-payouts.sql'),
+    'ON CONFLICT (account, player_id)',
+    ['game_standing: PRIMARY KEY (account, player_id)'],
+  ],
+  [
+    core('ledger/functions/08-bonuses.sql'),
+    'ON CONFLICT DO NOTHING',
+    ['stamp: PRIMARY KEY (player_id, day)'],
+  ],
+  [
+    core('ledger/functions/10-standings.sql'),
+    'ON CONFLICT (player_id)',
+    ['carried_standing: PRIMARY KEY (player_id)'],
+  ],
 ];
 
 /** Lines of code that use such a word and rely on nothing, or are a check of the auditor. */
@@ -293,6 +319,9 @@ const noClaims: readonly [file: string, words: string][] = [
   ['games/lottery/server/audit.ts', "'no trigger'"],
   [core('platform/messaging/tally.ts'), 'The name of this process, unique among all'],
   [core('platform/database/archive.ts'), 'TRIGGER USER'],
+  [core('platform/database/sql/catalogue.sql'), 'NOT NULL is a constraint too'],
+  [core('platform/database/sql/catalogue.sql'), 'pg_get_constraintdef'],
+  [core('platform/database/sql/catalogue.sql'), 'pg_get_triggerdef'],
   [core('ledger/audit.ts'), "'no trigger'"],
   [core('platform/database/database.ts'), 'or other constraint, that a statement would break'],
   [core('platform/database/database.ts'), 'error.constraint'],

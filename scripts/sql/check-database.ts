@@ -1,6 +1,6 @@
 /**
  * A migrated database for the generator, on a separate embedded server whose folder stays under
- * node_modules/.cache. The database is made again when a migration changes.
+ * node_modules/.cache. The database is made again when a migration or a function changes.
  */
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -29,7 +29,7 @@ const root = new URL('../../', import.meta.url);
 
 export const openCheckDatabase = async (): Promise<CheckDatabase> => {
   const { server, remove } = await startServer();
-  const name = `check_${await hashMigrations()}`;
+  const name = `check_${await hashSchema()}`;
   const admin = new pg.Client({ ...server.address, database: 'postgres' });
   await admin.connect();
   const { rows } = await admin.query<{ datname: string }>(
@@ -83,11 +83,16 @@ const startServer = async (): Promise<{ server: EmbeddedPostgres; remove: () => 
   }
 };
 
-const hashMigrations = async (): Promise<string> => {
+const hashSchema = async (): Promise<string> => {
   const hash = createHash('sha256');
-  const files = globSync(['apps/server/migrations/*.sql', 'games/*/server/migrations/*.sql'], {
-    cwd: root.pathname,
-  });
+  const files = globSync(
+    [
+      'apps/server/schema/*.sql',
+      'apps/server/src/ledger/functions/*.sql',
+      'games/*/server/{migrations,functions}/*.sql',
+    ],
+    { cwd: root.pathname },
+  );
   for (const name of [...files, 'games/index.ts'].sort()) {
     hash.update(name).update(await readFile(new URL(name, root)));
   }

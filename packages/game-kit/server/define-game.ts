@@ -100,7 +100,7 @@ export interface GameInstance {
 
 /** How a game's coins are booked in the ledger. */
 export interface GameLedger {
-  /** The system account of its stakes and payouts; a migration of the game adds the row. */
+  /** The system account of its stakes and payouts; `ledger.add_game` in the game's first migration adds the row. */
   account: bigint;
   /** Prefix of its transfer kinds, as in `PREFIX_stake_coins`; names its SQL objects too. */
   prefix: string;

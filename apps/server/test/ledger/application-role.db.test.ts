@@ -54,6 +54,10 @@ it('works without the role if the owner cannot create roles or is a member who c
   const owner = open({ user: 'plain', database: 'plain' });
   await migrate(owner);
   expect(await findApplicationRole(owner)).toBeUndefined();
+  // So does a site from before version 1.0.0.
+  const takeBack = await readFile(new URL('../fixtures/before-1.0.sql', import.meta.url), 'utf8');
+  await owner.query({ text: takeBack, values: [] });
+  expect(await migrate(owner)).toHaveLength(1);
   await asSuperuser(
     'CREATE ROLE fairground_app NOLOGIN',
     'GRANT fairground_app TO plain WITH ADMIN TRUE, INHERIT FALSE, SET FALSE',

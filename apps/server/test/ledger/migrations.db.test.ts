@@ -1,13 +1,21 @@
-/** The order of migrations: a new database, one of an older site, a game that is added later, one that was removed. */
+/**
+ * The order of migrations: a new database, one of an older site, a game that is added later, one that was removed; and the
+ * functions that are applied with them.
+ */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openDatabase, type Database } from '../../src/platform/database/database.ts';
-import { migrate, migrateExactly, type MigrationSource } from '../../src/platform/database/migrate.ts';
+import {
+  findPending,
+  migrate,
+  migrateExactly,
+  type MigrationSource,
+} from '../../src/platform/database/migrate.ts';
 
 let folder: string;
 let name: string;
@@ -46,7 +54,8 @@ const write = async (source: string, ...files: string[]): Promise<void> => {
 const sourcesOf = (...games: string[]): MigrationSource[] =>
   ['', ...games].map((prefix) => ({
     prefix,
-    folder: pathToFileURL(`${join(folder, prefix || 'core')}/`),
+    migrations: pathToFileURL(`${join(folder, prefix || 'core')}/`),
+    functions: pathToFileURL(`${join(folder, prefix || 'core', 'functions')}/`),
   }));
 const applied = async (): Promise<string[]> =>
   (await database.query<{ name: string }>({ text: 'SELECT name FROM kysely_migration', values: [] })).map(
@@ -115,6 +124,65 @@ it('applies exactly the migrations that an archive names', async () => {
     'there is no migration yak/0001-tables',
   );
   expect(await migrate(database, sources)).toEqual(['0002-more', 'zebra/0001-tables']);
+});
+
+describe('functions', () => {
+  const writeFunction = async (source: string, file: string, text: string): Promise<void> => {
+    await mkdir(join(folder, source, 'functions'), { recursive: true });
+    await writeFile(join(folder, source, 'functions', `${file}.sql`), text);
+  };
+  const answering = (name: string, answer: number) =>
+    `CREATE OR REPLACE FUNCTION ledger.${name}() RETURNS integer LANGUAGE sql RETURN ${answer}`;
+  const answers = async (): Promise<unknown> => {
+    const text = 'SELECT ledger.early() AS early, ledger.late() AS late, ledger.of_game() AS of_game';
+    return (await database.query({ text, values: [] }))[0];
+  };
+  const applies = expect.stringMatching(/^functions of \d+\.\d+\.\d+$/);
+
+  beforeEach(async () => {
+    await write('core', '0001-first');
+    await writeFunction('core', '00-early', `CREATE SCHEMA IF NOT EXISTS ledger; ${answering('early', 1)}`);
+    await writeFunction('core', '01-late', answering('late', 2));
+    await mkdir(join(folder, 'zebra'), { recursive: true });
+    await writeFile(
+      join(folder, 'zebra', '0001-tables.sql'),
+      'CREATE TABLE zebra AS SELECT ledger.early() AS id',
+    );
+    await writeFunction('zebra', 'of-game', answering('of_game', 3));
+  });
+
+  it('are applied once, those that migrations call before these and the others after them', async () => {
+    const sources = sourcesOf('zebra');
+    expect(await findPending(database, sources)).toEqual(['0001-first', 'zebra/0001-tables', applies]);
+    const applied = await Promise.all([1, 2, 3].map(() => migrate(database, sources)));
+    expect(applied.flat()).toEqual(['0001-first', 'zebra/0001-tables', applies]);
+    expect(await answers()).toEqual({ early: 1, late: 2, of_game: 3 });
+    expect(await findPending(database, sources)).toEqual([]);
+  });
+
+  it('are applied again when their text has changed', async () => {
+    await migrate(database, sourcesOf('zebra'));
+    await writeFunction('core', '01-late', answering('late', 20));
+    expect(await findPending(database, sourcesOf('zebra'))).toEqual([applies]);
+    expect(await migrate(database, sourcesOf('zebra'))).toEqual([applies]);
+    expect(await answers()).toEqual({ early: 1, late: 20, of_game: 3 });
+  });
+
+  it('of a newer version are left by a process of an older one', async () => {
+    await migrate(database, sourcesOf('zebra'));
+    const comment = `functions of 999.0.0, SHA-256 ${'0'.repeat(64)}`;
+    await database.query({ text: `COMMENT ON SCHEMA ledger IS '${comment}'`, values: [] });
+    await writeFunction('core', '01-late', answering('late', 20));
+    expect(await migrate(database, sourcesOf('zebra'))).toEqual([]);
+    expect(await answers()).toEqual({ early: 1, late: 2, of_game: 3 });
+  });
+
+  it('of this version are not applied to the older schema of an archive', async () => {
+    const names = ['0001-first', 'zebra/0001-tables'];
+    expect(await migrateExactly(database, names, sourcesOf('zebra'))).toEqual(names);
+    await expect(answers()).rejects.toThrow('function ledger.late() does not exist');
+    expect(await migrate(database, sourcesOf('zebra'))).toEqual([applies]);
+  });
 });
 
 it('waits briefly for a table that is in use, and tries again', async () => {

@@ -68,10 +68,9 @@ describe.runIf(isInstalled)('PostgreSQL 15', () => {
     expect(version[0]?.server_version).toMatch(/^15\./);
     const applied = await Promise.all([migrate(owner), migrate(owner)]);
     const root = fileURLToPath(new URL('../../../../', import.meta.url));
-    const files = globSync(['apps/server/migrations/*.sql', 'games/*/server/migrations/*.sql'], {
-      cwd: root,
-    });
-    expect(applied.flat()).toHaveLength(files.length);
+    const files = globSync(['apps/server/schema/*.sql', 'games/*/server/migrations/*.sql'], { cwd: root });
+    // And the functions.
+    expect(applied.flat()).toHaveLength(files.length + 1);
     const role = await findApplicationRole(owner);
     expect(role).toBe('fairground_app');
     const database = openDatabase({ address, role, connections: 4, onError: () => undefined });

@@ -15,11 +15,11 @@ import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { openDatabase, type Database, type DatabaseAddress, type Statement } from './database.ts';
-import { migrateExactly } from './migrate.ts';
+import { isFromBefore, migrateExactly } from './migrate.ts';
 
 const formatVersion = 1;
 const endOfRows = Buffer.from('\\.\n');
-const bookkeeping = ['kysely_migration', 'kysely_migration_lock', 'unfinished_restore'];
+const bookkeeping = ['kysely_migration', 'unfinished_restore'];
 
 export interface ArchiveSummary {
   /** Rows of each table. */
@@ -273,6 +273,11 @@ const parseLine = <Shape>(line: Buffer): Shape => {
 
 const prepareSchema = async (address: DatabaseAddress, migrations: readonly string[]): Promise<void> => {
   if (migrations.length === 0) throw new ArchiveError('the archive names no schema');
+  if (isFromBefore(migrations)) {
+    throw new ArchiveError(
+      'this backup was made before version 1.0.0: restore it with the version that made it, start this version on that database, and make a new backup',
+    );
+  }
   const database = openDatabase({ address, connections: 2, onError: () => undefined });
   try {
     await migrateExactly(database, migrations);

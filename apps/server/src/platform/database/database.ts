@@ -1,8 +1,7 @@
 /**
- * The connection pool, Kysely's migrator on top of it, and the reading of bigint and date columns.
+ * The connection pool, and the reading of bigint and date columns.
  * Everything runs under the role fairground_app where the server has it.
  */
-import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { tracedPart } from '../telemetry/telemetry.ts';
 import { CoalescingSocket } from './coalescing-socket.ts';
@@ -18,9 +17,6 @@ export interface DatabaseAddress {
   database?: string | undefined;
 }
 
-/** What migrations run on; statements of the site use `query`. */
-export type Executor = Kysely<unknown>;
-
 /** One statement with its parameters; a name makes it a prepared one. */
 export interface Statement {
   name?: string;
@@ -35,8 +31,6 @@ export interface Statement {
 export type BeforeCommit = (pending: Promise<unknown>) => void;
 
 export interface Database {
-  /** Kysely on the same connections, whose modules are loaded with the first call: a start that migrates nothing needs none. */
-  kysely(): Promise<Executor>;
   /** Runs one statement on its own. */
   query<Row extends object>(statement: Statement): Promise<Row[]>;
   /**
@@ -157,10 +151,6 @@ export const openDatabase = ({
   };
 
   return {
-    async kysely() {
-      const { Kysely, PostgresDialect } = await import('kysely');
-      return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-    },
     query: <Row extends object>(statement: Statement) =>
       runGuarded(() =>
         retry(() => tracedStatement(statement, async () => (await pool.query<Row>(statement)).rows)),

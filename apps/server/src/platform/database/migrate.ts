@@ -1,80 +1,110 @@
 /**
- * Migrates a database to the newest schema. Forward only; any number of starting processes may run it concurrently,
- * since the library takes an advisory lock. There are several folders of migrations: the core's, and one of each
- * game. Their order is that of docs/decisions/022-game-pages.md.
+ * Brings a database to the newest schema, forward only: the migrations of the core and those of each game, in the order of
+ * docs/decisions/022-game-pages.md, and the functions that statements call, which are applied again when their text
+ * changes (src/ledger/README.md). Everything happens in one transaction under an advisory lock, so that any number of starting
+ * processes may call it concurrently.
  */
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gameFolders } from '@fairground/games';
-import type { Migration, MigrationResultSet, Migrator } from 'kysely/migration';
-import { sqlState, type Database, type Executor } from './database.ts';
+import { sqlState, type Database } from './database.ts';
 
 export interface MigrationSource {
-  /** Put before the names of the folder's files, with a slash; empty for the core. */
+  /** Put before the names of the folder's migrations, with a slash; empty for the core. */
   prefix: string;
-  folder: URL;
+  migrations: URL;
+  functions?: URL;
 }
 
-/** The library applies them by name: first the core's, which begin with digits, then those of the games by folder. */
+const root = new URL('../../../../../', import.meta.url);
+
 const siteSources: readonly MigrationSource[] = [
-  { prefix: '', folder: new URL('../../../migrations/', import.meta.url) },
+  {
+    prefix: '',
+    migrations: new URL('apps/server/schema/', root),
+    functions: new URL('apps/server/src/ledger/functions/', root),
+  },
   ...gameFolders.map((game) => ({
     prefix: game,
-    folder: new URL(`../../../../../games/${game}/server/migrations/`, import.meta.url),
+    migrations: new URL(`games/${game}/server/migrations/`, root),
+    functions: new URL(`games/${game}/server/functions/`, root),
   })),
 ];
 
-type Migrated = Pick<Database, 'query' | 'kysely'>;
+type Query = Database['query'];
+type Migrated = Pick<Database, 'query' | 'transaction'>;
 
-/** Returns the names of the migrations that were applied now. */
+/** Returns the names of what was applied now. */
 export const migrate = async (database: Migrated, sources = siteSources): Promise<string[]> =>
-  run(database, await findMigrations(sources));
+  run(database, await listMigrations(sources), await readFunctions(sources));
 
-/** Applies exactly the migrations named, for rows that were written under an older schema. */
+/**
+ * Applies exactly the migrations named, for rows that were written under an older schema. The functions of this version, which
+ * may need a newer one, follow with `migrate`.
+ */
 export const migrateExactly = async (
   database: Migrated,
   names: readonly string[],
   sources = siteSources,
 ): Promise<string[]> => {
-  const all = await findMigrations(sources);
-  const unknown = names.filter((name) => all[name] === undefined);
+  const all = await listMigrations(sources);
+  const unknown = names.filter((name) => !all.some((migration) => migration.name === name));
   if (unknown.length > 0) throw new Error(`there is no migration ${unknown.join(', ')}`);
-  return run(database, Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name))));
+  const { early } = await readFunctions(sources);
+  return run(
+    database,
+    all.filter(({ name }) => names.includes(name)),
+    { early, late: [] },
+  );
 };
 
-/** The names of migrations that the database lacks. Needs no right but to read the list of those applied. */
+/** The names of what `migrate` would apply. Needs no right but to read the list of applied migrations. */
 export const findPending = async (
   { query }: Pick<Database, 'query'>,
   sources = siteSources,
 ): Promise<string[]> => {
-  const applied = await readApplied(query);
-  return Object.keys(await findMigrations(sources)).filter((name) => !applied.has(name));
+  const state = await readState(query);
+  const pending = (await listMigrations(sources)).filter(({ name }) => !state.applied.has(name));
+  const change = await findChange(state, await readFunctions(sources));
+  return [...pending.map(({ name }) => name), ...(change ? [change.name] : [])];
 };
+
+interface Migration {
+  name: string;
+  file: URL;
+}
+
+interface Functions {
+  /** Texts that migrations need. */
+  early: string[];
+  late: string[];
+}
+
+interface State {
+  applied: ReadonlySet<string>;
+  /** The comment of the schema `ledger`; null if no functions were applied. */
+  functions: string | null;
+}
 
 const undefinedTable = '42P01';
 
-/** The library's own list; a new database has none. */
-const readApplied = async (query: Database['query']): Promise<ReadonlySet<string>> => {
+const readState = async (query: Query): Promise<State> => {
   try {
-    const rows = await query<{ name: string }>({ text: 'SELECT name FROM kysely_migration', values: [] });
-    return new Set(rows.map(({ name }) => name));
+    const rows = await query<{ name: string | null; functions: string | null }>({
+      // One row without a name if no migration was applied.
+      text: `SELECT m.name, obj_description(to_regnamespace('ledger'), 'pg_namespace') AS functions
+        FROM (SELECT) one LEFT JOIN kysely_migration m ON true`,
+      values: [],
+    });
+    return {
+      applied: new Set(rows.flatMap(({ name }) => name ?? [])),
+      functions: rows[0]?.functions ?? null,
+    };
   } catch (error) {
-    if (sqlState(error) === undefinedTable) return new Set();
+    if (sqlState(error) === undefinedTable) return { applied: new Set(), functions: null };
     throw error;
   }
-};
-
-/** By name, in no particular order. */
-type Migrations = Record<string, Migration>;
-
-const createMigrator = async (db: Executor, migrations: Migrations): Promise<Migrator> => {
-  const { Migrator } = await import('kysely/migration');
-  return new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
-    // A game that is added later has migrations before some that were applied: the order applies within a folder.
-    allowUnorderedMigrations: true,
-  });
 };
 
 /**
@@ -86,31 +116,134 @@ const maxLockAttempts = 30;
 const lockPauseMs = 1_000;
 const lockNotAvailable = '55P03';
 
-const run = async (database: Migrated, migrations: Migrations): Promise<string[]> => {
-  const applied = await readApplied(database.query);
-  const names = Object.keys(migrations);
-  // Most starts: the library, a sixth of the site's modules, is not even loaded.
-  if (names.length === applied.size && names.every((name) => applied.has(name))) return [];
-  const migrator = await createMigrator(await database.kysely(), migrations);
-  refuseInsertions((await migrator.getMigrations()).map(({ name, executedAt }) => ({ name, executedAt })));
+const run = async (
+  database: Migrated,
+  migrations: readonly Migration[],
+  functions: Functions,
+): Promise<string[]> => {
+  const state = await readState(database.query);
+  // Most starts.
+  const isMigrated = migrations.length === state.applied.size && migrations.every(isIn(state.applied));
+  if (isMigrated && !(await findChange(state, functions))) return [];
   for (let attempt = 1; ; attempt += 1) {
-    const { error, results }: MigrationResultSet = await migrator.migrateToLatest();
-    if (!error) return (results ?? []).map((result) => result.migrationName);
-    const isLocked = sqlState(error) === lockNotAvailable && attempt < maxLockAttempts;
-    if (!isLocked) throw error instanceof Error ? error : new Error('a migration failed', { cause: error });
-    await pause(lockPauseMs);
+    try {
+      return await database.transaction((query) => apply(query, migrations, functions));
+    } catch (error) {
+      if (sqlState(error) !== lockNotAvailable || attempt === maxLockAttempts) throw error;
+      await pause(lockPauseMs);
+    }
   }
 };
 
-const findMigrations = async (sources: readonly MigrationSource[]): Promise<Migrations> => {
-  const entries = await Promise.all(sources.map(listSource));
-  return Object.fromEntries(entries.flat());
+/** Whether migrations from before version 1.0.0 are among those of a database or of a backup. */
+export const isFromBefore = (migrations: Iterable<string>): boolean =>
+  [...migrations].includes('0001-foundation');
+
+const isIn =
+  (names: ReadonlySet<string>) =>
+  ({ name }: Migration): boolean =>
+    names.has(name);
+
+/** Any number that nobody else uses. It is that of versions before 1.0.0 too. */
+const lockId = '3853314791062309107';
+
+const apply = async (
+  query: Query,
+  migrations: readonly Migration[],
+  functions: Functions,
+): Promise<string[]> => {
+  const execute = (text: string) => query({ text, values: [] });
+  await execute(`SELECT pg_advisory_xact_lock(${lockId})`);
+  await execute(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
+  await execute(
+    'CREATE TABLE IF NOT EXISTS kysely_migration (name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL)',
+  );
+  const early = async () => {
+    for (const text of functions.early) await execute(text);
+  };
+  let state = await readState(query);
+  if (isFromBefore(state.applied)) {
+    const { adopt } = await import('./adoption.ts');
+    await adopt(query, state.applied, early);
+    state = await readState(query);
+  }
+  refuseUnknown(migrations, state.applied);
+  refuseInsertions(migrations, state.applied);
+  const pending = migrations.filter(({ name }) => !state.applied.has(name));
+  const change = await findChange(state, functions);
+  if (pending.length > 0 || change) await early();
+  for (const { name, file } of pending) {
+    await execute(await readFile(file, 'utf8'));
+    await query({
+      text: 'INSERT INTO kysely_migration (name, timestamp) VALUES ($1, $2)',
+      values: [name, new Date().toISOString()],
+    });
+  }
+  if (change) {
+    for (const text of functions.late) await execute(text);
+    await execute(`COMMENT ON SCHEMA ledger IS '${change.comment}'`);
+  }
+  return [...pending.map(({ name }) => name), ...(change ? [change.name] : [])];
+};
+
+const commentPattern = /^functions of ([\d.]+), SHA-256 ([0-9a-f]{64})$/;
+
+/**
+ * What is to be done about the functions, if anything: a process of an older version, which is started again while the site is
+ * upgraded, leaves those of the newer one.
+ */
+const findChange = async (
+  state: State,
+  { early, late }: Functions,
+): Promise<{ name: string; comment: string } | undefined> => {
+  if (late.length === 0) return undefined;
+  const hash = createHash('sha256')
+    .update(JSON.stringify([early, late]))
+    .digest('hex');
+  const [, appliedVersion = '0', appliedHash] = commentPattern.exec(state.functions ?? '') ?? [];
+  if (appliedHash === hash) return undefined;
+  const version = await readVersion();
+  if (compareVersions(version, appliedVersion) < 0) return undefined;
+  return { name: `functions of ${version}`, comment: `functions of ${version}, SHA-256 ${hash}` };
+};
+
+const readVersion = async (): Promise<string> => {
+  const text = await readFile(new URL('package.json', root), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+};
+
+const compareVersions = (one: string, other: string): number => {
+  const [ones, others] = [one, other].map((version) => version.split('.').map(Number));
+  for (let at = 0; at < 3; at += 1) {
+    const difference = (ones?.[at] ?? 0) - (others?.[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+};
+
+/** Files whose number is 00 are those that migrations need. */
+const readFunctions = async (sources: readonly MigrationSource[]): Promise<Functions> => {
+  const functions: Functions = { early: [], late: [] };
+  for (const { functions: folder } of sources) {
+    if (!folder) continue;
+    for (const file of (await listFiles(folder, true)).sort()) {
+      const text = await readFile(new URL(file, folder), 'utf8');
+      (file.startsWith('00-') ? functions.early : functions.late).push(text);
+    }
+  }
+  return functions;
+};
+
+/** In the order in which they are applied: the core's by number, then those of the games by folder and number. */
+const listMigrations = async (sources: readonly MigrationSource[]): Promise<Migration[]> => {
+  const ordered = [...sources].sort((one, other) => (one.prefix < other.prefix ? -1 : 1));
+  return (await Promise.all(ordered.map(listSource))).flat();
 };
 
 const filePattern = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
-const listSource = async ({ prefix, folder }: MigrationSource): Promise<(readonly [string, Migration])[]> => {
-  const files = (await readdir(folder).catch(ignoreMissing(prefix))).filter((name) => name.endsWith('.sql'));
+const listSource = async ({ prefix, migrations: folder }: MigrationSource): Promise<Migration[]> => {
+  const files = (await listFiles(folder, prefix !== '')).sort();
   const numbers = files.map((file) => {
     const number = filePattern.exec(file)?.[1];
     if (number === undefined) throw new Error(`the migration ${file} is not named NNNN-what-it-does.sql`);
@@ -120,36 +253,40 @@ const listSource = async ({ prefix, folder }: MigrationSource): Promise<(readonl
   if (repeated !== undefined)
     throw new Error(`two migrations in ${prefix || 'the core'} have number ${repeated}`);
   return files.map((file) => {
-    const migration: Migration = {
-      async up(db) {
-        const { sql } = await import('kysely');
-        const text = await readFile(new URL(file, folder), 'utf8');
-        await sql.raw(`SET LOCAL lock_timeout = ${lockTimeoutMs}`).execute(db);
-        await sql.raw(text).execute(db);
-      },
-    };
     const name = file.replace(/\.sql$/, '');
-    return [prefix === '' ? name : `${prefix}/${name}`, migration] as const;
+    return { name: prefix === '' ? name : `${prefix}/${name}`, file: new URL(file, folder) };
   });
 };
 
-/** A game may have no migrations; the core always has some. */
-const ignoreMissing =
-  (prefix: string) =>
-  (error: NodeJS.ErrnoException): string[] => {
-    if (prefix !== '' && error.code === 'ENOENT') return [];
+/** A game may have neither migrations nor functions; the core has migrations. */
+const listFiles = async (folder: URL, mayBeMissing: boolean): Promise<string[]> => {
+  try {
+    return (await readdir(folder)).filter((name) => name.endsWith('.sql'));
+  } catch (error) {
+    if (mayBeMissing && (error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
-  };
+  }
+};
 
 const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1);
 
+const refuseUnknown = (migrations: readonly Migration[], applied: ReadonlySet<string>): void => {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...applied].filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `the database has the migration ${unknown.join(', ')}, which this version does not know: start the version that applied it, or a newer one`,
+    );
+  }
+};
+
 /** Within a folder the order is that of the numbers: a new migration must have a higher number than all applied ones. */
-const refuseInsertions = (migrations: readonly { name: string; executedAt?: Date | undefined }[]): void => {
-  migrations.forEach(({ name, executedAt }, at) => {
-    if (executedAt) return;
+const refuseInsertions = (migrations: readonly Migration[], applied: ReadonlySet<string>): void => {
+  migrations.forEach(({ name }, at) => {
+    if (applied.has(name)) return;
     const later = migrations
       .slice(at + 1)
-      .find((other) => other.executedAt && folderOf(other.name) === folderOf(name));
+      .find((other) => applied.has(other.name) && folderOf(other.name) === folderOf(name));
     if (later) {
       throw new Error(
         `the migration ${name} comes before ${later.name}, which was applied: give it a higher number`,

@@ -22,7 +22,7 @@ export interface ReadPageDeps {
   rules?: Pick<PlaceRules, 'livePlaces'>;
 }
 
-/** Marks are closer together on every board; beyond the last one there are no players. The functions of migration 0071 read as far. */
+/** Marks are closer together on every board; beyond the last one there are no players. The functions of 11-boards.sql read as far. */
 const maxSkipped = 10_000;
 
 export const createReadPage =

@@ -1,5 +1,6 @@
 -- The boards. Order: won, then today's stakes, then the older account. Each query of a board reads a handful of rows
--- from the ends of two indexes, so that it costs the same with a thousand players and with a million; migration 0071 says how.
+-- from the ends of two indexes, so that it costs the same with a thousand players and with a million; 11-boards.sql of the ledger
+-- says how.
 
 -- @fragment isRanked
 -- Closed accounts and guests are on no board; bots have boards of their own.

@@ -1,0 +1,31 @@
+-- What migrations call. This file is applied before them, the others after them.
+
+CREATE SCHEMA IF NOT EXISTS ledger;
+
+/*
+ * The account and the five kinds of transfers of a game, for the game's first migration. Returns the account's number: the next
+ * free one, unless it is given. It runs with the rights of its caller: the application can neither add accounts nor change
+ * types. A kind cannot be used in the transaction that adds it; functions that are called later may name it.
+ */
+CREATE OR REPLACE FUNCTION ledger.add_game(folder text, prefix text, number bigint DEFAULT NULL) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  taken_by bigint;
+  kind text;
+BEGIN
+  IF prefix !~ '^[a-z][a-z0-9]*(_[a-z0-9]+)*$' OR length(prefix) > 40 THEN
+    RAISE EXCEPTION 'the prefix % is not made of at most 40 lowercase letters, digits and underscores', prefix;
+  END IF;
+  -- The functions of the ledger find the account of a game by its prefix.
+  IF folder <> replace(prefix, '_', '-') THEN
+    RAISE EXCEPTION 'the prefix of the game in the folder % must be %', folder, replace(folder, '-', '_');
+  END IF;
+  SELECT a.id INTO taken_by FROM public.account a WHERE a.name = folder;
+  IF FOUND THEN RAISE EXCEPTION 'account % is taken by number %', folder, taken_by; END IF;
+  -- Numbers below 20 are those of the site and of the games that choose theirs.
+  SELECT coalesce(number, greatest(max(a.id), 19) + 1) INTO number FROM public.account a;
+  INSERT INTO public.account (id, name) VALUES (number, folder);
+  FOREACH kind IN ARRAY ARRAY['stake_coins', 'stake_winnings', 'payout', 'refund_coins', 'refund_winnings'] LOOP
+    EXECUTE format('ALTER TYPE public.transfer_kind ADD VALUE %L', prefix || '_' || kind);
+  END LOOP;
+  RETURN number;
+END $$;

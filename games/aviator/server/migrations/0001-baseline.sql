@@ -1,0 +1,102 @@
+-- Aviator: rounds, bets, and presses of "Cash Out" that came too late or were overtaken.
+
+SELECT ledger.add_game('aviator', 'aviator', 10);
+
+CREATE TYPE aviator_state AS ENUM ('betting', 'flying', 'settling', 'finished', 'void');
+
+CREATE TABLE aviator_round (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  chain_id bigint NOT NULL REFERENCES fairness_chain (id),
+  link integer NOT NULL,
+  state aviator_state NOT NULL DEFAULT 'betting',
+  commitment bytea NOT NULL,
+  -- Null until revealed.
+  seed bytea,
+  rtp_bp integer NOT NULL,
+  -- The row contains the crash from the end of the round on, and never before: it follows from the seed, which the database has
+  -- only sealed.
+  crash_hundredths integer CHECK (crash_hundredths BETWEEN 100 AND 1000000),
+  opened_at timestamptz NOT NULL,
+  starts_at timestamptz NOT NULL,
+  crash_at timestamptz,
+  finished_at timestamptz,
+  epoch bigint NOT NULL,
+  UNIQUE (chain_id, link),
+  CONSTRAINT aviator_round_crash_revealed CHECK (
+    (crash_hundredths IS NULL) = (state IN ('betting', 'flying')) AND (crash_at IS NULL) = (state IN ('betting', 'flying'))
+  )
+);
+-- At most one round is open for bets or flying; the one before it may still be settling.
+CREATE UNIQUE INDEX aviator_round_running ON aviator_round ((true)) WHERE state IN ('betting', 'flying');
+CREATE INDEX aviator_round_settling ON aviator_round (id) WHERE state = 'settling';
+SELECT restrict_application('aviator_round',
+  '{state,seed,starts_at,crash_hundredths,crash_at,finished_at,epoch}');
+CREATE TRIGGER aviator_round_is_final BEFORE UPDATE OR DELETE ON aviator_round
+  FOR EACH ROW WHEN (OLD.state IN ('finished', 'void')) EXECUTE FUNCTION refuse_final_change();
+CREATE TRIGGER aviator_round_keeps_bets AFTER UPDATE OF id OR DELETE ON aviator_round
+  FOR EACH ROW EXECUTE FUNCTION refuse_bets_left_behind('aviator_bet', 'round_id');
+
+CREATE FUNCTION refuse_crash_change() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+BEGIN
+  RAISE EXCEPTION 'when and where a round crashes is revealed at its end and never changed' USING ERRCODE = 'insufficient_privilege';
+END $$;
+-- Only the start of a round that is open for bets, and stays so, may be postponed: the time of the crash is counted from it.
+CREATE TRIGGER aviator_round_crash_is_decided BEFORE UPDATE OF crash_hundredths, crash_at, starts_at ON aviator_round
+  FOR EACH ROW WHEN (
+    (OLD.crash_at IS NOT NULL
+      AND (NEW.crash_hundredths, NEW.crash_at) IS DISTINCT FROM (OLD.crash_hundredths, OLD.crash_at))
+    OR (NEW.starts_at <> OLD.starts_at AND (OLD.state <> 'betting' OR NEW.state <> 'betting'))
+  ) EXECUTE FUNCTION refuse_crash_change();
+
+-- Which processes may still have cash-outs of a round that they received before the crash and have not written. A process adds its
+-- row when the round opens, and deletes it once those are answered. A round is settled when none is left, or after some time:
+-- that of a process that was killed stays.
+CREATE TABLE aviator_receiver (
+  round_id bigint NOT NULL,
+  process text NOT NULL,
+  PRIMARY KEY (round_id, process)
+);
+
+-- Without foreign keys: the statement that places a bet locks its round and the wallet of its player, so both exist, and the
+-- application may delete neither; the player is protected by the foreign key of the wallet. Checking both again for each bet
+-- was a fifth of what its statement costs. The audit looks for bets without them.
+CREATE TABLE aviator_bet (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  round_id bigint NOT NULL,
+  player_id bigint NOT NULL,
+  amount bigint NOT NULL CHECK (amount > 0 AND amount <= 1000000000),
+  from_winnings bigint NOT NULL CHECK (from_winnings >= 0 AND from_winnings <= amount),
+  auto_hundredths integer CHECK (auto_hundredths BETWEEN 101 AND 1000000),
+  outcome bet_outcome NOT NULL DEFAULT 'pending',
+  cash_out_hundredths integer CHECK (cash_out_hundredths >= 101),
+  amount_won bigint NOT NULL DEFAULT 0 CHECK (amount_won >= 0),
+  created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  settled_at timestamptz,
+  -- A player may have two bets in a round.
+  slot smallint NOT NULL DEFAULT 1 CHECK (slot IN (1, 2)),
+  -- Milliseconds from take-off until the server had all of a press that was paid. Null for automatic cash-outs, and for the
+  -- oldest bets.
+  press_ms integer CONSTRAINT aviator_bet_press CHECK (press_ms >= 0),
+  CONSTRAINT aviator_bet_one_per_slot UNIQUE (round_id, player_id, slot)
+) WITH (fillfactor = 80);
+CREATE INDEX aviator_bet_player ON aviator_bet (player_id, id DESC);
+SELECT restrict_application('aviator_bet', '{outcome,cash_out_hundredths,amount_won,settled_at,press_ms}');
+CREATE TRIGGER aviator_bet_is_final BEFORE UPDATE OR DELETE ON aviator_bet
+  FOR EACH ROW WHEN (OLD.outcome <> 'pending') EXECUTE FUNCTION refuse_final_change();
+
+-- The first press for a bet that arrived too late, in milliseconds after the crash. Written only after the crash. What arrives
+-- after a minute is no press on that round.
+CREATE TABLE aviator_late_press (
+  bet_id bigint PRIMARY KEY REFERENCES aviator_bet (id),
+  late_ms integer NOT NULL CHECK (late_ms BETWEEN 0 AND 60000)
+);
+SELECT restrict_application('aviator_late_press', '{late_ms}');
+
+-- Presses that arrived before the end of their bet, and reached the database after another end of it was written: an automatic
+-- cash-out, a later press, or the loss. What was paid stays; the audit names them.
+CREATE TABLE aviator_overtaken_press (
+  bet_id bigint PRIMARY KEY REFERENCES aviator_bet (id),
+  -- As `press_ms` of a bet.
+  press_ms integer NOT NULL CHECK (press_ms >= 0)
+);
+SELECT restrict_application('aviator_overtaken_press', '{}');

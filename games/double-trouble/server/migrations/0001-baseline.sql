@@ -1,0 +1,63 @@
+-- Double Trouble: one row per slot, the bets that name it, and nothing of a result before it is drawn.
+
+SELECT ledger.add_game('double-trouble', 'double_trouble', 11);
+
+CREATE TYPE double_trouble_state AS ENUM ('open', 'settling', 'finished', 'void');
+CREATE TYPE double_trouble_type AS ENUM ('Number', 'Under', 'Over', 'Exact');
+
+CREATE TABLE double_trouble_draw (
+  -- The slot: when it draws, in milliseconds since 1970. An empty draw moves to a later slot.
+  id bigint PRIMARY KEY CHECK (id > 0),
+  chain_id bigint NOT NULL REFERENCES fairness_chain (id),
+  link integer NOT NULL,
+  state double_trouble_state NOT NULL DEFAULT 'open',
+  max smallint NOT NULL CHECK (max IN (30, 50)),
+  interval_ms integer NOT NULL CHECK (interval_ms > 0),
+  commitment bytea NOT NULL CHECK (length(commitment) = 32),
+  seed bytea CHECK (length(seed) = 32),
+  winning_number smallint CHECK (winning_number BETWEEN 1 AND max),
+  opened_at timestamptz NOT NULL,
+  closes_at timestamptz NOT NULL CHECK (closes_at <= draws_at),
+  draws_at timestamptz NOT NULL CHECK (draws_at = to_timestamp(0) + id * interval '1 ms'),
+  -- When it was really drawn or given up; later than the slot if no process led at the time.
+  drawn_at timestamptz,
+  epoch bigint NOT NULL,
+  UNIQUE (chain_id, link),
+  CHECK ((state IN ('settling', 'finished')) = (winning_number IS NOT NULL)),
+  CHECK ((winning_number IS NULL) = (seed IS NULL)),
+  CHECK ((state = 'open') = (drawn_at IS NULL))
+);
+-- One draw at a time is open for bets; those before it may still be settling.
+CREATE UNIQUE INDEX double_trouble_draw_open ON double_trouble_draw ((true)) WHERE state = 'open';
+CREATE INDEX double_trouble_draw_settling ON double_trouble_draw (id) WHERE state = 'settling';
+SELECT restrict_application('double_trouble_draw',
+  '{id,interval_ms,max,closes_at,draws_at,state,winning_number,seed,drawn_at,epoch}');
+CREATE TRIGGER double_trouble_draw_is_final BEFORE UPDATE OR DELETE ON double_trouble_draw
+  FOR EACH ROW WHEN (OLD.state IN ('finished', 'void')) EXECUTE FUNCTION refuse_final_change();
+CREATE TRIGGER double_trouble_draw_keeps_bets AFTER UPDATE OF id OR DELETE ON double_trouble_draw
+  FOR EACH ROW EXECUTE FUNCTION refuse_bets_left_behind('double_trouble_bet', 'draw_id');
+
+-- Without foreign keys: the statement that places a bet locks its draw and the wallet of its player, and the application may
+-- delete neither. The audit looks for bets without them.
+CREATE TABLE double_trouble_bet (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  draw_id bigint NOT NULL,
+  player_id bigint NOT NULL,
+  draw_type double_trouble_type NOT NULL,
+  number smallint CHECK (number BETWEEN 1 AND 50),
+  amount bigint NOT NULL CHECK (amount > 0 AND amount <= 10000),
+  from_winnings bigint NOT NULL CHECK (from_winnings >= 0 AND from_winnings <= amount),
+  -- What a win pays, fixed when the bet was placed.
+  payout_hundredths integer NOT NULL CHECK (payout_hundredths > 100),
+  outcome bet_outcome NOT NULL DEFAULT 'pending',
+  amount_won bigint NOT NULL DEFAULT 0 CHECK (amount_won >= 0),
+  created_at timestamptz NOT NULL,
+  settled_at timestamptz,
+  CHECK ((draw_type = 'Number') = (number IS NOT NULL))
+) WITH (fillfactor = 80);
+CREATE INDEX double_trouble_bet_player ON double_trouble_bet (player_id, id DESC);
+CREATE INDEX double_trouble_bet_draw ON double_trouble_bet (draw_id, id);
+CREATE INDEX double_trouble_bet_pending ON double_trouble_bet (draw_id, id) WHERE outcome = 'pending';
+SELECT restrict_application('double_trouble_bet', '{outcome,amount_won,settled_at}');
+CREATE TRIGGER double_trouble_bet_is_final BEFORE UPDATE OR DELETE ON double_trouble_bet
+  FOR EACH ROW WHEN (OLD.outcome <> 'pending') EXECUTE FUNCTION refuse_final_change();
