@@ -131,8 +131,8 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
   ['games/wheel/README.md', '`(kind, source)` is unique', [stakeOnce]],
   ['games/wheel/README.md', '`UNIQUE (player_id, site_day)`', ['wheel_spin: UNIQUE (player_id, site_day)']],
   [
-    'docs/architecture.md',
-    'the foreign key of a game of Minefield, a strike, an advance ticket or a spin',
+    core('ledger/README.md'),
+    "The foreign key of a bet that is drawn from a player's seeds, an advance ticket or a spin",
     ['minefield_game', 'high_striker_strike', 'lottery_advance', 'wheel_spin'].map(
       (table) => `${table}: FOREIGN KEY (player_id) REFERENCES player(id)`,
     ),
