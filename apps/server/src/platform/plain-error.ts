@@ -1,5 +1,6 @@
 /** What went wrong in one line, for the operator at start and at the commands. */
 import { ArchiveError } from './database/archive.ts';
+import { SchemaError } from './database/database.ts';
 import { DatabaseRoleError } from './database/database-roles.ts';
 import { EmbeddedPostgresError } from './database/embedded-postgres-lock.ts';
 import { SealKeyError } from './secrets/seal.ts';
@@ -32,4 +33,5 @@ const isPlain = (error: Error): boolean =>
   error instanceof EmbeddedPostgresError ||
   error instanceof ArchiveError ||
   error instanceof DatabaseRoleError ||
+  error instanceof SchemaError ||
   error instanceof SealKeyError;

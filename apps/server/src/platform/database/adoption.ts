@@ -6,13 +6,8 @@
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { applicationRole, type Database } from './database.ts';
+import { applicationRole, SchemaError, type Database } from './database.ts';
 import { readCatalogue } from './sql/catalogue.sql.ts';
-
-/** Told to the operator in one line. */
-export class AdoptionError extends Error {
-  override name = 'AdoptionError';
-}
 
 const schemaFolder = new URL('../../../schema/', import.meta.url);
 /** Migrations that followed the oldest commit whose databases are adopted, and last a file that is applied to all. */
@@ -26,7 +21,7 @@ const withoutFile = '0085-add-game';
 
 /**
  * Adopts a database from before version 1.0.0, within a transaction. `prepare` applies the functions that migrations need.
- * Throws an `AdoptionError` if it cannot be adopted.
+ * Throws an `SchemaError` if it cannot be adopted.
  */
 export const adopt = async (
   query: Database['query'],
@@ -39,7 +34,7 @@ export const adopt = async (
   const later = new Set([...files, withoutFile]);
   const oldest = [...applied].filter((name) => !later.has(name)).sort();
   if (createHash('sha256').update(oldest.join('\n')).digest('hex') !== oldestHash) {
-    throw new AdoptionError(
+    throw new SchemaError(
       `This database was made long before version 1.0.0: start it once with commit ${oldestCommit}, which brings it up to date, and then with this version`,
     );
   }
@@ -49,7 +44,7 @@ export const adopt = async (
   await prepare();
   const difference = await findDifference(query);
   if (difference !== undefined) {
-    throw new AdoptionError(
+    throw new SchemaError(
       `This database was made before version 1.0.0, and its schema was changed by hand: ${difference}. Undo the change, or restore the last backup with commit ${oldestCommit}`,
     );
   }

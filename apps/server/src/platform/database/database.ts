@@ -57,6 +57,11 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** The database has a schema that this version cannot bring up to date. The message is one line for the operator. */
+export class SchemaError extends Error {
+  override name = 'SchemaError';
+}
+
 const int8 = 20;
 const date = 1082;
 const int8Array = 1016;

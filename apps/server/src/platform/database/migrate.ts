@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gameFolders } from '@fairground/games';
-import { sqlState, type Database } from './database.ts';
+import { SchemaError, sqlState, type Database } from './database.ts';
 
 export interface MigrationSource {
   /** Put before the names of the folder's migrations, with a slash; empty for the core. */
@@ -274,8 +274,8 @@ const refuseUnknown = (migrations: readonly Migration[], applied: ReadonlySet<st
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = [...applied].filter((name) => !known.has(name));
   if (unknown.length > 0) {
-    throw new Error(
-      `the database has the migration ${unknown.join(', ')}, which this version does not know: start the version that applied it, or a newer one`,
+    throw new SchemaError(
+      `The database has the migration ${unknown.join(', ')}, which this version does not know: start the version that applied it, or a newer one`,
     );
   }
 };
