@@ -1,6 +1,10 @@
 -- What migrations call. This file is applied before them, the others after them.
 
-CREATE SCHEMA IF NOT EXISTS ledger;
+-- Not IF NOT EXISTS, which needs the right to create schemas in any case.
+DO $$
+BEGIN
+  IF to_regnamespace('ledger') IS NULL THEN CREATE SCHEMA ledger; END IF;
+END $$;
 
 /*
  * The account and the five kinds of transfers of a game, for the game's first migration. Returns the account's number: the next
