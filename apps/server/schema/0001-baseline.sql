@@ -11,9 +11,9 @@
 
 -- The application's role -------------------------------------------------------------------------------------------------
 
--- The program works under a role that can add transfers but never change or remove one. Where the database's owner may not
--- create roles, the triggers still protect them. An owner who may create roles without being a superuser does not by that
--- alone work under the role.
+-- The program works under a role that can add transfers but never change or remove one. If the database's owner may not
+-- create roles, the triggers still protect them. An owner that may create roles and is no superuser needs the grant to work
+-- under it.
 DO $$
 BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'fairground_app') THEN
@@ -550,7 +550,7 @@ CREATE TABLE season_place (
   PRIMARY KEY (month, place)
 );
 CREATE INDEX season_place_player ON season_place (player_id);
--- What was stored of a season changes only where a name is erased.
+-- What was stored of a season changes only when a name is erased.
 SELECT restrict_application('season', '{}'), restrict_application('season_place', '{username,avatar}');
 
 -- Achievements and returns -----------------------------------------------------------------------------------------------
@@ -713,7 +713,7 @@ END $$;
 CREATE TRIGGER director_lease_moves_fence AFTER UPDATE OF epoch ON director_lease
   FOR EACH ROW EXECUTE FUNCTION move_fence();
 
--- Games that take no stakes because the leader cannot run them. Written by the leader alone.
+-- Games that take no stakes because the leader cannot run them. Only the leader writes it.
 CREATE TABLE closed_game (
   -- The game's id on the wire.
   game text PRIMARY KEY,
@@ -990,7 +990,7 @@ CREATE TABLE notice (
   -- What it reports, so that a player is notified of it once.
   source text NOT NULL,
   data jsonb NOT NULL,
-  -- False where the player wants notices of this kind by another channel alone.
+  -- False if the player wants notices of this kind only by another channel.
   in_inbox boolean NOT NULL,
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   read_at timestamptz,
@@ -1017,7 +1017,7 @@ CREATE TABLE push_subscription (
   player_id bigint NOT NULL REFERENCES player (id) ON DELETE CASCADE,
   session_id bigint NOT NULL REFERENCES session (id) ON DELETE CASCADE,
   endpoint text NOT NULL UNIQUE,
-  -- The browser's public key and secret: messages are encrypted for it alone.
+  -- The browser's public key and secret: messages are encrypted for it only.
   p256dh bytea NOT NULL CHECK (length(p256dh) = 65),
   auth bytea NOT NULL CHECK (length(auth) = 16),
   language text NOT NULL CHECK (language IN ('en', 'es')),

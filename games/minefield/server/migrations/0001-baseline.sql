@@ -1,4 +1,4 @@
--- Minefield. Where the mines lie is never stored: it follows from the player's sealed seed and the nonce.
+-- Minefield. The places of the mines are never stored: they follow from the player's sealed seed and the nonce.
 
 SELECT ledger.add_game('minefield', 'minefield', 13);
 

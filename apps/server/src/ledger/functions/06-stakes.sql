@@ -24,7 +24,7 @@ END $$;
 
 -- Takes the stakes of bets just written, at most one per player, and returns the players with their new balances. The wallets
 -- must be locked, and `judge_stakes` must have judged the stakes. The first stake of a day leaves a stamp: what was staked
--- today is then what was staked now. All other bets pay for the comparison alone.
+-- today is then what was staked now. All other bets cost only the comparison.
 CREATE OR REPLACE FUNCTION ledger.debit_stakes(
   game text, bet_ids bigint[], player_ids bigint[], amounts bigint[], from_winnings bigint[]
 ) RETURNS SETOF public.player_view ROWS 10 LANGUAGE plpgsql SECURITY DEFINER SET plan_cache_mode = force_generic_plan AS $$

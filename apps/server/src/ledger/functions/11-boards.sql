@@ -183,7 +183,7 @@ BEGIN
 END
 $$;
 
--- The same of a day, a week or a month, where those without a win have won 0.
+-- The same of a day, a week or a month, on which players without a win have won 0.
 CREATE OR REPLACE FUNCTION count_between_of_span(
   of_span "char", since_day date, on_day date, own_won bigint, own_bids bigint, own_id bigint, mark_won bigint,
   mark_bids bigint, mark_id bigint, max_rows bigint

@@ -21,7 +21,7 @@ const withoutFile = '0085-add-game';
 
 /**
  * Adopts a database from before version 1.0.0, within a transaction. `prepare` applies the functions that migrations need.
- * Throws an `SchemaError` if it cannot be adopted.
+ * Throws a `SchemaError` if it cannot be adopted.
  */
 export const adopt = async (
   query: Database['query'],
@@ -69,7 +69,7 @@ const nothing = '-';
 const baselineFile = new URL('baseline.txt', schemaFolder);
 const linePattern = /^(.*): (\S+) (\S+)$/;
 
-/** What baseline.txt contains, for a database that has the baselines alone. */
+/** What baseline.txt contains, for a database that has only the baselines. */
 export const readFingerprint = async (query: Database['query']): Promise<string> =>
   [...(await findFingerprints(query))]
     .map(([object, { parts, rights }]) => `${object}: ${parts} ${rights}\n`)
