@@ -1,19 +1,23 @@
-/** `npm run check`: runs all of the commands below, and then shows those that failed. */
+/**
+ * `npm run check [-- PART …]`: format, lint, types, import rules, dependencies, dead code, React Compiler, SQL, settings and
+ * figures of the documents, or the parts that are named. Everything runs, then everything that failed is shown.
+ */
 import { spawn } from 'node:child_process';
 
 /** The longest first, so that two of them run until the end. */
-const commands: [name: string, command: string, ...args: string[]][] = [
-  ['lint, types and import cycles', 'oxlint', '--type-aware', '--type-check', '--deny-warnings', '.'],
-  ['React Compiler', process.execPath, 'apps/web/scripts/check-compiler.ts'],
+const parts: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
+  // Types and import cycles too.
+  ['lint', 'oxlint', '--type-aware', '--type-check', '--deny-warnings', '.'],
+  ['compiler', process.execPath, 'apps/web/scripts/check-compiler.ts'],
   ['client', process.execPath, 'scripts/client.ts', '--check'],
-  ['statements', process.execPath, 'scripts/sql.ts', '--check'],
-  ['dead code', 'knip'],
+  ['sql', process.execPath, 'scripts/sql.ts', '--check'],
+  ['knip', 'knip'],
   ['settings', process.execPath, 'scripts/settings.ts', '--check'],
   ['help', process.execPath, 'scripts/help.ts'],
   ['format', 'oxfmt', '--check', '.'],
-  ['import rules', process.execPath, 'scripts/check-imports.ts'],
+  ['imports', process.execPath, 'scripts/check-imports.ts'],
   ['performance', process.execPath, 'scripts/performance.ts', '--check'],
-  ['dependencies', process.execPath, 'scripts/check-deps.ts'],
+  ['deps', process.execPath, 'scripts/check-deps.ts'],
 ];
 
 const run = (command: string, args: string[]): Promise<{ code: number; output: string }> =>
@@ -27,17 +31,27 @@ const run = (command: string, args: string[]): Promise<{ code: number; output: s
     child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
 
-let failed = 0;
-const pending = [...commands];
+const chosen = process.argv.slice(2);
+const unknown = chosen.find((each) => !parts.some(([name]) => name === each));
+if (unknown !== undefined) {
+  console.error(`Unknown part "${unknown}": choose from ${parts.map(([name]) => name).join(', ')}.`);
+  process.exit(2);
+}
+
+const pending = parts.filter(([name]) => chosen.length === 0 || chosen.includes(name));
+const total = pending.length;
+const failures: string[] = [];
 const worker = async () => {
   for (let next = pending.shift(); next; next = pending.shift()) {
     const [name, command, ...args] = next;
+    const startedAt = performance.now();
     const { code, output } = await run(command, args);
-    if (code === 0) continue;
-    failed += 1;
-    console.error(`\n${name} failed:\n${output.trim()}`);
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1).padStart(6);
+    console.log(`${seconds} s  ${name}${code === 0 ? '' : ' failed'}`);
+    if (code !== 0) failures.push(`\n${name} failed:\n${output.trim()}`);
   }
 };
 await Promise.all([worker(), worker()]);
-console.log(`${commands.length - failed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+for (const failure of failures) console.error(failure);
+console.log(`${total - failures.length} passed, ${failures.length} failed`);
+process.exitCode = failures.length > 0 ? 1 : 0;

@@ -19,7 +19,8 @@ const texts: Record<string, string> = {
   'test:faults': 'kill and freeze processes under load, on a quiet machine',
   'test:operations': 'run the marked blocks of docs/operations, as root with Debian’s PostgreSQL',
   simulate: '--seed N: play one seed of the simulation and print what happened',
-  check: 'format, lint, types, import rules, dead code, SQL, generated files and documents',
+  check:
+    '[PART …]: format, lint, types, import rules, dead code, SQL, generated files and documents, or the parts named',
   'check:deps': 'integrity, licences and install scripts of every package',
   format: 'format all sources',
   sql: 'generate the types of SQL statements next to their `.sql` files',
