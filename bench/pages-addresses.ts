@@ -1,5 +1,6 @@
 /** The pages that `npm run bench -- pages` measures: those with a budget, and public ones as mailed links open them. */
 import { playerBudgets, publicBudgets } from '../e2e/page-budgets.ts';
+import { gamePages, type GamePageSweep } from '../games/test/sweeps.ts';
 
 /** The languages of the site, by their codes. */
 export const languages = { en: 'English', es: 'Spanish' } as const;
@@ -19,16 +20,15 @@ export interface PageAddress {
 
 /** A stake, a target or a number that is not chosen yet. */
 const choice = 'main button[aria-pressed=false]:enabled';
-/** The main button of a game, in both languages. */
-const mainButton = 'role=button[name=/^(Place Bet|Swing|Apostar|Golpear)/]';
-
-const gameControls: Readonly<Record<string, readonly string[]>> = {
-  '/games/aviator': [choice, mainButton],
-  '/games/minefield': [mainButton],
-  '/games/double-trouble': [choice, mainButton],
-  '/games/play-lottery': [choice, choice],
-  '/games/high-striker': [choice, mainButton],
+const controlsOf = ({ button, pressed }: GamePageSweep): readonly string[] => {
+  const mainButton = `role=button[name=/^(${button.en}|${button.es})/]`;
+  return { button: [mainButton], choices: [choice, choice], 'choice and button': [choice, mainButton] }[
+    pressed
+  ];
 };
+const gameControls: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  gamePages.map((page) => [page.path, controlsOf(page)]),
+);
 
 /** The names of the tokens that a page takes from a mailed link. */
 const mailedTokens: Readonly<Record<string, readonly string[]>> = {

@@ -21,7 +21,7 @@ const slow4G = {
   uploadThroughput: (0.9 * 750 * 1024) / 8,
 };
 const slowedCpu = { rate: 4 };
-/** A button of Aviator may be locked until the next countdown. */
+/** A button may be locked until the next round takes bets. */
 const longestFlightMs = 110_000;
 const phone = {
   viewport: { width: 412, height: 823 },

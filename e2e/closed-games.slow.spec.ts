@@ -1,23 +1,15 @@
 /** What the page of each game shows while that game is closed. */
+import { gamePages } from '../games/test/sweeps.ts';
 import { expect, pillCoins, test } from './fixtures.ts';
-import { punch } from './lottery-steps.ts';
-
-const games = [
-  { path: '/games/aviator', button: 'Place Bet', call: 'aviator' },
-  { path: '/games/minefield', button: 'Place Bet & Start', call: 'mineField' },
-  { path: '/games/double-trouble', button: 'Place Bet', call: 'doubleTrouble' },
-  { path: '/games/play-lottery', button: 'Place Bid', call: 'lottery' },
-  { path: '/games/high-striker', button: 'Swing', call: 'highStriker' },
-] as const;
 
 test.describe('a closed game', { tag: '@phone' }, () => {
   test.use({ expectedErrors: [/409/] });
 
-  for (const { path, button, call } of games) {
+  for (const { id, path, button, choose } of gamePages) {
     test(`is reported on ${path}, with its form disabled`, async ({ page, signIn }) => {
       await signIn();
       let refused = 0;
-      await page.route(`**/api/${call}/create`, (route) => {
+      await page.route(`**/api/${id}/create`, (route) => {
         refused += 1;
         return route.fulfill({
           status: 409,
@@ -32,8 +24,8 @@ test.describe('a closed game', { tag: '@phone' }, () => {
         });
       });
       await page.goto(path);
-      if (call === 'lottery') await punch(page, [1, 2, 3, 4, 5, 6]);
-      const action = page.getByRole('button', { name: button });
+      await choose?.(page);
+      const action = page.getByRole('button', { name: button.en });
       const notice = page
         .getByRole('alert')
         .filter({ hasText: 'This game is closed for now. It takes no bets.' });
@@ -52,14 +44,14 @@ test.describe('a closed game', { tag: '@phone' }, () => {
 
     test(`is reported by ${path} before a stake, until it opens`, async ({ page, signIn }) => {
       await signIn();
-      let closed: string[] = [call];
+      let closed: string[] = [id];
       await page.route('**/api/games/closed', (route) => route.fulfill({ json: { games: closed } }));
       await page.goto(path);
       const notice = page
         .getByRole('alert')
         .filter({ hasText: 'This game is closed for now. It takes no bets.' });
       await expect(notice).toBeVisible();
-      await expect(page.getByRole('button', { name: button })).toBeDisabled();
+      await expect(page.getByRole('button', { name: button.en })).toBeDisabled();
       closed = [];
       // The page asks again every five seconds.
       await expect(notice).toHaveCount(0);

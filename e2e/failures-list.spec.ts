@@ -15,14 +15,15 @@ const asInSpec = (text: string): RegExp => {
 };
 
 /** Without comments, where a text proves nothing. */
-const readSpec = (name: string): string =>
-  readFileSync(new URL(`${name}.spec.ts`, import.meta.url), 'utf8').replaceAll(/^\s*(\/\/|\/?\*).*$/gm, '');
+const readSpec = (file: string): string =>
+  readFileSync(new URL(file, import.meta.url), 'utf8').replaceAll(/^\s*(\/\/|\/?\*).*$/gm, '');
 
 test('every error text matches the catalogue, and has a test that causes it', { tag: '@desktop' }, () => {
-  for (const { text, key, seenIn } of errorTexts) {
+  for (const { text, key, seenIn, folder } of errorTexts) {
     expect.soft(shape(catalogues.en[key] ?? ''), key).toBe(shape(text));
     for (const name of seenIn) {
-      expect.soft(asInSpec(text).test(readSpec(name)), `"${text}" is in ${name}.spec.ts`).toBe(true);
+      const file = folder === undefined ? `${name}.spec.ts` : `../games/${folder}/test/${name}.spec.ts`;
+      expect.soft(asInSpec(text).test(readSpec(file)), `"${text}" is in ${file}`).toBe(true);
     }
   }
 });

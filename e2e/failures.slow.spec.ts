@@ -1,7 +1,6 @@
-/** Failures of the wheel, of profiles and of the leaderboard, with their exact texts. */
+/** Failures of profiles and of the leaderboard, with their exact texts. */
 import type { Page } from '@playwright/test';
-import { expect, pillCoins, test } from './fixtures.ts';
-import { replaceLiveServer } from './live-server.ts';
+import { expect, test } from './fixtures.ts';
 
 test.use({ expectedErrors: [/400|401|404|500|ERR_FAILED/] });
 
@@ -17,43 +16,6 @@ const failWithMessage = (page: Page, url: string | RegExp, detail: string) =>
       json: { type: 'about:blank', title: 'Error', status: 500, detail, code: 'internal_error' },
     }),
   );
-
-test.describe('the wheel', { tag: '@desktop' }, () => {
-  /** Opens the wheel and spins; the server responds with this payload. */
-  const spin = async (page: Page, payload: object) => {
-    await replaceLiveServer(page, ({ type }) => (type === 'spinWheel' ? payload : undefined));
-    await page.goto('/games');
-    await page.getByRole('button', { name: 'Daily wheel', exact: true }).click();
-    await page.getByRole('button', { name: 'Spin to Win!' }).click();
-    const result = page.locator('li').filter({ hasText: 'Spin Wheel Result' });
-    return { result, dialog: page.getByRole('dialog', { name: 'Daily Wheel' }) };
-  };
-
-  test('shows a destructive toast for a segment without a prize', async ({ page, signIn }) => {
-    await signIn();
-    const { result } = await spin(page, { success: true, data: { id: '1', segment: 0, amount: 0 } });
-    await expect(result).toContainText('Oops! Try again next time.');
-    await expect(result).toHaveClass(/border-loss/);
-  });
-
-  test('shows the reason of the server in the toast and in the dialog', async ({ page, signIn }) => {
-    await signIn();
-    const message = 'The wheel is being oiled.';
-    const { result, dialog } = await spin(page, { success: false, message, code: 'unavailable' });
-    await expect(result).toContainText(message);
-    await expect(dialog).toContainText(message);
-    await expect(dialog.getByRole('button', { name: 'Spin to Win!' })).toBeEnabled();
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    expect(await pillCoins(page)).toBe(1000);
-  });
-
-  test('shows a general error where the server gave no reason', async ({ page, signIn }) => {
-    await signIn();
-    const { result, dialog } = await spin(page, { success: false });
-    await expect(result).toContainText('Oops! Try again.');
-    await expect(dialog.getByText('Oops! Try again.', { exact: true })).toBeVisible();
-  });
-});
 
 test.describe('the leaderboard', { tag: '@desktop' }, () => {
   const board = /\/api\/user\/leaderboard/;

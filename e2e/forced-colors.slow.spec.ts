@@ -1,17 +1,8 @@
 /** Where the system forces its colors (high contrast), what is chosen and where a slider is can still be seen. */
+import { gamePages } from '../games/test/sweeps.ts';
 import { expect, test } from './fixtures.ts';
 
-const pages = [
-  '/games/aviator',
-  '/games/double-trouble',
-  '/games/minefield',
-  '/games/high-striker',
-  '/games/play-lottery',
-  '/leaderboard',
-  '/how-to-play',
-  '/profile/play',
-  '/faq',
-] as const;
+const pages = [...gamePages.map(({ path }) => path), '/leaderboard', '/how-to-play', '/profile/play', '/faq'];
 
 test.describe('with forced colors', { tag: '@desktop' }, () => {
   test.beforeEach(async ({ page, signIn }) => {
@@ -35,7 +26,7 @@ test.describe('with forced colors', { tag: '@desktop' }, () => {
   });
 
   test('a slider shows its rail, and its part up to the thumb', async ({ page }) => {
-    await page.goto('/games/aviator');
+    await page.goto(gamePages.find(({ stakeBy }) => stakeBy === 'slider')?.path ?? '');
     const slider = page.getByRole('slider').first();
     await slider.waitFor();
     const { edge, canvas, part } = await slider.evaluate((thumb) => {

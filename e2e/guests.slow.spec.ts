@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { createName, expect, password, pillCoins, test, toastOf } from './fixtures.ts';
 import { openMenu, playAsGuest, texts } from './guest-steps.ts';
-import { openMeadow } from './minefield-steps.ts';
+import { openMeadow } from '../games/minefield/test/page-steps.ts';
 
 /** Resolves once the page receives live messages, by which it learns of bets that were placed elsewhere. */
 const receiving = async (page: Page, open: () => Promise<unknown>): Promise<void> => {

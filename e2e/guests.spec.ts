@@ -2,7 +2,7 @@
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { createName, expect, expectSoundBooks, password, test } from './fixtures.ts';
 import { openMenu, texts } from './guest-steps.ts';
-import { meadow, startButton } from './minefield-steps.ts';
+import { meadow, startButton } from '../games/minefield/test/page-steps.ts';
 
 for (const [locale, tag] of [
   ['en-US', ['@desktop']],

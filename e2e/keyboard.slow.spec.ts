@@ -1,5 +1,5 @@
 /** From registration to a bet with Tab, Enter, Space and arrows alone. */
-import { betIsActive, longestFlightMs, placeBetButton } from './aviator-steps.ts';
+import { betIsActive, longestFlightMs, placeBetButton } from '../games/aviator/test/page-steps.ts';
 import { expect, createName, password, test, toastOf } from './fixtures.ts';
 import { tabTo } from './keyboard-steps.ts';
 

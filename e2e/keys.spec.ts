@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleByNightAndDay } from './accessible.ts';
 import { openAutoPlay, autoPlayDialog } from './auto-play-steps.ts';
-import { longestFlightMs, placeBetButton } from './aviator-steps.ts';
+import { longestFlightMs, placeBetButton } from '../games/aviator/test/page-steps.ts';
 import { expect, pillCoins, test } from './fixtures.ts';
-import { openMeadow } from './minefield-steps.ts';
-import { lotteryPath } from './lottery-steps.ts';
+import { openMeadow } from '../games/minefield/test/page-steps.ts';
+import { lotteryPath } from '../games/lottery/test/page-steps.ts';
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keys' });
 

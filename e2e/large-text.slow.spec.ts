@@ -1,5 +1,6 @@
 /** Where the browser's text is set to twice its size, nothing runs out of the page and no line is cut. */
 import type { Page } from '@playwright/test';
+import { gamePages, gameSweeps } from '../games/test/sweeps.ts';
 import { expect, test } from './fixtures.ts';
 import { launchOptions } from './playwright.config.ts';
 
@@ -78,11 +79,7 @@ const ownPaths = [
   '/profile',
   '/user',
   '/limits',
-  '/games/aviator',
-  '/games/minefield',
-  '/games/double-trouble',
-  '/games/play-lottery',
-  '/games/high-striker',
+  ...gamePages.map(({ path }) => path),
 ];
 
 /** The browser's own setting, which the breakpoints follow too. */
@@ -129,20 +126,22 @@ for (const [device, viewport] of [
       await signIn();
       await page.route('**/api/games/config', () => undefined);
       await page.goto('/games');
-      await expect(page.getByRole('heading', { name: 'Play Lottery' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2 })).not.toHaveCount(0);
       await expect(page.getByText('coins come back on average')).toHaveCount(0);
       await expectAllText(page, 'cards without figures');
     });
 
-    test('the wheel shows all of its text', async ({ page, signIn }) => {
-      await signIn();
-      await page.goto('/games');
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: /[Ww]heel/ })
-        .first()
-        .click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectAllText(page, 'the wheel');
-    });
+    for (const { id, dialogButtons } of gameSweeps)
+      if (dialogButtons !== undefined)
+        test(`the dialog of ${id} shows all of its text`, async ({ page, signIn }) => {
+          await signIn();
+          await page.goto('/games');
+          const banner = page.getByRole('banner');
+          await banner
+            .getByRole('button', { name: new RegExp(dialogButtons.open, 'i') })
+            .first()
+            .click();
+          await expect(page.getByRole('dialog')).toBeVisible();
+          await expectAllText(page, id);
+        });
   });

@@ -1,7 +1,8 @@
 /** The live connection breaks, and the page returns to the current round without a reload. */
-import { betIsNotPlaced, longestFlightMs } from './aviator-steps.ts';
+import { betIsNotPlaced, longestFlightMs } from '../games/aviator/test/page-steps.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, pillCoins, test } from './fixtures.ts';
+import { gamePages } from '../games/test/sweeps.ts';
 import { controlLiveConnection } from './live-connection.ts';
 
 test(
@@ -38,10 +39,7 @@ test(
   },
 );
 
-for (const { path, button, call } of [
-  { path: '/games/minefield', button: 'Place Bet & Start', call: 'mineField/create' },
-  { path: '/games/high-striker', button: 'Swing', call: 'highStriker/create' },
-])
+for (const { id, path, button } of gamePages.filter(({ needsNoLive }) => needsNoLive))
   test.describe(`without a connection ${path}`, () => {
     test.use({ expectedErrors: [/ERR_FAILED/] });
 
@@ -49,17 +47,17 @@ for (const { path, button, call } of [
       await signIn();
       const connection = await controlLiveConnection(page);
       await page.goto(path);
-      const action = page.getByRole('button', { name: button });
+      const action = page.getByRole('button', { name: button.en });
       await expect(action).toBeEnabled();
       await expect.poll(() => connection.opened()).toBeGreaterThan(0);
       await connection.cut();
       const note = page.getByText('Not connected. Trying again.');
       await expect(note).toBeVisible();
       await expectAccessible(page);
-      await page.route(`**/api/${call}`, (route) => route.abort());
+      await page.route(`**/api/${id}/create`, (route) => route.abort());
       await action.click();
       await expect(page.getByRole('alert').filter({ hasText: 'The fair cannot be reached' })).toBeVisible();
-      await page.unroute(`**/api/${call}`);
+      await page.unroute(`**/api/${id}/create`);
       connection.restore();
       await expect(note).toBeHidden();
     });

@@ -1,6 +1,6 @@
 /** Maintenance as players and operators see it. */
 import { expectAccessibleByNightAndDay, expectNoSidewaysScroll } from './accessible.ts';
-import { longestFlightMs } from './aviator-steps.ts';
+import { longestFlightMs } from '../games/aviator/test/page-steps.ts';
 import { signInStaff } from './console-steps.ts';
 import { expect, test } from './fixtures.ts';
 

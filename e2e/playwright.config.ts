@@ -31,7 +31,7 @@ const disabledFeatures = [
 /** By the name of its file, or by its tag. */
 const slowTests = /\.slow\.spec\.ts|@slow/;
 /** These wait for draws, outages and flights, and use little of the processor. */
-const waitingFiles = /\/(lottery-draws|away)\.spec\.ts$/;
+const waitingFiles = /\/(awaited-draws|away)\.spec\.ts$/;
 const waitingSlowFiles = /\/(flight-shown|spectator|failures-away)\.slow\.spec\.ts$/;
 
 const phoneSize = { use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } };

@@ -1,5 +1,5 @@
 /** The receipt of a round: what the server recorded of a press that came after the crash. */
-import { longestFlightMs } from './aviator-steps.ts';
+import { longestFlightMs } from '../games/aviator/test/page-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { startApplication } from '../scripts/page-weight.ts';
 

@@ -3,7 +3,8 @@
  * own list are in `error-texts.ts` too.
  */
 import type { Page, Route as Call } from '@playwright/test';
-import { blogPost, type Text } from './route-texts.ts';
+import type { Text } from '../games/test/sweeps.ts';
+import { blogPost } from './route-texts.ts';
 
 export interface State {
   name: string;

@@ -2,10 +2,7 @@
  * Every route, its title, and the texts that docs/product.md quotes for it, each with its key, by which the Spanish
  * text is found. Other routes have the texts of their headings.
  */
-import { gameFolders } from '@fairground/games';
-
-/** A key of the catalogues, and its English text. */
-export type Text = readonly [key: string, english: string];
+import { gamePages, type Text } from '../games/test/sweeps.ts';
 
 export interface Route {
   path: string;
@@ -215,66 +212,6 @@ export const publicRoutes: readonly Route[] = [
   },
 ];
 
-/** The page of each game; null for a game that opens in a dialog. The type requires an entry for every game of the list. */
-const gameRoutes: Readonly<Record<(typeof gameFolders)[number], Route | null>> = {
-  lottery: {
-    path: '/games/play-lottery',
-    title: ['title.lottery', 'Lottery – Fairground'],
-    texts: [
-      ['lottery.punch', 'Punch 6 of 49'],
-      ['lottery.place', 'Place Bid'],
-    ],
-  },
-  'double-trouble': {
-    path: '/games/double-trouble',
-    title: ['title.doubleTrouble', 'Double Trouble – Fairground'],
-    texts: [
-      ['doubleTrouble.number', 'Number'],
-      ['doubleTrouble.under', 'Under'],
-      ['doubleTrouble.over', 'Over'],
-      ['doubleTrouble.exact', 'Exact'],
-    ],
-  },
-  aviator: {
-    path: '/games/aviator',
-    title: ['title.aviator', 'Aviator – Fairground'],
-    texts: [
-      ['aviator.notPlaced', 'Your Bet Not Placed'],
-      ['aviator.placeBet', 'Place Bet'],
-      ['aviator.cashOut', 'Cash Out'],
-      ['aviator.crashes', 'Recent Crashes (Global)'],
-      ['aviator.bids', 'Your Bids'],
-      ['aviator.noBets', 'No Bets Found'],
-    ],
-  },
-  minefield: {
-    path: '/games/minefield',
-    title: ['title.minefield', 'Minefield – Fairground'],
-    texts: [
-      ['minefield.level.Easy', 'Easy'],
-      ['minefield.level.Medium', 'Medium'],
-      ['minefield.level.Hard', 'Hard'],
-      ['minefield.level.Expert', 'Expert'],
-      ['minefield.start', 'Place Bet & Start'],
-      ['minefield.nextWin', 'Next Win'],
-      ['minefield.profit', 'Profit'],
-      ['minefield.gemsFound', 'Gems Found'],
-      ['minefield.mines', 'Mines'],
-    ],
-  },
-  'high-striker': {
-    path: '/games/high-striker',
-    title: ['title.highStriker', 'High Striker – Fairground'],
-    texts: [
-      ['highStriker.target', 'Target'],
-      ['highStriker.stake', 'Stake'],
-      ['highStriker.strike', 'Swing'],
-      ['highStriker.noStrikes', 'No strikes yet.'],
-    ],
-  },
-  wheel: null,
-};
-
 export const guardedRoutes = (username: string): readonly Route[] => [
   {
     path: '/games',
@@ -290,7 +227,7 @@ export const guardedRoutes = (username: string): readonly Route[] => [
       ['games.comingSoon', 'Coming Soon'],
     ],
   },
-  ...gameFolders.flatMap((folder) => gameRoutes[folder] ?? []),
+  ...gamePages,
   {
     path: '/profile',
     title: ['title.profile', 'Profile – Fairground'],

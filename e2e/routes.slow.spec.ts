@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { catalogues, textOf, type Language } from './catalogues.ts';
 import { expect, test } from './fixtures.ts';
 import { startApplication } from '../scripts/page-weight.ts';
+import type { Text } from '../games/test/sweeps.ts';
 import { expectNoEnglish, expectWritten } from './page-texts.ts';
 import { playerStates, visitorStates, type State } from './route-states.ts';
 import {
@@ -12,7 +13,6 @@ import {
   publicRoutes,
   visitorTexts,
   type Route,
-  type Text,
 } from './route-texts.ts';
 
 test.use({ expectedErrors: [/400|401|404/] });

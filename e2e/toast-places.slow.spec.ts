@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { nextFrames } from './frames.ts';
 import { startApplication } from '../scripts/page-weight.ts';
-import { placeBidButton, punch } from './lottery-steps.ts';
-import { begin, openMeadow } from './minefield-steps.ts';
+import { placeBidButton, punch } from '../games/lottery/test/page-steps.ts';
+import { begin, openMeadow } from '../games/minefield/test/page-steps.ts';
 import { guardedRoutes, publicRoutes } from './route-texts.ts';
 
 /** All places are reported, not the first one alone. */

@@ -1,8 +1,11 @@
 /** Raw touch input: unlike the actions of a locator, it neither scrolls to its target nor repeats a touch. */
 import type { CDPSession, Locator } from '@playwright/test';
-import { longestFlightMs } from './aviator-steps.ts';
+import { gamePages } from '../games/test/sweeps.ts';
 import { expect, test } from './fixtures.ts';
 import { nextFrames } from './frames.ts';
+
+/** As long as the longest round in which no stake can be set. */
+const enabledWithinMs = 110_000;
 
 interface Spot {
   x: number;
@@ -34,25 +37,25 @@ async function drag(finger: CDPSession, from: Spot, by: Spot): Promise<void> {
   await touch('touchEnd', []);
 }
 
-for (const game of ['aviator', 'minefield', 'play-lottery'])
+for (const { path } of gamePages.filter(({ stakeBy }) => stakeBy === 'slider'))
   test(
-    `a finger that scrolls across the slider of ${game} scrolls, and leaves the stake as it was`,
+    `a finger that scrolls across the slider of ${path} scrolls, and leaves the stake as it was`,
     { tag: '@phone' },
     async ({ page, context, signIn }) => {
       await signIn();
       // What comes with the history moves the slider down the page.
-      await page.goto(`/games/${game}`);
+      await page.goto(path);
       await page.waitForLoadState('networkidle');
       const finger = await context.newCDPSession(page);
       const thumb = page.getByRole('slider');
       const isEnabled = () =>
-        expect(thumb).not.toHaveAttribute('data-disabled', '', { timeout: longestFlightMs });
+        expect(thumb).not.toHaveAttribute('data-disabled', '', { timeout: enabledWithinMs });
       await isEnabled();
       const rail = page.locator('[data-orientation=horizontal]', { has: thumb }).last();
       const stake = async () => Number(await thumb.getAttribute('aria-valuenow'));
       const lowest = await stake();
 
-      // A take-off disables Aviator's slider: a drag that meets it changes nothing, and is repeated.
+      // A take-off disables the slider: a drag that meets it changes nothing, and is repeated.
       do {
         await isEnabled();
         await drag(finger, await spotOf(rail), { x: 60, y: 0 });

@@ -14,6 +14,7 @@ import { readSettings } from '../apps/server/src/platform/settings.ts';
 import { codeOf } from '../apps/server/test/one-time-codes.ts';
 import { PlayerClient, until } from '../apps/server/test/player-client.ts';
 import { makeDataDir, startSiteProcess } from '../apps/server/test/site-process.ts';
+import { gamePages } from '../games/test/sweeps.ts';
 import { launchChromium } from './chromium.ts';
 
 interface Site {
@@ -141,11 +142,7 @@ const parts: Readonly<Record<string, Part>> = {
     },
     addresses: [
       '/games',
-      '/games/play-lottery',
-      '/games/double-trouble',
-      '/games/aviator',
-      '/games/minefield',
-      '/games/high-striker',
+      ...gamePages.map(({ path }) => path),
       '/leaderboard',
       '/seasons',
       '/achievements',

@@ -2,7 +2,7 @@
 import { loadProofCheckers } from '@fairground/games/proof-checkers';
 
 const [named = '', from = '', to = from] = process.argv.slice(2);
-/** By its id on the wire; `double-trouble` is understood too. */
+/** By its id on the wire; its folder is understood too. */
 const game = named.replaceAll(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 const site = process.env['SITE_URL'] ?? 'http://localhost:3000';
 

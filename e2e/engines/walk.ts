@@ -5,28 +5,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { gameFolders } from '../../games/index.ts';
-import type { Engine, EnginePage, Size } from './engine.ts';
+import { gameSweeps } from '../../games/test/sweeps.ts';
+import type { Engine, Size } from './engine.ts';
 import { judgePage } from './painted.ts';
 import { press, until, untilText } from './steps.ts';
-
-/** What the folder of a game exports as `sweep` from `test/sweep.ts`. */
-export interface GameSweep {
-  path: string;
-  /** Plays as a visitor would until a bet is settled. */
-  settleBet(page: EnginePage): Promise<void>;
-}
-
-const loadSweeps = (): Promise<[string, GameSweep][]> =>
-  Promise.all(
-    gameFolders.map(async (folder): Promise<[string, GameSweep]> => {
-      const file = `games/${folder}/test/sweep.ts`;
-      const loaded = (await import(/* @vite-ignore */ `../../${file}`).catch((cause: unknown) => {
-        throw new Error(`${file} does not load: each game says there how it is played`, { cause });
-      })) as { sweep: GameSweep };
-      return [folder, loaded.sweep];
-    }),
-  );
 
 /** A bet that arrived as betting closed is placed again. */
 const refusedBet = /status of 409/;
@@ -38,7 +20,6 @@ const movesWithinMs = 20_000;
 const picturesFolder = process.env['ENGINE_PICTURES'];
 
 export const walk = async (engine: Engine, size: Size, siteUrl: string): Promise<void> => {
-  const sweeps = await loadSweeps();
   const page = await engine.open(size);
   const faults: string[] = [];
   let judged = 0;
@@ -87,7 +68,7 @@ export const walk = async (engine: Engine, size: Size, siteUrl: string): Promise
     await judge('home');
     await press(page, 'button', 'Play as a guest');
     await until('the games', () => page.run(() => location.pathname === '/games'));
-    for (const [folder, { path, settleBet }] of sweeps) {
+    for (const { folder, path, settleBet } of gameSweeps) {
       await visit(folder, path);
       await settleBet(page);
       await judge(`${folder}-settled`);

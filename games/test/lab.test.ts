@@ -7,18 +7,15 @@ import {
   planOf,
   type LabChoice,
 } from '@fairground/game-kit/web/lab';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { loadGamesConfig } from '../../apps/server/src/site/games-config.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
 import { labParts } from '../../apps/web/src/games/lab.ts';
 import { configOf, gamesByPlace } from '../../apps/web/src/games/list.ts';
 import { crashHundredthsAt } from '../aviator/draw.ts';
 import { aviatorRules } from '../aviator/rules.ts';
-import { returnBp } from '../double-trouble/rules.ts';
 import { heightHundredthsAt } from '../high-striker/draw.ts';
-import { strikerRules } from '../high-striker/rules.ts';
-import { lotteryReturn } from '../lottery/rules.ts';
-import { fractionValue, minefieldDifficulties, minefieldSteps } from '../minefield/rules.ts';
+import { gameSweeps } from './sweeps.ts';
 
 const config = (await loadGamesConfig(readSettings({}))) as GamesConfig;
 
@@ -39,23 +36,26 @@ const returnOf = (id: string, choice: LabChoice, stake: number): number => {
   return chances.reduce((sum, chance, outcome) => sum + chance * payout(stake, outcome), 0) / stake;
 };
 
-const choices: readonly (readonly [id: string, choice: LabChoice])[] = [
-  ['aviator', { at: '1.01' }],
-  ['aviator', { at: '2.00' }],
-  ['aviator', { at: '37.50' }],
-  ['doubleTrouble', { on: 'Under' }],
-  ['doubleTrouble', { on: 'Over' }],
-  ['doubleTrouble', { on: 'Exact' }],
-  ['doubleTrouble', { on: 'Number' }],
-  ['mineField', { meadow: 'Easy', gems: '1' }],
-  ['mineField', { meadow: 'Hard', gems: '6' }],
-  ['mineField', { meadow: 'Expert', gems: '3' }],
-  ['highStriker', { target: '1.01' }],
-  ['highStriker', { target: '10.00' }],
-  ['lottery', {}],
-];
+const sweeps = gameSweeps.flatMap(({ id, lab }) => (lab === null ? [] : [{ id, ...lab }]));
+const choices = sweeps.flatMap(({ id, paysWholeCoins, choices: own }) =>
+  own.map(([choice, returned]) => ({ id, choice, returned, paysWholeCoins })),
+);
+/** At most four of a game, from its first choice to its last ones: every rule of play is tried with each. */
+const simulated = sweeps.flatMap(({ id, paysWholeCoins, choices: own }) =>
+  own
+    .filter((_, at) => at % Math.ceil(own.length / 4) === 0)
+    .map(([choice]) => ({ id, choice, paysWholeCoins })),
+);
 
-describe.each(choices)('%s with %o', (id, choice) => {
+test('every game of the lab says in its sweep what it returns', () => {
+  expect(sweeps.map(({ id }) => id).sort()).toEqual(
+    gamesByPlace('lab')
+      .map(({ id }) => id)
+      .sort(),
+  );
+});
+
+describe.each(simulated)('$id with $choice', ({ id, choice, paysWholeCoins }) => {
   it.each(labRules)('observes the exact return with the rule %s', (rule) => {
     const { part, own } = partOf(id);
     const stakes = part.stakes(own);
@@ -80,7 +80,7 @@ describe.each(choices)('%s with %o', (id, choice) => {
     // The rule of play changes what is staked, never what comes back of each coin; payouts are rounded down.
     expect(expectedPaid / staked).toBeCloseTo(
       returnOf(id, choice, 1_000 * stakes.initial),
-      id === 'aviator' ? 1 : 9,
+      paysWholeCoins ? 9 : 1,
     );
   });
 
@@ -90,22 +90,8 @@ describe.each(choices)('%s with %o', (id, choice) => {
   });
 });
 
-it('returns what the rules of each game state', () => {
-  for (const at of ['1.01', '2.00', '100.00', '10000.00'])
-    expect(returnOf('aviator', { at }, 1_000_000)).toBeCloseTo(aviatorRules.rtpBp / 10_000, 9);
-  for (const on of ['Number', 'Under', 'Over', 'Exact'] as const)
-    expect(returnOf('doubleTrouble', { on }, 1_000)).toBeCloseTo(returnBp(on, 30) / 10_000, 12);
-  for (const [meadow, difficulty] of Object.entries(minefieldDifficulties)) {
-    for (const { gems, returned } of minefieldSteps(difficulty))
-      expect(returnOf('mineField', { meadow, gems: String(gems) }, 1_000)).toBeCloseTo(
-        fractionValue(returned),
-        12,
-      );
-  }
-  for (const target of ['1.01', '2.00', '1000.00'])
-    expect(returnOf('highStriker', { target }, 1_000)).toBeCloseTo(strikerRules.rtpBp / 10_000, 9);
-  const { paid, staked } = lotteryReturn();
-  expect(returnOf('lottery', {}, 1_000)).toBeCloseTo(Number(paid) / Number(staked), 12);
+it.each(choices)('$id with $choice returns what its rules state', ({ id, choice, returned }) => {
+  expect(returnOf(id, choice, 1_000_000)).toBeCloseTo(returned, 9);
 });
 
 it.each([

@@ -3,7 +3,7 @@
  * benchmarks have measured; and what reaches its limit first. Pure: `npm run capacity` reads the costs and prints.
  */
 
-/** How players behave. Most of the load is Aviator's, whose rounds concentrate bets in a countdown. */
+/** How players behave. Most of the load comes from rounds that concentrate bets in a countdown. */
 export interface Behaviour {
   /** Connected at the same time, at the peak of the day. */
   players: number;

@@ -1,4 +1,4 @@
-/** The complete application on a new database, with players by name, for the tests of ads and the wheel. */
+/** The complete application on a new database, with players by name, for the tests of what is given to players. */
 import type { User } from '@fairground/contract/user';
 import { audit } from '../src/site/audit.ts';
 import type { Site } from '../src/site/serve.ts';

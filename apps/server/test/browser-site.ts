@@ -1,6 +1,6 @@
 /**
- * The site that browser tests play on, as a process: `main.ts` with seeded entropy, so that its first forty rounds of
- * Aviator are short and none crashes immediately, with short seed chains, and with passwords that are cheap to hash.
+ * The site that browser tests play on, as a process: `main.ts` with seeded entropy, so that its first forty rounds are
+ * short and none crashes immediately, with short seed chains, and with passwords that are cheap to hash.
  */
 import { buildWeb } from '../../../scripts/build-web.ts';
 import { startSite } from '../src/site/serve.ts';
@@ -10,7 +10,7 @@ import { readSettings } from '../src/platform/settings.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
 import { seededEntropy } from './seeded-entropy.ts';
 
-/** Found by search. The first bytes drawn are the seed and the salt of Aviator's chain, which its length shapes too. */
+/** Found by search. The first bytes drawn are the seed and the salt of the first chain, which its length shapes too. */
 const seed = 'browser-tests-582';
 const chainLinks = 512;
 

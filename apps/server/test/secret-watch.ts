@@ -144,7 +144,7 @@ export class SecretWatch {
       for (const [key, item] of Object.entries(value)) {
         const parent = Array.isArray(value) ? context.parent : (value as Fields);
         const to = Array.isArray(value) ? path : [...path, key];
-        // Double Trouble's odds are fixed.
+        // The odds of a kind of bet are fixed.
         if (context.known(to, parent) || (key === 'multiplier' && 'drawType' in parent)) continue;
         this.walk(item, to, { ...context, parent });
       }

@@ -1,6 +1,6 @@
 /** Auto-play of Aviator: one bet a round with the automatic cash-out that is set, in agreement with the ledger. */
 import type { AviatorBet } from '../contract.ts';
-import { longestFlightMs } from '../../../e2e/aviator-steps.ts';
+import { longestFlightMs } from './page-steps.ts';
 import {
   autoPlayDialog,
   awaitEnd,

@@ -8,7 +8,7 @@ import {
   longestFlightMs,
   newestBid,
   placeBet,
-} from '../../../e2e/aviator-steps.ts';
+} from './page-steps.ts';
 import { expect, expectSoundBooks, pillCoins, test, toastOf } from '../../../e2e/fixtures.ts';
 
 const latencyMs = 150;

@@ -1,7 +1,7 @@
 /** A spectator's page when many watch and the live table is sent less often. */
 import { randomUUID } from 'node:crypto';
 import { signedMessage } from '../../../apps/server/test/test-line.ts';
-import { bet, longestFlightMs } from '../../../e2e/aviator-steps.ts';
+import { bet, longestFlightMs } from './page-steps.ts';
 import { expect, test } from '../../../e2e/fixtures.ts';
 
 /** With the page itself, more than the pace of few takes. */

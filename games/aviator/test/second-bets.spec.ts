@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { AviatorBet } from '../contract.ts';
 import { expectAccessibleByNightAndDay, expectNoSidewaysScroll } from '../../../e2e/accessible.ts';
-import { chooseStake, longestFlightMs } from '../../../e2e/aviator-steps.ts';
+import { chooseStake, longestFlightMs } from './page-steps.ts';
 import { expect, expectSoundBooks, pillCoins, test } from '../../../e2e/fixtures.ts';
 
 test.use({ expectedErrors: [/409 .*\/api\/aviator\/(create|cashout)/] });

@@ -1,5 +1,5 @@
 /** What the page of a player without a bet receives during a flight, over several rounds. */
-import { bet, longestFlightMs } from '../../../e2e/aviator-steps.ts';
+import { bet, longestFlightMs } from './page-steps.ts';
 import { expect, test } from '../../../e2e/fixtures.ts';
 
 test(

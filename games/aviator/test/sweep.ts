@@ -1,7 +1,100 @@
+import type { ControlledSite } from '../../../apps/server/test/controlled-site.ts';
 import { press, settleBet } from '../../../e2e/engines/steps.ts';
-import type { GameSweep } from '../../../e2e/engines/walk.ts';
+import type { GameSweep } from '../../test/sweeps.ts';
+import { aviatorRules } from '../rules.ts';
+
+const returned = aviatorRules.rtpBp / 10_000;
 
 export const sweep: GameSweep = {
+  id: 'aviator',
   path: '/games/aviator',
   settleBet: (page) => settleBet(page, 'Your Bids', () => press(page, 'button', 'Place Bet')),
+  page: {
+    title: ['title.aviator', 'Aviator – Fairground'],
+    texts: [
+      ['aviator.notPlaced', 'Your Bet Not Placed'],
+      ['aviator.placeBet', 'Place Bet'],
+      ['aviator.cashOut', 'Cash Out'],
+      ['aviator.crashes', 'Recent Crashes (Global)'],
+      ['aviator.bids', 'Your Bids'],
+      ['aviator.noBets', 'No Bets Found'],
+    ],
+    button: { en: 'Place Bet', es: 'Apostar' },
+    minStakeCoins: 10,
+    budget: { kilobytes: 140, requests: 15 },
+    pressed: 'choice and button',
+    fillsWindow: true,
+    needsNoLive: false,
+    stakeBy: 'slider',
+  },
+  calls: [
+    ['/aviator/create', { amount: 10 }, 201],
+    ['/aviator/cashout', { roundId: '1', crashMultiplier: 2 }, 409],
+  ],
+  bet: {
+    settings: { AVIATOR_COUNTDOWN_MS: '2000' },
+    async playOnce(site, token) {
+      // The next round takes bets once the newest one has crashed.
+      const newest = await findNewestRound(site);
+      if (newest.state === 'betting') await site.time.advanceTo(newest.starts_at.getTime());
+      await site.time.advanceTo((await findNewestRound(site)).crash_at.getTime());
+      const answer = await site.call('POST', '/aviator/create', token, { amount: 100 });
+      const { bet } = answer.body as { bet?: { roundId: string } };
+      const round = await findNewestRound(site);
+      if (String(round.id) !== bet?.roundId)
+        throw new Error(`the bet is not in round ${round.id}: ${answer.text}`);
+      await site.time.advanceTo(round.crash_at.getTime() + 1_000);
+    },
+  },
+  final: {
+    application: [
+      'DELETE FROM aviator_late_press',
+      'UPDATE aviator_round SET crash_hundredths = 100000',
+      'UPDATE aviator_round SET commitment = sha256($$x$$)',
+      'DELETE FROM aviator_round',
+      'UPDATE aviator_bet SET amount = 1',
+      'UPDATE aviator_bet SET auto_hundredths = 101',
+      'DELETE FROM aviator_bet',
+    ],
+    owner: [
+      `UPDATE aviator_round SET crash_hundredths = 100000 WHERE state = 'finished'`,
+      `UPDATE aviator_round SET seed = sha256($$x$$) WHERE state = 'finished'`,
+      `DELETE FROM aviator_round WHERE state = 'finished'`,
+      `UPDATE aviator_bet SET amount_won = amount_won + 1 WHERE outcome = 'win'`,
+      `UPDATE aviator_bet SET outcome = 'pending' WHERE outcome = 'loss'`,
+      `DELETE FROM aviator_bet WHERE outcome = 'loss'`,
+    ],
+  },
+  lab: {
+    choices: ['1.01', '2.00', '37.50', '100.00', '10000.00'].map((at) => [{ at }, returned]),
+    paysWholeCoins: false,
+  },
+  vectors: ['crash'],
+  errorTexts: [
+    { text: 'Error fetching aviator draw result', key: 'aviator.drawFailed', seenIn: ['failures.slow'] },
+    { text: 'Error fetching aviator countdown', key: 'aviator.countdownFailed', seenIn: ['failures.slow'] },
+    { text: 'Bet Placed', key: 'aviator.betPlaced', seenIn: ['aviator'] },
+    { text: 'You have placed a bet of {n} coins.', key: 'aviator.betPlacedText', seenIn: ['aviator'] },
+    { text: 'Cashed Out', key: 'aviator.cashedOut', seenIn: ['aviator'] },
+    {
+      text: 'You cashed out {n} coins with a multiplier of {m}.',
+      key: 'aviator.cashedOutText',
+      seenIn: ['aviator'],
+    },
+  ],
+};
+
+interface RoundRow {
+  id: bigint;
+  state: string;
+  starts_at: Date;
+}
+
+const findNewestRound = async (site: ControlledSite): Promise<RoundRow & { crash_at: Date }> => {
+  const [round] = await site.rows<RoundRow>(
+    'SELECT id, state, starts_at FROM aviator_round ORDER BY id DESC LIMIT 1',
+  );
+  if (!round) throw new Error('there is no round');
+  // Tests of pages have no use for the server that this loads.
+  return (await import('./running-flights.ts')).reveal(site, round);
 };

@@ -1,7 +1,7 @@
 /** The live table: what other players do in the round, on the page of one who only watches. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../../e2e/accessible.ts';
-import { bet, longestFlightMs } from '../../../e2e/aviator-steps.ts';
+import { bet, longestFlightMs } from './page-steps.ts';
 import { expect, test } from '../../../e2e/fixtures.ts';
 import { controlLiveConnection, pushed } from '../../../e2e/live-connection.ts';
 import type { AviatorTable } from '../table-contract.ts';

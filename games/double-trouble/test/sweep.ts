@@ -1,7 +1,67 @@
 import { press, settleBet } from '../../../e2e/engines/steps.ts';
-import type { GameSweep } from '../../../e2e/engines/walk.ts';
+import type { GameSweep } from '../../test/sweeps.ts';
+import { doubleTroubleRules, returnBp } from '../rules.ts';
+
+const intervalMs = 6_000;
 
 export const sweep: GameSweep = {
+  id: 'doubleTrouble',
   path: '/games/double-trouble',
   settleBet: (page) => settleBet(page, 'Your Bets', () => press(page, 'button', 'Place Bet')),
+  page: {
+    title: ['title.doubleTrouble', 'Double Trouble – Fairground'],
+    texts: [
+      ['doubleTrouble.number', 'Number'],
+      ['doubleTrouble.under', 'Under'],
+      ['doubleTrouble.over', 'Over'],
+      ['doubleTrouble.exact', 'Exact'],
+    ],
+    button: { en: 'Place Bet', es: 'Apostar' },
+    minStakeCoins: 10,
+    budget: { kilobytes: 134, requests: 13 },
+    pressed: 'choice and button',
+    fillsWindow: true,
+    needsNoLive: false,
+    stakeBy: 'field',
+    outage: { ready: 'No Bets Found', text: 'Error fetching double trouble status' },
+  },
+  calls: [['/doubleTrouble/create', { drawType: 'Under', amount: 10 }, 201]],
+  bet: {
+    settings: { DOUBLE_TROUBLE_INTERVAL_MS: String(intervalMs) },
+    longSettings: { DOUBLE_TROUBLE_INTERVAL_MS: '600000' },
+    async playOnce(site, token) {
+      // The current draw may already be closed.
+      await site.time.advance(intervalMs - (site.time.nowMs() % intervalMs) + 500);
+      const pick = { drawType: 'Number', number: 7, amount: 100 };
+      const answer = await site.call('POST', '/doubleTrouble/create', token, pick);
+      const { bet } = answer.body as { bet?: { drawId: string } };
+      if (!bet) throw new Error(answer.text);
+      await site.time.advanceTo(Number(bet.drawId));
+    },
+  },
+  final: {
+    application: [
+      'UPDATE double_trouble_draw SET commitment = sha256($$x$$)',
+      'UPDATE double_trouble_bet SET payout_hundredths = 2940',
+      'DELETE FROM double_trouble_draw',
+      'DELETE FROM double_trouble_bet',
+    ],
+    owner: [
+      `UPDATE double_trouble_draw SET winning_number = 7 WHERE state = 'finished'`,
+      `UPDATE double_trouble_bet SET amount_won = 7 WHERE outcome = 'win'`,
+      `DELETE FROM double_trouble_bet WHERE outcome = 'win'`,
+    ],
+  },
+  lab: {
+    choices: doubleTroubleRules.drawTypes.map((on) => [{ on }, returnBp(on, 30) / 10_000]),
+    paysWholeCoins: true,
+  },
+  vectors: ['draw30'],
+  errorTexts: [
+    {
+      text: 'Error fetching double trouble status',
+      key: 'doubleTrouble.statusFailed',
+      seenIn: ['double-trouble'],
+    },
+  ],
 };

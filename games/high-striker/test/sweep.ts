@@ -1,7 +1,9 @@
 import { press, until } from '../../../e2e/engines/steps.ts';
-import type { GameSweep } from '../../../e2e/engines/walk.ts';
+import type { GameSweep } from '../../test/sweeps.ts';
+import { strikerRules } from '../rules.ts';
 
 export const sweep: GameSweep = {
+  id: 'highStriker',
   path: '/games/high-striker',
   async settleBet(page) {
     await press(page, 'button', 'Swing');
@@ -9,4 +11,39 @@ export const sweep: GameSweep = {
       page.run(() => document.querySelector('[data-phase=won], [data-phase=lost]') !== null),
     );
   },
+  page: {
+    title: ['title.highStriker', 'High Striker – Fairground'],
+    texts: [
+      ['highStriker.target', 'Target'],
+      ['highStriker.stake', 'Stake'],
+      ['highStriker.strike', 'Swing'],
+      ['highStriker.noStrikes', 'No strikes yet.'],
+    ],
+    button: { en: 'Swing', es: 'Golpear' },
+    minStakeCoins: 100,
+    budget: { kilobytes: 134.2, requests: 15 },
+    pressed: 'choice and button',
+    fillsWindow: true,
+    needsNoLive: true,
+    stakeBy: 'slider',
+  },
+  calls: [['/highStriker/create', { amount: 100, target: 2 }, 201]],
+  bet: {
+    settings: {},
+    async playOnce(site, token) {
+      await site.call('POST', '/highStriker/create', token, { amount: 100, target: 1_000 });
+    },
+  },
+  final: {
+    application: [
+      'UPDATE high_striker_strike SET height_hundredths = 100000',
+      'DELETE FROM high_striker_strike',
+    ],
+    owner: ['UPDATE high_striker_strike SET amount_won = amount_won + 1', 'DELETE FROM high_striker_strike'],
+  },
+  lab: {
+    choices: ['1.01', '2.00', '10.00', '1000.00'].map((target) => [{ target }, strikerRules.rtpBp / 10_000]),
+    paysWholeCoins: true,
+  },
+  vectors: ['striker'],
 };

@@ -1,11 +1,59 @@
 import { press, settleBet } from '../../../e2e/engines/steps.ts';
-import type { GameSweep } from '../../../e2e/engines/walk.ts';
+import type { GameSweep } from '../../test/sweeps.ts';
+import { lotteryReturn } from '../rules.ts';
+
+const { paid, staked } = lotteryReturn();
+const drawsEveryMs = 10_000;
 
 export const sweep: GameSweep = {
+  id: 'lottery',
   path: '/games/play-lottery',
   settleBet: (page) =>
     settleBet(page, 'Your tickets', async () => {
       await press(page, 'button', 'Quick pick');
       await press(page, 'button', 'Place Bid');
     }),
+  page: {
+    title: ['title.lottery', 'Lottery – Fairground'],
+    texts: [
+      ['lottery.punch', 'Punch 6 of 49'],
+      ['lottery.place', 'Place Bid'],
+    ],
+    button: { en: 'Place Bid', es: 'Apostar' },
+    minStakeCoins: 10,
+    budget: { kilobytes: 139.7, requests: 14 },
+    pressed: 'choices',
+    // The ticket is as high as its numbers.
+    fillsWindow: false,
+    needsNoLive: false,
+    stakeBy: 'slider',
+    outage: { ready: 'No tickets yet.', text: 'Error fetching latest draw' },
+    choose: (page) => page.getByRole('button', { name: 'Quick pick' }).click(),
+  },
+  calls: [['/lottery/create', { numbers: [1, 2, 3, 4, 5, 6], bid: 10 }, 201]],
+  bet: {
+    settings: { LOTTERY_DRAW_CRON: '*/10 * * * * *', LOTTERY_CLOSE_MS: '1000' },
+    async playOnce(site, token) {
+      // Sales for the current draw may already be closed.
+      await site.time.advance(drawsEveryMs - (site.time.nowMs() % drawsEveryMs) + 500);
+      const bought = { numbers: [1, 2, 3, 4, 5, 6], bid: 100 };
+      const answer = await site.call('POST', '/lottery/create', token, bought);
+      const { ticket } = answer.body as { ticket?: { drawsAt: string } };
+      if (!ticket) throw new Error(answer.text);
+      await site.time.advanceTo(Date.parse(ticket.drawsAt) + 10);
+    },
+  },
+  final: {
+    application: [
+      'UPDATE lottery_draw SET commitment = sha256($$x$$)',
+      'UPDATE lottery_ticket SET pick = 63',
+      'DELETE FROM lottery_draw',
+      'DELETE FROM lottery_ticket',
+    ],
+    owner: [`UPDATE lottery_draw SET winning = 63 WHERE state = 'finished'`, 'DELETE FROM lottery_ticket'],
+  },
+  lab: { choices: [[{}, Number(paid) / Number(staked)]], paysWholeCoins: true },
+  coinWay: 'Next lottery',
+  vectors: ['lotto'],
+  errorTexts: [{ text: 'Error fetching latest draw', key: 'lottery.drawFailed', seenIn: ['lottery'] }],
 };

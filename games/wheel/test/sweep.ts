@@ -1,11 +1,28 @@
 import { press, untilText } from '../../../e2e/engines/steps.ts';
-import type { GameSweep } from '../../../e2e/engines/walk.ts';
+import type { GameSweep } from '../../test/sweeps.ts';
 
 export const sweep: GameSweep = {
+  id: 'wheel',
   path: '/games',
   async settleBet(page) {
     await press(page, 'button', 'Daily wheel');
     await press(page, '[role=dialog] button', 'Spin to Win!');
     await untilText(page, '[role=dialog]', /Already spin Today/);
   },
+  page: null,
+  dialogButtons: { open: 'Daily wheel', play: 'Spin to Win!' },
+  calls: [],
+  bet: null,
+  final: {
+    application: ['UPDATE wheel_spin SET segment = 15', 'DELETE FROM wheel_spin'],
+    owner: ['UPDATE wheel_spin SET segment = 15'],
+  },
+  lab: null,
+  coinWay: 'Daily Wheel',
+  vectors: ['wheel'],
+  errorTexts: [
+    { text: 'Spin Wheel Result', key: 'wheel.result', seenIn: ['wheel', 'failures.slow'] },
+    { text: 'Oops! Try again next time.', key: 'wheel.failed', seenIn: ['failures.slow'] },
+    { text: 'Oops! Try again.', key: 'wheel.unanswered', seenIn: ['failures.slow'] },
+  ],
 };

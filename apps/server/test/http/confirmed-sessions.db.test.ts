@@ -4,13 +4,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { betCalls, gameSweeps, longRounds } from '../../../../games/test/sweeps.ts';
 import { untilRoundsAreOpen } from '../open-rounds.ts';
 import { queryAsOwner } from '../query-as-owner.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
 
 let testSite: TestSite;
 beforeAll(async () => {
-  testSite = await startTestSite({ env: { DOUBLE_TROUBLE_INTERVAL_MS: '600000' } });
+  testSite = await startTestSite({ env: longRounds });
   await untilRoundsAreOpen(testSite);
 });
 afterAll(() => testSite?.close());
@@ -46,17 +47,12 @@ const written = async (playerId: string) => {
 };
 const signUpAlone = { answers: 0, transfers: 1 };
 
-describe.each([
-  ['/aviator/create', { amount: 10 }, 201],
-  ['/aviator/cashout', { roundId: '1', crashMultiplier: 2 }, 409],
-  ['/doubleTrouble/create', { drawType: 'Under', amount: 10 }, 201],
-  ['/lottery/create', { numbers: [1, 2, 3, 4, 5, 6], bid: 10 }, 201],
-  ['/highStriker/create', { amount: 100, target: 2 }, 201],
-  ['/mineField/create', { difficulty: 'Easy', bidAmount: 100 }, 201],
-  // These read the game before, and so they look the session up.
-  ['/mineField/reveal', { id: '1', tileId: 0 }, 404],
-  ['/mineField/update', { id: '1', gemsFound: 0 }, 404],
-])('POST %s', (url, body, status) => {
+const [sample = expect.fail('no game takes bets')] = betCalls;
+const calls = gameSweeps.flatMap(({ calls: own }) =>
+  own.map(([url, body, status]) => ({ url, body, status })),
+);
+
+describe.each(calls)('POST $url', ({ url, body, status }) => {
   it('answers while the session lasts', async () => {
     const { token } = await signIn();
     expect((await call(token, 'POST', url, body, randomUUID())).statusCode).toBe(status);
@@ -85,7 +81,7 @@ describe.each([
 
 it('refuses a stored answer once the session has ended', async () => {
   const { token, id } = await signIn();
-  const bet = ['/doubleTrouble/create', { drawType: 'Under', amount: 10 }, randomUUID()] as const;
+  const bet = [sample.path, sample.body, randomUUID()] as const;
   expect((await call(token, 'POST', ...bet)).statusCode).toBe(201);
   expect((await call(token, 'POST', ...bet)).headers['idempotency-replayed']).toBe('true');
   await endSession(id);
@@ -97,8 +93,7 @@ it('judges each call of a batch by its own session', async () => {
   await Promise.all(all.filter((_, index) => index % 3 === 0).map(({ id }) => endSession(id)));
   const statuses = await Promise.all(
     all.map(
-      async ({ token }) =>
-        (await call(token, 'POST', '/aviator/create', { amount: 10 }, randomUUID())).statusCode,
+      async ({ token }) => (await call(token, 'POST', sample.path, sample.body, randomUUID())).statusCode,
     ),
   );
   expect(statuses).toEqual(all.map((_, index) => (index % 3 === 0 ? 401 : 201)));
@@ -107,12 +102,12 @@ it('judges each call of a batch by its own session', async () => {
 it('refuses a call without a key too', async () => {
   const { token, id } = await signIn();
   await endSession(id);
-  expect((await call(token, 'POST', '/aviator/create', { amount: 10 })).statusCode).toBe(401);
+  expect((await call(token, 'POST', sample.path, sample.body)).statusCode).toBe(401);
   expect(await written(id)).toEqual(signUpAlone);
 });
 
 it('is refused from the answer to a log-out on', async () => {
   const { token } = await signIn();
   expect((await call(token, 'POST', '/auth/logout')).statusCode).toBe(204);
-  expect((await call(token, 'POST', '/aviator/create', { amount: 10 }, randomUUID())).statusCode).toBe(401);
+  expect((await call(token, 'POST', sample.path, sample.body, randomUUID())).statusCode).toBe(401);
 });

@@ -2,11 +2,16 @@
 import type { DoubleTroubleBet, DoubleTroubleStatus } from '@fairground/game-double-trouble/contract';
 import type { User } from '@fairground/contract/user';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { expectAccessibleByNightAndDay, expectNoSidewaysScroll } from './accessible.ts';
-import { isAccepted } from './accepted-request.ts';
-import { expect, expectSoundBooks, pillCoins, test, toastOf } from './fixtures.ts';
-import { tabTo } from './keyboard-steps.ts';
-import { failedPush, controlLiveConnection, pushed, type LiveConnection } from './live-connection.ts';
+import { expectAccessibleByNightAndDay, expectNoSidewaysScroll } from '../../../e2e/accessible.ts';
+import { isAccepted } from '../../../e2e/accepted-request.ts';
+import { expect, expectSoundBooks, pillCoins, test, toastOf } from '../../../e2e/fixtures.ts';
+import { tabTo } from '../../../e2e/keyboard-steps.ts';
+import {
+  failedPush,
+  controlLiveConnection,
+  pushed,
+  type LiveConnection,
+} from '../../../e2e/live-connection.ts';
 
 /** Far above the two slots of six seconds after which a bet is over. */
 const slotsMs = 60_000;

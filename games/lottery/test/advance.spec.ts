@@ -1,6 +1,6 @@
 /** Favourite numbers, and tickets for several draws ahead. */
-import { expect, expectSoundBooks, pillCoins, test, toastOf } from './fixtures.ts';
-import { openLottery, placeBidButton, punch, stamp, tickets } from './lottery-steps.ts';
+import { expect, expectSoundBooks, pillCoins, test, toastOf } from '../../../e2e/fixtures.ts';
+import { openLottery, placeBidButton, punch, stamp, tickets } from './page-steps.ts';
 
 test('numbers are stored, punched by one press, and bought for several draws', async ({
   page,

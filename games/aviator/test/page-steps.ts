@@ -1,7 +1,7 @@
 /** Steps of tests on the Aviator page. */
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import { isAccepted } from './accepted-request.ts';
-import type { LiveConnection } from './live-connection.ts';
+import { isAccepted } from '../../../e2e/accepted-request.ts';
+import type { LiveConnection } from '../../../e2e/live-connection.ts';
 
 /** No flight lasts longer: 10,000x is reached after 92 s. */
 export const longestFlightMs = 110_000;

@@ -1,8 +1,8 @@
 /** The daily wheel: one spin per day, the segment that the server drew, and the balance updated after the stop. */
 import type { WheelAnswer } from '@fairground/game-wheel/contract';
 import type { Page } from '@playwright/test';
-import { expect, pillCoins, test } from './fixtures.ts';
-import { expectAccessibleByNightAndDay } from './accessible.ts';
+import { expect, pillCoins, test } from '../../../e2e/fixtures.ts';
+import { expectAccessibleByNightAndDay } from '../../../e2e/accessible.ts';
 
 const openWheel = 'Daily wheel';
 

@@ -1,6 +1,6 @@
 /** Sound is off until the player turns it on, and the choice is stored. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from '../../../e2e/fixtures.ts';
 
 /** Counts the tones that the page starts. */
 const countTones = (page: Page) =>

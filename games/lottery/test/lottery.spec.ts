@@ -1,8 +1,8 @@
 /** The lottery's page between draws: the keyboard, a failed push, and the size of its controls. */
 import type { LatestDraw, LotteryStatus } from '@fairground/game-lottery/contract';
-import { expect, test } from './fixtures.ts';
-import { controlLiveConnection, failedPush, pushed } from './live-connection.ts';
-import { openLottery, placeBidButton, stamp, tickets } from './lottery-steps.ts';
+import { expect, test } from '../../../e2e/fixtures.ts';
+import { controlLiveConnection, failedPush, pushed } from '../../../e2e/live-connection.ts';
+import { openLottery, placeBidButton, stamp, tickets } from './page-steps.ts';
 
 test('a ticket is bought by keyboard alone', { tag: '@desktop' }, async ({ page, signIn }) => {
   await signIn();

@@ -2,7 +2,7 @@
 import type { LotteryProof, Ticket } from '@fairground/game-lottery/contract';
 import type { User } from '@fairground/contract/user';
 import type { Page } from '@playwright/test';
-import { expect, pillCoins, test, toastOf } from './fixtures.ts';
+import { expect, pillCoins, test, toastOf } from '../../../e2e/fixtures.ts';
 import {
   drawsWithinMs,
   freshDraw,
@@ -11,7 +11,7 @@ import {
   punch,
   stamp,
   tickets,
-} from './lottery-steps.ts';
+} from './page-steps.ts';
 
 test.use({ siteKind: 'drawing' });
 

@@ -1,7 +1,7 @@
 /** The lottery on a site that draws twice a minute: no state of a ticket breaks a rule of accessibility. */
-import { expectAccessibleByNightAndDay } from './accessible.ts';
-import { expect, test } from './fixtures.ts';
-import { drawsWithinMs, freshDraw, openLottery, placeBidButton, punch, tickets } from './lottery-steps.ts';
+import { expectAccessibleByNightAndDay } from '../../../e2e/accessible.ts';
+import { expect, test } from '../../../e2e/fixtures.ts';
+import { drawsWithinMs, freshDraw, openLottery, placeBidButton, punch, tickets } from './page-steps.ts';
 
 test.use({ siteKind: 'drawing' });
 

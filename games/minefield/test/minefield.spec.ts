@@ -1,6 +1,6 @@
 /** Minefield in a browser: a bid, gems, a mine, the cash-out, a reload, the keyboard, and the proof afterwards. */
-import { expect, pillCoins, test, toastOf } from './fixtures.ts';
-import { expectAccessibleByNightAndDay } from './accessible.ts';
+import { expect, pillCoins, test, toastOf } from '../../../e2e/fixtures.ts';
+import { expectAccessibleByNightAndDay } from '../../../e2e/accessible.ts';
 import {
   begin,
   cashOutButton,
@@ -15,7 +15,7 @@ import {
   stat,
   tab,
   turnUntilMine,
-} from './minefield-steps.ts';
+} from './page-steps.ts';
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn();

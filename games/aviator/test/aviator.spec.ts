@@ -9,8 +9,8 @@ import {
   chooseStake,
   newestBid,
   placeBetAndMute,
-} from './aviator-steps.ts';
-import { controlLiveConnection } from './live-connection.ts';
+} from './page-steps.ts';
+import { controlLiveConnection } from '../../../e2e/live-connection.ts';
 import {
   expect,
   expectSoundBooks,
@@ -19,7 +19,7 @@ import {
   pillCoins,
   test,
   toastOf,
-} from './fixtures.ts';
+} from '../../../e2e/fixtures.ts';
 
 // A bet that reaches the site after take-off is refused, and so is a cash-out after the crash.
 test.use({ expectedErrors: [/409 .*\/api\/aviator\/(create|cashout)/] });

@@ -1,0 +1,130 @@
+/**
+ * How the tests and tools of the whole site play each game. They loop over these, so that none of them names a game, and none
+ * misses one: a folder of the list without `test/sweep.ts` fails here.
+ */
+import type { LabChoice } from '@fairground/game-kit/web/lab';
+import type { Page } from '@playwright/test';
+import type { ControlledSite } from '../../apps/server/test/controlled-site.ts';
+import type { EnginePage } from '../../e2e/engines/engine.ts';
+import { gameFolders } from '../index.ts';
+
+/** A key of the catalogues, and its English text. */
+export type Text = readonly [key: string, english: string];
+
+/** What `games/FOLDER/test/sweep.ts` exports as `sweep`. */
+export interface GameSweep {
+  /** On the wire. */
+  id: string;
+  /** The page from which a visitor plays. */
+  path: string;
+  /** Plays as a visitor would, in any engine, until a bet is settled. */
+  settleBet(page: EnginePage): Promise<void>;
+  /** Null for a game that opens in a dialog of other pages. */
+  page: GamePageSweep | null;
+  /** The buttons that open that dialog, and that play in it. */
+  dialogButtons?: { open: string; play: string };
+  /** Calls that move coins: path below /api, body, and the status of a new player's first one. */
+  calls: readonly (readonly [path: string, body: object, status: number])[];
+  /** Null for a game without stakes. */
+  bet: BetSweep | null;
+  /** Statements that nobody may run once a bet is over, on tables of `startPlayedSite`. */
+  final: {
+    /** Refused to the application, by privilege or by trigger. */
+    application: readonly string[];
+    /** Refused to the owner of the tables as well. */
+    owner: readonly string[];
+  };
+  /** Null for a game that is not in the strategy lab. */
+  lab: LabSweep | null;
+  /** Its name among the ways to coins, which pages show a player who has too few. */
+  coinWay?: string;
+  /** Its lists in packages/fairness/vectors.json, which the second implementation computes again. */
+  vectors: readonly string[];
+  /** Texts of docs/product.md that its page shows for a moment, and the tests that read them there. */
+  errorTexts?: readonly ErrorText[];
+}
+
+export interface GamePageSweep {
+  title: Text;
+  /** Those that docs/product.md quotes; the first states of a new player's page. */
+  texts: readonly Text[];
+  /** The main button, as its accessible name begins. */
+  button: { en: string; es: string };
+  minStakeCoins: number;
+  /** Kilobytes of script as sent, and files of script and style, see e2e/page-budgets.ts. */
+  budget: { kilobytes: number; requests: number };
+  /** What the benchmark of interactions presses, by selectors. */
+  pressed: 'choice and button' | 'button' | 'choices';
+  /** The stage and the controls end with the window of a desktop. */
+  fillsWindow: boolean;
+  /** Takes bets without live messages. */
+  needsNoLive: boolean;
+  stakeBy: 'slider' | 'field';
+  /** What it shows a new player, and the error that replaces its draw while the database is away longer than a draw takes. */
+  outage?: { ready: string; text: string };
+  /** What a phone shows above the docked controls, by its selector. */
+  shownFirst?: string;
+  /** Makes the choices without which the main button is disabled. */
+  choose?: (page: Page) => Promise<void>;
+}
+
+export interface BetSweep {
+  /** Settings of a site with a controlled clock, for rounds of a few seconds. */
+  settings: Readonly<Record<string, string>>;
+  /** Settings with which bets are open for minutes. */
+  longSettings?: Readonly<Record<string, string>>;
+  /** Stakes 100 coins at low odds, and advances the clock until the bet is settled. */
+  playOnce(site: ControlledSite, token: string): Promise<void>;
+}
+
+export interface LabSweep {
+  /** What the lab is set to, and the share of a stake that comes back by the rules. */
+  choices: readonly (readonly [choice: LabChoice, returned: number])[];
+  /** Every payout of the smallest stake is whole coins, so that no return is rounded down. */
+  paysWholeCoins: boolean;
+}
+
+export interface ErrorText {
+  /** To the letter; what is in braces is filled in. */
+  text: string;
+  /** Its key in the catalogues. */
+  key: string;
+  /** The specs in which it is read on the page: below e2e/, or below the folder of the game. */
+  seenIn: readonly [string, ...string[]];
+}
+
+export const loadSweep = async (folder: string): Promise<GameSweep> => {
+  const file = `games/${folder}/test/sweep.ts`;
+  const loaded = (await import(/* @vite-ignore */ `../../${file}`).catch((cause: unknown) => {
+    throw new Error(`${file} does not load: each game of the list says there how it is played`, { cause });
+  })) as { sweep?: GameSweep };
+  if (!loaded.sweep) throw new Error(`${file} exports no sweep`);
+  return loaded.sweep;
+};
+
+/** In the order of the list. */
+export const gameSweeps = await Promise.all(
+  gameFolders.map(async (folder) => ({ folder, ...(await loadSweep(folder)) })),
+);
+
+/** Of the games that have a page of their own. */
+export const gamePages = gameSweeps.flatMap(({ id, path, page }) =>
+  page === null ? [] : [{ id, path, ...page }],
+);
+
+/** Settings of a site with a controlled clock, for rounds of a few seconds in every game. */
+export const shortRounds = Object.assign({}, ...gameSweeps.map(({ bet }) => bet?.settings)) as Record<
+  string,
+  string
+>;
+
+/** Settings of a site on which no round ends during a test. */
+export const longRounds = Object.assign({}, ...gameSweeps.map(({ bet }) => bet?.longSettings)) as Record<
+  string,
+  string
+>;
+
+/** The call with which each game with stakes takes one. */
+export const betCalls = gameSweeps.flatMap(({ id, bet, calls: [call] }) =>
+  bet === null || call === undefined ? [] : [{ id, path: call[0], body: call[1] }],
+);
