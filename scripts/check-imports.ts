@@ -1,12 +1,12 @@
 /**
  * Who may import whom. Each rule states what a file may not import and what to do instead; relative
  * imports are resolved, and so are the workspace's own packages, so that no spelling of a path gets round a
- * rule. Besides, nothing outside games/ may name a game, or the core would slowly learn each of them.
+ * rule. Besides, nothing outside games/ may name a game, see game-names.ts.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
-import { gameFolders } from '../games/index.ts';
+import { findGameNames } from './game-names.ts';
 
 interface Rule {
   /** Files the rule is about. */
@@ -155,42 +155,6 @@ const rules: Rule[] = [
   { files: /^apps\/server\/src\//, refuses: /^apps\/web\//, remedy: 'the server serves built files alone' },
 ];
 
-/** Files outside games/ that may name a game, each with its reason. The list only shrinks. */
-const namesAllowed: readonly RegExp[] = [
-  // The closed list of codes has one that speaks of the wheel, with the sentence that the contract gives it.
-  /^apps\/server\/src\/http\/problem\.ts$/,
-  // The name of an event of the browser.
-  /^apps\/web\/src\/start\.ts$/,
-  // The fair's scenery has a big wheel, which is in a file of the bundle.
-  /^packages\/site-kit\/src\/art\/(ferris-wheel|fair-scene|shapes|icons)\.tsx$|^apps\/web\/scripts\/shared-files\.ts$/,
-];
-
-/**
- * Tests and scripts for the whole site that speak of single games still. Those of a game begin with its name; others belong
- * into its folder, or loop over the list. The list only shrinks.
- */
-const namesAllowedIn: Readonly<Record<string, string>> = {
-  e2e: `
-  accessibility.slow.spec away.spec chunks.slow.spec closed-games.slow.spec console-games.spec
-  console.spec content.spec drawer.spec error-texts failures-away.slow.spec failures-games.slow.spec
-  failures.slow.spec forced-colors.slow.spec game-links guard.spec guest-steps guests.slow.spec guests.spec guides.spec
-  keyboard.slow.spec keys.spec lab.spec language-change.slow.spec large-text.slow.spec
-  layouts.slow.spec live.slow.spec maintenance.spec notices.spec page-budgets page-budgets.slow.spec
-  pages.spec people.spec play.spec playwright.config pwa.spec receipt.slow.spec returns.spec
-  rounds.spec route-states route-texts site-settings spanish.spec stakes.spec toast-places.slow.spec
-  toasts.spec tokens.spec touch.slow.spec`,
-  scripts: `
-  capacity/model performance/measures screens verify check-imports`,
-};
-const filesAllowed = new Set(
-  Object.entries(namesAllowedIn).flatMap(([folder, names]) =>
-    names
-      .trim()
-      .split(/\s+/)
-      .map((name) => `${folder}/${name}.ts`),
-  ),
-);
-
 /** What a file imports: statically, dynamically, by `import('…').Type`, or to export it again. */
 const importsOf = (file: string): string[] => {
   const found: string[] = [];
@@ -241,22 +205,14 @@ const resolvePackage = (specifier: string): string => {
   return `${own.folder}/`;
 };
 
-const isProduct = (file: string): boolean => !/\.test\.tsx?$/.test(file) && !file.includes('test-');
+const isProduct = (file: string): boolean =>
+  !/\.test\.tsx?$/.test(file) && !file.includes('test-') && !file.startsWith('games/test/');
 const files = globSync([
   'packages/*/src/**/*.{ts,tsx}',
   'packages/game-kit/{server,shared,web}/**/*.{ts,tsx}',
   'games/*/*.ts',
   'games/*/{server,web}/**/*.{ts,tsx}',
   'apps/*/src/**/*.{ts,tsx}',
-]).filter(isProduct);
-/** Texts, build scripts and whole-site tests, which import what they like. */
-const otherFiles = globSync([
-  'apps/*/src/**/*.json',
-  'apps/*/{public,scripts}/**/*.{ts,js,json,webmanifest}',
-  'apps/*/*.{ts,html}',
-  'packages/*/{src,web,shared,server}/**/*.json',
-  'scripts/**/*.ts',
-  'e2e/**/*.ts',
 ]).filter(isProduct);
 const faults: string[] = [];
 
@@ -270,50 +226,12 @@ for (const file of files) {
       const isSameUnit = unitOf(file) !== undefined && unitOf(file) === unitOf(target);
       const isException = rule.except?.test(target) === true;
       if (isException || (isSameUnit && rule.except?.source.includes('SAME_UNIT') === true)) continue;
-      // A file that may still name games may still import them.
-      if (rule.refuses.source.startsWith('^games') && isAllowedName(file)) continue;
       faults.push(`${file} imports ${specifier}: ${rule.remedy}`);
     }
   }
 }
 
-function isAllowedName(file: string): boolean {
-  return namesAllowed.some((pattern) => pattern.test(file));
-}
-
-/** A folder's name in every spelling: kebab, snake, camel and Pascal case, and as words. */
-const spellingsOf = (folder: string): string => folder.split('-').join('[-_ ]?');
-const patternOf = (names: readonly string[]): RegExp => new RegExp(names.map(spellingsOf).join('|'), 'i');
-const namePattern = patternOf([...gameFolders, 'mine-field']);
-/** The site's own texts may speak of its daily wheel. */
-const namePatternInTexts = patternOf([...gameFolders, 'mine-field'].filter((name) => name !== 'wheel'));
-const ownTest = new RegExp(`^e2e/(${gameFolders.join('|')})`);
-
-const used = new Set<RegExp | string>();
-for (const file of [...files, ...otherFiles].filter((each) => !each.startsWith('games/'))) {
-  if (ownTest.test(file)) continue;
-  const lines = [file, ...readFileSync(file, 'utf8').split('\n')];
-  const pattern = /\.(json|webmanifest)$/.test(file) ? namePatternInTexts : namePattern;
-  const at = lines.findIndex((line) => pattern.test(line));
-  if (at === -1) continue;
-  if (filesAllowed.has(file)) {
-    used.add(file);
-    continue;
-  }
-  const allowed = namesAllowed.filter((pattern) => pattern.test(file));
-  for (const pattern of allowed) used.add(pattern);
-  if (allowed.length > 0) continue;
-  faults.push(
-    `${file}${at === 0 ? '' : `:${at}`} names a game: only games/ may; ask for it by a member of defineGame or loop over the list`,
-  );
-}
-for (const file of filesAllowed) {
-  if (!used.has(file)) faults.push(`${file} names no game any more: take it off the list`);
-}
-for (const pattern of namesAllowed) {
-  if (!used.has(pattern)) faults.push(`${pattern.source} names no game any more: take it off the list`);
-}
-
+faults.push(...findGameNames());
 if (files.length < 50) faults.push(`only ${files.length} files were looked at: the patterns are wrong`);
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;

@@ -1,0 +1,125 @@
+/**
+ * Nothing outside games/ names a game, or the core and its tests would slowly learn each of them, and miss the next one:
+ * they loop over the list of games, or over how each is played (games/test/sweeps.ts).
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
+import { gameFolders } from '../games/index.ts';
+
+/** Files that name games all the same, by the reason. The lists only shrink. */
+const exceptions: readonly (readonly [reason: string, ...files: string[]])[] = [
+  ['released migrations, from before games had their own', 'apps/server/migrations/*.sql'],
+  ['generated from the calls of all games', 'packages/client/generated/api.ts'],
+  [
+    'published, recorded, or the name of a file',
+    'packages/fairness/src/vectors.test.ts',
+    'packages/fairness/vectors.json',
+    'bench/results/*.json',
+  ],
+  ['the closed list of error codes has one of the wheel', 'apps/server/src/http/problem.ts'],
+  ['an event of the browser has the name', 'apps/web/src/start.ts'],
+  [
+    'the scenery of the fair has a big wheel',
+    'packages/site-kit/src/art/{ferris-wheel,fair-scene,shapes,icons}.tsx',
+    'apps/web/scripts/shared-files.ts',
+  ],
+  ['these names are what is looked for', 'scripts/game-names.ts'],
+  ['alerts name the route that the objective is about', 'deploy/prometheus/alerts.yaml'],
+  ['a program that plays one game, as an example', 'packages/client/examples/bot.ts'],
+  ['the posts of the blog are about the games', 'packages/content/src/posts.test.ts'],
+  [
+    'benchmarks of one game, or of the load that one game makes',
+    'bench/{bets-*,capacity,fan-out-*,lottery-settle,pages,pages-flight,round,round-*,run,spectators}.ts',
+    'bench/lib/measured-server.ts',
+    'scripts/performance/measures{,.test}.ts',
+  ],
+  [
+    'quotes texts and addresses of the specification, which names its games',
+    'e2e/{content.spec,game-links,guest-steps,guides.spec,pages.spec,route-states,route-texts,spanish.spec}.ts',
+    'e2e/{console.spec,drawer.spec,notices.spec,pwa.spec}.ts',
+    'apps/server/test/http/{content,token-scopes}.db.test.ts',
+    'apps/web/src/catalogues.test.ts',
+  ],
+  ['settings of rounds that suit the tests', 'e2e/site-settings.ts', 'apps/server/test/test-site.ts'],
+  [
+    'one game stands for any: what is tested is around it',
+    'e2e/{away,console-games,guard,guests,guests.slow,keyboard.slow,keys,lab,maintenance,people,play}.spec.ts',
+    'e2e/{chunks.slow,receipt.slow,returns,rounds,toast-places.slow,toasts,tokens,live.slow}.spec.ts',
+    'apps/server/src/http/field-errors.test.ts',
+    'apps/server/src/identity/sign-in/closed-breaks.db.test.ts',
+    'apps/server/src/platform/database/migrations.test.ts',
+    'apps/server/src/platform/telemetry/metrics.test.ts',
+    'apps/server/src/players/{achievements/achievements,punch-card/card}.db.test.ts',
+    'apps/server/src/realtime/{broadcaster,session}.test.ts',
+    'apps/server/src/site/games-config.test.ts',
+    'apps/server/test/concurrency/{maintenance,seeds}.db.test.ts',
+    'apps/server/test/console/players.db.test.ts',
+    'apps/server/test/http/{boards,bots,client,closed-game,export,framing,guests,logs,notices}.db.test.ts',
+    'apps/server/test/http/{people,play,player-turns,refusals,shown-player,telemetry}.db.test.ts',
+    'apps/server/test/http/{hostile-inputs,slow-clients}.slow.test.ts',
+    'apps/server/test/realtime/{gateway,newest-player}.db.test.ts',
+    'apps/server/test/simulation/kill-{guests,returns}.slow.test.ts',
+    'apps/web/src/features/fairness/chains-answer.test.ts',
+    'apps/web/src/features/lab/settings.test.ts',
+    'packages/site-kit/src/{realtime/live-client,router/match-path}.test.ts',
+    'scripts/{screens,sql/describe.db.test,two-origins.slow.test}.ts',
+  ],
+  [
+    'rounds and stakes of several games are brought to a moment, then stopped, moved or restored',
+    'apps/server/test/{open-rounds,played-site,player-client,settled-bets}.ts',
+    'apps/server/test/console/{games,voids}.db.test.ts',
+    'apps/server/test/director/{director,maintenance}.db.test.ts',
+    'apps/server/test/fairness/restore.db.test.ts',
+    'apps/server/test/faults/*.ts',
+    'apps/server/test/ledger/{archive.db,ledger.db,move.slow,orphans.db,postgres-15.slow}.test.ts',
+    'apps/server/test/realtime/live-table.db.test.ts',
+    'apps/server/test/rounds/draws.db.test.ts',
+    'apps/server/test/simulation/{database-gone,frozen-director,kill,kill-games,round,secrets}.slow.test.ts',
+    'apps/server/test/simulation/play-seed.ts',
+  ],
+];
+
+const kinds = '{ts,tsx,js,cjs,json,sql,yaml,yml,css,html,webmanifest}';
+const files = globSync([`{apps,packages}/**/*.${kinds}`, `{scripts,e2e,bench,deploy}/**/*.${kinds}`], {
+  exclude: ['**/node_modules/**', '**/dist/**', '**/*.json.d.ts'],
+});
+
+/** `a/{b,c}.ts` is `a/b.ts` and `a/c.ts`, each of which must be needed. */
+const expandBraces = (pattern: string): string[] => {
+  const [all = '', choices = ''] = /\{([^{}]*)\}/.exec(pattern) ?? [];
+  if (all === '') return [pattern];
+  return choices.split(',').flatMap((choice) => expandBraces(pattern.replace(all, choice)));
+};
+
+/** In every spelling: kebab, snake, camel and Pascal case, and as words. */
+const patternOf = (names: readonly string[]): RegExp =>
+  new RegExp(names.map((name) => name.split('-').join('[-_ ]?')).join('|'), 'i');
+const spellings = [...gameFolders, 'mine-field'];
+const names = patternOf(spellings);
+/** The site's own texts may speak of its daily wheel. */
+const namesInTexts = patternOf(spellings.filter((name) => name !== 'wheel'));
+
+/** One line for each file that names a game without a reason, and for each reason that no file needs any more. */
+export const findGameNames = (): string[] => {
+  const faults: string[] = [];
+  const patterns = exceptions.flatMap(([, ...each]) => each.flatMap(expandBraces));
+  const used = new Set<string>();
+  for (const file of files) {
+    const pattern = /\.(json|webmanifest)$/.test(file) ? namesInTexts : names;
+    const at = [file, ...readFileSync(file, 'utf8').split('\n')].findIndex((line) => pattern.test(line));
+    if (at === -1) continue;
+    const allowed = patterns.filter((each) => matchesGlob(file, each));
+    for (const each of allowed) used.add(each);
+    if (allowed.length === 0) {
+      faults.push(
+        `${file}${at === 0 ? '' : `:${at}`} names a game: only games/ may; ask for it by a member of defineGame, or loop over the list or the sweeps`,
+      );
+    }
+  }
+  for (const each of patterns) {
+    if (!used.has(each))
+      faults.push(`${each} names no game any more: take it off the list in scripts/game-names.ts`);
+  }
+  if (files.length < 1_000) faults.push(`only ${files.length} files were searched for names of games`);
+  return faults;
+};
