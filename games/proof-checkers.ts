@@ -1,5 +1,7 @@
 /** The check of every game's proofs, by wire id: what tools on Node verify results with. */
 import type { ProofVerdict } from '@fairground/fairness/proof';
+import type { AnyInstantGame } from '@fairground/game-kit/instant';
+import { verifyInstantProof, type InstantProofInput } from '@fairground/game-kit/instant/proof';
 import type * as z from 'zod/mini';
 import { loadGameParts } from './load.ts';
 
@@ -9,9 +11,18 @@ export type ProofChecker = (proof: unknown) => ProofVerdict;
 type ProofSchema = z.ZodMiniObject<{ game: z.ZodMiniLiteral<string> }>;
 
 export const loadProofCheckers = async (): Promise<ReadonlyMap<string, ProofChecker>> => {
-  const [contracts, verifiers] = await Promise.all([loadGameParts('contract'), loadGameParts('verify')]);
-  return new Map(
-    contracts.map(({ folder, exports }): [string, ProofChecker] => {
+  const [instant, contracts, verifiers] = await Promise.all([
+    loadGameParts('game'),
+    loadGameParts('contract'),
+    loadGameParts('verify'),
+  ]);
+  const ofInstant = instant.map(({ exports }): [string, ProofChecker] => {
+    const game = exports['default'] as AnyInstantGame;
+    return [game.id, (proof) => verifyInstantProof(game, game.proofSchema.parse(proof) as InstantProofInput)];
+  });
+  const ofOthers = contracts
+    .filter(({ folder }) => instant.every((each) => each.folder !== folder))
+    .map(({ folder, exports }): [string, ProofChecker] => {
       const schema = exports['proofSchema'] as ProofSchema | undefined;
       const verify = verifiers.find((each) => each.folder === folder)?.exports['verifyProof'] as
         | ProofChecker
@@ -21,6 +32,6 @@ export const loadProofCheckers = async (): Promise<ReadonlyMap<string, ProofChec
         throw new Error(`games/${folder} exports no proofSchema for a game, or no verifyProof`);
       }
       return [game, (proof) => verify(schema.parse(proof))];
-    }),
-  );
+    });
+  return new Map([...ofInstant, ...ofOthers]);
 };

@@ -76,9 +76,16 @@ def wheel(server_seed, client_seed, nonce, segments):
     return below(words(server_seed, f"wheel/v1|{client_seed}|{nonce}"), segments)
 
 
-def striker(server_seed, client_seed, nonce):
-    r = int.from_bytes(mac(server_seed, f"striker/v1|{client_seed}|{nonce}".encode("ascii")), "big") >> (256 - 52)
-    return min(HIGHEST_STRIKE, (9800 << 52) // (100 * ((1 << 52) - r)))
+# What each instant game draws from the top 52 bits.
+INSTANT = {
+    "striker/v1": lambda r: {"height": min(HIGHEST_STRIKE, (9800 << 52) // (100 * ((1 << 52) - r)))},
+    "ringtoss/v1": lambda r: {"roll": (10_000 * r) >> 52},
+}
+
+
+def instant(algorithm, server_seed, client_seed, nonce):
+    digest = mac(server_seed, f"{algorithm}|{client_seed}|{nonce}".encode("ascii"))
+    return INSTANT[algorithm](int.from_bytes(digest, "big") >> (256 - 52))
 
 
 def merkle_root(leaves):
@@ -143,9 +150,10 @@ def check_vectors():
     for case in vectors["wheel"]:
         got = wheel(bytes.fromhex(case["serverSeed"]), case["clientSeed"], case["nonce"], case["segments"])
         same("wheel", got, case["segment"])
-    for case in vectors["striker"]:
-        got = striker(bytes.fromhex(case["serverSeed"]), case["clientSeed"], case["nonce"])
-        same("striker", got, case["heightHundredths"])
+    for algorithm, cases in vectors["instant"].items():
+        for case in cases:
+            got = instant(algorithm, bytes.fromhex(case["serverSeed"]), case["clientSeed"], case["nonce"])
+            same(algorithm, got, case["drawn"])
     for case in vectors["lotto"]:
         got = lotto(bytes.fromhex(case["beacon"]), case["rootHex"], case["date"], bytes.fromhex(case["seed"]))
         same("lotto", got, case["winningNumbers"])

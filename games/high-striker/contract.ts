@@ -1,6 +1,6 @@
 /** High Striker over the wire: a strike, the history, figures, proofs. */
 import type { User } from '@fairground/contract/user';
-import type { InstantBet, InstantConfig, InstantProof } from '@fairground/game-kit/instant';
+import type { InstantBet, InstantConfig, InstantRound } from '@fairground/game-kit/instant';
 import game from './game.ts';
 
 type Choice = typeof game.choice;
@@ -9,7 +9,8 @@ type Drawn = typeof game.drawn;
 export type Strike = InstantBet<Choice, Drawn>;
 export type StrikeAnswer = { user: User; game: Strike };
 export type StrikerConfig = InstantConfig<Choice>;
-export type StrikerProof = InstantProof<Choice, Drawn>;
+/** A strike on its own page. */
+export type StrikerRound = InstantRound<Choice, Drawn>;
 
 export const {
   betSchema: strikeSchema,
@@ -17,5 +18,4 @@ export const {
   answerSchema: strikeAnswer,
   historySchema: strikeHistory,
   configSchema,
-  proofSchema,
 } = game;

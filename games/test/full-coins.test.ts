@@ -4,7 +4,6 @@
  */
 import { expect, test } from 'vitest';
 import { doubleTroubleRules, payoutHundredths } from '../double-trouble/rules.ts';
-import { strikerRules } from '../high-striker/rules.ts';
 import { lotteryRules, lotteryTiers } from '../lottery/rules.ts';
 import { minefieldDifficulties, minefieldRules, minefieldSteps } from '../minefield/rules.ts';
 
@@ -27,9 +26,4 @@ test('Minefield pays whole coins after every gem', () => {
   for (const difficulty of Object.values(minefieldDifficulties))
     for (const { gems, hundredths } of minefieldSteps(difficulty))
       expect(inFullCoins(minefieldRules.stakeStepCoins, hundredths), String(gems)).toBe(true);
-});
-
-test('High Striker pays whole coins at every target', () => {
-  // Targets are whole hundredths.
-  expect(inFullCoins(strikerRules.stakeStepCoins, 1)).toBe(true);
 });

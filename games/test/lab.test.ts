@@ -14,7 +14,7 @@ import { labParts } from '../../apps/web/src/games/lab.ts';
 import { configOf, gamesByPlace } from '../../apps/web/src/games/list.ts';
 import { crashHundredthsAt } from '../aviator/draw.ts';
 import { aviatorRules } from '../aviator/rules.ts';
-import { heightHundredthsAt } from '../high-striker/draw.ts';
+import striker from '../high-striker/game.ts';
 import { gameSweeps } from './sweeps.ts';
 
 const config = (await loadGamesConfig(readSettings({}))) as GamesConfig;
@@ -96,7 +96,7 @@ it.each(choices)('$id with $choice returns what its rules state', ({ id, choice,
 
 it.each([
   ['aviator', 'at', (bits: bigint) => crashHundredthsAt(bits, aviatorRules.rtpBp)],
-  ['highStriker', 'target', heightHundredthsAt],
+  ['highStriker', 'target', (r: bigint) => striker.draw(r).height],
 ] as const)('%s wins for exactly the numbers of the real draw that win', (id, name, drawnAt) => {
   for (const hundredths of [101, 150, 200, 237, 1_000, 99_999]) {
     const { playOnce } = gameOf(id, { [name]: (hundredths / 100).toFixed(2) });

@@ -10,9 +10,6 @@ import { valuesReaching as crashReaching, valuesInAll } from '../aviator/draw.ts
 import { returns as aviator } from '../aviator/server/returns.ts';
 import { doubleTroubleRules, payoutHundredths, returnBp, wins, type Pick } from '../double-trouble/rules.ts';
 import { returns as doubleTrouble } from '../double-trouble/server/returns.ts';
-import { valuesReaching as heightReaching } from '../high-striker/draw.ts';
-import { payoutCoins as strikePayout, strikerRules } from '../high-striker/rules.ts';
-import { returns as striker } from '../high-striker/server/returns.ts';
 import { lotteryDraws, lotteryReturn, lotteryRules, waysToMatch } from '../lottery/rules.ts';
 import { returns as lottery } from '../lottery/server/returns.ts';
 import {
@@ -171,19 +168,6 @@ it('Aviator: a late press may forgo more than the stake', async () => {
   );
   const [unit] = await read(aviator);
   expect(unit?.expected).toBeLessThan(0);
-});
-
-it.each([101, 150, 1_000, 100_000])('High Striker: strikes at %i hundredths', async (target) => {
-  await insert('TRUNCATE high_striker_strike CASCADE');
-  await insert(
-    `INSERT INTO high_striker_strike (player_id, seed_id, nonce, amount, from_winnings, target_hundredths, height_hundredths,
-      amount_won) VALUES (1, 1, 0, 200, 0, $1, 98, 0), (1, 1, 1, 200, 0, $1, 100000, $2)`,
-    [target, strikePayout(200, target)],
-  );
-  const units = await read(striker);
-  const reached = Number(heightReaching(target)) / Number(valuesInAll);
-  expectSound(units, (_, at) => (at === 1 ? reached : 1 - reached));
-  expect(units[0]?.expected).toBeCloseTo((200 * strikerRules.rtpBp) / 10_000, 9);
 });
 
 it('the lottery: tickets with each number of matches', async () => {

@@ -85,7 +85,10 @@ const readStatements = async (games: readonly GameModule[]): Promise<ComposedSta
   if (files.length !== composing.length)
     throw new Error(`scripts/sql/composed.ts checks ${composing.length} of ${files.join(', ')}`);
   const sealedRows = await loadSealedRows();
-  return composing.flatMap((module) => module.composedStatements(games, sealedRows));
+  return [
+    ...composing.flatMap((module) => module.composedStatements(games, sealedRows)),
+    ...games.flatMap(({ statements = [] }) => statements),
+  ];
 };
 
 const typeName = (catalogue: Catalogue, oid: number): string => {

@@ -24,4 +24,4 @@ export const findRawStatements = (): string[] =>
  * index.ts, its achievements.ts, its returns.ts and its notices.ts, the checks of the auditor, and the statements that are made of these.
  */
 const composed =
-  /^(games\/[^/]+\/server\/(index|achievements|returns|notices)|packages\/game-kit\/server\/(stakes|achievements)|apps\/server\/src\/players\/achievements\/rules|.*\/audit|apps\/server\/src\/.*\/composed-[^/]+)\.ts$/;
+  /^(games\/[^/]+\/server\/(index|achievements|returns|notices)|packages\/game-kit\/server\/(stakes|achievements|instant\/(composed-bets|returns|serve))|apps\/server\/src\/players\/achievements\/rules|.*\/audit|apps\/server\/src\/.*\/composed-[^/]+)\.ts$/;

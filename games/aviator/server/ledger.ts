@@ -1,3 +1,3 @@
 /** Aviator's place in the ledger. */
 
-export const aviatorLedger = { account: 10n, prefix: 'aviator' } as const;
+export const aviatorLedger = { prefix: 'aviator' } as const;

@@ -1,3 +1,3 @@
 /** Double Trouble's place in the ledger. */
 
-export const doubleTroubleLedger = { account: 11n, prefix: 'double_trouble' } as const;
+export const doubleTroubleLedger = { prefix: 'double_trouble' } as const;

@@ -1,17 +1,18 @@
 /** What players can reach at the High Striker. */
 import { firstStakeRule, paidRule, type GameAchievements } from '@fairground/game-kit/server';
-import { strikerLedger } from './ledger.ts';
 import en from '../web/messages/en/achievements.json' with { type: 'json' };
 import es from '../web/messages/es/achievements.json' with { type: 'json' };
 
+const ledger = { prefix: 'high_striker' };
+
 const paid = (id: string, condition: string) =>
-  paidRule(id, strikerLedger, { table: 'high_striker_strike', condition });
+  paidRule(id, ledger, { table: 'high_striker_strike', condition });
 
 export const achievements: GameAchievements = {
   names: { en, es },
   first: 'high-striker-first',
   rules: [
-    firstStakeRule('high-striker-first', strikerLedger),
+    firstStakeRule('high-striker-first', ledger),
     paid('high-striker-close', 'b.height_hundredths - b.target_hundredths BETWEEN 0 AND 5'),
     paid('high-striker-bell', 'b.target_hundredths >= 1000'),
   ],

@@ -1,6 +1,6 @@
 /** The picture of a strike: the tower with the target's flag, the puck at its height, and the sign next to it. */
 import { inks, meadow, sign, sky } from '@fairground/game-kit/server';
-import type { StrikerRound } from '../round-contract.ts';
+import type { StrikerRound } from '../contract.ts';
 import { placeOnTower } from '../rules.ts';
 
 const foot = 352;

@@ -1,6 +1,6 @@
 import { press, until } from '../../../e2e/engines/steps.ts';
 import type { GameSweep } from '../../test/sweeps.ts';
-import { strikerRules } from '../rules.ts';
+import game from '../game.ts';
 
 export const sweep: GameSweep = {
   id: 'highStriker',
@@ -42,8 +42,8 @@ export const sweep: GameSweep = {
     owner: ['UPDATE high_striker_strike SET amount_won = amount_won + 1', 'DELETE FROM high_striker_strike'],
   },
   lab: {
-    choices: ['1.01', '2.00', '10.00', '1000.00'].map((target) => [{ target }, strikerRules.rtpBp / 10_000]),
+    choices: ['1.01', '2.00', '10.00', '1000.00'].map((target) => [{ target }, game.returnsBp[0] / 10_000]),
     paysWholeCoins: true,
   },
-  vectors: ['striker'],
+  vectors: ['instant'],
 };

@@ -1,5 +1,5 @@
 /** A recorded strike as its replay shows it: the hammer swings, the puck flies to its height and stays there. Pure. */
-import type { StrikerRound } from '../round-contract.ts';
+import type { StrikerRound } from '../contract.ts';
 import { strikerRules } from '../rules.ts';
 
 export const swingMs = 400;

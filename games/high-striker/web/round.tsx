@@ -5,14 +5,15 @@ import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { Meadow } from '@fairground/site-kit/art/meadow.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { Stat } from '@fairground/site-kit/ui/panel.tsx';
-import { strikerRoundSchema, type StrikerRound } from '../round-contract.ts';
+import type { StrikerRound } from '../contract.ts';
+import game from '../game.ts';
 import { Tower } from './components/tower.tsx';
 import { replayMomentAt, replayMs, swingMs } from './replay-model.ts';
 import { useT } from './round-texts.ts';
 import styles from './high-striker.module.css';
 
 export default defineGameRound<StrikerRound>({
-  schema: strikerRoundSchema,
+  schema: game.roundSchema,
   Replay: StrikeReplay,
   Facts: StrikeFacts,
 });

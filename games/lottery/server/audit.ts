@@ -5,7 +5,6 @@ import { merkleRoot, ticketLeaf } from '@fairground/fairness/merkle';
 import { newestStakes, ownerCheck } from '@fairground/game-kit/server';
 import type { Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/database/database';
-import { lotteryLedger } from './ledger.ts';
 
 type Query = Database['query'];
 
@@ -104,6 +103,8 @@ const wrongRoots = async (query: Query): Promise<object[]> => {
   return broken;
 };
 
+const account = `(SELECT id FROM account WHERE name = 'lottery')`;
+
 export const lotteryChecks: readonly Check[] = [
   {
     line: 'I8',
@@ -113,7 +114,7 @@ export const lotteryChecks: readonly Check[] = [
       LEFT JOIN transfer p ON p.kind = 'lottery_payout' AND p.source = ${stakeId}
       WHERE d.winning IS NOT NULL AND t.id <= d.settled_through
         AND (coalesce(p.amount, 0) <> t.bid::bigint * ${tier} / 100
-          OR p.credit_account <> 1001 + 2 * t.player_id OR p.debit_account <> ${lotteryLedger.account})`,
+          OR p.credit_account <> 1001 + 2 * t.player_id OR p.debit_account <> ${account})`,
   },
   {
     line: 'I8',

@@ -1,3 +1,3 @@
 /** The lottery's place in the ledger. */
 
-export const lotteryLedger = { account: 12n, prefix: 'lottery' } as const;
+export const lotteryLedger = { prefix: 'lottery' } as const;

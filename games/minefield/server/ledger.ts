@@ -1,3 +1,3 @@
 /** Minefield's place in the ledger. */
 
-export const minefieldLedger = { account: 13n, prefix: 'minefield' } as const;
+export const minefieldLedger = { prefix: 'minefield' } as const;

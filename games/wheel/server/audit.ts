@@ -2,7 +2,6 @@
 import { wheelSegment } from '../draw.ts';
 import { wheelCoins, wheelSegments } from '../rules.ts';
 import type { Check } from '@fairground/server/ledger/audit';
-import { wheelLedger } from './ledger.ts';
 
 interface RevealedSpin {
   id: bigint;
@@ -12,6 +11,8 @@ interface RevealedSpin {
   segment: number;
   amount: bigint;
 }
+
+const account = `(SELECT id FROM account WHERE name = 'wheel')`;
 
 export const wheelChecks: readonly Check[] = [
   {
@@ -44,13 +45,13 @@ export const wheelChecks: readonly Check[] = [
       FROM (SELECT * FROM wheel_spin WHERE amount > 0) s
       FULL JOIN (SELECT * FROM transfer WHERE kind = 'wheel') t ON t.source = s.id
       WHERE s.id IS NULL OR t.id IS NULL OR t.amount <> s.amount
-        OR t.debit_account <> ${wheelLedger.account} OR t.credit_account <> 1000 + 2 * s.player_id`,
+        OR t.debit_account <> ${account} OR t.credit_account <> 1000 + 2 * s.player_id`,
   },
   {
     line: 'I10',
     states: 'coins from the wheel come from its own account, which receives none',
     broken: `SELECT id, kind, debit_account, credit_account FROM transfer
-      WHERE (kind = 'wheel') <> (debit_account = ${wheelLedger.account}) OR credit_account = ${wheelLedger.account}`,
+      WHERE (kind = 'wheel') <> (debit_account = ${account}) OR credit_account = ${account}`,
   },
   {
     line: 'I11',

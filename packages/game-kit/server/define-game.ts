@@ -16,6 +16,7 @@ import type { Seal, SealedRows } from '@fairground/server/platform/secrets/seal'
 import type { SettingsReader } from '@fairground/server/platform/settings-reader';
 import type { Tally } from '@fairground/server/platform/messaging/tally';
 import type { Handler, LiveEvent, MessageScopes } from '@fairground/server/realtime/types';
+import type { ComposedStatement } from '@fairground/sql/composed';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
@@ -100,9 +101,10 @@ export interface GameInstance {
 
 /** How a game's coins are booked in the ledger. */
 export interface GameLedger {
-  /** The system account of its stakes and payouts; `ledger.add_game` in the game's first migration adds the row. */
-  account: bigint;
-  /** Prefix of its transfer kinds, as in `PREFIX_stake_coins`; names its SQL objects too. */
+  /**
+   * Prefix of its transfer kinds, as in `PREFIX_stake_coins`; names its SQL objects too. With hyphens it is the name of the
+   * folder, and of the system account of its stakes and payouts.
+   */
   prefix: string;
 }
 
@@ -171,6 +173,8 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
   returns?: GameReturns;
   /** What players are notified of after a round or a draw. */
   notices?: GameNotices;
+  /** Statements that the game composes itself, which `npm run check` plans. */
+  statements?: readonly ComposedStatement[];
   /** Invariants of the game's rows; `stakes` provides the audit of stakes. */
   audit: readonly Check[];
   /**

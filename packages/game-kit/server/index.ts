@@ -21,6 +21,7 @@ export {
 export type { OpenPlay, VoidedPlay, VoidOpen } from '@fairground/server/director/void-open';
 export { liveRefusal } from './live-refusal.ts';
 export { isRowId, type VoidedRound, type VoidRound } from './void-round.ts';
+export { serveInstantGame } from './instant/serve.ts';
 export { createStakePlacement, type StakeRow } from './place-stakes.ts';
 export { createPlayerSeeds, type PlayerSeeds } from './player-seeds.ts';
 export { addHistoryRoute, addProofRoute, type GameRoutes } from './routes.ts';

@@ -4,6 +4,8 @@ import type { User } from '@fairground/contract/user';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
 import type { Database } from '@fairground/server/platform/database/database';
+import type { LockedSeed } from '@fairground/server/fairness/player-seeds/service';
+import type { PlayerSeeds } from './player-seeds.ts';
 
 /** What a statement that places stakes returns for each: the input's player, and a code where it was refused. */
 export type StakeRow = { input_player: bigint } & ({ refusal: null } | { refusal: ErrorCode });
@@ -23,8 +25,6 @@ export interface StakePlacement<Bet extends CoinOperation, Row extends StakeRow>
     row: Extract<Row, { refusal: null }>,
     bet: Bet,
   ) => { body: object; user: User; afterCommit?: () => void };
-  /** Whether `place` locks the players' seeds before its statement, which then needs a transaction around both. */
-  drawsFromSeeds?: boolean;
   /** Whether `place` reads something before its statement, which then needs a transaction around both. */
   readsFirst?: boolean;
   recordBet: (result: string) => void;
@@ -33,24 +33,11 @@ export interface StakePlacement<Bet extends CoinOperation, Row extends StakeRow>
 /** The call refuses with `unavailable` when more is waiting than this process could answer in time. */
 export const createStakePlacement = <Bet extends CoinOperation, Row extends StakeRow>(
   deps: CoinCallDeps,
-  {
-    operation,
-    place,
-    placeSeveral,
-    placed,
-    drawsFromSeeds = false,
-    readsFirst = false,
-    recordBet,
-  }: StakePlacement<Bet, Row>,
+  { operation, place, placeSeveral, placed, readsFirst = false, recordBet }: StakePlacement<Bet, Row>,
 ): ((bet: Bet) => Promise<Committed<User>>) =>
   createCoinCall<Bet>(deps, {
     operation,
-    strategy:
-      drawsFromSeeds || readsFirst
-        ? 'transaction'
-        : placeSeveral
-          ? 'one statement for several'
-          : 'one statement',
+    strategy: readsFirst ? 'transaction' : placeSeveral ? 'one statement for several' : 'one statement',
     record: recordBet,
     async perform(query, batch): Promise<Outcome<User>[]> {
       if (deps.isClosed?.() === true) return batch.map(() => refuse('game_closed'));
@@ -64,5 +51,35 @@ export const createStakePlacement = <Bet extends CoinOperation, Row extends Stak
         const { body, user, afterCommit } = placed(row as Extract<Row, { refusal: null }>, bet);
         return accept({ status: 201, body, event: user, afterCommit });
       });
+    },
+  });
+
+export interface SeedPlacement<Bet extends CoinOperation, Row extends StakeRow> extends Pick<
+  StakePlacement<Bet, Row>,
+  'operation' | 'placed' | 'recordBet'
+> {
+  /** One statement for the batch, at most one bet of a player, within the transaction that has locked their seeds. */
+  place: (query: Database['query'], batch: readonly { bet: Bet; seed: LockedSeed }[]) => Promise<Row[]>;
+}
+
+/** Placing stakes that are drawn from the players' own seeds. */
+export const createSeedPlacement = <Bet extends CoinOperation, Row extends StakeRow>(
+  deps: CoinCallDeps & { seeds: Pick<PlayerSeeds, 'lockSeeds'> },
+  { place, ...placement }: SeedPlacement<Bet, Row>,
+): ((bet: Bet) => Promise<Committed<User>>) =>
+  createStakePlacement<Bet, Row>(deps, {
+    ...placement,
+    readsFirst: true,
+    async place(query, batch) {
+      const seeds = await deps.seeds.lockSeeds(
+        query,
+        batch.map(({ playerId }) => playerId),
+      );
+      const drawn = batch.map((bet) => {
+        const seed = seeds.get(bet.playerId);
+        if (!seed) throw new Error('a player of the batch has no seed');
+        return { bet, seed };
+      });
+      return place(query, drawn);
     },
   });

@@ -5,7 +5,11 @@
 import type { RunQuery } from './statement.ts';
 
 interface ScalarTypes {
+  bool: boolean;
+  int4: number;
   int8: bigint;
+  json: unknown;
+  timestamptz: Date;
   text: string;
   bytea: Uint8Array;
   tid: string;

@@ -13,11 +13,10 @@ test('loads every folder of the list in order', async () => {
   expect((await loadGames()).map(({ folder }) => folder)).toEqual([...gameFolders]);
 });
 
-test('has unique ids, accounts, prefixes, topics, live messages, lists and config keys', async () => {
+test('has unique ids, prefixes, topics, live messages, lists and config keys', async () => {
   const games = await loadGames();
   const names = {
     ids: games.map(({ id }) => id),
-    accounts: games.map(({ ledger }) => String(ledger.account)),
     prefixes: games.map(({ ledger }) => ledger.prefix),
     topics: games.flatMap(({ live }) => [live?.topic ?? [], live?.tableTopic ?? []].flat()),
     messages: games.flatMap(({ live }) => Object.keys(live?.messages ?? {})),
@@ -38,7 +37,7 @@ const wire = (create: Parameters<typeof defineGame>[0]['create']) => {
   const game = defineGame({
     id: 'cups',
     folder: 'cups',
-    ledger: { account: 99n, prefix: 'cups' },
+    ledger: { prefix: 'cups' },
     metricsName: 'cup-game',
     settings: () => ({}),
     config: { schema: z.object({}), value: () => ({}) },

@@ -13,9 +13,21 @@ const load = async (): Promise<readonly GameModule[]> =>
   (await loadGameParts('server')).map(({ folder, exports }) => {
     const game = exports['default'];
     if (!isGameModule(game)) throw new Error(`games/${folder}/server exports no game by default`);
-    if (game.folder !== folder) throw new Error(`games/${folder}/server says that it is ${game.folder}`);
+    checkNames(game, folder);
     return game;
   });
+
+/** A game has one name, in three spellings: folder `cup-toss`, id `cupToss`, prefix `cup_toss`. */
+export const checkNames = ({ id, folder, ledger }: GameModule, listed: string): void => {
+  const prefix = listed.replaceAll('-', '_');
+  if (folder !== listed) throw new Error(`games/${listed}/server says that its folder is ${folder}`);
+  if (ledger.prefix !== prefix) {
+    throw new Error(`games/${listed}: its prefix in the ledger must be ${prefix}, not ${ledger.prefix}`);
+  }
+  if (id.toLowerCase() !== listed.replaceAll('-', '')) {
+    throw new Error(`games/${listed}: its id must be the folder's name in camel case, not ${id}`);
+  }
+};
 
 /** Reads every game's settings; throws a `SettingError` for the first variable that does not fit. */
 export const configureGames = async (

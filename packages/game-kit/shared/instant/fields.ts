@@ -42,9 +42,8 @@ export type ChoiceField = (NumberField & Offered) | OneOf<string>;
 export type ChoiceFields = Readonly<Record<string, ChoiceField>>;
 
 /** The value of each field, as the rules have it. Over the wire only hundredths differ, by their unit. */
-export type ValuesOf<Of extends Fields> = {
-  readonly [Name in keyof Of]: Of[Name] extends OneOf<infer Option> ? Option : number;
-};
+export type ValuesOf<Of extends Fields> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> };
+type ValueOf<Of extends Field> = Of extends OneOf<infer Option> ? Option : number;
 
 export const wholeNumber = <Of extends Range>(range: Of): Of & WholeNumber => ({ ...range, kind: 'whole' });
 
@@ -115,5 +114,5 @@ export function readFields<Of extends Fields>(fields: Of, wire: object): ValuesO
 
 export const writeFields = <Of extends Fields>(fields: Of, values: ValuesOf<Of>): ValuesOf<Of> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, writeField(field, values[name] as number | string)]),
+    Object.entries(fields).map(([name, field]) => [name, writeField(field, values[name] ?? '')]),
   ) as ValuesOf<Of>;

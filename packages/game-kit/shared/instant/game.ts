@@ -30,18 +30,18 @@ export interface InstantRules<Choice extends ChoiceFields, Drawn extends Fields>
   /** What is drawn; no name is one of `choice`. */
   drawn: Drawn;
   /** What one of the `drawValues` numbers from 0 on gives. The numbers that give the same are neighbors. */
-  draw: (r: bigint) => ValuesOf<Drawn>;
+  draw(r: bigint): ValuesOf<Drawn>;
   /** What a win pays for a stake of one coin, in whole hundredths. */
-  multiplierHundredths: (choice: ValuesOf<Choice>) => number;
-  wins: (choice: ValuesOf<Choice>, drawn: ValuesOf<Drawn>) => boolean;
+  multiplierHundredths(choice: ValuesOf<Choice>): number;
+  wins(choice: ValuesOf<Choice>, drawn: ValuesOf<Drawn>): boolean;
   /** How many of the `drawValues` numbers win: counted, not estimated. */
-  ways: (choice: ValuesOf<Choice>) => bigint;
+  ways(choice: ValuesOf<Choice>): bigint;
   /** The lowest and the highest average return of ten thousand coins, over all choices; one number where they are equal. */
   returnsBp: readonly [number] | readonly [number, number];
   /** A bet as a player sends it: the one that sweeps of the site place. */
   sample: InstantBody<Choice>;
   /** How verifiers write a result; by default its values, and whether it won. */
-  describeResult?: (drawn: ValuesOf<Drawn>, won: boolean) => string;
+  describeResult?(drawn: ValuesOf<Drawn>, won: boolean): string;
 }
 
 /** POST /GAME/create */
@@ -95,10 +95,10 @@ export type InstantConfig<Choice extends ChoiceFields> = {
   [Name in QuickNames<Choice> as `quick${Capitalize<Name>}s`]: number[];
 };
 
-export interface InstantGame<
-  Choice extends ChoiceFields = ChoiceFields,
-  Drawn extends Fields = Fields,
-> extends InstantRules<Choice, Drawn> {
+export interface InstantGame<Choice extends ChoiceFields, Drawn extends Fields> extends InstantRules<
+  Choice,
+  Drawn
+> {
   bodySchema: z.ZodMiniType<InstantBody<Choice>>;
   betSchema: z.ZodMiniType<InstantBet<Choice, Drawn>>;
   answerSchema: z.ZodMiniType<{ user: User; game: InstantBet<Choice, Drawn> }>;
@@ -109,11 +109,18 @@ export interface InstantGame<
   roundSchema: z.ZodMiniType<InstantRound<Choice, Drawn>>;
   proofSchema: z.ZodMiniType<InstantProof<Choice, Drawn>>;
   /** What a bet pays: coins, and exact. */
-  payoutCoins: (stakeCoins: number, choice: ValuesOf<Choice>, drawn: ValuesOf<Drawn>) => number;
+  payoutCoins(stakeCoins: number, choice: ValuesOf<Choice>, drawn: ValuesOf<Drawn>): number;
 }
 
+type OfSingleGame = 'betSchema' | 'answerSchema' | 'historySchema' | 'proofSchema';
+
 /** What every instant game is, without the types that only the game knows. */
-export type AnyInstantGame = InstantGame<never, never>;
+export interface AnyInstantGame extends Omit<InstantGame<ChoiceFields, Fields>, OfSingleGame> {
+  betSchema: z.ZodMiniType;
+  answerSchema: z.ZodMiniType;
+  historySchema: z.ZodMiniType<object[]>;
+  proofSchema: z.ZodMiniType;
+}
 
 export function defineInstantGame<const Choice extends ChoiceFields, const Drawn extends Fields>(
   rules: InstantRules<Choice, Drawn>,

@@ -19,6 +19,7 @@ export {
   defineInstantGame,
   drawValues,
   waysBelow,
+  type AnyInstantGame,
   type InstantBet,
   type InstantBody,
   type InstantConfig,

@@ -3,8 +3,8 @@ import { opensCommitment, seedBytes } from '@fairground/fairness/chain';
 import { parseHex } from '@fairground/fairness/hex';
 import type { ProofFault, ProofVerdict } from '@fairground/fairness/proof';
 import { mixKey } from '@fairground/fairness/stream';
-import { readFields, writeFields, type ChoiceFields, type Fields, type ValuesOf } from './fields.ts';
-import type { InstantGame, InstantProof } from './game.ts';
+import { readFields, writeFields, type Fields, type ValuesOf } from './fields.ts';
+import type { AnyInstantGame } from './game.ts';
 
 export interface BetSeeds {
   serverSeed: Uint8Array;
@@ -14,18 +14,27 @@ export interface BetSeeds {
 
 /** r is the top 52 bits of HMAC-SHA256(serverSeed, "algorithm|clientSeed|nonce"). */
 export function drawBet<Drawn extends Fields>(
-  { algorithm, draw }: Pick<InstantGame<ChoiceFields, Drawn>, 'algorithm' | 'draw'>,
+  game: { algorithm: string; draw(r: bigint): ValuesOf<Drawn> },
   { serverSeed, clientSeed, nonce }: BetSeeds,
 ): ValuesOf<Drawn> {
-  const digest = mixKey(serverSeed, `${algorithm}|${clientSeed}|${nonce}`, new Uint8Array(0));
-  return draw(new DataView(digest.buffer, digest.byteOffset).getBigUint64(0) >> 12n);
+  const digest = mixKey(serverSeed, `${game.algorithm}|${clientSeed}|${nonce}`, new Uint8Array(0));
+  return game.draw(new DataView(digest.buffer, digest.byteOffset).getBigUint64(0) >> 12n);
+}
+
+/** What of a proof determines whether it is valid; the values of the choice come along. */
+export interface InstantProofInput {
+  game: string;
+  algorithm: string;
+  commitment: string;
+  /** Null until the player has rotated their seeds. */
+  seed: string | null;
+  clientSeed: string;
+  nonce: number;
+  outcome: { won: boolean };
 }
 
 /** Recomputes the result of one bet from its proof alone. */
-export function verifyInstantProof<Choice extends ChoiceFields, Drawn extends Fields>(
-  game: InstantGame<Choice, Drawn>,
-  proof: Omit<InstantProof<Choice, Drawn>, 'id' | 'clientSeedSource'>,
-): ProofVerdict {
+export function verifyInstantProof(game: AnyInstantGame, proof: InstantProofInput): ProofVerdict {
   const { outcome } = proof;
   const drawn = readFields(game.drawn, outcome);
   const published = drawn && describe(game, drawn, outcome.won);
@@ -45,20 +54,18 @@ export function verifyInstantProof<Choice extends ChoiceFields, Drawn extends Fi
   const computed = describe(game, result, won);
   const isSame =
     outcome.won === won &&
-    Object.entries(writeFields(game.drawn, result)).every(([name, value]) => outcome[name] === value);
+    Object.entries(writeFields(game.drawn, result)).every(
+      ([name, value]) => (outcome as Readonly<Record<string, unknown>>)[name] === value,
+    );
   return isSame ? { ok: true, fault: null, computed, published } : faulty('outcome_mismatch', computed);
 }
 
 const isWellFormed = (clientSeed: string, nonce: number): boolean =>
   /^[A-Za-z0-9_-]{8,64}$/.test(clientSeed) && Number.isSafeInteger(nonce) && nonce >= 0;
 
-const describe = <Choice extends ChoiceFields, Drawn extends Fields>(
-  { drawn: fields, describeResult }: InstantGame<Choice, Drawn>,
-  drawn: ValuesOf<Drawn>,
-  won: boolean,
-): string => {
-  if (describeResult) return describeResult(drawn, won);
-  const values = Object.entries(writeFields(fields, drawn)).map(
+const describe = (game: AnyInstantGame, drawn: ValuesOf<Fields>, won: boolean): string => {
+  if (game.describeResult) return game.describeResult(drawn, won);
+  const values = Object.entries(writeFields(game.drawn, drawn)).map(
     ([name, value]) => `${name} ${String(value)}`,
   );
   return `${values.join(', ')}: ${won ? 'won' : 'lost'}`;

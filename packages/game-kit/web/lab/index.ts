@@ -1,5 +1,6 @@
 /** The strategy lab: what games contribute, and the simulation. It runs in a worker too, so it imports no component. */
 export { createRandom, type LabRandom } from './random.ts';
+export { defineInstantLab } from './instant.ts';
 export {
   defineGameLab,
   twoOutcomes,

@@ -31,7 +31,7 @@ export interface LeaderboardService {
 export interface RankedGame {
   /** The wire id. */
   id: string;
-  ledger: { account: bigint };
+  ledger: { prefix: string };
   stakes?: object | undefined;
 }
 
@@ -47,10 +47,12 @@ export const createLeaderboardService = ({
   const marks = createMarks({ query, rules: placeRules });
   const findPlace = createFindPlace({ query, marks });
   const readPage = createReadPage({ query, marks });
-  const accounts = new Map(games.flatMap(({ id, ledger, stakes }) => (stakes ? [[id, ledger.account]] : [])));
+  const accounts = new Map(
+    games.flatMap(({ id, ledger, stakes }) => (stakes ? [[id, ledger.prefix.replaceAll('_', '-')]] : [])),
+  );
 
-  /** The account of the game, or null for the board of all games. */
-  const accountOf = ({ window, game }: RankRequest): Result<bigint | null> => {
+  /** The name of the game's account, or null for the board of all games. */
+  const accountOf = ({ window, game }: RankRequest): Result<string | null> => {
     if (game === undefined) return accept(null);
     const account = accounts.get(game);
     if (account === undefined) {
@@ -62,7 +64,7 @@ export const createLeaderboardService = ({
     return accept(account);
   };
 
-  const readRows = (request: LeaderboardQuery, account: bigint | null): Promise<BoardRow[]> => {
+  const readRows = (request: LeaderboardQuery, account: string | null): Promise<BoardRow[]> => {
     const { limit, window, offset, players } = request;
     const page = { skipped: offset, maxRows: limit };
     const isOfBots = players === 'bots';

@@ -48,16 +48,19 @@ WHERE (won, todays_bids, -id) > (:own_won::bigint, :own_bids::bigint, -:own_id::
 
 -- The boards of games, of all time. They list players who won something: won, then the older account.
 
+-- @fragment accountOfGame
+(SELECT a.id FROM account a WHERE a.name = :account)
+
 -- @statement readBoardOfGame
 SELECT p.id, p.avatar, p.username, g.won, {{todaysBids}} AS todays_bids
 FROM game_standing g JOIN player p ON p.id = g.player_id JOIN wallet w ON w.player_id = p.id
-WHERE {{isRanked}} AND g.account = :account::bigint
+WHERE {{isRanked}} AND g.account = {{accountOfGame}}
 ORDER BY g.won DESC, g.player_id OFFSET :skipped::bigint LIMIT :max_rows::bigint;
 
 -- @statement readBoardOfGameOfBots
 SELECT p.id, p.avatar, p.username, g.won, {{todaysBids}} AS todays_bids
 FROM player p JOIN game_standing g ON g.player_id = p.id JOIN wallet w ON w.player_id = p.id
-WHERE p.bot AND p.closed_at IS NULL AND p.email IS NOT NULL AND g.account = :account::bigint
+WHERE p.bot AND p.closed_at IS NULL AND p.email IS NOT NULL AND g.account = {{accountOfGame}}
 ORDER BY g.won DESC, g.player_id OFFSET :skipped::bigint LIMIT :max_rows::bigint;
 
 -- @statement findOwnOfGame
@@ -73,7 +76,7 @@ SELECT p.bot, {{todaysBids}} AS bids, coalesce(o.won, 0) AS won,
     ) ahead
   ) END AS ahead
 FROM player p JOIN wallet w ON w.player_id = p.id
-LEFT JOIN game_standing o ON o.player_id = p.id AND o.account = :account::bigint
+LEFT JOIN game_standing o ON o.player_id = p.id AND o.account = {{accountOfGame}}
 WHERE p.id = :player_id;
 
 -- @statement searchPlayers

@@ -76,7 +76,7 @@ export interface CountBotsBeforeRow {
 export const countBotsBefore = statement<CountBotsBeforeParams, CountBotsBeforeRow>('countBotsBefore');
 
 export interface ReadBoardOfGameParams {
-  account: bigint | number;
+  account: string;
   skipped: bigint | number;
   maxRows: bigint | number;
 }
@@ -92,7 +92,7 @@ export interface ReadBoardOfGameRow {
 export const readBoardOfGame = statement<ReadBoardOfGameParams, ReadBoardOfGameRow>('readBoardOfGame');
 
 export interface ReadBoardOfGameOfBotsParams {
-  account: bigint | number;
+  account: string;
   skipped: bigint | number;
   maxRows: bigint | number;
 }
@@ -109,7 +109,7 @@ export const readBoardOfGameOfBots = statement<ReadBoardOfGameOfBotsParams, Read
 
 export interface FindOwnOfGameParams {
   maxPlaces: bigint | number;
-  account: bigint | number;
+  account: string;
   playerId: bigint | number;
 }
 

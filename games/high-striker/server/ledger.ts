@@ -1,3 +1,0 @@
-/** High Striker's place in the ledger. */
-
-export const strikerLedger = { account: 14n, prefix: 'high_striker' } as const;

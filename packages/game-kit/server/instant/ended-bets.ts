@@ -1,0 +1,116 @@
+/** An instant game's bets on their public pages; each is over as it is made. */
+import type { RoundReceipt } from '@fairground/contract/rounds';
+import { parseId } from '@fairground/server/http/coin-request';
+import {
+  writeFields,
+  type ChoiceFields,
+  type Field,
+  type Fields,
+  type AnyInstantGame,
+  type InstantRound,
+} from '../../shared/instant/index.ts';
+import { inks, meadow, sign, sky } from '../picture.ts';
+import {
+  defineRounds,
+  writeCoins,
+  writeInstant,
+  writeLines,
+  writeMultiplier,
+  writeTexts,
+  type GameRounds,
+} from '../rounds.ts';
+import type { FoundBet, InstantBets } from './bets.ts';
+import type { BetTable } from './table.ts';
+
+export type Round = InstantRound<ChoiceFields, Fields>;
+type Language = 'en' | 'es';
+
+/**
+ * `web/messages/LANGUAGE/round.json`. The server reads `GAME.round.title`, `.won`, `.lost` and `.receipt`; their places are
+ * `{id}`, `{at}` and the names of the fields. An option has its name in `GAME.round.FIELD.OPTION`.
+ */
+export type RoundCatalogues = Readonly<Record<Language, Readonly<Record<string, string>>>>;
+
+interface EndedBetsOptions {
+  bets: InstantBets;
+  texts: RoundCatalogues;
+  /** The scene of a picture; by default the result on a sign. */
+  draw?: ((round: Round) => string) | undefined;
+}
+
+export const createEndedBets = (
+  { game }: Pick<BetTable, 'game'>,
+  { bets, texts, draw = (round) => drawResult(game, round) }: EndedBetsOptions,
+): GameRounds => {
+  const findBet = async (id: string): Promise<FoundBet | undefined> => {
+    const betId = parseId(id);
+    return betId === undefined ? undefined : bets.find(betId);
+  };
+  const fields: Fields = { ...game.choice, ...game.drawn };
+  const written = ({ id, placedAt, choice, drawn }: FoundBet, language: Language) => ({
+    id,
+    at: writeInstant(placedAt),
+    ...Object.fromEntries(
+      Object.entries({ ...choice, ...drawn }).map(([name, value]) => [
+        name,
+        typeof value === 'string'
+          ? (texts[language][`${game.id}.round.${name}.${value}`] ?? value)
+          : writeNumber(fields[name], value, language),
+      ]),
+    ),
+  });
+
+  return defineRounds<Round, unknown>({
+    game: game.id,
+    schema: game.roundSchema,
+    proofSchema: game.proofSchema,
+    draw,
+    async receipt(id, playerId) {
+      const bet = await findBet(id);
+      if (bet?.playerId !== playerId) return [];
+      const entry: RoundReceipt[number] = {
+        id: bet.id,
+        stake: bet.stakeCoins,
+        payout: bet.payoutCoins,
+        outcome: bet.proof.outcome.won ? 'win' : 'loss',
+        placedAt: bet.placedAt.toISOString(),
+        lines: writeLines(texts, (language) => [[`${game.id}.round.receipt`, written(bet, language)]]),
+      };
+      return [entry];
+    },
+    async find(id) {
+      const bet = await findBet(id);
+      if (!bet) return undefined;
+      const outcome = bet.proof.outcome.won ? 'won' : 'lost';
+      return {
+        id: bet.id,
+        endedAt: bet.placedAt,
+        texts: writeTexts(texts, {
+          title: `${game.id}.round.title`,
+          summary: `${game.id}.round.${outcome}`,
+          values: (language) => written(bet, language),
+        }),
+        round: { ...writeFields(fields, { ...bet.choice, ...bet.drawn }), outcome } as Round,
+        proof: bet.proof,
+      };
+    },
+  });
+};
+
+const writeNumber = (field: Field | undefined, value: number, language: Language): string =>
+  field?.kind === 'hundredths' ? writeMultiplier(value / 100, language) : writeCoins(value, language);
+
+/** The night, and what was drawn on a sign. */
+const drawResult = (game: AnyInstantGame, round: Round): string => {
+  const isWon = round.outcome === 'won';
+  const text = Object.entries(game.drawn)
+    .map(([name, field]) => writeNumber(field, (round as Readonly<Record<string, number>>)[name] ?? 0, 'en'))
+    .join(' ');
+  return (
+    sky(600, 380) +
+    meadow(372) +
+    `<rect x="340" y="140" width="520" height="180" rx="16" fill="#fff3da" stroke="${isWon ? '#08694a' : '#a63d52'}" stroke-width="6"/>` +
+    `<path d="M380 320V430M820 320V430" stroke="${inks.gold}" stroke-width="14"/>` +
+    sign(text, { x: 600, y: 258, size: 84, ink: isWon ? '#08694a' : '#a3262f' })
+  );
+};

@@ -1,0 +1,69 @@
+/** The server part of an instant game: all of it follows from the game's rules. */
+import type { AnyInstantGame } from '../../shared/instant/index.ts';
+import type { GameAchievements } from '../achievements.ts';
+import { defineGame, type GameModule } from '../define-game.ts';
+import { createPlayerSeeds } from '../player-seeds.ts';
+import { instantChecks } from './audit.ts';
+import { createInstantBets } from './bets.ts';
+import { composeBets } from './composed-bets.ts';
+import { createEndedBets, type Round, type RoundCatalogues } from './ended-bets.ts';
+import { instantReturns, type Moments } from './returns.ts';
+import { instantRoutes } from './routes.ts';
+import { columnOf, type BetTable } from './table.ts';
+
+export interface InstantServer {
+  /** Under games/. The game's name, account, transfer kinds and table follow from it. */
+  folder: string;
+  texts: RoundCatalogues;
+  /** What one bet is called, in the audit and in the export. */
+  bet?: string;
+  /** The table of the bets; `FOLDER_bet` by default. */
+  table?: string;
+  achievements?: GameAchievements;
+  /** Where there are too many choices to list them all. */
+  moments?: Moments;
+  /** The scene of a bet's picture, see `defineRounds`. */
+  draw?(round: Round): string;
+}
+
+export const serveInstantGame = (game: AnyInstantGame, server: InstantServer): GameModule => {
+  const { folder, texts, bet = 'bet', achievements, moments, draw } = server;
+  const prefix = folder.replaceAll('-', '_');
+  const title = folder
+    .replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => ` ${letter.toUpperCase()}`)
+    .trim();
+  const { table = `${prefix}_bet` } = server;
+  const bets: BetTable = { game, folder, prefix, table, noun: `${title} ${bet}` };
+  const sql = composeBets(bets);
+  const columns = Object.entries({ ...game.choice, ...game.drawn }).map(([name, field]) =>
+    columnOf(name, field),
+  );
+  return defineGame({
+    id: game.id,
+    folder,
+    ledger: { prefix },
+    settings: () => ({}),
+    config: { schema: game.configSchema, value: () => game.config },
+    stakes: {
+      noun: bets.noun,
+      rows: `SELECT id, amount, amount_won AS payout, 0 AS refund FROM ${table}`,
+      settledOf: (player) => `SELECT FROM ${table} b WHERE b.player_id = ${player}`,
+    },
+    playerSeeds: { uses: `SELECT seed_id, nonce FROM ${table}` },
+    returns: instantReturns(bets, moments),
+    ...(achievements && { achievements }),
+    audit: instantChecks({ ...bets, sql }),
+    exportTables: {
+      [`${game.id}${bet.charAt(0).toUpperCase()}${bet.slice(1)}s`]: `SELECT id, amount, ${columns.join(', ')}, amount_won, seed_id, nonce, created_at
+        FROM ${table} WHERE player_id = $1`,
+    },
+    statements: Object.values(sql),
+    create(deps) {
+      const placed = createInstantBets({ ...deps, seeds: createPlayerSeeds(deps) }, { game, sql });
+      return {
+        routes: instantRoutes(game, { title, bets: placed }),
+        rounds: createEndedBets(bets, { bets: placed, texts, draw }),
+      };
+    },
+  });
+};
