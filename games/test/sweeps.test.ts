@@ -30,6 +30,7 @@ describe.each(gameSweeps)('the sweep of $folder', (sweep) => {
     const catalogue = Object.assign(
       {},
       ...['page', 'shell'].map((name) => messagesOf(folder, name)),
+      JSON.parse(read('packages/game-kit/web/instant/messages/en.json')),
     ) as object;
     for (const [key, english] of texts) expect(catalogue).toHaveProperty([key], english);
   });

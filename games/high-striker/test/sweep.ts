@@ -15,9 +15,9 @@ export const sweep: GameSweep = {
     title: ['title.highStriker', 'High Striker – Fairground'],
     texts: [
       ['highStriker.target', 'Target'],
-      ['highStriker.stake', 'Stake'],
-      ['highStriker.strike', 'Swing'],
-      ['highStriker.noStrikes', 'No strikes yet.'],
+      ['instant.stake', 'Stake'],
+      ['highStriker.play', 'Swing'],
+      ['highStriker.noBets', 'No strikes yet.'],
     ],
     button: { en: 'Swing', es: 'Golpear' },
     minStakeCoins: 100,

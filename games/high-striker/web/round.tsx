@@ -2,11 +2,11 @@
 import { defineGameRound } from '@fairground/game-kit/web';
 import { Replay, useReplay, type ReplayClock } from '@fairground/game-kit/web/replay';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { Meadow } from '@fairground/site-kit/art/meadow.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { Stat } from '@fairground/site-kit/ui/panel.tsx';
 import type { StrikerRound } from '../contract.ts';
 import game from '../game.ts';
+import { Ground } from './components/stage.tsx';
 import { Tower } from './components/tower.tsx';
 import { replayMomentAt, replayMs, swingMs } from './replay-model.ts';
 import { useT } from './round-texts.ts';
@@ -57,14 +57,7 @@ function Strike({ round, clock }: { round: StrikerRound; clock: ReplayClock }) {
   return (
     <div className={cn(styles.page, styles.replay, 'overflow-hidden rounded-panel')}>
       <div className={styles.stage} data-part="stage">
-        <svg
-          className={styles.ground}
-          viewBox="0 0 800 120"
-          preserveAspectRatio="xMidYMax slice"
-          aria-hidden="true"
-        >
-          <Meadow width={800} y={20} height={100} />
-        </svg>
+        <Ground />
         <Tower
           phase={hasLanded ? round.outcome : 'flying'}
           target={round.target}

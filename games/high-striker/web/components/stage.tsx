@@ -1,0 +1,58 @@
+/** The tower on the meadow, and the sign with the height next to it. */
+import { ResultSign, type InstantStageProps } from '@fairground/game-kit/web/instant';
+import { Meadow } from '@fairground/site-kit/art/meadow.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { cn, clearOfToasts } from '@fairground/site-kit/ui/cn.ts';
+import type game from '../../game.ts';
+import styles from '../high-striker.module.css';
+import { useT } from '../texts.ts';
+import { Tower } from './tower.tsx';
+
+export const Ground = () => (
+  <svg
+    className={styles.ground}
+    viewBox="0 0 800 120"
+    preserveAspectRatio="xMidYMax slice"
+    aria-hidden="true"
+  >
+    <Meadow width={800} y={20} height={100} />
+  </svg>
+);
+
+const strikePhases = {
+  idle: 'idle',
+  placing: 'swinging',
+  moving: 'flying',
+  won: 'won',
+  lost: 'lost',
+} as const;
+
+type StageProps = InstantStageProps<(typeof game)['choice'], (typeof game)['drawn']>;
+
+export function Stage({ phase: betPhase, choice, bet, onEnd }: StageProps) {
+  'use memo';
+  const t = useT();
+  const { formatMultiplier } = useFormat();
+  const phase = strikePhases[betPhase];
+  const landed = phase === 'won' || phase === 'lost' ? bet : null;
+  return (
+    <div className={styles.stage} data-phase={phase} data-part="stage">
+      <Ground />
+      <Tower
+        phase={phase}
+        target={choice?.target ?? null}
+        height={bet?.height ?? null}
+        strikeId={bet?.id ?? null}
+        onLanded={onEnd}
+      />
+      <ResultSign
+        className={cn(styles.sign, clearOfToasts)}
+        figureClass={styles.height}
+        bet={landed}
+        waiting={t(phase === 'idle' ? 'highStriker.idle' : 'highStriker.moving')}
+        figure={landed === null ? '' : `${formatMultiplier(landed.height)}x`}
+        lost={landed === null ? '' : t('highStriker.lost', { m: formatMultiplier(landed.target) })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,296 @@
+/**
+ * The page of an instant game. The game has its scene, its choice and its words; everything else is the same for all:
+ * notices, stake, main button, auto-play, keys, history, proof, and what screen readers hear.
+ */
+import type { ComponentType, ReactNode } from 'react';
+import { Check, X } from 'lucide-react';
+import { readableError } from '@fairground/site-kit/api/api-error.ts';
+import { CoinIcon } from '@fairground/site-kit/art/icons.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import type { GameMessageKey } from '@fairground/site-kit/i18n/i18n.ts';
+import type { TranslateWith } from '@fairground/site-kit/i18n/page-texts.ts';
+import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
+import { byLanguage } from '@fairground/site-kit/i18n/locale.ts';
+import { ConnectionNote } from '@fairground/site-kit/live/connection-note.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { CoinAmount } from '@fairground/site-kit/ui/coin.tsx';
+import type { ChoiceFields, Fields, ValuesOf } from '../../shared/instant/fields.ts';
+import type { InstantBet, InstantGame } from '../../shared/instant/game.ts';
+import { ActionDock, panelColumn } from '../action-dock.tsx';
+import { AutoPlayButton, lazyAutoPlay } from '../auto-play.tsx';
+import { GameLayout } from '../game-layout.tsx';
+import { HistoryList } from '../history-list.tsx';
+import { KeysButton, useGameKeys } from '../keys.tsx';
+import { OutcomeBadge } from '../outcome-badge.tsx';
+import { ProofLine } from '../proof-line.tsx';
+import { QuickStakes } from '../quick-stakes.tsx';
+import { RoundLink } from '../round-link.tsx';
+import { StakeField } from '../stake-field.tsx';
+import { StakeNotice } from '../stake-notice.tsx';
+import { ownTexts, useInstantTexts } from './texts.ts';
+import { useInstantGame, type InstantPhase, type InstantPlay } from './use-instant-game.ts';
+
+export interface InstantStageProps<Choice extends ChoiceFields, Drawn extends Fields> {
+  phase: InstantPhase;
+  /** Of the bet that is shown, or what is chosen for the next one; null for what is no choice. */
+  choice: ValuesOf<Choice> | null;
+  /** The bet whose scene moves or has ended. */
+  bet: InstantBet<Choice, Drawn> | null;
+  /** Called when the scene has come to its end. */
+  onEnd: () => void;
+}
+
+interface InstantPageProps<Choice extends ChoiceFields, Drawn extends Fields> {
+  game: InstantGame<Choice, Drawn>;
+  /** Of the game's `page.json`, which has the texts of `OwnText`, and of its `shell.json`. */
+  t: TranslateWith<never>;
+  className?: string | undefined;
+  proofClass?: string | undefined;
+  Stage: ComponentType<InstantStageProps<Choice, Drawn>>;
+  /** A bet in the history: what links to its page, and what came of it. */
+  entryTexts: (bet: InstantBet<Choice, Drawn>) => readonly [string, string];
+  /** For screen readers, once a result is shown. */
+  announce: (bet: InstantBet<Choice, Drawn>) => string;
+  /** The controls of the choice. */
+  children: (play: InstantPlay<Choice, Drawn>) => ReactNode;
+}
+
+const AutoPlayPlace = lazyAutoPlay(async () => (await import('./auto-play.tsx')).InstantAutoPlay);
+
+export function InstantGamePage<Choice extends ChoiceFields, Drawn extends Fields>(
+  props: InstantPageProps<Choice, Drawn>,
+) {
+  'use memo';
+  const { game, Stage, className, proofClass, entryTexts, announce } = props;
+  const t = useInstantTexts();
+  const own = ownTexts(props.t as TranslateWith<Record<string, string>>, game.id);
+  const play = useInstantGame(game);
+  const { auto, config, history, entries, landed, shown } = play;
+  useGameKeys({ auto });
+  const last = landed ?? entries?.[0] ?? null;
+  return (
+    <GameLayout
+      className={className}
+      title={props.t(`nav.${game.id}` as GameMessageKey)}
+      front={
+        <>
+          <Stage phase={play.phase} choice={shown ?? play.choice} bet={shown} onEnd={play.end} />
+          <ProofLine
+            className={proofClass}
+            text={own('sealed')}
+            link={t('instant.check')}
+            of={last && { game: game.id, id: last.id }}
+          />
+        </>
+      }
+      history={
+        <HistoryList
+          title={own('history')}
+          entries={entries}
+          failed={history.isError && history.data === undefined}
+          failedText={t('instant.historyFailed')}
+          emptyText={own('noBets')}
+          onRetry={() => void history.refetch()}
+          skeletonClass="h-28"
+          listClass="grid max-h-[420px] gap-2 overflow-y-auto"
+        >
+          {(bet, isFirst) => (
+            <HistoryEntry key={bet.id} game={game.id} bet={bet} isFirst={isFirst} texts={entryTexts(bet)} />
+          )}
+        </HistoryList>
+      }
+      controls={
+        <>
+          <ConnectionNote className="mb-3 font-bold text-loss" />
+          {config.isError && config.data === undefined && (
+            <div className="mb-3 flex items-center justify-between gap-3">
+              <p>{t('instant.loadFailed')}</p>
+              <Button variant="secondary" size="small" onClick={config.refetch}>
+                {t('ui.retry')}
+              </Button>
+            </div>
+          )}
+          <AutoPlayPlace
+            auto={auto}
+            odds={play.odds}
+            stake={play.stake}
+            maxBet={config.data?.maxBet ?? null}
+            playRound={play.playRound}
+            own={own}
+          />
+          <BetPanel play={play} own={own}>
+            {props.children(play)}
+          </BetPanel>
+        </>
+      }
+      tools={
+        <>
+          <AutoPlayButton auto={auto} />
+          <KeysButton />
+        </>
+      }
+    >
+      <p role="status" className="sr-only">
+        {landed !== null && announce(landed)}
+      </p>
+    </GameLayout>
+  );
+}
+
+interface HistoryEntryProps {
+  game: string;
+  bet: { id: string; amount: number; outcome: 'won' | 'lost'; coinsWon: number };
+  isFirst: boolean;
+  texts: readonly [string, string];
+}
+
+function HistoryEntry({ game, bet, isFirst, texts: [title, result] }: HistoryEntryProps) {
+  const t = useInstantTexts();
+  const outcome = bet.outcome === 'won' ? 'win' : 'loss';
+  return (
+    <li className="flex min-h-11 items-center gap-3 border-b border-rule pb-2 text-14 leading-5 last:border-b-0">
+      <span className="figures grid min-w-0 grow">
+        <RoundLink game={game} id={bet.id} isPassed={!isFirst} className="justify-self-start font-bold">
+          {title}
+        </RoundLink>
+        <span className="text-quiet">{result}</span>
+      </span>
+      <OutcomeBadge outcome={outcome} word={t(`instant.${outcome}`)} stake={bet.amount} paid={bet.coinsWon} />
+    </li>
+  );
+}
+
+interface BetPanelProps<Choice extends ChoiceFields, Drawn extends Fields> {
+  play: InstantPlay<Choice, Drawn>;
+  own: ReturnType<typeof ownTexts>;
+  children: ReactNode;
+}
+
+/** Choice and stake with their odds, and the one large action. */
+function BetPanel<Choice extends ChoiceFields, Drawn extends Fields>({
+  play,
+  own,
+  children,
+}: BetPanelProps<Choice, Drawn>) {
+  'use memo';
+  const t = useInstantTexts();
+  const language = useLanguage();
+  const { formatCoins, formatReturn } = useFormat();
+  const { game, closed, odds, failure, isReady, stake } = play;
+  const { amount, affordable, ...range } = stake;
+  const isLocked = play.isBusy || !affordable || closed.closed;
+  useGameKeys({
+    keys: [['b', own('play'), () => void play.play()]],
+    stake: { coins: amount, ...range, disabled: isLocked },
+  });
+  const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
+  return (
+    <form
+      aria-label={own('panel')}
+      className={panelColumn}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void play.play();
+      }}
+    >
+      {children}
+      <div>
+        <span className="flex min-h-7 items-center gap-3 text-17 leading-6 font-bold">
+          {t('instant.stake')} <CoinAmount coins={amount} className="text-20" />
+        </span>
+        <StakeField
+          label={t('instant.stake')}
+          amount={amount}
+          min={range.min}
+          max={range.max}
+          step={range.step}
+          disabled={isLocked}
+          onChange={range.set}
+        />
+        <div className="mt-2 max-lg:hidden">
+          <QuickStakes
+            label={t('instant.stake')}
+            amounts={play.config.data?.quickBets ?? game.stakes.quick}
+            chosen={amount}
+            max={range.max}
+            disabled={isLocked}
+            onChoose={range.set}
+          />
+        </div>
+      </div>
+      <StakeNotice gameClosed={closed} balance={play.balance} minCoins={range.min} />
+      <ActionDock>
+        <Button
+          size="action"
+          type="submit"
+          className="flex-wrap gap-x-3 sideways:min-h-14!"
+          disabled={!isReady}
+          busy={play.isBusy}
+        >
+          {own('play')}
+          <span className="figures inline-flex items-center gap-1.5" aria-hidden="true">
+            {formatCoins(amount)}
+            <CoinIcon size={22} />
+          </span>
+        </Button>
+      </ActionDock>
+      <div className="min-h-10 text-14 leading-5">
+        <p role="alert" className="font-bold text-loss">
+          {line}
+        </p>
+        {line === '' && (
+          <p className="text-quiet">
+            {affordable && play.config.data !== undefined && odds !== null && (
+              <>
+                {own('odds', {
+                  chance: significantDigits(language).format(odds.chancePercent),
+                  n: formatCoins(odds.payoutCoins),
+                })}{' '}
+                {own('return', { back: formatReturn(odds.returnBp) })}
+              </>
+            )}
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Two decimals would round small chances to nothing. */
+const significantDigits = byLanguage(
+  (locale) => new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 }),
+);
+
+interface ResultSignProps {
+  className?: string | undefined;
+  figureClass?: string | undefined;
+  /** Null before there is a result; `waiting` is shown then. */
+  bet: { outcome: 'won' | 'lost'; coinsWon: number } | null;
+  waiting: string;
+  figure: string;
+  /** What is written where nothing was won. */
+  lost: string;
+}
+
+/** The sign next to the scene: what it invites to, and what came of the bet. */
+export function ResultSign({ className, figureClass, bet, waiting, figure, lost }: ResultSignProps) {
+  const t = useInstantTexts();
+  const { formatCoins } = useFormat();
+  const Icon = bet?.outcome === 'won' ? Check : X;
+  return (
+    <div className={className} data-outcome={bet?.outcome}>
+      {bet === null ? (
+        <p>{waiting}</p>
+      ) : (
+        <>
+          <strong className={figureClass}>{figure}</strong>
+          <p className="flex items-center justify-center gap-1.5">
+            <Icon aria-hidden className="size-5 stroke-3" />
+            {bet.outcome === 'won' ? t('instant.won', { n: formatCoins(bet.coinsWon) }) : lost}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

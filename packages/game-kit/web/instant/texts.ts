@@ -1,0 +1,32 @@
+/** The texts that the pages of all instant games share. */
+import { pageTexts, type TranslateWith } from '@fairground/site-kit/i18n/page-texts.ts';
+import english from './messages/en.json' with { type: 'json' };
+
+export const useInstantTexts = pageTexts<typeof english>({
+  en: english,
+  es: () => import('./messages/es.json'),
+});
+
+/** The texts that every instant game has in its `page.json`, each as `GAME.NAME` with the game's wire id. */
+export type OwnText =
+  /** The form; the main button. */
+  | 'panel'
+  | 'play'
+  /** `{chance}` times in a hundred, and `{n}` coins of a win; `{back}` of 100 coins on average. */
+  | 'odds'
+  | 'return'
+  /** What the stage invites to, and what it shows until the result does. */
+  | 'idle'
+  | 'moving'
+  | 'history'
+  | 'noBets'
+  | 'sealed'
+  /** One sentence: how each round of auto-play is played; and what is missing where the choice is none. */
+  | 'autoPlayHow'
+  | 'autoPlayNeeds';
+
+/** Of texts that only the game has, by its wire id. */
+export const ownTexts =
+  (t: TranslateWith<Record<string, string>>, id: string) =>
+  (name: OwnText, values?: Record<string, string | number>): string =>
+    t(`${id}.${name}`, values);
