@@ -6,4 +6,5 @@ export const gameFolders = [
   'minefield',
   'high-striker',
   'wheel',
+  'ring-toss',
 ] as const;

@@ -37,7 +37,11 @@ describe.each(gameSweeps)('the sweep of $folder', (sweep) => {
 
   test('has a first call where the game takes stakes, and only calls that exist', () => {
     expect(calls.length > 0).toBe(bet !== null);
-    for (const [call] of calls) expect(routes).toContain(`play  POST /api${call}`);
+    const isInstant = sweep.vectors.includes('instant');
+    for (const [call] of calls) {
+      const listed = isInstant ? call.replace(`/${id}/`, '/INSTANT_GAME/') : call;
+      expect(routes).toContain(`play  POST /api${listed}`);
+    }
   });
 
   test('says what is final, and for the strategy lab what comes back', () => {

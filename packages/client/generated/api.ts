@@ -857,7 +857,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is needed to check a strike
+         * What is needed to check a bet
          * @description Access tokens: scope `read`.
          */
         get: {
@@ -1117,6 +1117,66 @@ export interface paths {
                             /** @enum {string} */
                             status: "Playing" | "Lost" | "CashedOut";
                             tiles: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fairness/ringToss/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is needed to check a bet
+         * @description Access tokens: scope `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {string} */
+                            algorithm: "ringtoss/v1";
+                            chance: number;
+                            clientSeed: string;
+                            /** @enum {string} */
+                            clientSeedSource: "server" | "player";
+                            commitment: string;
+                            /** @enum {string} */
+                            game: "ringToss";
+                            id: string;
+                            nonce: number;
+                            outcome: {
+                                roll: number;
+                                won: boolean;
+                            };
+                            seed: string | null;
+                            /** @enum {string} */
+                            side: "under" | "over";
                         };
                     };
                 };
@@ -1425,6 +1485,17 @@ export interface paths {
                                 rows: number;
                                 step: number;
                             };
+                            ringToss: {
+                                defaultBet: number;
+                                defaultChance: number;
+                                maxBet: number;
+                                maxChance: number;
+                                minBet: number;
+                                minChance: number;
+                                quickBets: number[];
+                                rtpBp: number;
+                                step: number;
+                            };
                             siteTimeZone: string;
                             wheel: {
                                 meanCoins: number;
@@ -1456,7 +1527,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Strike for a target; answered with the outcome
+         * Place a bet; answered with the outcome
          * @description Access tokens: scope `play`.
          */
         post: {
@@ -1549,7 +1620,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The player's ten newest strikes
+         * The player's newest bets
          * @description Access tokens: scope `read`.
          */
         get: {
@@ -2502,6 +2573,160 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ringToss/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Place a bet; answered with the outcome
+         * @description Access tokens: scope `play`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        amount: number;
+                        chance: number;
+                        /** @enum {string} */
+                        side: "under" | "over";
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            game: {
+                                amount: number;
+                                chance: number;
+                                coinsWon: number;
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                /** @enum {string} */
+                                outcome: "won" | "lost";
+                                roll: number;
+                                /** @enum {string} */
+                                side: "under" | "over";
+                                user: {
+                                    id: string;
+                                    username: string;
+                                };
+                            };
+                            user: {
+                                adEarnings: number;
+                                avatar: string | null;
+                                bot?: boolean;
+                                /** Format: date-time */
+                                breakUntil?: string;
+                                coins: number;
+                                /** Format: date-time */
+                                createdAt: string;
+                                email: string | null;
+                                guest?: boolean;
+                                id: string;
+                                isSpinned: boolean;
+                                referenceId: string;
+                                referralCount: number;
+                                referrals: {
+                                    /** Format: date-time */
+                                    createdAt: string;
+                                    id: string;
+                                    referred: {
+                                        avatar: string | null;
+                                        coins: number;
+                                        todaysBids: number;
+                                        username: string;
+                                        winningAmount: number;
+                                    };
+                                }[];
+                                todaysBids: number;
+                                totalWon: number;
+                                username: string;
+                                version: number;
+                                winningAmount: number;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ringToss/userHistory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The player's newest bets
+         * @description Access tokens: scope `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            amount: number;
+                            chance: number;
+                            coinsWon: number;
+                            /** Format: date-time */
+                            createdAt: string;
+                            id: string;
+                            /** @enum {string} */
+                            outcome: "won" | "lost";
+                            roll: number;
+                            /** @enum {string} */
+                            side: "under" | "over";
+                            user: {
+                                id: string;
+                                username: string;
+                            };
+                        }[];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rounds/aviator/{id}": {
         parameters: {
             query?: never;
@@ -3175,6 +3400,148 @@ export interface paths {
         trace?: never;
     };
     "/api/rounds/mineField/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The player's own stakes in it
+         * @description Access tokens: scope `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            id: string;
+                            lines: {
+                                en: string[];
+                                es: string[];
+                            };
+                            /** @enum {string} */
+                            outcome: "win" | "loss" | "void";
+                            payout: number;
+                            /** Format: date-time */
+                            placedAt: string;
+                            press?: {
+                                afterEndMs: number;
+                                /** Format: date-time */
+                                receivedAt: string;
+                            };
+                            stake: number;
+                        }[];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rounds/ringToss/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A result that is out, with its proof
+         * @description Access tokens: scope `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: date-time */
+                            endedAt: string;
+                            game: string;
+                            id: string;
+                            proof: {
+                                /** @enum {string} */
+                                algorithm: "ringtoss/v1";
+                                chance: number;
+                                clientSeed: string;
+                                /** @enum {string} */
+                                clientSeedSource: "server" | "player";
+                                commitment: string;
+                                /** @enum {string} */
+                                game: "ringToss";
+                                id: string;
+                                nonce: number;
+                                outcome: {
+                                    roll: number;
+                                    won: boolean;
+                                };
+                                seed: string | null;
+                                /** @enum {string} */
+                                side: "under" | "over";
+                            };
+                            round: {
+                                chance: number;
+                                /** @enum {string} */
+                                outcome: "won" | "lost";
+                                roll: number;
+                                /** @enum {string} */
+                                side: "under" | "over";
+                            };
+                            texts: {
+                                en: {
+                                    summary: string;
+                                    title: string;
+                                };
+                                es: {
+                                    summary: string;
+                                    title: string;
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rounds/ringToss/{id}/receipt": {
         parameters: {
             query?: never;
             header?: never;

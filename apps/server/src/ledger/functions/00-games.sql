@@ -33,3 +33,30 @@ BEGIN
   END LOOP;
   RETURN number;
 END $$;
+
+/*
+ * The table of an instant game's bets, for the game's migrations: what every such table has, and the game's own columns, for
+ * what a player chooses and what is drawn. A bet is drawn, settled and written by one statement, and never changes after it.
+ */
+CREATE OR REPLACE FUNCTION ledger.add_instant_bets(bets name, stakes int8range, step bigint, own_columns text)
+RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format(
+    'CREATE TABLE public.%1$I (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      player_id bigint NOT NULL REFERENCES public.player (id),
+      seed_id bigint NOT NULL REFERENCES public.player_seed (id),
+      nonce integer NOT NULL CHECK (nonce >= 0),
+      amount bigint NOT NULL CHECK (amount <@ %2$L::int8range AND amount %% %3$s = 0),
+      from_winnings bigint NOT NULL CHECK (from_winnings >= 0 AND from_winnings <= amount),
+      %4$s,
+      amount_won bigint NOT NULL CHECK (amount_won >= 0),
+      created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+      UNIQUE (seed_id, nonce)
+    )', bets, stakes, step, own_columns);
+  EXECUTE format('CREATE INDEX %I ON public.%I (player_id, id DESC)', bets || '_player', bets);
+  EXECUTE format(
+    'CREATE TRIGGER %I BEFORE UPDATE OR DELETE ON public.%I FOR EACH ROW EXECUTE FUNCTION public.refuse_final_change()',
+    bets || '_is_final', bets);
+  PERFORM public.restrict_application(format('public.%I', bets)::regclass, '{}');
+END $$;

@@ -1,0 +1,17 @@
+/** What the site knows of Ring Toss before its page is opened. */
+import { defineGamePages } from '@fairground/game-kit/web';
+import type shell from './messages/en/shell.json';
+
+export default defineGamePages<typeof shell>({
+  id: 'ringToss',
+  page: {
+    path: '/games/ring-toss',
+    title: 'title.ringToss',
+    description: 'description.ringToss',
+    load: async () => (await import('./page.tsx')).GamePage,
+  },
+  card: { colour: 'sky', sign: 'nav.ringToss', name: 'nav.ringToss', text: 'games.ringTossText' },
+  guide: { place: 6, anchor: 'ring-toss' },
+  lab: { place: 6 },
+  proof: { place: 7, label: 'nav.ringToss' },
+});
