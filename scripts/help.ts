@@ -25,6 +25,7 @@ const texts: Record<string, string> = {
   format: 'format all sources',
   sql: 'generate the types of SQL statements next to their `.sql` files',
   client: 'generate the types of the client for programs (packages/client)',
+  'new-game': 'write an instant game that can be played: -- FOLDER ID "Name"',
   settings: 'generate docs/settings.md and .env.example from the code that reads the settings',
   bench: '[--short] [NAME …]: all benchmarks, or those named',
   performance: 'write the tables of docs/performance.md and of docs/operations/sizing.md from bench/results',

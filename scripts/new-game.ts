@@ -1,0 +1,79 @@
+/**
+ * `npm run new-game -- FOLDER ID "Name"` writes an instant game that can be played: its folder from scripts/new-game/template,
+ * its line in games/index.ts, and its link in node_modules and package-lock.json, as `npm install` would.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { drawBet } from '@fairground/game-kit/instant/proof';
+import { below } from '@fairground/game-kit/instant';
+
+const usage = 'npm run new-game -- FOLDER ID "Name", as in: npm run new-game -- cup-toss cupToss "Cup Toss"';
+const templates = 'scripts/new-game/template';
+
+const fail = (message: string): never => {
+  console.error(message);
+  process.exit(1);
+};
+
+const [folder = '', id = '', name = '', ...rest] = process.argv.slice(2);
+if (name === '' || rest.length > 0) fail(usage);
+if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(folder) || folder.length > 30) {
+  fail(`the folder ${folder} is not made of at most 30 lowercase letters, digits and hyphens`);
+}
+const camelCase = folder.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+if (id !== camelCase) fail(`the id of the game in games/${folder} must be ${camelCase}, not ${id}`);
+if (/["'\\`\n]/.test(name)) fail('the name has a quotation mark or a backslash');
+if (existsSync(`games/${folder}`)) fail(`games/${folder} is there already`);
+
+const algorithm = `${folder.replaceAll('-', '')}/v1`;
+const drawn = drawBet(
+  { algorithm, draw: (r) => ({ roll: below(10_000, r) }) },
+  { serverSeed: Buffer.alloc(32, 0x22), clientSeed: 'fairground', nonce: 0 },
+);
+const values: Readonly<Record<string, string>> = {
+  folder,
+  id,
+  Name: name,
+  prefix: folder.replaceAll('-', '_'),
+  algorithm,
+  // Digits are grouped as the formatter would.
+  roll: String(drawn.roll).replace(/(?<=\d)(?=\d{3}$)/, '_'),
+};
+const fill = (text: string): string =>
+  text.replaceAll(/__(folder|id|Name|prefix|algorithm|roll)__/g, (_, key: string) => values[key] ?? '');
+
+const files = globSync('**/*.txt', { cwd: templates }).map((file) => file.replace(/\.txt$/, ''));
+for (const file of files) {
+  const path = join('games', folder, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, fill(readFileSync(join(templates, `${file}.txt`), 'utf8')));
+}
+
+const list = readFileSync('games/index.ts', 'utf8');
+writeFileSync('games/index.ts', list.replace(/^(?=\] as const;$)/m, `  '${folder}',\n`));
+
+interface Lock {
+  packages: Record<string, object>;
+}
+const packageName = `@fairground/game-${folder}`;
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
+const { version, dependencies } = JSON.parse(readFileSync(`games/${folder}/package.json`, 'utf8')) as {
+  version: string;
+  dependencies: object;
+};
+lock.packages[`games/${folder}`] = { name: packageName, version, dependencies };
+lock.packages[`node_modules/${packageName}`] = { resolved: `games/${folder}`, link: true };
+const inOrder = (one: string, other: string): number => (one < other ? -1 : 1);
+lock.packages = Object.fromEntries(
+  Object.entries(lock.packages).toSorted(([one], [other]) => inOrder(one, other)),
+);
+writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
+const link = `node_modules/${packageName}`;
+if (!existsSync(link)) symlinkSync(`../../games/${folder}`, link);
+
+console.log(`wrote games/${folder}, ${files.length} files, and its line in games/index.ts`);
+// Its calls are among those of the client for programs.
+const { status } = spawnSync(process.execPath, ['scripts/client.ts'], { stdio: 'inherit' });
+if (status !== 0) fail('npm run client failed');
+console.log(`Next: npm start, then open /games/${folder}. docs/adding-a-game.md says what to change.`);
