@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { gameFolders } from '../games/index.ts';
 
 const root = join(import.meta.dirname, '..');
 let copy: string;
@@ -54,7 +55,8 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 it('refuses an id that is not the folder in camel case, and a folder that is there', () => {
   expect(() => newGame('cup-toss', 'cuptoss', 'Cup Toss')).toThrow('must be cupToss, not cuptoss');
-  expect(() => newGame('wheel', 'wheel', 'Wheel')).toThrow('games/wheel is there already');
+  const [game] = gameFolders;
+  expect(() => newGame(game, game, 'Again')).toThrow(`games/${game} is there already`);
   expect(() => newGame('cup-toss')).toThrow('npm run new-game -- FOLDER ID "Name"');
 });
 
