@@ -1,7 +1,7 @@
 /** The picture of a strike: the tower with the target's flag, the puck at its height, and the sign next to it. */
 import { inks, meadow, sign, sky } from '@fairground/game-kit/server';
 import type { StrikerRound } from '../contract.ts';
-import { placeOnTower } from '../rules.ts';
+import { placeOnTower } from '../tower-scale.ts';
 
 const foot = 352;
 const top = 76;

@@ -1,6 +1,6 @@
 /** Targets are parsed in both languages, and the tower has one scale. */
 import { expect, test } from 'vitest';
-import { placeOnTower } from '../rules.ts';
+import { placeOnTower } from '../tower-scale.ts';
 import { readTarget } from '../web/target.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 /** A recorded strike as its replay shows it: the hammer swings, the puck flies to its height and stays there. Pure. */
 import type { StrikerRound } from '../contract.ts';
-import { strikerRules } from '../rules.ts';
+import game from '../game.ts';
 
 export const swingMs = 400;
 const flightMs = 1_600;
@@ -14,7 +14,7 @@ interface ReplayMoment {
 }
 
 /** The foot of the tower's scale. */
-const lowest = strikerRules.rtpBp / 10_000;
+const lowest = game.drawn.height.min / 100;
 
 /** The scale is logarithmic, so the puck slows down as it is seen to; it never passes its height. */
 export function replayMomentAt({ height }: StrikerRound, atMs: number): ReplayMoment {

@@ -1,7 +1,7 @@
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { strikeBody } from '@fairground/game-high-striker/contract';
+import striker from '@fairground/game-high-striker/game';
 import { aviatorCreateBody } from '@fairground/game-aviator/contract';
 import { doubleTroubleCreateBody } from '@fairground/game-double-trouble/contract';
 import { lotteryCreateBody } from '@fairground/game-lottery/contract';
@@ -21,7 +21,7 @@ describe('the detail of an invalid request', () => {
     [doubleTroubleCreateBody, 'amount', { drawType: 'Under' }, 10, 10_000],
     [lotteryCreateBody, 'bid', { numbers: [1, 2, 3, 4, 5, 6] }, 10, 10_000],
     [minefieldCreateBody, 'bidAmount', { difficulty: 'Easy' }, 100, 1_000_000_000],
-    [strikeBody, 'amount', { target: 2 }, 100, 10_000],
+    [striker.bodySchema, 'amount', { target: 2 }, 100, 10_000],
   ] as const)(
     'names a stake and its bounds, once, whatever is wrong with it',
     (schema, field, rest, step, max) => {
@@ -83,8 +83,10 @@ describe('the detail of an invalid request', () => {
     expect(detail(aviatorCreateBody, { amount: 10, autoCashOut: 1 })).toBe(
       'autoCashOut must be from 1.01 to 10,000.',
     );
-    expect(detail(strikeBody, { amount: 100, target: 1.015 })).toBe('target must have at most two decimals.');
-    expect(detail(strikeBody, { amount: 100, target: 1_001 })).toBe(
+    expect(detail(striker.bodySchema, { amount: 100, target: 1.015 })).toBe(
+      'target must have at most two decimals.',
+    );
+    expect(detail(striker.bodySchema, { amount: 100, target: 1_001 })).toBe(
       'target must be from 1.01 to 1,000, with at most two decimals.',
     );
     expect(detail(doubleTroubleCreateBody, { drawType: 'Number', number: 51, amount: 10 })).toBe(

@@ -1,7 +1,7 @@
 /** The tower with its bell, the flag of the target, and the puck that flies as high as was drawn. */
 import type { CSSProperties } from 'react';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { placeOnTower } from '../../rules.ts';
+import { placeOnTower } from '../../tower-scale.ts';
 import styles from '../high-striker.module.css';
 
 export type StrikePhase = 'idle' | 'swinging' | 'flying' | 'won' | 'lost';
