@@ -8,12 +8,13 @@ export const sweep = sweepInstantGame({
   page: {
     title: ['title.ringToss', 'Ring Toss – Fairground'],
     texts: [
-      ['ringToss.side', 'The ring lands'],
+      ['ringToss.side', 'Winning side'],
       ['ringToss.chance', 'Chance of a win'],
       ['ringToss.noBets', 'No tosses yet.'],
     ],
     button: { en: 'Toss', es: 'Lanzar' },
     budget: { kilobytes: 134.2, requests: 16 },
-    fillsWindow: false,
+    fillsWindow: true,
+    pressed: 'choice and button',
   },
 });

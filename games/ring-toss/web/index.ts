@@ -8,10 +8,10 @@ export default defineGamePages<typeof shell>({
     path: '/games/ring-toss',
     title: 'title.ringToss',
     description: 'description.ringToss',
-    load: async () => (await import('./page.tsx')).GamePage,
+    load: async () => (await import('./page.tsx')).RingTossPage,
   },
   card: { colour: 'sky', sign: 'nav.ringToss', name: 'nav.ringToss', text: 'games.ringTossText' },
   guide: { place: 6, anchor: 'ring-toss' },
-  lab: { place: 6 },
-  proof: { place: 7, label: 'nav.ringToss' },
+  lab: { place: 5 },
+  proof: { place: 7, label: 'fairness.game.ringToss' },
 });

@@ -1,0 +1,42 @@
+/** The stall, its sign, and the strip of ten thousand numbers with the part that wins. */
+import { ResultSign, type InstantStageProps } from '@fairground/game-kit/web/instant';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { cn, clearOfToasts } from '@fairground/site-kit/ui/cn.ts';
+import game from '../../game.ts';
+import styles from '../ring-toss.module.css';
+import { useT } from '../texts.ts';
+import { winningRange, type Choice, type Drawn } from '../toss.ts';
+import { Stall } from './stall.tsx';
+import { Strip } from './strip.tsx';
+
+export function Stage({ phase, choice, bet, onEnd }: InstantStageProps<Choice, Drawn>) {
+  'use memo';
+  const t = useT();
+  const { formatFactor, formatMultiplier } = useFormat();
+  const landed = phase === 'won' || phase === 'lost' ? bet : null;
+  const [from, to] = choice === null ? [] : winningRange(choice).map(formatFactor);
+  return (
+    <div className={styles.stage} data-phase={phase} data-part="stage">
+      <div className={styles.front}>
+        <Stall key={bet?.id ?? 'none'} toss={bet} isFlying={phase === 'moving'} onLanded={onEnd} />
+        <ResultSign
+          className={cn(styles.sign, clearOfToasts)}
+          figureClass={styles.roll}
+          bet={landed}
+          waiting={t(phase === 'idle' ? 'ringToss.idle' : 'ringToss.moving')}
+          figure={landed === null ? '' : formatFactor(landed.roll)}
+          lost={t('ringToss.lost', { from: from ?? '', to: to ?? '' })}
+        />
+      </div>
+      {choice !== null && (
+        <Strip range={winningRange(choice)} roll={landed?.roll ?? null} outcome={landed?.outcome}>
+          {t('ringToss.pays', {
+            from: from ?? '',
+            to: to ?? '',
+            m: formatMultiplier(game.multiplierHundredths(choice) / 100),
+          })}
+        </Strip>
+      )}
+    </div>
+  );
+}
