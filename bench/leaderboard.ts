@@ -1,11 +1,10 @@
 /**
  * How long the leaderboard takes with a thousand to a million players: a hundred places of each window, and the own place
- * of players at the top, in the thousands and at the end. BOARD_PLAYERS sets the largest number.
+ * of the last player who is listed and of the last of all. BOARD_PLAYERS sets the largest number.
  */
-import { boardWindows, type BoardWindow } from '@fairground/contract/leaderboard';
-import { createMarks, createMarksEngine } from '../apps/server/src/players/leaderboard/marks.ts';
+import { boardWindows, listedPlaces, type BoardWindow } from '@fairground/contract/leaderboard';
 import type { StepContext } from '../apps/server/src/director/director.ts';
-import { createFindPlace, placeRules } from '../apps/server/src/players/leaderboard/own-place.ts';
+import { createHistogramEngine } from '../apps/server/src/players/leaderboard/histogram.ts';
 import { createLeaderboardService } from '../apps/server/src/players/leaderboard/service.ts';
 import type { Database } from '../apps/server/src/platform/database/database.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
@@ -19,150 +18,89 @@ const largest = Number(process.env['BOARD_PLAYERS'] ?? sized(1_000_000, 10_000))
 const sizes = [1_000, 10_000, 100_000, 1_000_000].filter((size) => size <= largest);
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? sized(3, 1));
 const reads = sized(500, 20);
-const placeReads = sized(100, 5);
-const places = [1, 1_000, 100_000, 1_000_000];
 const limit = 100;
 const batchSize = 50_000;
 
 /** Of the slowest window. */
-const sizeColumns: readonly Column[] = [
+const columns: readonly Column[] = [
   { figure: 'pageP99', label: 'page p99', unit: 'ms', digits: 1 },
   { figure: 'pageP50', label: 'page p50', unit: 'ms', digits: 1 },
+  { figure: 'listedP99', label: 'last listed place p99', unit: 'ms', digits: 1 },
+  { figure: 'listedP50', label: 'last listed place p50', unit: 'ms', digits: 1 },
   { figure: 'placeP99', label: 'last place p99', unit: 'ms', digits: 1 },
   { figure: 'placeP50', label: 'last place p50', unit: 'ms', digits: 1 },
-  { figure: 'blocks', label: 'last place, blocks read', digits: 0 },
-  { figure: 'marksMs', label: 'marks, once in five minutes', unit: 'ms', digits: 0 },
+  { figure: 'histogramMs', label: 'histograms, once in five minutes', unit: 'ms', digits: 0 },
 ];
-/** The first request of a process that has just started. */
-const placeColumns: readonly Column[] = boardWindows.map((window) => ({
-  figure: window,
-  label: window === 'all' ? 'of all time' : window,
-  unit: 'ms',
-  digits: 1,
-}));
-
-/** The engine of the marks uses nothing of the leadership. */
-const leading: StepContext = {
-  epoch: 1n,
-  databaseNowMs: () => Date.now(),
-  gap: { fromMs: 0, untilMs: 0 },
-  clockJumps: 0,
-  isPaused: false,
-};
 
 export const benchLeaderboard = async (): Promise<void> => {
   const postgres = await startBenchPostgres();
   const database = postgres.open(await postgres.addDatabase('leaderboard'));
   await migrate(database);
-  const bySize: SubjectResult[] = [];
+  const subjects: SubjectResult[] = [];
   let players = 0;
   for (const size of sizes) {
     await addPlayers(database, players, size);
     players = size;
     const run = () => measureBoard(database, size);
-    bySize.push(...(await alternate([{ name: `${count(size)} players`, run }], rounds)));
+    subjects.push(...(await alternate([{ name: `${count(size)} players`, run }], rounds)));
   }
-  const byPlace = await alternate(
-    places
-      .filter((place) => place <= players)
-      .map((place) => ({ name: `place ${count(place)}`, run: () => firstRequests(database, place) })),
-    rounds,
-  );
   await postgres.stop();
   report('leaderboard', [
     {
-      title: `The leaderboard by its players, in the slowest window: a page of ${limit} places, and the own place of the last player; ${rounds} runs of ${reads} and ${placeReads} sequential requests`,
-      columns: sizeColumns,
-      subjects: bySize,
-    },
-    {
-      title: `The first request of a process that has just started for an own place, ${count(players)} players, ${rounds} runs`,
-      columns: placeColumns,
-      subjects: byPlace,
+      title: `The leaderboard by its players, in the slowest window: a page of ${limit} places, and the own place of the last listed and the last player; ${rounds} runs of ${reads} sequential requests`,
+      columns,
+      subjects,
     },
   ]);
 };
 
-/** Of a board with marks, which the leader counts. */
 const measureBoard = async (database: Database, size: number): Promise<Figures> => {
   const { query } = database;
-  await query({ text: `UPDATE board_marks SET taken_at = '2000-01-01'`, values: [] });
-  const marksMs = await timed(() => createMarksEngine({ query, rules: placeRules }).step(leading));
-  const figures: { pageP50: number; pageP99: number; placeP50: number; placeP99: number; blocks: number }[] =
-    [];
+  const { readBoard, findRank } = createLeaderboardService({ database, games: [] });
+  await query({ text: 'DELETE FROM board_histogram', values: [] });
+  // The engine uses nothing of the leadership.
+  const [histogramMs = 0] = await timed(1, () => createHistogramEngine(query).step({} as StepContext));
+  const figures: Record<string, number> = { histogramMs };
   for (const window of boardWindows) {
-    const pagesMs = await timeReads(database, window);
-    const placesMs = await timePlaces(database, window, size);
-    figures.push({
-      pageP50: percentile(pagesMs, 0.5),
-      pageP99: percentile(pagesMs, 0.99),
-      placeP50: percentile(placesMs, 0.5),
-      placeP99: percentile(placesMs, 0.99),
-      blocks: await countBlocks(database, window, await playerAt(database, window, size)),
-    });
-  }
-  const slowest = (figure: keyof (typeof figures)[number]) =>
-    Math.max(...figures.map((each) => each[figure]));
-  return {
-    pageP50: slowest('pageP50'),
-    pageP99: slowest('pageP99'),
-    placeP50: slowest('placeP50'),
-    placeP99: slowest('placeP99'),
-    blocks: slowest('blocks'),
-    marksMs,
-  };
-};
-
-const firstRequests = async (database: Database, place: number): Promise<Figures> => {
-  const { query } = database;
-  const figures: Record<string, number> = {};
-  for (const window of boardWindows) {
-    const find = createFindPlace({ query, marks: createMarks({ query, rules: placeRules }) });
-    const id = await playerAt(database, window, place);
-    figures[window] = await timed(() => find(id, window));
+    const rankOf = async (place: number) => {
+      const id = await playerAt(database, window, place);
+      return async () => {
+        const found = await findRank(id, { window });
+        // Below the listed places, it is that of the last player who won as much.
+        if (!found.ok || (found.value.exact ? found.value.rank !== place : place <= listedPlaces))
+          throw new Error(`the player at place ${place} got ${JSON.stringify(found)}`);
+      };
+    };
+    const requests = {
+      page: async () => {
+        const board = await readBoard({ limit, offset: 0, players: 'people', window });
+        if (!board.ok || board.value.length !== limit) throw new Error('the board is not complete');
+      },
+      listed: await rankOf(Math.min(size, listedPlaces)),
+      place: await rankOf(size),
+    };
+    for (const [name, request] of Object.entries(requests)) {
+      // The first ones warm up the connection and its prepared statements.
+      await timed(50, request);
+      const durationsMs = await timed(reads, request);
+      for (const [figure, part] of [
+        [`${name}P50`, 0.5],
+        [`${name}P99`, 0.99],
+      ] as const)
+        figures[figure] = Math.max(figures[figure] ?? 0, percentile(durationsMs, part));
+    }
   }
   return figures;
 };
 
-const firstPage = { limit, offset: 0, players: 'people' } as const;
-
-const timeReads = async (database: Database, window: BoardWindow): Promise<number[]> => {
-  const { readBoard } = createLeaderboardService({ database, games: [] });
+const timed = async (times: number, work: () => Promise<unknown>): Promise<number[]> => {
   const durationsMs: number[] = [];
-  for (let index = 0; index < reads + 50; index++) {
+  for (let index = 0; index < times; index++) {
     const startedAt = performance.now();
-    const board = await readBoard({ ...firstPage, window });
-    if (!board.ok || board.value.length !== limit) throw new Error('the board is not complete');
-    // The first reads warm up the connection and its prepared statement.
-    if (index >= 50) durationsMs.push(performance.now() - startedAt);
+    await work();
+    durationsMs.push(performance.now() - startedAt);
   }
   return durationsMs;
-};
-
-/** The own place of the last player. */
-const timePlaces = async (
-  { query }: Pick<Database, 'query'>,
-  window: BoardWindow,
-  place: number,
-): Promise<number[]> => {
-  const marks = createMarks({ query, rules: placeRules });
-  // As a process does at its start.
-  await marks.refresh();
-  const find = createFindPlace({ query, marks });
-  const id = await playerAt({ query }, window, place);
-  const found = Number((await find(id, window))?.place);
-  // Among many players with equal amounts, the place of a mark is returned: docs/decisions/017.
-  if (found > place || found <= place - Math.ceil(place / placeRules.maxMarks))
-    throw new Error(`the player at place ${place} got ${found}`);
-  const durationsMs: number[] = [];
-  for (let index = 0; index < placeReads; index++) durationsMs.push(await timed(() => find(id, window)));
-  return durationsMs;
-};
-
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
 };
 
 /** Found by sorting the complete board. */
@@ -181,26 +119,6 @@ const playerAt = async (
   });
   if (row === undefined) throw new Error(`no player at place ${place}`);
   return row.id;
-};
-
-/** Blocks of tables and indexes that all statements of one request read when marks exist. */
-const countBlocks = async ({ query }: Database, window: BoardWindow, id: bigint): Promise<number> => {
-  let blocks = 0;
-  const explained: Database['query'] = async (statement) => {
-    const { text, values } = statement;
-    if (statement.name?.startsWith('leaderboard-recount-marks') !== true) {
-      const [plan] = await query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>({
-        text: `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`,
-        values,
-      });
-      const top = plan?.['QUERY PLAN'][0]?.Plan;
-      blocks += (top?.['Shared Hit Blocks'] ?? 0) + (top?.['Shared Read Blocks'] ?? 0);
-    }
-    return query(statement);
-  };
-  const marks = createMarks({ query: explained, rules: placeRules });
-  await createFindPlace({ query: explained, marks })(id, window);
-  return blocks;
 };
 
 /** A tenth of the players played today and a third have won; amounts are spread, so that few players tie. */

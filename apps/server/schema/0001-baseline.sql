@@ -518,19 +518,16 @@ CREATE TABLE carried_standing (
   last_month date
 );
 
--- The key of one player in every few hundred or thousand of a board, so that a place far down it is found without counting
--- everybody before it. One row per board, which any process that needs it counts anew.
-CREATE TABLE board_marks (
-  board text PRIMARY KEY CHECK (board IN ('today', 'week', 'month', 'all')),
-  taken_at timestamptz NOT NULL DEFAULT '2000-01-01',
-  -- The site day it was counted on: stakes of another day are nobody's stakes of today.
-  day date NOT NULL DEFAULT '2000-01-01',
-  -- Marks stand at the places 1, 1 + every, 1 + 2 every …
-  every bigint NOT NULL DEFAULT 1 CHECK (every > 0),
-  -- Of each mark: won, today's stakes and the player's id, eight bytes each.
-  keys bytea NOT NULL DEFAULT '' CHECK (length(keys) % 24 = 0)
+-- How many players won at least so much: the n-th of `players` won at least the n-th of `won`. Ascending, from the lowest
+-- amount of all, so that the first of `players` is the number of all players on the board.
+CREATE TABLE board_histogram (
+  -- A day, a week, a month, or all time.
+  span "char" PRIMARY KEY CHECK (span IN ('d', 'w', 'm', 'a')),
+  since date NOT NULL,
+  counted_at timestamptz NOT NULL,
+  won bigint[] NOT NULL,
+  players bigint[] NOT NULL CHECK (cardinality(players) = cardinality(won))
 );
-INSERT INTO board_marks (board) VALUES ('today'), ('week'), ('month'), ('all');
 
 -- Months that are over, with the first hundred of each and their names and pictures of that time.
 CREATE TABLE season (

@@ -4572,6 +4572,8 @@ export interface paths {
                         "application/json": {
                             beyond?: number;
                             bot?: boolean;
+                            exact: boolean;
+                            of?: number;
                             rank: number | null;
                             todaysBids: number;
                             totalWon: number;

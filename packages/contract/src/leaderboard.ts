@@ -16,14 +16,16 @@ const game = z.optional(z.string().check(z.minLength(1), z.maxLength(32)));
 /** A whole number in a query string. */
 const limit = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 10);
 
-/** Places beyond are not listed. */
+/** Places that a board lists. Ranks up to this one are exact. */
+export const listedPlaces = 1_000;
+
 export const maxBoardOffset = 1_000_000;
 
 /** GET /user/leaderboard */
 export const leaderboardQuery = z.object({
   limit,
   window: boardWindow,
-  /** So many places are skipped. Beyond the first 5,000 the page may begin some places off. */
+  /** So many places are skipped. Beyond the listed places the page is empty. */
   offset: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(maxBoardOffset)), 0),
   players: z._default(z.enum(boardPlayers), 'people'),
   game,
@@ -42,20 +44,21 @@ export const leaderboardAnswer = z.array(
   }),
 );
 
-/** Ranks up to this one are counted on each request; those beyond may be some minutes old. */
-export const livePlaces = 5_000;
-
 /** GET /user/rank */
 export const rankQuery = z.object({ window: boardWindow, game });
 
 export const rankAnswer = z.object({
   /** Null for a guest, who is on no board, and on the board of a game for a player who won nothing in it. */
   rank: z.nullable(z.number()),
+  /** False beyond the listed places: the rank is then that of the last player who won about as much, some minutes ago. */
+  exact: z.boolean(),
+  /** How many players the board has, where a rank is not exact. */
+  of: z.optional(z.number()),
   todaysBids: coins,
   totalWon: coins,
   /** The rank is the one among bots; absent is false. */
   bot: z.optional(z.boolean()),
-  /** On the board of a game: the rank, which is then null, lies beyond this one. */
+  /** On the board of a game: the rank, which is then null, lies beyond this one, and is not exact. */
   beyond: z.optional(z.number()),
 });
 

@@ -11,8 +11,7 @@ import { createClosingService, type ClosingDeps } from '../identity/closing/serv
 import { closingRoutes } from '../identity/closing/routes.ts';
 import { createUnusedGuests } from '../identity/closing/unused-guests.ts';
 import { boardCleaning } from '../players/leaderboard/cleaning.ts';
-import { createMarksEngine, startMarksRefresh } from '../players/leaderboard/marks.ts';
-import { placeRules } from '../players/leaderboard/own-place.ts';
+import { createHistogramEngine } from '../players/leaderboard/histogram.ts';
 import { leaderboardRoutes } from '../players/leaderboard/routes.ts';
 import { createPlayerSearch } from '../players/leaderboard/search.ts';
 import { createLeaderboardService } from '../players/leaderboard/service.ts';
@@ -28,7 +27,6 @@ import { createPlayService } from '../players/history/service.ts';
 import { createInvitations } from '../players/referrals/invitations.ts';
 import { invitationRoutes } from '../players/referrals/routes.ts';
 import { createReferrals } from '../players/referrals/service.ts';
-import type { Timer } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { playersChangedEvent, userChangedEvent } from './events.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
@@ -85,17 +83,11 @@ export const wirePeople = (
     sessionEnded: account.closeSession,
   });
   const leaderboard = createLeaderboardService({ database, games });
-  let marksRefresh: Timer | undefined;
   return [
     {
       routes: leaderboardRoutes(leaderboard, createPlayerSearch({ database, limiter: account.limiter })),
-      engines: [createMarksEngine({ query: database.query, rules: placeRules })],
+      engines: [createHistogramEngine(database.query)],
       cleaning: [boardCleaning(database)],
-      // Nothing waits for it.
-      async load() {
-        marksRefresh = startMarksRefresh({ clock, log: deps.log, refresh: leaderboard.refreshMarks });
-      },
-      stop: () => marksRefresh?.cancel(),
     },
     {
       routes: seasonsRoutes(createSeasonsService({ database, leaderboard })),

@@ -69,11 +69,13 @@ describe('boards of games', () => {
     expect(namesOf(await read('game=aviator&offset=1&limit=2'))).toEqual(['boardwalk', 'board_Cleo']);
     expect((await site.get(token, '/user/rank?game=aviator')).body).toEqual({
       rank: 1,
+      exact: true,
       todaysBids: 100,
       totalWon: 200,
     });
     expect((await site.get(token, '/user/rank?game=lottery')).body).toEqual({
       rank: null,
+      exact: true,
       todaysBids: 100,
       totalWon: 0,
     });

@@ -276,11 +276,6 @@ describe('the audit', () => {
       `UPDATE player SET email_confirmed_at = clock_timestamp() WHERE id = $1`,
       `UPDATE player SET email_confirmed_at = NULL WHERE id = $1`,
     ],
-    [
-      'I19',
-      `UPDATE board_marks SET keys = int8send(0) || int8send(0) || int8send($1::bigint) WHERE board = 'all'`,
-      `UPDATE board_marks SET keys = '' WHERE board = 'all' AND $1::bigint > 0`,
-    ],
   ])('%s: finds what a guest must not have', async (line, breakIt, mend) => {
     const { user } = await createGuest();
     await queryAsOwner(site.database, breakIt, [user.id]);

@@ -187,6 +187,7 @@ describe('the leaderboard', () => {
         const rank = await site.get(player.token, `/user/rank?window=${window}`);
         expect(rank.body, window).toEqual({
           rank: index + 1,
+          exact: true,
           todaysBids: entry.todaysBids,
           totalWon: entry.totalWon,
         });

@@ -1,18 +1,16 @@
 /**
- * A player's place, counted from the top or from marks along the board, compared with the sorted board: for boards
- * with every kind of tie and marks at many distances.
+ * Boards and a player's own place, compared with the sorted board: with every kind of tie, among the places that are listed
+ * and below them.
  */
-import { queryAsOwner } from '../query-as-owner.ts';
-import { boardWindows, type BoardWindow } from '@fairground/contract/leaderboard';
+import { boardWindows, listedPlaces, type BoardWindow } from '@fairground/contract/leaderboard';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMarks, createMarksEngine } from '../../src/players/leaderboard/marks.ts';
-import { createReadPage } from '../../src/players/leaderboard/pages.ts';
-import { createLeaderboardService } from '../../src/players/leaderboard/service.ts';
 import type { StepContext } from '../../src/director/director.ts';
-import { createFindPlace, placeRules, type PlaceRules } from '../../src/players/leaderboard/own-place.ts';
-import type { Database } from '../../src/platform/database/database.ts';
+import { createHistogramEngine } from '../../src/players/leaderboard/histogram.ts';
+import { createFindPlace } from '../../src/players/leaderboard/own-place.ts';
+import { createLeaderboardService } from '../../src/players/leaderboard/service.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
+import { queryAsOwner } from '../query-as-owner.ts';
 
 const players = 60;
 
@@ -100,124 +98,77 @@ const putInOrder = async (window: BoardWindow, isOfBots = false) => {
   return board.sort((a, b) => Number(b.won - a.won) || Number(b.bids - a.bids) || Number(a.id - b.id));
 };
 
-const finder = (changes: Partial<PlaceRules>, query: Database['query'] = test.database.query) => {
-  const rules = { ...placeRules, ...changes };
-  return createFindPlace({ query, rules, marks: createMarks({ query, rules }) });
-};
+const context = {} as StepContext;
 
-const forgetMarks = () => run(`UPDATE board_marks SET taken_at = '2000-01-01'`);
-
-/** Every player's place by these rules, in the order of the board. */
-const placesBy = async (rules: Partial<PlaceRules>, window: BoardWindow): Promise<number[]> => {
-  await forgetMarks();
-  const find = finder(rules);
-  const places: number[] = [];
-  for (const { id, won, bids } of await putInOrder(window)) {
-    const found = await find(id, window);
-    expect({ won: found?.own.won, bids: found?.own.bids }).toEqual({ won, bids });
-    places.push(Number(found?.place));
-  }
-  return places;
+/** As the leader does. */
+const countHistograms = async (maxPlaces: number): Promise<void> => {
+  await run('DELETE FROM board_histogram');
+  await createHistogramEngine(test.database.query, maxPlaces).step(context);
 };
 
 const seed = Number(process.env['RANK_SEED'] ?? Date.now() % 1_000_000);
-const check = (numRuns: number, body: (board: Player[], marks: number) => Promise<void>): Promise<void> =>
+const check = (numRuns: number, body: (board: Player[], maxPlaces: number) => Promise<void>): Promise<void> =>
   fc.assert(
-    fc.asyncProperty(somePlayers, fc.integer({ min: 1, max: players }), async (board, marks) => {
+    fc.asyncProperty(somePlayers, fc.integer({ min: 1, max: players }), async (board, maxPlaces) => {
       await fill(board);
-      await body(board, marks);
+      await body(board, maxPlaces);
     }),
     { seed, numRuns, endOnFailure: true },
   );
 
-it.each(boardWindows)('%s: gives every player their place in the sorted board', async (window) => {
+it.each(boardWindows)('%s: ranks every listed player by their place in the sorted board', async (window) => {
   await check(3, async (board) => {
-    const places = await placesBy({}, window);
+    const find = createFindPlace(test.database);
+    const inOrder = await putInOrder(window);
     const ranked = board.filter(({ isClosed, isGuest, isBot }) => !isClosed && !isGuest && !isBot);
-    expect(places).toHaveLength(ranked.length);
-    expect(places).toEqual(places.map((_, index) => index + 1));
+    expect(inOrder).toHaveLength(ranked.length);
+    for (const [index, { id, won, bids }] of inOrder.entries())
+      expect(await find(id, window)).toEqual({
+        rank: index + 1,
+        exact: true,
+        todaysBids: Number(bids),
+        totalWon: Number(won),
+      });
   });
 });
 
-it.each(boardWindows)('%s: counts the same places from marks at any distance', async (window) => {
-  await check(8, async (_, maxMarks) => {
-    const places = await placesBy(
-      { livePlaces: 0, maxRowsFromTop: 0, maxRowsFromMark: players, maxMarks },
-      window,
-    );
-    expect(places).toEqual(places.map((_place, index) => index + 1));
-  });
-});
-
-it.each(boardWindows)(
-  '%s: is off by less than the distance of two marks among too many equal players',
-  async (window) => {
-    let far = 0;
-    await check(8, async (_, maxMarks) => {
-      const every = Math.ceil(players / maxMarks);
-      const livePlaces = 10;
-      const places = await placesBy({ livePlaces, maxRowsFromTop: 2, maxRowsFromMark: 2, maxMarks }, window);
-      for (const [index, place] of places.entries()) {
-        const exact = index + 1;
-        if (exact <= livePlaces) expect(place).toBe(exact);
-        else {
-          expect(place).toBeLessThanOrEqual(exact);
-          expect(place).toBeGreaterThan(exact - every);
-          far += 1;
-        }
+it.each(boardWindows)('%s: ranks players below by those who won at least as much', async (window) => {
+  let below = 0;
+  await check(8, async (_, maxPlaces) => {
+    await countHistograms(maxPlaces);
+    const find = createFindPlace({ query: test.database.query, maxPlaces });
+    const board = await putInOrder(window);
+    for (const [index, { id, won }] of board.entries()) {
+      const found = await find(id, window);
+      if (index < maxPlaces) expect(found).toMatchObject({ rank: index + 1, exact: true });
+      else {
+        const atLeast = board.filter((other) => other.won >= won).length;
+        expect(found).toMatchObject({ exact: false, of: board.length });
+        expect(found?.rank).toBeLessThanOrEqual(atLeast);
+        expect(found?.rank).toBeGreaterThan(Math.max(maxPlaces, atLeast / 1.021));
+        below += 1;
       }
-    });
-    expect(far).toBeGreaterThan(0);
-  },
-);
-
-/** Reads a board page by page until it ends. */
-const readPages = async (window: BoardWindow, rules: Partial<PlaceRules>, limit: number) => {
-  await forgetMarks();
-  const { query } = test.database;
-  const all = { ...placeRules, ...rules };
-  const read = createReadPage({ query, marks: createMarks({ query, rules: all }), rules: all });
-  const found: { id: bigint; won: bigint; bids: bigint }[] = [];
-  for (let offset = 0; ; offset += limit) {
-    const page = await read({ window, offset, limit });
-    expect(page.length).toBeLessThanOrEqual(limit);
-    found.push(...page.map(({ id, won, todays_bids: bids }) => ({ id, won, bids })));
-    if (page.length < limit) return found;
-  }
-};
+    }
+  });
+  expect(below).toBeGreaterThan(0);
+});
 
 it.each(boardWindows)('%s: has pages that together are the sorted board', async (window) => {
-  await check(4, async (_, maxMarks) => {
+  const service = createLeaderboardService({ database: test.database, games: [] });
+  await check(4, async (_, limit) => {
+    const found: { id: string; won: number; bids: number }[] = [];
+    for (let offset = 0; offset < players; offset += limit) {
+      const page = await service.readBoard({ window, offset, limit, players: 'people' });
+      if (!page.ok) return expect.fail(page.code);
+      found.push(
+        ...page.value.map(({ id, totalWon, todaysBids }) => ({ id, won: totalWon, bids: todaysBids })),
+      );
+    }
     const board = await putInOrder(window);
-    expect(await readPages(window, {}, 7)).toEqual(board);
-    expect(await readPages(window, { livePlaces: 0, maxMarks }, 3)).toEqual(board);
-    expect(await readPages(window, { livePlaces: 10, maxMarks }, 5)).toEqual(board);
+    expect(found).toEqual(
+      board.map(({ id, won, bids }) => ({ id: String(id), won: Number(won), bids: Number(bids) })),
+    );
   });
-});
-
-it('reads no more than the distance of two marks for a page far down', async () => {
-  await fill(
-    ids.map((_, index) => ({
-      won: index,
-      wonToday: 0,
-      staked: 0,
-      stakedOn: 'before' as const,
-      isClosed: false,
-      isGuest: false,
-      isBot: false,
-    })),
-  );
-  await forgetMarks();
-  const rules = { ...placeRules, livePlaces: 0, maxMarks: 20 };
-  const skipped: unknown[] = [];
-  const watched: Database['query'] = (statement) => {
-    if (statement.name === 'leaderboard-read-board-of-all-time') skipped.push(statement.values[1]);
-    return test.database.query(statement);
-  };
-  const read = createReadPage({ query: watched, marks: createMarks({ query: watched, rules }), rules });
-  for (let offset = 1; offset < players; offset++) await read({ window: 'all', offset, limit: 1 });
-  expect(skipped).toHaveLength(players - 1);
-  expect(Math.max(...skipped.map(Number))).toBeLessThan(players / 20);
 });
 
 it.each(boardWindows)('%s: ranks bots among bots, and people without them', async (window) => {
@@ -239,113 +190,73 @@ it.each(boardWindows)('%s: ranks bots among bots, and people without them', asyn
   });
 });
 
-const farAway = { livePlaces: 0, maxRowsFromTop: 0, maxMarks: 7 };
-
-it('reads a board at most once per process for any number of requests', async () => {
-  await forgetMarks();
-  let recounts = 0;
-  const watched: Database['query'] = (statement) => {
-    if (statement.name?.startsWith('leaderboard-recount-marks') === true) recounts += 1;
-    return test.database.query(statement);
-  };
-  const version = async () =>
-    (await run(`SELECT xmin::text, taken_at FROM board_marks WHERE board = 'all'`))[0];
-  const before = await version();
-  const [last] = (await putInOrder('all')).slice(-1);
-  if (last === undefined) throw new Error('an empty board');
-  const processes = [finder(farAway, watched), finder(farAway, watched)];
-  const answers = processes.flatMap((find) => Array.from({ length: 10 }, () => find(last.id, 'all')));
-  const places = new Set((await Promise.all(answers)).map((found) => found?.place));
-  expect(places).toEqual(new Set([BigInt((await readAll('all')).length)]));
-  // One process may find what the other has counted.
-  expect([1, 2]).toContain(recounts);
-  const after = await version();
-  expect(after).not.toEqual(before);
-  // A third process, started later, uses the marks in the database.
-  await finder(farAway, watched)(last.id, 'all');
-  expect(await version()).toEqual(after);
+it('a histogram of another window moves nobody', async () => {
+  await check(2, async () => {
+    const maxPlaces = 5;
+    await countHistograms(maxPlaces);
+    await run(`UPDATE board_histogram SET since = since - 1, won = ARRAY[1000000]::bigint[], players = ARRAY[40]::bigint[]
+      WHERE span = 'd'`);
+    const find = createFindPlace({ query: test.database.query, maxPlaces });
+    const board = await putInOrder('today');
+    expect(await find(board[maxPlaces - 1]?.id ?? 0n, 'today')).toMatchObject({
+      rank: maxPlaces,
+      exact: true,
+    });
+    expect(await find(board.at(-1)?.id ?? 0n, 'today')).toMatchObject({
+      rank: maxPlaces + 1,
+      exact: false,
+      of: 40,
+    });
+  });
 });
 
-it('orders accounts newer than the marks, and ignores marks of another day', async () => {
-  const find = finder(farAway);
-  const [last] = (await putInOrder('all')).slice(-1);
-  if (last === undefined) throw new Error('an empty board');
-  await run(`UPDATE wallet SET total_won = 0, staked_on = '2000-01-01' WHERE player_id = ANY ($1)`, [ids]);
-  await forgetMarks();
-  await find(last.id, 'all');
-  const total = (await readAll('all')).length;
-  for (const name of ['newer_a', 'newer_b']) ids.push(await addPlayer(test.database, name, 1000));
-  const newest = ids.slice(-2);
-  expect((await find(newest[0] ?? 0n, 'all'))?.place).toBe(BigInt(total + 1));
-  expect((await find(newest[1] ?? 0n, 'all'))?.place).toBe(BigInt(total + 2));
-
-  // The marks in the database are of yesterday and would place all players above.
-  await run(`UPDATE board_marks SET day = day - 1, every = 1000, taken_at = clock_timestamp()`);
-  await engine({ livePlaces: 0 }).step(context);
-  expect((await finder(farAway)(newest[1] ?? 0n, 'all'))?.place).toBe(BigInt(total + 2));
+it('the leader counts a histogram again when it is old, and when its window is over', async () => {
+  await countHistograms(5);
+  const engine = createHistogramEngine(test.database.query, 5);
+  const countedAt = async () =>
+    Object.fromEntries(
+      (
+        (await run('SELECT span, counted_at FROM board_histogram')) as { span: string; counted_at: Date }[]
+      ).map((row) => [row.span, row.counted_at.getTime()]),
+    );
+  const first = await countedAt();
+  await engine.step(context);
+  expect(await countedAt()).toEqual(first);
+  await run(`UPDATE board_histogram SET counted_at = counted_at - interval '6 minutes' WHERE span = 'a'`);
+  await run(`UPDATE board_histogram SET since = since - 1 WHERE span = 'w'`);
+  await engine.step(context);
+  const second = await countedAt();
+  expect(second).toMatchObject({ d: first['d'], m: first['m'] });
+  expect(second['a']).toBeGreaterThan(first['a'] ?? 0);
+  expect(second['w']).toBeGreaterThan(first['w'] ?? 0);
 });
 
-const engine = (rules: Partial<PlaceRules>, query: Database['query'] = test.database.query) =>
-  createMarksEngine({ query, rules: { ...placeRules, ...rules } });
-const context = {} as StepContext;
-
-it('counts no marks for requests once the leader has counted them, however old they are', async () => {
-  await engine({ livePlaces: 0, maxMarks: 7 }).step(context);
-  await run(`UPDATE board_marks SET taken_at = taken_at - interval '1 day', day = day - 1`);
-  const [last] = (await putInOrder('all')).slice(-1);
-  const statements: (string | undefined)[] = [];
-  const watched: Database['query'] = (statement) => {
-    statements.push(statement.name);
-    return test.database.query(statement);
+it('lists the first 1,000 places, and ranks the others among all players', async () => {
+  await run(
+    `WITH p AS (
+      INSERT INTO player (username, email, password_hash, reference_id, adult_confirmed_at)
+      SELECT 'many_' || n, 'many_' || n || '@example.org', 'none', 'many' || n, clock_timestamp()
+      FROM generate_series(1, 1500) n RETURNING id
+    ) INSERT INTO wallet (player_id, coins, total_won) SELECT id, 1000, 1000 + id FROM p`,
+  );
+  await countHistograms(listedPlaces);
+  const service = createLeaderboardService({ database: test.database, games: [] });
+  const board = await putInOrder('all');
+  const pageAt = async (offset: number) => {
+    const page = await service.readBoard({ window: 'all', offset, limit: 100, players: 'people' });
+    return page.ok ? page.value.map(({ id }) => BigInt(id)) : expect.fail(page.code);
   };
-  const found = await finder(farAway, watched)(last?.id ?? 0n, 'all');
-  expect(found?.place).toBe(BigInt((await readAll('all')).length));
-  expect(statements).toContain('leaderboard-read-marks');
-  expect(statements).not.toContain('leaderboard-recount-marks-of-all-time');
-});
-
-it('answers far down with refreshed marks: reads none, and does not count from the top', async () => {
-  // A board without chance, whose last player is no mark.
-  const idle: Player = {
-    won: 0,
-    wonToday: 0,
-    staked: 0,
-    stakedOn: 'before',
-    isClosed: false,
-    isGuest: false,
-    isBot: false,
-  };
-  await fill(ids.map(() => idle));
-  await forgetMarks();
-  await engine({ livePlaces: 0, maxMarks: 7 }).step(context);
-  const last = (await putInOrder('all')).at(-1);
-  if (last === undefined) throw new Error('an empty board');
-  const statements: (string | undefined)[] = [];
-  const watched: Database['query'] = (statement) => {
-    statements.push(statement.name);
-    return test.database.query(statement);
-  };
-  const rules = { ...placeRules, livePlaces: 1, maxMarks: 7 };
-  const marks = createMarks({ query: watched, rules });
-  await marks.refresh();
-  const reads = statements.filter((name) => name === 'leaderboard-read-marks').length;
-  expect(reads).toBe(boardWindows.length);
-  await marks.refresh();
-  statements.length = 0;
-  const found = await createFindPlace({ query: watched, rules, marks })(last.id, 'all');
-  expect(found?.place).toBe(BigInt((await readAll('all')).length));
-  expect(statements).toEqual(['leaderboard-find-own', 'leaderboard-count-between-of-all-time']);
-});
-
-it('counts marks as the leader only where they are old, and only for boards that need them', async () => {
-  const countedAt = async () => JSON.stringify(await run('SELECT taken_at FROM board_marks ORDER BY board'));
-  await run(`UPDATE board_marks SET taken_at = clock_timestamp() - interval '1 hour'`);
-  const old = await countedAt();
-  await engine({ livePlaces: players * 2 }).step(context);
-  expect(await countedAt()).toBe(old);
-  await engine({ livePlaces: players / 2 }).step(context);
-  const counted = await countedAt();
-  expect(counted).not.toBe(old);
-  await engine({ livePlaces: players / 2 }).step(context);
-  expect(await countedAt()).toBe(counted);
+  const ids = board.map(({ id }) => id);
+  expect(await pageAt(900)).toEqual(ids.slice(900, 1_000));
+  expect(await pageAt(950)).toEqual(ids.slice(950, 1_000));
+  expect(await pageAt(1_000)).toEqual([]);
+  const rankOf = (index: number) => service.findRank(ids[index] ?? 0n, { window: 'all' });
+  expect(await rankOf(999)).toMatchObject({ value: { rank: 1_000, exact: true } });
+  expect(await rankOf(ids.length - 1)).toMatchObject({
+    value: { rank: ids.length, exact: false, of: ids.length },
+  });
+  const middle = await rankOf(1_299);
+  expect(middle).toMatchObject({ value: { exact: false, of: ids.length } });
+  expect(middle.ok && middle.value.rank).toBeGreaterThan(1_300 / 1.021);
+  expect(middle.ok && middle.value.rank).toBeLessThanOrEqual(1_300);
 });

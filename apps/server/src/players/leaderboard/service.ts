@@ -1,7 +1,7 @@
 /** Who won most: today, this week, this month, of all time, and of all time in one game. */
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import {
-  livePlaces,
+  listedPlaces,
   type BoardWindow,
   type LeaderboardEntry,
   type LeaderboardQuery,
@@ -9,10 +9,7 @@ import {
 } from '@fairground/contract/leaderboard';
 import { toWireCoins } from '../../ledger/player-view.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { createMarks } from './marks.ts';
-import { createFindPlace, placeRules } from './own-place.ts';
-import { createReadPage } from './pages.ts';
-import { spanOf, type BoardRow } from './place-queries.ts';
+import { createFindPlace, spanOf } from './own-place.ts';
 import * as sql from './sql/boards.sql.ts';
 
 export interface RankRequest {
@@ -23,8 +20,6 @@ export interface RankRequest {
 export interface LeaderboardService {
   readBoard(request: LeaderboardQuery): Promise<Result<LeaderboardEntry[]>>;
   findRank(playerId: bigint, request: RankRequest): Promise<Result<Rank>>;
-  /** Caches what places far down are counted from. */
-  refreshMarks(): Promise<void>;
 }
 
 /** A game that players can win coins in. */
@@ -44,9 +39,7 @@ export const createLeaderboardService = ({
   database: { query },
   games,
 }: LeaderboardServiceDeps): LeaderboardService => {
-  const marks = createMarks({ query, rules: placeRules });
-  const findPlace = createFindPlace({ query, marks });
-  const readPage = createReadPage({ query, marks });
+  const findPlace = createFindPlace({ query });
   const accounts = new Map(
     games.flatMap(({ id, ledger, stakes }) => (stakes ? [[id, ledger.prefix.replaceAll('_', '-')]] : [])),
   );
@@ -64,23 +57,19 @@ export const createLeaderboardService = ({
     return accept(account);
   };
 
-  const readRows = (request: LeaderboardQuery, account: string | null): Promise<BoardRow[]> => {
+  const readRows = async (request: LeaderboardQuery, account: string | null): Promise<sql.ReadBoardRow[]> => {
     const { limit, window, offset, players } = request;
-    const page = { skipped: offset, maxRows: limit };
+    const page = { skipped: offset, maxRows: Math.min(limit, listedPlaces - offset) };
+    if (page.maxRows <= 0) return [];
     const isOfBots = players === 'bots';
     if (account !== null) {
-      if (offset > livePlaces) return Promise.resolve([]);
       const board = isOfBots ? sql.readBoardOfGameOfBots : sql.readBoardOfGame;
       return board.run(query, { ...page, account });
     }
-    if (isOfBots) {
-      return sql.readBoardOfBots.run(query, { ...page, span: window === 'all' ? null : spanOf[window] });
-    }
-    return readPage({ window, offset, limit });
+    return (isOfBots ? sql.readBoardOfBots : sql.readBoard).run(query, { ...page, span: spanOf[window] });
   };
 
   return {
-    refreshMarks: marks.refresh,
     async readBoard(request) {
       const account = accountOf(request);
       if (!account.ok) return account;
@@ -100,26 +89,21 @@ export const createLeaderboardService = ({
       const account = accountOf(request);
       if (!account.ok) return account;
       if (account.value !== null) {
-        const maxPlaces = livePlaces;
+        const maxPlaces = listedPlaces;
         const own = await sql.findOwnOfGame.first(query, { playerId, account: account.value, maxPlaces });
         if (!own) return refuse('not_signed_in');
         const isBeyond = own.ahead !== null && own.ahead >= BigInt(maxPlaces);
         return accept({
           rank: own.ahead === null || isBeyond ? null : Number(own.ahead) + 1,
+          exact: !isBeyond,
           todaysBids: toWireCoins(own.bids),
           totalWon: toWireCoins(own.won),
           ...(isBeyond ? { beyond: maxPlaces } : {}),
           ...(own.bot ? { bot: true } : {}),
         });
       }
-      const found = await findPlace(playerId, request.window);
-      if (!found) return refuse('not_signed_in');
-      return accept({
-        rank: found.place === null ? null : Number(found.place),
-        todaysBids: toWireCoins(found.own.bids),
-        totalWon: toWireCoins(found.own.won),
-        ...(found.own.bot ? { bot: true } : {}),
-      });
+      const rank = await findPlace(playerId, request.window);
+      return rank ? accept(rank) : refuse('not_signed_in');
     },
   };
 };

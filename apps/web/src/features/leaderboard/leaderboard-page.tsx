@@ -1,7 +1,12 @@
 /** Who won most: of all time, this week, today. The player's own place is below the table. */
 import './page-texts.ts';
-import { boardWindows, leaderboardAnswer, livePlaces, rankAnswer } from '@fairground/contract/leaderboard';
-import type { LeaderboardEntry, Rank } from '@fairground/contract/leaderboard';
+import {
+  boardWindows,
+  leaderboardAnswer,
+  listedPlaces,
+  rankAnswer,
+  type LeaderboardEntry,
+} from '@fairground/contract/leaderboard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
@@ -19,6 +24,7 @@ import { ChoiceGroup } from '@fairground/site-kit/ui/choice-group.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { boardQueryText, placesPerPage, rankQueryText, type BoardChoice } from './board-choice.ts';
 import { Crown } from './crown.tsx';
+import { OwnRank } from './own-rank.tsx';
 import { useBoardTexts } from './texts.ts';
 
 const shownWindows = boardWindows.toReversed();
@@ -42,7 +48,8 @@ export function LeaderboardPage() {
     setPage(0);
   };
   const isOwnBoard = (rank.data?.bot === true) === (choice.players === 'bots');
-  const place = isOwnBoard ? (rank.data?.rank ?? null) : null;
+  const own = isOwnBoard ? (rank.data?.rank ?? null) : null;
+  const place = own !== null && own <= listedPlaces ? own : null;
   return (
     <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
       <section
@@ -92,7 +99,7 @@ export function LeaderboardPage() {
 interface BoardProps {
   choice: BoardChoice;
   page: number;
-  /** The player's own place on this board. */
+  /** The player's own place, if this board lists it. */
   place: number | null;
   onPage: (page: number) => void;
 }
@@ -130,7 +137,7 @@ function Board({ choice, page, place, onPage }: BoardProps) {
   const pager = (
     <Pager
       page={page}
-      isLast={data.length < placesPerPage}
+      isLast={data.length < placesPerPage || offset + placesPerPage >= listedPlaces}
       ownPage={place === null ? null : Math.floor((place - 1) / placesPerPage)}
       onPage={onPage}
     />
@@ -253,32 +260,4 @@ function Row({ entry, rank, isMe }: { entry: LeaderboardEntry; rank: number; isM
       </td>
     </tr>
   );
-}
-
-function OwnRank({ rank, game }: { rank: Rank | undefined; game: string | null }) {
-  const t = useBoardTexts();
-  const { formatCoins } = useFormat();
-  return (
-    <p className="figures mt-5 min-h-6 border-t-[1.5px] border-rule pt-4 text-17 leading-6">
-      {rank === undefined ? null : ownRankText(t, rank, { won: formatCoins(rank.totalWon), game })}
-      {(rank?.rank ?? 0) > livePlaces ? (
-        <span className="block text-15 text-quiet">
-          {t('leaderboard.placesBeyond', { live: livePlaces })}
-        </span>
-      ) : null}
-    </p>
-  );
-}
-
-function ownRankText(
-  t: ReturnType<typeof useBoardTexts>,
-  { rank, bot, beyond }: Rank,
-  { won, game }: { won: string; game: string | null },
-): string {
-  if (game !== null) {
-    if (beyond !== undefined) return t('board.beyond', { beyond, won });
-    return rank === null ? t('board.noGameRank') : t('board.gameRank', { rank, won });
-  }
-  if (rank === null) return t('leaderboard.guest', { won });
-  return t(bot === true ? 'board.botRank' : 'leaderboard.ownRank', { rank, won });
 }

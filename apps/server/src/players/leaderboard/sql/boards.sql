@@ -1,6 +1,4 @@
--- The boards. Order: won, then today's stakes, then the older account. Each query of a board reads a handful of rows
--- from the ends of two indexes, so that it costs the same with a thousand players and with a million; 11-boards.sql of the ledger
--- says how.
+-- The boards. Order: won, then today's stakes, then the older account. Spans are 'd', 'w', 'm' and, for all time, 'a'.
 
 -- @fragment isRanked
 -- Closed accounts and guests are on no board; bots have boards of their own.
@@ -10,38 +8,37 @@ p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot
 (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END)
 
 -- @fragment windowStart
-(CASE :span::"char" WHEN 'w' THEN date_trunc('week', t.day)::date WHEN 'm' THEN date_trunc('month', t.day)::date
-  ELSE t.day END)
+(CASE :span::"char" WHEN 'd' THEN t.day WHEN 'w' THEN date_trunc('week', t.day)::date
+  WHEN 'm' THEN date_trunc('month', t.day)::date ELSE '-infinity' END)
 
--- @statement readBoardOfAllTime
--- The players after a mark, of whom `skipped` are left out.
-SELECT id AS "id!", avatar, username AS "username!", won AS "won!", todays_bids AS "todays_bids!"
-FROM board_of_all_time(:mark_won::bigint, :mark_bids::bigint, :mark_id::bigint, :skipped::bigint, :max_rows::bigint);
+-- @fragment wonInSpan
+(CASE :span::"char" WHEN 'a' THEN w.total_won ELSE coalesce(s.won, 0) END)::bigint
 
--- @statement readBoardOfSpan
--- The same of a day, a week or a month.
+-- @statement readBoard
 SELECT id AS "id!", avatar, username AS "username!", won AS "won!", todays_bids AS "todays_bids!"
-FROM board_of_span(:span::"char", :mark_won::bigint, :mark_bids::bigint, :mark_id::bigint, :skipped::bigint,
-  :max_rows::bigint);
+FROM board_places(:span::"char", :skipped::bigint, :max_rows::bigint);
+
+-- @statement findListedPlace
+-- A player's place among the first of a board. No row if it is not among them.
+SELECT place
+FROM board_places(:span::"char", 0, :max_places::bigint) WITH ORDINALITY AS b (id, avatar, username, won, bids, place)
+WHERE id = :player_id;
 
 -- The boards of bots. They are few, so that all of them are read and put in order.
 
 -- @fragment rankedBots
 bots AS MATERIALIZED (
-  SELECT p.id, p.avatar, p.username, {{todaysBids}} AS todays_bids,
-    (CASE WHEN :span::"char" IS NULL THEN w.total_won ELSE coalesce(s.won, 0) END)::bigint AS won
+  SELECT p.id, p.avatar, p.username, {{todaysBids}} AS todays_bids, {{wonInSpan}} AS won
   FROM today t CROSS JOIN player p JOIN wallet w ON w.player_id = p.id
   LEFT JOIN standing s ON s.span = :span::"char" AND s.since = {{windowStart}} AND s.player_id = p.id
   WHERE p.bot AND p.closed_at IS NULL AND p.email IS NOT NULL
 )
 
 -- @statement readBoardOfBots
--- @nullable span
 WITH {{rankedBots}}
 SELECT * FROM bots ORDER BY won DESC, todays_bids DESC, id OFFSET :skipped::bigint LIMIT :max_rows::bigint;
 
 -- @statement countBotsBefore
--- @nullable span
 WITH {{rankedBots}}
 SELECT count(*) AS ahead FROM bots
 WHERE (won, todays_bids, -id) > (:own_won::bigint, :own_bids::bigint, -:own_id::bigint);
@@ -90,87 +87,46 @@ ORDER BY lower(p.username) USING ~<~ LIMIT :max_rows::bigint;
 -- A batch of the boards of days and weeks that nobody reads any more. Returns how many rows there were.
 SELECT ledger.carry_standings(:epoch, :stored_days::integer, :max_rows::integer) AS "carried!";
 
--- @statement findMoment
-SELECT day, clock_timestamp() AS at FROM today;
-
 -- @statement findOwn
--- @nullable span
-WITH now_on AS MATERIALIZED (
-  SELECT t.day, {{windowStart}} AS since FROM today t
+-- A player's amounts on a board, and what its histogram says: how many players are on the board, how many of them won at
+-- least as much, and whether more players than are listed won more. Amounts of a window only grow, so that the latter stays
+-- true. Nothing is said by a histogram of another window.
+SELECT w.player_id AS id, p.email IS NULL AS guest, p.bot, {{todaysBids}} AS bids, own.won,
+  coalesce(h.players[1], 0) AS players, coalesce(b.at_least, 0) AS at_least, coalesce(b.is_beyond, false) AS is_beyond
+FROM (SELECT {{windowStart}} AS since FROM today t) n CROSS JOIN wallet w JOIN player p ON p.id = w.player_id
+LEFT JOIN standing s ON s.span = :span::"char" AND s.since = n.since AND s.player_id = w.player_id
+CROSS JOIN LATERAL (SELECT {{wonInSpan}} AS won) own
+LEFT JOIN board_histogram h ON h.span = :span::"char"
+CROSS JOIN LATERAL (
+  SELECT max(players) FILTER (WHERE won >= own.won) AS at_least, bool_or(won > own.won) AS is_beyond
+  FROM unnest(h.won, h.players) AS bound (won, players) WHERE h.since = n.since
+) b
+WHERE w.player_id = :player_id;
+
+-- @statement isHistogramFresh
+SELECT EXISTS (
+  SELECT FROM board_histogram h, today t WHERE h.span = :span::"char" AND h.since = {{windowStart}}
+    AND h.counted_at > clock_timestamp() - :fresh_ms::bigint * interval '1 millisecond'
+) AS fresh;
+
+-- @statement countHistogram
+-- Stores one amount for each 2 % more players, from the first who is not listed down to the last.
+WITH n AS MATERIALIZED (
+  SELECT {{windowStart}} AS since FROM today t
+), amount AS MATERIALIZED (
+  SELECT {{wonInSpan}} AS won, count(*) AS equal FROM n CROSS JOIN wallet w
+  LEFT JOIN standing s ON s.span = :span::"char" AND s.since = n.since AND s.player_id = w.player_id
+  WHERE NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))
+  GROUP BY 1
+), summed AS (
+  SELECT won, equal, (sum(equal) OVER (ORDER BY won DESC))::bigint AS players, sum(equal) OVER () AS total FROM amount
+), bound AS (
+  SELECT won, players FROM summed WHERE players > :listed_places::bigint
+    AND (players = total OR floor(50 * ln(players)) > floor(50 * ln(greatest(players - equal, 1))))
 )
-SELECT w.player_id AS id, p.email IS NULL AS guest, p.bot, now_on.day, now_on.since, clock_timestamp() AS at,
-  (CASE WHEN w.staked_on = now_on.day THEN w.staked_today ELSE 0 END)::bigint AS bids,
-  (CASE WHEN :span::"char" IS NULL THEN w.total_won ELSE coalesce((SELECT s.won FROM standing s
-    WHERE s.span = :span AND s.since = now_on.since AND s.player_id = w.player_id), 0) END)::bigint AS won
-FROM wallet w JOIN player p ON p.id = w.player_id, now_on WHERE w.player_id = :player_id;
-
--- A player's own place.
-
--- @fragment isRankedWallet
-NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))
-
--- @statement countBetweenOfAllTime
--- @nullable max_rows
-SELECT count_between_of_all_time(:day::date, :own_won::bigint, :own_bids::bigint, :own_id::bigint, :mark_won::bigint,
-  :mark_bids::bigint, :mark_id::bigint, :max_rows::bigint) AS ahead;
-
--- @statement countBetweenOfSpan
--- @nullable max_rows
-SELECT count_between_of_span(:span::"char", :since::date, :day::date, :own_won::bigint, :own_bids::bigint,
-  :own_id::bigint, :mark_won::bigint, :mark_bids::bigint, :mark_id::bigint, :max_rows::bigint) AS ahead;
-
--- @statement recountMarksOfAllTime
--- Goes through a board and stores every so-manyth key, unless its marks are of today and younger than that. Several
--- processes that ask at once wait for the first, and find its marks.
-WITH now_on AS MATERIALIZED (SELECT day FROM today),
-old AS MATERIALIZED (
-  SELECT m.board FROM board_marks m, now_on WHERE m.board = :board
-    AND (m.taken_at <= clock_timestamp() - :younger_ms::bigint * interval '1 millisecond' OR m.day <> now_on.day)
-  FOR UPDATE OF m
-)
-UPDATE board_marks m SET taken_at = statement_timestamp(), day = now_on.day, every = size.every,
-  keys = (
-    SELECT coalesce(string_agg(int8send(won) || int8send(bids) || int8send(id), ''::bytea ORDER BY place), '')
-    FROM (SELECT *, row_number() OVER (ORDER BY won DESC, bids DESC, id) AS place FROM (SELECT w.total_won AS won,
-    (CASE WHEN w.staked_on = now_on.day THEN w.staked_today ELSE 0 END)::bigint AS bids, w.player_id AS id
-  FROM now_on, wallet w 
-  WHERE {{isRankedWallet}}) board) placed
-    WHERE (place - 1) % size.every = 0
-  )
-FROM old, now_on, LATERAL (
-  SELECT greatest(1, ceil(count(*)::numeric / :max_marks::bigint))::bigint AS every FROM wallet WHERE old.board IS NOT NULL
-) size
-WHERE m.board = old.board;
-
--- @statement recountMarksOfSpan
-WITH now_on AS MATERIALIZED (SELECT day FROM today),
-old AS MATERIALIZED (
-  SELECT m.board FROM board_marks m, now_on WHERE m.board = :board
-    AND (m.taken_at <= clock_timestamp() - :younger_ms::bigint * interval '1 millisecond' OR m.day <> now_on.day)
-  FOR UPDATE OF m
-)
-UPDATE board_marks m SET taken_at = statement_timestamp(), day = now_on.day, every = size.every,
-  keys = (
-    SELECT coalesce(string_agg(int8send(won) || int8send(bids) || int8send(id), ''::bytea ORDER BY place), '')
-    FROM (SELECT *, row_number() OVER (ORDER BY won DESC, bids DESC, id) AS place FROM (SELECT coalesce(s.won, 0) AS won,
-    (CASE WHEN w.staked_on = now_on.day THEN w.staked_today ELSE 0 END)::bigint AS bids, w.player_id AS id
-  FROM now_on, wallet w LEFT JOIN standing s ON s.span = :span::"char" AND s.player_id = w.player_id
-    AND s.since = (SELECT {{windowStart}} FROM now_on t)
-  WHERE {{isRankedWallet}}) board) placed
-    WHERE (place - 1) % size.every = 0
-  )
-FROM old, now_on, LATERAL (
-  SELECT greatest(1, ceil(count(*)::numeric / :max_marks::bigint))::bigint AS every FROM wallet WHERE old.board IS NOT NULL
-) size
-WHERE m.board = old.board;
-
--- @statement hasPlacesBeyond
-SELECT EXISTS (SELECT FROM wallet OFFSET :places::bigint) AS has_more;
-
--- @statement listCountedMarks
--- Without their keys, which are hundreds of kilobytes.
-SELECT board, taken_at FROM board_marks WHERE taken_at > '2000-01-01';
-
--- @statement readMarks
--- Marks that were never counted have the time of the column's default.
-SELECT taken_at, day, every, keys, taken_at > '2000-01-01' AS counted FROM board_marks WHERE board = :board;
+INSERT INTO board_histogram (span, since, counted_at, won, players)
+SELECT :span::"char", n.since, clock_timestamp(), coalesce((SELECT array_agg(won ORDER BY won) FROM bound), '{}'),
+  coalesce((SELECT array_agg(players ORDER BY won) FROM bound), '{}')
+FROM n
+ON CONFLICT (span) DO UPDATE SET since = excluded.since, counted_at = excluded.counted_at, won = excluded.won,
+  players = excluded.players;

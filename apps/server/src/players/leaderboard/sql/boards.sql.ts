@@ -3,37 +3,13 @@ import { readStatements } from '@fairground/sql';
 
 const statement = readStatements(import.meta.url, 'leaderboard');
 
-export interface ReadBoardOfAllTimeParams {
-  markWon: bigint | number;
-  markBids: bigint | number;
-  markId: bigint | number;
-  skipped: bigint | number;
-  maxRows: bigint | number;
-}
-
-export interface ReadBoardOfAllTimeRow {
-  id: bigint;
-  avatar: string | null;
-  username: string;
-  won: bigint;
-  todays_bids: bigint;
-}
-
-/**
- * The players after a mark, of whom `skipped` are left out.
- */
-export const readBoardOfAllTime = statement<ReadBoardOfAllTimeParams, ReadBoardOfAllTimeRow>('readBoardOfAllTime');
-
-export interface ReadBoardOfSpanParams {
+export interface ReadBoardParams {
   span: string;
-  markWon: bigint | number;
-  markBids: bigint | number;
-  markId: bigint | number;
   skipped: bigint | number;
   maxRows: bigint | number;
 }
 
-export interface ReadBoardOfSpanRow {
+export interface ReadBoardRow {
   id: bigint;
   avatar: string | null;
   username: string;
@@ -41,13 +17,25 @@ export interface ReadBoardOfSpanRow {
   todays_bids: bigint;
 }
 
+export const readBoard = statement<ReadBoardParams, ReadBoardRow>('readBoard');
+
+export interface FindListedPlaceParams {
+  span: string;
+  maxPlaces: bigint | number;
+  playerId: bigint | number;
+}
+
+export interface FindListedPlaceRow {
+  place: bigint;
+}
+
 /**
- * The same of a day, a week or a month.
+ * A player's place among the first of a board. No row if it is not among them.
  */
-export const readBoardOfSpan = statement<ReadBoardOfSpanParams, ReadBoardOfSpanRow>('readBoardOfSpan');
+export const findListedPlace = statement<FindListedPlaceParams, FindListedPlaceRow>('findListedPlace');
 
 export interface ReadBoardOfBotsParams {
-  span: string | null;
+  span: string;
   skipped: bigint | number;
   maxRows: bigint | number;
 }
@@ -63,7 +51,7 @@ export interface ReadBoardOfBotsRow {
 export const readBoardOfBots = statement<ReadBoardOfBotsParams, ReadBoardOfBotsRow>('readBoardOfBots');
 
 export interface CountBotsBeforeParams {
-  span: string | null;
+  span: string;
   ownWon: bigint | number;
   ownBids: bigint | number;
   ownId: bigint | number;
@@ -160,15 +148,8 @@ export interface CarryStandingsRow {
  */
 export const carryStandings = statement<CarryStandingsParams, CarryStandingsRow>('carryStandings');
 
-export interface FindMomentRow {
-  day: string;
-  at: Date;
-}
-
-export const findMoment = statement<Record<never, never>, FindMomentRow>('findMoment');
-
 export interface FindOwnParams {
-  span: string | null;
+  span: string;
   playerId: bigint | number;
 }
 
@@ -176,115 +157,40 @@ export interface FindOwnRow {
   id: bigint;
   guest: boolean;
   bot: boolean;
-  day: string;
-  since: string;
-  at: Date;
   bids: bigint;
   won: bigint;
+  players: bigint;
+  at_least: bigint;
+  is_beyond: boolean;
 }
 
+/**
+ * A player's amounts on a board, and what its histogram says: how many players are on the board, how many of them won at
+ * least as much, and whether more players than are listed won more. Amounts of a window only grow, so that the latter stays
+ * true. Nothing is said by a histogram of another window.
+ */
 export const findOwn = statement<FindOwnParams, FindOwnRow>('findOwn');
 
-export interface CountBetweenOfAllTimeParams {
-  day: string;
-  ownWon: bigint | number;
-  ownBids: bigint | number;
-  ownId: bigint | number;
-  markWon: bigint | number;
-  markBids: bigint | number;
-  markId: bigint | number;
-  maxRows: bigint | number | null;
-}
-
-export interface CountBetweenOfAllTimeRow {
-  ahead: bigint | null;
-}
-
-export const countBetweenOfAllTime = statement<CountBetweenOfAllTimeParams, CountBetweenOfAllTimeRow>('countBetweenOfAllTime');
-
-export interface CountBetweenOfSpanParams {
+export interface IsHistogramFreshParams {
   span: string;
-  since: string;
-  day: string;
-  ownWon: bigint | number;
-  ownBids: bigint | number;
-  ownId: bigint | number;
-  markWon: bigint | number;
-  markBids: bigint | number;
-  markId: bigint | number;
-  maxRows: bigint | number | null;
+  freshMs: bigint | number;
 }
 
-export interface CountBetweenOfSpanRow {
-  ahead: bigint | null;
+export interface IsHistogramFreshRow {
+  fresh: boolean;
 }
 
-export const countBetweenOfSpan = statement<CountBetweenOfSpanParams, CountBetweenOfSpanRow>('countBetweenOfSpan');
+export const isHistogramFresh = statement<IsHistogramFreshParams, IsHistogramFreshRow>('isHistogramFresh');
 
-export interface RecountMarksOfAllTimeParams {
-  board: string;
-  youngerMs: bigint | number;
-  maxMarks: bigint | number;
-}
-
-export type RecountMarksOfAllTimeRow = Record<never, never>;
-
-/**
- * Goes through a board and stores every so-manyth key, unless its marks are of today and younger than that. Several
- * processes that ask at once wait for the first, and find its marks.
- * Writes board_marks.
- * Locks board_marks FOR UPDATE.
- */
-export const recountMarksOfAllTime = statement<RecountMarksOfAllTimeParams, RecountMarksOfAllTimeRow>('recountMarksOfAllTime');
-
-export interface RecountMarksOfSpanParams {
-  board: string;
-  youngerMs: bigint | number;
+export interface CountHistogramParams {
   span: string;
-  maxMarks: bigint | number;
+  listedPlaces: bigint | number;
 }
 
-export type RecountMarksOfSpanRow = Record<never, never>;
+export type CountHistogramRow = Record<never, never>;
 
 /**
- * Writes board_marks.
- * Locks board_marks FOR UPDATE.
+ * Stores one amount for each 2 % more players, from the first who is not listed down to the last.
+ * Writes board_histogram.
  */
-export const recountMarksOfSpan = statement<RecountMarksOfSpanParams, RecountMarksOfSpanRow>('recountMarksOfSpan');
-
-export interface HasPlacesBeyondParams {
-  places: bigint | number;
-}
-
-export interface HasPlacesBeyondRow {
-  has_more: boolean;
-}
-
-export const hasPlacesBeyond = statement<HasPlacesBeyondParams, HasPlacesBeyondRow>('hasPlacesBeyond');
-
-export interface ListCountedMarksRow {
-  board: 'all' | 'month' | 'today' | 'week';
-  taken_at: Date;
-}
-
-/**
- * Without their keys, which are hundreds of kilobytes.
- */
-export const listCountedMarks = statement<Record<never, never>, ListCountedMarksRow>('listCountedMarks');
-
-export interface ReadMarksParams {
-  board: string;
-}
-
-export interface ReadMarksRow {
-  taken_at: Date;
-  day: string;
-  every: bigint;
-  keys: Buffer;
-  counted: boolean;
-}
-
-/**
- * Marks that were never counted have the time of the column's default.
- */
-export const readMarks = statement<ReadMarksParams, ReadMarksRow>('readMarks');
+export const countHistogram = statement<CountHistogramParams, CountHistogramRow>('countHistogram');
