@@ -19,7 +19,7 @@ export interface MigrationSource {
 
 const root = new URL('../../../../../', import.meta.url);
 
-const siteSources: readonly MigrationSource[] = [
+export const siteSources: readonly MigrationSource[] = [
   {
     prefix: '',
     migrations: new URL('apps/server/schema/', root),
