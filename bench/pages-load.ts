@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import { nextFrames } from '../e2e/frames.ts';
-import { readWeight, startApplication, type PageWeight } from '../scripts/page-weight.ts';
+import { readWeight, startApplication, type PageWeight } from '../apps/web/build/page-weight.ts';
 import { isShort, sized } from './lib/short.ts';
 import type { Language, PageAddress } from './pages-addresses.ts';
 import { observeVitals, readVitals } from './pages-vitals.ts';

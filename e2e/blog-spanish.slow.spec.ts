@@ -1,7 +1,7 @@
 /** The blog in Spanish: posts with and without script, one like for both languages, and posts without a translation. */
 import type { BlogPost } from '@fairground/contract/blog';
 import { fingerprint } from '../apps/web/src/features/blog/freshness.ts';
-import { startApplication } from '../scripts/page-weight.ts';
+import { startApplication } from '../apps/web/build/page-weight.ts';
 import { expectNoSidewaysScroll, expectPageAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 

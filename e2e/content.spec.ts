@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, password, test, toastOf } from './fixtures.ts';
 import { expectAccessibleByNightAndDay, expectNoSidewaysScroll, expectPageAccessible } from './accessible.ts';
-import { startApplication } from '../scripts/page-weight.ts';
+import { startApplication } from '../apps/web/build/page-weight.ts';
 
 test.use({ expectedErrors: [/400|401|404|500/] });
 

@@ -1,6 +1,6 @@
 /** Forms while their code is on its way: nothing that was entered or pressed is lost, and none stays unusable. */
 import type { Page } from '@playwright/test';
-import { startApplication } from '../scripts/page-weight.ts';
+import { startApplication } from '../apps/web/build/page-weight.ts';
 import { createName, expect, password, test } from './fixtures.ts';
 
 const formCode = /\/assets\/form-control-[^/]*\.js/;

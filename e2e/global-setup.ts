@@ -1,6 +1,6 @@
 /** Once per run: builds the pages of each kind of site if they are stale, and starts the PostgreSQL that sites share. */
 import { startSharedPostgres } from '../apps/server/test/shared-postgres.ts';
-import { buildWeb } from '../scripts/build-web.ts';
+import { buildWeb } from '../apps/web/build/build-web.ts';
 import { shareAddress } from './shared-address.ts';
 import { siteKinds } from './site-settings.ts';
 

@@ -1,7 +1,7 @@
 /** The guide, About Us and the policies: texts, figures of this site, tabs by keyboard, and all of it without scripts. */
 import { expect, test } from './fixtures.ts';
 import { expectNoSidewaysScroll, expectPageAccessible } from './accessible.ts';
-import { startApplication } from '../scripts/page-weight.ts';
+import { startApplication } from '../apps/web/build/page-weight.ts';
 
 const titles = {
   '/how-to-play': ['How to Play', 'How to Play – Fairground'],

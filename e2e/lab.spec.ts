@@ -1,7 +1,7 @@
 /** /lab: a shared address gives the same result, the form runs another rule, a simulation can be cancelled. */
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { startApplication } from '../scripts/page-weight.ts';
+import { startApplication } from '../apps/web/build/page-weight.ts';
 
 const shared = '/lab?game=highStriker&target=2.00&rule=martingale&stake=100&balance=10000&rounds=50&seed=7';
 

@@ -1,6 +1,6 @@
 /** Script that a page has loaded once it is used, and its requests: none may pass its budget, see page-budgets.ts. */
 import type { Page } from '@playwright/test';
-import { readWeight, startApplication } from '../scripts/page-weight.ts';
+import { readWeight, startApplication } from '../apps/web/build/page-weight.ts';
 import { expect, test } from './fixtures.ts';
 import { controlLiveConnection } from './live-connection.ts';
 import { playerBudgets, publicBudgets, type PageBudget } from './page-budgets.ts';

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { catalogues, textOf, type Language } from './catalogues.ts';
 import { expect, test } from './fixtures.ts';
-import { startApplication } from '../scripts/page-weight.ts';
+import { startApplication } from '../apps/web/build/page-weight.ts';
 import type { Text } from '../games/test/sweeps.ts';
 import { expectNoEnglish, expectWritten } from './page-texts.ts';
 import { playerStates, visitorStates, type State } from './route-states.ts';

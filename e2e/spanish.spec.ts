@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, password, test } from './fixtures.ts';
-import { startApplication } from '../scripts/page-weight.ts';
+import { startApplication } from '../apps/web/build/page-weight.ts';
 
 test.use({ locale: 'es-ES' });
 

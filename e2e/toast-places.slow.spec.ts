@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { nextFrames } from './frames.ts';
-import { startApplication } from '../scripts/page-weight.ts';
+import { startApplication } from '../apps/web/build/page-weight.ts';
 import { placeBidButton, punch } from '../games/lottery/test/page-steps.ts';
 import { begin, openMeadow } from '../games/minefield/test/page-steps.ts';
 import { guardedRoutes, publicRoutes } from './route-texts.ts';

@@ -152,7 +152,12 @@ const rules: Rule[] = [
     remedy: 'the console and the commands are above everything else: take what is needed as a parameter',
   },
   { files: /^apps\/web\//, refuses: /^apps\/server\//, remedy: 'the page knows the contract alone' },
-  { files: /^apps\/server\/src\//, refuses: /^apps\/web\//, remedy: 'the server serves built files alone' },
+  {
+    // The start builds pages that are missing.
+    files: /^apps\/server\/src\/(?!main\.ts)/,
+    refuses: /^apps\/web\//,
+    remedy: 'the server serves built files alone',
+  },
 ];
 
 /** What a file imports: statically, dynamically, by `import('…').Type`, or to export it again. */

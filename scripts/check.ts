@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 const parts: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
   // Types and import cycles too.
   ['lint', 'oxlint', '--type-aware', '--type-check', '--deny-warnings', '.'],
-  ['compiler', process.execPath, 'apps/web/scripts/check-compiler.ts'],
+  ['compiler', process.execPath, 'apps/web/build/check-compiler.ts'],
   ['client', process.execPath, 'scripts/client.ts', '--check'],
   ['sql', process.execPath, 'scripts/sql.ts', '--check'],
   ['knip', 'knip'],

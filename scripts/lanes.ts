@@ -12,7 +12,7 @@ const folders = [
   'games/test',
   'games/*/test',
   'apps/*/src',
-  'apps/web/scripts',
+  'apps/web/build',
   'apps/server/test',
   'scripts',
   'bench',

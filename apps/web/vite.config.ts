@@ -4,7 +4,7 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { sharedFiles } from './scripts/shared-files.ts';
+import { sharedFiles } from './build/shared-files.ts';
 
 const kit = `${import.meta.dirname}/../../packages/site-kit/src`;
 

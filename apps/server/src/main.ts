@@ -26,7 +26,7 @@ const run = async () => {
   // site, which takes longer and leaves no time for anything else.
   await nextTurn();
   const { startSite } = await import('./site/serve.ts');
-  const { buildWeb } = await import('../../../scripts/build-web.ts');
+  const { buildWeb } = await import('../../web/build/build-web.ts');
   const site = await startSite({
     settings,
     log,

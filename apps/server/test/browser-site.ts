@@ -2,7 +2,7 @@
  * The site that browser tests play on, as a process: `main.ts` with seeded entropy, so that its first forty rounds are
  * short and none crashes immediately, with short seed chains, and with passwords that are cheap to hash.
  */
-import { buildWeb } from '../../../scripts/build-web.ts';
+import { buildWeb } from '../../web/build/build-web.ts';
 import { startSite } from '../src/site/serve.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createLogger } from '../src/platform/logger.ts';

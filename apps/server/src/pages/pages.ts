@@ -49,7 +49,7 @@ interface PageMap {
   embed: Page;
 }
 
-/** As scripts/prerender-pages.ts writes it; each file exists in the folder of every language. */
+/** As apps/web/build/prerender-pages.ts writes it; each file exists in the folder of every language. */
 interface PagesJson {
   languages: [string, ...string[]];
   pages: Record<string, string>;

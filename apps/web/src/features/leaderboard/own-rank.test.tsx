@@ -48,7 +48,7 @@ describe('the own rank', () => {
   });
 
   it('is not counted on the board of a game beyond the listed places', () => {
-    expect(show('en', { rank: null, exact: false, beyond: 1_000 }, 'aviator')).toMatch(
+    expect(show('en', { rank: null, exact: false, beyond: 1_000 }, 'hoops')).toMatch(
       /^Your rank in this game is beyond 1,000\./,
     );
   });

@@ -6,7 +6,7 @@
 import type { Plugin } from 'vite';
 import { gameFolders } from '../../../games/index.ts';
 
-const web = `${import.meta.dirname.replace(/scripts$/, '')}src`;
+const web = `${import.meta.dirname.replace(/build$/, '')}src`;
 
 /** Their index files name far more than the application uses, so libraries are listed and not followed. */
 const libraries = new RegExp(

@@ -7,19 +7,19 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { originalLanguage, postIn, postLanguages, type PostLanguage } from '../packages/content/src/post.ts';
+import { originalLanguage, postIn, postLanguages, type PostLanguage } from '../../../packages/content/src/post.ts';
 import type { BlogPost } from '@fairground/contract/blog';
 import type { GamesConfig } from '@fairground/contract/config';
-import { loadGamesConfig } from '../apps/server/src/site/games-config.ts';
-import { readPosts } from '../apps/server/src/content/blog/post-files.ts';
-import type { Settings } from '../apps/server/src/platform/settings.ts';
+import { loadGamesConfig } from '../../server/src/site/games-config.ts';
+import { readPosts } from '../../server/src/content/blog/post-files.ts';
+import type { Settings } from '../../server/src/platform/settings.ts';
 import {
   openPrerenderer,
   preloadOf,
   type PageFacts,
   type PageJob,
   type Preloads,
-} from '../apps/server/src/pages/prerenderer.ts';
+} from '../../server/src/pages/prerenderer.ts';
 
 export type { PageFacts };
 
@@ -199,7 +199,7 @@ function preloadsOf(bundle: Manifest, prerenderer: Manifest): Preloads {
   };
 }
 
-/** Names are given in apps/web/scripts/shared-files.ts, and otherwise by the module. */
+/** Names are given in apps/web/build/shared-files.ts, and otherwise by the module. */
 function keyOf(manifest: Manifest, name: string): string {
   const key = Object.keys(manifest).find((each) => manifest[each]?.name === name);
   if (key === undefined) throw new Error(`The build has no file named ${name}`);

@@ -12,7 +12,7 @@ import path, { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { readSettings } from '../apps/server/src/platform/settings.ts';
+import { readSettings } from '../../server/src/platform/settings.ts';
 import { keyOfPages, prerenderPages, readFacts, writeTemplates, type PageFacts } from './prerender-pages.ts';
 
 export interface BuildOptions {
@@ -29,7 +29,7 @@ export interface BuiltPages {
   htmlFolder: string;
 }
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../../..');
 const web = join(root, 'apps/web');
 const staffConsole = join(root, 'apps/console');
 
@@ -51,7 +51,6 @@ const thisFile = fileURLToPath(import.meta.url);
 const inputs = [
   'apps/web/{src,public}/**/*',
   'apps/web/{index.html,vite.config.ts,package.json}',
-  'apps/web/scripts/shared-files.ts',
   'apps/console/src/**/*',
   'apps/console/{index.html,vite.config.ts,package.json}',
   'packages/{contract,fairness}/src/**/*.ts',
@@ -60,7 +59,7 @@ const inputs = [
   'games/*.ts',
   'games/*/*.ts',
   'games/*/web/**/*',
-  'scripts/{build-web,prerender-pages}.ts',
+  'apps/web/build/{build-web,prerender-pages,shared-files}.ts',
   'apps/server/src/pages/prerenderer.ts',
   'package-lock.json',
 ];
