@@ -1,6 +1,7 @@
 /** docs/operations/sizing.md says of every table how it grows, and names none that does not exist. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { loadGameParts } from '@fairground/games/load';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
 
@@ -22,5 +23,10 @@ it('names every table once', async () => {
     values: [],
   });
   const named = [...section.matchAll(/`([a-z]+(?:_[a-z]+)*)`/g)].map(([, name]) => name ?? '');
-  expect(named.toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
+  // Of those that ledger.add_instant_bets makes, the document speaks in one line.
+  const ofInstantGames = new Set(
+    (await loadGameParts('game')).map(({ folder }) => `${folder.replaceAll('-', '_')}_bet`),
+  );
+  const others = tables.map(({ name }) => name).filter((name) => !ofInstantGames.has(name));
+  expect(named.toSorted()).toEqual(others.toSorted());
 });
