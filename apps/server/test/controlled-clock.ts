@@ -29,13 +29,16 @@ export interface ControlledClock {
 
 const coarseStepMs = 900;
 /** Any time would do; midday is far from every change of the day. */
-const startMs = Date.parse('2030-06-01T12:00:00.000Z');
+const usualStartMs = Date.parse('2030-06-01T12:00:00.000Z');
 
 const install = `
-  CREATE SEQUENCE test_clock_us MINVALUE 0;
-  GRANT SELECT ON test_clock_us TO PUBLIC;
+  -- Of its own, so that a backup has no part of the clock.
+  CREATE SCHEMA test_clock;
+  GRANT USAGE ON SCHEMA test_clock TO PUBLIC;
+  CREATE SEQUENCE test_clock.us MINVALUE 0;
+  GRANT SELECT ON test_clock.us TO PUBLIC;
   CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
-    AS $$ SELECT to_timestamp(0) + last_value * interval '1 us' FROM public.test_clock_us $$;
+    AS $$ SELECT to_timestamp(0) + last_value * interval '1 us' FROM test_clock.us $$;
   CREATE FUNCTION public.statement_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
     AS $$ SELECT public.clock_timestamp() $$;
   -- Defaults were bound to the function of PostgreSQL when their tables were made.
@@ -57,7 +60,10 @@ interface Planned {
   run: () => void;
 }
 
-export const createControlledClock = async (address: DatabaseAddress): Promise<ControlledClock> => {
+export const createControlledClock = async (
+  address: DatabaseAddress,
+  startMs = usualStartMs,
+): Promise<ControlledClock> => {
   const hand = new pg.Client({ ...address });
   await hand.connect();
   await hand.query(install);
@@ -75,7 +81,7 @@ export const createControlledClock = async (address: DatabaseAddress): Promise<C
     const nowUs = Math.round((baseMs + passedMs) * 1_000);
     if (sentUs === nowUs) return sending;
     sentUs = nowUs;
-    const done = databaseWork.uncounted(() => hand.query('SELECT setval($1, $2)', ['test_clock_us', nowUs]));
+    const done = databaseWork.uncounted(() => hand.query('SELECT setval($1, $2)', ['test_clock.us', nowUs]));
     sending = done.finally(() => {
       if (sentUs === nowUs) sending = undefined;
     });

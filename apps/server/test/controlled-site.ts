@@ -39,6 +39,8 @@ export interface ControlledSiteOptions {
   entropy?: Entropy;
   chainLinks?: number;
   passwords?: Passwords;
+  /** The time at the start; any unless it is given. */
+  startMs?: number;
   /** A PostgreSQL to play on, where no test run started one. */
   server?: DatabaseAddress | undefined;
   /** Called when the site is open and its clock has not moved yet. */
@@ -47,8 +49,8 @@ export interface ControlledSiteOptions {
 
 export const startControlledSite = async (options: ControlledSiteOptions = {}): Promise<ControlledSite> => {
   const test = await createTestDatabase({ connections: 2, server: options.server });
-  const time = await createControlledClock(test.address);
-  const { env, log = createLogger('silent'), beforeTime, server: _server, ...rest } = options;
+  const time = await createControlledClock(test.address, options.startMs);
+  const { env, log = createLogger('silent'), beforeTime, server: _server, startMs: _startMs, ...rest } = options;
   const testSite = await startTestSite({
     ...rest,
     log,
