@@ -13,7 +13,7 @@ import { startSharedPostgres, urlOf } from '../apps/server/test/shared-postgres.
 import { betCalls, gameSweeps, shortRounds } from '../games/test/sweeps.ts';
 
 /** Each has the same password, and this at the start. */
-export const demoPlayers = 'alice bob carol dora emil fay gus hana ivo june kofi lena'.split(' ');
+const demoPlayers = 'alice bob carol dora emil fay gus hana ivo june kofi lena'.split(' ');
 const signupCoins = 20_000;
 const days = 30;
 const callsPerRegular = 4;
@@ -21,7 +21,7 @@ const gamesPerDay = 6;
 const dayMs = 86_400_000;
 /** Less than sessions live. */
 const daysOfSession = 7;
-const password = 'a meadow of lanterns';
+export const demoPassword = 'a meadow of lanterns';
 
 const runAdmin = async (env: Record<string, string>, ...words: string[]): Promise<void> => {
   const child = spawn(
@@ -49,7 +49,10 @@ export const fillWithPlay = async (dataDir: string, print: (line: string) => voi
       const random = seededRandom(1);
       for (const name of demoPlayers) await site.player(name);
       const signIn = async (username: string): Promise<string> => {
-        const { body } = await site.call('POST', '/auth/login', '', { identifier: username, password });
+        const { body } = await site.call('POST', '/auth/login', '', {
+          identifier: username,
+          password: demoPassword,
+        });
         return String(body['token']);
       };
       const bets = gameSweeps.flatMap(({ bet }) => (bet === null ? [] : [bet]));

@@ -1,10 +1,11 @@
 /**
  * `npm run dev`: the whole site on a separate data folder (`data/dev`), restarted when the server's sources change,
- * with the pages from Vite's own server, and three players whose sign-ins are printed.
+ * with the pages from Vite's own server, and three players whose sign-ins are printed. `--demo` fills an empty folder with a
+ * month of play first.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -47,6 +48,14 @@ const sources = ['apps/server/src', 'packages', 'games/*.ts', 'games/*/*.ts', 'g
 const watched = globSync(sources, { cwd: root, exclude: ['games/test'] }).map(
   (path) => `--watch-path=${path}`,
 );
+if (process.argv.includes('--demo')) {
+  if (existsSync(dataDir)) {
+    console.error(`${dataDir} has a site already: delete it to fill it again.`);
+    process.exit(2);
+  }
+  const { fillWithPlay } = await import('./demo.ts');
+  await fillWithPlay(dataDir, console.log);
+}
 const server = start(process.execPath, [...watched, 'apps/server/src/main.ts'], {
   DATA_DIR: dataDir,
   SITE_URL: process.env['SITE_URL'] ?? 'http://localhost:5173',

@@ -1,5 +1,5 @@
 /**
- * `npm run screens [-- PART …]`: pictures of every page, at three widths, by night and by day, into screens/. Parts are `public`,
+ * `npm run screens [-- PART …]`: pictures of every page of a site with a month of play, at three widths, by night and by day, into screens/. Parts are `public`,
  * `player` and `console`.
  */
 import { mkdirSync, rmSync } from 'node:fs';
@@ -16,6 +16,7 @@ import { PlayerClient, until } from '../apps/server/test/player-client.ts';
 import { makeDataDir, startSiteProcess } from '../apps/server/test/site-process.ts';
 import { gamePages } from '../games/test/sweeps.ts';
 import { launchChromium } from './chromium.ts';
+import { demoPassword, fillWithPlay } from './demo.ts';
 
 interface Site {
   url: string;
@@ -29,7 +30,7 @@ interface Part {
   addresses: readonly string[];
 }
 
-const username = 'ada_lantern';
+const username = 'alice';
 
 /** A round of Aviator that has ended. */
 const findRound = async ({ url }: Site): Promise<string> => {
@@ -45,9 +46,11 @@ const findRound = async ({ url }: Site): Promise<string> => {
 };
 
 const signInPlayer = async (context: BrowserContext, { url }: Site): Promise<void> => {
-  const player = new PlayerClient(url, username);
-  await player.register();
-  await context.addCookies([{ name: 'session', value: player.token, url, httpOnly: true }]);
+  const response = await context.request.post('/api/auth/login', {
+    data: { identifier: username, password: demoPassword },
+    headers: { origin: url },
+  });
+  if (!response.ok()) throw new Error(await response.text());
 };
 
 const signInStaff = async (context: BrowserContext, { url, dataDir }: Site): Promise<void> => {
@@ -73,7 +76,7 @@ const signInStaff = async (context: BrowserContext, { url, dataDir }: Site): Pro
   if (!response.ok()) throw new Error(await response.text());
 };
 
-/** A message, a draft and a letter, each with its address, and that of a player. */
+/** A message and a draft, each with its address, and that of a player. */
 const fillConsole = async (context: BrowserContext, { url }: Site): Promise<Record<string, string>> => {
   const player = new PlayerClient(url, 'bea_lantern');
   await player.register();
@@ -93,16 +96,12 @@ const fillConsole = async (context: BrowserContext, { url }: Site): Promise<Reco
   await page.getByRole('button', { name: 'Begin a draft' }).click();
   await page.getByLabel('Excerpt in English').waitFor();
   const post = new URL(page.url()).pathname;
-  await page.goto('/console/letters');
-  await page.getByRole('button', { name: 'Begin a letter' }).click();
-  await page.getByLabel('Subject in English').waitFor();
-  const letter = new URL(page.url()).pathname;
   await page.goto('/console/contact');
   await page.getByRole('link', { name: 'A cash-out that does not show' }).first().click();
   await page.getByRole('heading', { name: 'Answer by mail' }).waitFor();
   const message = new URL(page.url()).pathname;
   await page.close();
-  return { post, letter, message, player: `/console/players/${player.user?.id}` };
+  return { post, message, player: `/console/players/${player.user?.id}` };
 };
 
 const parts: Readonly<Record<string, Part>> = {
@@ -172,8 +171,6 @@ const parts: Readonly<Record<string, Part>> = {
       '{message}',
       '/console/posts',
       '{post}',
-      '/console/letters',
-      '{letter}',
       '/console/log',
       '/console/security',
     ],
@@ -228,6 +225,7 @@ if (unknown !== undefined) {
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const data = await makeDataDir();
+await fillWithPlay(data.dataDir, console.log);
 const site = await startSiteProcess({ DATA_DIR: data.dataDir, AVIATOR_COUNTDOWN_MS: '1000' });
 try {
   for (const name of chosen) {

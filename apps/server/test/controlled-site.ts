@@ -50,7 +50,14 @@ export interface ControlledSiteOptions {
 export const startControlledSite = async (options: ControlledSiteOptions = {}): Promise<ControlledSite> => {
   const test = await createTestDatabase({ connections: 2, server: options.server });
   const time = await createControlledClock(test.address, options.startMs);
-  const { env, log = createLogger('silent'), beforeTime, server: _server, startMs: _startMs, ...rest } = options;
+  const {
+    env,
+    log = createLogger('silent'),
+    beforeTime,
+    server: _server,
+    startMs: _startMs,
+    ...rest
+  } = options;
   const testSite = await startTestSite({
     ...rest,
     log,

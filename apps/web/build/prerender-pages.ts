@@ -7,7 +7,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { originalLanguage, postIn, postLanguages, type PostLanguage } from '../../../packages/content/src/post.ts';
+import {
+  originalLanguage,
+  postIn,
+  postLanguages,
+  type PostLanguage,
+} from '../../../packages/content/src/post.ts';
 import type { BlogPost } from '@fairground/contract/blog';
 import type { GamesConfig } from '@fairground/contract/config';
 import { loadGamesConfig } from '../../server/src/site/games-config.ts';
