@@ -309,6 +309,17 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
     'ON CONFLICT (player_id)',
     ['carried_standing: PRIMARY KEY (player_id)'],
   ],
+  // What every table of an instant game has.
+  [
+    core('ledger/functions/00-games.sql'),
+    'UNIQUE (seed_id, nonce)',
+    ['ring_toss_bet: UNIQUE (seed_id, nonce)'],
+  ],
+  [
+    core('ledger/functions/00-games.sql'),
+    'CREATE TRIGGER %I BEFORE UPDATE OR DELETE',
+    ['ring_toss_bet: TRIGGER ring_toss_bet_is_final'],
+  ],
 ];
 
 /** Lines of code that use such a word and rely on nothing, or are a check of the auditor. */

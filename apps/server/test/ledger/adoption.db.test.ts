@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readFingerprint } from '../../src/platform/database/adoption.ts';
 import { openDatabase, type Database } from '../../src/platform/database/database.ts';
-import { migrate, migrateExactly, siteSources } from '../../src/platform/database/migrate.ts';
+import { migrate, migrateExactly } from '../../src/platform/database/migrate.ts';
 import { readCatalogue } from '../../src/platform/database/sql/catalogue.sql.ts';
 import { plainLine } from '../../src/platform/plain-error.ts';
 import { audit } from '../../src/site/audit.ts';
 import { aviatorSteps } from '../../../../games/aviator/test/scenario-steps.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
+import { sourcesBefore1 } from '../sources-before-1.ts';
 import { runScenario } from '../scenario.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -22,11 +23,6 @@ const baselines = [
     .map((file) => `${file.split('/')[0]}/0001-baseline`)
     .sort(),
 ];
-
-/** The core and the games of that commit: others came later. */
-const sources = siteSources.filter(
-  ({ prefix }) => prefix === '' || baselines.includes(`${prefix}/0001-baseline`),
-);
 
 let test: TestDatabase;
 let owner: Database;
@@ -52,7 +48,7 @@ it('compares with what the baselines make', async () => {
 describe('a database of the last migrations before version 1.0.0', () => {
   beforeEach(async () => {
     await open({ isEmpty: true });
-    await migrate(owner, sources);
+    await migrate(owner, sourcesBefore1);
   });
 
   const catalogue = () => readCatalogue.run(owner.query);
@@ -85,7 +81,7 @@ describe('a database of the last migrations before version 1.0.0', () => {
     const rows = await rowsOf();
     await run(takeBack);
     expect(await catalogue()).not.toEqual(expected);
-    const applied = await Promise.all([migrate(owner, sources), migrate(owner, sources)]);
+    const applied = await Promise.all([migrate(owner, sourcesBefore1), migrate(owner, sourcesBefore1)]);
     expect(applied.flat()).toEqual([expect.stringMatching(/^functions of \d/)]);
     expect(await appliedNames()).toEqual(baselines);
     expect(await catalogue()).toEqual(expected);
@@ -104,7 +100,7 @@ describe('a database of the last migrations before version 1.0.0', () => {
     }
     await run('CREATE FUNCTION ledger.add_game(text, text) RETURNS bigint LANGUAGE sql RETURN 1');
     await run(`INSERT INTO kysely_migration VALUES ('0085-add-game', 'now')`);
-    await migrate(owner, sources);
+    await migrate(owner, sourcesBefore1);
     expect(await catalogue()).toEqual(expected);
   });
 

@@ -16,6 +16,7 @@ import { allowApplicationLogin } from '../../src/platform/database/embedded-post
 import { createLogger } from '../../src/platform/logger.ts';
 import { findApplicationRole } from '../../src/platform/database/database-roles.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
+import { sourcesBefore1 } from '../sources-before-1.ts';
 import { urlOf } from '../shared-postgres.ts';
 
 let folder: string;
@@ -52,12 +53,12 @@ it('works without the role if the owner cannot create roles or is a member who c
     'CREATE DATABASE plain OWNER plain',
   );
   const owner = open({ user: 'plain', database: 'plain' });
-  await migrate(owner);
+  await migrate(owner, sourcesBefore1);
   expect(await findApplicationRole(owner)).toBeUndefined();
   // So does a site from before version 1.0.0.
   const takeBack = await readFile(new URL('../fixtures/before-1.0.sql', import.meta.url), 'utf8');
   await owner.query({ text: takeBack, values: [] });
-  expect(await migrate(owner)).toHaveLength(1);
+  expect(await migrate(owner, sourcesBefore1)).toHaveLength(1);
   await asSuperuser(
     'CREATE ROLE fairground_app NOLOGIN',
     'GRANT fairground_app TO plain WITH ADMIN TRUE, INHERIT FALSE, SET FALSE',
