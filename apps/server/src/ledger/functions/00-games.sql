@@ -35,7 +35,7 @@ BEGIN
 END $$;
 
 /*
- * The table of an instant game's bets, for the game's migrations: what every such table has, and the game's own columns, for
+ * The table of an instant game's bets, for the game's first migration: what every such table has, and the game's own columns, for
  * what a player chooses and what is drawn. A bet is drawn, settled and written by one statement, and never changes after it.
  */
 CREATE OR REPLACE FUNCTION ledger.add_instant_bets(bets name, stakes int8range, step bigint, own_columns text)
