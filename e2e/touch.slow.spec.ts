@@ -47,7 +47,8 @@ for (const { path } of gamePages.filter(({ stakeBy }) => stakeBy === 'slider'))
       await page.goto(path);
       await page.waitForLoadState('networkidle');
       const finger = await context.newCDPSession(page);
-      const thumb = page.getByRole('slider');
+      // The stake's is below that of a choice.
+      const thumb = page.getByRole('slider').last();
       const isEnabled = () =>
         expect(thumb).not.toHaveAttribute('data-disabled', '', { timeout: enabledWithinMs });
       await isEnabled();

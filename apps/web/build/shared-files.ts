@@ -63,8 +63,10 @@ const files: Record<string, RegExp> = {
   // their pages check.
   player:
     /\/web\/src\/(app\/(player-header|site-dialogs|use-logout)|games\/dialogs)\.tsx?$|\/site-kit\/src\/((realtime|live)\/(?!connection-note|hmac)[\w-]+|session\/(balance|visit|visit-clock)|ui\/(avatar|badge|bot-mark|choice-group|coin|dropdown|panel))\.tsx?$|\/games\/[\w-]+\/(contract|rules|web\/header)\.tsx?$|\/contract\/src\/(ads|config|live)\.ts$|\/games-config-schema\.ts$/,
+  // The definitions of instant games, which their pages share with the strategy lab and with checks of proofs.
+  definitions: /\/game-kit\/shared\/instant\/(?!proof)[\w-]+\.ts$|\/games\/[\w-]+\/game\.ts$/,
   // What the pages of games have in common.
-  play: /\/game-kit\/(web|shared)\/(?!parts|pages|index)[\w.-]+$|\/site-kit\/src\/(ui\/slider(-steps)?|live\/connection-note)\.tsx?$/,
+  play: /\/game-kit\/(web|shared)\/(?!parts|pages|index|proof)[\w.-]+$|\/site-kit\/src\/(ui\/slider(-steps)?|live\/connection-note)\.tsx?$/,
   facts: /\/games\/[\w-]+\/web\/(facts|figures)\.ts$|\/web\/src\/games\/(facts|use-facts)\.ts$/,
   tabs: /\/site-kit\/src\/ui\/(tabs|move-focus)\.tsx?$/,
   // What cards share with the pages of their games.

@@ -8,7 +8,6 @@ export const sweep = sweepInstantGame({
   page: {
     title: ['title.ringToss', 'Ring Toss – Fairground'],
     texts: [
-      ['ringToss.side', 'Winning side'],
       ['ringToss.chance', 'Chance of a win'],
       ['ringToss.noBets', 'No tosses yet.'],
     ],

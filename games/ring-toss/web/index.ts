@@ -13,5 +13,5 @@ export default defineGamePages<typeof shell>({
   card: { colour: 'sky', sign: 'nav.ringToss', name: 'nav.ringToss', text: 'games.ringTossText' },
   guide: { place: 6, anchor: 'ring-toss' },
   lab: { place: 5 },
-  proof: { place: 7, label: 'fairness.game.ringToss' },
+  proof: { place: 7, label: 'nav.ringToss' },
 });
