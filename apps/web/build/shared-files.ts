@@ -3,8 +3,14 @@
  * game's page. Modules that are loaded together are put together here: fewer requests, and they compress better.
  * start.ts and what it imports are left out, because a page that is only read loads nothing else.
  */
+import { existsSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { gameFolders } from '../../../games/index.ts';
+
+const isInstant = (folder: string): boolean =>
+  existsSync(`${import.meta.dirname}/../../../games/${folder}/game.ts`);
+const instantGames = gameFolders.filter(isInstant).join('|');
+const roundGames = gameFolders.filter((folder) => !isInstant(folder)).join('|');
 
 const web = `${import.meta.dirname.replace(/build$/, '')}src`;
 
@@ -61,12 +67,15 @@ const files: Record<string, RegExp> = {
   data: /\/node_modules\/(zod|@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/icons)\/|\/site-kit\/src\/api\/query-client\.ts$|\/contract\/src\/(auth|primitives|problem|user)\.ts$/,
   // What a player has on every page: balance, menus, avatar, the live connection. The shapes of the games, which most of
   // their pages check.
-  player:
-    /\/web\/src\/(app\/(player-header|site-dialogs|use-logout)|games\/dialogs)\.tsx?$|\/site-kit\/src\/((realtime|live)\/(?!connection-note|hmac)[\w-]+|session\/(balance|visit|visit-clock)|ui\/(avatar|badge|bot-mark|choice-group|coin|dropdown|panel))\.tsx?$|\/games\/[\w-]+\/(contract|rules|web\/header)\.tsx?$|\/contract\/src\/(ads|config|live)\.ts$|\/games-config-schema\.ts$/,
+  player: new RegExp(
+    String.raw`/web/src/(app/(player-header|site-dialogs|use-logout)|games/dialogs)\.tsx?$|/site-kit/src/((realtime|live)/(?!connection-note|hmac)[\w-]+|session/(balance|visit|visit-clock)|ui/(avatar|badge|bot-mark|choice-group|coin|dropdown|panel))\.tsx?$|/games/(${roundGames})/(contract|rules|web/header)\.tsx?$|/contract/src/(ads|config|live)\.ts$|/games-config-schema\.ts$`,
+  ),
   // The definitions of instant games, which their pages share with the strategy lab and with checks of proofs.
-  definitions: /\/game-kit\/shared\/instant\/(?!proof)[\w-]+\.ts$|\/games\/[\w-]+\/game\.ts$/,
+  definitions: new RegExp(
+    String.raw`/game-kit/shared/instant/(?!proof)[\w-]+\.ts$|/games/(${instantGames})/(game|contract)\.ts$`,
+  ),
   // What the pages of games have in common.
-  play: /\/game-kit\/(web|shared)\/(?!parts|pages|index|proof)[\w.-]+$|\/site-kit\/src\/(ui\/slider(-steps)?|live\/connection-note)\.tsx?$/,
+  play: /\/game-kit\/(web|shared)\/(?!(?:parts|pages|index|proof)\.)[\w.-]+$|\/site-kit\/src\/(ui\/slider(-steps)?|live\/connection-note)\.tsx?$/,
   facts: /\/games\/[\w-]+\/web\/(facts|figures)\.ts$|\/web\/src\/games\/(facts|use-facts)\.ts$/,
   tabs: /\/site-kit\/src\/ui\/(tabs|move-focus)\.tsx?$/,
   // What cards share with the pages of their games.

@@ -20,5 +20,5 @@ export default defineGamePages<typeof shell>({
   notFoundLink: { place: 2 },
   guide: { place: 2, anchor: 'aviator' },
   lab: { place: 1 },
-  proof: { place: 1, label: 'fairness.game.aviator' },
+  proof: { place: 1, label: 'nav.aviator' },
 });

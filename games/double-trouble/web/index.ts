@@ -20,5 +20,5 @@ export default defineGamePages<typeof shell>({
   notFoundLink: { place: 3 },
   guide: { place: 3, anchor: 'double-trouble' },
   lab: { place: 2 },
-  proof: { place: 3, label: 'fairness.game.doubleTrouble' },
+  proof: { place: 3, label: 'nav.doubleTrouble' },
 });

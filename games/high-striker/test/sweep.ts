@@ -21,7 +21,7 @@ export const sweep: GameSweep = {
     ],
     button: { en: 'Swing', es: 'Golpear' },
     minStakeCoins: 100,
-    budget: { kilobytes: 134.2, requests: 15 },
+    budget: { kilobytes: 134.7, requests: 17 },
     pressed: 'choice and button',
     fillsWindow: true,
     needsNoLive: true,

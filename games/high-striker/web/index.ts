@@ -13,5 +13,5 @@ export default defineGamePages<typeof shell>({
   card: { colour: 'ticket', sign: 'nav.highStriker', name: 'nav.highStriker', text: 'games.highStrikerText' },
   guide: { place: 5, anchor: 'high-striker' },
   lab: { place: 4 },
-  proof: { place: 6, label: 'fairness.game.highStriker' },
+  proof: { place: 6, label: 'nav.highStriker' },
 });

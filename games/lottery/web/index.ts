@@ -21,5 +21,5 @@ export default defineGamePages<typeof shell>({
   laterPay: { label: 'lottery.next' },
   guide: { place: 1, anchor: 'lottery' },
   lab: { place: 5 },
-  proof: { place: 4, label: 'fairness.game.lottery' },
+  proof: { place: 4, label: 'nav.lottery' },
 });

@@ -19,5 +19,5 @@ export default defineGamePages<typeof shell>({
   },
   guide: { place: 4, anchor: 'minefield' },
   lab: { place: 3 },
-  proof: { place: 2, label: 'fairness.game.mineField' },
+  proof: { place: 2, label: 'nav.minefield' },
 });
