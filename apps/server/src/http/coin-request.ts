@@ -1,5 +1,5 @@
 /** What the HTTP calls that move coins have in common: the player, the idempotency key, and how answers are sent. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { accept, type Result } from '@fairground/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseIdempotencyKey } from './idempotency-key.ts';
@@ -16,7 +16,7 @@ export interface CoinRequest {
 }
 
 /** The hash that shows whether a repeated key came with the same body. Key order of the client's JSON is part of it. */
-export const hashBody = (body: unknown): Buffer => createHash('sha256').update(JSON.stringify(body)).digest();
+export const hashBody = (body: unknown): Buffer => hash('sha256', JSON.stringify(body), 'buffer');
 
 /** Refused where the key is malformed. */
 export const readCoinRequest = (request: FastifyRequest): Result<CoinRequest> => {

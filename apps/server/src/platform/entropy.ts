@@ -1,5 +1,5 @@
 /** The only source of randomness of the server, and the hash for values that must not be stored in plain text. */
-import { createHash, randomBytes as nodeRandomBytes } from 'node:crypto';
+import { hash, randomBytes as nodeRandomBytes } from 'node:crypto';
 
 export interface Entropy {
   randomBytes(count: number): Buffer;
@@ -11,4 +11,4 @@ export const systemEntropy: Entropy = { randomBytes: (count) => nodeRandomBytes(
 export const createToken = (entropy: Entropy): string => entropy.randomBytes(32).toString('base64url');
 
 /** SHA-256 of a token, which is all that is stored of it. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');

@@ -7,6 +7,7 @@ import {
   type ValkeyServer,
 } from '../../../test/valkey-server.ts';
 import { createValkeyBus } from './bus-valkey.ts';
+import { createValkeyClient } from './valkey-client.ts';
 import type { Bus } from './bus.ts';
 import { createInProcessBus } from './bus.ts';
 import type { Log } from '../logger.ts';
@@ -92,6 +93,16 @@ describe.runIf(valkeyProgram !== undefined)('several processes over Valkey', () 
     const bus = await overValkey();
     valkey?.freeze();
     await until(() => bus.state() === 'away');
+    valkey?.kill();
+  });
+
+  test('reject what waits for the answer of a server that hangs', async () => {
+    const client = createValkeyClient(await startServer());
+    client.on('error', () => undefined);
+    await client.connect();
+    valkey?.freeze();
+    await expect(client.get('a')).rejects.toThrow();
+    client.destroy();
     valkey?.kill();
   });
 

@@ -8,6 +8,8 @@ export const createValkeyClient = (url: string) =>
     url: url.replace(/^valkey/, 'redis'),
     // What cannot be sent now is out of date by the time it could be.
     disableOfflineQueue: true,
+    // No timer for each command: those that wait are rejected with the connection, which is given up after a silence.
+    commandOptions: { timeout: 0 },
     // Detects a server that hangs: sockets must not outlive their sessions because it does not respond.
     pingInterval: 500,
     socket: {
