@@ -8,10 +8,10 @@ test.use({ expectedErrors: [/403 .*\/api\/ads\/start/] });
 
 const openAds = async (page: Page) => {
   await page
-    .getByRole('button', { name: /^Watch a poster/ })
+    .getByRole('button', { name: /^Watch an ad/ })
     .first()
     .click();
-  const dialog = page.getByRole('dialog', { name: 'Watch a poster' });
+  const dialog = page.getByRole('dialog', { name: 'Watch an ad' });
   await expect(dialog).toBeVisible();
   return dialog;
 };
@@ -27,11 +27,11 @@ test(
     await expect(dialog).toContainText('50 coins');
     await dialog.getByRole('button', { name: 'Start' }).click();
     await expect(dialog.getByRole('progressbar')).toBeVisible();
-    await expect(dialog).toContainText('The countdown rests while this page is out of sight.');
+    await expect(dialog).toContainText('The countdown pauses while this page is hidden.');
     await expect(dialog.getByRole('button', { name: 'Watch another' })).toBeVisible();
     await expect(dialog).toContainText('9 more today.');
     await expect(page.locator('li').filter({ hasText: 'Thanks for watching' })).toContainText(
-      '50 coins have landed in your purse.',
+      '50 coins were added to your balance.',
     );
     await dialog.getByRole('button', { name: 'Close' }).first().click();
     await expect(dialog).toBeHidden();
@@ -48,7 +48,7 @@ test('pauses the countdown while the page is hidden', { tag: '@slow' }, async ({
   );
   await dialog.getByRole('button', { name: 'Start' }).click();
   await expect(dialog.getByRole('progressbar')).toBeVisible();
-  await expect(dialog).toContainText('Resting: the page was out of sight.');
+  await expect(dialog).toContainText('Paused: the page was hidden.');
   await expectAccessibleByNightAndDay(page, 'a poster');
   const before = await dialog.getByRole('progressbar').getAttribute('aria-valuenow');
   // Longer than the ad.
@@ -91,7 +91,7 @@ test(
     );
     await openAds(page);
     await dialog.getByRole('button', { name: 'Start' }).click();
-    await expect(dialog).toContainText('That was the last poster for today. There are more tomorrow.');
+    await expect(dialog).toContainText('That was the last ad for today. There are more tomorrow.');
     expect(((await (await context.request.get('/api/user/me')).json()) as { coins: number }).coins).toBe(
       1000,
     );

@@ -37,7 +37,7 @@ export const startAutoPlay = async (page: Page): Promise<void> => {
 
 /** Waits for the end, and returns its text. */
 export const awaitEnd = async (page: Page, timeout: number): Promise<string> => {
-  const ended = autoPlayStatus(page).getByText('Auto-play ended:', { exact: false });
+  const ended = autoPlayStatus(page).getByText('Auto-play stopped:', { exact: false });
   await expect(ended).toBeVisible({ timeout });
   return (await autoPlayStatus(page).textContent()) ?? '';
 };

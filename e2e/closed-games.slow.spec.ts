@@ -28,7 +28,7 @@ test.describe('a closed game', { tag: '@phone' }, () => {
       const action = page.getByRole('button', { name: button.en });
       const notice = page
         .getByRole('alert')
-        .filter({ hasText: 'This game is closed for now. It takes no bets.' });
+        .filter({ hasText: 'This game is closed for now and takes no bets.' });
       // A take-off may disable the button as it is pressed.
       await expect(async () => {
         if (refused === 0) await action.and(page.locator(':enabled')).click({ timeout: 120_000 });
@@ -49,7 +49,7 @@ test.describe('a closed game', { tag: '@phone' }, () => {
       await page.goto(path);
       const notice = page
         .getByRole('alert')
-        .filter({ hasText: 'This game is closed for now. It takes no bets.' });
+        .filter({ hasText: 'This game is closed for now and takes no bets.' });
       await expect(notice).toBeVisible();
       await expect(page.getByRole('button', { name: button.en })).toBeDisabled();
       closed = [];

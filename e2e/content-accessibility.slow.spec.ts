@@ -22,7 +22,7 @@ for (const path of [
     if (path === '/faq') {
       await page.getByRole('button', { name: 'How do I begin?' }).click();
       await page.getByLabel('Search the questions').fill('no such words');
-      await expect(page.getByText('No question or answer has those words.')).toBeVisible();
+      await expect(page.getByText('No question or answer contains those words.')).toBeVisible();
       await expectAccessibleByNightAndDay(page, 'nothing found');
     }
     if (path === '/contact-us') {

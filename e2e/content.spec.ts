@@ -148,7 +148,7 @@ test.describe('the blog', () => {
         await route.fulfill({ json: [] });
       });
       await openFromFooter(page, 'Blog');
-      await expect(page.getByText('Nothing has been written yet. Come back soon.')).toBeVisible();
+      await expect(page.getByText('Nothing has been published yet. Check back soon.')).toBeVisible();
       await page.unroute(/\/api\/blog\?/);
       await breakCall(page, /\/api\/blog\?/, 'The printer is out of ink.');
       await openFromFooter(page, 'Blog');
@@ -336,7 +336,7 @@ test.describe('the blog', () => {
 
 const mailed = {
   '/newsletter?mailed=confirm': ['Confirm your subscription', 'Confirma tu suscripción'],
-  '/newsletter?mailed=unsubscribe': ['End your subscription', 'Termina tu suscripción'],
+  '/newsletter?mailed=unsubscribe': ['Unsubscribe', 'Termina tu suscripción'],
   '/confirm-email?mailed=token': ['Confirm the address', 'Confirmar la dirección'],
   '/confirm-new-email?mailed=token': ['Confirm the change', 'Confirmar el cambio'],
   '/reset-password?mailed=token': ['Repeat it', 'Repítela'],
@@ -368,7 +368,7 @@ test('a mailed link sends nothing before a press', { tag: '@phone' }, async ({ p
     ['/newsletter?mailed=unsubscribe#unsubscribe=a-token', 'Unsubscribe', '/api/newsletter/unsubscribe'],
     ['/confirm-email?mailed=token#token=a-token', 'Confirm the address', '/api/auth/confirm-email'],
     ['/confirm-new-email?mailed=token#token=a-token', 'Confirm the change', '/api/auth/confirm-new-email'],
-    ['/notices?mailed=unsubscribe#unsubscribe=a-token', 'End these mails', '/api/notices/unsubscribe'],
+    ['/notices?mailed=unsubscribe#unsubscribe=a-token', 'Stop these emails', '/api/notices/unsubscribe'],
   ] as const) {
     await page.route(`**${path}`, (route) => route.fulfill({ json: { changed: false } }));
     await page.goto(link);
@@ -390,22 +390,22 @@ test.describe('the newsletter', () => {
     await expect(page.getByLabel('Email')).toBeFocused();
     await page.getByLabel('Email').fill(address);
     await page.keyboard.press('Enter');
-    await expect(page.getByText(`Almost there: open the link in the mail to ${address}.`)).toBeVisible();
+    await expect(page.getByText(`Almost there: open the link in the email to ${address}.`)).toBeVisible();
 
     const confirm = await mailedLink(site, address, /https?:\/\/\S+\/newsletter\?mailed=confirm#\S+/);
     await page.goto(confirm);
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You are subscribed' })).toBeVisible();
     await page.reload();
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByRole('heading', { name: 'This link is used up' })).toBeVisible();
-    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+    await page.getByRole('link', { name: 'Request a new link' }).click();
     await expect(page).toHaveURL('/newsletter');
     await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible();
 
     await page.goto(await mailedLink(site, address, /https?:\/\/\S+\/newsletter\?mailed=unsubscribe#\S+/));
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
-    await expect(page.getByRole('heading', { name: 'The newsletter has ended' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
 
@@ -422,7 +422,7 @@ test.describe('the newsletter', () => {
     // An element that is out of view before and after a change counts as no layout shift.
     await expect(page.getByRole('contentinfo')).not.toBeInViewport();
     released.resolve();
-    await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You are subscribed' })).toBeVisible();
     await expect(page.getByRole('contentinfo')).not.toBeInViewport();
   });
 
@@ -440,12 +440,12 @@ test.describe('the newsletter', () => {
       await expect(page.getByRole('heading', { name: 'That did not work' })).toBeVisible();
       await page.unroute('**/api/newsletter/confirm');
       await page.getByRole('button', { name: 'Retry' }).click();
-      await expect(page.getByRole('heading', { name: 'This link is used up' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
     },
   );
 });
 
-test('confirms an e-mail address by its mail, once', { tag: '@desktop' }, async ({ page, site, signIn }) => {
+test('confirms an email address by its mail, once', { tag: '@desktop' }, async ({ page, site, signIn }) => {
   const username = await signIn();
   const link = await mailedLink(
     site,
@@ -457,7 +457,7 @@ test('confirms an e-mail address by its mail, once', { tag: '@desktop' }, async 
   await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Confirm the address' }).click();
-  await expect(page.getByRole('heading', { name: 'This link is used up' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
   await page.goto('/confirm-email');
   await expect(page.getByText('Open the link in the mail that came when you registered')).toBeVisible();
   await page.getByRole('link', { name: 'To the games' }).click();
@@ -465,7 +465,7 @@ test('confirms an e-mail address by its mail, once', { tag: '@desktop' }, async 
 });
 
 test(
-  'an e-mail address is changed by the links of both mails, each pressed',
+  'an email address is changed by the links of both mails, each pressed',
   { tag: '@phone' },
   async ({ page, site, signIn }) => {
     const username = await signIn();
@@ -476,10 +476,10 @@ test(
     await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
 
     await page.goto('/profile');
-    await page.getByRole('button', { name: 'Change e-mail' }).click();
+    await page.getByRole('button', { name: 'Change email' }).click();
     const dialog = page.getByRole('dialog');
     await expectAccessibleByNightAndDay(page, 'the dialog of a new address');
-    await dialog.getByLabel('New e-mail address').fill(address);
+    await dialog.getByLabel('New email address').fill(address);
     await dialog.getByLabel('Current password').fill(password);
     await dialog.getByRole('button', { name: 'Send the links' }).click();
     await expect(dialog.getByText(`The change to ${address} waits until`)).toBeVisible();
@@ -547,7 +547,7 @@ test.describe('the questions', () => {
       await expect(auto).toHaveAttribute('aria-expanded', 'true');
       await expect(how).toHaveAttribute('aria-expanded', 'false');
       await search.fill('gondolas');
-      await expect(page.getByText('No question or answer has those words.')).toBeVisible();
+      await expect(page.getByText('No question or answer contains those words.')).toBeVisible();
       await page.getByRole('link', { name: 'Contact Support' }).click();
       await expect(page).toHaveURL('/contact-us');
     },
@@ -556,7 +556,7 @@ test.describe('the questions', () => {
   test('can be linked one by one', { tag: '@phone' }, async ({ page }) => {
     const open = page.getByRole('button', { expanded: true }).and(page.locator('main button'));
     await page.goto('/faq#coins.posters');
-    await expect(open).toHaveText('How do the posters work?');
+    await expect(open).toHaveText('How do the ads work?');
     await expect(open).toBeInViewport();
     await page.getByRole('button', { name: 'What do I get for inviting friends?' }).click();
     await expect(page).toHaveURL('/faq#coins.invite');
@@ -594,8 +594,8 @@ test.describe('the questions', () => {
       await button.click();
       return page.getByRole('region', { name: question });
     };
-    await expect(await answerTo('How do the posters work?')).toContainText(
-      `for ${config.ads.seconds} seconds and ${config.ads.coins} coins are yours, up to ${config.ads.dailyLimit} times`,
+    await expect(await answerTo('How do the ads work?')).toContainText(
+      `for ${config.ads.seconds} seconds and you get ${config.ads.coins} coins, up to ${config.ads.dailyLimit} times`,
     );
     await expect(await answerTo('How does Double Trouble work?')).toContainText(
       `Every ${config.doubleTrouble.intervalMs / 1000} seconds a number from 1 to ${config.doubleTrouble.max}`,

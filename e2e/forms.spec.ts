@@ -109,7 +109,7 @@ test.describe('a name that is taken', { tag: '@desktop' }, () => {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
-    const text = 'That name or e-mail address is already taken.';
+    const text = 'That name or email address is already taken.';
     await expect(page.getByLabel('Username')).toHaveAccessibleDescription(text);
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription(text);
     await expect(page.getByLabel('Username')).toBeFocused();

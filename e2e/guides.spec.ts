@@ -143,7 +143,7 @@ test.describe('without scripts', () => {
     async ({ page }) => {
       await page.goto('/how-to-play');
       for (const text of [
-        'Punch 6 of 49 numbers.',
+        'Pick 6 of 49 numbers.',
         'A firework rocket climbs over the fair,',
         // The tests' site draws more often than others.
         'A ball with a number from 1 to 30 is drawn every 6 seconds.',

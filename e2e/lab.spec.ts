@@ -7,14 +7,14 @@ const shared = '/lab?game=highStriker&target=2.00&rule=martingale&stake=100&bala
 
 test('plays the sessions of a shared address, with the same result each time', async ({ page }) => {
   await page.goto(shared);
-  const returns = page.getByRole('table', { name: 'The return by the rules, and in these sessions' });
+  const returns = page.getByRole('table', { name: 'The average return by the rules, and in these sessions' });
   await expect(returns.getByRole('row', { name: /^Exact/ })).toContainText('98.00');
   await expect(page.getByText(/^100,000 sessions, .* rounds, seed 7\.$/)).toBeVisible();
   const observed = await returns
     .getByRole('row', { name: /^Observed/ })
     .getByRole('cell')
     .innerText();
-  const rules = page.getByRole('table', { name: 'Every rule, with the same bet' });
+  const rules = page.getByRole('table', { name: 'Every strategy, with the same bet' });
   for (const rule of ['The same stake', 'Double after a loss', 'Double after a win'])
     await expect(rules.getByRole('row', { name: rule }).getByRole('cell').nth(2)).toHaveText('2.00');
 
@@ -36,7 +36,7 @@ test('plays the sessions of a shared address, with the same result each time', a
 
 test('runs what the form states, and puts it into the address', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/lab');
-  await expect(page.getByText('No rule of play beats the return of a game.')).toBeVisible();
+  await expect(page.getByText('No strategy beats the average return of a game.')).toBeVisible();
   await startApplication(page);
   await page.getByLabel('Game', { exact: true }).selectOption('Double Trouble');
   await page.getByLabel('Bet on').selectOption('Exact');
@@ -46,12 +46,12 @@ test('runs what the form states, and puts it into the address', { tag: '@phone' 
   await expect(run).toBeDisabled();
   await expect(page.getByLabel('First stake')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('First stake').fill('20');
-  await page.getByLabel('Rounds in a session').fill('40');
+  await page.getByLabel('Rounds per session').fill('40');
   await run.click();
   await expect(page).toHaveURL(
     /\?game=doubleTrouble&on=Exact&rule=reverse&stake=20&rounds=40&balance=1000&seed=1$/,
   );
-  await expect(page.getByRole('table', { name: 'Every rule, with the same bet' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Every strategy, with the same bet' })).toBeVisible();
   await expect(page.getByLabel('Bet on')).toHaveValue('Exact');
   await expect(run).toBeFocused();
 
@@ -66,7 +66,7 @@ test(
   async ({ page }) => {
     await page.goto('/lab?game=lottery&rounds=1000&balance=1000000&seed=3');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText('Cancelled. Nothing was computed.')).toBeVisible();
+    await expect(page.getByText('Canceled. Nothing was computed.')).toBeVisible();
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('progressbar', { name: 'Progress' })).toBeVisible();
   },

@@ -21,7 +21,7 @@ test('other pages retain what was typed, and write dates again', { tag: '@deskto
   const limit = page.getByRole('textbox');
   await limit.fill('2500');
   await page.getByRole('button', { name: 'Save the limit' }).click();
-  await expect(page.getByText('You stake 2,500 coins a day at most.')).toBeVisible();
+  await expect(page.getByText('You can stake at most 2,500 coins a day.')).toBeVisible();
   await limit.fill('3200');
   await checkInBoth(page, () => expect(limit).toHaveValue('3200'));
   await choose(page, 'es');

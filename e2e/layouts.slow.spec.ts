@@ -45,7 +45,7 @@ const picturedDialogs = [
   ...gameSweeps.flatMap(({ dialogButtons }) =>
     dialogButtons ? [[dialogButtons.open, dialogButtons.play] as const] : [],
   ),
-  [/^Watch a poster/, 'Start'] as const,
+  [/^Watch an ad/, 'Start'] as const,
 ];
 
 test(

@@ -94,7 +94,7 @@ test(
   async ({ page }) => {
     await page.route(/\/api\/blog\?/, (route) => route.fulfill({ json: [] }));
     await page.goto('/blog');
-    await expect(page.getByText('Nothing has been written yet. Come back soon.')).toBeVisible();
+    await expect(page.getByText('Nothing has been published yet. Check back soon.')).toBeVisible();
   },
 );
 

@@ -31,7 +31,7 @@ test(
     await expect(bar.getByText('We move to a larger disk.')).toBeVisible();
     await expect(swing).toBeDisabled();
     // Once the flight that was on is over.
-    await expect(bar.getByText('Closed for maintenance. Bets will be back.')).toBeVisible({
+    await expect(bar.getByText('Closed for maintenance. Betting will be back.')).toBeVisible({
       timeout: longestFlightMs,
     });
     await expectNoSidewaysScroll(page);

@@ -32,14 +32,14 @@ test('a notice arrives on an open page, is read, and leads to its page', async (
   const dialog = page.getByRole('dialog', { name: 'Notices' });
   await expect(dialog.getByText(/^Nothing yet/)).toBeVisible();
   const friend = await inviteFriend(createPlayer, page);
-  await expect(dialog.getByRole('link', { name: `${friend} came by your link` })).toBeVisible();
+  await expect(dialog.getByRole('link', { name: `${friend} signed up through your link` })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await openList(page, 'Notices: 1 new');
   await dialog.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(dialog.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
   await expect(dialog.getByText('New:')).toHaveCount(0);
-  await dialog.getByRole('link', { name: `${friend} came by your link` }).click();
+  await dialog.getByRole('link', { name: `${friend} signed up through your link` }).click();
   await expect(page).toHaveURL('/profile');
   await expect(dialog).toHaveCount(0);
 });
@@ -51,7 +51,7 @@ test('what a player is notified of is chosen by kind and channel', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Notices' })).toBeVisible();
   const [everyDraw, onlyWon] = [
     page.getByRole('checkbox', { name: 'Lottery: every draw: List' }),
-    page.getByRole('checkbox', { name: 'Lottery: only when I won: List' }),
+    page.getByRole('checkbox', { name: 'Lottery: only my wins: List' }),
   ];
   await expect(everyDraw).toBeChecked();
   await expect(page.getByRole('checkbox', { name: /Mail$/ }).first()).toBeDisabled();
@@ -99,7 +99,7 @@ test.describe('with a service worker', () => {
       await signIn();
       await page.goto('/profile/notices');
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-      await page.getByRole('button', { name: 'Turn on messages' }).click();
+      await page.getByRole('button', { name: 'Turn on notifications' }).click();
       await expect(page.getByText(/^It shows messages of what you chose/)).toBeVisible();
       await page.getByRole('checkbox', { name: 'Badges: Browser' }).check();
 
@@ -180,15 +180,15 @@ test.describe('with a service worker', () => {
       await expect(page).toHaveURL('/limits');
 
       await page.goto('/profile/notices');
-      await expect(page.getByRole('button', { name: 'Turn off messages' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Turn off notifications' })).toBeVisible();
       // As where the push service has ended the subscription: the site learns that with the next message.
       await page.evaluate(() => sessionStorage.setItem('subscription', 'ended'));
       await page.reload();
-      await expect(page.getByRole('button', { name: 'Turn on messages' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible();
       await page.evaluate(() => sessionStorage.clear());
       await page.reload();
-      await page.getByRole('button', { name: 'Turn off messages' }).click();
-      await expect(page.getByRole('button', { name: 'Turn on messages' })).toBeVisible();
+      await page.getByRole('button', { name: 'Turn off notifications' }).click();
+      await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible();
     },
   );
 });
@@ -199,9 +199,9 @@ test.describe('without a session', () => {
   test('a mail about a draw ends by one press, without a session', { tag: '@phone' }, async ({ page }) => {
     await page.route('**/api/notices/unsubscribe', (route) => route.fulfill({ status: 204 }));
     await page.goto('/notices?mailed=unsubscribe#unsubscribe=a-token');
-    await page.getByRole('button', { name: 'End these mails' }).click();
-    await expect(page.getByRole('heading', { name: 'No more of these' })).toBeVisible();
-    await page.getByRole('link', { name: 'Choose what you are notified of' }).click();
+    await page.getByRole('button', { name: 'Stop these emails' }).click();
+    await expect(page.getByRole('heading', { name: 'These emails have stopped' })).toBeVisible();
+    await page.getByRole('link', { name: 'Choose what you are notified about' }).click();
     await expect(page).toHaveURL(/\/login/);
   });
 });

@@ -9,7 +9,7 @@ test.use({ expectedErrors: [/401|403/] });
 
 const addPasskey = async (page: Page): Promise<void> => {
   await page.goto('/profile');
-  await page.getByRole('region', { name: 'Second factor' }).getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('region', { name: 'Two-step login' }).getByRole('button', { name: 'Show' }).click();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Current password').fill(password);
@@ -97,12 +97,12 @@ test(
     expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ user: { username } });
     await expect(dialog).toHaveCount(0);
 
-    await page.getByRole('button', { name: 'Change e-mail' }).click();
+    await page.getByRole('button', { name: 'Change email' }).click();
     await button.click();
     // The other fields are checked before the device is asked.
-    await expect(dialog.getByText('This does not look like an email address.')).toBeVisible();
+    await expect(dialog.getByText("This doesn't look like an email address.")).toBeVisible();
     await expect(dialog.getByText('Please fill this in.')).toHaveCount(0);
-    await dialog.getByLabel('New e-mail address').fill(`${username}@example.net`);
+    await dialog.getByLabel('New email address').fill(`${username}@example.net`);
     await button.click();
     await expect(dialog.getByText(`The change to ${username}@example.net waits`)).toBeVisible();
     await page.keyboard.press('Escape');

@@ -208,7 +208,7 @@ test.describe('the own profile', () => {
     const login = await other.post('/api/auth/login', { data: { identifier: username, password } });
     expect(login.status()).toBe(200);
     await page.goto('/profile');
-    const devices = page.getByRole('region', { name: 'Signed in on' });
+    const devices = page.getByRole('region', { name: 'Your devices' });
     await expect(devices.getByRole('listitem')).toHaveCount(2);
     await devices.getByRole('button', { name: 'Sign out', exact: true }).click();
     await expect(devices.getByRole('listitem')).toHaveCount(1);
@@ -221,10 +221,10 @@ test.describe('the own profile', () => {
     await page.getByRole('button', { name: 'Close account' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Current password').fill('not my password');
-    await dialog.getByRole('button', { name: 'Close it for good' }).click();
+    await dialog.getByRole('button', { name: 'Close it permanently' }).click();
     await expect(dialog.getByText('This is not your password.')).toBeVisible();
     await dialog.getByLabel('Current password').fill(password);
-    await dialog.getByRole('button', { name: 'Close it for good' }).click();
+    await dialog.getByRole('button', { name: 'Close it permanently' }).click();
     await expect(toastOf(page, 'Your account is closed')).toBeVisible();
     await expect(page).toHaveURL('/login');
     const { request } = await createPlayer();
@@ -286,7 +286,7 @@ test(
     await expect(page.getByText(`Invited by ${host.username}`)).toBeVisible();
     await expect(page.getByText('you both get coins')).toBeVisible();
     await page.goto('/register?ref=ref-doesnotexist');
-    await expect(page.getByText('Nobody has this invitation.')).toBeVisible();
+    await expect(page.getByText("This invitation doesn't exist.")).toBeVisible();
     await expect(page.getByText('you both get coins')).toHaveCount(0);
   },
 );
@@ -347,17 +347,17 @@ test.describe('limits and breaks', () => {
     async ({ page, signIn, context }) => {
       await signIn();
       await page.goto('/limits');
-      await expect(page.getByText('You have no limit for the day.')).toBeVisible();
+      await expect(page.getByText('You have no daily limit.')).toBeVisible();
       const coins = page.getByLabel('Coins a day');
       await coins.fill('ten');
       await page.getByRole('button', { name: 'Save the limit' }).click();
       await expect(page.getByText('Use whole coins, such as 500.')).toBeVisible();
       await coins.fill('50');
       await page.getByRole('button', { name: 'Save the limit' }).click();
-      await expect(page.getByText('You stake 50 coins a day at most.')).toBeVisible();
+      await expect(page.getByText('You can stake at most 50 coins a day.')).toBeVisible();
       await page.getByRole('button', { name: 'No limit' }).click();
       await expect(page.getByText(/^No limit from .+ on\.$/).first()).toBeVisible();
-      await expect(page.getByText('You stake 50 coins a day at most.')).toBeVisible();
+      await expect(page.getByText('You can stake at most 50 coins a day.')).toBeVisible();
       const bet = await context.request.post('/api/mineField/create', {
         data: { difficulty: 'Easy', bidAmount: 100 },
         headers: { origin: new URL(page.url()).origin },
@@ -378,7 +378,7 @@ test.describe('limits and breaks', () => {
       await page.getByRole('button', { name: 'A week' }).click();
       await take.click();
       await expect(
-        dialog.getByText(/^Your break lasts until .+\. Until then no game takes a stake\./),
+        dialog.getByText(/^Your break will last until .+\. Until then no game takes a stake\./),
       ).toBeVisible();
       await expect(dialog.getByText('It cannot be ended early, by you or by us.')).toBeVisible();
       await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -389,7 +389,7 @@ test.describe('limits and breaks', () => {
       await expect(page.getByText(/^You are on a break until/).first()).toBeVisible();
       await expect(page.getByRole('button', { name: 'A day' })).toBeDisabled();
       await expect(
-        page.getByText('Lengths that would end before your break does cannot be chosen.'),
+        page.getByText("You can't choose a length that would end before your current break."),
       ).toBeVisible();
       await expect(page.getByRole('button', { name: '30 days' })).toBeEnabled();
       await page.getByRole('navigation').getByRole('button', { name: 'Games' }).click();

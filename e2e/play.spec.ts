@@ -18,18 +18,18 @@ test('shows where coins came from and went, by eye, by keyboard and as a file', 
     if (answer.status() !== 201) break;
   }
   await page.goto('/profile');
-  await page.getByRole('link', { name: 'Your play' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your play' })).toBeVisible();
+  await page.getByRole('link', { name: 'Your activity' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your activity' })).toBeVisible();
 
-  const change = page.getByRole('slider', { name: 'Change by bets, day by day' });
+  const change = page.getByRole('slider', { name: 'Net of bets, day by day' });
   await expect(change.locator('canvas')).toBeVisible();
   const last = await change.getAttribute('aria-valuetext');
   await change.press('ArrowLeft');
   await expect(change).toHaveAttribute('aria-valuetext', /: ±0$/);
   await change.press('End');
   await expect(change).toHaveAttribute('aria-valuetext', last ?? '');
-  await page.getByText('The same as a table').first().click();
-  const days = page.getByRole('table', { name: 'Change by bets, day by day' });
+  await page.getByText('Show as a table').first().click();
+  const days = page.getByRole('table', { name: 'Net of bets, day by day' });
   await expect(days.getByRole('row')).toHaveCount(31);
 
   const movements = page.getByRole('table', { name: 'Movements' });
@@ -56,7 +56,7 @@ for (const language of ['C', 'en-US@posix'])
       }, language);
       await signIn();
       await page.goto('/profile/play');
-      await expect(page.getByRole('slider', { name: 'Change by source' }).locator('canvas')).toBeVisible();
+      await expect(page.getByRole('slider', { name: 'Net by source' }).locator('canvas')).toBeVisible();
       await page.goto(
         '/lab?game=highStriker&target=2.00&rule=martingale&stake=100&balance=1000&rounds=10&seed=7',
       );
@@ -75,8 +75,8 @@ test.describe('without its drawings', { tag: '@desktop' }, () => {
     const reported = page.waitForRequest('**/api/client-errors');
     await page.goto('/profile/play');
     expect((await reported).postDataJSON()).toMatchObject({ message: 'does not draw' });
-    await page.getByText('The same as a table').first().click();
+    await page.getByText('Show as a table').first().click();
     await expect(page.getByRole('rowheader', { name: 'Welcome coins' }).first()).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: 'Your play' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your activity' })).toBeVisible();
   });
 });

@@ -163,12 +163,12 @@ test('a new version is offered, and loads only on request', { tag: '@phone' }, a
       await (await navigator.serviceWorker.ready).update();
     });
     const bar = page.getByRole('status', { name: 'New version' });
-    await expect(bar).toContainText('A new version is here');
+    await expect(bar).toContainText('A new version is available');
     expect(await page.evaluate(() => 'sameDocument' in window), 'nothing was reloaded').toBe(true);
     await bar.getByRole('button', { name: 'Reload' }).click();
     await expect.poll(() => page.evaluate(() => 'sameDocument' in window).catch(() => true)).toBe(false);
     await expect.poll(() => page.evaluate(() => caches.keys())).toContain('offline-the-next-one');
-    await expect(bar).not.toContainText('A new version is here');
+    await expect(bar).not.toContainText('A new version is available');
   } finally {
     await site.close();
   }

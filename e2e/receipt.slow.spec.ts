@@ -41,7 +41,7 @@ test(
     await startApplication(page);
     const receipt = page.getByRole('region', { name: 'Your receipt' });
     await expect(receipt).toContainText(
-      /Your press arrived \d+ ms after the crash; the server had all of it at \d\d:\d\d:\d\d\.\d{3} UTC\./,
+      /Your press arrived \d+ ms after the crash; the server received all of it at \d\d:\d\d:\d\d\.\d{3} UTC\./,
     );
   },
 );

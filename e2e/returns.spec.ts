@@ -24,10 +24,10 @@ test.describe('the leaderboard', { tag: '@phone' }, () => {
     await expect(page.locator('tbody td svg')).toHaveCount(0);
     await page.getByRole('button', { name: 'Previous' }).click();
     await expect(page.locator('tbody td svg')).toHaveCount(3);
-    await page.getByRole('button', { name: 'My place' }).click();
+    await page.getByRole('button', { name: 'My rank' }).click();
     await expect(placeCell(page, rank)).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: username })).toContainText('You');
-    await expect(page.getByRole('button', { name: 'My place' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'My rank' })).toBeDisabled();
   });
 
   test(
@@ -37,9 +37,9 @@ test.describe('the leaderboard', { tag: '@phone' }, () => {
       const { username } = await createPlayer();
       await signIn();
       await page.goto('/leaderboard');
-      await page.getByRole('button', { name: 'Games, bots and search' }).click();
+      await page.getByRole('button', { name: 'Filter and search' }).click();
       await page.getByLabel('Game', { exact: true }).selectOption('aviator');
-      await expect(page.getByText('You have won nothing above a stake in this game yet.')).toBeVisible();
+      await expect(page.getByText('You have no net winnings in this game yet.')).toBeVisible();
       await page.getByRole('button', { name: 'This month' }).click();
       await expect(page.getByLabel('Game', { exact: true })).toHaveValue('');
       await page.getByRole('button', { name: 'Bots', exact: true }).click();
@@ -64,7 +64,7 @@ test(
     await expect(page.getByText(/^Ends /)).toBeVisible();
     await expectAccessibleByNightAndDay(page, '/seasons');
     await page.getByRole('link', { name: 'See the board' }).click();
-    await expect(page.getByText('These places change until the month is over.')).toBeVisible();
+    await expect(page.getByText('These places can change until the month is over.')).toBeVisible();
     await expect(page).toHaveTitle(/^[A-Z]\w+ \d{4} – Fairground$/);
     await expectAccessibleByNightAndDay(page, '/seasons/{month}');
     await page.goto('/seasons/2020-01');
@@ -98,7 +98,7 @@ test('the first bet of a day stamps the card, and earns a badge that others see'
   await expect(badges.filter({ hasText: 'First dig' })).toContainText('Reached on');
   await expect(page.locator('[data-toast]'), 'a badge comes without a toast').toHaveCount(0);
   await expect(page.getByText('1 of 7 stamps')).toBeVisible();
-  await expect(page.getByText('Today has its stamp.')).toBeVisible();
+  await expect(page.getByText("You have today's stamp.")).toBeVisible();
   await page.goto(`/user/${username}`);
   await expect(page.getByRole('region', { name: 'Badges' }).getByRole('listitem')).toHaveText(/First dig/);
   const notices = (await (await context.request.get('/api/user/notices')).json()) as NoticesAnswer;

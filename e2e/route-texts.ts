@@ -90,7 +90,7 @@ export const publicRoutes: readonly Route[] = [
   },
   {
     path: '/faq',
-    title: ['title.faq', 'Questions and answers – Fairground'],
+    title: ['title.faq', 'Frequently asked questions – Fairground'],
     texts: [
       ['faq.all', 'All Categories'],
       ['faq.contactSupport', 'Contact Support'],
@@ -123,7 +123,7 @@ export const publicRoutes: readonly Route[] = [
     title: ['title.lab', 'Strategy lab – Fairground'],
     texts: [
       ['lab.title', 'Strategy lab'],
-      ['lab.honest', 'No rule of play beats the return of a game.'],
+      ['lab.honest', 'No strategy beats the average return of a game.'],
     ],
   },
   {
@@ -177,8 +177,8 @@ export const publicRoutes: readonly Route[] = [
   },
   {
     path: '/developers',
-    title: ['title.developers', 'For programmers – Fairground'],
-    texts: [['developers.title', 'For programmers']],
+    title: ['title.developers', 'For developers – Fairground'],
+    texts: [['developers.title', 'For developers']],
   },
   {
     path: '/newsletter',
@@ -187,12 +187,12 @@ export const publicRoutes: readonly Route[] = [
   },
   {
     path: '/confirm-email',
-    title: ['title.confirmEmail', 'Confirm your e-mail – Fairground'],
-    texts: [['confirmEmail.title', 'Confirm your e-mail']],
+    title: ['title.confirmEmail', 'Confirm your email – Fairground'],
+    texts: [['confirmEmail.title', 'Confirm your email']],
   },
   {
     path: '/confirm-new-email',
-    title: ['title.confirmEmail', 'Confirm your e-mail – Fairground'],
+    title: ['title.confirmEmail', 'Confirm your email – Fairground'],
     texts: [['newEmail.title', 'A new address']],
   },
   {
@@ -266,8 +266,8 @@ export const guardedRoutes = (username: string): readonly Route[] => [
   // By their headings.
   {
     path: '/profile/play',
-    title: ['title.play', 'Your play – Fairground'],
-    texts: [['play.title', 'Your play']],
+    title: ['title.play', 'Your activity – Fairground'],
+    texts: [['play.title', 'Your activity']],
   },
   {
     path: '/profile/tokens',

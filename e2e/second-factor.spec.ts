@@ -21,7 +21,7 @@ const createCodes = (secret: string) => {
 };
 
 const show = (page: Page): Promise<void> =>
-  page.getByRole('region', { name: 'Second factor' }).getByRole('button', { name: 'Show' }).click();
+  page.getByRole('region', { name: 'Two-step login' }).getByRole('button', { name: 'Show' }).click();
 
 const setUp = async (page: Page) => {
   await page.goto('/profile');
@@ -59,7 +59,7 @@ test('is set up, asked for, and removed', { tag: '@phone' }, async ({ page, sign
   const username = await signIn();
   await page.goto('/profile');
   await show(page);
-  const panel = page.getByRole('region', { name: 'Second factor' });
+  const panel = page.getByRole('region', { name: 'Two-step login' });
   await expect(panel.getByText('Signing in takes your password alone.')).toBeVisible();
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const dialog = page.getByRole('dialog');
@@ -70,7 +70,7 @@ test('is set up, asked for, and removed', { tag: '@phone' }, async ({ page, sign
 
   const { nextCode } = await setUp(page);
   await expectAccessibleByNightAndDay(page, 'the recovery codes');
-  await dialog.getByRole('button', { name: 'I have stored them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await expect(panel.getByText('Signing in takes a code of your authenticator app')).toBeVisible();
   await expect(panel.getByText('10 recovery codes left')).toBeVisible();
 
@@ -106,12 +106,12 @@ test(
     const username = await signIn();
     const { dialog, nextCode, recoveryCodes } = await setUp(page);
     const { keyboard } = page;
-    await tabTo(page, dialog.getByRole('button', { name: 'I have stored them' }));
+    await tabTo(page, dialog.getByRole('button', { name: 'I have saved them' }));
     await keyboard.press('Enter');
     await context.clearCookies();
     await giveName(page, username);
     await expect(page.getByLabel('Six digits')).toBeFocused();
-    await tabTo(page, page.getByRole('button', { name: 'I have no access to the app' }));
+    await tabTo(page, page.getByRole('button', { name: "I can't use the app" }));
     await keyboard.press('Enter');
     await expect(page.getByLabel('Recovery code')).toBeFocused();
     await keyboard.type((recoveryCodes[0] ?? '').toLowerCase());
@@ -127,7 +127,7 @@ test(
     await dialog.getByRole('button', { name: 'New recovery codes' }).click();
     await expect(dialog.getByRole('listitem')).toHaveCount(10);
     expect(await dialog.getByRole('listitem').allInnerTexts()).not.toContain(recoveryCodes[1]);
-    await dialog.getByRole('button', { name: 'I have stored them' }).click();
+    await dialog.getByRole('button', { name: 'I have saved them' }).click();
     await expect(page.getByText('10 recovery codes left')).toBeVisible();
   },
 );

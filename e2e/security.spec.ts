@@ -81,7 +81,7 @@ test(
     const signInElsewhere = () => other.post('/api/auth/login', { data: { identifier: username, password } });
     expect((await signInElsewhere()).status()).toBe(200);
     await page.goto('/profile');
-    const devices = page.getByRole('region', { name: 'Signed in on' });
+    const devices = page.getByRole('region', { name: 'Your devices' });
     await expect(devices.getByRole('listitem')).toHaveCount(2);
     await devices.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await expect(devices.getByRole('listitem')).toHaveCount(1);

@@ -12,7 +12,7 @@ const holdApplication = (page: Page) => page.route(/\/assets\/main-[^/]*\.js$/, 
 
 const shellOf = (page: Page) => page.locator('.page-shell');
 
-const checking = (page: Page) => page.getByRole('main').getByText('Looking who is here...');
+const checking = (page: Page) => page.getByRole('main').getByText('Checking who you are...');
 
 test(
   "shows the heading of a player's page before the application runs, and nothing to press",

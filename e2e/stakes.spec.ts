@@ -21,12 +21,12 @@ test.describe('a player without coins', { tag: '@phone' }, () => {
       await withCoins(page, coins);
       await page.goto(path);
       const have = coins === 0 ? 'You have no coins' : `You have ${coins} coins`;
-      await expect(page.getByText(`${have}, and a stake here takes ${min}.`)).toBeVisible();
+      await expect(page.getByText(`${have}, and the lowest stake here is ${min}.`)).toBeVisible();
       await expect(page.getByRole('button', { name: button.en })).toBeDisabled();
       await expect(page.getByText('greater than 0')).toHaveCount(0);
       const ways = page.getByRole('list', { name: 'Where coins come from' });
-      await ways.getByRole('button', { name: 'Watch a poster' }).click();
-      await expect(page.getByRole('dialog', { name: 'Watch a poster' })).toBeVisible();
+      await ways.getByRole('button', { name: 'Watch an ad' }).click();
+      await expect(page.getByRole('dialog', { name: 'Watch an ad' })).toBeVisible();
       await page.keyboard.press('Escape');
       for (const { path: to, page: own, coinWay } of gameSweeps) {
         if (coinWay === undefined) continue;

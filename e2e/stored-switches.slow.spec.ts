@@ -8,7 +8,7 @@ const switches = [
   {
     path: '/profile',
     call: '**/api/user/visibility',
-    box: { name: 'Hide my name at the tables of the games' },
+    box: { name: "Hide my name at the games' tables" },
   },
   {
     path: '/profile/notices',

@@ -92,7 +92,7 @@ test.describe('toasts', { tag: '@desktop' }, () => {
     await expectClear(page, 'the wheel after its spin');
     await close();
     await moveTo(page, '/games');
-    await page.getByRole('button', { name: /^Watch a poster: / }).click();
+    await page.getByRole('button', { name: /^Watch an ad: / }).click();
     await expect(dialog.getByRole('button', { name: 'Start', exact: true })).toBeEnabled();
     await expectClear(page, 'a poster that is offered');
     await page.setViewportSize({ width: 1280, height: 720 });

@@ -33,7 +33,7 @@ test('creates a token that is shown once, marks the account that plays with it, 
   const token = await dialog.locator('code').innerText();
   expect(token).toMatch(/^fgp_[\w-]{43}$/);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'I have stored it' }).click();
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'my bot' });
   await expect(row).toContainText(`…${token.slice(-4)}`);
   await expect(row).toContainText('Read and play');
@@ -56,7 +56,7 @@ test('creates a token that is shown once, marks the account that plays with it, 
 
   await page.goto('/profile/tokens');
   await page.getByRole('button', { name: 'End the token my bot' }).click();
-  await expect(toastOf(page, 'The token was ended')).toBeVisible();
+  await expect(toastOf(page, 'The token was revoked')).toBeVisible();
   await expect(page.getByText('You have no tokens.')).toBeVisible();
   expect((await program.get('/api/user/me')).status()).toBe(401);
   await program.dispose();
@@ -82,8 +82,8 @@ test(
   { tag: '@slow' },
   async ({ page, browser, site }) => {
     await page.goto('/');
-    await page.getByRole('contentinfo').getByRole('link', { name: 'For programmers' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'For programmers' })).toBeVisible();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'For developers' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'For developers' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'All calls' })).toHaveAttribute('href', '/api/docs');
     await expectAccessible(page);
     const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });

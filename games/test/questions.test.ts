@@ -75,13 +75,15 @@ describe('the questions', () => {
   it('state the rules', () => {
     const all = groups.flatMap(({ questions }) => questions.map(({ answer }) => answer)).join('\n');
     expect(all).toContain(`Aviator ${aviatorRules.rtpBp / 100} wherever`);
-    expect(all).toContain(`Of 100 coins staked: Lottery ${lotteryRtpBp() / 100}; `);
+    expect(all).toContain(
+      `Of 100 coins staked, these come back on average: Lottery ${lotteryRtpBp() / 100}; `,
+    );
     expect(all).toContain(`Choose ${lotteryRules.picks} numbers from 1 to ${lotteryRules.balls}`);
     for (const { multiplier } of lotteryTiers()) expect(all).toContain(multiplier.toLocaleString('en-US'));
     const { tiles, mines } = minefieldDifficulties.Easy;
     expect(all).toContain(`Easy has ${tiles - mines} gems and ${mines} mines`);
     expect(rewardsPerDay, 'as the answer states in words').toBe(5);
-    expect(all).toContain('At most five rewards a day');
+    expect(all).toContain('At most five rewards are paid per day');
     expect(all).toContain(`up to ${Math.max(...wheelSegments).toLocaleString('en-US')} coins`);
   });
 

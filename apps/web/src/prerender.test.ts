@@ -178,7 +178,7 @@ describe('a page of a player', () => {
   };
 
   it.each([
-    ['en', 'Leaderboard', 'Looking who is here...'],
+    ['en', 'Leaderboard', 'Checking who you are...'],
     ['es', 'Clasificación', 'Mirando quién llega...'],
   ] as const)(
     'is rendered before its data in %s, and so that nothing can be pressed',
@@ -194,7 +194,7 @@ describe('a page of a player', () => {
 
   it.each(named)('is not in the shell of %s, whose address says what it is of', async (path) => {
     const { shell, after } = await readShell(path, 'en');
-    expect(after).toContain('Looking who is here...');
+    expect(after).toContain('Checking who you are...');
     expect(shell).toBe('');
   });
 

@@ -30,7 +30,7 @@ test(
     await openAutoPlay(page);
     await fillPlan(page, { rounds: 2, stopLoss: 100 });
     await expect(page.locator('[data-part="auto-line"]')).toContainText(
-      'Each round bets once and cashes out at 1.05x. Up to 2 rounds, the first for 10 coins.',
+      'Places one bet each round and cashes out at 1.05x. Up to 2 rounds, starting with 10 coins.',
     );
     await startAutoPlay(page);
     expect(await awaitEnd(page, 4 * longestFlightMs)).toContain('all rounds are played.');

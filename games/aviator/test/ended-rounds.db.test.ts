@@ -117,7 +117,7 @@ describe('the page of a round', () => {
       /^Recorded at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} UTC, \d+\.\d{3} s before take-off\.$/,
     );
     expect(own?.lines.en[1]).toBe(
-      `Cashed out at ${(at / 100).toFixed(2)}x: the curve first showed it ${(flightMsTo(at) / 1000).toFixed(3)} s after take-off, ${leftMs} ms before the burst.`,
+      `Cashed out at ${(at / 100).toFixed(2)}x, first shown ${(flightMsTo(at) / 1000).toFixed(3)} s after take-off, ${leftMs} ms before the burst.`,
     );
     // The clock does not move while the press is judged.
     expect(own?.press).toEqual({
@@ -125,7 +125,7 @@ describe('the page of a round', () => {
       afterEndMs: round.starts_at.getTime() + 3_000 - round.crash_at.getTime(),
     });
     expect(own?.lines.en[2]).toMatch(
-      /^Your press arrived \d+ ms before the crash; the server had all of it at \d\d:\d\d:\d\d\.\d{3} UTC\.$/,
+      /^Your press arrived \d+ ms before the crash; the server received all of it at \d\d:\d\d:\d\d\.\d{3} UTC\.$/,
     );
     expect(own?.lines.en[3]).toContain('The payment was recorded at ');
     // Pending until the cash-outs that arrived before the crash are settled.
@@ -139,7 +139,7 @@ describe('the page of a round', () => {
     const pressedAt = new Date(round.crash_at.getTime() + 41).toISOString();
     expect(lost?.press).toEqual({ receivedAt: pressedAt, afterEndMs: 41 });
     expect(lost?.lines.en[2]).toBe(
-      `Your press arrived 41 ms after the crash; the server had all of it at ${pressedAt.slice(11, 23)} UTC.`,
+      `Your press arrived 41 ms after the crash; the server received all of it at ${pressedAt.slice(11, 23)} UTC.`,
     );
     expect(lost?.lines.es[2]).toContain('41 ms después del estallido');
     expect(lost).toMatchObject({ stake: 250, payout: 0, outcome: 'loss' });

@@ -90,7 +90,7 @@ test(
   async ({ page, signIn, site }) => {
     await signIn();
     await page.goto('/profile');
-    const hide = page.getByRole('checkbox', { name: 'Hide my name at the tables of the games' });
+    const hide = page.getByRole('checkbox', { name: "Hide my name at the games' tables" });
     // A choice shows before it is stored.
     const stored = page.waitForResponse('**/api/user/visibility');
     await hide.check();

@@ -15,7 +15,7 @@ test(
     await openAutoPlay(page);
     await fillPlan(page, { rounds: 2, stopLoss: 50 });
     await expect(page.locator('[data-part="auto-line"]')).toContainText(
-      'Each draw gets one bet on Over. Up to 2 rounds, the first for 10 coins.',
+      'Places one bet on Over each draw. Up to 2 rounds, starting with 10 coins.',
     );
     await startAutoPlay(page);
     expect(await awaitEnd(page, 150_000)).toContain('all rounds are played.');

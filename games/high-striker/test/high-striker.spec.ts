@@ -59,7 +59,7 @@ test(
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('1.005');
     await expect(
-      page.getByText('A target is from 1.01x to 1,000x, with two decimals at most.'),
+      page.getByText('Set a target from 1.01x to 1,000x, with at most two decimals.'),
     ).toBeVisible();
     await expect(swing(page)).toBeDisabled();
     await page.keyboard.press('ControlOrMeta+a');

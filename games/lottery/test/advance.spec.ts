@@ -10,35 +10,35 @@ test('numbers are stored, punched by one press, and bought for several draws', a
   await signIn();
   await openLottery(page);
   const before = await pillCoins(page);
-  const favourites = page.getByRole('region', { name: 'Favourites' });
-  const store = favourites.getByRole('button', { name: 'Store your six' });
+  const favourites = page.getByRole('region', { name: 'Favorites' });
+  const store = favourites.getByRole('button', { name: 'Save your six' });
   await expect(store).toBeDisabled();
   await punch(page, [3, 11, 19, 26, 38, 45]);
   await store.click();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(placeBidButton(page)).toBeDisabled();
-  await favourites.getByRole('button', { name: 'Punch 3, 11, 19, 26, 38, 45' }).click();
+  await favourites.getByRole('button', { name: 'Pick 3, 11, 19, 26, 38, 45' }).click();
   await expect(stamp(page, 45)).toHaveAttribute('aria-pressed', 'true');
 
   await page.getByRole('combobox', { name: 'Draws' }).selectOption('3 draws');
   await expect(page.getByText('3 draws at 10 coins each: 30 coins now.')).toBeVisible();
   await page.getByRole('button', { name: 'Place 3 Bids' }).click();
-  await expect(toastOf(page, '3 tickets punched')).toBeVisible();
-  const ahead = page.getByRole('region', { name: 'Tickets for draws to come' }).getByRole('article');
+  await expect(toastOf(page, '3 tickets bought')).toBeVisible();
+  const ahead = page.getByRole('region', { name: 'Tickets for future draws' }).getByRole('article');
   await expect(ahead).toHaveCount(3);
   await expect(tickets(page), 'a ticket is listed once sales close').toHaveCount(0);
   expect(await pillCoins(page)).toBe(before - 30);
 
   await ahead
     .nth(1)
-    .getByRole('button', { name: /^Take back 3, 11/ })
+    .getByRole('button', { name: /^Return 3, 11/ })
     .click();
   await expect(ahead).toHaveCount(2);
-  await expect(toastOf(page, 'Ticket taken back')).toBeVisible();
+  await expect(toastOf(page, 'Ticket returned')).toBeVisible();
   await expect.poll(() => pillCoins(page)).toBe(before - 20);
   await page.reload();
   await expect(ahead).toHaveCount(2);
   await favourites.getByRole('button', { name: /^Remove 3, 11/ }).click();
-  await expect(favourites.getByRole('button', { name: /^Punch/ })).toHaveCount(0);
+  await expect(favourites.getByRole('button', { name: /^Pick/ })).toHaveCount(0);
   await expectSoundBooks(site);
 });

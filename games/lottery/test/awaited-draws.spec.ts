@@ -35,10 +35,10 @@ test(
     // A seventh stamp is disabled, and explains why when it is pressed.
     await stamp(page, 7).click({ force: true });
     await expect(stamp(page, 7)).toHaveAttribute('aria-pressed', 'false');
-    await expect(page.getByRole('alert')).toHaveText('Six are punched. Take one back to change it.');
+    await expect(page.getByRole('alert')).toHaveText('You have picked six. Remove one to change it.');
     await page.getByRole('group', { name: 'Quick bids' }).getByRole('button', { name: '50' }).click();
     await placeBidButton(page).click();
-    await expect(toastOf(page, 'Ticket punched')).toContainText('4, 11, 19, 26, 38, 45 for 50 coins');
+    await expect(toastOf(page, 'Ticket bought')).toContainText('4, 11, 19, 26, 38, 45 for 50 coins');
     await expect(tickets(page)).toHaveCount(1);
     await expect(tickets(page).first()).toContainText('Pending');
     await expect(tickets(page).first()).toContainText('Sealed when sales close');
@@ -86,7 +86,7 @@ test(
     const won = settled.reduce((sum, ticket) => sum + ticket.coinsWon, 0);
     await expect.poll(() => pillCoins(page)).toBe(900 + won);
     // Only a return above the stakes is celebrated.
-    await expect(toastOf(page, won > 100 ? 'Your numbers came up' : 'The draw was held')).toBeVisible();
+    await expect(toastOf(page, won > 100 ? 'Your numbers came up' : 'The draw is over')).toBeVisible();
 
     await tickets(page)
       .first()

@@ -16,7 +16,7 @@ export const sweep: GameSweep = {
   page: {
     title: ['title.lottery', 'Lottery – Fairground'],
     texts: [
-      ['lottery.punch', 'Punch 6 of 49'],
+      ['lottery.punch', 'Pick 6 of 49'],
       ['lottery.place', 'Place Bid'],
     ],
     button: { en: 'Place Bid', es: 'Apostar' },

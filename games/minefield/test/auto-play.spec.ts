@@ -22,14 +22,16 @@ test(
     await page.goto('/games/minefield');
     await expect(page.getByRole('button', { name: 'Place Bet & Start' })).toBeEnabled();
     await openAutoPlay(page);
-    await expect(page.locator('[data-part="auto-line"]')).toContainText('Choose the plots to turn first.');
+    await expect(page.locator('[data-part="auto-line"]')).toContainText(
+      'Choose the plots to turn over first.',
+    );
     await plot(page, 1, 1).click();
     await plot(page, 3, 2).click();
     await plot(page, 5, 5).click();
     await plot(page, 5, 5).click();
     await fillPlan(page, { rounds: 3, stopLoss: 900 });
     await expect(page.locator('[data-part="auto-line"]')).toContainText(
-      'Easy: each game turns 2 plots and cashes out at 1.20x. Up to 3 rounds, the first for 100 coins.',
+      'Easy: each game turns over 2 plots and cashes out at 1.20x. Up to 3 rounds, starting with 100 coins.',
     );
     await expectAccessibleByNightAndDay(page, 'the pattern');
     await startAutoPlay(page);

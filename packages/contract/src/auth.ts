@@ -26,7 +26,7 @@ export const registerAnswer = z.object({
   referral: z.nullable(z.object({ username: z.string() })),
 });
 
-/** POST /auth/guest; answers as registering does, with `user.guest` and no e-mail address. */
+/** POST /auth/guest; answers as registering does, with `user.guest` and no email address. */
 export const guestBody = z.strictObject({
   /** States that the player is 18 or over. */
   adult: z.literal(true),
@@ -40,7 +40,7 @@ export const keepAnswer = z.object({ user: userSchema });
 export const invitationParams = z.object({ ref: z.string().check(z.minLength(1), z.maxLength(64)) });
 export const invitationAnswer = z.object({ referral: z.nullable(z.object({ username: z.string() })) });
 
-/** POST /auth/login; `identifier` is a username or an e-mail address. */
+/** POST /auth/login; `identifier` is a username or an email address. */
 export const loginBody = z.strictObject({
   identifier: z.string().check(z.minLength(1), z.maxLength(254)),
   password,

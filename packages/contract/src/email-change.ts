@@ -1,4 +1,4 @@
-/** Changing the e-mail address of an account: it is changed once both addresses have confirmed it by a mailed link. */
+/** Changing the email address of an account: it is changed once both addresses have confirmed it by a mailed link. */
 import * as z from 'zod/mini';
 import { instant } from './primitives.ts';
 import { proofFields } from './reauthentication.ts';

@@ -20,7 +20,7 @@ export const userSchema = z.object({
   username: z.string(),
   /** Null for a guest. */
   email: z.nullable(z.string()),
-  /** Plays without e-mail address and password until they keep the account; absent is false. */
+  /** Plays without email address and password until they keep the account; absent is false. */
   guest: z.optional(z.boolean()),
   /**
    * True once the account has played by an access token, and for good. Answers to calls that move coins do not have
@@ -46,7 +46,7 @@ export const userSchema = z.object({
 
 export type User = z.infer<typeof userSchema>;
 
-/** What others may see of a player. Never an e-mail address. */
+/** What others may see of a player. Never an email address. */
 export const profileSchema = z.object({
   id,
   username: z.string(),

@@ -68,7 +68,7 @@ describe('the detail of an invalid request', () => {
       [{ adult: false }, 'adult must be true.'],
       [{ limit: 51 }, 'limit must be at most 50.'],
       [{ limit: 2.5 }, 'limit must be a whole number.'],
-      [{ email: 'x' }, 'email must be an e-mail address.'],
+      [{ email: 'x' }, 'email must be an email address.'],
       [{ deep: { at: 'x' } }, 'deep.at must be a time such as 2030-01-31T12:00:00Z.'],
     ] as const) {
       expect(detail(schema, { name: 'abc', ...rest })).toBe(text);

@@ -76,7 +76,7 @@ const kinds: Record<string, string> = {
 const kindOf = (expected: string): string => kinds[expected] ?? 'of another type';
 
 const formats: Record<string, string> = {
-  email: 'an e-mail address',
+  email: 'an email address',
   datetime: 'a time such as 2030-01-31T12:00:00Z',
 };
 

@@ -32,7 +32,7 @@ const sentences: Record<ErrorCode, { title: string; detail: string }> = {
   game_already_active: { title: 'Game in play', detail: 'You already have a game in play.' },
   game_open: { title: 'Game in play', detail: 'Finish your game first.' },
   gems_mismatch: { title: 'Gems do not match', detail: 'The number of gems is not what the server counted.' },
-  already_taken: { title: 'Already taken', detail: 'That name or e-mail address is already taken.' },
+  already_taken: { title: 'Already taken', detail: 'That name or email address is already taken.' },
   ad_not_finished: { title: 'Ad not finished', detail: 'The ad has not been watched to its end.' },
   idempotency_mismatch: {
     title: 'Key used before',

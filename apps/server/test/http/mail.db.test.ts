@@ -41,7 +41,7 @@ const tokenIn = (mail: ReceivedMail): string => /#token=([\w-]{43})/.exec(readab
 
 it('confirms the address of a new account by the mailed link, once', async () => {
   const { user } = await testSite.register('confirmer');
-  const mail = await mailTo('confirmer@example.org', 'Confirm your e-mail address for Fairground');
+  const mail = await mailTo('confirmer@example.org', 'Confirm your email address for Fairground');
   expect(mail.from).toBe('play@example.org');
   expect(mail.to).toEqual(['confirmer@example.org']);
   expect(mail.source).toContain('Content-Type: text/plain');
@@ -59,7 +59,7 @@ it('confirms the address of a new account by the mailed link, once', async () =>
 
 it('notifies the owner of a confirmed address once of a sign-in from another browser', async () => {
   await testSite.register('owner');
-  const confirmation = await mailTo('owner@example.org', 'Confirm your e-mail address for Fairground');
+  const confirmation = await mailTo('owner@example.org', 'Confirm your email address for Fairground');
   expect((await post('/auth/confirm-email', { token: tokenIn(confirmation) })).statusCode).toBe(204);
   const login = (agent: string) =>
     post('/auth/login', { identifier: 'owner', password: 'a meadow of lanterns' }, { 'user-agent': agent });

@@ -151,7 +151,7 @@ describe('what is reported', () => {
     });
     const { token } = friend.json<{ token: string }>();
     const titles = async () => (await list(alice)).notices.map(({ texts }) => texts.en.title);
-    expect(await titles()).toEqual(['invited_one came by your link']);
+    expect(await titles()).toEqual(['invited_one signed up through your link']);
     await call('POST', '/user/update', token, { username: 'renamed_one' });
     expect(await titles()).toEqual(['renamed_one came by your link']);
     expect((await call('DELETE', '/user/me', token, { password })).status).toBe(204);
@@ -338,7 +338,7 @@ describe('push messages', () => {
     const [{ message, headers } = { message: undefined, headers: {} }] = service.received;
     expect(message).toMatchObject({
       title: 'New badge: <b>Nine</b>',
-      body: 'Your card and badges show it.',
+      body: 'See it on your card and badges page.',
       path: '/achievements',
       stop: { label: 'Stop these' },
     });

@@ -267,7 +267,7 @@ describe('limits and breaks', () => {
 });
 
 describe('a profile', () => {
-  it('A18: shows what the contract lists and never an e-mail address, by call and by message', async () => {
+  it('A18: shows what the contract lists and never an email address, by call and by message', async () => {
     const host = await site.register('Hostess');
     const guest = await registerWith('guest', { ref: host.user.referenceId });
     const { status, body, text } = await site.get(guest.token, '/user/profile/hostess');

@@ -42,7 +42,10 @@ const confirmSeconds = 30 * 86_400;
 /** One mail while its link is valid: an address that requests again has a valid link already. */
 const confirmation: MailRule = { kind: 'newsletter', max: 1, windowSeconds: confirmSeconds };
 
-const spentLink = refuse('invalid_request', { detail: 'This link is used up or too old.', path: 'token' });
+const spentLink = refuse('invalid_request', {
+  detail: 'This link has been used, or it has expired.',
+  path: 'token',
+});
 
 export const createNewsletterService = (deps: NewsletterServiceDeps): NewsletterService => {
   const { entropy, limiter, hashAddress, mailer, log, siteUrl } = deps;

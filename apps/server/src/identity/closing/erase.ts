@@ -7,7 +7,7 @@ import * as sql from './sql/closing.sql.ts';
 
 type Query = Database['query'];
 
-/** Data stored under an e-mail address; only its owner may erase it. */
+/** Data stored under an email address; only its owner may erase it. */
 const eraseMessages = async (query: Query, confirmedEmail: string): Promise<void> => {
   await sql.eraseContactMessages.run(query, { confirmedEmail });
   await sql.eraseSubscriptions.run(query, { confirmedEmail });

@@ -1,4 +1,4 @@
-/** A6, A26, A29, A38: changing an e-mail address takes both mailboxes, happens once, and reveals nothing of other accounts. */
+/** A6, A26, A29, A38: changing an email address takes both mailboxes, happens once, and reveals nothing of other accounts. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { password, startAccountsSite, type AccountsSite } from '../../../test/accounts-site.ts';
 
@@ -65,7 +65,7 @@ it.each([
   expect((await site.call({ url: '/api/user/me', token: other })).statusCode, 'other sessions end').toBe(401);
   expect(site.closedSessions.length).toBeGreaterThan(0);
   expect(site.changedUsers.at(-1)?.email).toBe(`moved_${mark}@example.org`);
-  const subject = 'The e-mail address of your Fairground account was changed';
+  const subject = 'The email address of your Fairground account was changed';
   expect(await subjectsTo(`moved_${mark}@example.org`)).toContain(subject);
   expect(await subjectsTo(`first_${mark}@example.org`)).toContain(subject);
   expect((await login(`first_${mark}@example.org`)).statusCode).toBe(401);
@@ -86,7 +86,7 @@ it('A26: gives the same answer and waiting change for an address that another ac
   const taken = await begin(token, 'Present@example.org');
   const shown = await find(token);
   expect(await subjectsTo('Present@example.org')).toEqual([
-    'This e-mail address has a Fairground account already',
+    'This email address has a Fairground account already',
   ]);
   const free = await begin(token, 'nobody@example.org');
   const withoutTime = (body: object) =>

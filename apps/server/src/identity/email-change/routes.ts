@@ -1,4 +1,4 @@
-/** The calls about a change of the e-mail address. */
+/** The calls about a change of the email address. */
 import {
   emailChangeAnswer,
   emailChangeBody,
@@ -24,7 +24,7 @@ export const emailChangeRoutes =
         preValidation: requirePlayer,
         schema: {
           tags,
-          summary: 'The change of the e-mail address that waits for its confirmations',
+          summary: 'The change of the email address that waits for its confirmations',
           response: { 200: emailChangeAnswer },
         },
       },
@@ -37,7 +37,7 @@ export const emailChangeRoutes =
         preValidation: requirePlayer,
         schema: {
           tags,
-          summary: 'Begin to change the e-mail address; both addresses have to confirm it',
+          summary: 'Begin to change the email address; both addresses have to confirm it',
           body: emailChangeBody,
           response: { 202: emailChangeAnswer },
         },
@@ -54,7 +54,7 @@ export const emailChangeRoutes =
       '/user/email',
       {
         preValidation: requirePlayer,
-        schema: { tags, summary: 'Cancel the change of the e-mail address', response: { 204: z.null() } },
+        schema: { tags, summary: 'Cancel the change of the email address', response: { 204: z.null() } },
       },
       async (request, reply) => {
         noteSecurityEvent(request, 'email_change_cancel');
@@ -68,7 +68,7 @@ export const emailChangeRoutes =
       {
         schema: {
           tags: ['Auth'],
-          summary: 'Confirm a change of the e-mail address with the token of either mail',
+          summary: 'Confirm a change of the email address with the token of either mail',
           body: newEmailTokenBody,
           response: { 200: newEmailAnswer },
         },
@@ -87,7 +87,7 @@ export const emailChangeRoutes =
       {
         schema: {
           tags: ['Auth'],
-          summary: 'Cancel a change of the e-mail address with the token of either mail',
+          summary: 'Cancel a change of the email address with the token of either mail',
           body: newEmailTokenBody,
           response: { 204: z.null() },
         },

@@ -1,5 +1,5 @@
 /**
- * Changing an e-mail address. The change waits until links that were mailed to both addresses were used, within a day and
+ * Changing an email address. The change waits until links that were mailed to both addresses were used, within a day and
  * once; either of them cancels it too. Neither the answer nor its time shows whether another account has the address.
  */
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
@@ -51,7 +51,10 @@ const limits = {
 } as const satisfies Record<string, AttemptRule>;
 
 const uniqueViolation = '23505';
-const spentLink = refuse('invalid_request', { detail: 'This link is used up or too old.', path: 'token' });
+const spentLink = refuse('invalid_request', {
+  detail: 'This link has been used, or it has expired.',
+  path: 'token',
+});
 
 /** What a confirmation led to. */
 type Outcome =

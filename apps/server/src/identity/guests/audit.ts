@@ -1,4 +1,4 @@
-/** Invariants of guests: players without an e-mail address. */
+/** Invariants of guests: players without an email address. */
 import type { Check } from '../../ledger/audit.ts';
 
 export const guestChecks: readonly Check[] = [

@@ -167,7 +167,7 @@ describe('keeping the account', () => {
     await site.auth.settled();
     expect(site.mails.at(-1)).toMatchObject({
       to: 'Kept_Pip@example.org',
-      subject: 'Confirm your e-mail address for Fairground',
+      subject: 'Confirm your email address for Fairground',
     });
     const login = await post('/auth/login', { identifier: 'kept_pip@example.org', password });
     expect(login.json()).toMatchObject({ user: { id: user.id, coins: 1000 } });
@@ -218,7 +218,7 @@ describe('keeping the account', () => {
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
       code: 'already_taken',
-      detail: 'This account has a name, an e-mail address and a password already.',
+      detail: 'This account has a name, an email address and a password already.',
     });
     expect(await me(token)).toEqual(user);
     expect((await post('/user/keep', keepBody('Irregular'))).statusCode).toBe(401);

@@ -15,7 +15,7 @@ export const guestsRoutes =
       {
         schema: {
           tags: ['Auth'],
-          summary: 'Play as a guest: an account with a generated name, without e-mail address and password',
+          summary: 'Play as a guest: an account with a generated name, without email address and password',
           body: guestBody,
           response: { 201: registerAnswer },
         },
@@ -37,7 +37,7 @@ export const guestsRoutes =
         preValidation: requirePlayer,
         schema: {
           tags: ['Player'],
-          summary: "Give a guest's account a name, an e-mail address and a password",
+          summary: "Give a guest's account a name, an email address and a password",
           body: keepBody,
           response: { 200: keepAnswer },
         },

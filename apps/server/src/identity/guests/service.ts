@@ -1,5 +1,5 @@
 /**
- * Guests: a real account with a generated name, without an e-mail address and a password, and what makes it one that
+ * Guests: a real account with a generated name, without an email address and a password, and what makes it one that
  * its owner can sign in to.
  */
 import type { KeepBody, RegisterAnswer } from '@fairground/contract/auth';
@@ -62,7 +62,7 @@ export const guestSessionSeconds = 400 * 86_400;
 const maxNames = 10;
 const uniqueViolation = '23505';
 
-const noGuestText = 'This account has a name, an e-mail address and a password already.';
+const noGuestText = 'This account has a name, an email address and a password already.';
 
 export const createGuestsService = (deps: GuestsServiceDeps): GuestsService => {
   const { database, entropy, passwords, limiter, auth } = deps;

@@ -125,7 +125,7 @@ const guarded: readonly [name: string, status: number, call: (own: Player) => Om
     () => ({ path: '/user/tokens', payload: { name: 'a bot', scopes: ['read'], days: 7 } }),
   ],
   [
-    'another e-mail address',
+    'another email address',
     202,
     ({ username }) => ({ path: '/user/email', payload: { email: `${username}@example.net` } }),
   ],

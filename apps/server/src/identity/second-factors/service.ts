@@ -71,7 +71,7 @@ export const authenticatorSealedRows: SealedRows = {
   context: `'authenticator|' || player_id`,
 };
 
-const wrongCodeText = 'This code is not right, or it was used before.';
+const wrongCodeText = 'This code is wrong, or it has been used before.';
 const wrongCode = refuse('wrong_credentials', { detail: wrongCodeText, path: 'code' });
 
 /** Uses the code up within the transaction; false where it is not right any more. */

@@ -52,7 +52,7 @@ test('limits many addresses against one account, but not its owner, on any proce
   }
 });
 
-test('A39: does not reveal by a lock-out which e-mail address belongs to a name', async () => {
+test('A39: does not reveal by a lock-out which email address belongs to a name', async () => {
   await site.register('locked');
   await site.register('other');
   const guess = (identifier: string, n: number) => login(identifier, 'a wrong guess', `198.51.100.${n}`);

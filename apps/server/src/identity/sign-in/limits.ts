@@ -71,8 +71,8 @@ export const passwordLimits = {
 } as const satisfies Record<string, AttemptRule>;
 
 /**
- * The tries that a sign-in counts as. Guesses are counted by the spelling that was typed, name or e-mail, and
- * whether or not there is such an account: a shared count would show which e-mail belongs to which name.
+ * The tries that a sign-in counts as. Guesses are counted by the spelling that was typed, name or email, and
+ * whether or not there is such an account: a shared count would show which email belongs to which name.
  */
 export const loginTries = (
   spelling: string,

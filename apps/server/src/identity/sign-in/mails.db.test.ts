@@ -33,7 +33,7 @@ test('A38: sends only the confirmation mail to an unconfirmed address', async ()
     expect((await login('mallory', `You won, visit evil.example ${n}`)).statusCode).toBe(200);
   }
   for (let n = 0; n < 5; n++) expect((await forgot('victim@example.org')).statusCode).toBe(202);
-  expect(await subjects()).toEqual(['victim@example.org: Confirm your e-mail address for Fairground']);
+  expect(await subjects()).toEqual(['victim@example.org: Confirm your email address for Fairground']);
   expect(site.mails[0]?.text).not.toContain('evil.example');
 });
 

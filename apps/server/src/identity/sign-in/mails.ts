@@ -22,7 +22,7 @@ It works once. If you did not ask for it, you can leave this mail be: your passw
 
 export const confirmEmailMail = (to: string, username: string, link: string): Mail => ({
   to,
-  subject: 'Confirm your e-mail address for Fairground',
+  subject: 'Confirm your email address for Fairground',
   text: `Hello ${username},
 
 welcome to the fair. Open this link within 30 days to confirm that this address is yours:
@@ -42,7 +42,7 @@ If you did not open an account, you can leave this mail be.</p>
 /** To the address that an account is to have. */
 export const newAddressMail = (to: string, username: string, link: string): Mail => ({
   to,
-  subject: 'Confirm your new e-mail address for Fairground',
+  subject: 'Confirm your new email address for Fairground',
   text: `Hello ${username},
 
 somebody, hopefully you, wants to use this address for a Fairground account.
@@ -62,7 +62,7 @@ If you do not have an account, you can leave this mail be: nothing changes witho
 /** To an address that cannot be used, because an account has it: its owner is the only one to learn that. */
 export const takenAddressMail = (to: string, link: string): Mail => ({
   to,
-  subject: 'This e-mail address has a Fairground account already',
+  subject: 'This email address has a Fairground account already',
   text: `Hello,
 
 somebody, hopefully you, wants to use this address for another Fairground account.
@@ -92,10 +92,10 @@ export const oldAddressMail = (
   }: { username: string; newEmail: string; at: string; browser: string; link: string },
 ): Mail => ({
   to,
-  subject: 'Your Fairground account is to have another e-mail address',
+  subject: 'Your Fairground account is to have another email address',
   text: `Hello ${username},
 
-somebody who knows your password asked to change the e-mail address of your account to ${newEmail}.
+somebody who knows your password asked to change the email address of your account to ${newEmail}.
 The change waits until both addresses have confirmed it. Open this link within 24 hours to confirm it, or to cancel it:
 
 ${link}
@@ -106,7 +106,7 @@ Browser: ${browser}
 If it was not you, cancel the change, and choose a new password.
 `,
   html: `<p>Hello ${escapeHtml(username)},</p>
-<p>somebody who knows your password asked to change the e-mail address of your account to ${escapeHtml(newEmail)}.</p>
+<p>somebody who knows your password asked to change the email address of your account to ${escapeHtml(newEmail)}.</p>
 <p>The change waits until both addresses have confirmed it:
 <a href="${escapeHtml(link)}">confirm it, or cancel it</a>, within 24 hours.</p>
 <p>When: ${escapeHtml(at)}<br>Browser: ${escapeHtml(browser)}</p>
@@ -120,10 +120,10 @@ export const formerAddressMail = (
   { username, at, browser, link }: { username: string; at: string; browser: string; link: string },
 ): Mail => ({
   to,
-  subject: 'The e-mail address of your Fairground account was changed',
+  subject: 'The email address of your Fairground account was changed',
   text: `Hello ${username},
 
-both addresses have confirmed it: your account has another e-mail address now, and this one gets no further mail.
+both addresses have confirmed it: your account has another email address now, and this one gets no further mail.
 
 When: ${at}
 Browser: ${browser}
@@ -133,7 +133,7 @@ If it was you, there is nothing to do. If not, write to us:
 ${link}
 `,
   html: `<p>Hello ${escapeHtml(username)},</p>
-<p>both addresses have confirmed it: your account has another e-mail address now, and this one gets no further mail.</p>
+<p>both addresses have confirmed it: your account has another email address now, and this one gets no further mail.</p>
 <p>When: ${escapeHtml(at)}<br>Browser: ${escapeHtml(browser)}</p>
 <p>If it was you, there is nothing to do. If not, <a href="${escapeHtml(link)}">write to us</a>.</p>
 `,
@@ -145,7 +145,7 @@ const eventTexts = {
   closed: ['Your Fairground account is closed', 'your account was closed, and what named you was erased.'],
   passwordChanged: ['Your Fairground password was changed', 'your password was changed.'],
   emailChanged: [
-    'The e-mail address of your Fairground account was changed',
+    'The email address of your Fairground account was changed',
     'this is the address of your account from now on.',
   ],
   breakTaken: ['Your break from Fairground', 'a break of more than a week began on your account.'],

@@ -59,7 +59,7 @@ export const refuseTakenName = (): Refusal =>
 
 export const refuseTakenEmail = (): Refusal =>
   refuse('already_taken', {
-    detail: 'There is an account with this e-mail address already.',
+    detail: 'There is an account with this email address already.',
     path: 'email',
     reason: 'email_taken',
   });

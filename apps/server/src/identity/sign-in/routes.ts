@@ -106,7 +106,7 @@ export const authRoutes =
       {
         schema: {
           tags,
-          summary: 'Confirm the e-mail address with the token of the mail',
+          summary: 'Confirm the email address with the token of the mail',
           body: confirmEmailBody,
           response: { 204: z.null() },
         },

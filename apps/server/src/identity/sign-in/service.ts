@@ -171,7 +171,10 @@ export interface AuthServiceDeps {
 const socketTokenSeconds = 15 * 60;
 const maxAddresses = 20;
 const maxBrowsers = 50;
-const spentLink = refuse('invalid_request', { detail: 'This link is used up or too old.', path: 'token' });
+const spentLink = refuse('invalid_request', {
+  detail: 'This link has been used, or it has expired.',
+  path: 'token',
+});
 const suspendedText = (until: Date | null): string =>
   until === null
     ? 'This account is suspended. Write to us through the contact page.'
@@ -514,7 +517,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
   };
 };
 
-/** `spelling` is a username or an e-mail address in lower case. A username has no @, so it is one or the other. */
+/** `spelling` is a username or an email address in lower case. A username has no @, so it is one or the other. */
 export const findAccount = (
   query: Database['query'],
   spelling: string,

@@ -65,7 +65,7 @@ const notAllowed = (scope: TokenScope | undefined) =>
       : `This access token lacks the scope "${scope}".`,
   );
 
-const tooMany = refuse('limit_reached', `You have ${maxTokens} access tokens. End one of them first.`);
+const tooMany = refuse('limit_reached', `You have ${maxTokens} access tokens. Revoke one of them first.`);
 
 export const createTokensService = (deps: TokensDeps): TokensService => {
   const { database, entropy, limiter } = deps;

@@ -137,7 +137,7 @@ export const createDeliveries = (deps: DeliveriesDeps): Engine[] => {
   };
 
   const mails: Engine = {
-    name: 'notice-mails',
+    name: 'noticemails',
     async step({ epoch }) {
       const due = Number((await sql.countDueMails.first(query, { maxRows: maxMailsPerStep }))?.due ?? 0);
       const maxMails = due === 0 ? 0 : (await deps.reserveMails(due)).granted;

@@ -155,7 +155,7 @@ export const createNoticesService = (deps: NoticesDeps): NoticesService => {
       if (on && channel === 'mail') {
         const address = await sql.hasAddress.first(query, { playerId });
         if (address?.has_address !== true) {
-          return refuse('invalid_request', { detail: 'Confirm your e-mail address first.', path: 'channel' });
+          return refuse('invalid_request', { detail: 'Confirm your email address first.', path: 'channel' });
         }
       }
       return write(playerId, choice);

@@ -1,4 +1,4 @@
-/** A guest's account gets a name, an e-mail address and a password, and stays as it is. */
+/** A guest's account gets a name, an email address and a password, and stays as it is. */
 import { keepAnswer } from '@fairground/contract/auth';
 import type { User } from '@fairground/contract/user';
 import { request } from '@fairground/site-kit/api/request.ts';

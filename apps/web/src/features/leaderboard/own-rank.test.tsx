@@ -29,15 +29,15 @@ const show = (locale: 'en' | 'es', rank: Partial<Rank>, game: string | null = nu
 
 describe('the own rank', () => {
   it('is a place where the board lists it', () => {
-    expect(show('en', { rank: 1_000 })).toBe('Your rank: 1,000. You won 50 coins above your stakes.');
+    expect(show('en', { rank: 1_000 })).toBe('Your rank: 1,000. Your net winnings: 50 coins.');
     expect(show('en', { rank: 3, bot: true })).toMatch(/^Your rank among bots: 3\./);
   });
 
   it('is a share of all players where the board does not list it', () => {
     const below = { rank: 11_234, exact: false, of: 100_000 };
     expect(show('en', below)).toBe(
-      'Your rank: top 12%. You won 50 coins above your stakes.' +
-        ' The board lists the first 1,000 places. Ranks beyond are counted every few minutes.',
+      'Your rank: top 12%. Your net winnings: 50 coins.' +
+        ' The board lists the first 1,000 places. Ranks below are updated every few minutes.',
     );
     expect(show('es', below)).toMatch(/^Tu lugar: en el 12 % superior\. Ganaste 50 monedas/);
   });

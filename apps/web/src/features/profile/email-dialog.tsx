@@ -1,4 +1,4 @@
-/** Another e-mail address: it counts once links that were mailed to both addresses were used. */
+/** Another email address: it counts once links that were mailed to both addresses were used. */
 import { emailChangeAnswer, type EmailChange } from '@fairground/contract/email-change';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readableError } from '@fairground/site-kit/api/api-error.ts';

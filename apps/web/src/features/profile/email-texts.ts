@@ -1,4 +1,4 @@
-/** The texts about a change of the e-mail address, which come with its dialog. */
+/** The texts about a change of the email address, which come with its dialog. */
 import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 import type texts from './messages/email/en.json';
 

@@ -24,7 +24,7 @@ UPDATE player SET closed_at = clock_timestamp(), username = :alias, email = :ali
 WHERE id = :player_id;
 
 -- @statement eraseContactMessages
--- Data stored under an e-mail address; only its owner may erase it.
+-- Data stored under an email address; only its owner may erase it.
 DELETE FROM contact_message WHERE lower(email) = lower(:confirmed_email);
 
 -- @statement eraseSubscriptions

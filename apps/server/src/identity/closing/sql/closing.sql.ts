@@ -69,7 +69,7 @@ export interface EraseContactMessagesParams {
 export type EraseContactMessagesRow = Record<never, never>;
 
 /**
- * Data stored under an e-mail address; only its owner may erase it.
+ * Data stored under an email address; only its owner may erase it.
  * Writes contact_message.
  */
 export const eraseContactMessages = statement<EraseContactMessagesParams, EraseContactMessagesRow>('eraseContactMessages');

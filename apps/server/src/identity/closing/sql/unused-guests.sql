@@ -1,4 +1,4 @@
--- Guests whom nobody uses. A guest is a player without an e-mail address.
+-- Guests whom nobody uses. A guest is a player without an email address.
 
 -- @fragment isUnused
 -- A guest's account of that age, without a session that was seen and without a stake since.

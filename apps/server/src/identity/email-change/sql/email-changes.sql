@@ -1,4 +1,4 @@
--- Changes of an e-mail address that wait for the confirmation of both addresses. The database's clock decides expiry.
+-- Changes of an email address that wait for the confirmation of both addresses. The database's clock decides expiry.
 
 -- @statement beginEmailChange
 -- Replaces a change that was begun before. The present address is asked where it was confirmed. No row where the account was

@@ -1,4 +1,4 @@
--- Guests: players without an e-mail address, until they keep their account.
+-- Guests: players without an email address, until they keep their account.
 
 -- @statement findGuest
 -- No row where the player is no guest.
