@@ -1,5 +1,5 @@
 /**
- * A guest's visit in one engine: a bet settled in each game, the profile, own play, the lab and a round's page. Each page is
+ * A guest's visit in one engine: a bet settled in each game, the profile, own play, the lab, own seeds and a round's page. Each page is
  * judged by its pixels, its console and its width.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -76,6 +76,7 @@ export const walk = async (engine: Engine, size: Size, siteUrl: string): Promise
         () => document.querySelector('a[href^="/rounds/"]')?.getAttribute('href') ?? null,
       );
     }
+    await visit('fairness', '/fairness', () => untilText(page, 'dd span.text-quiet', /Chosen by you/));
     await visit('profile', '/profile');
     await visit('play', '/profile/play', drawn);
     await visit('lab', '/lab', async () => {

@@ -1,6 +1,7 @@
 /** The calls of the game. What the server answers goes through the reducer, into the cache. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { chooseOwnSeed } from '@fairground/game-kit/web';
 import { postCoins, request, settleCoinCalls } from '@fairground/site-kit/api/request.ts';
 import { setUser } from '@fairground/site-kit/session/session.ts';
 import {
@@ -49,6 +50,7 @@ export const historyQuery = queryOptions({
 export const beginMutation = mutationOptions({
   mutationFn: async (bid: { difficulty: MinefieldDifficulty; bidAmount: number }): Promise<MinefieldGame> => {
     const body = { ...bid, gemsFound: 0, multiplier: 1, gameState: 'Playing' };
+    await chooseOwnSeed();
     const { user, game } = await postCoins('/mineField/create', body, minefieldCreateAnswer);
     setUser(user);
     minefieldCache.dispatch({ type: 'begun', game });

@@ -1,5 +1,6 @@
 /** What the page shows, read from the cache. */
 import { useQuery } from '@tanstack/react-query';
+import { useOwnSeed } from '@fairground/game-kit/web';
 import { useReconnected } from '@fairground/site-kit/live/use-live.ts';
 import type { MinefieldGame } from '../contract.ts';
 import { historyQuery, playQuery } from './api.ts';
@@ -27,6 +28,7 @@ export function useMinefield(): Minefield {
     void refetchPlay();
     void refetchHistory();
   };
+  useOwnSeed();
   useReconnected(reload);
   return {
     play: play.data ?? betting,

@@ -1,5 +1,6 @@
 /** One spin over the live connection, whose answer may be lost on its way. */
 import type { ServerEnvelope } from '@fairground/contract/live';
+import { chooseOwnSeed } from '@fairground/game-kit/web';
 import { spinWheelData, type SpinWheelData } from '../contract.ts';
 import { problemText } from '@fairground/site-kit/i18n/problem-text.ts';
 import { live } from '@fairground/site-kit/live/live.ts';
@@ -24,6 +25,7 @@ export async function requestSpin(): Promise<SpinWheelData | null> {
   followSession();
   live.start();
   if (!(await connected())) throw new SpinFailure();
+  await chooseOwnSeed();
   const answer = await sendSpin();
   if (answer === null) return null;
   const { success, data, message, code } = answer.payload;

@@ -1,5 +1,6 @@
 /** What the dialog shows, read from the cache. The server's answer decides where the wheel stops. */
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useOwnSeed } from '@fairground/game-kit/web';
 import { cue } from '@fairground/site-kit/sound/sound.ts';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import type { SpinWheelData, WheelAnswer } from '../contract.ts';
@@ -25,6 +26,7 @@ export function useWheel(): Wheel {
   const t = useT();
   const { data: today, isError, refetch } = useQuery(todayQuery);
   const { data: motion = standing } = useQuery(motionQuery);
+  useOwnSeed();
   const { mutate, error } = useMutation({
     ...spinMutation,
     onSuccess: showResult,

@@ -23,6 +23,7 @@ export const errorStatus = {
   game_not_playing: 409,
   game_already_active: 409,
   game_open: 409,
+  seed_in_use: 409,
   gems_mismatch: 409,
   already_taken: 409,
   ad_not_finished: 409,

@@ -11,7 +11,7 @@ export const seedsSchema = z.object({
   /** SHA-256 of the server seed in use. */
   commitment: hex32,
   clientSeed: z.string(),
-  /** One that the server made is the weaker level, until the player rotates. */
+  /** One that the server made is the weaker level, until the player chooses one. */
   clientSeedSource: z.enum(['server', 'player']),
   /** The nonce of the next game or spin. */
   nonce: count,
@@ -21,8 +21,11 @@ export const seedsSchema = z.object({
 
 export type Seeds = z.infer<typeof seedsSchema>;
 
+/** POST /fairness/seeds/client, before the first game of the pair; answered like GET /fairness/seeds. */
+export const clientSeedBody = z.strictObject({ clientSeed: z.string().check(z.regex(clientSeedPattern)) });
+
 /** POST /fairness/seeds/rotate */
-export const rotateSeedsBody = z.strictObject({ clientSeed: z.string().check(z.regex(clientSeedPattern)) });
+export const rotateSeedsBody = clientSeedBody;
 
 export const rotateSeedsAnswer = z.object({
   previous: z.object({

@@ -174,6 +174,8 @@ export const describeInstantGame = (game: AnyInstantGame, module: GameModule): v
       expect(sealed).toMatchObject({ seed: null, nonce: 0, clientSeedSource: 'server' });
       expect(verifyInstantProof(game, sealed).fault).toBe('not_revealed');
       expect(await proofOf(second.id)).toMatchObject({ seed: null, nonce: 1 });
+      const tooLate = await player.post('/fairness/seeds/client', { clientSeed: 'after_a_bet' });
+      expect(tooLate).toMatchObject({ status: 409, body: { code: 'seed_in_use' } });
       const rotated = await player.post('/fairness/seeds/rotate', { clientSeed: 'after_a_bet' });
       const { previous } = rotated.body as { previous: { serverSeed: string } };
       const revealed = await proofOf(first.id);

@@ -31,6 +31,10 @@ const sentences: Record<ErrorCode, { title: string; detail: string }> = {
   game_not_playing: { title: 'Game is over', detail: 'This game is over.' },
   game_already_active: { title: 'Game in play', detail: 'You already have a game in play.' },
   game_open: { title: 'Game in play', detail: 'Finish your game first.' },
+  seed_in_use: {
+    title: 'Seed in use',
+    detail: 'A game was drawn from this seed pair already. Reveal it to start a new one.',
+  },
   gems_mismatch: { title: 'Gems do not match', detail: 'The number of gems is not what the server counted.' },
   already_taken: { title: 'Already taken', detail: 'That name or email address is already taken.' },
   ad_not_finished: { title: 'Ad not finished', detail: 'The ad has not been watched to its end.' },

@@ -18,6 +18,7 @@ it('answers 401 to a visitor', async () => {
   for (const [method, path] of [
     ['GET', '/fairness/seeds'],
     ['POST', '/fairness/seeds/rotate'],
+    ['POST', '/fairness/seeds/client'],
   ] as const) {
     const answer = await site.call({
       method,
@@ -52,10 +53,12 @@ it.each([
   { clientSeed: 'new\nline-seed' },
   { clientSeed: 'trailing-line\n' },
   'null',
-])('%j is no client seed: 400, nothing rotated', async (payload) => {
+])('%j is no client seed: 400, nothing changed', async (payload) => {
   const before = await alice.get('/fairness/seeds');
-  const answer = await alice.post('/fairness/seeds/rotate', payload);
-  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  for (const path of ['/fairness/seeds/rotate', '/fairness/seeds/client']) {
+    const answer = await alice.post(path, payload);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  }
   expect((await alice.get('/fairness/seeds')).text).toBe(before.text);
 });
 
@@ -67,4 +70,24 @@ it('answers a rotation with the revealed seed and the new pair', async () => {
   expect(previous.commitment).toBe(before.body['commitment']);
   expect(current).toMatchObject({ clientSeed: 'lanterns_on-a_Meadow', clientSeedSource: 'player', nonce: 0 });
   expect(current.commitment).toBe(before.body['nextCommitment']);
+});
+
+it('takes the client seed of a pair that is not in use, again and again', async () => {
+  const before = await bob.get('/fairness/seeds');
+  for (const clientSeed of ['lanterns_on-a_Meadow', 'x'.repeat(64)]) {
+    const chosen = await bob.post('/fairness/seeds/client', { clientSeed });
+    expect(chosen.status).toBe(200);
+    expect(seedsSchema.parse(chosen.body)).toEqual({
+      ...before.body,
+      clientSeed,
+      clientSeedSource: 'player',
+    });
+    expect((await bob.get('/fairness/seeds')).body).toEqual(chosen.body);
+  }
+});
+
+it('creates the pair of a player who chooses a client seed first', async () => {
+  const carol = await site.player('carol');
+  const chosen = await carol.post('/fairness/seeds/client', { clientSeed: 'before-all-else' });
+  expect(chosen).toMatchObject({ status: 200, body: { clientSeed: 'before-all-else', nonce: 0 } });
 });

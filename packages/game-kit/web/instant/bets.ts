@@ -6,6 +6,7 @@ import { setUser } from '@fairground/site-kit/session/session.ts';
 import type { ChoiceFields, Fields } from '../../shared/instant/fields.ts';
 import type { InstantBet, InstantBody, InstantGame } from '../../shared/instant/game.ts';
 import { mergeEntry, mergeList, type MergeRule } from '../merge.ts';
+import { chooseOwnSeed } from '../own-seed.ts';
 
 /** A bet never changes, so every copy is as new as another. */
 const betRule: MergeRule<{ id: string; createdAt: string }> = {
@@ -47,6 +48,7 @@ export function betsOf<Choice extends ChoiceFields, Drawn extends Fields>(game: 
     /** Throws `ApiError` when refused. */
     place: mutationOptions({
       mutationFn: async (body: InstantBody<Choice>): Promise<Bet> => {
+        await chooseOwnSeed();
         const { user, game: bet } = await postCoins(path, body, game.answerSchema);
         setUser(user);
         queryClient.setQueryData<History<Bet>>(queryKey, (known) => withBet(known, bet));

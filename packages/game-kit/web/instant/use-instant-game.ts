@@ -15,6 +15,7 @@ import {
 } from '../../shared/instant/fields.ts';
 import type { InstantBet, InstantBody, InstantGame } from '../../shared/instant/game.ts';
 import { useAutoPlay } from '../auto-play.tsx';
+import { useOwnSeed } from '../own-seed.ts';
 import { stakeRange } from '../stake.ts';
 import { useGameClosed } from '../use-game-closed.ts';
 import { betsOf } from './bets.ts';
@@ -47,6 +48,7 @@ export function useInstantGame<Choice extends ChoiceFields, Drawn extends Fields
   const balanceDelay = useDelayedBalance();
   const closed = useGameClosed(game.id);
   const auto = useAutoPlay();
+  useOwnSeed();
   useReconnected(() => void history.refetch());
 
   const isBusy = isPending || isMoving || auto.isRunning;

@@ -1,5 +1,5 @@
 /** A player's seeds: looking at them, and changing them, which reveals the old server seed. */
-import { rotateSeedsAnswer, rotateSeedsBody, seedsSchema } from '@fairground/contract/seeds';
+import { clientSeedBody, rotateSeedsAnswer, rotateSeedsBody, seedsSchema } from '@fairground/contract/seeds';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
@@ -18,6 +18,23 @@ export const seedsRoutes =
         schema: { tags, summary: "The player's seed pair and next nonce", response: { 200: seedsSchema } },
       },
       async (request) => service.findSeeds(identityOf(request).playerId),
+    );
+
+    app.post(
+      '/fairness/seeds/client',
+      {
+        preValidation: requirePlayer,
+        schema: {
+          tags,
+          summary: 'Choose the client seed of the pair in use, before its first game',
+          body: clientSeedBody,
+          response: { 200: seedsSchema },
+        },
+      },
+      async (request, reply) => {
+        const chosen = await service.chooseClientSeed(identityOf(request).playerId, request.body.clientSeed);
+        return chosen.ok ? chosen.value : sendRefusal(reply, chosen);
+      },
     );
 
     app.post(

@@ -44,6 +44,8 @@ export interface SeedBook {
 
 export interface SeedsService extends SeedBook {
   findSeeds(playerId: bigint): Promise<Seeds>;
+  /** Refused once a game was drawn from the pair. */
+  chooseClientSeed(playerId: bigint, clientSeed: string): Promise<Result<Seeds>>;
   rotate(playerId: bigint, clientSeed: string): Promise<Result<RotateSeedsAnswer>>;
 }
 
@@ -128,6 +130,15 @@ export const createSeedsService = (deps: SeedsServiceDeps): SeedsService => {
         return toWireSeeds(await requirePair(query, playerId));
       });
     },
+    chooseClientSeed: (playerId, clientSeed) =>
+      database.transaction(async (query) => {
+        if (!(await lockOpenPlayer(query, playerId))) return refuse('not_signed_in');
+        const seed = (await book.lockSeeds(query, [playerId])).get(playerId);
+        if (!seed) throw new Error(`player ${playerId} has no current seed`);
+        if (seed.nonce > 0) return refuse('seed_in_use');
+        await sql.chooseClientSeed.run(query, { seedId: seed.seedId, clientSeed });
+        return accept(toWireSeeds(await requirePair(query, playerId)));
+      }),
     rotate: (playerId, clientSeed) =>
       database.transaction(async (query) => {
         if (!(await lockOpenPlayer(query, playerId))) return refuse('not_signed_in');

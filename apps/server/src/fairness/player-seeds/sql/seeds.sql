@@ -25,6 +25,11 @@ SELECT c.id, c.player_id, c.sealed, c.commitment, c.client_seed AS "client_seed!
 FROM player_seed c JOIN player_seed n ON n.player_id = c.player_id AND n.state = 'next'
 WHERE c.player_id = :player_id AND c.state = 'current';
 
+-- @statement chooseClientSeed
+-- Changes nothing once a game was drawn from the pair.
+UPDATE player_seed SET client_seed = :client_seed, client_seed_source = 'player'
+WHERE id = :seed_id AND state = 'current' AND next_nonce = 0;
+
 -- @statement lockNext
 SELECT id, sealed, commitment FROM player_seed WHERE player_id = :player_id AND state = 'next' FOR NO KEY UPDATE;
 

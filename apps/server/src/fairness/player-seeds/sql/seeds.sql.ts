@@ -56,6 +56,19 @@ export interface FindPairRow {
 
 export const findPair = statement<FindPairParams, FindPairRow>('findPair');
 
+export interface ChooseClientSeedParams {
+  clientSeed: string;
+  seedId: bigint | number;
+}
+
+export type ChooseClientSeedRow = Record<never, never>;
+
+/**
+ * Changes nothing once a game was drawn from the pair.
+ * Writes player_seed.
+ */
+export const chooseClientSeed = statement<ChooseClientSeedParams, ChooseClientSeedRow>('chooseClientSeed');
+
 export interface LockNextParams {
   playerId: bigint | number;
 }

@@ -1,0 +1,37 @@
+/**
+ * The client seed of the player's seed pair, chosen by the page: random bytes of its own, after it has read the hash of the
+ * server seed and before the first game, so that the site alone never determines a result.
+ */
+import { seedsSchema } from '@fairground/contract/seeds';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { currentUser } from '@fairground/site-kit/session/session.ts';
+import { useEffect } from 'react';
+
+const seedBytes = 16;
+
+let chosen: { playerId: string | undefined; done: Promise<void> } | undefined;
+
+/** Resolves when the pair has a client seed that the player chose, or a game was drawn from it; calls share the requests. */
+export async function chooseOwnSeed(): Promise<void> {
+  const playerId = currentUser()?.id;
+  if (chosen === undefined || chosen.playerId !== playerId) chosen = { playerId, done: choose() };
+  try {
+    await chosen.done;
+  } catch {
+    // The game is played all the same, and the next one tries again: its proof says who made the seed.
+    chosen = undefined;
+  }
+}
+
+/** For pages of games that draw from the pair: the first game does not wait. */
+export function useOwnSeed(): void {
+  useEffect(() => void chooseOwnSeed(), []);
+}
+
+async function choose(): Promise<void> {
+  const { nonce, clientSeedSource } = await request('/fairness/seeds', { answer: seedsSchema });
+  if (nonce > 0 || clientSeedSource === 'player') return;
+  const bytes = crypto.getRandomValues(new Uint8Array(seedBytes));
+  const clientSeed = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  await request('/fairness/seeds/client', { method: 'POST', body: { clientSeed } });
+}
