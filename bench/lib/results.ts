@@ -1,6 +1,7 @@
 /**
- * The result of a benchmark, as JSON: every run of every subject. `npm run performance` and `npm run capacity` read it. A complete
- * run replaces the committed file; a short one is written elsewhere.
+ * The result of a benchmark, as JSON: every run of every subject, since ratios compare runs of the same round.
+ * `npm run performance` and `npm run capacity` read it. A complete run replaces the committed file; a short one is
+ * written elsewhere.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
@@ -64,7 +65,21 @@ export const report = (
   for (const item of tables) console.log(`\n${item.title}\n\n${renderTable(item)}`);
   const folder = isShort || !isCommitted ? otherFolder : resultFolder;
   mkdirSync(folder, { recursive: true });
-  writeFileSync(new URL(`${name}.json`, folder), `${JSON.stringify(result, null, 2)}\n`);
+  writeFileSync(new URL(`${name}.json`, folder), `${toJson(JSON.parse(JSON.stringify(result)))}\n`);
+};
+
+/** A line for each column and each subject. */
+const toJson = (value: unknown, depth = 0): string => {
+  if (typeof value === 'number') return String(Number(value.toPrecision(6)));
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([key, member]) => {
+    const text = toJson(member, depth + 1);
+    return Array.isArray(value) ? text : `${JSON.stringify(key)}: ${text}`;
+  });
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  if (depth > 3) return `${open}${members.join(', ')}${close}`;
+  const line = `\n${'  '.repeat(depth)}`;
+  return `${open}${line}  ${members.join(`,${line}  `)}${line}${close}`;
 };
 
 /** A Markdown table: medians, and the lowest and the highest run in brackets. */
