@@ -4,12 +4,12 @@
  */
 import { spawn } from 'node:child_process';
 
-/** The longest first, so that two of them run until the end. */
+/** What others need, then the longest first, so that two of them run until the end. */
 const parts: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
+  ['client', process.execPath, 'scripts/client.ts'],
+  ['compiler', process.execPath, 'apps/web/build/check-compiler.ts'],
   // Types and import cycles too.
   ['lint', 'oxlint', '--type-aware', '--type-check', '--deny-warnings', '.'],
-  ['compiler', process.execPath, 'apps/web/build/check-compiler.ts'],
-  ['client', process.execPath, 'scripts/client.ts', '--check'],
   ['sql', process.execPath, 'scripts/sql.ts', '--check'],
   ['knip', 'knip'],
   ['settings', process.execPath, 'scripts/settings.ts', '--check'],
@@ -19,6 +19,8 @@ const parts: readonly (readonly [name: string, command: string, ...args: string[
   ['performance', process.execPath, 'scripts/performance.ts', '--check'],
   ['deps', process.execPath, 'scripts/check-deps.ts'],
 ];
+/** They read the types that `client` makes. */
+const typed: readonly string[] = ['lint', 'knip'];
 
 const run = (command: string, args: string[]): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
@@ -38,14 +40,19 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 
-const pending = parts.filter(([name]) => chosen.length === 0 || chosen.includes(name));
+const wanted = new Set(chosen.some((name) => typed.includes(name)) ? ['client', ...chosen] : chosen);
+const pending = parts.filter(([name]) => wanted.size === 0 || wanted.has(name));
 const total = pending.length;
 const failures: string[] = [];
+let typesMade: Promise<unknown> = Promise.resolve();
 const worker = async () => {
   for (let next = pending.shift(); next; next = pending.shift()) {
     const [name, command, ...args] = next;
+    if (typed.includes(name)) await typesMade;
     const startedAt = performance.now();
-    const { code, output } = await run(command, args);
+    const running = run(command, args);
+    if (name === 'client') typesMade = running;
+    const { code, output } = await running;
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1).padStart(6);
     console.log(`${seconds} s  ${name}${code === 0 ? '' : ' failed'}`);
     if (code !== 0) failures.push(`\n${name} failed:\n${output.trim()}`);

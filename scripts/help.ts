@@ -24,7 +24,7 @@ const texts: Record<string, string> = {
   'check:deps': 'integrity, licences and install scripts of every package',
   format: 'format all sources',
   sql: 'generate the types of SQL statements next to their `.sql` files',
-  client: 'generate the types of the client for programs (packages/client)',
+  client: 'make the types of the client for programs (packages/client), as `npm run check` does',
   'new-game': 'write an instant game that can be played: -- FOLDER ID "Name"',
   settings: 'generate docs/settings.md and .env.example from the code that reads the settings',
   bench: '[--short] [NAME …]: all benchmarks, or those named',

@@ -2,7 +2,6 @@
  * `npm run new-game -- FOLDER ID "Name"` writes an instant game that can be played: its folder from scripts/new-game/template,
  * its line in games/index.ts, and its link in node_modules and package-lock.json, as `npm install` would.
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { drawBet } from '@fairground/game-kit/instant/proof';
@@ -73,7 +72,4 @@ const link = `node_modules/${packageName}`;
 if (!existsSync(link)) symlinkSync(`../../games/${folder}`, link);
 
 console.log(`wrote games/${folder}, ${files.length} files, and its line in games/index.ts`);
-// Its calls are among those of the client for programs.
-const { status } = spawnSync(process.execPath, ['scripts/client.ts'], { stdio: 'inherit' });
-if (status !== 0) fail('npm run client failed');
 console.log(`Next: npm start, then open /games/${folder}. docs/adding-a-game.md says what to change.`);
