@@ -22,7 +22,7 @@ const scalars: Record<string, [read: string, written: string]> = {
   bool: ['boolean', 'boolean'],
   int2: ['number', 'number'],
   int4: ['number', 'number'],
-  int8: ['bigint', 'bigint | number'],
+  int8: ['bigint', 'Int8'],
   oid: ['number', 'number'],
   float4: ['number', 'number'],
   float8: ['number', 'number'],
@@ -92,8 +92,9 @@ export const emitFile = (
   statements: readonly Described[],
 ): string => {
   const emitter = createEmitter(catalogue, shared.columns);
-  const body = statements.map(emitter.emitStatement).join('\n');
-  const types = ['Nullable', 'Refused'].filter((type) => new RegExp(`\\b${type}<`).test(body));
+  const body = nameRepeated(statements.map(emitter.emitStatement));
+  const code = body.replaceAll(/^(?:\/\*\*| \*).*$/gm, '');
+  const types = ['Int8', 'Judged', 'None', 'Nullable'].filter((type) => code.includes(type));
   const fragments = fragmentFiles.length === 0 ? '' : `, ${list(fragmentFiles)}`;
   return [
     generatedFrom(fileName),
@@ -104,8 +105,70 @@ export const emitFile = (
     '',
     `const statement = readStatements(import.meta.url, '${area}'${fragments});`,
     body,
-    '',
   ].join('\n');
+};
+
+interface Emitted {
+  name: string;
+  doc: readonly string[];
+  /** What the statement takes, its rows, and what else it takes if it takes rows. */
+  types: readonly string[];
+  call: string;
+  args: readonly string[];
+}
+
+const width = 110;
+const docWidth = 120;
+
+/** Rows that take several lines, and are those of several statements, get the name of the first. */
+const nameRepeated = (statements: readonly Emitted[]): string => {
+  const all = statements.map(({ types: [, row] }) => row);
+  const names = new Map<string, string>();
+  const lines = statements.flatMap(({ name, doc, types, call, args }) => {
+    const [, row = ''] = types;
+    const isFirst = isLong(row) && !names.has(row) && all.indexOf(row) !== all.lastIndexOf(row);
+    if (isFirst) names.set(row, `${pascalCase(name)}Row`);
+    const given = types.map((type) => names.get(type) ?? type);
+    while (given.at(-1) === 'None') given.pop();
+    const start = `export const ${name} = ${call}`;
+    const end = `(${[`'${name}'`, ...args].join(', ')});`;
+    const line = `${start}${given.length > 0 ? `<${given.join(', ')}>` : ''}${end}`;
+    return [
+      ...(isFirst ? ['', `type ${names.get(row) ?? ''} = ${breakType(row, '')};`] : []),
+      '',
+      ...emitDoc(doc),
+      ...(line.length <= width
+        ? [line]
+        : given.length === 1
+          ? [`${start}<${breakType(given.join(), '')}>${end}`]
+          : [
+              `${start}<`,
+              given.map((type) => `  ${isLong(type) ? breakType(type, '  ') : type}`).join(',\n'),
+              `>${end}`,
+            ]),
+    ];
+  });
+  return [...lines, ''].join('\n');
+};
+
+const isLong = (type: string): boolean => type.length > width - '  ,'.length;
+
+/** A line for each field. */
+const breakType = (type: string, indent: string): string =>
+  type.replace('{ ', `{\n${indent}  `).replaceAll('; ', `;\n${indent}  `).replace(' }', `;\n${indent}}`);
+
+const emitDoc = (lines: readonly string[]): string[] => {
+  const line = `/** ${lines.join(' ')} */`;
+  if (lines.length === 0) return [];
+  return line.length <= docWidth ? [line] : ['/**', ...lines.map((each) => ` * ${each}`.trimEnd()), ' */'];
+};
+
+/** With a sentence more, on the last line if there is room. */
+const addSentence = (lines: readonly string[], sentence: string): string[] => {
+  const last = lines.at(-1);
+  if (sentence === '') return [...lines];
+  const isRoom = last !== undefined && last !== '' && ` * ${last} ${sentence}`.length <= docWidth;
+  return isRoom ? [...lines.slice(0, -1), `${last} ${sentence}`] : [...lines, sentence];
 };
 
 export const emitSharedRow = (catalogue: Catalogue, columns: readonly DescribedColumn[]): string =>
@@ -137,36 +200,30 @@ const createEmitter = (catalogue: Catalogue, sharedColumns: readonly DescribedCo
   const includesAll = (fields: readonly Field[], others: readonly Field[]): boolean =>
     others.every(({ name, type }) => fields.some((field) => field.name === name && field.type === type));
 
-  const emitInterface = (name: string, fields: readonly Field[]): string[] => {
+  const emitFields = (fields: readonly Field[]): string =>
+    fields.length === 0 ? 'None' : `{ ${fields.map(({ name, type }) => `${name}: ${type}`).join('; ')} }`;
+
+  const emitColumns = (fields: readonly Field[]): string => {
     const base = includesAll(fields, sharedFields)
       ? sharedView.type
       : includesAll(fields, nullableFields)
         ? `Nullable<${sharedView.type}>`
         : undefined;
-    const own =
-      base === undefined
-        ? fields
-        : fields.filter((field) => !sharedFields.some((other) => other.name === field.name));
-    if (base !== undefined && own.length === 0) return [`export type ${name} = ${base};`];
-    return [
-      `export interface ${name} ${base === undefined ? '' : `extends ${base} `}{`,
-      ...own.map((field) => `  ${field.name}: ${field.type};`),
-      '}',
-    ];
+    if (base === undefined) return emitFields(fields);
+    const own = fields.filter((field) => !sharedFields.some((other) => other.name === field.name));
+    return own.length === 0 ? base : `${base} & ${emitFields(own)}`;
   };
 
   const emitRow = (
-    name: string,
     { columns }: Description,
     {
       acceptedBy,
       isDeclared,
     }: { acceptedBy: string | undefined; isDeclared: (column: DescribedColumn) => boolean },
-  ): string[] => {
-    if (columns.length === 0) return [`export type ${name}Row = Record<never, never>;`, ''];
+  ): string => {
     const by = columns.find((column) => column.name === acceptedBy);
     const all = fieldsOf(columns, (column) => column.isNullable && !isDeclared(column));
-    if (!by) return [...emitInterface(`${name}Row`, all), ''];
+    if (!by) return emitColumns(all);
     const joined = fieldsOf(columns, (column) => column.isNullableWhenJoined && !isDeclared(column));
     const accepted = joined.map((field) =>
       field.name === by.name ? { name: by.name, type: 'null' } : field,
@@ -176,49 +233,42 @@ const createEmitter = (catalogue: Catalogue, sharedColumns: readonly DescribedCo
       (field, at) =>
         field.name !== by.name && field.type === joined[at]?.type && !/\bnull$|^unknown$/.test(field.type),
     );
-    const knownNames = known.map((field) => `, '${field.name}'`.slice(2)).join(' | ');
-    return [
-      ...emitInterface(`${name}Accepted`, accepted),
-      `export type ${name}Row = ${name}Accepted | Refused<${name}Accepted, '${by.name}', ${reason?.type ?? ''}${knownNames === '' ? '' : `, ${knownNames}`}>;`,
-      '',
-    ];
+    const knownNames = known.map((field) => `'${field.name}'`).join(' | ');
+    return `Judged<${emitColumns(accepted)}, '${by.name}', ${reason?.type ?? ''}${knownNames === '' ? '' : `, ${knownNames}`}>`;
   };
 
-  const emitStatement = ({ source, description }: Described): string => {
-    const type = pascalCase(source.name);
+  const emitStatement = ({ source, description }: Described): Emitted => {
     checkAnnotations(source, description);
     const { isDeclared, accepted } = readAnnotations(source, description);
-    const fieldOf = (name: string, oid: number): string => {
-      const written = typeOf(catalogue, oid, 'written', source.nullableElements.has(name));
-      return `  ${toCamelCase(name)}: ${written}${source.nullableParams.has(name) ? ' | null' : ''};`;
-    };
-    const params: string[] = [];
-    const columns: string[] = [];
-    const input: string[] = [];
+    const input: Field[] = [];
+    const params: Field[] = [];
     source.params.forEach((name, index) => {
       const oid = description.parameterTypes[index] ?? 0;
+      const isOfRows = source.rowParams.includes(name);
       const element = catalogue.types.get(oid)?.element ?? 0;
-      if (!source.rowParams.includes(name)) return void params.push(fieldOf(name, oid));
-      if (element === 0) throw new Error(`@rows ${name} is no array`);
-      const written = typeOf(catalogue, element, 'written');
-      input.push(`  ${toCamelCase(name)}: ${written}${source.nullableElements.has(name) ? ' | null' : ''};`);
-      columns.push(toCamelCase(name));
+      if (isOfRows && element === 0) throw new Error(`@rows ${name} is no array`);
+      const mayBeNull = (isOfRows ? source.nullableElements : source.nullableParams).has(name);
+      const type = isOfRows
+        ? typeOf(catalogue, element, 'written')
+        : typeOf(catalogue, oid, 'written', source.nullableElements.has(name));
+      (isOfRows ? input : params).push({
+        name: toCamelCase(name),
+        type: `${type}${mayBeNull ? ' | null' : ''}`,
+      });
     });
     const facts = [
       ...(source.isOwners ? ['Runs as the owner of the database.'] : []),
       ...(description.writes.length > 0 ? [`Writes ${description.writes.join(', ')}.`] : []),
       ...(description.locks.length > 0 ? [`Locks ${description.locks.join(', ')}.`] : []),
     ];
-    const doc = [...source.doc, ...facts];
-    const checked = source.acceptedBy === undefined ? '' : `, ${list(accepted)}`;
-    return [
-      '',
-      ...(input.length > 0 ? [`export interface ${type}Input {`, ...input, '}', ''] : []),
-      ...(params.length > 0 ? [`export interface ${type}Params {`, ...params, '}', ''] : []),
-      ...emitRow(type, description, { acceptedBy: source.acceptedBy, isDeclared }),
-      ...(doc.length === 0 ? [] : ['/**', ...doc.map((line) => ` * ${line}`.trimEnd()), ' */']),
-      `export const ${source.name} = statement${columns.length > 0 ? `.ofRows<${type}Input, ` : '<'}${params.length > 0 ? `${type}Params` : 'Record<never, never>'}, ${type}Row>('${source.name}'${columns.length > 0 ? `, ${list(columns)}` : ''}${checked});`,
-    ].join('\n');
+    const row = emitRow(description, { acceptedBy: source.acceptedBy, isDeclared });
+    return {
+      name: source.name,
+      doc: addSentence(source.doc, facts.join(' ')),
+      types: input.length > 0 ? [emitFields(input), row, emitFields(params)] : [emitFields(params), row],
+      call: input.length > 0 ? 'statement.ofRows' : 'statement',
+      args: source.acceptedBy === undefined ? [] : [list(accepted)],
+    };
   };
   return { emitStatement };
 };

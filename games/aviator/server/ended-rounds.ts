@@ -12,6 +12,7 @@ import type { RoundLanguage, RoundReceipt } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/database/database';
+import type { RowOf } from '@fairground/sql';
 import { aviatorProofSchema, type AviatorProof } from '../contract.ts';
 import { aviatorRoundSchema, type AviatorRound } from '../round-contract.ts';
 import { aviatorRules, flightMsTo } from '../rules.ts';
@@ -19,7 +20,7 @@ import en from '../web/messages/en/round.json' with { type: 'json' };
 import es from '../web/messages/es/round.json' with { type: 'json' };
 import { drawRound } from './picture.ts';
 import type { AviatorService } from './service.ts';
-import { readReceipt, type ReadReceiptRow } from './sql/bets.sql.ts';
+import { readReceipt } from './sql/bets.sql.ts';
 import * as sql from './sql/rounds.sql.ts';
 
 /** As many marks as the trail has room for. */
@@ -61,7 +62,10 @@ export const createEndedRounds = ({ database: { query }, findProof }: EndedRound
     },
   });
 
-const toRound = (row: sql.FindEndedRoundRow, marks: readonly sql.ReadCashOutMarksRow[]): AviatorRound => ({
+const toRound = (
+  row: RowOf<typeof sql.findEndedRound>,
+  marks: readonly RowOf<typeof sql.readCashOutMarks>[],
+): AviatorRound => ({
   status: row.state === 'void' ? 'void' : 'finished',
   startedAt: row.starts_at.toISOString(),
   growthPerMs: aviatorRules.growthPerMs,
@@ -84,7 +88,7 @@ const textsOf = (id: string, { status, crashMultiplier }: AviatorRound) =>
     },
   );
 
-const toEntry = (row: ReadReceiptRow): RoundReceipt[number] => ({
+const toEntry = (row: RowOf<typeof readReceipt>): RoundReceipt[number] => ({
   id: String(row.id),
   stake: toWireCoins(row.amount),
   payout: toWireCoins(row.outcome === 'void' ? row.amount : row.amount_won),
@@ -103,17 +107,20 @@ const toEntry = (row: ReadReceiptRow): RoundReceipt[number] => ({
   ]),
 });
 
-const flightMsOf = (row: ReadReceiptRow): number => row.crash_at.getTime() - row.starts_at.getTime();
+const flightMsOf = (row: RowOf<typeof readReceipt>): number =>
+  row.crash_at.getTime() - row.starts_at.getTime();
 
 /** Times of the rows are in milliseconds, and so is the clock that judged the press. */
-const pressOf = (row: ReadReceiptRow): Pick<RoundReceipt[number], 'press'> => {
+const pressOf = (row: RowOf<typeof readReceipt>): Pick<RoundReceipt[number], 'press'> => {
   const afterEndMs = row.press_ms === null ? row.late_ms : row.press_ms - flightMsOf(row);
   if (afterEndMs === null || row.outcome === 'void') return {};
   return { press: { receivedAt: new Date(row.crash_at.getTime() + afterEndMs).toISOString(), afterEndMs } };
 };
 
 /** When a press arrived, to the millisecond; the day is in the lines before. */
-const pressLines = (row: ReadReceiptRow): (readonly [keyof typeof en, Record<string, string>])[] => {
+const pressLines = (
+  row: RowOf<typeof readReceipt>,
+): (readonly [keyof typeof en, Record<string, string>])[] => {
   const { press } = pressOf(row);
   if (press === undefined) return [];
   const key = press.afterEndMs < 0 ? 'aviator.receipt.inTime' : 'aviator.receipt.late';
@@ -123,7 +130,7 @@ const pressLines = (row: ReadReceiptRow): (readonly [keyof typeof en, Record<str
 
 /** The curve dates the multiplier that was paid: a player may ask for less than it shows when the press arrives. */
 const endOf = (
-  row: ReadReceiptRow,
+  row: RowOf<typeof readReceipt>,
   language: RoundLanguage,
 ): (readonly [keyof typeof en, Record<string, string>])[] => {
   const flightMs = flightMsOf(row);

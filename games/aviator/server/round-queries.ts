@@ -1,17 +1,18 @@
 /** Aviator's rounds in SQL: what the director writes, and public data. */
 import type { Database } from '@fairground/server/platform/database/database';
+import type { RowOf } from '@fairground/sql';
 import type { Flight, Flights } from './flights.ts';
 import * as sql from './sql/rounds.sql.ts';
 
 type Query = Database['query'];
 
 /** What the director alone reads. */
-export type Round = sql.FindRunningRoundRow;
+export type Round = RowOf<typeof sql.findRunningRound>;
 /** Public data of a round. */
-export type PublicRound = sql.FindPublicRoundRow;
+export type PublicRound = RowOf<typeof sql.findPublicRound>;
 /** One that has crashed, and whether a process may have cash-outs that it received before. */
-export type SettlingRound = sql.FindSettlingRoundsRow;
-export type LastRound = sql.FindLastRoundRow;
+export type SettlingRound = RowOf<typeof sql.findSettlingRounds>;
+export type LastRound = RowOf<typeof sql.findLastRound>;
 
 export const findRunningRound = (query: Query): Promise<Round | undefined> =>
   sql.findRunningRound.first(query);
@@ -111,7 +112,7 @@ const toCashOuts = (
   });
 
 /** A bet's automatic cash-out. */
-export type AutoCashOut = sql.ReadAutoCashOutsRow;
+export type AutoCashOut = RowOf<typeof sql.readAutoCashOuts>;
 
 export const readAutoCashOuts = (query: Query, roundId: bigint): Promise<AutoCashOut[]> =>
   sql.readAutoCashOuts.run(query, { roundId });
@@ -149,5 +150,5 @@ export const voidRound = async (
   return row && row.ended > 0 ? { players: row.players } : undefined;
 };
 
-export const findProof = (query: Query, roundId: bigint): Promise<sql.FindProofRow | undefined> =>
+export const findProof = (query: Query, roundId: bigint): Promise<RowOf<typeof sql.findProof> | undefined> =>
   sql.findProof.first(query, { roundId });

@@ -1,4 +1,5 @@
 /** Placing a bet, cashing out, and the histories. */
+import type { AcceptedOf, RowOf } from '@fairground/sql';
 import type { AviatorBet, AviatorCashOutAnswer, AviatorCreateAnswer, AviatorProof } from '../contract.ts';
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
@@ -133,7 +134,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
   }, deps.refusalText);
 
   return {
-    placeBet: createStakePlacement<PlaceBet, sql.PlaceBetsRow>(deps, {
+    placeBet: createStakePlacement<PlaceBet, RowOf<typeof sql.placeBets>>(deps, {
       operation: 'aviator/create',
       place: (query, batch) => sql.placeBets.run(query, batch),
       placed: (row, operation) => ({
@@ -181,7 +182,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
 };
 
 const toAnswer = (
-  row: sql.PlaceBetsAccepted,
+  row: AcceptedOf<typeof sql.placeBets>,
   operation: PlaceBet,
 ): { body: AviatorCreateAnswer; user: User } => {
   const user = toUser(row);
@@ -201,7 +202,7 @@ const toAnswer = (
 };
 
 const cashedOut = (
-  row: sql.PayCashOutsRow,
+  row: RowOf<typeof sql.payCashOuts>,
   { facts, win, table }: Win & { table: AviatorServiceDeps['table'] },
 ): Outcome<User> => {
   const { betId, hundredths, amountWon } = win;
@@ -234,7 +235,7 @@ const cashedOutBefore = async (
 };
 
 /** With the length of the flight, also of a round that is running. */
-type CashOutFacts = sql.ReadCashOutFactsRow & { flight_ms: number };
+type CashOutFacts = RowOf<typeof sql.readCashOutFacts> & { flight_ms: number };
 
 interface Win {
   facts: CashOutFacts;

@@ -1,8 +1,11 @@
 /** Rows of the database as the wire shows them. */
+import type { RowOf } from '@fairground/sql';
 import type { AviatorBet } from '../contract.ts';
 import type { BetSlot } from '../rules.ts';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
-import type { ReadUserHistoryRow as BetRow } from './sql/bets.sql.ts';
+import type { readUserHistory } from './sql/bets.sql.ts';
+
+type BetRow = RowOf<typeof readUserHistory>;
 
 const toMultiplier = (hundredths: number | null): number | null =>
   hundredths === null ? null : hundredths / 100;

@@ -1,13 +1,14 @@
 /** Double Trouble's draws in SQL: what the director writes and reads. */
 import type { Database } from '@fairground/server/platform/database/database';
+import type { RowOf } from '@fairground/sql';
 import * as sql from './sql/draws.sql.ts';
 
 type Query = Database['query'];
 
-export type OpenDraw = sql.OpenDrawRow;
+export type OpenDraw = RowOf<typeof sql.openDraw>;
 
 /** With the newest draw that took place. */
-export const findOpenDraw = (query: Query): Promise<sql.FindOpenDrawRow | undefined> =>
+export const findOpenDraw = (query: Query): Promise<RowOf<typeof sql.findOpenDraw> | undefined> =>
   sql.findOpenDraw.first(query);
 
 /** What the grid and the rules are now. */

@@ -12,6 +12,7 @@ import type { RoundLanguage, RoundReceipt } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/database/database';
+import type { RowOf } from '@fairground/sql';
 import { doubleTroubleProofSchema, type DoubleTroubleProof } from '../contract.ts';
 import { doubleTroubleRoundSchema, type DoubleTroubleRound } from '../round-contract.ts';
 import { sideOf } from '../rules.ts';
@@ -19,7 +20,7 @@ import en from '../web/messages/en/round.json' with { type: 'json' };
 import es from '../web/messages/es/round.json' with { type: 'json' };
 import { drawDraw } from './picture.ts';
 import type { DoubleTroubleService } from './service.ts';
-import { readReceipt, type ReadReceiptRow } from './sql/bets.sql.ts';
+import { readReceipt } from './sql/bets.sql.ts';
 import * as sql from './sql/draws.sql.ts';
 
 const maxEntries = 50;
@@ -56,7 +57,7 @@ export const createEndedDraws = ({ database: { query }, findProof }: EndedDrawsD
     },
   });
 
-const toRound = (row: sql.FindEndedDrawRow): DoubleTroubleRound => ({
+const toRound = (row: RowOf<typeof sql.findEndedDraw>): DoubleTroubleRound => ({
   status: row.state === 'void' ? 'void' : 'drawn',
   max: row.max,
   winningNumber: row.winning_number,
@@ -89,7 +90,7 @@ const textsOf = (slot: Date, { winningNumber, max }: DoubleTroubleRound) => {
   );
 };
 
-const toEntry = (row: ReadReceiptRow): RoundReceipt[number] => {
+const toEntry = (row: RowOf<typeof readReceipt>): RoundReceipt[number] => {
   const { draw_type: type } = row;
   const m = (language: RoundLanguage) => writeMultiplier(row.payout_hundredths / 100, language, 1);
   return {

@@ -1,10 +1,11 @@
 /** The next draw and the newest drawn ones, as players see them. */
 import type { Database } from '@fairground/server/platform/database/database';
+import type { RowOf } from '@fairground/sql';
 import * as sql from './sql/bets.sql.ts';
 
 type Query = Database['query'];
 
-export type NextRow = Pick<sql.ReadStatusRow, 'id' | 'draws_at' | 'closes_at' | 'commitment'>;
+export type NextRow = Pick<RowOf<typeof sql.readStatus>, 'id' | 'draws_at' | 'closes_at' | 'commitment'>;
 
 export interface DrawnRow {
   id: bigint;

@@ -1,4 +1,5 @@
 /** Placing a bet, the status, the history, the proof. */
+import type { AcceptedOf, RowOf } from '@fairground/sql';
 import type {
   DoubleTroubleBet,
   DoubleTroubleCreateAnswer,
@@ -55,7 +56,7 @@ type PricedBet = PlaceBet & { payoutHundredths: number };
 export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): DoubleTroubleService => {
   const { database, max } = deps;
 
-  const place = createStakePlacement<PricedBet, sql.PlaceBetsRow>(deps, {
+  const place = createStakePlacement<PricedBet, RowOf<typeof sql.placeBets>>(deps, {
     operation: 'doubleTrouble/create',
     place: (query, batch) => sql.placeBets.run(query, batch, { max }),
     placeSeveral: (query, batch) => sql.placeSeveralBets.run(query, batch, { max }),
@@ -108,7 +109,7 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
 };
 
 const toAnswer = (
-  row: sql.PlaceBetsAccepted,
+  row: AcceptedOf<typeof sql.placeBets>,
   bet: PricedBet,
 ): { body: DoubleTroubleCreateAnswer; user: User } => {
   const user = toUser(row);

@@ -1,9 +1,12 @@
 /** Rows and events as the wire shows them. */
+import type { RowOf } from '@fairground/sql';
 import type { DoubleTroubleBet, DoubleTroubleDraw, DoubleTroubleStatus } from '../contract.ts';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { DrawnNumber, NextDraw } from './bus-events.ts';
 import type { DrawnRow, NextRow } from './read-status.ts';
-import type { ReadUserHistoryRow as BetRow } from './sql/bets.sql.ts';
+import type { readUserHistory } from './sql/bets.sql.ts';
+
+type BetRow = RowOf<typeof readUserHistory>;
 
 export const toWireBet = (row: BetRow): DoubleTroubleBet => ({
   id: String(row.id),

@@ -6,6 +6,7 @@ import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coi
 import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';
 import type { Submit } from '@fairground/server/platform/batcher';
+import type { AcceptedOf, RowOf } from '@fairground/sql';
 import type { AdvanceCancelAnswer, AdvanceCreateAnswer, AdvanceTicket } from '../contract.ts';
 import { lotteryRules } from '../rules.ts';
 import * as sql from './sql/advance.sql.ts';
@@ -46,7 +47,7 @@ const closedText = 'Sales for this draw are closed.';
 export const createAdvanceService = (deps: AdvanceServiceDeps): AdvanceService => {
   const { database, calendar } = deps;
 
-  const toWire = (row: sql.ReadAdvancesRow): AdvanceTicket => ({
+  const toWire = (row: RowOf<typeof sql.readAdvances>): AdvanceTicket => ({
     id: String(row.id),
     numbers: decodePick(row.pick),
     bid: row.bid,
@@ -55,7 +56,7 @@ export const createAdvanceService = (deps: AdvanceServiceDeps): AdvanceService =
   });
 
   const toAnswer = (
-    row: sql.SellAdvanceAccepted,
+    row: AcceptedOf<typeof sql.sellAdvance>,
     { numbers, bidCoins }: BuyAdvance,
   ): { body: AdvanceCreateAnswer; user: User } => {
     const user = toUser(row);
@@ -66,7 +67,7 @@ export const createAdvanceService = (deps: AdvanceServiceDeps): AdvanceService =
   };
 
   return {
-    buy: createStakePlacement<BuyAdvance, sql.SellAdvanceRow>(deps, {
+    buy: createStakePlacement<BuyAdvance, RowOf<typeof sql.sellAdvance>>(deps, {
       operation: 'lottery/advance',
       readsFirst: true,
       async place(query, batch) {

@@ -1,15 +1,16 @@
 /** The lottery's draws in SQL: what the director writes and reads. */
 import type { Database } from '@fairground/server/platform/database/database';
+import type { RowOf } from '@fairground/sql';
 import * as advanceSql from './sql/advance.sql.ts';
 import * as sql from './sql/draws.sql.ts';
 
 type Query = Database['query'];
 
 /** What the director alone reads. */
-export type DrawRow = sql.FindPendingDrawRow;
+export type DrawRow = RowOf<typeof sql.findPendingDraw>;
 /** Public data of the draw that is open or about to be drawn. */
 export type NextRow = Omit<DrawRow, 'sealed' | 'root' | 'after_ticket'>;
-export type LeafRow = sql.ReadLeavesRow;
+export type LeafRow = RowOf<typeof sql.readLeaves>;
 
 export interface LatestRow {
   draw_key: string;
@@ -87,7 +88,7 @@ export const holdDraw = (
   epoch: bigint,
   held: { drawId: bigint; seed: Buffer; winning: bigint },
   next: NewDraw,
-): Promise<sql.HoldDrawRow | undefined> => sql.holdDraw.first(query, { epoch, ...held, ...next });
+): Promise<RowOf<typeof sql.holdDraw> | undefined> => sql.holdDraw.first(query, { epoch, ...held, ...next });
 
 export const findSettlingDraw = (query: Query): Promise<{ id: bigint } | undefined> =>
   sql.findSettlingDraw.first(query);

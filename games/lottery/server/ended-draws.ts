@@ -9,6 +9,7 @@ import {
 } from '@fairground/game-kit/server';
 import type { RoundReceipt } from '@fairground/contract/rounds';
 import type { Database } from '@fairground/server/platform/database/database';
+import type { RowOf } from '@fairground/sql';
 import { lotteryProofSchema, type LotteryProof } from '../contract.ts';
 import { lotteryRoundSchema, type LotteryRound } from '../round-contract.ts';
 import { settleTicket } from '../rules.ts';
@@ -18,7 +19,7 @@ import { decodePick } from './pick.ts';
 import { drawDraw } from './picture.ts';
 import type { LotteryService } from './service.ts';
 import * as sql from './sql/draws.sql.ts';
-import { readReceipt, type ReadReceiptRow } from './sql/tickets.sql.ts';
+import { readReceipt } from './sql/tickets.sql.ts';
 
 const maxEntries = 50;
 
@@ -63,7 +64,7 @@ const textsOf = (id: string, { status, winningNumbers }: LotteryRound) =>
     },
   );
 
-const toEntry = (row: ReadReceiptRow): RoundReceipt[number] => {
+const toEntry = (row: RowOf<typeof readReceipt>): RoundReceipt[number] => {
   const numbers = decodePick(row.pick);
   const drawn = row.winning === null ? null : decodePick(row.winning);
   const settled = drawn && settleTicket({ numbers, bidCoins: row.bid }, drawn);

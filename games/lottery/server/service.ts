@@ -1,4 +1,5 @@
 /** Buying a ticket, and reading draws, tickets and proofs. */
+import type { AcceptedOf, InputOf, RowOf } from '@fairground/sql';
 import type {
   LotteryCreateAnswer,
   LotteryDraw,
@@ -53,7 +54,7 @@ const pageOf = (pageNo: number, limit: number) => ({ firstRow: (pageNo - 1) * li
 export const createLotteryService = (deps: LotteryServiceDeps): LotteryService => {
   const { database } = deps;
   return {
-    buyTicket: createStakePlacement<BuyTicket, sql.SellTicketsRow>(deps, {
+    buyTicket: createStakePlacement<BuyTicket, RowOf<typeof sql.sellTickets>>(deps, {
       operation: 'lottery/create',
       place: (query, batch) => sql.sellTickets.run(query, batch.map(toInput)),
       placed: toAnswer,
@@ -105,7 +106,7 @@ export const createLotteryService = (deps: LotteryServiceDeps): LotteryService =
   };
 };
 
-const toInput = ({ playerId, numbers, bidCoins, drawId }: BuyTicket): sql.SellTicketsInput => ({
+const toInput = ({ playerId, numbers, bidCoins, drawId }: BuyTicket): InputOf<typeof sql.sellTickets> => ({
   playerId,
   pick: encodePick(numbers),
   bidCoins,
@@ -113,7 +114,7 @@ const toInput = ({ playerId, numbers, bidCoins, drawId }: BuyTicket): sql.SellTi
 });
 
 const toAnswer = (
-  row: sql.SellTicketsAccepted,
+  row: AcceptedOf<typeof sql.sellTickets>,
   { numbers, bidCoins }: BuyTicket,
 ): { body: LotteryCreateAnswer; user: User } => {
   const user = toUser(row);
@@ -130,7 +131,7 @@ const toAnswer = (
   return { body: { user, ticket }, user };
 };
 
-const toProof = (row: sql.FindProofRow): LotteryProof => {
+const toProof = (row: RowOf<typeof sql.findProof>): LotteryProof => {
   const rootHex = row.root?.toString('hex') ?? null;
   return {
     game: 'lottery',

@@ -1,10 +1,13 @@
 /** Rows of the database as the wire shows them. */
+import type { RowOf } from '@fairground/sql';
 import type { LotteryDraw, NextDraw, Ticket } from '../contract.ts';
 import type { LatestDraw } from '../contract.ts';
 import { settleTicket } from '../rules.ts';
 import type { LatestRow, NextRow } from './draw-queries.ts';
 import { decodePick } from './pick.ts';
-import type { ReadTicketsRow as TicketRow } from './sql/tickets.sql.ts';
+import type { readTickets } from './sql/tickets.sql.ts';
+
+type TicketRow = RowOf<typeof readTickets>;
 
 export const toWireTicket = (row: TicketRow): Ticket => {
   const numbers = decodePick(row.pick);

@@ -2,13 +2,14 @@
 import { formatHex } from '@fairground/fairness/hex';
 import type { Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/database/database';
+import type { RowOf } from '@fairground/sql';
 import { minesOf } from './fields.ts';
-import type { FindFieldRow as FieldRow, ReadHistoryRow } from './sql/games.sql.ts';
+import type { findField, readHistory } from './sql/games.sql.ts';
 
-type RevealedRow = FieldRow & {
+type RevealedRow = RowOf<typeof findField> & {
   id: bigint;
   seed: Buffer;
-  state: ReadHistoryRow['state'];
+  state: RowOf<typeof readHistory>['state'];
   gem_tiles: number[];
   hit_tile: number | null;
 };

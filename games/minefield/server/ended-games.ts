@@ -12,6 +12,7 @@ import type { RoundReceipt } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/database/database';
+import type { RowOf } from '@fairground/sql';
 import { minefieldProofSchema, type MinefieldProof } from '../contract.ts';
 import { minefieldRoundSchema, type MinefieldRound } from '../round-contract.ts';
 import { columnsOf } from '../rules.ts';
@@ -85,7 +86,7 @@ const summaryOf = ({ status, hit }: MinefieldRound) => {
   return hit === null ? 'minefield.round.forfeited' : 'minefield.round.lost';
 };
 
-const toEntry = (row: sql.FindOwnEndedGameRow): RoundReceipt[number] => ({
+const toEntry = (row: RowOf<typeof sql.findOwnEndedGame>): RoundReceipt[number] => ({
   id: String(row.id),
   stake: toWireCoins(row.amount),
   payout: toWireCoins(row.state === 'Void' ? row.amount : row.amount_won),

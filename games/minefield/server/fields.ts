@@ -4,8 +4,11 @@
  */
 import type { PlayerSeeds } from '@fairground/game-kit/server';
 import type { Database } from '@fairground/server/platform/database/database';
+import type { RowOf } from '@fairground/sql';
 import { mineTiles } from '../draw.ts';
-import { findField, hasGameInPlay, type FindFieldRow as FieldRow } from './sql/games.sql.ts';
+import { findField, hasGameInPlay } from './sql/games.sql.ts';
+
+type FieldRow = RowOf<typeof findField>;
 
 export interface Field {
   playerId: bigint;

@@ -1,5 +1,6 @@
 /** Minefield: starting a game, turning its tiles one by one, and ending it. The server places, counts and pays. */
 import { accept, refuse } from '@fairground/contract/errors';
+import type { AcceptedOf, RowOf } from '@fairground/sql';
 import type {
   MinefieldCreateAnswer,
   MinefieldCurrent,
@@ -168,9 +169,10 @@ export const endGameInPlay = async (query: Query, playerId: bigint): Promise<voi
   }
 };
 
-const byGame = (rows: readonly sql.RevealTilesRow[]) => new Map(rows.map((row) => [row.game_id, row]));
+const byGame = (rows: readonly RowOf<typeof sql.revealTiles>[]) =>
+  new Map(rows.map((row) => [row.game_id, row]));
 
-const created = (row: Extract<sql.CreateGamesRow, { refusal: null }>, commitment: Buffer): Outcome<User> => {
+const created = (row: AcceptedOf<typeof sql.createGames>, commitment: Buffer): Outcome<User> => {
   const user = toUser(row);
   const game = toWireGame(row);
   const body: MinefieldCreateAnswer = { id: game.id, user, game, commitment: commitment.toString('hex') };
@@ -178,7 +180,7 @@ const created = (row: Extract<sql.CreateGamesRow, { refusal: null }>, commitment
 };
 
 const revealed = (
-  row: sql.RevealTilesRow | undefined,
+  row: RowOf<typeof sql.revealTiles> | undefined,
   { tileId, field }: WithField<RevealTile>,
 ): Outcome<User | null> => {
   if (!row) return refuse('not_found');
@@ -194,7 +196,10 @@ const revealed = (
   return accept({ status: 200, body, event: user });
 };
 
-const ended = (row: sql.RevealTilesRow | undefined, { field }: WithField<EndGame>): Outcome<User | null> => {
+const ended = (
+  row: RowOf<typeof sql.revealTiles> | undefined,
+  { field }: WithField<EndGame>,
+): Outcome<User | null> => {
   if (!row) return refuse('not_found');
   if (row.state === 'Playing') return refuse('gems_mismatch');
   const user = toUser(row);
@@ -204,7 +209,7 @@ const ended = (row: sql.RevealTilesRow | undefined, { field }: WithField<EndGame
 
 const toProof = (
   gameId: bigint,
-  row: sql.FindProofRow,
+  row: RowOf<typeof sql.findProof>,
   seeds: Pick<PlayerSeeds, 'openSeed'>,
 ): MinefieldProof => ({
   game: 'mineField',

@@ -1,7 +1,10 @@
 /** Rows of the database as the wire shows them: built from what may be seen, so that no mine slips through. */
+import type { RowOf } from '@fairground/sql';
 import type { MinefieldGame, MinefieldTile } from '../contract.ts';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
-import type { ReadHistoryRow as GameRow } from './sql/games.sql.ts';
+import type { readHistory } from './sql/games.sql.ts';
+
+type GameRow = RowOf<typeof readHistory>;
 
 export const toWireGame = (row: GameRow): MinefieldGame => ({
   ...shownGame(row),

@@ -11,6 +11,7 @@ import type { RoundReceipt } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/database/database';
+import type { RowOf } from '@fairground/sql';
 import { wheelProofSchema, type WheelProof } from '../contract.ts';
 import { wheelRoundSchema, type WheelRound } from '../round-contract.ts';
 import { wheelSegments } from '../rules.ts';
@@ -66,7 +67,7 @@ const textsOf = (id: string, { amount }: WheelRound) =>
     },
   );
 
-const toEntry = (row: sql.FindOwnSpinRow): RoundReceipt[number] => ({
+const toEntry = (row: RowOf<typeof sql.findOwnSpin>): RoundReceipt[number] => ({
   id: String(row.id),
   stake: 0,
   payout: toWireCoins(row.amount),

@@ -13,6 +13,12 @@ export type RunQuery = <Row extends object>(statement: {
   values: unknown[];
 }) => Promise<Row[]>;
 
+/** No parameters, or no columns. */
+export type None = Record<never, never>;
+
+/** A parameter of type bigint. */
+export type Int8 = bigint | number;
+
 type Arguments<Params extends object> = keyof Params extends never ? [] : [params: Params];
 
 export interface Statement<Params extends object, Row extends object> {
@@ -24,34 +30,45 @@ export interface Statement<Params extends object, Row extends object> {
 }
 
 /** A statement whose array parameters are the columns of rows. */
-export interface RowsStatement<Input extends object, Params extends object, Row extends object> {
+export interface RowsStatement<Input extends object, Row extends object, Params extends object> {
   text: string;
   run(query: RunQuery, rows: readonly Input[], ...params: Arguments<Params>): Promise<Row[]>;
 }
 
-/** A row of a judged call that was refused: `By` says why, and of the other columns only `Known` has a value for certain. */
-export type Refused<Accepted, By extends keyof Accepted, Reason, Known extends keyof Accepted = never> = {
-  [Column in keyof Accepted]: Column extends By
-    ? Reason
-    : Column extends Known
-      ? Accepted[Column]
-      : Accepted[Column] | null;
-};
+/** The rows of a statement. */
+export type RowOf<Source> = Source extends { run(...args: never[]): Promise<(infer Row)[]> } ? Row : never;
+
+/** The rows that a statement is given. */
+export type InputOf<Source> =
+  Source extends RowsStatement<infer Input, infer _Row, infer _Params> ? Input : never;
+
+/** Those of a judged call that were not refused. */
+export type AcceptedOf<Source> = Extract<RowOf<Source>, { refusal: null }>;
+
+/** A row of a judged call. In one that was refused `By` says why, and of the other columns only `Known` has a value for certain. */
+export type Judged<Accepted, By extends keyof Accepted, Reason, Known extends keyof Accepted = never> =
+  | Accepted
+  | {
+      [Column in keyof Accepted]: Column extends By
+        ? Reason
+        : Column extends Known
+          ? Accepted[Column]
+          : Accepted[Column] | null;
+    };
 
 /** A row that an outer join may not have found. */
 export type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
 
 /** Makes a statement of a file. `accepted` are the columns that are not null in a row that was not refused. */
 export interface CreateStatement {
-  <Params extends object, Row extends object>(
+  <Params extends object = None, Row extends object = None>(
     name: string,
     accepted?: readonly string[],
   ): Statement<Params, Row>;
-  ofRows: <Input extends object, Params extends object, Row extends object>(
+  ofRows: <Input extends object, Row extends object = None, Params extends object = None>(
     name: string,
-    columns: readonly (keyof Input & string)[],
     accepted?: readonly string[],
-  ) => RowsStatement<Input, Params, Row>;
+  ) => RowsStatement<Input, Row, Params>;
 }
 
 /**
@@ -67,27 +84,30 @@ export const readStatements = (
   const fragments = new Map(fragmentFiles.flatMap((path) => [...parseFragments(read(path))]));
   const file = new URL(module).pathname.replace(/^.*\/|\.ts$/g, '');
   const sources = new Map(parseStatements(read(file), fragments).map((source) => [source.name, source]));
+  const sourceOf = (name: string): SourceStatement => {
+    const source = sources.get(name);
+    if (!source) throw new Error(`${file} has no statement ${name}: run npm run sql`);
+    return source;
+  };
   const create = <Params extends object, Row extends object>(
     name: string,
     accepted?: readonly string[],
-  ): Statement<Params, Row> => {
-    const source = sources.get(name);
-    if (!source) throw new Error(`${file} has no statement ${name}: run npm run sql`);
-    return createStatement(source, area, accepted);
-  };
+  ): Statement<Params, Row> => createStatement(sourceOf(name), area, accepted);
   return Object.assign(create, {
-    ofRows: <Input extends object, Params extends object, Row extends object>(
+    ofRows: <Input extends object, Row extends object, Params extends object>(
       name: string,
-      columns: readonly (keyof Input & string)[],
       accepted?: readonly string[],
-    ): RowsStatement<Input, Params, Row> => {
+    ): RowsStatement<Input, Row, Params> => {
       const { text, run } = create<Record<string, unknown>, Row>(name, accepted);
+      const columns = sourceOf(name).rowParams.map(toCamelCase);
+      const valuesOf = (rows: readonly Input[], column: string): unknown[] =>
+        rows.map((row) => row[column as keyof Input]);
       return {
         text,
         run: (query, rows, ...[params]) =>
           run(query, {
             ...params,
-            ...Object.fromEntries(columns.map((column) => [column, rows.map((row) => row[column])])),
+            ...Object.fromEntries(columns.map((column) => [column, valuesOf(rows, column)])),
           }),
       };
     },

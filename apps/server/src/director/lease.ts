@@ -3,6 +3,7 @@
  * `expiresMs` may be taken, which raises the epoch. Engine writes check the epoch themselves, so this
  * class only has to be right about who should try.
  */
+import type { RowOf } from '@fairground/sql';
 import type { Database } from '../platform/database/database.ts';
 import * as sql from './sql/lease.sql.ts';
 
@@ -23,7 +24,7 @@ export interface Leadership {
   gap: Gap;
 }
 
-const toLeadership = (row: sql.TakeLeaseRow): Leadership => ({
+const toLeadership = (row: RowOf<typeof sql.takeLease>): Leadership => ({
   epoch: row.epoch,
   renewedAtMs: row.now.getTime(),
   gap: { fromMs: row.before.getTime(), untilMs: row.now.getTime() },

@@ -16,6 +16,7 @@ import {
   type Refusal,
   type Result,
 } from '@fairground/contract/errors';
+import type { RowOf } from '@fairground/sql';
 import type { BeforeCommit, Database } from '../platform/database/database.ts';
 import type { AnswerForms } from './answer-form.ts';
 import * as sql from './sql/idempotency.sql.ts';
@@ -195,7 +196,7 @@ const toCommitted = <Event>(outcome: Outcome<Event>): Committed<Event> => {
 };
 
 /** The keys of the calls that have one; a call of a closed account has none. */
-type Keys = ReadonlyMap<CoinOperation | undefined, sql.LockKeysRow>;
+type Keys = ReadonlyMap<CoinOperation | undefined, RowOf<typeof sql.lockKeys>>;
 
 /** The sessions that the batch must confirm, each once. */
 const unconfirmedSessions = (batch: readonly CoinOperation[]): bigint[] => [
@@ -251,7 +252,7 @@ const lockKeys = async (query: Query, operation: string, batch: readonly CoinOpe
 const isFresh = (item: CoinOperation, keys: Keys): boolean =>
   !item.idempotency || keys.get(item)?.is_used === false;
 
-const replay = ({ idempotency }: CoinOperation, row: sql.LockKeysRow): Committed<never> => {
+const replay = ({ idempotency }: CoinOperation, row: RowOf<typeof sql.lockKeys>): Committed<never> => {
   const { status, answer: text, body_hash: bodyHash } = row;
   if (status === null || text === null || bodyHash === null) throw new Error('a key has no answer');
   if (!idempotency?.bodyHash.equals(bodyHash)) return refuse('idempotency_mismatch');

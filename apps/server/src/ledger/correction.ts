@@ -1,7 +1,8 @@
 /** Coins that the operator gives or takes by a recorded transfer with a reason. */
 import { accept, refuse, type Result } from '@fairground/contract/errors';
+import type { RowOf } from '@fairground/sql';
 import type { Database } from '../platform/database/database.ts';
-import { correctCoins as statement, type CorrectCoinsRow } from './sql/movements.sql.ts';
+import { correctCoins as statement } from './sql/movements.sql.ts';
 
 export interface Correction {
   playerId: bigint;
@@ -14,7 +15,7 @@ export interface Correction {
 export const correctCoins = async (
   query: Database['query'],
   correction: Correction,
-): Promise<Result<CorrectCoinsRow>> => {
+): Promise<Result<RowOf<typeof statement>>> => {
   const after = await statement.first(query, { ...correction });
   return after ? accept(after) : refuse('insufficient_coins');
 };

@@ -3,11 +3,13 @@
  * database's view `player_view`; the newest 100 referrals come along.
  */
 import type { User } from '@fairground/contract/user';
+import type { RowOf } from '@fairground/sql';
 import type { Database } from '../platform/database/database.ts';
-import { findPlayerView, findPlayerViews, type FindPlayerViewRow } from './sql/players.sql.ts';
+import { findPlayerView, findPlayerViews } from './sql/players.sql.ts';
 
 /** What the ledger's functions return has no `bot`, because that would change the type of the view. */
-export type PlayerRow = Omit<FindPlayerViewRow, 'bot'> & Partial<Pick<FindPlayerViewRow, 'bot'>>;
+export type PlayerRow = Omit<RowOf<typeof findPlayerView>, 'bot'> &
+  Partial<Pick<RowOf<typeof findPlayerView>, 'bot'>>;
 
 /** What `player_view` builds of each referral, as JSON. */
 interface ReferralJson {

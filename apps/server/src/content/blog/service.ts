@@ -3,6 +3,7 @@ import { matchMarks } from '@fairground/content/plain-text';
 import { originalLanguage, postLanguages, type Post, type PostLanguage } from '@fairground/content/post';
 import type { BlogPost, BlogTag, LikeAnswer } from '@fairground/contract/blog';
 import { accept, refuse, type Result } from '@fairground/contract/errors';
+import type { RowOf } from '@fairground/sql';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { replacePosts } from './replace-posts.ts';
@@ -76,7 +77,7 @@ export const createBlogService = (
 });
 
 /** The language of the text is stated only where the request named one. */
-const toWire = (row: sql.FindPostRow, { language }: Reader): BlogPost => ({
+const toWire = (row: RowOf<typeof sql.findPost>, { language }: Reader): BlogPost => ({
   id: row.slug,
   title: row.title,
   excerpt: row.excerpt,

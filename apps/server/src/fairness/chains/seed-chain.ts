@@ -5,6 +5,7 @@
  */
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { RowOf } from '@fairground/sql';
 import type { Database } from '../../platform/database/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
 import type { Seal, SealedRows } from '../../platform/secrets/seal.ts';
@@ -17,7 +18,7 @@ const successorBelow = 65_536;
 
 type Query = Database['query'];
 
-export type Chain = sql.ReadOpenChainsRow;
+export type Chain = RowOf<typeof sql.readOpenChains>;
 
 export interface SeedChainDeps {
   database: Database;

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
+import type { RowOf } from '@fairground/sql';
 import type { Database } from '../../platform/database/database.ts';
 import {
   createSeal,
@@ -68,7 +69,7 @@ export const openSeedKey = async ({ query, path }: SeedKeyDeps): Promise<SeedKey
   return toSeedKey(key, adopted);
 };
 
-const toSeedKey = (key: Buffer, { sealed_closing_key: sealed }: sql.FindSeedKeyRow): SeedKey => {
+const toSeedKey = (key: Buffer, { sealed_closing_key: sealed }: RowOf<typeof sql.findSeedKey>): SeedKey => {
   const seal = createSeal(key);
   return { seal, closingKey: seal.open(sealed, closingContext) };
 };
@@ -95,7 +96,7 @@ const requireKey = async (path: string, wanted: Buffer): Promise<Buffer> => {
 };
 
 /** The fingerprint that is stored after this: this key's, or that of a process that was first. */
-const adopt = async (query: Query, key: Buffer): Promise<sql.FindSeedKeyRow> => {
+const adopt = async (query: Query, key: Buffer): Promise<RowOf<typeof sql.findSeedKey>> => {
   const closingKey = deriveKey(key, closingPurpose);
   await sql.adoptSeedKey.run(query, {
     fingerprint: fingerprintOf(key),

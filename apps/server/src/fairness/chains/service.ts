@@ -4,6 +4,7 @@
  * back, chains end and new ones are published, the seeds of all players are opened and replaced. One transaction; no
  * process of the site may be running.
  */
+import type { RowOf } from '@fairground/sql';
 import type { OpenPlay, VoidedPlay, VoidOpen } from '../../director/void-open.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
@@ -89,7 +90,7 @@ const endSessions = async (query: Query): Promise<number> => {
   return (await restarts.endAllSessions.first(query))?.count ?? 0;
 };
 
-export type ChainRow = sql.ReadChainsRow;
+export type ChainRow = RowOf<typeof sql.readChains>;
 
 /** Newest first. */
 export const readChains = (query: Query): Promise<ChainRow[]> => sql.readChains.run(query);

@@ -2,10 +2,11 @@
  * The hash of the ledger's head: the leader closes blocks of transfers behind the newest ones, and publishes the hash of the end of
  * each site day. The auditor recomputes every block.
  */
+import type { RowOf } from '@fairground/sql';
 import type { Engine } from '../../director/director.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/logger.ts';
-import { closeBlock, inspectLedger, type InspectLedgerRow } from './sql/heads.sql.ts';
+import { closeBlock, inspectLedger } from './sql/heads.sql.ts';
 
 export interface LedgerHeadsRules {
   maxTransfersPerBlock: number;
@@ -24,7 +25,7 @@ interface Block {
 }
 
 /** The block that is due, or undefined. A block contains transfers of one site day alone. */
-const findDue = (ledger: InspectLedgerRow, isFull: boolean): Block | undefined => {
+const findDue = (ledger: RowOf<typeof inspectLedger>, isFull: boolean): Block | undefined => {
   const { last_id: lastId, last_id_before_today: lastOfDay, ended_day: endedDay } = ledger;
   const full = isFull && lastId !== null ? { through: lastId, day: null } : undefined;
   const isPublished = ledger.published_day !== null && ledger.published_day >= endedDay;

@@ -14,6 +14,7 @@
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { RotateSeedsAnswer, Seeds } from '@fairground/contract/seeds';
 import { commitmentOf } from '@fairground/fairness/chain';
+import type { RowOf } from '@fairground/sql';
 import { lockOpenPlayer } from '../../ledger/players.ts';
 import type { AttemptLimiter, AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -114,7 +115,7 @@ export const createSeedsService = (deps: SeedsServiceDeps): SeedsService => {
   const { database, isGameOpen } = deps;
   const book = createSeedBook(deps);
 
-  const requirePair = async (query: Query, playerId: bigint): Promise<sql.FindPairRow> => {
+  const requirePair = async (query: Query, playerId: bigint): Promise<RowOf<typeof sql.findPair>> => {
     const row = await sql.findPair.first(query, { playerId });
     if (!row) throw new Error(`player ${playerId} has no seed pair`);
     return row;
@@ -207,7 +208,7 @@ const createSeed = ({ entropy, seal }: SeedBookDeps, playerId: bigint): NewSeed 
   return { playerId, sealed: seal.close(seed, contextOf(playerId, commitment)), commitment };
 };
 
-const toWireSeeds = (row: sql.FindPairRow): Seeds => ({
+const toWireSeeds = (row: RowOf<typeof sql.findPair>): Seeds => ({
   commitment: row.commitment.toString('hex'),
   clientSeed: row.client_seed,
   clientSeedSource: row.client_seed_source,

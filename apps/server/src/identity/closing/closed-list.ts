@@ -6,9 +6,12 @@
 import { createHmac } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { RowOf } from '@fairground/sql';
 import type { Database } from '../../platform/database/database.ts';
 import { isMissingFile } from '../../platform/files.ts';
-import { findAccounts, type FindAccountsRow as AccountRow } from './sql/closing.sql.ts';
+import { findAccounts } from './sql/closing.sql.ts';
+
+type AccountRow = RowOf<typeof findAccounts>;
 
 type Query = Database['query'];
 

@@ -2,6 +2,7 @@
 import type { LoginAnswer, RegisterAnswer, RegisterBody, SocketTokenAnswer } from '@fairground/contract/auth';
 import { accept, accepted, refuse, type Refusal, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
+import type { RowOf } from '@fairground/sql';
 import { findUser } from '../../ledger/player-view.ts';
 import { createPlayer, type NewPlayer } from '../../ledger/players.ts';
 import { mailboxOf, type AddressHash } from '../../platform/secrets/address-hash.ts';
@@ -197,11 +198,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
     return user;
   };
 
-  const toSession = (
-    playerId: bigint,
-    token: string,
-    caller: Caller,
-  ): Pick<sessions.InsertSessionParams, 'playerId' | 'tokenHash' | 'userAgent'> => ({
+  const toSession = (playerId: bigint, token: string, caller: Caller) => ({
     playerId,
     tokenHash: hashToken(token),
     userAgent: caller.userAgent?.slice(0, 256) ?? null,
@@ -522,7 +519,7 @@ export const findAccount = (
   query: Database['query'],
   spelling: string,
   addressHash: Buffer | null = null,
-): Promise<accounts.FindAccountByEmailRow | undefined> =>
+): Promise<RowOf<typeof accounts.findAccountByEmail> | undefined> =>
   spelling.includes('@')
     ? accounts.findAccountByEmail.first(query, { email: spelling, addressHash })
     : accounts.findAccountByUsername.first(query, { username: spelling, addressHash });

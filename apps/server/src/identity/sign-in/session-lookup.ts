@@ -4,19 +4,14 @@
  * Look-ups that arrive while a statement runs share the next one.
  */
 import { tokenScopes } from '@fairground/contract/tokens';
+import type { RowOf } from '@fairground/sql';
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { hashToken } from '../../platform/entropy.ts';
 import type { RequestIdentity } from '../../http/request-identity.ts';
 import { accountIdleSeconds } from './limits.ts';
-import {
-  findEndedSession,
-  findLiveSessions,
-  findSessions,
-  touchSessions,
-  type FindSessionsRow,
-} from './sql/sessions.sql.ts';
+import { findEndedSession, findLiveSessions, findSessions, touchSessions } from './sql/sessions.sql.ts';
 
 export type FindSession = (token: string) => Promise<RequestIdentity | undefined>;
 /** Who the token belonged to when it was looked up last, if that is not long ago. The session may have ended since. */
@@ -50,7 +45,7 @@ export const createSessionLookup = (
   maxRecalled = usuallyRecalled,
 ): SessionLookup => {
   const recent = createRecentSessions(clock, maxRecalled);
-  const findByHash = createBatcher<string, FindSessionsRow | undefined>({
+  const findByHash = createBatcher<string, RowOf<typeof findSessions> | undefined>({
     overlap: { clock, ...overlap },
     maxBatch: 256,
     async run(hashes) {
@@ -139,7 +134,7 @@ export const createEndedSessionLookup =
     return { playerId: row.player_id, sessionId: row.session_id, ...(program && { program }) };
   };
 
-type SessionRow = Pick<FindSessionsRow, 'player_id' | 'session_id'>;
+type SessionRow = Pick<RowOf<typeof findSessions>, 'player_id' | 'session_id'>;
 
 export const toIdentity = (row: SessionRow | undefined): RequestIdentity | undefined =>
   row && { playerId: row.player_id, sessionId: row.session_id };

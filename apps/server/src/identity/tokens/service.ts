@@ -9,6 +9,7 @@ import {
 } from '@fairground/contract/tokens';
 import type { CreateToken } from '@fairground/contract/owner-calls';
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
+import type { RowOf } from '@fairground/sql';
 import type { Caller } from '../../http/caller.ts';
 import { parseId } from '../../http/coin-request.ts';
 import type { RequestIdentity } from '../../http/request-identity.ts';
@@ -122,7 +123,7 @@ export const createTokensService = (deps: TokensDeps): TokensService => {
   };
 };
 
-const toInfo = (row: sql.ListTokensRow): TokenInfo => ({
+const toInfo = (row: RowOf<typeof sql.listTokens>): TokenInfo => ({
   id: String(row.id),
   name: row.name,
   scopes: tokenScopes.filter((scope) => row.scopes.includes(scope)),

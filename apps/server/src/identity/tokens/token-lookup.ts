@@ -3,11 +3,12 @@
  * immediately on every process; look-ups that arrive while a statement runs share the next one.
  */
 import { tokenPrefix, tokenScopes } from '@fairground/contract/tokens';
+import type { RowOf } from '@fairground/sql';
 import { createBatcher } from '../../platform/batcher.ts';
 import { createToken, hashToken, type Entropy } from '../../platform/entropy.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { RequestIdentity } from '../../http/request-identity.ts';
-import { findTokens, touchTokens, type FindTokensRow } from './sql/tokens.sql.ts';
+import { findTokens, touchTokens } from './sql/tokens.sql.ts';
 
 export type FindToken = (token: string) => Promise<RequestIdentity | undefined>;
 
@@ -17,7 +18,7 @@ export const createAccessToken = (entropy: Entropy): string => `${tokenPrefix}${
 const pattern = new RegExp(`^${tokenPrefix}[A-Za-z0-9_-]{43}$`);
 
 export const createTokenLookup = ({ query }: Pick<Database, 'query'>): FindToken => {
-  const findByHash = createBatcher<string, FindTokensRow | undefined>({
+  const findByHash = createBatcher<string, RowOf<typeof findTokens> | undefined>({
     maxBatch: 256,
     async run(hashes) {
       const rows = await findTokens.run(query, {
@@ -37,7 +38,7 @@ export const createTokenLookup = ({ query }: Pick<Database, 'query'>): FindToken
   };
 };
 
-const toIdentity = ({ player_id, token_id, scopes }: FindTokensRow): RequestIdentity => ({
+const toIdentity = ({ player_id, token_id, scopes }: RowOf<typeof findTokens>): RequestIdentity => ({
   playerId: player_id,
   sessionId: token_id,
   program: { scopes: tokenScopes.filter((scope) => scopes.includes(scope)) },

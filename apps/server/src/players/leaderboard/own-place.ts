@@ -1,5 +1,6 @@
 /** A player's own place on a board: exact among the places that are listed, below from the board's histogram. */
 import { listedPlaces, type BoardWindow, type Rank } from '@fairground/contract/leaderboard';
+import type { RowOf } from '@fairground/sql';
 import { toWireCoins } from '../../ledger/player-view.ts';
 import type { Database } from '../../platform/database/database.ts';
 import * as sql from './sql/boards.sql.ts';
@@ -18,7 +19,10 @@ export interface FindPlaceDeps {
 }
 
 export const createFindPlace = ({ query, maxPlaces = listedPlaces }: FindPlaceDeps): FindPlace => {
-  const placeOf = async (own: sql.FindOwnRow, span: string): Promise<Pick<Rank, 'rank' | 'exact' | 'of'>> => {
+  const placeOf = async (
+    own: RowOf<typeof sql.findOwn>,
+    span: string,
+  ): Promise<Pick<Rank, 'rank' | 'exact' | 'of'>> => {
     if (own.guest) return { rank: null, exact: true };
     if (own.bot) {
       const { id: ownId, won: ownWon, bids: ownBids } = own;

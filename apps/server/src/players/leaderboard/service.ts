@@ -7,6 +7,7 @@ import {
   type LeaderboardQuery,
   type Rank,
 } from '@fairground/contract/leaderboard';
+import type { RowOf } from '@fairground/sql';
 import { toWireCoins } from '../../ledger/player-view.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { createFindPlace, spanOf } from './own-place.ts';
@@ -57,7 +58,10 @@ export const createLeaderboardService = ({
     return accept(account);
   };
 
-  const readRows = async (request: LeaderboardQuery, account: string | null): Promise<sql.ReadBoardRow[]> => {
+  const readRows = async (
+    request: LeaderboardQuery,
+    account: string | null,
+  ): Promise<RowOf<typeof sql.readBoard>[]> => {
     const { limit, window, offset, players } = request;
     const page = { skipped: offset, maxRows: Math.min(limit, listedPlaces - offset) };
     if (page.maxRows <= 0) return [];

@@ -2,6 +2,7 @@
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { Limits } from '@fairground/contract/limits';
 import type { LimitsBody } from '@fairground/contract/owner-calls';
+import type { RowOf } from '@fairground/sql';
 import type { Engine } from '../../director/director.ts';
 import { toWireCoins } from '../../ledger/player-view.ts';
 import { lockWallets } from '../../ledger/locks.ts';
@@ -102,7 +103,7 @@ export const createLimitsService = ({ database, reauthenticate, mails }: LimitsD
   };
 };
 
-const judgeBreak = (before: sql.FindLimitsRow, until: Date): Result => {
+const judgeBreak = (before: RowOf<typeof sql.findLimits>, until: Date): Result => {
   const fromNowMs = until.getTime() - before.now.getTime();
   if (fromNowMs <= 0) return refuse('invalid_request', 'A break ends in the future.');
   if (fromNowMs > maxBreakMs) return refuse('invalid_request', 'A break lasts five years at most.');
@@ -115,7 +116,7 @@ const judgeBreak = (before: sql.FindLimitsRow, until: Date): Result => {
 const isLooser = (before: bigint | null, after: bigint | null): boolean =>
   before !== null && (after === null || after > before);
 
-const toLimits = (row: sql.FindLimitsRow): Limits => ({
+const toLimits = (row: RowOf<typeof sql.findLimits>): Limits => ({
   dailyStake: row.daily_stake_limit === null ? null : toWireCoins(row.daily_stake_limit),
   breakUntil: row.is_on_break && row.break_until ? row.break_until.toISOString() : null,
   pending: row.effective_at && {

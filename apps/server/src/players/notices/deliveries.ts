@@ -4,6 +4,7 @@
  */
 import type { Notice, NoticeLanguage, PushMessage } from '@fairground/contract/notices';
 import type { NoticeKind } from '@fairground/game-kit/server';
+import type { RowOf } from '@fairground/sql';
 import type { Engine } from '../../director/director.ts';
 import type { Log } from '../../platform/logger.ts';
 import { claimMail, type MailRule } from '../../platform/mail/mail-quota.ts';
@@ -61,7 +62,7 @@ export const createDeliveries = (deps: DeliveriesDeps): Engine[] => {
     error: error.slice(0, maxErrorLength),
   });
 
-  const sendPush = async (row: sql.ClaimMailsRow, notice: Notice): Promise<Outcome> => {
+  const sendPush = async (row: RowOf<typeof sql.claimMails>, notice: Notice): Promise<Outcome> => {
     const { endpoint, p256dh, auth } = row;
     const language = toLanguage(row.language);
     if (endpoint === null || p256dh === null || auth === null) return { state: 'dropped', error: null };
@@ -87,7 +88,7 @@ export const createDeliveries = (deps: DeliveriesDeps): Engine[] => {
     };
   };
 
-  const sendMail = async (row: sql.ClaimMailsRow, notice: Notice): Promise<Outcome> => {
+  const sendMail = async (row: RowOf<typeof sql.claimMails>, notice: Notice): Promise<Outcome> => {
     const { email, username, player_id: playerId, kind } = row;
     if (email === null) return { state: 'dropped', error: 'the address is not confirmed' };
     // Counted once, not with every try.
@@ -105,7 +106,7 @@ export const createDeliveries = (deps: DeliveriesDeps): Engine[] => {
     }
   };
 
-  const send = async (row: sql.ClaimMailsRow): Promise<Outcome> => {
+  const send = async (row: RowOf<typeof sql.claimMails>): Promise<Outcome> => {
     if (!row.is_wanted) return { state: 'dropped', error: 'not wanted any more' };
     const shown = {
       id: row.notice_id,
@@ -120,8 +121,8 @@ export const createDeliveries = (deps: DeliveriesDeps): Engine[] => {
     return row.channel === 'push' ? sendPush(row, notice) : sendMail(row, notice);
   };
 
-  const sendAll = async (rows: readonly sql.ClaimMailsRow[]): Promise<void> => {
-    const outcomes: { row: sql.ClaimMailsRow; outcome: Outcome }[] = [];
+  const sendAll = async (rows: readonly RowOf<typeof sql.claimMails>[]): Promise<void> => {
+    const outcomes: { row: RowOf<typeof sql.claimMails>; outcome: Outcome }[] = [];
     await runConcurrently(rows, concurrency, async (row) => {
       outcomes.push({ row, outcome: await send(row) });
     });

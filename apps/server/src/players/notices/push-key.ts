@@ -1,5 +1,6 @@
 /** The key pair by which push services know the site (VAPID): made once, stored sealed, shared by all processes. */
 import { createECDH } from 'node:crypto';
+import type { RowOf } from '@fairground/sql';
 import type { Database } from '../../platform/database/database.ts';
 import type { Seal, SealedRows } from '../../platform/secrets/seal.ts';
 import * as sql from './sql/subscriptions.sql.ts';
@@ -23,7 +24,7 @@ export const openPushKey = async (query: Database['query'], seal: Seal): Promise
   };
 };
 
-const create = async (query: Database['query'], seal: Seal): Promise<sql.FindPushKeyRow> => {
+const create = async (query: Database['query'], seal: Seal): Promise<RowOf<typeof sql.findPushKey>> => {
   const pair = createECDH('prime256v1');
   const publicKey = pair.generateKeys();
   // Numbers are written without leading zeros.

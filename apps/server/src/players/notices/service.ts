@@ -8,6 +8,7 @@ import type {
   ReadNoticesBody,
 } from '@fairground/contract/notices';
 import type { NoticeKind } from '@fairground/game-kit/server';
+import type { RowOf } from '@fairground/sql';
 import type { CleaningRule } from '../../director/cleaning.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/logger.ts';
@@ -192,7 +193,7 @@ export const createNoticesService = (deps: NoticesDeps): NoticesService => {
 export const describeNotices = async (
   query: Query,
   kinds: ReadonlyMap<string, NoticeKind>,
-  rows: readonly sql.ListNoticesRow[],
+  rows: readonly RowOf<typeof sql.listNotices>[],
   log: Pick<Log, 'error'>,
 ): Promise<Notice[]> => {
   const parsed = rows.map((row) => ({ row, data: JSON.parse(row.data) as Record<string, unknown> }));

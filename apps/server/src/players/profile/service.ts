@@ -3,6 +3,7 @@ import type { ReachedAchievement } from '@fairground/contract/achievements';
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { UserUpdate } from '@fairground/contract/owner-calls';
 import type { Profile, SessionInfo, User } from '@fairground/contract/user';
+import type { RowOf } from '@fairground/sql';
 import { findUser, toWireCoins } from '../../ledger/player-view.ts';
 import { bumpVersion } from '../../ledger/players.ts';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
@@ -194,8 +195,8 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
 };
 
 const toProfile = (
-  row: sql.FindProfileRow,
-  referred: readonly sql.ListReferredRow[],
+  row: RowOf<typeof sql.findProfile>,
+  referred: readonly RowOf<typeof sql.listReferred>[],
   ticketsPlayed: bigint,
 ): Profile => ({
   id: String(row.id),

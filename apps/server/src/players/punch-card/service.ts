@@ -5,6 +5,7 @@
 import { stampsPerCard, type Card, type CardClaimAnswer } from '@fairground/contract/card';
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
+import type { RowOf } from '@fairground/sql';
 import { createCoinCall, type CoinCallDeps } from '../../ledger/coin-call.ts';
 import type { CoinOperation, Committed, Outcome } from '../../ledger/commit-together.ts';
 import { lockWallets } from '../../ledger/locks.ts';
@@ -51,11 +52,13 @@ export const createCardService = (deps: CoinCallDeps): CardService => {
   };
 };
 
-type RewardedRow = sql.ClaimCardsRow & Parameters<typeof toUser>[0];
+type RewardedRow = RowOf<typeof sql.claimCards> & Parameters<typeof toUser>[0];
 
-const isRewarded = (row: sql.ClaimCardsRow): row is RewardedRow => row.player_id !== null;
+const isRewarded = (row: RowOf<typeof sql.claimCards>): row is RewardedRow => row.player_id !== null;
 
-const toCard = (row: Pick<sql.FindCardRow, 'claimed' | 'stamps' | 'days' | 'is_stamped_today'>): Card => ({
+const toCard = (
+  row: Pick<RowOf<typeof sql.findCard>, 'claimed' | 'stamps' | 'days' | 'is_stamped_today'>,
+): Card => ({
   stamps: JSON.parse(row.days) as string[],
   isStampedToday: row.is_stamped_today,
   full: Math.floor(Number(row.stamps) / stampsPerCard) - Number(row.claimed),

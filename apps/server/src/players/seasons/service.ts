@@ -1,6 +1,7 @@
 /** The boards of months: the running one, and those that are over as they were stored. */
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import { maxSeasonPlaces, type Season, type SeasonPlace, type Seasons } from '@fairground/contract/seasons';
+import type { RowOf } from '@fairground/sql';
 import { toWireCoins } from '../../ledger/player-view.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { LeaderboardService } from '../leaderboard/service.ts';
@@ -21,7 +22,7 @@ export interface SeasonsDeps {
 const maxSeasons = 120;
 
 export const createSeasonsService = ({ database: { query }, leaderboard }: SeasonsDeps): SeasonsService => {
-  const findCurrent = async (): Promise<sql.FindCurrentSeasonRow> => {
+  const findCurrent = async (): Promise<RowOf<typeof sql.findCurrentSeason>> => {
     const row = await sql.findCurrentSeason.first(query);
     if (!row) throw new Error('the site has no time zone');
     return row;

@@ -3,14 +3,5 @@ import { readStatements } from '@fairground/sql';
 
 const statement = readStatements(import.meta.url, 'site');
 
-export interface SetSiteZoneParams {
-  zone: string;
-}
-
-export type SetSiteZoneRow = Record<never, never>;
-
-/**
- * The zone that the view `today` reads the site's day in.
- * Writes site_zone.
- */
-export const setSiteZone = statement<SetSiteZoneParams, SetSiteZoneRow>('setSiteZone');
+/** The zone that the view `today` reads the site's day in. Writes site_zone. */
+export const setSiteZone = statement<{ zone: string }>('setSiteZone');

@@ -1,4 +1,5 @@
 /** Switches maintenance on and off, for a command and the console; each is logged. */
+import type { RowOf } from '@fairground/sql';
 import type { Database } from '../../platform/database/database.ts';
 import { logCommand } from './log.ts';
 import * as sql from './sql/maintenance.sql.ts';
@@ -56,5 +57,6 @@ export const endMaintenance = (database: Transacting, { staffId }: Act = {}): Pr
     return true;
   });
 
-export const findMaintenance = (query: Database['query']): Promise<sql.FindMaintenanceRow | undefined> =>
-  sql.findMaintenance.first(query);
+export const findMaintenance = (
+  query: Database['query'],
+): Promise<RowOf<typeof sql.findMaintenance> | undefined> => sql.findMaintenance.first(query);

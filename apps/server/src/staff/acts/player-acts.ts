@@ -3,6 +3,7 @@
  * in the log with what it returns.
  */
 import { accept, refuse, type Result } from '@fairground/contract/errors';
+import type { RowOf } from '@fairground/sql';
 import { correctCoins } from '../../ledger/correction.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
@@ -32,7 +33,7 @@ export interface Suspension {
 const endSessions = async (query: Query, playerId: bigint): Promise<number> =>
   (await sql.endSessions.run(query, { playerId })).length;
 
-const describeSuspension = (row: suspensions.FindSuspensionRow) =>
+const describeSuspension = (row: RowOf<typeof suspensions.findSuspension>) =>
   row.is_suspended
     ? { since: row.suspended_at, until: row.suspended_until, reason: row.suspension_reason }
     : null;

@@ -3,37 +3,14 @@ import { readStatements } from '@fairground/sql';
 
 const statement = readStatements(import.meta.url, 'sign-in');
 
-export interface InsertInvitationParams {
-  tokenHash: Uint8Array;
-  days: number;
-}
+/** Writes invitation. */
+export const insertInvitation = statement<
+  { tokenHash: Uint8Array; days: number },
+  { expires_at: Date }
+>('insertInvitation');
 
-export interface InsertInvitationRow {
-  expires_at: Date;
-}
+/** Uses it up. No row where it was used before, or is too old. Writes invitation. */
+export const takeInvitation = statement<{ tokenHash: Uint8Array }, { token_hash: Buffer }>('takeInvitation');
 
-/**
- * Writes invitation.
- */
-export const insertInvitation = statement<InsertInvitationParams, InsertInvitationRow>('insertInvitation');
-
-export interface TakeInvitationParams {
-  tokenHash: Uint8Array;
-}
-
-export interface TakeInvitationRow {
-  token_hash: Buffer;
-}
-
-/**
- * Uses it up. No row where it was used before, or is too old.
- * Writes invitation.
- */
-export const takeInvitation = statement<TakeInvitationParams, TakeInvitationRow>('takeInvitation');
-
-export type DeleteExpiredInvitationsRow = Record<never, never>;
-
-/**
- * Writes invitation.
- */
-export const deleteExpiredInvitations = statement<Record<never, never>, DeleteExpiredInvitationsRow>('deleteExpiredInvitations');
+/** Writes invitation. */
+export const deleteExpiredInvitations = statement('deleteExpiredInvitations');

@@ -3,42 +3,14 @@ import { readStatements } from '@fairground/sql';
 
 const statement = readStatements(import.meta.url, 'mail');
 
-export interface ClaimMailParams {
-  kind: string;
-  subject: Uint8Array;
-  windowSeconds: number;
-  maxMails: number;
-}
+/** Counts one mail. No row where the recipient already got as many as the rule allows. Writes mail_quota. */
+export const claimMail = statement<
+  { kind: string; subject: Uint8Array; windowSeconds: number; maxMails: number },
+  { used: number }
+>('claimMail');
 
-export interface ClaimMailRow {
-  used: number;
-}
+/** Writes mail_quota. */
+export const releaseMail = statement<{ kind: string; subject: Uint8Array }>('releaseMail');
 
-/**
- * Counts one mail. No row where the recipient already got as many as the rule allows.
- * Writes mail_quota.
- */
-export const claimMail = statement<ClaimMailParams, ClaimMailRow>('claimMail');
-
-export interface ReleaseMailParams {
-  kind: string;
-  subject: Uint8Array;
-}
-
-export type ReleaseMailRow = Record<never, never>;
-
-/**
- * Writes mail_quota.
- */
-export const releaseMail = statement<ReleaseMailParams, ReleaseMailRow>('releaseMail');
-
-export interface DeleteOldMailQuotasParams {
-  longestWindowSeconds: number;
-}
-
-export type DeleteOldMailQuotasRow = Record<never, never>;
-
-/**
- * Writes mail_quota.
- */
-export const deleteOldMailQuotas = statement<DeleteOldMailQuotasParams, DeleteOldMailQuotasRow>('deleteOldMailQuotas');
+/** Writes mail_quota. */
+export const deleteOldMailQuotas = statement<{ longestWindowSeconds: number }>('deleteOldMailQuotas');

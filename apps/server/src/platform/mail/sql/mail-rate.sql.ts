@@ -3,34 +3,14 @@ import { readStatements } from '@fairground/sql';
 
 const statement = readStatements(import.meta.url, 'mail');
 
-export interface ReserveMailsParams {
-  wanted: number;
-  burst: number;
-  intervalSeconds: number;
-}
-
-export interface ReserveMailsRow {
-  granted: number;
-  wait_seconds: number;
-}
-
 /**
  * Counts as many of `wanted` mails as may be sent now, without running ahead of the rate by more than `burst` of them. The wait
- * is the time until there is room for one.
- * Writes mail_rate.
- * Locks mail_rate FOR NO KEY UPDATE.
+ * is the time until there is room for one. Writes mail_rate. Locks mail_rate FOR NO KEY UPDATE.
  */
-export const reserveMails = statement<ReserveMailsParams, ReserveMailsRow>('reserveMails');
+export const reserveMails = statement<
+  { wanted: number; burst: number; intervalSeconds: number },
+  { granted: number; wait_seconds: number }
+>('reserveMails');
 
-export interface CountMailParams {
-  intervalSeconds: number;
-  maxAheadSeconds: number;
-}
-
-export type CountMailRow = Record<never, never>;
-
-/**
- * One that does not wait. These postpone others by a minute at most, however many they are.
- * Writes mail_rate.
- */
-export const countMail = statement<CountMailParams, CountMailRow>('countMail');
+/** One that does not wait. These postpone others by a minute at most, however many they are. Writes mail_rate. */
+export const countMail = statement<{ intervalSeconds: number; maxAheadSeconds: number }>('countMail');

@@ -3,16 +3,5 @@ import { readStatements } from '@fairground/sql';
 
 const statement = readStatements(import.meta.url, 'history');
 
-export interface FindDaysParams {
-  days: number;
-}
-
-export interface FindDaysRow {
-  first_day: string;
-  last_day: string;
-}
-
-/**
- * The first and the last of so many days, which end today.
- */
-export const findDays = statement<FindDaysParams, FindDaysRow>('findDays');
+/** The first and the last of so many days, which end today. */
+export const findDays = statement<{ days: number }, { first_day: string; last_day: string }>('findDays');

@@ -3,15 +3,5 @@ import { readStatements } from '@fairground/sql';
 
 const statement = readStatements(import.meta.url, 'referrals');
 
-export interface FindInviterParams {
-  referenceId: string;
-}
-
-export interface FindInviterRow {
-  username: string;
-}
-
-/**
- * Guests invite nobody.
- */
-export const findInviter = statement<FindInviterParams, FindInviterRow>('findInviter');
+/** Guests invite nobody. */
+export const findInviter = statement<{ referenceId: string }, { username: string }>('findInviter');

@@ -3,12 +3,7 @@ import { readStatements } from '@fairground/sql';
 
 const statement = readStatements(import.meta.url, 'commands');
 
-export interface CountConnectionsParams {
-  applicationName: string;
-}
-
-export interface CountConnectionsRow {
-  connections: number;
-}
-
-export const countConnections = statement<CountConnectionsParams, CountConnectionsRow>('countConnections');
+export const countConnections = statement<
+  { applicationName: string },
+  { connections: number }
+>('countConnections');

@@ -18,6 +18,7 @@ import {
   type PostDraft,
 } from '@fairground/contract/console/posts';
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
+import type { RowOf } from '@fairground/sql';
 import { logCommand } from '../../acts/log.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { toStorableJson } from '../../../platform/database/storable-text.ts';
@@ -273,7 +274,7 @@ const publicityOf = ({ publish_at: at, is_public: isPublic }: Publicity) => ({
   publicAt: at?.toISOString() ?? null,
 });
 
-const toListed = (row: sql.ListDraftsRow): ConsolePosts['posts'][number] => {
+const toListed = (row: RowOf<typeof sql.listDrafts>): ConsolePosts['posts'][number] => {
   const draft = parseDraft(row.draft);
   return {
     slug: row.slug,
@@ -288,7 +289,7 @@ const toListed = (row: sql.ListDraftsRow): ConsolePosts['posts'][number] => {
   };
 };
 
-const toListedFile = (row: sql.ListFilePostsRow): ConsolePosts['posts'][number] => ({
+const toListedFile = (row: RowOf<typeof sql.listFilePosts>): ConsolePosts['posts'][number] => ({
   slug: row.slug,
   title: row.title,
   languages: ['en', ...row.translations],

@@ -9,8 +9,9 @@ import {
   type GameReturn,
 } from '@fairground/contract/console/games';
 import { accepted, refuse, type Result } from '@fairground/contract/errors';
+import type { RowOf } from '@fairground/sql';
 import { logCommand } from '../../acts/log.ts';
-import { listChains, type ListChainsRow } from '../../acts/sql/operator.sql.ts';
+import { listChains } from '../../acts/sql/operator.sql.ts';
 import { toWireGame } from '../../../fairness/chains/service.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { StaffIdentity } from '../staff/service.ts';
@@ -113,7 +114,7 @@ export const createConsoleGamesService = ({
 
 const toReturn = ({ game: _game, ...shown }: GameReturn & { game: string }): GameReturn => shown;
 
-const toChain = (chain: ListChainsRow): ConsoleGamesAnswer['games'][number]['chains'][number] => ({
+const toChain = (chain: RowOf<typeof listChains>): ConsoleGamesAnswer['games'][number]['chains'][number] => ({
   id: String(chain.id),
   links: chain.links,
   left: chain.ended_at === null ? chain.links - chain.next_link + 1 : 0,

@@ -1,8 +1,9 @@
 /** The log of every act, by whom, with what it changed. */
 import { logAnswer, logQuery, type LogAnswer } from '@fairground/contract/console/staff';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { RowOf } from '@fairground/sql';
 import type { Database } from '../../../platform/database/database.ts';
-import { readLogPage, type ReadLogPageRow } from './sql/log-pages.sql.ts';
+import { readLogPage } from './sql/log-pages.sql.ts';
 
 const pageSize = 50;
 
@@ -25,7 +26,7 @@ export const logRoutes =
 
 type Json = Record<string, unknown>;
 
-export const toEntry = (row: ReadLogPageRow): LogAnswer['entries'][number] => ({
+export const toEntry = (row: RowOf<typeof readLogPage>): LogAnswer['entries'][number] => ({
   id: String(row.id),
   at: row.at.toISOString(),
   staff: row.staff,

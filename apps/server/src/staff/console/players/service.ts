@@ -1,6 +1,7 @@
 /** Finding players, one player's complete story, and what the staff do to them. Who was shown is in the log. */
 import type { PlayerAnswer, PlayersAnswer } from '@fairground/contract/console/players';
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
+import type { RowOf } from '@fairground/sql';
 import { logCommand } from '../../acts/log.ts';
 import { resumePlayer, signOutPlayer, suspendPlayer, type PlayerAct } from '../../acts/player-acts.ts';
 import { findPlayers } from '../../acts/sql/operator.sql.ts';
@@ -99,7 +100,7 @@ export const createConsolePlayersService = (
   };
 };
 
-const toPlayer = (row: sql.FindPlayerRow): PlayerAnswer['player'] => ({
+const toPlayer = (row: RowOf<typeof sql.findPlayer>): PlayerAnswer['player'] => ({
   id: String(row.id),
   username: row.username,
   email: row.email,

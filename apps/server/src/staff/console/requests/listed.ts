@@ -1,11 +1,12 @@
 /** Requests as the console lists them. */
 import type { RequestsAnswer } from '@fairground/contract/console/players';
-import type { ListCorrectionsRow, ListVoidsRow } from './sql/requests.sql.ts';
+import type { RowOf } from '@fairground/sql';
+import type { listCorrections, listVoids } from './sql/requests.sql.ts';
 
 type Correction = RequestsAnswer['requests'][number];
 type Void = NonNullable<RequestsAnswer['voids']>[number];
 
-export const toCorrection = (row: ListCorrectionsRow): Correction => ({
+export const toCorrection = (row: RowOf<typeof listCorrections>): Correction => ({
   ...shared(row),
   player: { id: String(row.player_id), username: row.username },
   amount: Number(row.amount),
@@ -13,14 +14,14 @@ export const toCorrection = (row: ListCorrectionsRow): Correction => ({
   state: row.state === 'direct' ? 'approved' : row.state,
 });
 
-export const toVoid = (row: ListVoidsRow): Void => ({
+export const toVoid = (row: RowOf<typeof listVoids>): Void => ({
   ...shared(row),
   game: row.game,
   round: row.round,
   state: row.state === 'open' && row.is_expired ? 'expired' : row.state === 'direct' ? 'approved' : row.state,
 });
 
-const shared = (row: ListCorrectionsRow | ListVoidsRow) => ({
+const shared = (row: RowOf<typeof listCorrections> | RowOf<typeof listVoids>) => ({
   id: String(row.id),
   reason: row.reason,
   requestedBy: row.requested_by,

@@ -5,6 +5,7 @@
 import { accept, accepted, refuse, type Refusal, type Result } from '@fairground/contract/errors';
 import type { CorrectAnswer, RequestsAnswer } from '@fairground/contract/console/players';
 import type { VoidRound } from '@fairground/game-kit/server';
+import type { RowOf } from '@fairground/sql';
 import { logCommand } from '../../acts/log.ts';
 import { correctPlayer, type PlayerAct } from '../../acts/player-acts.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -117,7 +118,7 @@ export const createRequestsService = ({
   const act = async (
     on: Query,
     { id, staffId }: { id: bigint; staffId: bigint },
-    request: sql.DecideRow,
+    request: RowOf<typeof sql.decide>,
   ): Promise<(() => void) | undefined> => {
     const { player_id: playerId, amount, game, round, reason } = request;
     if (playerId !== null && amount !== null) {
@@ -221,7 +222,7 @@ export const createRequestsService = ({
 };
 
 /** What the log names of a request. */
-const subjectOf = (id: bigint, { player_id: playerId, game, round }: sql.DecideRow): object =>
+const subjectOf = (id: bigint, { player_id: playerId, game, round }: RowOf<typeof sql.decide>): object =>
   playerId === null
     ? { request: String(id), game, round }
     : { request: String(id), player: String(playerId) };

@@ -1,6 +1,7 @@
 /** Staff accounts: made, reset and removed from a shell, by the database's owner. */
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { StaffRole } from '@fairground/contract/console/staff';
+import type { RowOf } from '@fairground/sql';
 import { logCommand } from '../../acts/log.ts';
 import { createRecoveryCode, describeSecret, secretBytes } from '../../../identity/second-factors/service.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -94,5 +95,5 @@ export const removeStaff = (database: Pick<Database, 'transaction'>, name: strin
     return true;
   });
 
-export const listStaff = ({ query }: Pick<Database, 'query'>): Promise<sql.ListStaffRow[]> =>
+export const listStaff = ({ query }: Pick<Database, 'query'>): Promise<RowOf<typeof sql.listStaff>[]> =>
   sql.listStaff.run(query);

@@ -4,6 +4,7 @@
  */
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { PasskeyAnswer, PasskeyInfo } from '@fairground/contract/passkeys';
+import type { RowOf } from '@fairground/sql';
 import { stepOf } from '../../../identity/second-factors/service.ts';
 import {
   createChallenges,
@@ -19,7 +20,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Seal } from '../../../platform/secrets/seal.ts';
 import { contextOfStaff } from './accounts.ts';
 import * as sql from './sql/passkeys.sql.ts';
-import { findStaffById, useStep, type FindStaffByIdRow } from './sql/staff.sql.ts';
+import { findStaffById, useStep } from './sql/staff.sql.ts';
 
 type Query = Database['query'];
 
@@ -81,7 +82,7 @@ export const createStaffPasskeys = (deps: StaffPasskeysDeps): StaffPasskeys => {
     staffId: bigint,
     password: string,
     { address }: Caller,
-  ): Promise<Result<FindStaffByIdRow | undefined>> => {
+  ): Promise<Result<RowOf<typeof findStaffById> | undefined>> => {
     const attempt = await limiter.take([[limits.account, String(staffId)]]);
     if (!attempt.ok) return attempt;
     const staff = await findStaffById.first(query, { staffId });

@@ -5,6 +5,7 @@
 import type { StaffRole } from '@fairground/contract/console/staff';
 import type { PasskeyAnswer } from '@fairground/contract/passkeys';
 import { accept, refuse, type Result } from '@fairground/contract/errors';
+import type { RowOf } from '@fairground/sql';
 import { stepOf } from '../../../identity/second-factors/service.ts';
 import { isToken } from '../../../identity/sign-in/service.ts';
 import { logCommand } from '../../acts/log.ts';
@@ -83,7 +84,7 @@ export const createStaffService = (deps: StaffServiceDeps): StaffService => {
   const { query } = database;
 
   const findFactor = async (
-    staff: sql.FindStaffRow,
+    staff: RowOf<typeof sql.findStaff>,
     { code, passkey }: SignIn,
   ): Promise<Factor | undefined> => {
     const { id: staffId, password_hash: passwordHash } = staff;
