@@ -1,8 +1,6 @@
-/**
- * Everything that is stored about a player, as lists that are read in pages. Transfers have no index by
- * account, which every bet would pay for; they are found through the rows that caused them.
- */
+/** Everything that is stored about a player, as lists that are read in pages. */
 import { composeStatement } from '@fairground/sql/composed';
+import { listCauses, rowsOfGame, transfersOf, type Cause, type CausingGame } from '../../ledger/causes.ts';
 
 /** Rows of the player behind a place, each with its place and itself as JSON. */
 export interface PagedList {
@@ -152,82 +150,37 @@ const coreTables: readonly PagedList[] = [
   },
 ];
 
-/** The transfers that rows of a table caused: `causes` selects (id, sources, kinds) behind `placeId`. */
-const transfersOf = (causes: string): PagedList => ({
+/** The transfers that rows caused. */
+const transferList = (cause: Cause): PagedList => ({
   name: 'transfers',
   start: '0',
   pageSize,
   page: composePage(
     'transfers',
-    `WITH cause AS MATERIALIZED (${causes} LIMIT $3)
+    `WITH cause AS MATERIALIZED (
+      SELECT r.id FROM (${cause.rows}) r WHERE r.id > ${placeId} ORDER BY r.id LIMIT $3
+    )
     SELECT c.id::text AS place, row_to_json(t)::text AS row FROM cause c
     LEFT JOIN LATERAL (
       SELECT id, kind, amount, created_at, x.source,
-        CASE debit_account WHEN 1000 + 2 * $1::bigint THEN 'coins' WHEN 1001 + 2 * $1::bigint THEN 'winnings' END
+        CASE debit_account WHEN coins_account($1::bigint) THEN 'coins' WHEN winnings_account($1::bigint) THEN 'winnings' END
           AS from_balance,
-        CASE credit_account WHEN 1000 + 2 * $1::bigint THEN 'coins' WHEN 1001 + 2 * $1::bigint THEN 'winnings' END
+        CASE credit_account WHEN coins_account($1::bigint) THEN 'coins' WHEN winnings_account($1::bigint) THEN 'winnings' END
           AS to_balance
-      FROM transfer x WHERE x.kind = ANY (c.kinds) AND x.source = ANY (c.sources)
-        AND (x.debit_account IN (1000 + 2 * $1::bigint, 1001 + 2 * $1::bigint)
-          OR x.credit_account IN (1000 + 2 * $1::bigint, 1001 + 2 * $1::bigint))
+      FROM ${transfersOf(cause)}
     ) t ON true
     ORDER BY c.id, t.id`,
   ),
 });
 
-const causeOf = (table: string, kinds: readonly string[], sources = 'ARRAY[id]', id = 'id'): PagedList =>
-  transfersOf(`SELECT ${id} AS id, ${sources} AS sources,
-      ARRAY[${kinds.map((kind) => `'${kind}'`).join(', ')}]::transfer_kind[] AS kinds
-    FROM ${table} WHERE player_id = $1::bigint AND ${id} > ${placeId} ORDER BY ${id}`);
-
-/** What a game stores of its players: lists by name, each a SELECT with the player's id as `$1` and an `id` column. */
-export interface GameExport {
-  exportTables: Readonly<Record<string, string>>;
-  /** The transfers that a row caused have its id as their source, and a kind with this prefix. */
-  ledger: { prefix: string };
-}
-
-const listsOf = ({ exportTables }: GameExport): PagedList[] =>
-  Object.entries(exportTables).map(([name, text]) =>
-    byId(name, `SELECT * FROM (${withPlayer(text)}) r WHERE r.id > ${placeId} ORDER BY r.id`),
-  );
-
-const transfersOfGame = ({ exportTables, ledger: { prefix } }: GameExport): PagedList[] =>
-  Object.values(exportTables).map((text) =>
-    transfersOf(`SELECT r.id, ARRAY[r.id] AS sources, ARRAY(
-        SELECT k FROM unnest(enum_range(NULL::transfer_kind)) k
-        WHERE k::text = '${prefix}' OR starts_with(k::text, '${prefix}_')) AS kinds
-      FROM (${withPlayer(text)}) r WHERE r.id > ${placeId} ORDER BY r.id`),
-  );
-
-const withPlayer = (text: string): string => text.replaceAll('$1', '$1::bigint');
-
-/** Every kind of transfer that no game causes is listed here with the rows that cause it. */
-const coreTransfers: readonly PagedList[] = [
-  causeOf('(SELECT id AS player_id, id FROM player) p', ['signup']),
-  causeOf('ad_view', ['ad']),
-  causeOf(
-    '(SELECT referrer_id AS player_id, referred_id AS id FROM referral) r',
-    ['referral'],
-    'ARRAY[2 * id]',
-  ),
-  causeOf(
-    '(SELECT referred_id AS player_id, referred_id AS id FROM referral) r',
-    ['referral'],
-    'ARRAY[2 * id + 1]',
-  ),
-  causeOf('card_claim', ['card']),
-  causeOf('coin_correction', ['correction'], 'ARRAY[2 * id, 2 * id + 1]'),
-  causeOf('account_closing', ['closed'], 'ARRAY[2 * id, 2 * id + 1]'),
-];
-
 /** The lists of an export, in its order; those that share a name are one list to its reader. */
-export const exportLists = (games: readonly GameExport[]): readonly PagedList[] => [
-  ...games.flatMap(listsOf),
+export const exportLists = (games: readonly CausingGame[]): readonly PagedList[] => [
+  ...games
+    .flatMap(rowsOfGame)
+    .map(([name, rows]) => byId(name, `SELECT * FROM (${rows}) r WHERE r.id > ${placeId} ORDER BY r.id`)),
   ...coreTables,
-  ...coreTransfers,
-  ...games.flatMap(transfersOfGame),
+  ...listCauses(games).map(transferList),
 ];
 
-export const composedStatements = (games: readonly GameExport[]) =>
+export const composedStatements = (games: readonly CausingGame[]) =>
   exportLists(games).map(({ page }) => page);

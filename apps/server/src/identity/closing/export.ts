@@ -5,7 +5,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { PagedList } from './composed-export.ts';
 
-export { exportLists, type GameExport } from './composed-export.ts';
+export { exportLists } from './composed-export.ts';
 
 type Query = Database['query'];
 

@@ -4,6 +4,7 @@
  */
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { Engine } from '../../director/director.ts';
+import type { CausingGame } from '../../ledger/causes.ts';
 import { emptyClosedWallets } from '../../ledger/closing.ts';
 import { findUser } from '../../ledger/player-view.ts';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
@@ -22,7 +23,7 @@ import {
   type Reauthenticate,
 } from '../sign-in/service.ts';
 import { eraseAccount } from './erase.ts';
-import { exportLists, writeExport, type GameExport } from './export.ts';
+import { exportLists, writeExport } from './export.ts';
 import { findHidesName, lockOwner } from './sql/closing.sql.ts';
 import { beginExport, endExport } from './sql/exports.sql.ts';
 
@@ -52,7 +53,7 @@ export interface ClosingDeps {
   /** Outside the database: a closing is acknowledged once it is recorded there too. */
   closedList: Pick<ClosedList, 'add'>;
   /** What each game stores of its players. */
-  games: readonly GameExport[];
+  games: readonly CausingGame[];
   /** Called after commit for each session that ended, so that its sockets close on every process. */
   closeSession: (sessionId: bigint) => void;
   /** Ends what the player has in play, within the transaction that closes their account. */

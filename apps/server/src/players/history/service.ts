@@ -1,11 +1,12 @@
 /** What a player did with their coins: a list of all movements, a file of it, and sums by day and game. */
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { PlayAway, PlayMovements, PlaySummary } from '@fairground/contract/play';
+import type { CausingGame } from '../../ledger/causes.ts';
 import { toWireCoins } from '../../ledger/player-view.ts';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { awayLists, type SettlingGame } from './composed-away.ts';
-import { causeLists, type PlayedGame } from './composed-play.ts';
+import { causeLists } from './composed-play.ts';
 import { createEntryReader, type EntryFilter, type Places } from './entries.ts';
 import { findDays } from './sql/days.sql.ts';
 
@@ -30,7 +31,7 @@ export interface PlayService {
 export interface PlayDeps {
   database: Database;
   limiter: AttemptLimiter;
-  games: readonly (PlayedGame & SettlingGame)[];
+  games: readonly (CausingGame & SettlingGame)[];
   /** How many of the newest rows of each list the sums count. */
   maxSummedRows?: number;
 }

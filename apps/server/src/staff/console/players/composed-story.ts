@@ -1,14 +1,13 @@
-/**
- * The newest rows of everything that is stored about a player, of the core and of each game. Movements of coins have no
- * index by player: they are found through the rows that caused them, as for an export.
- */
+/** The newest rows of everything that is stored about a player, of the core and of each game. */
 import { composeStatement } from '@fairground/sql/composed';
-
-/** What a game declares for exports, which the story reads too. */
-export interface GameStory {
-  exportTables: Readonly<Record<string, string>>;
-  ledger: { prefix: string };
-}
+import {
+  isPlayers,
+  listCauses,
+  rowsOfGame,
+  transfersOf,
+  type Cause,
+  type CausingGame,
+} from '../../../ledger/causes.ts';
 
 /** One of the lists: the newest rows as JSON texts. */
 export interface StoryList {
@@ -28,8 +27,6 @@ const list = (name: string, text: string): StoryList => ({ name, newest: compose
 
 const rowsOf = (name: string, table: string, columns: string): StoryList =>
   list(name, `SELECT ${columns} FROM ${table} WHERE player_id = $1::bigint ORDER BY id DESC`);
-
-const withPlayer = (text: string): string => text.replaceAll('$1', '$1::bigint');
 
 const coreLists: readonly StoryList[] = [
   rowsOf('sessions', 'session', 'id, user_agent, created_at, last_seen_at, expires_at'),
@@ -54,69 +51,29 @@ const coreLists: readonly StoryList[] = [
   ),
 ];
 
-/** Selects `(sources, kinds)` of the newest rows of one table. */
-interface Cause {
-  text: string;
-}
-
-const causeOf = (table: string, kinds: string, sources = 'ARRAY[id]'): Cause => ({
-  text: `(SELECT ${sources} AS sources, ${kinds} AS kinds FROM ${table} WHERE player_id = $1::bigint
-    ORDER BY id DESC LIMIT $2::bigint)`,
-});
-
-const kindsOf = (kind: string): string => `ARRAY['${kind}']::transfer_kind[]`;
-
-const coreCauses: readonly Cause[] = [
-  causeOf('(SELECT id AS player_id, id FROM player) p', kindsOf('signup')),
-  causeOf('ad_view', kindsOf('ad')),
-  causeOf(
-    '(SELECT referrer_id AS player_id, referred_id AS id FROM referral) r',
-    kindsOf('referral'),
-    'ARRAY[2 * id]',
-  ),
-  causeOf(
-    '(SELECT referred_id AS player_id, referred_id AS id FROM referral) r',
-    kindsOf('referral'),
-    'ARRAY[2 * id + 1]',
-  ),
-  causeOf('card_claim', kindsOf('card')),
-  causeOf('coin_correction', kindsOf('correction'), 'ARRAY[2 * id, 2 * id + 1]'),
-  causeOf('account_closing', kindsOf('closed'), 'ARRAY[2 * id, 2 * id + 1]'),
-];
-
-const causesOfGame = ({ exportTables, ledger: { prefix } }: GameStory): Cause[] =>
-  Object.values(exportTables).map((text) => ({
-    text: `(SELECT ARRAY[r.id] AS sources, ARRAY(SELECT k FROM unnest(enum_range(NULL::transfer_kind)) k
-        WHERE k::text = '${prefix}' OR starts_with(k::text, '${prefix}_')) AS kinds
-      FROM (${withPlayer(text)}) r ORDER BY r.id DESC LIMIT $2::bigint)`,
-  }));
-
-const movements = (games: readonly GameStory[]): StoryList =>
+const movements = (games: readonly CausingGame[]): StoryList =>
   list(
     'movements',
     `SELECT x.id, x.created_at, x.kind, x.source,
-        CASE WHEN x.debit_account IN (coins_account($1::bigint), winnings_account($1::bigint))
-          THEN -x.amount ELSE x.amount END AS amount,
+        CASE WHEN ${isPlayers('debit')} THEN -x.amount ELSE x.amount END AS amount,
         CASE WHEN coins_account($1::bigint) IN (x.debit_account, x.credit_account)
           THEN 'coins' ELSE 'winnings' END AS balance
-      FROM (${[...coreCauses, ...games.flatMap(causesOfGame)].map(({ text }) => text).join('\n      UNION ALL ')}) c
-      CROSS JOIN LATERAL (
-        SELECT y.* FROM transfer y WHERE y.kind = ANY (c.kinds) AND y.source = ANY (c.sources)
-          AND (y.debit_account IN (coins_account($1::bigint), winnings_account($1::bigint))
-            OR y.credit_account IN (coins_account($1::bigint), winnings_account($1::bigint)))) x
+      FROM (${listCauses(games).map(newestOf).join('\n      UNION ALL ')}) c
+      CROSS JOIN LATERAL (SELECT x.* FROM ${transfersOf({ kinds: 'c.kinds', sources: 'c.sources' })}) x
       ORDER BY x.id DESC`,
   );
 
+const newestOf = ({ rows, sources, kinds }: Cause): string =>
+  `(SELECT ${sources} AS sources, ${kinds} AS kinds FROM (${rows}) c ORDER BY c.id DESC LIMIT $2::bigint)`;
+
 /** Movements first, then the bets of each game, then what is the core's. */
-export const storyLists = (games: readonly GameStory[]): readonly StoryList[] => [
+export const storyLists = (games: readonly CausingGame[]): readonly StoryList[] => [
   movements(games),
-  ...games.flatMap(({ exportTables }) =>
-    Object.entries(exportTables).map(([name, text]) =>
-      list(name, `SELECT * FROM (${withPlayer(text)}) r ORDER BY r.id DESC`),
-    ),
-  ),
+  ...games
+    .flatMap(rowsOfGame)
+    .map(([name, rows]) => list(name, `SELECT * FROM (${rows}) r ORDER BY r.id DESC`)),
   ...coreLists,
 ];
 
-export const composedStatements = (games: readonly GameStory[]) =>
+export const composedStatements = (games: readonly CausingGame[]) =>
   storyLists(games).map(({ newest }) => newest);
