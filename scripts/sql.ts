@@ -5,7 +5,7 @@
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, relative } from 'node:path';
 import { preparedName } from '@fairground/sql';
-import { parseFragments, parseStatements } from '@fairground/sql/parse';
+import { parseFragments, parseStatements, SourceError } from '@fairground/sql/parse';
 import { readCatalogue } from './sql/catalogue.ts';
 import { openCheckDatabase, type CheckDatabase } from './sql/check-database.ts';
 import { describeStatement } from './sql/describe.ts';
@@ -45,6 +45,10 @@ const areaOf = (file: string): string => {
 };
 
 const faults: string[] = [];
+const faultOf = (file: string, error: unknown, { name, line } = { name: '', line: 1 }): string => {
+  const at = error instanceof SourceError ? error.line : line;
+  return `${file}:${at}: ${name === '' ? '' : `${name}: `}${error instanceof Error ? error.message : String(error)}`;
+};
 const owners = new Map<string, string>();
 
 const generate = async ({ client }: CheckDatabase): Promise<Map<string, string>> => {
@@ -73,7 +77,7 @@ const generate = async ({ client }: CheckDatabase): Promise<Map<string, string>>
           const description = await describeStatement(client, catalogue, source, applicationRole);
           statements.push({ source, description });
         } catch (error) {
-          faults.push(`${file}, ${source.name}: ${error instanceof Error ? error.message : String(error)}`);
+          faults.push(faultOf(file, error, source));
         }
       }
       const emitted = {
@@ -84,7 +88,7 @@ const generate = async ({ client }: CheckDatabase): Promise<Map<string, string>>
       };
       if (statements.length > 0) files.set(`${file}.ts`, emitFile(catalogue, emitted, statements));
     } catch (error) {
-      faults.push(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+      faults.push(faultOf(file, error));
     }
   }
   return files;

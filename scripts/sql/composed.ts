@@ -109,6 +109,8 @@ export const compareComposed = async (
     catalogue,
     {
       name: statement.name,
+      line: 1,
+      keepsLines: true,
       doc: [],
       text: statement.text,
       params: params.map(([name]) => name),

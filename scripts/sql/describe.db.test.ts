@@ -129,8 +129,15 @@ describe('refuses', () => {
     ],
     ['SELECT FROM wallet FOR SHARE', 'permission denied for table wallet'],
     ['WITH paid AS (SELECT ledger.bump_version(1)) SELECT 1 AS one', 'nothing reads paid'],
+    ['SELECT 1; SELECT 2', 'two statements'],
   ])('%s', async (sql, message) => {
     await expect(describeSql(sql)).rejects.toThrow(message);
+  });
+
+  it('names the line of the file', async () => {
+    await expect(describeSql('SELECT id,\n  gone\nFROM player', '-- Text.\n')).rejects.toMatchObject({
+      line: 4,
+    });
   });
 });
 

@@ -3,11 +3,11 @@
  * analysed query that the server stores of it as the body of a temporary function. Nothing is run, and all is
  * rolled back.
  */
-import type pg from 'pg';
+import pg from 'pg';
 import type { Catalogue } from './catalogue.ts';
 import { inferColumn, outputOf, type Scope } from './infer.ts';
 import { isNode, nodesOf, parseTree, textOf, type TreeNode, type TreeValue } from './node-tree.ts';
-import type { SourceStatement } from '@fairground/sql/parse';
+import { SourceError, type SourceStatement } from '@fairground/sql/parse';
 
 export interface DescribedColumn {
   name: string;
@@ -35,13 +35,12 @@ export const describeStatement = async (
 ): Promise<Description> => {
   await client.query('BEGIN');
   try {
-    await client.query(`PREPARE described AS ${statement.text}`);
+    await prepare(client, statement);
     const prepared = await client.query<{ parameters: number[]; names: string[]; columns: number[] | null }>(
       `SELECT parameter_types::oid[]::int[] AS parameters, parameter_types::text[] AS names,
          result_types::oid[]::int[] AS columns
        FROM pg_prepared_statements WHERE name = 'described'`,
     );
-    await client.query('DEALLOCATE described');
     const { parameters = [], names = [], columns } = prepared.rows[0] ?? {};
     await client.query(
       `CREATE FUNCTION pg_temp.described(${names.join(', ')}) RETURNS void BEGIN ATOMIC ${statement.text}; END`,
@@ -54,7 +53,21 @@ export const describeStatement = async (
     if (!query) throw new Error('the analysed statement has no query');
     return describeQuery(catalogue, statement, query, { parameters, columns: columns ?? [] });
   } finally {
-    await client.query('ROLLBACK');
+    await client.query('ROLLBACK; DEALLOCATE ALL');
+  }
+};
+
+const prepareAs = 'PREPARE described AS ';
+
+const prepare = async (client: pg.Client, { text, line, keepsLines }: SourceStatement): Promise<void> => {
+  try {
+    const results: unknown = await client.query(prepareAs + text);
+    if (Array.isArray(results)) throw new Error('two statements: each needs a -- @statement NAME');
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    const position = Number(error.position ?? 0) - prepareAs.length;
+    const linesBefore = keepsLines ? text.slice(0, Math.max(position, 0)).split('\n').length - 1 : 0;
+    throw new SourceError(line + linesBefore, error.hint ? `${error.message}. ${error.hint}` : error.message);
   }
 };
 
@@ -65,7 +78,10 @@ const checkPermissions = async (
   role: string,
 ): Promise<void> => {
   await client.query(`SET LOCAL ROLE ${role}`);
-  await client.query(`EXPLAIN (GENERIC_PLAN) ${statement.text}`);
+  await client.query(`EXPLAIN (GENERIC_PLAN) ${statement.text}`).catch((error: unknown) => {
+    const refusal = error instanceof Error ? error.message : String(error);
+    throw new Error(`${refusal}: the site works under ${role}, see restrict_application in the schema`);
+  });
   await client.query('RESET ROLE');
 };
 

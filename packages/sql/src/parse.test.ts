@@ -53,12 +53,16 @@ it('marks statements of the owner, one or all of a file', () => {
   expect(ownersOf(`-- Commands.\n-- @role owner\n\n${two}`)).toEqual([true, true]);
 });
 
-it.each([
-  ['-- @statement find\n-- @role admin\nSELECT 1', 'unknown annotation'],
-  ['-- @statement find\n-- @nulable a\nSELECT :a', 'unknown annotation'],
-  ['-- @statement find\n-- @nullable b\nSELECT :a', 'names no parameter b'],
-  ['-- @statement find\nSELECT {{gone}}', 'no fragment gone'],
-  ['SELECT 1', 'SQL before the first'],
-])('refuses %j', (source, message) => {
-  expect(() => parseStatements(source)).toThrow(message);
+it.each<[source: string, line: number, message: string]>([
+  ['-- @statement find\n-- @role admin\nSELECT 1', 2, 'unknown annotation'],
+  ['-- @statement find\n-- @nulable a\nSELECT :a', 2, 'unknown annotation'],
+  ['-- @statement find\nSELECT 1;\n\n-- @statment next\nSELECT 2;\n', 4, 'unknown annotation'],
+  ['-- @statement find\nSELECT :a\n-- @nullable a\n', 3, 'not at the head'],
+  ['-- @statement find\n-- @nullable b\nSELECT :a', 3, 'names no parameter b'],
+  ['-- @statement find\nSELECT {{gone}}', 2, 'no fragment gone'],
+  ['-- Text.\n\nSELECT 1', 3, 'SQL before the first'],
+])('refuses %j in its line', (source, line, message) => {
+  expect(() => parseStatements(source)).toThrow(
+    expect.objectContaining({ line, message: expect.stringContaining(message) as string }) as Error,
+  );
 });

@@ -15,11 +15,15 @@
 
 export interface SourceStatement {
   name: string;
+  /** Of the file, where its SQL begins. */
+  line: number;
   doc: string[];
   /** With positional parameters. */
   text: string;
   /** Parameter names in the order of their numbers, as written. */
   params: string[];
+  /** Its lines are those of the file: no fragment has several. */
+  keepsLines: boolean;
   nullableParams: ReadonlySet<string>;
   nullableElements: ReadonlySet<string>;
   /** Names of result columns that the file declares not null. */
@@ -30,6 +34,16 @@ export interface SourceStatement {
   isPrepared: boolean;
   /** An operator's command runs it under the role of the database's owner. */
   isOwners: boolean;
+}
+
+/** What is wrong in a file, and in which line. */
+export class SourceError extends Error {
+  readonly line: number;
+
+  constructor(line: number, message: string) {
+    super(message);
+    this.line = line;
+  }
 }
 
 /** Fragments that a file may include without having them itself. */
@@ -48,20 +62,23 @@ const parseFile = (
   const fragments = new Map(shared);
   const statements: SourceStatement[] = [];
   let isOwners = false;
+  let next = 1;
   for (const section of source.split(/^(?=-- @(?:statement|fragment) )/m)) {
+    const line = next;
+    next += section.split('\n').length - 1;
     const header = /^-- @(statement|fragment) (\w+)\n/.exec(section);
     if (!header) {
-      if (section.replaceAll(/^--.*$/gm, '').trim() !== '')
-        throw new Error('SQL before the first -- @statement');
+      const first = section.split('\n').findIndex((text) => text.trim() !== '' && !text.startsWith('--'));
+      if (first !== -1) throw new SourceError(line + first, 'SQL before the first -- @statement NAME');
       isOwners = /^-- @role owner$/m.test(section);
       continue;
     }
     const [whole, kind, name = ''] = header;
-    const body = section.slice(whole.length);
+    const body = parseHeader(section.slice(whole.length), line + 1);
     if (kind === 'fragment') {
-      if (fragments.has(name)) throw new Error(`two fragments are named ${name}`);
-      own.set(name, parseHeader(body).sql.trim());
-      fragments.set(name, parseHeader(body).sql.trim());
+      if (fragments.has(name)) throw new SourceError(line, `two fragments are named ${name}`);
+      own.set(name, body.sql.trim());
+      fragments.set(name, body.sql.trim());
     } else {
       const statement = parseStatement(name, body, fragments);
       statements.push({ ...statement, isOwners: isOwners || statement.isOwners });
@@ -70,42 +87,58 @@ const parseFile = (
   return { statements, fragments: own };
 };
 
-const parseHeader = (body: string): { comments: string[]; sql: string } => {
+interface Body {
+  comments: string[];
+  sql: string;
+  /** Of the file, where the SQL begins. */
+  line: number;
+}
+
+const annotation = /^-- @(?:(?:nullable|accepted|rows|unprepared) .|role owner$)/;
+
+const parseHeader = (body: string, line: number): Body => {
   const lines = body.split('\n');
-  const end = lines.findIndex((line) => !line.startsWith('--'));
+  const end = lines.findIndex((text) => !text.startsWith('--'));
+  const unknown = lines.findIndex(
+    (text, at) => text.startsWith('-- @') && !(at < end && annotation.test(text)),
+  );
+  if (unknown !== -1)
+    throw new SourceError(line + unknown, `unknown annotation, or not at the head: ${lines[unknown] ?? ''}`);
   return {
-    comments: lines.slice(0, end).map((line) => line.replace(/^-- ?/, '')),
+    comments: lines.slice(0, end).map((text) => text.replace(/^-- ?/, '')),
     sql: lines.slice(end).join('\n'),
+    line: line + end,
   };
 };
 
-const parseStatement = (name: string, body: string, fragments: Map<string, string>): SourceStatement => {
-  const { comments, sql } = parseHeader(body);
-  const annotations = comments.filter((line) => line.startsWith('@'));
-  const valueOf = (annotation: string): string | undefined =>
-    annotations.find((line) => line.startsWith(`@${annotation} `))?.slice(annotation.length + 2);
-  const unknown = annotations.find(
-    (line) => !/^@(nullable|accepted|rows|unprepared) .|^@role owner$/.test(line),
-  );
-  if (unknown !== undefined) throw new Error(`${name}: unknown annotation ${unknown}`);
-  const namesOf = (annotation: string): string[] =>
-    (valueOf(annotation) ?? '')
+const parseStatement = (
+  name: string,
+  { comments, sql, line }: Body,
+  fragments: Map<string, string>,
+): SourceStatement => {
+  const annotations = comments.filter((text) => text.startsWith('@'));
+  const valueOf = (kind: string): string | undefined =>
+    annotations.find((text) => text.startsWith(`@${kind} `))?.slice(kind.length + 2);
+  const namesOf = (kind: string): string[] =>
+    (valueOf(kind) ?? '')
       .split(',')
       .map((item) => item.trim())
       .filter(Boolean);
   const nullable = namesOf('nullable');
 
+  const included = include({ sql, line }, fragments);
   const { text, params, declared } = replaceNames(
     // What follows the end of a statement introduces the next one.
-    include(name, sql, fragments)
-      .replace(/;\s*(?:--[^\n]*\n?|\s)*$/, '')
-      .trim(),
+    included.replace(/;\s*(?:--[^\n]*\n?|\s)*$/, '').trim(),
   );
   const missing = [...nullable, ...namesOf('rows')].find((item) => !params.includes(item.replace('[]', '')));
-  if (missing !== undefined) throw new Error(`${name}: an annotation names no parameter ${missing}`);
+  if (missing !== undefined)
+    throw new SourceError(line, `${name}: an annotation names no parameter ${missing}`);
   return {
     name,
-    doc: comments.filter((line) => !line.startsWith('@')),
+    line,
+    keepsLines: included.split('\n').length === sql.split('\n').length,
+    doc: comments.filter((text) => !text.startsWith('@')),
     text,
     params,
     nullableParams: new Set(nullable.filter((item) => !item.endsWith('[]'))),
@@ -120,11 +153,12 @@ const parseStatement = (name: string, body: string, fragments: Map<string, strin
   };
 };
 
-const include = (name: string, sql: string, fragments: Map<string, string>): string =>
+const include = ({ sql, line }: Omit<Body, 'comments'>, fragments: Map<string, string>): string =>
   sql.replaceAll(/\{\{(\w+)\}\}/g, (_, fragment: string) => {
     const text = fragments.get(fragment);
-    if (text === undefined) throw new Error(`${name}: no fragment ${fragment} above it`);
-    return include(name, text, fragments);
+    if (text === undefined)
+      throw new SourceError(line, `no fragment ${fragment} above it, nor in a fragments.sql`);
+    return include({ sql: text, line }, fragments);
   });
 
 /** Strings, comments and casts are matched first, so that nothing inside them is taken for a parameter. */
