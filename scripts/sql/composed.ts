@@ -9,16 +9,12 @@ import { stakeCheck, type GameModule } from '@fairground/game-kit/server';
 import type { ComposedStatement } from '@fairground/sql/composed';
 import * as awards from '../../apps/server/src/players/achievements/composed-awards.ts';
 import * as exports from '../../apps/server/src/identity/closing/composed-export.ts';
-import * as away from '../../apps/server/src/players/history/composed-away.ts';
 import * as notices from '../../apps/server/src/players/notices/composed-rows.ts';
 import * as play from '../../apps/server/src/players/history/composed-play.ts';
-import * as tickets from '../../apps/server/src/players/profile/composed-tickets.ts';
 import * as earned from '../../apps/server/src/players/referrals/composed-earned.ts';
 import { allChecks } from '../../apps/server/src/site/audit.ts';
-import * as watch from '../../apps/server/src/site/composed-watch.ts';
 import { loadGames } from '../../apps/server/src/site/games.ts';
 import { loadSealedRows } from '../../apps/server/src/site/sealed-rows.ts';
-import * as rounds from '../../apps/server/src/staff/console/games/composed-rounds.ts';
 import * as returns from '../../apps/server/src/staff/console/games/returns/composed-returns.ts';
 import * as story from '../../apps/server/src/staff/console/players/composed-story.ts';
 import * as sealed from '../../apps/server/src/fairness/chains/composed-sealed.ts';
@@ -32,13 +28,9 @@ const composing: readonly ComposingModule[] = [
   awards,
   exports,
   sealed,
-  tickets,
   earned,
-  watch,
   play,
-  away,
   story,
-  rounds,
   returns,
   notices,
 ];
@@ -57,7 +49,7 @@ interface ComposedSelect {
 
 const player = '$1::bigint';
 
-const selectsOf = ({ folder, ledger, stakes, playerSeeds, ticketsOf, freeDays, exportTables }: GameModule) =>
+const selectsOf = ({ folder, ledger, stakes, playerSeeds, freeDays, exportTables }: GameModule) =>
   Object.entries({
     ...(stakes && {
       'stakes.rows': stakes.rows,
@@ -65,7 +57,6 @@ const selectsOf = ({ folder, ledger, stakes, playerSeeds, ticketsOf, freeDays, e
       'the check of stakes': stakeCheck(ledger, stakes).broken as string,
     }),
     ...(playerSeeds && { 'playerSeeds.uses': playerSeeds.uses }),
-    ...(ticketsOf && { ticketsOf: ticketsOf(player) }),
     ...(freeDays !== undefined && { freeDays }),
     ...exportTables,
   }).map(([name, text]): ComposedSelect => ({

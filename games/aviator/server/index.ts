@@ -1,5 +1,5 @@
 /** Aviator as the core sees it. */
-import { chainDepsOf, createChainSlots, defineGame, newestStakes } from '@fairground/game-kit/server';
+import { chainDepsOf, createChainSlots, defineGame } from '@fairground/game-kit/server';
 import { configSchema, liveMessages, topic } from '../contract.ts';
 import { aviatorRules, flightMsForCrash } from '../rules.ts';
 import { tableMessages, tableTopic } from '../table-contract.ts';
@@ -22,11 +22,12 @@ import { aviatorRoutes } from './routes.ts';
 import { createAviatorService } from './service.ts';
 import { readAviatorSettings } from './settings.ts';
 import { signHandler } from './sign-handler.ts';
+import { sumSettledSince } from './sql/bets.sql.ts';
+import * as operators from './sql/operators.sql.ts';
 import { voidOpenRound } from './void-open.ts';
 import { createVoidRound } from './void-round.ts';
 import { createWaitingPresses } from './waiting-presses.ts';
 
-/** When a flight ends is not in the database: it is overdue only when the longest one would be. */
 const maxFlightMs = flightMsForCrash(aviatorRules.maxHundredths);
 
 export default defineGame({
@@ -43,32 +44,12 @@ export default defineGame({
       FROM aviator_bet`,
     settledOf: (player) =>
       `SELECT FROM aviator_bet b WHERE b.player_id = ${player} AND b.outcome IN ('win', 'loss')`,
-    settledSince: (player, since) =>
-      `SELECT b.amount AS stake, CASE WHEN b.outcome = 'win' THEN b.amount_won ELSE 0 END AS payout,
-          CASE WHEN b.outcome = 'void' THEN b.amount ELSE 0 END AS refund
-        FROM (SELECT * FROM aviator_bet t WHERE t.player_id = ${player} ORDER BY t.id DESC LIMIT ${newestStakes}) b
-        WHERE b.settled_at >= ${since}`,
+    settledSince: (query, since) => sumSettledSince.first(query, since),
   },
   voidOpen: voidOpenRound,
-  watch: `SELECT
-      (SELECT count(*) FROM aviator_round r JOIN aviator_bet b ON b.round_id = r.id
-        WHERE r.state IN ('betting', 'flying', 'settling')
-          AND r.starts_at + interval '${maxFlightMs} ms' < clock_timestamp() - interval '1 minute'
-          AND b.outcome = 'pending') AS overdue,
-      (SELECT count(*) FROM (SELECT state FROM aviator_round ORDER BY id DESC LIMIT 1000) r
-        WHERE r.state = 'void') AS void`,
-  running: `SELECT
-      (SELECT count(*) FROM aviator_round r WHERE r.state IN ('betting', 'flying')
-        AND (r.state = 'flying' OR EXISTS (SELECT FROM aviator_bet b WHERE b.round_id = r.id)))
-        + (SELECT count(*) FROM aviator_round WHERE state = 'settling') AS running,
-      0 AS waiting`,
-  newestRounds: `SELECT r.id, r.state, r.opened_at AS at, s.bets, s.staked, s.paid,
-      r.state IN ('betting', 'flying') AS is_open
-    FROM (SELECT id, state, opened_at FROM aviator_round ORDER BY id DESC LIMIT $1) r
-    CROSS JOIN LATERAL (
-      SELECT count(*) AS bets, coalesce(sum(b.amount), 0) AS staked, coalesce(sum(b.amount_won), 0) AS paid
-      FROM aviator_bet b WHERE b.round_id = r.id) s
-    ORDER BY r.id DESC`,
+  watch: (query) => operators.watchRounds.first(query, { maxFlightMs }),
+  running: (query) => operators.countRunning.first(query),
+  newestRounds: (query, maxRows) => operators.listNewestRounds.run(query, { maxRows }),
   returns,
   achievements,
   audit: aviatorChecks,

@@ -1,5 +1,5 @@
 /** Double Trouble as the core sees it. */
-import { chainDepsOf, createChainSlots, defineGame, newestStakes } from '@fairground/game-kit/server';
+import { chainDepsOf, createChainSlots, defineGame } from '@fairground/game-kit/server';
 import { configSchema, liveMessages, topic } from '../contract.ts';
 import { tableMessages, tableTopic } from '../table-contract.ts';
 import { achievements } from './achievements.ts';
@@ -15,6 +15,8 @@ import { returns } from './returns.ts';
 import { doubleTroubleRoutes } from './routes.ts';
 import { createDoubleTroubleService } from './service.ts';
 import { readDoubleTroubleSettings } from './settings.ts';
+import { sumSettledSince } from './sql/bets.sql.ts';
+import * as operators from './sql/operators.sql.ts';
 import { voidOpenDraw } from './void-open.ts';
 import { createVoidDraw } from './void-round.ts';
 
@@ -32,29 +34,12 @@ export default defineGame({
       FROM double_trouble_bet`,
     settledOf: (player) =>
       `SELECT FROM double_trouble_bet b WHERE b.player_id = ${player} AND b.outcome IN ('win', 'loss')`,
-    settledSince: (player, since) =>
-      `SELECT b.amount AS stake, CASE WHEN b.outcome = 'win' THEN b.amount_won ELSE 0 END AS payout,
-          CASE WHEN b.outcome = 'void' THEN b.amount ELSE 0 END AS refund
-        FROM (SELECT * FROM double_trouble_bet t WHERE t.player_id = ${player} ORDER BY t.id DESC LIMIT ${newestStakes}) b
-        WHERE b.settled_at >= ${since}`,
+    settledSince: (query, since) => sumSettledSince.first(query, since),
   },
   voidOpen: voidOpenDraw,
-  watch: `SELECT
-      (SELECT count(*) FROM double_trouble_bet b JOIN double_trouble_draw d ON d.id = b.draw_id
-        WHERE b.outcome = 'pending' AND d.draws_at < clock_timestamp() - interval '1 minute') AS overdue,
-      (SELECT count(*) FROM (SELECT state FROM double_trouble_draw ORDER BY id DESC LIMIT 1000) d
-        WHERE d.state = 'void') AS void`,
-  running: `SELECT
-      (SELECT count(*) FROM double_trouble_draw d WHERE d.state = 'open'
-        AND EXISTS (SELECT FROM double_trouble_bet b WHERE b.draw_id = d.id))
-        + (SELECT count(*) FROM double_trouble_draw WHERE state = 'settling') AS running,
-      0 AS waiting`,
-  newestRounds: `SELECT d.id, d.state, d.draws_at AS at, s.bets, s.staked, s.paid, d.state = 'open' AS is_open
-    FROM (SELECT id, state, draws_at FROM double_trouble_draw ORDER BY id DESC LIMIT $1) d
-    CROSS JOIN LATERAL (
-      SELECT count(*) AS bets, coalesce(sum(b.amount), 0) AS staked, coalesce(sum(b.amount_won), 0) AS paid
-      FROM double_trouble_bet b WHERE b.draw_id = d.id) s
-    ORDER BY d.id DESC`,
+  watch: (query) => operators.watchDraws.first(query),
+  running: (query) => operators.countRunning.first(query),
+  newestRounds: (query, maxRows) => operators.listNewestDraws.run(query, { maxRows }),
   returns,
   achievements,
   audit: doubleTroubleChecks,

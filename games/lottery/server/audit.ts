@@ -2,7 +2,7 @@
 import { formatHex } from '@fairground/fairness/hex';
 import { lottoNumbers } from '../draw.ts';
 import { merkleRoot, ticketLeaf } from '@fairground/fairness/merkle';
-import { newestStakes, ownerCheck } from '@fairground/game-kit/server';
+import { ownerCheck } from '@fairground/game-kit/server';
 import type { Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/database/database';
 
@@ -26,18 +26,6 @@ export const stakesSql = `SELECT ${stakeId} AS id, t.bid::bigint AS amount, ${pa
   UNION ALL
   SELECT a.id, a.bid, 0, CASE WHEN a.state = 'pending' THEN 0 ELSE a.bid END
   FROM lottery_advance a WHERE a.state <> 'placed'`;
-
-/** What was settled for a player: by draws, by void ones, and by draws that did not take place. */
-export const settledSinceSql = (player: string, since: string): string =>
-  `SELECT t.bid::bigint AS stake, ${payoutSql} AS payout,
-      CASE WHEN d.voided_at IS NOT NULL THEN t.bid ELSE 0 END AS refund
-    FROM (SELECT * FROM lottery_ticket l WHERE l.player_id = ${player} ORDER BY l.id DESC LIMIT ${newestStakes}) t
-    JOIN lottery_draw d ON d.id = t.draw_id
-    WHERE d.voided_at >= ${since} OR (d.drawn_at >= ${since} AND t.id <= d.settled_through)
-    UNION ALL
-    SELECT a.bid, 0, a.bid
-    FROM (SELECT * FROM lottery_advance v WHERE v.player_id = ${player} ORDER BY v.id DESC LIMIT ${newestStakes}) a
-    WHERE a.state = 'missed' AND a.ended_at >= ${since}`;
 
 /** The numbers of a pick from its 49 bits as text, the last bit being number 1. */
 const numbersOf = (bits: string): number[] =>

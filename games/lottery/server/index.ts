@@ -2,10 +2,11 @@
 import { defineGame } from '@fairground/game-kit/server';
 import { SettingError } from '@fairground/server/platform/settings-reader';
 import { configSchema, liveMessages, topic } from '../contract.ts';
+import { lotteryRules } from '../rules.ts';
 import { advanceRoutes } from './advance-routes.ts';
 import { createAdvanceService } from './advance-service.ts';
 import { achievements } from './achievements.ts';
-import { lotteryChecks, settledSinceSql, stakesSql } from './audit.ts';
+import { lotteryChecks, stakesSql } from './audit.ts';
 import { lotteryEvent } from './bus-events.ts';
 import { createCalendar } from './calendar.ts';
 import { lotteryConfig } from './config.ts';
@@ -21,6 +22,8 @@ import { lotteryRoutes } from './routes.ts';
 import { lotterySealedRows } from './seal.ts';
 import { createLotteryService } from './service.ts';
 import { readLotterySettings } from './settings.ts';
+import * as operators from './sql/operators.sql.ts';
+import * as tickets from './sql/tickets.sql.ts';
 import { voidPendingDraw } from './void-open.ts';
 import { createVoidDraw } from './void-round.ts';
 
@@ -37,34 +40,17 @@ export default defineGame({
     settledOf: (player) =>
       `SELECT FROM lottery_ticket b JOIN lottery_draw d ON d.id = b.draw_id
         WHERE b.player_id = ${player} AND d.winning IS NOT NULL AND b.id <= d.settled_through`,
-    settledSince: settledSinceSql,
+    settledSince: (query, since) =>
+      tickets.sumSettledSince.first(query, { ...since, tierHundredths: lotteryRules.tierHundredths }),
   },
-  ticketsOf: (player) => `SELECT count(*) FROM lottery_ticket t WHERE t.player_id = ${player}`,
+  countTickets: async (query, playerId) =>
+    (await tickets.countTickets.first(query, { playerId }))?.tickets ?? 0n,
   abandonOpen: endPlay,
   voidOpen: voidPendingDraw,
-  watch: `SELECT
-      (SELECT count(*) FROM lottery_draw d JOIN lottery_ticket t ON t.draw_id = d.id AND t.id > d.settled_through
-        WHERE d.state <> 'finished' AND d.voided_at IS NULL
-          AND d.draws_at < clock_timestamp() - interval '1 minute')
-        + (SELECT count(*) FROM lottery_draw d JOIN lottery_advance a ON a.draws_at = d.draws_at AND a.state = 'pending'
-        WHERE d.voided_at IS NULL AND d.draws_at < clock_timestamp() - interval '1 minute') AS overdue,
-      (SELECT count(*) FROM (SELECT voided_at FROM lottery_draw ORDER BY id DESC LIMIT 1000) d
-        WHERE d.voided_at IS NOT NULL) AS void`,
-  running: `SELECT
-      (SELECT count(*) FROM lottery_draw WHERE state = 'settling')
-        + (SELECT count(*) FROM lottery_draw WHERE state IN ('open', 'closing', 'closed') AND voided_at IS NULL
-          AND draws_at <= clock_timestamp()) AS running,
-      (SELECT count(*) FROM lottery_draw d WHERE d.state IN ('open', 'closing', 'closed') AND d.voided_at IS NULL
-        AND d.draws_at > clock_timestamp()
-        AND EXISTS (SELECT FROM lottery_ticket t WHERE t.id > d.after_ticket AND t.draw_id = d.id)) AS waiting`,
+  watch: (query) => operators.watchDraws.first(query),
+  running: (query) => operators.countRunning.first(query),
+  newestRounds: (query, maxRows) => operators.listNewestDraws.run(query, { maxRows }),
   sealedRows: lotterySealedRows,
-  newestRounds: `SELECT d.draw_key AS id, CASE WHEN d.voided_at IS NOT NULL THEN 'void' ELSE d.state::text END AS state,
-      d.draws_at AS at,
-      coalesce(d.ticket_count, (
-        SELECT count(*) FROM lottery_ticket t WHERE t.id > d.after_ticket AND t.draw_id = d.id)) AS bets,
-      NULL::bigint AS staked, NULL::bigint AS paid,
-      d.voided_at IS NULL AND d.state IN ('open', 'closing', 'closed') AS is_open
-    FROM lottery_draw d ORDER BY d.id DESC LIMIT $1`,
   returns,
   achievements,
   notices: lotteryNotices,

@@ -10,6 +10,7 @@ import { isInPlay } from './fields.ts';
 import { returns } from './returns.ts';
 import { minefieldRoutes } from './routes.ts';
 import { createMinefieldService, endGameInPlay } from './service.ts';
+import { countRunning } from './sql/games.sql.ts';
 import { voidOpenGames } from './void-open.ts';
 
 export default defineGame({
@@ -30,7 +31,7 @@ export default defineGame({
   playerSeeds: { uses: 'SELECT seed_id, nonce FROM minefield_game', isInPlay },
   abandonOpen: endGameInPlay,
   voidOpen: voidOpenGames,
-  running: `SELECT 0 AS running, (SELECT count(*) FROM minefield_game WHERE state = 'Playing') AS waiting`,
+  running: (query) => countRunning.first(query),
   returns,
   achievements,
   audit: minefieldChecks,

@@ -116,6 +116,18 @@ export interface PlayerSeedUse {
   isInPlay?(query: Query, playerId: bigint): Promise<boolean>;
 }
 
+/** With nothing of a result before it is public. Coins are null where they would take a look at every ticket. */
+export interface NewestRound {
+  id: string;
+  state: string;
+  at: Date;
+  bets: bigint;
+  staked: bigint | null;
+  paid: bigint | null;
+  /** It can be void. */
+  is_open: boolean;
+}
+
 export interface GameDefinition<Settings, Messages extends LiveMessages> {
   /** The wire id: the key in proofs, config and topics. */
   id: string;
@@ -145,8 +157,8 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
   achievements?: GameAchievements;
   /** A SELECT of the days of the site on which a player used the game without a stake, as `(player_id, day)`. */
   freeDays?: string;
-  /** A SELECT that counts a player's tickets, for the public profile; `player` is an SQL expression. */
-  ticketsOf?(player: string): string;
+  /** A player's tickets, for the public profile. */
+  countTickets?(query: Query, playerId: bigint): Promise<bigint>;
   /** Ends what a player has open, within the transaction that closes the account. */
   abandonOpen?(query: Query, playerId: bigint): Promise<void>;
   /** Refunds every open stake, and ends the seeds it would be drawn from: for a restart of fairness. */
@@ -154,21 +166,17 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
   /** Tables of the game with sealed seeds, besides chains and players' seeds. */
   sealedRows?: SealedRows;
   /**
-   * What an operator watches of a game with rounds or draws: a SELECT of one row `(overdue, void)`, the stakes whose
-   * round should have been settled a minute ago, and how many of the newest 1,000 rounds are void.
+   * What an operator watches of a game with rounds or draws: the stakes whose round should have been settled a minute ago,
+   * and how many of the newest 1,000 rounds are void.
    */
-  watch?: string;
+  watch?(query: Query): Promise<{ overdue: bigint; void: bigint } | undefined>;
   /**
-   * What is not over yet: a SELECT of one row `(running, waiting)`, the rounds and draws that end soon without anybody's
-   * doing, and those with stakes that wait for a player or for a later day. Absent where nothing stays open.
+   * What is not over yet: the rounds and draws that end soon without anybody's doing, and those with stakes that wait for a
+   * player or for a later day. Absent where nothing stays open.
    */
-  running?: string;
-  /**
-   * The newest `$1` rounds or draws for operators, the newest first: a SELECT of `(id, state, at, bets, staked, paid,
-   * is_open)`, with nothing of a result before it is public; coins are null where they would take a look at every ticket.
-   * An open one can be void.
-   */
-  newestRounds?: string;
+  running?(query: Query): Promise<{ running: bigint; waiting: bigint } | undefined>;
+  /** The newest rounds or draws for operators, the newest first. */
+  newestRounds?(query: Query, maxRows: number): Promise<NewestRound[]>;
   /** What the game paid against its rules, which operators watch; absent where a game takes no stakes. */
   returns?: GameReturns;
   /** What players are notified of after a round or a draw. */

@@ -17,6 +17,7 @@ export {
   type GameDeps,
   type GameInstance,
   type GameModule,
+  type NewestRound,
 } from './define-game.ts';
 export type { OpenPlay, VoidedPlay, VoidOpen } from '@fairground/server/director/void-open';
 export { liveRefusal } from './live-refusal.ts';
@@ -39,4 +40,4 @@ export {
   type FoundRound,
   type GameRounds,
 } from './rounds.ts';
-export { newestStakes, ownerCheck, stakeCheck } from './stakes.ts';
+export { ownerCheck, stakeCheck } from './stakes.ts';

@@ -1,5 +1,6 @@
 /** What a stake of a game is in SQL, and the checks that every game with stakes shares. */
 import type { Check } from '@fairground/server/ledger/audit';
+import type { Database } from '@fairground/server/platform/database/database';
 import type { GameLedger } from './define-game.ts';
 
 export interface StakeSql {
@@ -10,14 +11,21 @@ export interface StakeSql {
   /** A SELECT of the settled, not refunded, stakes of one player; `player` is an SQL expression. */
   settledOf(player: string): string;
   /**
-   * A SELECT of what was settled for a player from a moment on, as `(stake, payout, refund)`, among their newest
-   * `newestStakes`; both are SQL expressions. Absent where only the player's own calls settle a stake.
+   * Sums what was settled for a player from a moment on, among their newest stakes. Absent where only the player's own
+   * calls settle a stake.
    */
-  settledSince?(player: string, since: string): string;
+  settledSince?(
+    query: Database['query'],
+    since: { playerId: bigint; since: Date; maxStakes: number },
+  ): Promise<SettledSums | undefined>;
 }
 
-/** So many stakes are looked at for what was settled while a player was away. */
-export const newestStakes = 1_000;
+export interface SettledSums {
+  bets: bigint;
+  staked: bigint | null;
+  /** Payouts and refunds. */
+  received: bigint | null;
+}
 
 /** I7: the ledger's transfers of the game against its own rows. */
 export const stakeCheck = ({ prefix }: GameLedger, { noun, rows }: StakeSql): Check => ({

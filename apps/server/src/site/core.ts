@@ -31,7 +31,7 @@ import { noticesChangedEvent, sessionEndedEvent, userChangedEvent } from './even
 import { openSiteDatabase, type SiteDatabase } from './site-database.ts';
 import { startTelemetry } from './telemetry-part.ts';
 import { createFiguresReader } from './watched-figures.ts';
-import { readRunning } from './composed-watch.ts';
+import { readRunning } from './running-play.ts';
 
 export interface CoreOptions {
   settings: Settings;
@@ -90,13 +90,12 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
   const processName = randomUUID();
   const readFigures = createFiguresReader(database, gameModules);
   const closedGames = createClosedGames({ database, clock, log });
-  const running = readRunning(gameModules);
   const maintenance = createMaintenanceWatch({
     database,
     clock,
     log,
     countRunning: async () =>
-      (await running.run(database.query, {})).reduce((sum, row) => sum + Number(row.running), 0),
+      (await readRunning(database.query, gameModules)).reduce((sum, row) => sum + Number(row.running), 0),
     changed: (current) => publish(presenceTopic, maintenanceEvent(current)),
   });
   const metrics = createMetrics({

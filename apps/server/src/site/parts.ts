@@ -78,7 +78,7 @@ export const listParts = (
     findAchievements: achievements.findReached,
     mails: auth.mails,
     reauthenticate: auth.reauthenticate,
-    ticketCounts: gameModules.flatMap(({ ticketsOf }) => (ticketsOf ? [ticketsOf] : [])),
+    ticketCounts: gameModules.flatMap(({ countTickets }) => countTickets ?? []),
   });
   const blog = createBlogService(database, core.limiter);
   const gamesConfig = toGamesConfig(settings, games);

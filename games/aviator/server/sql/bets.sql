@@ -135,3 +135,10 @@ FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id LEFT JOIN aviator_l
 WHERE b.round_id = :round_id AND b.player_id = :player_id AND b.outcome <> 'pending'
   AND r.state IN ('settling', 'finished', 'void')
 ORDER BY b.id;
+
+-- @statement sumSettledSince
+-- What was settled for a player from a moment on, among their newest bets.
+SELECT count(*) AS bets, sum(b.amount)::bigint AS staked,
+  sum(CASE b.outcome WHEN 'win' THEN b.amount_won WHEN 'void' THEN b.amount ELSE 0 END)::bigint AS received
+FROM (SELECT * FROM aviator_bet t WHERE t.player_id = :player_id ORDER BY t.id DESC LIMIT :max_stakes) b
+WHERE b.settled_at >= :since;

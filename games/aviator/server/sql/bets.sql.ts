@@ -113,3 +113,9 @@ export const readReceipt = statement<
     presses_stored: boolean;
   }
 >('readReceipt');
+
+/** What was settled for a player from a moment on, among their newest bets. */
+export const sumSettledSince = statement<
+  { playerId: Int8; maxStakes: Int8; since: Date },
+  { bets: bigint; staked: bigint | null; received: bigint | null }
+>('sumSettledSince');

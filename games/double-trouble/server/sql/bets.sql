@@ -133,3 +133,10 @@ SELECT b.id, b.draw_type, b.number, b.amount, b.amount_won, b.payout_hundredths,
 FROM double_trouble_bet b JOIN double_trouble_draw d ON d.id = b.draw_id
 WHERE b.draw_id = :draw_id AND b.player_id = :player_id AND b.outcome <> 'pending' AND d.state <> 'open'
 ORDER BY b.id DESC LIMIT :max_rows;
+
+-- @statement sumSettledSince
+-- What was settled for a player from a moment on, among their newest bets.
+SELECT count(*) AS bets, sum(b.amount)::bigint AS staked,
+  sum(CASE b.outcome WHEN 'win' THEN b.amount_won WHEN 'void' THEN b.amount ELSE 0 END)::bigint AS received
+FROM (SELECT * FROM double_trouble_bet t WHERE t.player_id = :player_id ORDER BY t.id DESC LIMIT :max_stakes) b
+WHERE b.settled_at >= :since;

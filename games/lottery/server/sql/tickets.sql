@@ -89,3 +89,23 @@ FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id
 WHERE d.draw_key = :draw_key AND t.player_id = :player_id
   AND (d.voided_at IS NOT NULL OR (d.winning IS NOT NULL AND t.id <= d.settled_through))
 ORDER BY t.id DESC LIMIT :max_rows;
+
+-- @statement countTickets
+SELECT count(*) AS tickets FROM lottery_ticket WHERE player_id = :player_id;
+
+-- @statement sumSettledSince
+-- What was settled for a player from a moment on, among their newest tickets: by draws, by void ones, and by draws that
+-- did not take place.
+SELECT count(*) AS bets, sum(s.stake)::bigint AS staked, sum(s.received)::bigint AS received FROM (
+  SELECT t.bid::bigint AS stake, CASE
+      WHEN d.voided_at IS NOT NULL THEN t.bid
+      ELSE t.bid * (:tier_hundredths::bigint[])[1 + bit_count((t.pick & d.winning)::bit(64))::integer] / 100
+    END AS received
+  FROM (SELECT * FROM lottery_ticket l WHERE l.player_id = :player_id ORDER BY l.id DESC LIMIT :max_stakes) t
+  JOIN lottery_draw d ON d.id = t.draw_id
+  WHERE d.voided_at >= :since OR (d.drawn_at >= :since AND t.id <= d.settled_through)
+  UNION ALL
+  SELECT a.bid, a.bid
+  FROM (SELECT * FROM lottery_advance v WHERE v.player_id = :player_id ORDER BY v.id DESC LIMIT :max_stakes) a
+  WHERE a.state = 'missed' AND a.ended_at >= :since
+) s;

@@ -93,3 +93,14 @@ export const readReceipt = statement<
     voided_at: Date | null;
   }
 >('readReceipt');
+
+export const countTickets = statement<{ playerId: Int8 }, { tickets: bigint }>('countTickets');
+
+/**
+ * What was settled for a player from a moment on, among their newest tickets: by draws, by void ones, and by draws that
+ * did not take place.
+ */
+export const sumSettledSince = statement<
+  { tierHundredths: readonly Int8[]; playerId: Int8; maxStakes: Int8; since: Date },
+  { bets: bigint; staked: bigint | null; received: bigint | null }
+>('sumSettledSince');

@@ -175,3 +175,6 @@ WHERE id = :game_id AND state <> 'Playing';
 -- @statement findOwnEndedGame
 SELECT id, amount, amount_won, state, created_at, updated_at FROM minefield_game
 WHERE id = :game_id AND player_id = :player_id AND state <> 'Playing';
+
+-- @statement countRunning
+SELECT 0::bigint AS running, count(*) AS waiting FROM minefield_game WHERE state = 'Playing';

@@ -1,11 +1,11 @@
 /** What a player did with their coins: a list of all movements, a file of it, and sums by day and game. */
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { PlayAway, PlayMovements, PlaySummary } from '@fairground/contract/play';
+import type { GameModule } from '@fairground/game-kit/server';
 import type { CausingGame } from '../../ledger/causes.ts';
 import { toWireCoins } from '../../ledger/player-view.ts';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { awayLists, type SettlingGame } from './composed-away.ts';
 import { causeLists } from './composed-play.ts';
 import { createEntryReader, type EntryFilter, type Places } from './entries.ts';
 import { findDays } from './sql/days.sql.ts';
@@ -31,7 +31,7 @@ export interface PlayService {
 export interface PlayDeps {
   database: Database;
   limiter: AttemptLimiter;
-  games: readonly (CausingGame & SettlingGame)[];
+  games: readonly (CausingGame & Pick<GameModule, 'stakes'>)[];
   /** How many of the newest rows of each list the sums count. */
   maxSummedRows?: number;
 }
@@ -39,6 +39,8 @@ export interface PlayDeps {
 const defaultSummedRows = 10_000;
 /** Of a page: a filter by time may pass over many rows. */
 const maxRowsPerPage = 2_000;
+/** So many stakes are looked at for what was settled while a player was away. */
+const maxAwayStakes = 1_000;
 const entriesPerPiece = 200;
 
 const hour = 60 * 60_000;
@@ -51,7 +53,6 @@ const limits = {
 export const createPlayService = (deps: PlayDeps): PlayService => {
   const { database, limiter, maxSummedRows = defaultSummedRows } = deps;
   const lists = causeLists(deps.games);
-  const settling = awayLists(deps.games);
 
   const readerOf = (filter: PlayFilter, places: Places, maxRows: number) =>
     createEntryReader(
@@ -110,15 +111,16 @@ export const createPlayService = (deps: PlayDeps): PlayService => {
 
     async away(playerId, since) {
       // PostgreSQL knows no year 0.
-      const atOrAfter1970 = new Date(Math.max(Date.parse(since), 0)).toISOString();
+      const atOrAfter1970 = new Date(Math.max(Date.parse(since), 0));
       const games = await Promise.all(
-        settling.map(async ({ source, sums }) => {
-          const row = await sums.first(database.query, { playerId, since: atOrAfter1970 });
+        deps.games.map(async ({ id, stakes }) => {
+          const settled = { playerId, since: atOrAfter1970, maxStakes: maxAwayStakes };
+          const sums = await stakes?.settledSince?.(database.query, settled);
           return {
-            source,
-            bets: Number(row?.bets ?? 0n),
-            staked: toWireCoins(row?.staked ?? 0n),
-            received: toWireCoins(row?.received ?? 0n),
+            source: id,
+            bets: Number(sums?.bets ?? 0n),
+            staked: toWireCoins(sums?.staked ?? 0n),
+            received: toWireCoins(sums?.received ?? 0n),
           };
         }),
       );

@@ -24,7 +24,6 @@ import {
   type Caller,
   type Reauthenticate,
 } from '../../identity/sign-in/service.ts';
-import { countTickets, type TicketCounts } from './composed-tickets.ts';
 import * as sql from './sql/players.sql.ts';
 
 export interface PlayersService {
@@ -43,7 +42,8 @@ export interface PlayersServiceDeps {
   passwords: Passwords;
   limiter: AttemptLimiter;
   reauthenticate: Reauthenticate;
-  ticketCounts: TicketCounts;
+  /** Of each game with tickets. */
+  ticketCounts: readonly ((query: Database['query'], playerId: bigint) => Promise<bigint>)[];
   findAchievements: (playerId: bigint) => Promise<ReachedAchievement[]>;
   mails: Pick<AccountMails, 'notify'>;
   /** Called after the commit for each session that ended, so that its sockets close on every process. */
@@ -57,7 +57,6 @@ const uniqueViolation = '23505';
 export const createPlayersService = (deps: PlayersServiceDeps): PlayersService => {
   const { database, passwords, limiter } = deps;
   const { query } = database;
-  const tickets = countTickets(deps.ticketCounts);
 
   /** Whether a new password may be set: by a recent sign-in, the current password or a passkey. */
   const confirmChange = async (
@@ -162,12 +161,12 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
     async findProfile(username) {
       const row = await sql.findProfile.first(query, { username });
       if (!row) return undefined;
-      const [referred, counted, achievements] = await Promise.all([
+      const [referred, tickets, achievements] = await Promise.all([
         sql.listReferred.run(query, { playerId: row.id }),
-        tickets.first(query, { playerId: row.id }),
+        Promise.all(deps.ticketCounts.map((count) => count(query, row.id))),
         deps.findAchievements(row.id),
       ]);
-      return { ...toProfile(row, referred, counted?.tickets ?? 0n), achievements };
+      return { ...toProfile(row, referred, tickets), achievements };
     },
 
     async listSessions({ playerId, sessionId }) {
@@ -197,7 +196,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
 const toProfile = (
   row: RowOf<typeof sql.findProfile>,
   referred: readonly RowOf<typeof sql.listReferred>[],
-  ticketsPlayed: bigint,
+  tickets: readonly bigint[],
 ): Profile => ({
   id: String(row.id),
   username: row.username,
@@ -209,7 +208,7 @@ const toProfile = (
   todaysBids: toWireCoins(row.todays_bids),
   totalWon: toWireCoins(row.total_won),
   adEarnings: toWireCoins(row.ad_earnings),
-  ticketsPlayed: Number(ticketsPlayed),
+  ticketsPlayed: tickets.reduce((sum, count) => sum + Number(count), 0),
   referenceId: row.reference_id,
   createdAt: row.created_at.toISOString(),
   referredUsers: referred.map(({ id, username, avatar, created_at: createdAt }) => ({

@@ -1,6 +1,6 @@
 /** `maintenance on`, `off`, `status`: takes no new stakes while what runs is finished, and says what still runs. */
-import { readRunning } from '../../site/composed-watch.ts';
 import { loadGames } from '../../site/games.ts';
+import { readRunning } from '../../site/running-play.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { UsageError, withDatabase, type Command, type CommandInput } from './command.ts';
 import { endMaintenance, findMaintenance, startMaintenance } from '../acts/maintenance.ts';
@@ -22,7 +22,7 @@ const printStatus = async ({ query }: Pick<Database, 'query'>, print: CommandInp
     );
     if (reasonEs !== null) print(`In Spanish: ${reasonEs}`);
   } else print('Maintenance is off.');
-  const rows = await readRunning(await loadGames()).run(query, {});
+  const rows = await readRunning(query, await loadGames());
   const [running, waiting] = [listCounts(rows, 'running'), listCounts(rows, 'waiting')];
   print(`${running.total} rounds still running${running.games}`);
   if (waiting.total > 0n) {

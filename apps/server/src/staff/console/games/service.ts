@@ -2,20 +2,15 @@
  * The switch of each game, its newest rounds and its seed chains. A closed game takes no stakes on any process within a
  * second (see director/closed-games.ts); rounds and draws that have bets run to their end.
  */
-import {
-  consoleRound,
-  returnSpans,
-  type ConsoleGamesAnswer,
-  type GameReturn,
-} from '@fairground/contract/console/games';
+import { returnSpans, type ConsoleGamesAnswer, type GameReturn } from '@fairground/contract/console/games';
 import { accepted, refuse, type Result } from '@fairground/contract/errors';
+import type { GameModule, NewestRound } from '@fairground/game-kit/server';
 import type { RowOf } from '@fairground/sql';
 import { logCommand } from '../../acts/log.ts';
 import { listChains } from '../../acts/sql/operator.sql.ts';
 import { toWireGame } from '../../../fairness/chains/service.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { StaffIdentity } from '../staff/service.ts';
-import { roundsOf, type GameRounds } from './composed-rounds.ts';
 import { readReturns } from './returns/returns.ts';
 import * as sql from './sql/switches.sql.ts';
 
@@ -27,9 +22,11 @@ export interface ConsoleGamesService {
   findRound(game: string, round: string): Promise<{ isOpen: boolean } | undefined>;
 }
 
+type PlayedGame = Pick<GameModule, 'id' | 'stakes' | 'returns' | 'newestRounds'>;
+
 export interface ConsoleGamesDeps {
   database: Pick<Database, 'query' | 'transaction'>;
-  games: readonly (GameRounds & { id: string; stakes?: unknown; returns?: unknown })[];
+  games: readonly PlayedGame[];
   /** Those that the leader cannot run. */
   failingGames: () => readonly string[];
 }
@@ -46,11 +43,8 @@ export const createConsoleGamesService = ({
   const hasStakes = (id: string): boolean =>
     games.some((game) => game.id === id && game.stakes !== undefined);
 
-  const readRounds = async ({ folder, newestRounds }: GameRounds) => {
-    if (newestRounds === undefined) return null;
-    const rows = await roundsOf({ folder, newestRounds }).run(query, { maxRows: maxRounds });
-    return rows.flatMap(({ row }) => (row === null ? [] : [consoleRound.parse(JSON.parse(row))]));
-  };
+  const readRounds = async ({ newestRounds }: PlayedGame) =>
+    (await newestRounds?.(query, maxRounds))?.map(toRound) ?? null;
 
   return {
     async list() {
@@ -88,7 +82,7 @@ export const createConsoleGamesService = ({
     async findRound(game, round) {
       const found = games.find(({ id }) => id === game);
       const row = found && (await readRounds(found))?.find(({ id }) => id === round);
-      return row && { isOpen: row.isOpen === true };
+      return row && { isOpen: row.isOpen };
     },
 
     close: ({ staffId }, game, reason) =>
@@ -113,6 +107,16 @@ export const createConsoleGamesService = ({
 };
 
 const toReturn = ({ game: _game, ...shown }: GameReturn & { game: string }): GameReturn => shown;
+
+const toRound = ({ id, state, at, bets, staked, paid, is_open: isOpen }: NewestRound) => ({
+  id,
+  state,
+  at: at.toISOString(),
+  bets: Number(bets),
+  staked: staked === null ? null : Number(staked),
+  paid: paid === null ? null : Number(paid),
+  isOpen,
+});
 
 const toChain = (chain: RowOf<typeof listChains>): ConsoleGamesAnswer['games'][number]['chains'][number] => ({
   id: String(chain.id),
