@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startControlledSite } from '../apps/server/test/controlled-site.ts';
+import { startTestSite } from '../apps/server/test/test-site.ts';
 import { seededRandom } from '../apps/server/test/query-schedule.ts';
 import { startSharedPostgres, urlOf } from '../apps/server/test/shared-postgres.ts';
 import { betCalls, gameSweeps, shortRounds } from '../games/test/sweeps.ts';
@@ -38,7 +38,8 @@ export const fillWithPlay = async (dataDir: string, print: (line: string) => voi
   const postgres = await startSharedPostgres();
   const folder = await mkdtemp(join(tmpdir(), 'fairground-demo-'));
   try {
-    const site = await startControlledSite({
+    const site = await startTestSite({
+      clock: 'moved',
       server: postgres.address,
       // An hour before: the site that continues must not begin in the past.
       startMs: Date.now() - days * dayMs - 3_600_000,
@@ -47,7 +48,7 @@ export const fillWithPlay = async (dataDir: string, print: (line: string) => voi
     });
     try {
       const random = seededRandom(1);
-      for (const name of demoPlayers) await site.player(name);
+      for (const name of demoPlayers) await site.register(name);
       const signIn = async (username: string): Promise<string> => {
         const { body } = await site.call('POST', '/auth/login', '', {
           identifier: username,

@@ -4,7 +4,7 @@
  */
 import type { LabChoice } from '@fairground/game-kit/web/lab';
 import type { Page } from '@playwright/test';
-import type { ControlledSite } from '../../apps/server/test/controlled-site.ts';
+import type { TimedSite } from '../../apps/server/test/test-site.ts';
 import type { EnginePage } from '../../e2e/engines/engine.ts';
 import { gameFolders } from '../index.ts';
 
@@ -74,7 +74,7 @@ export interface BetSweep {
   /** Settings with which bets are open for minutes. */
   longSettings?: Readonly<Record<string, string>>;
   /** Stakes 100 coins at low odds, and advances the clock until the bet is settled. */
-  playOnce(site: ControlledSite, token: string): Promise<void>;
+  playOnce(site: TimedSite, token: string): Promise<void>;
 }
 
 export interface LabSweep {

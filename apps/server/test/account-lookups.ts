@@ -1,6 +1,6 @@
 /** Requests by which a stranger could find out whether an account exists, and what can be observed of each answer. */
 import { databaseWork } from './database-work.ts';
-import { startControlledSite, type ControlledSite } from './controlled-site.ts';
+import { startTestSite, type TimedSite } from './test-site.ts';
 import type { Passwords } from '../src/platform/secrets/passwords.ts';
 
 const knownName = 'known_player';
@@ -16,7 +16,7 @@ export interface LookupResult {
 
 type Post = (path: string, payload: object) => Promise<LookupResult>;
 
-const requestSite = async (site: ControlledSite, path: string, payload: object): Promise<LookupResult> => {
+const requestSite = async (site: TimedSite, path: string, payload: object): Promise<LookupResult> => {
   const queries: string[] = [];
   databaseWork.interfere((_client, text, run) => {
     // The mail of a forgotten password is prepared in the background; the answer does not wait for it.
@@ -96,8 +96,8 @@ export interface LookupSite {
 
 /** A site whose clock does not move, so that only the calls are running. */
 export const startLookupSite = async (passwords?: Passwords): Promise<LookupSite> => {
-  const site = await startControlledSite(passwords ? { passwords } : {});
-  await site.player(knownName);
+  const site = await startTestSite({ clock: 'moved', ...(passwords ? { passwords } : {}) });
+  await site.register(knownName);
   await site.rows(`UPDATE player SET email_confirmed_at = clock_timestamp()`);
   await site.time.idle();
   return { post: (path, payload) => requestSite(site, path, payload), close: () => site.close() };

@@ -3,10 +3,10 @@ import { queryAsOwner } from './query-as-owner.ts';
 import type { TestSite } from './test-site.ts';
 
 /** Waits until the games with rounds take stakes: a site that has just started opens the first ones a moment later. */
-export const untilRoundsAreOpen = ({ test }: TestSite): Promise<void> =>
+export const untilRoundsAreOpen = ({ database }: TestSite): Promise<void> =>
   until('rounds and draws are open', async () => {
     const open = await queryAsOwner(
-      test.database,
+      database,
       `SELECT FROM aviator_round, double_trouble_draw, lottery_draw
        WHERE aviator_round.state = 'betting' AND double_trouble_draw.state = 'open' AND lottery_draw.state = 'open'`,
     );

@@ -2,12 +2,10 @@
 import { once } from 'node:events';
 import WebSocket from 'ws';
 import { signedMessage } from './test-line.ts';
-import { startControlledSite, type ControlledSite } from './controlled-site.ts';
+import { startTestSite, type TimedSite } from './test-site.ts';
 import { until } from './player-client.ts';
-import type { DatabaseAddress } from '../src/platform/database/database.ts';
 
-export interface PlayedSite extends ControlledSite {
-  address: DatabaseAddress;
+export interface PlayedSite extends TimedSite {
   username: string;
   /** The player's seeds, the one in use and the next. */
   seeds: string[];
@@ -32,7 +30,7 @@ const pathsOfEnded = `SELECT '/fairness/aviator/' || min(id) AS path FROM aviato
   UNION ALL SELECT '/fairness/mineField/' || min(id) FROM minefield_game WHERE state = 'Lost'
   UNION ALL SELECT '/fairness/wheel/' || min(id) FROM wheel_spin`;
 
-const spin = async ({ site, time, call }: ControlledSite, token: string): Promise<void> => {
+const spin = async ({ site, time, call }: TimedSite, token: string): Promise<void> => {
   const socket = new WebSocket(`${site.url.replace('http', 'ws')}/ws`);
   await once(socket, 'open');
   const nowMs = time.nowMs();
@@ -42,17 +40,17 @@ const spin = async ({ site, time, call }: ControlledSite, token: string): Promis
 };
 
 export const startPlayedSite = async (): Promise<PlayedSite> => {
-  let address: DatabaseAddress | undefined;
-  const site = await startControlledSite({
+  const site = await startTestSite({
+    clock: 'moved',
     env: {
+      SIGNUP_COINS: '1000000',
       AVIATOR_COUNTDOWN_MS: '3000',
       DOUBLE_TROUBLE_INTERVAL_MS: '10000',
       LOTTERY_DRAW_CRON: '*/20 * * * * *',
       LOTTERY_CLOSE_MS: '2000',
     },
-    beforeTime: async (of) => void (address = of),
   });
-  const token = await site.player(username);
+  const { token } = await site.register(username);
   const post = async <Body>(path: string, body: object): Promise<Body> => {
     const answer = await site.call('POST', path, token, body);
     if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
@@ -96,10 +94,8 @@ export const startPlayedSite = async (): Promise<PlayedSite> => {
   await placeStakesUntil(areOpen);
   const { body } = await site.call('GET', '/fairness/seeds', token);
   const paths = await site.rows<{ path: string }>(pathsOfEnded);
-  if (!address) throw new Error('the site has no database');
   return {
     ...site,
-    address,
     username,
     seeds: [String(body['commitment']), String(body['nextCommitment'])],
     minefieldId,

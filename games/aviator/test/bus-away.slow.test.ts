@@ -1,7 +1,7 @@
 /** F25: a process that receives no events shows the same rounds as the leader, and no multiplier above a crash. */
 import { watchBus } from '@fairground/server/platform/messaging/bus-watch';
 import { createLogger } from '@fairground/server/platform/logger';
-import { startControlledSite, type ControlledSite } from '@fairground/server/test/controlled-site';
+import { startTestSite, type TimedSite } from '@fairground/server/test/test-site';
 import { seededEntropy } from '@fairground/server/test/seeded-entropy';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAviatorLive, type AviatorPush } from '../server/live.ts';
@@ -10,13 +10,14 @@ import { flightsOfSite } from './running-flights.ts';
 /** Its first and fourth round crash at 1.00x, where a multiplier read from the clock would be above the crash. */
 const entropySeed = 35;
 
-let site: ControlledSite;
+let site: TimedSite;
 let pushes: Record<string, unknown>[];
 let stop: () => void;
 let busState: 'ok' | 'away';
 
 beforeEach(async () => {
-  site = await startControlledSite({
+  site = await startTestSite({
+    clock: 'moved',
     entropy: seededEntropy(entropySeed),
     env: { AVIATOR_COUNTDOWN_MS: '3000' },
   });

@@ -1,6 +1,6 @@
 /** What the public page of a round is made of: what was recorded, nothing before the crash, and no player. */
 import type { AnyRound, RoundReceipt } from '@fairground/contract/rounds';
-import { startControlledSite, type ControlledSite } from '@fairground/server/test/controlled-site';
+import { startTestSite, type TimedSite } from '@fairground/server/test/test-site';
 import { until } from '@fairground/server/test/player-client';
 import { corrupt } from '@fairground/server/test/query-as-owner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { flightMsTo, multiplierAtMs } from '../rules.ts';
 import { latePressCleaning } from '../server/late-presses.ts';
 import { reveal } from './running-flights.ts';
 
-let site: ControlledSite;
+let site: TimedSite;
 let alice: string;
 let bob: string;
 
@@ -52,8 +52,11 @@ const readPicture = (id: bigint, query = '') =>
 const sizeOfPng = (bytes: Buffer): [number, number] => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 
 beforeAll(async () => {
-  site = await startControlledSite({ env: { AVIATOR_COUNTDOWN_MS: '2000' } });
-  [alice, bob] = [await site.player('alice'), await site.player('bob')];
+  site = await startTestSite({
+    clock: 'moved',
+    env: { SIGNUP_COINS: '1000000', AVIATOR_COUNTDOWN_MS: '2000' },
+  });
+  [alice, bob] = [(await site.register('alice')).token, (await site.register('bob')).token];
 });
 afterAll(() => site?.close());
 

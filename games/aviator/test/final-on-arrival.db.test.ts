@@ -1,17 +1,13 @@
 /** A41: a cash-out is decided by what is true when it arrives; nothing that its player does later changes whether it counts. */
 import http from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  startControlledSite,
-  type Answer,
-  type ControlledSite,
-} from '@fairground/server/test/controlled-site';
+import { startTestSite, type Answer, type TimedSite } from '@fairground/server/test/test-site';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseWork } from '../../../apps/server/test/database-work.ts';
 import { flightMsTo } from '../rules.ts';
 import { reveal } from './running-flights.ts';
 
-let site: ControlledSite;
+let site: TimedSite;
 let alice: string;
 let names = 0;
 
@@ -68,7 +64,10 @@ let released: Promise<void>;
 let begun = 0;
 
 beforeAll(async () => {
-  site = await startControlledSite({ env: { AVIATOR_COUNTDOWN_MS: '4000', RATE_LIMITS: 'off' } });
+  site = await startTestSite({
+    clock: 'moved',
+    env: { SIGNUP_COINS: '1000000', AVIATOR_COUNTDOWN_MS: '4000', RATE_LIMITS: 'off' },
+  });
   let underWay = 0;
   databaseWork.interfere(async (_client, text, run) => {
     if (held?.test(text)) {
@@ -97,7 +96,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  alice = await site.player(`player_${(names += 1)}`);
+  alice = (await site.register(`player_${(names += 1)}`)).token;
   begun = 0;
   released = new Promise((resolve) => {
     release = () => {

@@ -1,14 +1,15 @@
 /** F29: a statement that holds the fence of the lease in flight, as the settling of a large chunk does, ends no round. */
-import { startControlledSite, type ControlledSite } from '@fairground/server/test/controlled-site';
+import { startTestSite, type TimedSite } from '@fairground/server/test/test-site';
 import { waitsForLock } from '@fairground/server/test/lock-waits';
 import { seededEntropy } from '@fairground/server/test/seeded-entropy';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { reveal } from './running-flights.ts';
 
-let site: ControlledSite;
+let site: TimedSite;
 
 beforeEach(async () => {
-  site = await startControlledSite({
+  site = await startTestSite({
+    clock: 'moved',
     entropy: seededEntropy(35),
     env: { AVIATOR_COUNTDOWN_MS: '3000' },
   });

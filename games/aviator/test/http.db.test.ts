@@ -3,12 +3,10 @@ import type { AviatorProof } from '../contract.ts';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Site } from '@fairground/server/test/site';
-import type { TestDatabase } from '@fairground/server/test/harness';
 import { until } from '@fairground/server/test/player-client';
 import { startTestSite, type TestSite } from '@fairground/server/test/test-site';
 
 let testSite: TestSite;
-let test: TestDatabase;
 let site: Site;
 let token: string;
 
@@ -31,15 +29,10 @@ const balance = async () => {
 
 beforeAll(async () => {
   testSite = await startTestSite();
-  ({ site, test } = testSite);
+  ({ site } = testSite);
   ({ token } = await testSite.register('alice'));
-  await until('a round is open', async () => {
-    const rows = await test.database.query({
-      text: `SELECT FROM aviator_round WHERE state = 'betting'`,
-      values: [],
-    });
-    return rows.length > 0;
-  });
+  const open = `SELECT FROM aviator_round WHERE state = 'betting'`;
+  await until('a round is open', async () => (await testSite.rows(open)).length > 0);
 });
 
 afterAll(() => testSite?.close());

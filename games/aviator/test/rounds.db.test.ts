@@ -2,15 +2,11 @@
 import type { AviatorBet } from '../contract.ts';
 import { flightMsTo, multiplierAtMs } from '../rules.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startControlledSite,
-  type Answer,
-  type ControlledSite,
-} from '@fairground/server/test/controlled-site';
+import { startTestSite, type Answer, type TimedSite } from '@fairground/server/test/test-site';
 import { reveal } from './running-flights.ts';
 
 const countdownMs = 2_000;
-let site: ControlledSite;
+let site: TimedSite;
 let alice: string;
 let bob: string;
 
@@ -69,8 +65,11 @@ const balanceOf = async (token: string): Promise<number> => {
 const paidOut = (answer: Answer) => (answer.body as unknown as { aviatorBidSave: AviatorBet }).aviatorBidSave;
 
 beforeAll(async () => {
-  site = await startControlledSite({ env: { AVIATOR_COUNTDOWN_MS: String(countdownMs) } });
-  [alice, bob] = [await site.player('alice'), await site.player('bob')];
+  site = await startTestSite({
+    clock: 'moved',
+    env: { SIGNUP_COINS: '1000000', AVIATOR_COUNTDOWN_MS: String(countdownMs) },
+  });
+  [alice, bob] = [(await site.register('alice')).token, (await site.register('bob')).token];
 });
 afterAll(() => site?.close());
 

@@ -1,12 +1,12 @@
 /** What a test knows of a running round and players must not: its crash, computed with the key of the site. */
 import { createChainSlots } from '@fairground/game-kit/server';
-import type { ControlledSite } from '@fairground/server/test/controlled-site';
+import type { TimedSite } from '@fairground/server/test/test-site';
 import { systemEntropy } from '@fairground/server/platform/entropy';
 import { sealOf } from '@fairground/server/test/test-site';
 import { aviatorChainGame } from '../server/engine.ts';
 import { createFlights, type Flight, type Flights } from '../server/flights.ts';
 
-type Site = Pick<ControlledSite, 'database' | 'dataDir'>;
+type Site = Pick<TimedSite, 'database' | 'dataDir'>;
 
 export const flightsOfSite = async ({ database, dataDir }: Site): Promise<Flights> =>
   createFlights(

@@ -5,7 +5,7 @@ import type { Database } from '@fairground/server/platform/database/database';
 import { createSeal } from '@fairground/server/platform/secrets/seal';
 import { systemEntropy } from '@fairground/server/platform/entropy';
 import { createChainSlots } from '@fairground/game-kit/server';
-import { startControlledSite } from '@fairground/server/test/controlled-site';
+import { startTestSite } from '@fairground/server/test/test-site';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { seededEntropy } from '@fairground/server/test/seeded-entropy';
 import { randomBytes } from 'node:crypto';
@@ -223,13 +223,15 @@ it('shows no more than the last millisecond of a sealed flight', async () => {
 });
 
 it('A2, A3: judges presses and limits around the crash by the point that the seed gives', async () => {
-  const site = await startControlledSite({
+  const site = await startTestSite({
+    clock: 'moved',
     entropy: seededEntropy(35),
     env: { AVIATOR_COUNTDOWN_MS: '2000' },
   });
   try {
     const players: string[] = [];
-    for (const name of ['before', 'last', 'crash', 'limit', 'above']) players.push(await site.player(name));
+    for (const name of ['before', 'last', 'crash', 'limit', 'above'])
+      players.push((await site.register(name)).token);
     let judged = 0;
     while (judged < 3) {
       const [row] = await site.rows<{ id: bigint; starts_at: Date; crash_at: Date | null }>(

@@ -2,14 +2,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parseId } from '@fairground/server/http/coin-request';
-import { startControlledSite, type ControlledSite } from '@fairground/server/test/controlled-site';
+import { startTestSite, type TimedSite } from '@fairground/server/test/test-site';
 import { databaseWork } from '../../../apps/server/test/database-work.ts';
 import { createCashOutReceipts, type CashOutReceipts } from '../server/cash-out-receipts.ts';
 import { createRoundTable } from '../server/round-table.ts';
 import { createAviatorService, type AviatorService } from '../server/service.ts';
 import { flightsOfSite, reveal } from './running-flights.ts';
 
-let site: ControlledSite;
+let site: TimedSite;
 let alice: string;
 let bob: string;
 
@@ -52,8 +52,11 @@ const receiversOf = async ({ id }: RoundRow): Promise<number> =>
 const afterCrash = (round: RoundRow, ms: number) => site.time.advanceTo(round.crash_at.getTime() + ms);
 
 beforeAll(async () => {
-  site = await startControlledSite({ env: { AVIATOR_COUNTDOWN_MS: '4000' } });
-  [alice, bob] = [await site.player('alice'), await site.player('bob')];
+  site = await startTestSite({
+    clock: 'moved',
+    env: { SIGNUP_COINS: '1000000', AVIATOR_COUNTDOWN_MS: '4000' },
+  });
+  [alice, bob] = [(await site.register('alice')).token, (await site.register('bob')).token];
 });
 afterAll(() => site?.close());
 

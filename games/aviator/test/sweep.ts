@@ -1,4 +1,4 @@
-import type { ControlledSite } from '../../../apps/server/test/controlled-site.ts';
+import type { TimedSite } from '../../../apps/server/test/test-site.ts';
 import { press, settleBet } from '../../../e2e/engines/steps.ts';
 import type { GameSweep } from '../../test/sweeps.ts';
 import { aviatorRules } from '../rules.ts';
@@ -90,7 +90,7 @@ interface RoundRow {
   starts_at: Date;
 }
 
-const findNewestRound = async (site: ControlledSite): Promise<RoundRow & { crash_at: Date }> => {
+const findNewestRound = async (site: TimedSite): Promise<RoundRow & { crash_at: Date }> => {
   const [round] = await site.rows<RoundRow>(
     'SELECT id, state, starts_at FROM aviator_round ORDER BY id DESC LIMIT 1',
   );

@@ -1,14 +1,14 @@
 /** High Striker over HTTP: the names and the order of what it answers, which clients and stored answers rely on. */
 import type { AnyRound } from '@fairground/contract/rounds';
-import { createCallerSite, type CallerSite, type TestCaller } from '@fairground/server/test/caller-site';
+import { startTestSite, type TestSite, type TestPlayer } from '@fairground/server/test/test-site';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Strike } from '../contract.ts';
 
-let site: CallerSite;
-let alice: TestCaller;
+let site: TestSite;
+let alice: TestPlayer;
 beforeAll(async () => {
-  site = await createCallerSite();
-  alice = await site.player('alice');
+  site = await startTestSite({ env: { SIGNUP_COINS: '100000' } });
+  alice = await site.register('alice');
 });
 afterAll(() => site?.close());
 
@@ -29,7 +29,7 @@ it('answers with the members of a strike in their order, in each of its calls', 
   expect(proof.text).toBe(
     `{"game":"highStriker","id":"${id}","algorithm":"striker/v1","commitment":"${commitment}","seed":null,"clientSeed":"${clientSeed}","clientSeedSource":"server","nonce":0,"target":1.97,"outcome":{"height":${height},"won":${outcome === 'won'}}}`,
   );
-  const config = await site.call({ method: 'GET', path: '/games/config' });
+  const config = await site.call('GET', '/games/config');
   expect(config.text).toContain(
     '"highStriker":{"minBet":100,"maxBet":10000,"step":100,"defaultBet":100,"quickBets":[100,500,1000,10000],"minTarget":1.01,"maxTarget":1000,"defaultTarget":2,"quickTargets":[1.5,2,5,10],"rtpBp":9800}',
   );
@@ -55,7 +55,7 @@ it('writes the title and the sentence of a strike', async () => {
 });
 
 it('uses the same nonces as other games, without gaps', async () => {
-  const emil = await site.player('emil_striker');
+  const emil = await site.register('emil_striker');
   const bet = { amount: 100, target: 2 };
   const nonces: unknown[] = [];
   const first = (await emil.post('/highStriker/create', bet)).body['game'] as Strike;

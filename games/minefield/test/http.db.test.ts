@@ -16,22 +16,22 @@ import { mineTiles } from '../draw.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '@fairground/server/platform/logger';
 import { audit } from '@fairground/server/test/site';
-import { createCallerSite, type CallerSite, type TestCaller } from '@fairground/server/test/caller-site';
+import { startTestSite, type TestSite, type TestPlayer } from '@fairground/server/test/test-site';
 import { findMines } from './mines.ts';
 
-let site: CallerSite;
-let alice: TestCaller;
-let mallory: TestCaller;
+let site: TestSite;
+let alice: TestPlayer;
+let mallory: TestPlayer;
 const logged: string[] = [];
 
 const bid = { difficulty: 'Easy', bidAmount: 100 };
 
-const balance = async (player: TestCaller): Promise<number> => {
+const balance = async (player: TestPlayer): Promise<number> => {
   const { body } = await player.get('/user/me');
   return Number(body['coins']) + Number(body['winningAmount']);
 };
 
-const begin = async (player: TestCaller, payload: object = bid) => {
+const begin = async (player: TestPlayer, payload: object = bid) => {
   const answer = await player.post('/mineField/create', payload);
   expect(answer.status, answer.text).toBe(201);
   return minefieldCreateAnswer.parse(answer.body);
@@ -43,7 +43,7 @@ const safeTiles = async (gameId: string, tiles = 25) => {
 };
 
 /** Ends the open games, so that each test starts without one. */
-const endGames = async (...players: TestCaller[]) => {
+const endGames = async (...players: TestPlayer[]) => {
   for (const player of players) {
     const open = await player.get('/mineField/current');
     if (open.status === 204) continue;
@@ -59,9 +59,9 @@ beforeAll(async () => {
       done();
     },
   });
-  site = await createCallerSite(createLogger('trace', sink));
-  alice = await site.player('alice');
-  mallory = await site.player('mallory');
+  site = await startTestSite({ log: createLogger('trace', sink), env: { SIGNUP_COINS: '100000' } });
+  alice = await site.register('alice');
+  mallory = await site.register('mallory');
 });
 afterEach(() => endGames(alice, mallory));
 afterAll(() => site?.close());
@@ -205,7 +205,7 @@ describe('create', () => {
   });
 
   it('answers 401 to a visitor', async () => {
-    const answer = await site.call({ method: 'POST', path: '/mineField/create', payload: bid });
+    const answer = await site.call('POST', '/mineField/create', null, bid);
     expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
   });
 });
@@ -361,7 +361,7 @@ describe('queries', () => {
   });
 
   it('list the newest games first, 1 to 50 as requested', async () => {
-    const bob = await site.player(`bob_${Date.now() % 100_000}`);
+    const bob = await site.register(`bob_${Date.now() % 100_000}`);
     expect((await bob.get('/mineField/all')).body).toEqual([]);
     const ids: string[] = [];
     for (let at = 0; at < 12; at++) {
@@ -379,7 +379,7 @@ describe('queries', () => {
   });
 
   it('return each difficulty and step with its exact odds in the configuration', async () => {
-    const { body } = await site.call({ method: 'GET', path: '/games/config' });
+    const { body } = await site.call('GET', '/games/config');
     const mineField = configSchema.parse(body['mineField']);
     expect(mineField.difficulties.map(({ name, gems, traps }) => [name, gems, traps])).toEqual([
       ['Easy', 22, 3],
@@ -398,7 +398,7 @@ describe('queries', () => {
   });
 
   it('A16: reveal no mine of a game in play in answers, log lines or stored rows', async () => {
-    const carol = await site.player('carol');
+    const carol = await site.register('carol');
     logged.length = 0;
     const { id } = await begin(carol, { difficulty: 'Hard', bidAmount: 100 });
     const { gems, mines } = await safeTiles(id);
@@ -447,7 +447,7 @@ describe('queries', () => {
 
 describe('stored answers', () => {
   it('A40: limit the keys of calls that change nothing; the newest, and those that moved coins, are replayed', async () => {
-    const eve = await site.player('eve');
+    const eve = await site.register('eve');
     const created = await eve.post('/mineField/create', bid, 'the-game');
     const { id } = minefieldCreateAnswer.parse(created.body);
     const { gems } = await safeTiles(id);
@@ -481,7 +481,7 @@ describe('stored answers', () => {
 
 describe('proof', () => {
   it('opens the commitment after rotation, and gives the mines of the game', async () => {
-    const dave = await site.player('dave');
+    const dave = await site.register('dave');
     await dave.get('/fairness/seeds');
     await dave.post('/fairness/seeds/rotate', { clientSeed: 'daves-own-seed' });
     const { id, commitment } = await begin(dave, { difficulty: 'Expert', bidAmount: 100 });
@@ -490,10 +490,10 @@ describe('proof', () => {
     await dave.post('/mineField/update', { id, gemsFound: 0 });
 
     const path = `/fairness/mineField/${id}`;
-    const sealed = minefieldProofSchema.parse((await site.call({ method: 'GET', path })).body);
+    const sealed = minefieldProofSchema.parse((await site.call('GET', path)).body);
     expect(sealed).toMatchObject({ seed: null, clientSeed: 'daves-own-seed', nonce: 0, tiles: 15, mines: 5 });
     const rotated = await dave.post('/fairness/seeds/rotate', { clientSeed: 'the-next-seed' });
-    const proof = minefieldProofSchema.parse((await site.call({ method: 'GET', path })).body);
+    const proof = minefieldProofSchema.parse((await site.call('GET', path)).body);
     expect(rotated.body).toMatchObject({ previous: { serverSeed: proof.seed, nonces: 1 } });
     const serverSeed = parseHex(proof.seed ?? '', 32) ?? expect.fail('no seed');
     expect(Buffer.from(commitmentOf(serverSeed)).toString('hex')).toBe(commitment);
@@ -502,14 +502,14 @@ describe('proof', () => {
   });
 
   it.each(['0', '999999999', 'x', '1e3', '-1'])('does not exist for game %s', async (id) => {
-    const answer = await site.call({ method: 'GET', path: `/fairness/mineField/${id}` });
+    const answer = await site.call('GET', `/fairness/mineField/${id}`);
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 });
 
 it('ends the game of a closed account: paid with gems, abandoned without', async () => {
   for (const gemsFound of [2, 0]) {
-    const leaver = await site.player(`leaver_${gemsFound}`);
+    const leaver = await site.register(`leaver_${gemsFound}`);
     const { id } = await begin(leaver);
     const { gems } = await safeTiles(id);
     for (const tileId of gems.slice(0, gemsFound)) await leaver.post('/mineField/reveal', { id, tileId });

@@ -6,7 +6,7 @@ import { systemClock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
 import { systemEntropy } from '@fairground/server/platform/entropy';
 import { createSeal } from '@fairground/server/platform/secrets/seal';
-import { createCallerSite, type CallerSite, type TestCaller } from '@fairground/server/test/caller-site';
+import { startTestSite, type TestSite, type TestPlayer } from '@fairground/server/test/test-site';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { countOutcomes, textOf } from '@fairground/server/test/outcomes';
 import { until } from '@fairground/server/test/player-client';
@@ -35,12 +35,12 @@ export const describeInstantGame = (game: AnyInstantGame, module: GameModule): v
   const path = `/${game.id}/create`;
 
   describe(`${game.id} over HTTP`, () => {
-    let site: CallerSite;
-    let alice: TestCaller;
+    let site: TestSite;
+    let alice: TestPlayer;
     let players = 0;
     beforeAll(async () => {
-      site = await createCallerSite();
-      alice = await site.player('alice');
+      site = await startTestSite({ env: { SIGNUP_COINS: '100000' } });
+      alice = await site.register('alice');
     });
     afterAll(async () => {
       const found = site && (await violationsOf(site.database));
@@ -48,13 +48,13 @@ export const describeInstantGame = (game: AnyInstantGame, module: GameModule): v
       expect(found, 'the audit after all').toEqual([]);
     });
 
-    const newPlayer = () => site.player(`player_${(players += 1)}`);
-    const balance = async (player: TestCaller): Promise<number> => {
+    const newPlayer = () => site.register(`player_${(players += 1)}`);
+    const balance = async (player: TestPlayer): Promise<number> => {
       const { body } = await player.get('/user/me');
       return Number(body['coins']) + Number(body['winningAmount']);
     };
-    const nonceOf = async (player: TestCaller) => (await player.get('/fairness/seeds')).body['nonce'];
-    const bet = async (player: TestCaller, change: object = {}): Promise<Answer> => {
+    const nonceOf = async (player: TestPlayer) => (await player.get('/fairness/seeds')).body['nonce'];
+    const bet = async (player: TestPlayer, change: object = {}): Promise<Answer> => {
       const answer = await player.post(path, { ...game.sample, ...change });
       expect(answer.status, answer.text).toBe(201);
       return game.answerSchema.parse(answer.body) as Answer;
@@ -86,7 +86,7 @@ export const describeInstantGame = (game: AnyInstantGame, module: GameModule): v
     });
 
     it('answers 401 to a visitor and to a session that has ended or expired', async () => {
-      const visitor = await site.call({ method: 'POST', path, payload: game.sample });
+      const visitor = await site.call('POST', path, null, game.sample);
       expect(visitor).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
       for (const end of ['DELETE FROM session', 'UPDATE session SET expires_at = now()']) {
         const player = await newPlayer();
@@ -147,7 +147,7 @@ export const describeInstantGame = (game: AnyInstantGame, module: GameModule): v
       expect(game.roundSchema.parse(answer.round)).toEqual(answer.round);
       expect(JSON.stringify(answer.texts)).not.toMatch(/[{}]\w+}/);
       expect(text).not.toMatch(new RegExp(`${player.user.username}|"stake"|"amount"`));
-      const receipt = async (caller: TestCaller) =>
+      const receipt = async (caller: TestPlayer) =>
         (await caller.get(`/rounds/${game.id}/${placed.id}/receipt`)).body;
       expect(await receipt(player)).toMatchObject([
         {
@@ -186,7 +186,7 @@ export const describeInstantGame = (game: AnyInstantGame, module: GameModule): v
     });
 
     it('serves its limits in GET /games/config', async () => {
-      const { body } = await site.call({ method: 'GET', path: '/games/config' });
+      const { body } = await site.call('GET', '/games/config');
       expect(body[game.id]).toEqual(game.config);
     });
 

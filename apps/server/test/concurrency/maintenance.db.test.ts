@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endMaintenance, startMaintenance } from '../../src/staff/acts/maintenance.ts';
 import { audit } from '../../src/site/audit.ts';
 import { PlayerClient, until } from '../player-client.ts';
-import { urlOf } from '../shared-postgres.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
 
 let first: TestSite;
@@ -14,11 +13,8 @@ beforeAll(async () => {
     DOUBLE_TROUBLE_INTERVAL_MS: '500',
     DOUBLE_TROUBLE_CLOSE_MS: '0',
   };
-  first = await startTestSite({ chainLinks: 4_096, env });
-  second = await startTestSite({
-    env: { ...env, DATABASE_URL: urlOf(first.test.address), SEED_KEY_FILE: `${first.dataDir}/seed.key` },
-    test: { ...first.test, close: async () => undefined },
-  });
+  first = await startTestSite({ env });
+  second = await startTestSite({ env, beside: first });
 });
 afterAll(async () => {
   await second?.close();
@@ -59,7 +55,7 @@ it('refuses every stake once all processes know of it, settles the others, and o
   };
   const playing = Promise.all(players.map(play));
   await until('stakes are taken', () => (outcomes.get(201) ?? 0) > 40);
-  expect(await startMaintenance(first.test.database, { reason: 'a race' })).toBe(true);
+  expect(await startMaintenance(first.database, { reason: 'a race' })).toBe(true);
   await until('both processes know', async () => (await closedOn(first)) && (await closedOn(second)));
   isKnown = true;
   const refused = outcomes.get('game_closed') ?? 0;
@@ -70,7 +66,7 @@ it('refuses every stake once all processes know of it, settles the others, and o
   expect([...refusals]).toEqual(['409 game_closed']);
 
   const pending = async () =>
-    first.test.database.query({
+    first.database.query({
       text: `SELECT id FROM double_trouble_bet WHERE outcome = 'pending'`,
       values: [],
     });
@@ -79,11 +75,11 @@ it('refuses every stake once all processes know of it, settles the others, and o
     const answer = await second.site.app.inject({ url: '/api/games/closed' });
     return answer.json<{ maintenance: { running: number } }>().maintenance.running === 0;
   });
-  const broken = (await audit(first.test.database)).filter((finding) => finding.broken.length > 0);
+  const broken = (await audit(first.database)).filter((finding) => finding.broken.length > 0);
   expect(broken).toEqual([]);
 
   const [, player] = players;
-  expect(await endMaintenance(first.test.database)).toBe(true);
+  expect(await endMaintenance(first.database)).toBe(true);
   await until('both are open', async () => !(await closedOn(first)) && !(await closedOn(second)));
   expect((await player?.call('POST', '/highStriker/create', { amount: 100, target: 2 }))?.status).toBe(201);
 });

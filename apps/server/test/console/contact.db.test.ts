@@ -4,16 +4,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { InboxAnswer, MessageAnswer } from '@fairground/contract/console/contact';
 import type { LogAnswer } from '@fairground/contract/console/staff';
-import { startConsoleSite, type ConsoleSite, type StaffCaller } from '../console-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
+import { type StaffCaller } from '../test-staff.ts';
 
-let site: ConsoleSite;
+let site: TestSite;
 let sam: StaffCaller;
 let olga: StaffCaller;
 let keys = 0;
 beforeAll(async () => {
-  site = await startConsoleSite();
-  sam = await site.staff('sam', 'support');
-  olga = await site.staff('olga', 'operator');
+  site = await startTestSite({ clock: 'stopped' });
+  sam = await site.staff.enter('sam', 'support');
+  olga = await site.staff.enter('olga', 'operator');
 });
 afterAll(() => site?.close());
 
@@ -106,7 +107,7 @@ it('marks a message as done without an answer, and answers no message that is no
 it('erases answers with their message', async () => {
   const id = await write('To be erased');
   await sam.post(`/contact/${id}/answer`, { text: 'Hello.', key: newKey() });
-  const { query } = site.test.database;
+  const { query } = site.database;
   const change = { text: `UPDATE contact_answer SET text = 'changed' WHERE message_id = $1`, values: [id] };
   await expect(query(change)).rejects.toThrow('permission denied');
   await query({ text: 'DELETE FROM contact_message WHERE id = $1', values: [id] });

@@ -6,17 +6,16 @@ import type { LogAnswer } from '@fairground/contract/console/staff';
 import { loadGames } from '../../src/site/games.ts';
 import { createReturnsEngine } from '../../src/staff/console/games/returns/engine.ts';
 import type { StepContext } from '../../src/director/director.ts';
-import { startConsoleSite, type ConsoleSite, type StaffCaller } from '../console-site.ts';
+import { type StaffCaller } from '../test-staff.ts';
 import { until } from '../player-client.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
-import { urlOf } from '../shared-postgres.ts';
 
-let site: ConsoleSite;
+let site: TestSite;
 let olga: StaffCaller;
 let token: string;
 beforeAll(async () => {
-  site = await startConsoleSite({ chainLinks: 4_096, env: { SIGNUP_COINS: '10000' } });
-  olga = await site.staff('olga', 'operator');
+  site = await startTestSite({ clock: 'stopped', chainLinks: 4_096, env: { SIGNUP_COINS: '10000' } });
+  olga = await site.staff.enter('olga', 'operator');
   ({ token } = await site.register('player'));
 });
 afterAll(() => site?.close());
@@ -117,7 +116,7 @@ it('warns of a return outside its band on the first page', async () => {
   };
   expect(await outsideOf()).toEqual([]);
   const store = (game: string, paid: number, bets = 10_000) =>
-    site.owner.query({
+    site.owner().query({
       text: `INSERT INTO game_return (game, day, bets, staked, paid, expected, variance)
         VALUES ($1, '2020-01-01', $2, 100000, $3, 98000, 1000000)`,
       values: [game, bets, paid],
@@ -127,15 +126,12 @@ it('warns of a return outside its band on the first page', async () => {
   await store('mineField', 0, 900);
   await until('the page shows it', async () => (await outsideOf()).length > 0);
   expect(await outsideOf()).toEqual(['highStriker']);
-  await site.owner.query({ text: `DELETE FROM game_return WHERE day = '2020-01-01'`, values: [] });
+  await site.owner().query({ text: `DELETE FROM game_return WHERE day = '2020-01-01'`, values: [] });
   await until('it is gone', async () => (await outsideOf()).length === 0);
 });
 
 it('is seen by another process on the same database', async () => {
-  const second = await startTestSite({
-    env: { DATABASE_URL: urlOf(site.test.address), SEED_KEY_FILE: `${site.dataDir}/seed.key` },
-    test: { ...site.test, close: async () => undefined },
-  });
+  const second = await startTestSite({ beside: site });
   try {
     expect((await olga.post('/games/lottery/close', { reason: 'maintenance' })).status).toBe(204);
     await until('the other process knows', async () => (await closedGames(second)).includes('lottery'));
@@ -168,12 +164,12 @@ it('lists rounds and draws without a result, and the links that are left', async
 });
 
 it('shows what a game paid against its rules, once the leader has counted it', async () => {
-  const [lease] = await site.owner.query<{ epoch: bigint }>({
+  const [lease] = await site.owner().query<{ epoch: bigint }>({
     text: 'SELECT epoch FROM director_lease',
     values: [],
   });
   // The leader's own step comes every few seconds; another one of the same epoch counts nothing twice.
-  const engine = createReturnsEngine({ query: site.test.database.query, games: await loadGames() });
+  const engine = createReturnsEngine({ query: site.database.query, games: await loadGames() });
   const context = { epoch: lease?.epoch } as unknown as StepContext;
   await until('the strikes are counted', async () => {
     await engine.step(context);

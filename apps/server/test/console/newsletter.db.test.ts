@@ -2,20 +2,21 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { LogAnswer } from '@fairground/contract/console/staff';
 import { runAdmin } from '../../src/staff/commands/run.ts';
-import { startConsoleSite, type ConsoleSite, type StaffCaller } from '../console-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
+import { type StaffCaller } from '../test-staff.ts';
 import { urlOf } from '../shared-postgres.ts';
 
 const siteUrl = 'https://fair.example';
-let site: ConsoleSite;
+let site: TestSite;
 let olga: StaffCaller;
 beforeAll(async () => {
-  site = await startConsoleSite({ env: { SITE_URL: siteUrl } });
-  olga = await site.staff('olga', 'operator');
+  site = await startTestSite({ clock: 'stopped', env: { SITE_URL: siteUrl } });
+  olga = await site.staff.enter('olga', 'operator');
 });
 afterAll(() => site?.close());
 
 const rows = <Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> =>
-  site.owner.query<Row>({ text, values });
+  site.owner().query<Row>({ text, values });
 const subscribe = (email: string, { language = null as string | null, token = `token-of-${email}` } = {}) =>
   rows(
     `INSERT INTO newsletter_subscriber (email, language, confirmed_at, unsubscribe_token)
@@ -30,7 +31,7 @@ const download = () =>
   site.site.app.inject({ url: '/api/console/newsletter/subscribers.csv', headers: { cookie: olga.cookie } });
 const print = async (): Promise<string> => {
   const lines: string[] = [];
-  const env = { DATABASE_URL: urlOf(site.test.address), SITE_URL: siteUrl };
+  const env = { DATABASE_URL: urlOf(site.address), SITE_URL: siteUrl };
   expect(await runAdmin(['subscribers'], env, (line) => lines.push(line))).toBe(0);
   return lines.map((line) => `${line}\n`).join('');
 };

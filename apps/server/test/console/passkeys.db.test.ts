@@ -9,36 +9,36 @@ import {
 } from '../../src/staff/console/staff/accounts.ts';
 import { systemEntropy } from '../../src/platform/entropy.ts';
 import { cheapPasswords } from '../cheap-passwords.ts';
-import { cookieOf, startConsoleSite, type ConsoleSite, type StaffCaller } from '../console-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
+import { cookieOf, sealOf, type StaffCaller } from '../test-staff.ts';
 import { createPasskeyDevice, type PasskeyDevice, type PasskeyOptions } from '../passkey-device.ts';
-import { sealOf } from '../test-site.ts';
 
 interface Member extends Credentials, Pick<StaffCaller, 'get' | 'post'> {
   name: string;
 }
 
-let site: ConsoleSite;
+let site: TestSite;
 beforeAll(async () => {
-  site = await startConsoleSite();
+  site = await startTestSite({ clock: 'stopped' });
 });
 afterAll(() => site?.close());
 
 /** Signed in with a code. */
 const member = async (name: string): Promise<Member> => {
-  const credentials = await site.addStaff(name, 'operator');
+  const credentials = await site.staff.add(name, 'operator');
   const { password, secret } = credentials;
-  const signedIn = await site.signIn({ name, password, code: site.nextCode(secret) });
+  const signedIn = await site.staff.signIn({ name, password, code: site.staff.nextCode(secret) });
   const cookie = cookieOf(signedIn);
   return {
     ...credentials,
     name,
-    get: (path, more) => site.call({ method: 'GET', path, cookie, ...more }),
-    post: (path, body, more) => site.call({ method: 'POST', path, cookie, body, ...more }),
+    get: (path, more) => site.staff.call({ method: 'GET', path, cookie, ...more }),
+    post: (path, body, more) => site.staff.call({ method: 'POST', path, cookie, body, ...more }),
   };
 };
 
 const beginAdding = async ({ post, password, secret }: Member): Promise<PasskeyOptions> => {
-  const begun = await post('/passkeys/options', { password, code: site.nextCode(secret) });
+  const begun = await post('/passkeys/options', { password, code: site.staff.nextCode(secret) });
   expect([begun.status, begun.body.detail]).toEqual([200, undefined]);
   return begun.body as unknown as PasskeyOptions;
 };
@@ -51,12 +51,13 @@ const addPasskey = async (to: Member, name = 'laptop'): Promise<PasskeyDevice> =
 };
 
 const signInOptions = async (): Promise<PasskeyOptions> =>
-  (await site.call({ method: 'POST', path: '/sign-in/passkey', body: {} })).body as unknown as PasskeyOptions;
+  (await site.staff.call({ method: 'POST', path: '/sign-in/passkey', body: {} }))
+    .body as unknown as PasskeyOptions;
 
 /** Each from an address with its own guesses. */
 let addresses = 0;
 const signIn = ({ name, password }: Member, passkey: object) =>
-  site.signIn({ name, password, passkey }, { from: `198.51.100.${(addresses += 1)}` });
+  site.staff.signIn({ name, password, passkey }, { from: `198.51.100.${(addresses += 1)}` });
 
 const refused = { status: 401, body: { code: 'wrong_credentials' } };
 
@@ -85,13 +86,13 @@ it('signs in with the password and a passkey, once for each challenge', async ()
 it('adds a passkey only after the password and a code that was not used', async () => {
   const { post, password, secret, name } = await member('petra');
   for (const proof of [
-    { password: 'wrong', code: site.nextCode(secret) },
+    { password: 'wrong', code: site.staff.nextCode(secret) },
     { password, code: '000000' },
   ]) {
     expect(await post('/passkeys/options', proof)).toMatchObject(refused);
   }
   expect((await post('/passkeys/options', { password })).status).toBe(400);
-  const code = site.nextCode(secret);
+  const code = site.staff.nextCode(secret);
   const begun = await post('/passkeys/options', { password, code });
   expect(begun.status).toBe(200);
   expect(await post('/passkeys/options', { password, code })).toMatchObject(refused);
@@ -143,7 +144,7 @@ it('refuses another origin, an unchecked owner, a counter that goes back, and a 
   expect(await signIn(tom, device.sign(await signInOptions()))).toMatchObject(refused);
   device.counter = 30;
   const late = await signInOptions();
-  await site.owner.query({
+  await site.owner().query({
     text: "UPDATE staff_passkey_challenge SET expires_at = clock_timestamp() - interval '1 second'",
     values: [],
   });
@@ -159,17 +160,20 @@ it('refuses what is malformed like what is wrong', async () => {
     null,
     { id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'e30' } },
   ]) {
-    const answer = await site.signIn({ name, password, passkey }, { from: `203.0.113.${(addresses += 1)}` });
+    const answer = await site.staff.signIn(
+      { name, password, passkey },
+      { from: `203.0.113.${(addresses += 1)}` },
+    );
     expect(answer).toMatchObject(refused);
   }
-  expect(await site.signIn({ name, password }, { from: '203.0.113.200' })).toMatchObject(refused);
+  expect(await site.staff.signIn({ name, password }, { from: '203.0.113.200' })).toMatchObject(refused);
   const forged = {
     method: 'POST',
     path: '/sign-in/passkey',
     body: {},
     origin: 'https://evil.example',
   } as const;
-  expect((await site.call(forged)).body.code).toBe('forbidden_origin');
+  expect((await site.staff.call(forged)).body.code).toBe('forbidden_origin');
 });
 
 it('removes a passkey with the password, and all with new credentials or the account', async () => {
@@ -186,7 +190,7 @@ it('removes a passkey with the password, and all with new credentials or the acc
 
   const lost = await addPasskey(walt);
   const accounts = createStaffAccounts({
-    database: site.owner,
+    database: site.owner(),
     entropy: systemEntropy,
     passwords: cheapPasswords(),
     seal: await sealOf(site.dataDir),
@@ -194,8 +198,8 @@ it('removes a passkey with the password, and all with new credentials or the acc
   const reset = await accounts.reset('walt');
   const password = reset.ok ? reset.value.password : expect.fail('walt is missing');
   expect(await signIn({ ...walt, password }, lost.sign(await signInOptions()))).toMatchObject(refused);
-  await removeStaff(site.owner, 'walt');
-  const [left] = await site.owner.query<{ count: bigint }>({
+  await removeStaff(site.owner(), 'walt');
+  const [left] = await site.owner().query<{ count: bigint }>({
     text: "SELECT count(*) FROM staff_passkey k JOIN staff s ON s.id = k.staff_id WHERE s.name IN ('vera', 'walt')",
     values: [],
   });

@@ -3,18 +3,22 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PlayerAnswer, PlayersAnswer, RequestsAnswer } from '@fairground/contract/console/players';
 import type { LogAnswer } from '@fairground/contract/console/staff';
 import { audit } from '../../src/site/audit.ts';
-import { startConsoleSite, type ConsoleSite, type StaffCaller } from '../console-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
+import { type StaffCaller } from '../test-staff.ts';
 
-let site: ConsoleSite;
+let site: TestSite;
 let support: StaffCaller;
 let olga: StaffCaller;
 let omar: StaffCaller;
 let keys = 0;
 beforeAll(async () => {
-  site = await startConsoleSite({ env: { CONSOLE_CORRECTION_LIMIT: '1000', SIGNUP_COINS: '500' } });
-  support = await site.staff('sam', 'support');
-  olga = await site.staff('olga', 'operator');
-  omar = await site.staff('omar', 'operator');
+  site = await startTestSite({
+    clock: 'stopped',
+    env: { CONSOLE_CORRECTION_LIMIT: '1000', SIGNUP_COINS: '500' },
+  });
+  support = await site.staff.enter('sam', 'support');
+  olga = await site.staff.enter('olga', 'operator');
+  omar = await site.staff.enter('omar', 'operator');
 });
 afterAll(() => site?.close());
 
@@ -34,7 +38,7 @@ const signIn = (username: string) =>
   });
 
 const coinsOf = async (id: string): Promise<number> => {
-  const [row] = await site.owner.query<{ coins: bigint; winnings: bigint }>({
+  const [row] = await site.owner().query<{ coins: bigint; winnings: bigint }>({
     text: 'SELECT coins, winnings FROM wallet WHERE player_id = $1',
     values: [id],
   });
@@ -122,7 +126,7 @@ it('suspends with a reason and an end, and lifts it', async () => {
   expect(await suspension()).toMatchObject({ until, reason: 'several accounts' });
 
   // The end comes by itself.
-  await site.owner.query({
+  await site.owner().query({
     text: `UPDATE player SET suspended_until = clock_timestamp() - interval '1 second' WHERE id = $1`,
     values: [id],
   });
@@ -195,7 +199,7 @@ it('lets a correction above the limit wait for another operator, and for nobody 
 });
 
 it('counts the corrections of a day together, also those at the same time', async () => {
-  const nora = await site.staff('nora', 'support');
+  const nora = await site.staff.enter('nora', 'support');
   const { id } = await addPlayer('sliced');
   const answers = await Promise.all([400, 400, -300, 400].map((amount) => correct(nora, id, amount)));
   const states = answers.map(({ body }) => body['state']);
@@ -229,7 +233,7 @@ it('does not let the application pass over the second person, or change what was
   const { id } = await addPlayer('guarded');
   await correct(olga, id, 5_000);
   const { id: request } = await openRequest(olga, id);
-  const application = (text: string) => site.test.database.query({ text, values: [request] });
+  const application = (text: string) => site.database.query({ text, values: [request] });
   await expect(
     application(`UPDATE staff_request SET state = 'approved', decided_by = requested_by,
       decided_at = clock_timestamp() WHERE id = $1`),
@@ -238,11 +242,11 @@ it('does not let the application pass over the second person, or change what was
     'permission denied',
   );
   await expect(application('DELETE FROM staff_request WHERE id = $1')).rejects.toThrow('permission denied');
-  const owner = (text: string) => site.owner.query({ text, values: [request] });
+  const owner = (text: string) => site.owner().query({ text, values: [request] });
   await expect(owner('UPDATE staff_request SET amount = 1 WHERE id = $1')).rejects.toThrow('never changed');
   await expect(owner('DELETE FROM staff_request WHERE id = $1')).rejects.toThrow('never changed');
 });
 
 it('leaves the ledger sound', async () => {
-  expect((await audit(site.owner)).filter(({ broken }) => broken.length > 0)).toEqual([]);
+  expect((await audit(site.owner())).filter(({ broken }) => broken.length > 0)).toEqual([]);
 });

@@ -6,17 +6,18 @@ import type { LogAnswer } from '@fairground/contract/console/staff';
 import { readPosts } from '../../src/content/blog/post-files.ts';
 import { replacePosts } from '../../src/content/blog/replace-posts.ts';
 import { hostileTexts } from '../hostile-inputs.ts';
-import { startConsoleSite, type ConsoleSite, type StaffCaller } from '../console-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
+import { type StaffCaller } from '../test-staff.ts';
 
-let site: ConsoleSite;
+let site: TestSite;
 let edda: StaffCaller;
 let olga: StaffCaller;
 let sam: StaffCaller;
 beforeAll(async () => {
-  site = await startConsoleSite();
-  edda = await site.staff('edda', 'editor');
-  olga = await site.staff('olga', 'operator');
-  sam = await site.staff('sam', 'support');
+  site = await startTestSite({ clock: 'stopped' });
+  edda = await site.staff.enter('edda', 'editor');
+  olga = await site.staff.enter('olga', 'operator');
+  sam = await site.staff.enter('sam', 'support');
 });
 afterAll(() => site?.close());
 
@@ -61,7 +62,7 @@ const entriesOf = async (slug: string): Promise<LogAnswer['entries']> =>
 
 /** As if that time had passed. */
 const makeDue = (slug: string) =>
-  site.owner.query({
+  site.owner().query({
     text: `UPDATE blog_post SET publish_at = clock_timestamp() - interval '1 second' WHERE slug = $1`,
     values: [slug],
   });
@@ -198,7 +199,7 @@ describe('deleting', () => {
     const refused = await edda.post(`/posts/${slug}/delete`, { version: 1 });
     expect([refused.status, refused.body.code]).toEqual([409, 'already_taken']);
     await expect(
-      site.owner.query({ text: `DELETE FROM post_draft WHERE slug = $1`, values: [slug] }),
+      site.owner().query({ text: `DELETE FROM post_draft WHERE slug = $1`, values: [slug] }),
     ).rejects.toThrow('is not deleted');
   });
 
@@ -264,7 +265,7 @@ describe('a published post', () => {
 
   it('is gone when it is unpublished, and comes back with its likes', async () => {
     const slug = await published();
-    await site.owner.query({ text: 'UPDATE blog_post SET likes = 3 WHERE slug = $1', values: [slug] });
+    await site.owner().query({ text: 'UPDATE blog_post SET likes = 3 WHERE slug = $1', values: [slug] });
     expect((await edda.post(`/posts/${slug}/unpublish`)).status).toBe(204);
     expect(await read(slug)).toBe(404);
     expect(await listed()).not.toContain(slug);
@@ -357,9 +358,9 @@ describe('posts of files', () => {
     const files = await readPosts();
     const [first] = files;
     if (!first) throw new Error('there are no files');
-    await replacePosts(site.test.database.query, files);
+    await replacePosts(site.database.query, files);
     expect(await read(slug, '?language=es')).toMatchObject({ title: 'Farolillos', language: 'es' });
-    await replacePosts(site.test.database.query, [...files, { ...first, slug: replaced }]);
+    await replacePosts(site.database.query, [...files, { ...first, slug: replaced }]);
     expect(await read(replaced)).toMatchObject({ title: first.title });
     // The draft is not lost, and is published again when the file is gone.
     expect(await show(replaced)).toMatchObject({ state: 'draft', version: 1 });
@@ -368,7 +369,7 @@ describe('posts of files', () => {
       code: 'already_taken',
       detail: 'A file has the name of this post.',
     });
-    await replacePosts(site.test.database.query, files);
+    await replacePosts(site.database.query, files);
     expect(await read(replaced)).toBe(404);
     expect((await edda.post(`/posts/${replaced}/publish`, { version: 1, at: null })).status).toBe(204);
     expect(await read(replaced)).toMatchObject({ title: 'Lanterns' });

@@ -3,17 +3,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { staffRoles, type StaffRole } from '@fairground/contract/console/staff';
 import { consoleAccess } from '../../src/staff/console/access.ts';
 import { removeStaff } from '../../src/staff/console/staff/accounts.ts';
-import { cookieOf, startConsoleSite, type ConsoleSite, type StaffCaller } from '../console-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
+import { cookieOf, type StaffCaller } from '../test-staff.ts';
 
-let site: ConsoleSite;
+let site: TestSite;
 let staff: Record<StaffRole, StaffCaller>;
 let player: string;
 beforeAll(async () => {
-  site = await startConsoleSite();
+  site = await startTestSite({ clock: 'stopped' });
   staff = {
-    support: await site.staff('sam', 'support'),
-    editor: await site.staff('eva', 'editor'),
-    operator: await site.staff('olga', 'operator'),
+    support: await site.staff.enter('sam', 'support'),
+    editor: await site.staff.enter('eva', 'editor'),
+    operator: await site.staff.enter('olga', 'operator'),
   };
   player = (await site.register('curious')).token;
 });
@@ -38,7 +39,12 @@ it('has an entry in the table of access for every route, and a route for every e
 it.each(guarded)('$call is refused to every other role', async ({ method, path, roles }) => {
   for (const role of staffRoles.filter((each) => !roles.includes(each))) {
     const { cookie } = staff[role];
-    const refused = await site.call({ method, path, cookie, ...(method === 'POST' ? { body: {} } : {}) });
+    const refused = await site.staff.call({
+      method,
+      path,
+      cookie,
+      ...(method === 'POST' ? { body: {} } : {}),
+    });
     expect([role, refused.status, refused.body.code]).toEqual([role, 403, 'reauthentication_required']);
     expect(Object.keys(refused.body).toSorted()).toEqual(['code', 'detail', 'status', 'title', 'type']);
   }
@@ -49,7 +55,7 @@ it.each(guarded.filter(({ method }) => method === 'POST'))(
   async ({ method, path, roles }) => {
     const role = staffRoles.find((each) => roles.includes(each)) ?? 'operator';
     const { cookie, name } = staff[role];
-    const refused = await site.call({ method, path, cookie, body: {}, shown: 'nobody' });
+    const refused = await site.staff.call({ method, path, cookie, body: {}, shown: 'nobody' });
     expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
       409,
       'session_changed',
@@ -72,7 +78,7 @@ it.each(guarded)("$call is refused to a player's token, and to a cookie of anoth
     const answer = await site.site.app.inject({ method, url, headers, ...body });
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'not_signed_in']);
   }
-  const stolen = await site.call({ method, path, cookie, from: '203.0.113.9' });
+  const stolen = await site.staff.call({ method, path, cookie, from: '203.0.113.9' });
   expect([stolen.status, stolen.body.code]).toEqual([401, 'not_signed_in']);
 });
 
@@ -87,12 +93,12 @@ it('does not accept a call that another site makes in the name of the staff', as
 it('answers 404 and 405 to the staff only', async () => {
   expect((await staff.editor.get('/nothing')).status).toBe(404);
   expect((await staff.editor.post('/session', {})).status).toBe(405);
-  expect((await site.call({ method: 'POST', path: '/session', body: {} })).status).toBe(401);
+  expect((await site.staff.call({ method: 'POST', path: '/session', body: {} })).status).toBe(401);
 });
 
 it('refuses a wrong name, password or code in the same way, and what is malformed', async () => {
-  const { password, secret } = await site.addStaff('nina', 'support');
-  const right = { name: 'nina', password, code: site.nextCode(secret) };
+  const { password, secret } = await site.staff.add('nina', 'support');
+  const right = { name: 'nina', password, code: site.staff.nextCode(secret) };
   const answers = [];
   for (const wrong of [
     { name: 'nobody' },
@@ -102,7 +108,9 @@ it('refuses a wrong name, password or code in the same way, and what is malforme
     { more: 1 },
   ]) {
     // Each from an address with its own guesses.
-    answers.push(await site.signIn({ ...right, ...wrong }, { from: `198.51.100.${answers.length + 1}` }));
+    answers.push(
+      await site.staff.signIn({ ...right, ...wrong }, { from: `198.51.100.${answers.length + 1}` }),
+    );
   }
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
     answers.map(() => [401, 'wrong_credentials']),
@@ -114,41 +122,42 @@ it('refuses a wrong name, password or code in the same way, and what is malforme
   const json = { 'content-type': 'application/json', origin: site.site.url };
   const broken = await site.site.app.inject({ method: 'POST', url, headers: json, payload: '{"' });
   expect(broken.statusCode).toBe(401);
-  expect((await site.signIn(right)).status).toBe(200);
+  expect((await site.staff.signIn(right)).status).toBe(200);
 });
 
 it('accepts a code once, also where two sign in with it at the same time', async () => {
-  const { password, secret } = await site.addStaff('once', 'support');
-  const body = { name: 'once', password, code: site.nextCode(secret) };
-  const answers = await Promise.all([1, 2, 3, 4].map(() => site.signIn(body)));
+  const { password, secret } = await site.staff.add('once', 'support');
+  const body = { name: 'once', password, code: site.staff.nextCode(secret) };
+  const answers = await Promise.all([1, 2, 3, 4].map(() => site.staff.signIn(body)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
 });
 
 it('limits guesses of an address, and lets the owner in from another', async () => {
-  const { password, secret } = await site.addStaff('guessed', 'operator');
-  const guess = () => site.signIn({ name: 'guessed', password: 'x', code: '000000' }, { from: '192.0.2.66' });
+  const { password, secret } = await site.staff.add('guessed', 'operator');
+  const guess = () =>
+    site.staff.signIn({ name: 'guessed', password: 'x', code: '000000' }, { from: '192.0.2.66' });
   for (let tries = 0; tries < 5; tries++) expect((await guess()).status).toBe(401);
   const limited = await guess();
   expect([limited.status, limited.body.code]).toEqual([429, 'rate_limited']);
-  const own = { name: 'guessed', password, code: site.nextCode(secret) };
-  expect((await site.signIn(own, { from: '192.0.2.7' })).status).toBe(200);
+  const own = { name: 'guessed', password, code: site.staff.nextCode(secret) };
+  expect((await site.staff.signIn(own, { from: '192.0.2.7' })).status).toBe(200);
 });
 
 it('sets a cookie that scripts and other sites cannot use', async () => {
-  const { password, secret } = await site.addStaff('carl', 'support');
-  const { headers } = await site.signIn({ name: 'carl', password, code: site.nextCode(secret) });
+  const { password, secret } = await site.staff.add('carl', 'support');
+  const { headers } = await site.staff.signIn({ name: 'carl', password, code: site.staff.nextCode(secret) });
   const cookie = String(headers['set-cookie']);
   expect(cookie).toMatch(/^console=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
 });
 
 it('ends a session by signing out, after half an hour without use, and with the account', async () => {
-  const leaving = await site.staff('leaving', 'support');
+  const leaving = await site.staff.enter('leaving', 'support');
   expect((await leaving.post('/sign-out')).status).toBe(204);
   expect((await leaving.get('/session')).status).toBe(401);
 
-  const idle = await site.staff('idle', 'operator');
+  const idle = await site.staff.enter('idle', 'operator');
   const age = (minutes: number) =>
-    site.owner.query({
+    site.owner().query({
       text: `UPDATE staff_session SET last_used_at = last_used_at - make_interval(mins => $1),
         expires_at = expires_at - make_interval(mins => $1) WHERE staff_id = (SELECT id FROM staff WHERE name = 'idle')`,
       values: [minutes],
@@ -163,10 +172,10 @@ it('ends a session by signing out, after half an hour without use, and with the 
   await age(20);
   expect((await idle.get('/session')).status).toBe(200);
 
-  const removed = await site.staff('removed', 'operator');
-  expect(await removeStaff(site.owner, 'removed')).toBe(true);
+  const removed = await site.staff.enter('removed', 'operator');
+  expect(await removeStaff(site.owner(), 'removed')).toBe(true);
   expect((await removed.get('/session')).status).toBe(401);
-  expect(await removeStaff(site.owner, 'removed')).toBe(false);
+  expect(await removeStaff(site.owner(), 'removed')).toBe(false);
 });
 
 it('records sign-ins by whom, in a log that nobody changes', async () => {
@@ -178,8 +187,8 @@ it('records sign-ins by whom, in a log that nobody changes', async () => {
     `UPDATE operator_log SET command = ''`,
     'TRUNCATE operator_log',
   ]) {
-    await expect(site.owner.query({ text, values: [] })).rejects.toThrow('never changed');
-    await expect(site.test.database.query({ text, values: [] })).rejects.toThrow('permission denied');
+    await expect(site.owner().query({ text, values: [] })).rejects.toThrow('never changed');
+    await expect(site.database.query({ text, values: [] })).rejects.toThrow('permission denied');
   }
 });
 
@@ -190,21 +199,21 @@ it('does not let the application make staff accounts or change them', async () =
     `UPDATE staff SET password_hash = ''`,
     'DELETE FROM staff',
   ]) {
-    await expect(site.test.database.query({ text, values: [] })).rejects.toThrow('permission denied');
+    await expect(site.database.query({ text, values: [] })).rejects.toThrow('permission denied');
   }
 });
 
 it('is not there for addresses that are not listed', async () => {
-  const bound = await startConsoleSite({ env: { CONSOLE_ADDRESSES: '192.0.2.0/24' } });
+  const bound = await startTestSite({ clock: 'stopped', env: { CONSOLE_ADDRESSES: '192.0.2.0/24' } });
   try {
-    const { password, secret } = await bound.addStaff('bound', 'support');
-    const body = { name: 'bound', password, code: bound.nextCode(secret) };
-    const refused = await bound.signIn(body);
+    const { password, secret } = await bound.staff.add('bound', 'support');
+    const body = { name: 'bound', password, code: bound.staff.nextCode(secret) };
+    const refused = await bound.staff.signIn(body);
     expect([refused.status, refused.body.code]).toEqual([401, 'not_signed_in']);
     const from = '192.0.2.200';
-    const cookie = cookieOf(await bound.signIn(body, { from }));
-    expect((await bound.call({ method: 'GET', path: '/session', cookie, from })).status).toBe(200);
-    expect((await bound.call({ method: 'GET', path: '/session', cookie })).status).toBe(401);
+    const cookie = cookieOf(await bound.staff.signIn(body, { from }));
+    expect((await bound.staff.call({ method: 'GET', path: '/session', cookie, from })).status).toBe(200);
+    expect((await bound.staff.call({ method: 'GET', path: '/session', cookie })).status).toBe(401);
   } finally {
     await bound.close();
   }

@@ -4,20 +4,21 @@ import type { ConsoleGamesAnswer } from '@fairground/contract/console/games';
 import type { RequestsAnswer } from '@fairground/contract/console/players';
 import type { LogAnswer } from '@fairground/contract/console/staff';
 import { audit } from '../../src/site/audit.ts';
-import { startConsoleSite, type ConsoleSite, type StaffCaller } from '../console-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
+import { type StaffCaller } from '../test-staff.ts';
 import { until } from '../player-client.ts';
 
 type Void = NonNullable<RequestsAnswer['voids']>[number];
 
-let site: ConsoleSite;
+let site: TestSite;
 let olga: StaffCaller;
 let omar: StaffCaller;
 let keys = 0;
 beforeAll(async () => {
   const env = { SIGNUP_COINS: '1000', DOUBLE_TROUBLE_INTERVAL_MS: '3600000' };
-  site = await startConsoleSite({ env });
-  olga = await site.staff('olga', 'operator');
-  omar = await site.staff('omar', 'operator');
+  site = await startTestSite({ clock: 'stopped', env });
+  olga = await site.staff.enter('olga', 'operator');
+  omar = await site.staff.enter('omar', 'operator');
 });
 afterAll(() => site?.close());
 
@@ -56,7 +57,7 @@ const findVoid = async (round: string): Promise<Void> => {
   return found;
 };
 
-const violations = async () => (await audit(site.owner)).filter(({ broken }) => broken.length > 0);
+const violations = async () => (await audit(site.owner())).filter(({ broken }) => broken.length > 0);
 
 const bets = {
   aviator: { path: '/aviator/create', body: { amount: 40 } },
@@ -131,7 +132,7 @@ it('does nothing where the process dies while it refunds, and refunds once after
   expect((await requestVoid('aviator', round)).status).toBe(204);
   const { id } = await findVoid(round);
   let approval: Promise<{ status: number }> | undefined;
-  await site.owner.transaction(async (query) => {
+  await site.owner().transaction(async (query) => {
     await query({
       text: 'SELECT FROM wallet WHERE player_id = $1 FOR UPDATE',
       values: [user.id],
@@ -139,7 +140,7 @@ it('does nothing where the process dies while it refunds, and refunds once after
     approval = omar.post(`/requests/${id}/approve`);
     await until('the refund waits for the wallet, and its connection is ended', async () => {
       // On another connection: a transaction sees the activity of its first look.
-      const ended = await site.owner.query({
+      const ended = await site.owner().query({
         text: `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%voided AS%'`,
         values: [],
@@ -159,7 +160,7 @@ it('approves no request whose round is void in the meantime, and leaves it open'
   const round = await openRound('doubleTrouble');
   expect((await requestVoid('doubleTrouble', round)).status).toBe(204);
   const { id } = await findVoid(round);
-  await site.owner.query({
+  await site.owner().query({
     text: "UPDATE double_trouble_draw SET state = 'void', drawn_at = clock_timestamp() WHERE id = $1",
     values: [round],
   });
@@ -204,7 +205,7 @@ it('refuses what is no round, games without rounds, and malformed calls', async 
 
 it('lets a request expire after an hour', async () => {
   const round = await openRound('lottery');
-  await site.owner.query({
+  await site.owner().query({
     text: `INSERT INTO staff_request (kind, game, round, reason, requested_by, key, state, requested_at)
       SELECT 'void', 'lottery', $1, 'left over', id, 'expired-key', 'open', clock_timestamp() - interval '61 minutes'
       FROM staff WHERE name = 'olga'`,
@@ -217,14 +218,14 @@ it('lets a request expire after an hour', async () => {
   expect(approved.body.detail).toContain('older than an hour');
   const byHand = `UPDATE staff_request SET state = 'approved', decided_at = clock_timestamp(),
     decided_by = (SELECT id FROM staff WHERE name = 'omar') WHERE id = $1`;
-  await expect(site.owner.query({ text: byHand, values: [id] })).rejects.toThrow('decided once');
+  await expect(site.owner().query({ text: byHand, values: [id] })).rejects.toThrow('decided once');
   // It does not block another one.
   expect((await requestVoid('lottery', round, { by: omar })).status).toBe(204);
   expect((await omar.post(`/requests/${(await findVoid(round)).id}/withdraw`)).status).toBe(204);
 });
 
 it('does not let the application void a round without a second person', async () => {
-  const application = (text: string) => site.test.database.query({ text, values: [] });
+  const application = (text: string) => site.database.query({ text, values: [] });
   const insert = (state: string, more: string) =>
     application(`INSERT INTO staff_request (kind, game, round, reason, requested_by, key, state ${more && ', decided_by, decided_at'})
       SELECT 'void', 'aviator', '1', 'alone', id, 'alone-${state}', '${state}' ${more} FROM staff WHERE name = 'olga'`);

@@ -7,18 +7,18 @@ import { runAdmin } from '../../src/staff/commands/run.ts';
 import { endMaintenance, startMaintenance } from '../../src/staff/acts/maintenance.ts';
 import { createAviatorService } from '../../../../games/aviator/server/service.ts';
 import { testFlights } from '../../../../games/aviator/test/table.ts';
-import { startControlledSite, type ControlledSite } from '../controlled-site.ts';
 import { createControlledClock } from '../controlled-clock.ts';
 import { createTestDatabase } from '../harness.ts';
 import { seededEntropy } from '../seeded-entropy.ts';
 import { urlOf } from '../shared-postgres.ts';
-import { startTestSite, type TestSite } from '../test-site.ts';
+import { startTestSite, type TestSite, type TimedSite } from '../test-site.ts';
 
 describe('on a clock that the test moves', () => {
-  let site: ControlledSite;
+  let site: TimedSite;
   let alice: string;
   beforeEach(async () => {
-    site = await startControlledSite({
+    site = await startTestSite({
+      clock: 'moved',
       entropy: seededEntropy('maintenance'),
       env: {
         AVIATOR_COUNTDOWN_MS: '10000',
@@ -26,7 +26,7 @@ describe('on a clock that the test moves', () => {
         LOTTERY_DRAW_CRON: '*/10 * * * *',
       },
     });
-    alice = await site.player('alice');
+    alice = (await site.register('alice')).token;
     await site.time.advance(100);
   });
   afterEach(() => site.close());
@@ -170,9 +170,8 @@ describe('on a clock that the test moves', () => {
 it('settles after a restart what was open when it began', async () => {
   const test = await createTestDatabase({ connections: 2 });
   const time = await createControlledClock(test.address);
-  const shared = { ...test, close: async () => undefined };
   const env = { DOUBLE_TROUBLE_INTERVAL_MS: '60000', SIGNUP_COINS: '1000' };
-  const before = await startTestSite({ env, test: shared, clock: time.clock, chainLinks: 512 });
+  const before = await startTestSite({ env, test, clock: time.clock, chainLinks: 512 });
   await time.idle();
   await time.advance(1_000);
   const { token } = await before.register('patient');
@@ -192,8 +191,8 @@ it('settles after a restart what was open when it began', async () => {
   expect(await outcomes()).toEqual([{ outcome: 'pending' }]);
 
   const again = await startTestSite({
-    env: { ...env, SEED_KEY_FILE: `${before.dataDir}/seed.key` },
-    test: shared,
+    env,
+    beside: before,
     clock: time.clock,
     chainLinks: 512,
   });
@@ -252,8 +251,7 @@ describe('for operators', () => {
     const open = async () => {
       const [first] = started;
       const next = await startTestSite({
-        test: { ...test, close: async () => undefined },
-        env: first ? { SEED_KEY_FILE: `${first.dataDir}/seed.key` } : {},
+        ...(first ? { beside: first } : { test }),
         chainLinks: 64,
       });
       started.push(next);

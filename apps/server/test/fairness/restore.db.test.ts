@@ -79,6 +79,7 @@ describe('a played site, restored', () => {
     const stopping = testSite?.close();
     await time?.advance(5_000).catch(() => undefined);
     await stopping;
+    await time?.close();
     await test?.close();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -136,7 +137,7 @@ describe('a played site, restored', () => {
 
   it('continues with new chains, draws and seeds, and old proofs stay valid', async () => {
     testSite = await startTestSite({
-      test: { ...test, close: () => time.close() },
+      test,
       clock: time.clock,
       env: { SEED_KEY_FILE: join(folder, 'seed.key'), AVIATOR_COUNTDOWN_MS: '3000' },
     });
@@ -265,7 +266,7 @@ describe('a backup of a running round', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fairground-running-'));
     const keyFile = join(folder, 'seed.key');
     const testSite = await startTestSite({
-      test: { ...test, close: async () => undefined },
+      test,
       env: { SEED_KEY_FILE: keyFile },
     });
     try {
@@ -338,7 +339,7 @@ describe('accounts closed after a backup', () => {
       SEED_KEY_FILE: join(folder, 'seed.key'),
       CLOSED_ACCOUNTS_FILE: join(folder, 'closed-accounts'),
     };
-    const testSite = await startTestSite({ test: { ...test, close: async () => undefined }, env });
+    const testSite = await startTestSite({ test, env });
     const { token } = await testSite.register('alice');
     await testSite.register('bob');
     const file = join(folder, 'site.backup');
@@ -373,7 +374,7 @@ describe('accounts closed after a backup', () => {
     const list = join(folder, 'closed-accounts');
     const start = () =>
       startTestSite({
-        test: { ...test, close: async () => undefined },
+        test,
         env: { SEED_KEY_FILE: join(folder, 'seed.key'), CLOSED_ACCOUNTS_FILE: list },
       });
     const first = await start();
@@ -402,7 +403,7 @@ describe('fairness restart', () => {
   });
   const start = () =>
     startTestSite({
-      test: { ...test, close: async () => undefined },
+      test,
       env: { SEED_KEY_FILE: join(folder, 'seed.key') },
     });
 

@@ -34,7 +34,7 @@ const rows = <Row extends object>(text: string) => test.database.query<Row>({ te
 /** Starts a site, seals seeds of every kind and stops it. Returns the player's commitment. */
 const play = async (): Promise<string> => {
   const testSite = await startTestSite({
-    test: { ...test, close: async () => undefined },
+    test,
     env: { SEED_KEY_FILE: path },
   });
   const { token } = await testSite.register('alice');
@@ -134,7 +134,7 @@ it('rotates the key: reseals everything, and refuses to while a site runs', asyn
   }
   expect(opened).toBeGreaterThan(5);
   const testSite = await startTestSite({
-    test: { ...test, close: async () => undefined },
+    test,
     env: { SEED_KEY_FILE: path },
   });
   const login = await testSite.site.app.inject({

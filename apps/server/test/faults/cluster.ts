@@ -181,9 +181,10 @@ const createChains = async (
     env,
     entropy: seededEntropy(entropySeed),
     chainLinks,
-    test: { database, address, close: () => database.close() },
+    test: { database, address },
   });
   await site.close();
+  await database.close();
 };
 
 /** Polls until every process that answers reports that state of the message server. */

@@ -9,7 +9,7 @@ let owner: Database;
 
 beforeEach(async () => {
   testSite = await startTestSite();
-  owner = openDatabase({ address: testSite.test.address, connections: 1, onError: () => undefined });
+  owner = openDatabase({ address: testSite.address, connections: 1, onError: () => undefined });
 });
 afterEach(async () => {
   await owner.close();
@@ -46,7 +46,7 @@ it('answers 503 from the first write that fails for lack of space to the first t
 });
 
 it('answers 503 while the database is read-only', async () => {
-  const { database } = testSite.test.address;
+  const { database } = testSite.address;
   /** The setting applies to new connections only. */
   const disconnectSite = () =>
     asOwner(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity

@@ -3,20 +3,20 @@ import { createHmac } from 'node:crypto';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../../src/platform/settings.ts';
-import { startBonusSite, type BonusSite } from '../bonus-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 import { corrupt } from '../query-as-owner.ts';
 
 const secret = 'a secret of the network, long enough';
-let bonus: BonusSite;
-let network: BonusSite;
+let bonus: TestSite;
+let network: TestSite;
 let token: string;
 let players = 0;
 
 const env = { AD_SECONDS: '15', AD_COINS: '50', AD_DAILY_LIMIT: '3' };
 
 beforeAll(async () => {
-  bonus = await startBonusSite(env);
-  network = await startBonusSite({ ...env, AD_CALLBACK_SECRET: secret });
+  bonus = await startTestSite({ env });
+  network = await startTestSite({ env: { ...env, AD_CALLBACK_SECRET: secret } });
 });
 
 afterAll(async () => {
@@ -30,11 +30,12 @@ beforeEach(async () => {
 });
 
 const start = async (of = bonus, by = token) => {
-  const { status, body } = await of.post(by, '/ads/start');
+  const { status, body } = await of.call('POST', '/ads/start', by);
   expect(status).toBe(201);
   return body['id'] as string;
 };
-const complete = (id: string, by = token, key?: string) => bonus.post(by, '/ads/complete', { id }, key);
+const complete = (id: string, by = token, key?: string) =>
+  bonus.call('POST', '/ads/complete', by, { id }, key);
 
 /** Lets the seconds of the ad pass by moving the start of the view back. */
 const watch = (id: string, seconds = 15, of = bonus) =>
@@ -44,10 +45,10 @@ const watch = (id: string, seconds = 15, of = bonus) =>
     [id, seconds],
   );
 
-const me = async (by = token) => (await bonus.get(by, '/user/me')).body as unknown as User;
+const me = async (by = token) => (await bonus.call('GET', '/user/me', by)).body as unknown as User;
 
 it('pays a watched ad once, into coins and ad earnings', async () => {
-  const started = await bonus.post(token, '/ads/start', {});
+  const started = await bonus.call('POST', '/ads/start', token, {});
   expect(started).toMatchObject({
     status: 201,
     body: { seconds: 15, coins: 50, left: 3, creative: { kind: 'house' } },
@@ -76,7 +77,7 @@ describe('A30: pays nothing', () => {
       expect(await complete(id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }
     for (const body of [{}, { id: 1 }, { id: '' }, { id: '1', coins: 1000 }, [], null]) {
-      expect((await bonus.post(token, '/ads/complete', body)).status, JSON.stringify(body)).toBe(400);
+      expect((await bonus.call('POST', '/ads/complete', token, body)).status, JSON.stringify(body)).toBe(400);
     }
     expect((await me()).coins).toBe(1000);
   });
@@ -118,7 +119,7 @@ describe('A30: pays nothing', () => {
       await watch(id);
       expect((await complete(id)).status).toBe(200);
     }
-    expect(await bonus.post(token, '/ads/start')).toMatchObject({
+    expect(await bonus.call('POST', '/ads/start', token)).toMatchObject({
       status: 403,
       body: { code: 'limit_reached', detail: expect.stringContaining('tomorrow') as string },
     });
@@ -132,8 +133,8 @@ describe('A30: pays nothing', () => {
   });
 
   it('to a visitor', async () => {
-    expect((await bonus.post(null, '/ads/start')).status).toBe(401);
-    expect((await bonus.post(null, '/ads/complete', { id: '1' })).status).toBe(401);
+    expect((await bonus.call('POST', '/ads/start')).status).toBe(401);
+    expect((await bonus.call('POST', '/ads/complete', null, { id: '1' })).status).toBe(401);
   });
 });
 
@@ -147,13 +148,13 @@ describe('the callback of an ad network', () => {
     const signature = createHmac('sha256', key).update(text).digest('hex');
     return { viewId, transactionId, sentAt, signature };
   };
-  const report = (body: object) => network.post(null, '/ads/callback', body);
+  const report = (body: object) => network.call('POST', '/ads/callback', null, body);
 
   it('is required, is accepted once, and makes the watched view payable', async () => {
     const { token: by } = await network.register(`waiting_${players}`);
     const id = await start(network, by);
     await watch(id, 15, network);
-    const claim = () => network.post(by, '/ads/complete', { id });
+    const claim = () => network.call('POST', '/ads/complete', by, { id });
     expect(await claim()).toMatchObject({ status: 409, body: { code: 'ad_not_finished' } });
     expect((await report(callbackOf(id))).status).toBe(204);
     expect((await report(callbackOf(id))).status).toBe(204);
@@ -167,7 +168,7 @@ describe('the callback of an ad network', () => {
     const spent = await start(network, by);
     expect((await report(callbackOf(spent, { transactionId: 'spent' }))).status).toBe(204);
     await watch(spent, 15, network);
-    expect((await network.post(by, '/ads/complete', { id: spent })).status).toBe(200);
+    expect((await network.call('POST', '/ads/complete', by, { id: spent })).status).toBe(200);
 
     const id = await start(network, by);
     await watch(id, 15, network);
@@ -182,12 +183,12 @@ describe('the callback of an ad network', () => {
     expect((await report(callbackOf(id, { sentAt: anHourAgo }))).status).toBe(400);
     expect((await report(callbackOf(id, { transactionId: 'spent' }))).status).toBe(400);
     expect((await report(callbackOf('999999'))).status).toBe(404);
-    expect((await network.post(by, '/ads/complete', { id })).status).toBe(409);
+    expect((await network.call('POST', '/ads/complete', by, { id })).status).toBe(409);
   });
 
   it('is not found where no network is configured', async () => {
     const id = await start();
-    expect(await bonus.post(null, '/ads/callback', callbackOf(id))).toMatchObject({ status: 404 });
+    expect(await bonus.call('POST', '/ads/callback', null, callbackOf(id))).toMatchObject({ status: 404 });
   });
 });
 

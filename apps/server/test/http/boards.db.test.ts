@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPlayerSearch } from '../../src/players/leaderboard/search.ts';
 import { createAttemptLimiter } from '../../src/platform/attempt-limiter.ts';
 import { systemClock } from '../../src/platform/clock.ts';
-import { startBonusSite, type BonusSite } from '../bonus-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 import { addTestRound, settleBet } from '../settled-bets.ts';
 
-let site: BonusSite;
+let site: TestSite;
 let token: string;
 const names = ['Board_Ada', 'board_ben', 'board_Cleo', 'boardwalk', 'bored_dan'];
 const ids = new Map<string, string>();
@@ -15,7 +15,7 @@ const ids = new Map<string, string>();
 const idOf = (name: string): string => ids.get(name) ?? expect.fail(`${name} is not registered`);
 
 beforeAll(async () => {
-  site = await startBonusSite();
+  site = await startTestSite();
   for (const name of names) {
     const player = await site.register(name);
     ids.set(name, player.user.id);
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const read = async (query: string): Promise<LeaderboardEntry[]> => {
-  const { status, text, body } = await site.get(token, `/user/leaderboard?${query}`);
+  const { status, text, body } = await site.call('GET', `/user/leaderboard?${query}`, token);
   expect(status, text).toBe(200);
   return body as unknown as LeaderboardEntry[];
 };
@@ -51,7 +51,7 @@ describe('pages of a board', () => {
 
   it('refuse an offset that is no count of places', async () => {
     for (const offset of ['-1', '1.5', 'x', '1000001', '1e309']) {
-      expect((await site.get(token, `/user/leaderboard?offset=${offset}`)).status, offset).toBe(400);
+      expect((await site.call('GET', `/user/leaderboard?offset=${offset}`, token)).status, offset).toBe(400);
     }
   });
 });
@@ -67,13 +67,13 @@ describe('boards of games', () => {
     ]);
     expect(await read('game=lottery')).toEqual([]);
     expect(namesOf(await read('game=aviator&offset=1&limit=2'))).toEqual(['boardwalk', 'board_Cleo']);
-    expect((await site.get(token, '/user/rank?game=aviator')).body).toEqual({
+    expect((await site.call('GET', '/user/rank?game=aviator', token)).body).toEqual({
       rank: 1,
       exact: true,
       todaysBids: 100,
       totalWon: 200,
     });
-    expect((await site.get(token, '/user/rank?game=lottery')).body).toEqual({
+    expect((await site.call('GET', '/user/rank?game=lottery', token)).body).toEqual({
       rank: null,
       exact: true,
       todaysBids: 100,
@@ -83,9 +83,9 @@ describe('boards of games', () => {
 
   it('exist for games with stakes, and for all time', async () => {
     for (const query of ['game=chess', 'game=wheel', 'game=', 'game=aviator&window=today', 'players=cats']) {
-      expect((await site.get(token, `/user/leaderboard?${query}`)).status, query).toBe(400);
+      expect((await site.call('GET', `/user/leaderboard?${query}`, token)).status, query).toBe(400);
     }
-    expect((await site.get(token, '/user/rank?game=chess')).status).toBe(400);
+    expect((await site.call('GET', '/user/rank?game=chess', token)).status).toBe(400);
   });
 });
 
@@ -101,10 +101,16 @@ describe('bots', () => {
         ]);
       }
       const { token: own } = (
-        await site.post(null, '/auth/login', { identifier: 'boardwalk', password: 'a meadow of lanterns' })
+        await site.call('POST', '/auth/login', null, {
+          identifier: 'boardwalk',
+          password: 'a meadow of lanterns',
+        })
       ).body as { token: string };
       for (const query of ['', '?window=week', '?game=aviator'])
-        expect((await site.get(own, `/user/rank${query}`)).body).toMatchObject({ rank: 1, bot: true });
+        expect((await site.call('GET', `/user/rank${query}`, own)).body).toMatchObject({
+          rank: 1,
+          bot: true,
+        });
     } finally {
       await markAsBot('boardwalk', false);
     }
@@ -113,7 +119,7 @@ describe('bots', () => {
 
 describe('the search for players', () => {
   const search = async (name: string) => {
-    const { status, body } = await site.get(token, `/user/search?name=${encodeURIComponent(name)}`);
+    const { status, body } = await site.call('GET', `/user/search?name=${encodeURIComponent(name)}`, token);
     return { status, found: status === 200 ? (body as unknown as { username: string }[]) : [] };
   };
   const find = async (name: string) => (await search(name)).found.map(({ username }) => username);
@@ -134,7 +140,7 @@ describe('the search for players', () => {
   it('finds at most ten, neither guests nor closed accounts, and names bots as such', async () => {
     for (let index = 0; index < 12; index++) await site.register(`many_${index}`);
     expect(await find('many')).toHaveLength(10);
-    const guest = (await site.post(null, '/auth/guest', { adult: true })).body as {
+    const guest = (await site.call('POST', '/auth/guest', null, { adult: true })).body as {
       user: { username: string };
     };
     expect(await find(guest.user.username)).toEqual([]);
@@ -152,7 +158,7 @@ describe('the search for players', () => {
     for (const name of ['', ' ', 'a b', '%', "a'", 'ä', 'x'.repeat(21)]) {
       expect((await search(name)).status, name).toBe(400);
     }
-    expect((await site.get(null, '/user/search?name=a')).status).toBe(401);
+    expect((await site.call('GET', '/user/search?name=a')).status).toBe(401);
     const limiter = createAttemptLimiter({ ...systemClock, monotonic: () => 0 });
     const { find: findPlayers } = createPlayerSearch({ database: site.database, limiter });
     for (let tries = 0; tries < 60; tries++)

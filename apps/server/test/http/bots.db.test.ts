@@ -3,14 +3,17 @@ import type { CreateTokenAnswer } from '@fairground/contract/tokens';
 import type { User } from '@fairground/contract/user';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { databaseWork } from '../database-work.ts';
-import { startControlledSite, type ControlledSite } from '../controlled-site.ts';
+import { startTestSite, type TimedSite } from '../test-site.ts';
 
 const password = 'a meadow of lanterns';
 const strike = { amount: 100, target: 1.5 };
-let site: ControlledSite;
+let site: TimedSite;
 
 beforeAll(async () => {
-  site = await startControlledSite({ env: { AD_SECONDS: '5', AD_COINS: '50', SIGNUP_COINS: '100000' } });
+  site = await startTestSite({
+    clock: 'moved',
+    env: { AD_SECONDS: '5', AD_COINS: '50', SIGNUP_COINS: '100000' },
+  });
 });
 afterEach(() => databaseWork.interfere(undefined));
 afterAll(async () => {
@@ -53,7 +56,7 @@ describe('an account', () => {
     expect(await isBot(session)).toBeUndefined();
     expect((await play(token)).status).toBe(201);
     expect(await isBot(session)).toBe(true);
-    const other = await site.player('a_visitor');
+    const other = (await site.register('a_visitor')).token;
     expect((await site.call('GET', `/user/profile/${username}`, other)).body).toMatchObject({ bot: true });
     const [row] = await site.rows<{ bot: boolean; since: boolean }>(
       'SELECT bot, bot_since IS NOT NULL AS since FROM player WHERE username = $1',

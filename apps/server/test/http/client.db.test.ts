@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  const violations = (await audit(site.test.database)).filter(({ broken }) => broken.length > 0);
+  const violations = (await audit(site.database)).filter(({ broken }) => broken.length > 0);
   await site?.close();
   expect(violations).toEqual([]);
 });

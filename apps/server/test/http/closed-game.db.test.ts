@@ -1,16 +1,16 @@
 /** F24: a game whose engine fails accepts no stakes on any process and is named by the health check; other games continue. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startControlledSite, type ControlledSite } from '../controlled-site.ts';
+import { startTestSite, type TimedSite } from '../test-site.ts';
 
-let site: ControlledSite;
+let site: TimedSite;
 
 beforeEach(async () => {
-  site = await startControlledSite();
+  site = await startTestSite({ clock: 'moved', env: { SIGNUP_COINS: '1000000' } });
 });
 afterEach(() => site.close());
 
 it('stays closed until the leader can run it again', async () => {
-  const token = await site.player('alice');
+  const { token } = await site.register('alice');
   const ticket = () => site.call('POST', '/lottery/create', token, { numbers: [1, 2, 3, 4, 5, 6], bid: 10 });
   const ready = async () => (await site.call('GET', '/health/ready', '')).body;
   const closed = async () => (await site.call('GET', '/games/closed', '')).body;

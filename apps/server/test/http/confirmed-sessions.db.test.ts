@@ -34,11 +34,11 @@ const signIn = async () => {
 
 /** As another process does, whose event is lost. */
 const endSession = (playerId: string) =>
-  queryAsOwner(testSite.test.database, 'DELETE FROM session WHERE player_id = $1', [playerId]);
+  queryAsOwner(testSite.database, 'DELETE FROM session WHERE player_id = $1', [playerId]);
 
 const written = async (playerId: string) => {
   const [row] = await queryAsOwner<{ answers: string; transfers: string }>(
-    testSite.test.database,
+    testSite.database,
     `SELECT (SELECT count(*) FROM idempotency WHERE player_id = $1) AS answers,
       (SELECT count(*) FROM transfer WHERE $1::bigint * 2 + 1000 IN (debit_account, credit_account)) AS transfers`,
     [playerId],
@@ -71,9 +71,7 @@ describe.each(calls)('POST $url', ({ url, body, status }) => {
 
   it('refuses a session that has expired', async () => {
     const { token, id } = await signIn();
-    await queryAsOwner(testSite.test.database, 'UPDATE session SET expires_at = now() WHERE player_id = $1', [
-      id,
-    ]);
+    await queryAsOwner(testSite.database, 'UPDATE session SET expires_at = now() WHERE player_id = $1', [id]);
     expect((await call(token, 'POST', url, body, randomUUID())).statusCode).toBe(401);
     expect(await written(id)).toEqual(signUpAlone);
   });

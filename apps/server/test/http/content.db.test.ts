@@ -8,14 +8,14 @@ import * as z from 'zod/mini';
 import { replacePosts } from '../../src/content/blog/replace-posts.ts';
 import { readPosts } from '../../src/content/blog/post-files.ts';
 import { until } from '../player-client.ts';
-import { startBonusSite, type BonusSite } from '../bonus-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 
-let site: BonusSite;
+let site: TestSite;
 let dataDir: string;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fairground-content-'));
-  site = await startBonusSite({ DATA_DIR: dataDir, OPERATOR_EMAIL: 'operator@example.org' });
+  site = await startTestSite({ env: { DATA_DIR: dataDir, OPERATOR_EMAIL: 'operator@example.org' } });
 });
 afterAll(async () => {
   await site?.close();
@@ -44,7 +44,7 @@ const mailTo = async (address: string, subject: string): Promise<string> => {
 describe('the blog', () => {
   it('lists the posts of content/blog, newest first, and pages by time', async () => {
     const posts = await readPosts();
-    const { status, body } = await site.get(null, '/blog?limit=50');
+    const { status, body } = await site.call('GET', '/blog?limit=50');
     const listed = body as unknown as BlogPost[];
     expect(status).toBe(200);
     expect(listed.map(({ id }) => id).toSorted()).toEqual(posts.map(({ slug }) => slug).toSorted());
@@ -53,18 +53,18 @@ describe('the blog', () => {
     );
     for (const post of listed) expect(blogPostSchema.parse(post)).toEqual(post);
     const last = listed.at(-1);
-    const older = await site.get(null, `/blog?before=${encodeURIComponent(last?.createdAt ?? '')}`);
+    const older = await site.call('GET', `/blog?before=${encodeURIComponent(last?.createdAt ?? '')}`);
     expect(older.body).toEqual([]);
     for (const query of ['limit=0', 'limit=51', 'before=yesterday']) {
-      expect((await site.get(null, `/blog?${query}`)).status, query).toBe(400);
+      expect((await site.call('GET', `/blog?${query}`)).status, query).toBe(400);
     }
   });
 
   it('answers in the requested language, whatever the browser prefers, and names a language only if one was requested', async () => {
-    const { body } = await site.get(null, '/blog?limit=50');
+    const { body } = await site.call('GET', '/blog?limit=50');
     for (const post of body as unknown as BlogPost[]) expect(Object.keys(post)).not.toContain('language');
     const posts = await readPosts();
-    const listed = (await site.get(null, '/blog?limit=50&language=es')).body as unknown as BlogPost[];
+    const listed = (await site.call('GET', '/blog?limit=50&language=es')).body as unknown as BlogPost[];
     expect(listed).toHaveLength(posts.length);
     expect(listed.map(({ id }) => id)).toEqual((body as unknown as BlogPost[]).map(({ id }) => id));
     for (const post of posts) {
@@ -72,17 +72,17 @@ describe('the blog', () => {
       const spanish = listed.find(({ id }) => id === slug);
       const { plainText: _, ...words } = translations.es ?? post;
       expect(spanish).toMatchObject({ ...words, createdAt, imageUrl, language: 'es' });
-      expect((await site.get(null, `/blog/${slug}?language=es`)).body).toEqual(spanish);
-      const english = (await site.get(null, `/blog/${slug}?language=en`)).body;
+      expect((await site.call('GET', `/blog/${slug}?language=es`)).body).toEqual(spanish);
+      const english = (await site.call('GET', `/blog/${slug}?language=en`)).body;
       expect(english).toMatchObject({ title: post.title, content: post.content, language: 'en' });
       const preferences = { 'accept-language': 'es', cookie: 'language=es' };
       const plain = await site.site.app.inject({ url: `/api/blog/${slug}`, headers: preferences });
-      expect(plain.json()).toEqual((await site.get(null, `/blog/${slug}`)).body);
+      expect(plain.json()).toEqual((await site.call('GET', `/blog/${slug}`)).body);
       expect(plain.json()).toMatchObject({ title: post.title });
       expect(plain.json()).not.toHaveProperty('language');
     }
     for (const path of ['/blog?language=xx', `/blog/${posts[0]?.slug}?language=xx`])
-      expect((await site.get(null, path)).status, path).toBe(400);
+      expect((await site.call('GET', path)).status, path).toBe(400);
   });
 
   it('answers in English, with the language named, where a post has no translation', async () => {
@@ -93,11 +93,14 @@ describe('the blog', () => {
       site.database.query,
       posts.map((post) => (post.slug === slug ? { ...post, translations: {} } : post)),
     );
-    expect((await site.get(null, `/blog/${slug}?language=es`)).body).toMatchObject({ title, language: 'en' });
-    const listed = (await site.get(null, '/blog?language=es')).body as unknown as BlogPost[];
+    expect((await site.call('GET', `/blog/${slug}?language=es`)).body).toMatchObject({
+      title,
+      language: 'en',
+    });
+    const listed = (await site.call('GET', '/blog?language=es')).body as unknown as BlogPost[];
     expect(listed.filter(({ language }) => language === 'en').map(({ id }) => id)).toEqual([slug]);
     await replacePosts(site.database.query, posts);
-    expect((await site.get(null, `/blog/${slug}?language=es`)).body).toMatchObject({ language: 'es' });
+    expect((await site.call('GET', `/blog/${slug}?language=es`)).body).toMatchObject({ language: 'es' });
   });
 
   it('publishes the same posts when several processes do so at once', async () => {
@@ -107,14 +110,14 @@ describe('the blog', () => {
         site.database.transaction((query) => replacePosts(query, at % 2 === 0 ? posts : posts.toReversed())),
       ),
     );
-    const listed = (await site.get(null, '/blog?language=es')).body as unknown as BlogPost[];
+    const listed = (await site.call('GET', '/blog?language=es')).body as unknown as BlogPost[];
     expect(listed.map(({ language }) => language)).toEqual(posts.map(() => 'es'));
   });
 
   it('lists the posts of a tag, and the tags of all posts with their labels', async () => {
     const posts = await readPosts();
-    const { body: english } = await site.get(null, '/blog/tags');
-    const { body: spanish } = await site.get(null, '/blog/tags?language=es');
+    const { body: english } = await site.call('GET', '/blog/tags');
+    const { body: spanish } = await site.call('GET', '/blog/tags?language=es');
     const tags = english as unknown as BlogTag[];
     expect(tags.map(({ id }) => id).toSorted()).toEqual(
       [...new Set(posts.flatMap(({ tagIds }) => tagIds))].toSorted(),
@@ -125,18 +128,18 @@ describe('the blog', () => {
       posts: 2,
     });
     for (const { id, posts: count } of tags) {
-      const listed = (await site.get(null, `/blog?limit=50&tag=${id}&language=es`))
+      const listed = (await site.call('GET', `/blog?limit=50&tag=${id}&language=es`))
         .body as unknown as BlogPost[];
       expect(listed).toHaveLength(count);
       for (const post of listed) expect(post.tagIds).toContain(id);
     }
-    expect((await site.get(null, '/blog?tag=no-such-tag')).body).toEqual([]);
-    expect((await site.get(null, `/blog?tag=${'x'.repeat(61)}`)).status).toBe(400);
+    expect((await site.call('GET', '/blog?tag=no-such-tag')).body).toEqual([]);
+    expect((await site.call('GET', `/blog?tag=${'x'.repeat(61)}`)).status).toBe(400);
   });
 
   it('finds posts by the words of their language, the best match first, with what matched as plain text', async () => {
     const search = async (words: string, more = '') => {
-      const { status, body } = await site.get(null, `/blog?search=${encodeURIComponent(words)}${more}`);
+      const { status, body } = await site.call('GET', `/blog?search=${encodeURIComponent(words)}${more}`);
       expect(status, words).toBe(200);
       return body as unknown as BlogPost[];
     };
@@ -164,7 +167,7 @@ describe('the blog', () => {
     if (!post) throw new Error('there are posts');
     const plainText = 'Before <img src=x onerror=alert(1)> the xylophone & <b>after</b> it';
     await replacePosts(site.database.query, [{ ...post, plainText }, ...posts.slice(1)]);
-    const { body } = await site.get(null, '/blog?search=xylophone');
+    const { body } = await site.call('GET', '/blog?search=xylophone');
     const [found] = body as unknown as BlogPost[];
     expect(found?.match).toContainEqual({ text: 'xylophone', isMatch: true });
     expect(found?.match?.filter(({ isMatch }) => isMatch)).toHaveLength(1);
@@ -192,7 +195,7 @@ describe('the blog', () => {
   });
 
   it('answers not_found for an unknown post', async () => {
-    expect(await site.get(null, '/blog/nothing-here')).toMatchObject({
+    expect(await site.call('GET', '/blog/nothing-here')).toMatchObject({
       status: 404,
       body: { code: 'not_found', detail: 'Post not found' },
     });
@@ -203,22 +206,25 @@ describe('the blog', () => {
     const alice = await site.register('liker_a');
     const bob = await site.register('liker_b');
     const like = (token: string | null, liked: unknown) =>
-      site.post(token, `/blog/${post?.slug}/like`, { liked });
+      site.call('POST', `/blog/${post?.slug}/like`, token, { liked });
     const many = await Promise.all(Array.from({ length: 20 }, () => like(alice.token, true)));
     expect(many.every(({ body }) => body['likes'] === 1 && body['liked'] === true)).toBe(true);
     expect((await like(bob.token, true)).body).toEqual({ likes: 2, liked: true });
-    expect((await site.get(bob.token, `/blog/${post?.slug}`)).body).toMatchObject({ likes: 2, liked: true });
-    expect((await site.get(bob.token, `/blog/${post?.slug}?language=es`)).body).toMatchObject({
+    expect((await site.call('GET', `/blog/${post?.slug}`, bob.token)).body).toMatchObject({
+      likes: 2,
+      liked: true,
+    });
+    expect((await site.call('GET', `/blog/${post?.slug}?language=es`, bob.token)).body).toMatchObject({
       likes: 2,
       liked: true,
       language: 'es',
     });
-    expect((await site.get(null, `/blog/${post?.slug}`)).body).toMatchObject({ likes: 2, liked: false });
+    expect((await site.call('GET', `/blog/${post?.slug}`)).body).toMatchObject({ likes: 2, liked: false });
     expect((await like(alice.token, false)).body).toEqual({ likes: 1, liked: false });
     expect((await like(alice.token, false)).body).toEqual({ likes: 1, liked: false });
     expect((await like(null, true)).status).toBe(401);
     expect((await like(alice.token, 'yes')).status).toBe(400);
-    expect((await site.post(alice.token, '/blog/nothing/like', { liked: true })).status).toBe(404);
+    expect((await site.call('POST', '/blog/nothing/like', alice.token, { liked: true })).status).toBe(404);
   });
 
   it('hides a post whose file is missing and retains its likes until it returns', async () => {
@@ -226,9 +232,9 @@ describe('the blog', () => {
     const [first] = posts;
     const rest = posts.slice(1);
     await replacePosts(site.database.query, rest);
-    expect((await site.get(null, `/blog/${first?.slug}`)).status).toBe(404);
+    expect((await site.call('GET', `/blog/${first?.slug}`)).status).toBe(404);
     await replacePosts(site.database.query, posts);
-    expect((await site.get(null, `/blog/${first?.slug}`)).body).toMatchObject({ likes: 1 });
+    expect((await site.call('GET', `/blog/${first?.slug}`)).body).toMatchObject({ likes: 1 });
   });
 });
 
@@ -236,7 +242,7 @@ describe('the contact form', () => {
   const message = { name: 'Visitor', email: 'v@example.org', title: 'Hello', description: 'A question.' };
 
   it('stores a message and mails it to the operator', async () => {
-    const answer = await site.post(null, '/contactus/create', message);
+    const answer = await site.call('POST', '/contactus/create', null, message);
     expect(answer.status).toBe(201);
     const mail = await mailTo(
       'operator@example.org',
@@ -258,7 +264,7 @@ describe('the contact form', () => {
       name: 'X\r\nBcc: victim@example.org',
       title: 'Hi\r\nBcc: victim@example.org\r\n\r\nbody',
     };
-    const { status, body } = await site.post(null, '/contactus/create', hostile);
+    const { status, body } = await site.call('POST', '/contactus/create', null, hostile);
     expect(status).toBe(201);
     const mail = await mailTo('operator@example.org', `Fairground message ${body['id'] as string}:`);
     const head = mail.split('\n\n', 1)[0] ?? '';
@@ -269,7 +275,9 @@ describe('the contact form', () => {
       'a@example.org\r\nBcc: b@example.org',
       'not an address',
     ]) {
-      expect((await site.post(null, '/contactus/create', { ...message, email })).status, email).toBe(400);
+      expect((await site.call('POST', '/contactus/create', null, { ...message, email })).status, email).toBe(
+        400,
+      );
     }
   });
 
@@ -281,7 +289,7 @@ describe('the contact form', () => {
     { ...message, description: 'x'.repeat(5_001) },
     { ...message, admin: true },
   ])('%j is a 400', async (body) => {
-    expect((await site.post(null, '/contactus/create', body)).status).toBe(400);
+    expect((await site.call('POST', '/contactus/create', null, body)).status).toBe(400);
   });
 });
 
@@ -289,7 +297,7 @@ describe('the newsletter', () => {
   it('A38: mails an unconfirmed address once, however often it is subscribed', async () => {
     const email = 'pestered@example.org';
     const subscribe = async (address: string) =>
-      expect((await site.post(null, '/newsletter', { email: address })).status).toBe(202);
+      expect((await site.call('POST', '/newsletter', null, { email: address })).status).toBe(202);
     await subscribe(email);
     const confirmation = await mailTo(email, 'Confirm the Fairground newsletter');
     const tagged = Array.from({ length: 5 }, (_, n) => `pestered+${n}@example.org`);
@@ -301,22 +309,22 @@ describe('the newsletter', () => {
     for (const address of [...tagged, 'Pestered@Example.org']) expect(await mailsTo(address)).toEqual([]);
     // The link of that mail stays valid.
     const token = /#confirm=([\w-]{43})/.exec(confirmation)?.[1];
-    expect((await site.post(null, '/newsletter/confirm', { token })).status).toBe(204);
+    expect((await site.call('POST', '/newsletter/confirm', null, { token })).status).toBe(204);
     await mailTo(email, 'You get the Fairground newsletter');
   });
 
   it('counts an address after its owner has confirmed it, and erases it on request', async () => {
     const email = 'reader@example.org';
-    expect((await site.post(null, '/newsletter', { email })).status).toBe(202);
+    expect((await site.call('POST', '/newsletter', null, { email })).status).toBe(202);
     const confirmation = await mailTo(email, 'Confirm the Fairground newsletter');
     const token = /#confirm=([\w-]{43})/.exec(confirmation)?.[1];
-    expect((await site.post(null, '/newsletter/confirm', { token: 'no such' })).status).toBe(400);
-    expect((await site.post(null, '/newsletter/confirm', { token })).status).toBe(204);
-    expect((await site.post(null, '/newsletter/confirm', { token })).status).toBe(400);
+    expect((await site.call('POST', '/newsletter/confirm', null, { token: 'no such' })).status).toBe(400);
+    expect((await site.call('POST', '/newsletter/confirm', null, { token })).status).toBe(204);
+    expect((await site.call('POST', '/newsletter/confirm', null, { token })).status).toBe(400);
     const welcome = await mailTo(email, 'You get the Fairground newsletter');
     const goodbye = /#unsubscribe=([\w-]{43})/.exec(welcome)?.[1];
-    expect((await site.post(null, '/newsletter/unsubscribe', { token: goodbye })).status).toBe(204);
-    expect((await site.post(null, '/newsletter/unsubscribe', { token: goodbye })).status).toBe(400);
+    expect((await site.call('POST', '/newsletter/unsubscribe', null, { token: goodbye })).status).toBe(204);
+    expect((await site.call('POST', '/newsletter/unsubscribe', null, { token: goodbye })).status).toBe(400);
     const left = await site.database.query({
       text: `SELECT FROM newsletter_subscriber WHERE email = $1`,
       values: [email],
@@ -327,9 +335,9 @@ describe('the newsletter', () => {
   it('gives the same answer for a new, a known and a pending address, and 400 for an invalid one', async () => {
     const answers = [];
     for (const email of ['b@example.org', 'b@example.org', 'B@example.org']) {
-      answers.push(await site.post(null, '/newsletter', { email }));
+      answers.push(await site.call('POST', '/newsletter', null, { email }));
     }
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect((await site.post(null, '/newsletter', { email: 'a@b.c,d@e.f' })).status).toBe(400);
+    expect((await site.call('POST', '/newsletter', null, { email: 'a@b.c,d@e.f' })).status).toBe(400);
   });
 });

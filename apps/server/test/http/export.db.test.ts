@@ -6,7 +6,7 @@ import { createAddressHash } from '../../src/platform/secrets/address-hash.ts';
 import { noLimiter } from '../../src/platform/attempt-limiter.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { systemEntropy } from '../../src/platform/entropy.ts';
-import { startBonusSite, type BonusSite } from '../bonus-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 import { addPlayer, createTestDatabase } from '../harness.ts';
 import { until } from '../player-client.ts';
 import { queryAsOwner } from '../query-as-owner.ts';
@@ -256,9 +256,9 @@ describe('an export', () => {
 });
 
 describe('on a complete site', () => {
-  let site: BonusSite;
+  let site: TestSite;
   beforeAll(async () => {
-    site = await startBonusSite({ RATE_LIMITS: 'on' });
+    site = await startTestSite({ env: { RATE_LIMITS: 'on' } });
   });
   afterAll(() => site?.close());
 
@@ -309,31 +309,35 @@ describe('on a complete site', () => {
     const { token } = await site.register('rotator');
     const statuses = [];
     for (let n = 0; n < 31; n++) {
-      const answer = await site.post(token, '/fairness/seeds/rotate', { clientSeed: `seed-number-${n}` });
+      const answer = await site.call('POST', '/fairness/seeds/rotate', token, {
+        clientSeed: `seed-number-${n}`,
+      });
       statuses.push(answer.status);
     }
     expect(statuses).toEqual([...Array<number>(30).fill(200), 429]);
-    expect((await site.get(token, '/fairness/seeds')).body).toMatchObject({ clientSeed: 'seed-number-29' });
+    expect((await site.call('GET', '/fairness/seeds', token)).body).toMatchObject({
+      clientSeed: 'seed-number-29',
+    });
   });
 
   it('A38: exports and deletes what was sent under an address only after the address is confirmed', async () => {
     const email = 'victim@example.org';
     const message = { name: 'Victim', email, title: 'Help', description: 'my private matter' };
-    expect((await site.post(null, '/contactus/create', message)).status).toBe(201);
+    expect((await site.call('POST', '/contactus/create', null, message)).status).toBe(201);
     await site.database.query({
       text: `INSERT INTO newsletter_subscriber (email, confirmed_at, unsubscribe_token)
         VALUES ($1, clock_timestamp(), 'secret')`,
       values: [email],
     });
     const registered = () =>
-      site.post(null, '/auth/register', {
+      site.call('POST', '/auth/register', null, {
         username: 'mallory',
         email: 'Victim@Example.org',
         password: 'a meadow of lanterns',
         adult: true,
       });
     const token = String((await registered()).body['token']);
-    const { body, text } = await site.post(token, '/user/export', own);
+    const { body, text } = await site.call('POST', '/user/export', token, own);
     expect(body).toMatchObject({ contactMessages: [], newsletter: [] });
     expect(text).not.toContain('private');
     expect((await remove(token)).statusCode).toBe(204);
@@ -347,7 +351,7 @@ describe('on a complete site', () => {
       text: `UPDATE player SET email_confirmed_at = clock_timestamp() WHERE username = 'mallory'`,
       values: [],
     });
-    expect((await site.post(ownToken, '/user/export', own)).body).toMatchObject({
+    expect((await site.call('POST', '/user/export', ownToken, own)).body).toMatchObject({
       contactMessages: [{ description: 'my private matter' }],
       newsletter: [{ email }],
     });

@@ -4,7 +4,7 @@ import type { User } from '@fairground/contract/user';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startControlledSite, type ControlledSite } from '../controlled-site.ts';
+import { startTestSite, type TimedSite } from '../test-site.ts';
 import { PlayerClient, until } from '../player-client.ts';
 import { waitsForLock } from '../lock-waits.ts';
 import { queryAsOwner } from '../query-as-owner.ts';
@@ -13,9 +13,10 @@ const signupCoins = 5_000;
 const checkMs = 60_000;
 const drawMs = 10_000;
 
-let site: ControlledSite;
+let site: TimedSite;
 beforeAll(async () => {
-  site = await startControlledSite({
+  site = await startTestSite({
+    clock: 'moved',
     env: {
       SIGNUP_COINS: String(signupCoins),
       AVIATOR_COUNTDOWN_MS: '5000',
@@ -117,7 +118,7 @@ describe('a guest', () => {
   });
 
   it('is on no board, and with the account kept is on all of them with what was won', async () => {
-    const player = await site.player('ranked_player');
+    const player = (await site.register('ranked_player')).token;
     const { token, user } = await createGuest();
     await toBettingTime();
     await games['doubleTrouble']?.(token);

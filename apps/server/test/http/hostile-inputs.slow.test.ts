@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { signedMessage, type ReceivedMessage } from '../test-line.ts';
 import { findCalls, requestOf, type Call, type Request } from '../call-samples.ts';
-import { startBonusSite, type BonusSite } from '../bonus-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 import { hostileHeaders, hostileTexts, hostileValues, sqlTexts } from '../hostile-inputs.ts';
 import { until } from '../player-client.ts';
 
@@ -13,7 +13,7 @@ const maxCpuMs = 1_000;
 /** The time including the database; far below the `pg_sleep` in the inputs. */
 const maxWallMs = 10_000;
 
-let bonus: BonusSite;
+let bonus: TestSite;
 let calls: Call[];
 let canary: string;
 let schemaBefore: string;
@@ -31,7 +31,7 @@ const schemaNow = async (): Promise<string> =>
     }),
   );
 const canaryNow = async (): Promise<string> => {
-  const { text } = await bonus.post(canary, '/user/export', { password: 'a meadow of lanterns' });
+  const { text } = await bonus.call('POST', '/user/export', canary, { password: 'a meadow of lanterns' });
   // Each export is a notice in the next one.
   const { notices: _notices, ...rest } = JSON.parse(text) as { notices: unknown };
   return JSON.stringify(rest);
@@ -80,7 +80,7 @@ const sendAll = async (tries: readonly HostileRequest[]): Promise<number[]> => {
 };
 
 beforeAll(async () => {
-  bonus = await startBonusSite();
+  bonus = await startTestSite();
   calls = findCalls(bonus.site);
   canary = (await bonus.register('canary')).token;
   [schemaBefore, canaryBefore] = [await schemaNow(), await canaryNow()];

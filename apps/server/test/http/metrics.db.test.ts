@@ -33,7 +33,7 @@ const metricsIn = (text: string): string[] => [
 ];
 
 it('shows the leader, the database and every game with rounds', async () => {
-  const { database } = testSite.test;
+  const { database } = testSite;
   await expect.poll(render).toContain('fairground_director 1');
   const before = await render();
   expect(before).toContain('fairground_database_up 1');

@@ -62,9 +62,9 @@ const call = async <Body = Record<string, unknown>>(
   return { status, body: (text ? JSON.parse(text) : {}) as Body & { code?: string } };
 };
 const rows = <Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> =>
-  testSite.test.database.query<Row>({ text, values });
+  testSite.database.query<Row>({ text, values });
 const notify = (playerId: bigint, source: string, title = 'Seven bets') =>
-  createNotices(testSite.test.database.query, 'achievement', [
+  createNotices(testSite.database.query, 'achievement', [
     { playerId, data: { achievement: 'seven', title: { en: title, es: 'Siete apuestas' } }, source },
   ]);
 const list = async ({ token }: Player, query = '') =>
@@ -111,7 +111,7 @@ describe('the list', () => {
       source: `many-${n}`,
     }));
     for (const notice of many) {
-      await createNotices(testSite.test.database.query, 'achievement', [notice]);
+      await createNotices(testSite.database.query, 'achievement', [notice]);
     }
     const counted = await rows<{ n: number }>(
       `SELECT count(*)::int AS n FROM notice WHERE player_id = $1`,
@@ -474,6 +474,6 @@ describe('push messages', () => {
 });
 
 it('leaves a clean audit', async () => {
-  const findings = await audit(testSite.test.database);
+  const findings = await audit(testSite.database);
   expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
 });

@@ -9,13 +9,13 @@ import { createAttemptLimiter } from '../../src/platform/attempt-limiter.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { signedMessage } from '../test-line.ts';
 import { until } from '../player-client.ts';
-import { startBonusSite, type BonusSite } from '../bonus-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 import { addTestRound, settleBet as settleBetOf } from '../settled-bets.ts';
 
-let site: BonusSite;
+let site: TestSite;
 
 beforeAll(async () => {
-  site = await startBonusSite();
+  site = await startTestSite();
 });
 afterAll(() => site?.close());
 
@@ -46,7 +46,7 @@ const remove = (token: string, password: unknown) =>
   });
 
 const registerWith = async (username: string, more: object) => {
-  const answer = await site.post(null, '/auth/register', {
+  const answer = await site.call('POST', '/auth/register', null, {
     username,
     email: `${username}@example.org`,
     password: 'a meadow of lanterns',
@@ -58,7 +58,7 @@ const registerWith = async (username: string, more: object) => {
 };
 
 const me = async (token: string): Promise<User> =>
-  (await site.get(token, '/user/me')).body as unknown as User;
+  (await site.call('GET', '/user/me', token)).body as unknown as User;
 
 const settleBet = (player: User, amount: number, payout: number): Promise<void> =>
   settleBetOf(site.database, player.id, { amount, payout });
@@ -67,7 +67,7 @@ const nextRound = (): Promise<bigint> => addTestRound(site.database);
 describe('invitations', () => {
   it('are valid for an open account only, in any spelling of its reference', async () => {
     const host = await site.register('host');
-    const readInvitation = async (ref: string) => (await site.get(null, `/auth/invitation/${ref}`)).body;
+    const readInvitation = async (ref: string) => (await site.call('GET', `/auth/invitation/${ref}`)).body;
     const { referenceId } = host.user;
     expect(await readInvitation(referenceId)).toEqual({ referral: { username: 'host' } });
     expect(await readInvitation(`ref-${referenceId.toUpperCase()}`)).toEqual({
@@ -75,7 +75,7 @@ describe('invitations', () => {
     });
     expect(await readInvitation('ref-doesnotexist')).toEqual({ referral: null });
     expect(await readInvitation('not-a-reference')).toEqual({ referral: null });
-    expect((await site.get(null, `/auth/invitation/${'x'.repeat(65)}`)).status).toBe(400);
+    expect((await site.call('GET', `/auth/invitation/${'x'.repeat(65)}`)).status).toBe(400);
     expect((await remove(host.token, 'a meadow of lanterns')).statusCode).toBe(204);
     expect(await readInvitation(referenceId)).toEqual({ referral: null });
   });
@@ -103,12 +103,12 @@ describe('referrals', () => {
     await nextRound();
     await settleBet(invited.user, 10, 0);
     // Any change of the player makes the site check their referral.
-    await site.post(invited.token, '/user/update', { avatar: 'avatar3' });
+    await site.call('POST', '/user/update', invited.token, { avatar: 'avatar3' });
     await until('both were paid', async () => (await me(anna.token)).coins === 1_250);
     expect((await me(invited.token)).coins).toBe(1_240);
     await nextRound();
     await settleBet(invited.user, 10, 0);
-    await site.post(invited.token, '/user/update', { avatar: 'avatar4' });
+    await site.call('POST', '/user/update', invited.token, { avatar: 'avatar4' });
     expect((await me(anna.token)).coins).toBe(1_250);
     await nextRound();
     await settleBet(invited.user, 100, 130);
@@ -132,7 +132,7 @@ describe('referrals', () => {
     }
     await nextRound();
     for (const { user } of players) await settleBet(user, 10, 0);
-    for (const { token } of players) await site.post(token, '/user/update', { avatar: 'avatar1' });
+    for (const { token } of players) await site.call('POST', '/user/update', token, { avatar: 'avatar1' });
     await until('five were paid', async () => (await me(farmer.token)).coins === 1_000 + 5 * 250);
     const states = await site.database.query<{ state: string }>({
       text: `SELECT state FROM referral WHERE referrer_id = $1`,
@@ -169,7 +169,7 @@ describe('the leaderboard', () => {
     await nextRound();
     await settleBet(d.user, 50, 250);
     for (const window of ['all', 'today', 'week']) {
-      const answer = await site.get(a.token, `/user/leaderboard?limit=100&window=${window}`);
+      const answer = await site.call('GET', `/user/leaderboard?limit=100&window=${window}`, a.token);
       const board = answer.body as unknown as LeaderboardEntry[];
       const ours = board.filter(({ username }) => names.includes(username));
       expect(
@@ -184,7 +184,7 @@ describe('the leaderboard', () => {
       for (const [index, entry] of board.entries()) {
         const player = players.find(({ user }) => user.id === entry.id);
         if (!player) continue;
-        const rank = await site.get(player.token, `/user/rank?window=${window}`);
+        const rank = await site.call('GET', `/user/rank?window=${window}`, player.token);
         expect(rank.body, window).toEqual({
           rank: index + 1,
           exact: true,
@@ -198,19 +198,19 @@ describe('the leaderboard', () => {
   it('has 10 places by default, from 1 to 100 on request, and none for visitors', async () => {
     const { token } = await site.register('reader');
     for (const query of ['limit=0', 'limit=101', 'limit=x', 'limit=1.5', 'window=year']) {
-      expect((await site.get(token, `/user/leaderboard?${query}`)).status, query).toBe(400);
+      expect((await site.call('GET', `/user/leaderboard?${query}`, token)).status, query).toBe(400);
     }
-    expect((await site.get(token, '/user/leaderboard')).body).toHaveLength(10);
-    expect((await site.get(token, '/user/leaderboard?limit=2')).body).toHaveLength(2);
-    expect((await site.get(null, '/user/leaderboard')).status).toBe(401);
+    expect((await site.call('GET', '/user/leaderboard', token)).body).toHaveLength(10);
+    expect((await site.call('GET', '/user/leaderboard?limit=2', token)).body).toHaveLength(2);
+    expect((await site.call('GET', '/user/leaderboard')).status).toBe(401);
   });
 });
 
 describe('limits and breaks', () => {
   it('become stricter immediately and looser after a day', async () => {
     const { token, user } = await site.register('careful');
-    const set = (body: object) => site.post(token, '/user/limits', body);
-    expect((await site.get(token, '/user/limits')).body).toEqual({
+    const set = (body: object) => site.call('POST', '/user/limits', token, body);
+    expect((await site.call('GET', '/user/limits', token)).body).toEqual({
       dailyStake: null,
       breakUntil: null,
       pending: null,
@@ -228,7 +228,7 @@ describe('limits and breaks', () => {
       values: [user.id],
     });
     await until('the looser limit counts', async () => {
-      const { body } = await site.get(token, '/user/limits');
+      const { body } = await site.call('GET', '/user/limits', token);
       return body['dailyStake'] === null && body['pending'] === null;
     });
   });
@@ -237,13 +237,13 @@ describe('limits and breaks', () => {
     const { token } = await site.register('resting');
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
-    const set = (body: object) => site.post(token, '/user/limits', body);
-    expect((await site.get(token, '/user/me')).body).not.toHaveProperty('breakUntil');
+    const set = (body: object) => site.call('POST', '/user/limits', token, body);
+    expect((await site.call('GET', '/user/me', token)).body).not.toHaveProperty('breakUntil');
     expect((await set({ breakUntil: tomorrow })).body).toMatchObject({ breakUntil: tomorrow });
-    expect((await site.get(token, '/user/me')).body).toMatchObject({ breakUntil: tomorrow });
+    expect((await site.call('GET', '/user/me', token)).body).toMatchObject({ breakUntil: tomorrow });
     expect(await set({ breakUntil: inAnHour })).toMatchObject({ status: 403, body: { code: 'on_a_break' } });
     const game = { difficulty: 'Easy', bidAmount: 100 };
-    expect(await site.post(token, '/mineField/create', game)).toMatchObject({
+    expect(await site.call('POST', '/mineField/create', token, game)).toMatchObject({
       status: 403,
       body: { code: 'on_a_break' },
     });
@@ -262,7 +262,7 @@ describe('limits and breaks', () => {
     { dailyStake: 10, coins: 5 },
   ])('%j is a 400', async (body) => {
     const { token } = await site.register(`bad${Math.random().toString(36).slice(2, 10)}`);
-    expect((await site.post(token, '/user/limits', body)).status).toBe(400);
+    expect((await site.call('POST', '/user/limits', token, body)).status).toBe(400);
   });
 });
 
@@ -270,7 +270,7 @@ describe('a profile', () => {
   it('A18: shows what the contract lists and never an email address, by call and by message', async () => {
     const host = await site.register('Hostess');
     const guest = await registerWith('guest', { ref: host.user.referenceId });
-    const { status, body, text } = await site.get(guest.token, '/user/profile/hostess');
+    const { status, body, text } = await site.call('GET', '/user/profile/hostess', guest.token);
     expect(status).toBe(200);
     expect(profileSchema.parse(body)).toEqual(body);
     expect(body).toMatchObject({
@@ -292,8 +292,8 @@ describe('a profile', () => {
       code: 'not_signed_in',
       message: sentence,
     });
-    expect((await site.get(guest.token, '/user/profile/nobody')).status).toBe(404);
-    expect((await site.get(null, '/user/profile/hostess')).status).toBe(401);
+    expect((await site.call('GET', '/user/profile/nobody', guest.token)).status).toBe(404);
+    expect((await site.call('GET', '/user/profile/hostess')).status).toBe(401);
   });
 });
 
@@ -304,9 +304,9 @@ describe('closing an account', () => {
     expect((await remove(token, 5)).statusCode).toBe(400);
     expect((await me(token)).coins).toBe(1_000);
     expect((await remove(token, 'a meadow of lanterns')).statusCode).toBe(204);
-    expect((await site.get(token, '/user/me')).status).toBe(401);
+    expect((await site.call('GET', '/user/me', token)).status).toBe(401);
     const login = { identifier: 'leaver', password: 'a meadow of lanterns' };
-    expect((await site.post(null, '/auth/login', login)).status).toBe(401);
+    expect((await site.call('POST', '/auth/login', null, login)).status).toBe(401);
     const [row] = await site.database.query<{ text: string; coins: bigint }>({
       text: `SELECT p::text AS text, w.coins FROM player p JOIN wallet w ON w.player_id = p.id WHERE p.id = $1`,
       values: [user.id],
@@ -315,7 +315,7 @@ describe('closing an account', () => {
     expect(row?.coins).toBe(0n);
     // Its former names are free too.
     const before = await site.register('leaving_2');
-    await site.post(before.token, '/user/update', { username: 'leaving_3' });
+    await site.call('POST', '/user/update', before.token, { username: 'leaving_3' });
     expect((await remove(before.token, 'a meadow of lanterns')).statusCode).toBe(204);
     await site.register('leaving_2');
     const again = await site.register('leaver');
@@ -329,7 +329,7 @@ describe('closing an account', () => {
     expect((await remove(token, 'a meadow of lanterns')).statusCode).toBe(204);
     const { token: reader } = await site.register('reader2');
     for (const window of ['all', 'today', 'week']) {
-      const { body } = await site.get(reader, `/user/leaderboard?limit=100&window=${window}`);
+      const { body } = await site.call('GET', `/user/leaderboard?limit=100&window=${window}`, reader);
       const ids = (body as unknown as LeaderboardEntry[]).map(({ id }) => id);
       expect(ids).not.toContain(user.id);
     }
@@ -338,7 +338,7 @@ describe('closing an account', () => {
 
 it('exports the player, their transfers and nothing of others', async () => {
   const { token, user } = await site.register('collector');
-  const { status, body, text } = await site.post(token, '/user/export', {
+  const { status, body, text } = await site.call('POST', '/user/export', token, {
     password: 'a meadow of lanterns',
   });
   expect(status).toBe(200);
@@ -352,7 +352,9 @@ it('exports the player, their transfers and nothing of others', async () => {
 it('passes the audit', async () => {
   const violations = await site.findViolations();
   // Rounds that the tests opened directly belong to no chain.
-  expect(violations.filter((line) => !/^I(8|9|13|14|17) .*Aviator|links follow|epoch/.test(line))).toEqual(
-    [],
-  );
+  expect(
+    violations
+      .map(({ line, states }) => `${line} ${states}`)
+      .filter((text) => !/^I(8|9|13|14|17) .*Aviator|links follow|epoch/.test(text)),
+  ).toEqual([]);
 });

@@ -150,7 +150,7 @@ describe('movements', () => {
 
   it('come as a file five times an hour', async () => {
     const service = createPlayService({
-      database: site.test.database,
+      database: site.database,
       limiter: createAttemptLimiter(systemClock),
       games: await loadGames(),
     });
@@ -200,7 +200,7 @@ describe('sums', () => {
 
   it('name the time from which on they are complete, where there is more than they count', async () => {
     const service = createPlayService({
-      database: site.test.database,
+      database: site.database,
       limiter: noLimiter,
       games: await loadGames(),
       maxSummedRows: 5,
@@ -215,7 +215,7 @@ describe('sums', () => {
   it('leave out days before the first', async () => {
     const { token: bob, user: old } = await site.register('bob');
     await queryAsOwner(
-      site.test.database,
+      site.database,
       `WITH given AS (
         INSERT INTO coin_correction (player_id, amount, reason) VALUES ($1, 5, 'test') RETURNING id
       ), paid AS (UPDATE wallet SET coins = coins + 5 WHERE player_id = $1)
@@ -244,7 +244,7 @@ describe('what was settled while the player was away', () => {
     await call('POST', '/highStriker/create', carol, { amount: 100, target: 1.5 });
     expect(await read(since), 'what is open is not settled').toEqual([]);
     await queryAsOwner(
-      site.test.database,
+      site.database,
       `UPDATE lottery_draw SET state = 'settling', root = $1, ticket_count = 0, seed = $1, winning = 63,
         drawn_at = clock_timestamp(), settled_through = after_ticket + 1000000000000, last_ticket = after_ticket
       WHERE state = 'open'`,

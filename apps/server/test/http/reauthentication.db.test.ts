@@ -1,14 +1,14 @@
 /** What a session alone is not enough for, and the mails about it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBonusSite, type BonusSite } from '../bonus-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 import { until } from '../player-client.ts';
 import { startSmtpSink, type SmtpSink } from '../smtp-sink.ts';
 
-let site: BonusSite;
+let site: TestSite;
 let sink: SmtpSink;
 beforeAll(async () => {
   sink = await startSmtpSink();
-  site = await startBonusSite({ RATE_LIMITS: 'on', SMTP_URL: sink.url });
+  site = await startTestSite({ env: { RATE_LIMITS: 'on', SMTP_URL: sink.url } });
 });
 afterAll(async () => {
   await site?.close();
@@ -48,17 +48,17 @@ describe('an export', () => {
   it('wants the password again, and the owner is notified by mail', async () => {
     const token = await register('exporter');
     for (const refused of [
-      await site.get(token, '/user/export'),
-      await site.post(token, '/user/export', {}),
+      await site.call('GET', '/user/export', token),
+      await site.call('POST', '/user/export', token, {}),
     ]) {
       expect(refused).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } });
     }
-    expect(await site.post(token, '/user/export', { password: 'another meadow' })).toMatchObject({
+    expect(await site.call('POST', '/user/export', token, { password: 'another meadow' })).toMatchObject({
       status: 401,
       body: { code: 'wrong_credentials' },
     });
     expect(subjectsTo('exporter')).toEqual([]);
-    const exported = await site.post(token, '/user/export', { password });
+    const exported = await site.call('POST', '/user/export', token, { password });
     expect(exported).toMatchObject({ status: 200, body: { user: { username: 'exporter' } } });
     await until('the mail arrived', () => subjectsTo('exporter').length > 0);
     expect(subjectsTo('exporter')).toEqual(['Your Fairground data was downloaded']);
@@ -68,21 +68,23 @@ describe('an export', () => {
     const token = await register('guessed');
     const statuses: number[] = [];
     for (let n = 0; n < 11; n++) {
-      statuses.push((await site.post(token, '/user/export', { password: `guess number ${n}` })).status);
+      statuses.push(
+        (await site.call('POST', '/user/export', token, { password: `guess number ${n}` })).status,
+      );
     }
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
-    expect((await site.post(token, '/user/export', { password })).status).toBe(429);
+    expect((await site.call('POST', '/user/export', token, { password })).status).toBe(429);
   });
 
   it('asks a guest, who has no password, for none', async () => {
-    const { body } = await site.post(null, '/auth/guest', { adult: true });
+    const { body } = await site.call('POST', '/auth/guest', null, { adult: true });
     const token = String(body['token']);
-    expect((await site.get(token, '/user/export')).status).toBe(200);
+    expect((await site.call('GET', '/user/export', token)).status).toBe(200);
     await until('the export ended', async () => {
       const text = `SELECT FROM player_export WHERE run_id IS NOT NULL`;
       return (await site.database.query({ text, values: [] })).length === 0;
     });
-    expect((await site.post(token, '/user/export', {})).status).toBe(200);
+    expect((await site.call('POST', '/user/export', token, {})).status).toBe(200);
   });
 });
 
@@ -94,20 +96,20 @@ describe('a break', () => {
 
   it('of a week begins with a press; a longer one wants the password, and is reported by mail', async () => {
     const token = await register('rester');
-    expect((await site.post(token, '/user/limits', breakOf(7))).status).toBe(200);
-    const before = (await site.get(token, '/user/limits')).body;
+    expect((await site.call('POST', '/user/limits', token, breakOf(7))).status).toBe(200);
+    const before = (await site.call('GET', '/user/limits', token)).body;
     for (const [more, status, code] of [
       [{}, 403, 'reauthentication_required'],
       [{ password: 'another meadow' }, 401, 'wrong_credentials'],
     ] as const) {
-      expect(await site.post(token, '/user/limits', breakOf(8, more))).toMatchObject({
+      expect(await site.call('POST', '/user/limits', token, breakOf(8, more))).toMatchObject({
         status,
         body: { code },
       });
     }
-    expect((await site.get(token, '/user/limits')).body).toEqual(before);
+    expect((await site.call('GET', '/user/limits', token)).body).toEqual(before);
     const long = breakOf(30, { password });
-    expect(await site.post(token, '/user/limits', long)).toMatchObject({
+    expect(await site.call('POST', '/user/limits', token, long)).toMatchObject({
       status: 200,
       body: { breakUntil: long.breakUntil },
     });
@@ -116,17 +118,17 @@ describe('a break', () => {
   });
 
   it('of a guest takes no password', async () => {
-    const { body } = await site.post(null, '/auth/guest', { adult: true });
-    expect((await site.post(String(body['token']), '/user/limits', breakOf(30))).status).toBe(200);
+    const { body } = await site.call('POST', '/auth/guest', null, { adult: true });
+    expect((await site.call('POST', '/user/limits', String(body['token']), breakOf(30))).status).toBe(200);
   });
 });
 
 it('reports a new password and a closed account to a confirmed address, and nothing to others', async () => {
   const token = await register('leaver');
   const newPassword = 'another row of lanterns';
-  expect((await site.post(token, '/user/update', { newPassword })).status).toBe(200);
+  expect((await site.call('POST', '/user/update', token, { newPassword })).status).toBe(200);
   await until('the mail arrived', () => subjectsTo('leaver').length > 0);
-  expect((await site.post(token, '/user/update', { newPassword: password })).status).toBe(200);
+  expect((await site.call('POST', '/user/update', token, { newPassword: password })).status).toBe(200);
   expect((await closeAccount(token)).statusCode).toBe(204);
   await until('both mails arrived', () => subjectsTo('leaver').length > 2);
   expect(subjectsTo('leaver').toSorted()).toEqual([
@@ -136,11 +138,11 @@ it('reports a new password and a closed account to a confirmed address, and noth
   ]);
 
   const { token: unconfirmed } = await site.register('stranger');
-  expect((await site.post(unconfirmed, '/user/update', { newPassword })).status).toBe(200);
-  expect((await site.post(unconfirmed, '/user/update', { newPassword: password })).status).toBe(200);
+  expect((await site.call('POST', '/user/update', unconfirmed, { newPassword })).status).toBe(200);
+  expect((await site.call('POST', '/user/update', unconfirmed, { newPassword: password })).status).toBe(200);
   expect((await closeAccount(unconfirmed)).statusCode).toBe(204);
   // Later mails of the same queue have arrived by then.
-  await register('marker').then((other) => site.post(other, '/user/update', { newPassword }));
+  await register('marker').then((other) => site.call('POST', '/user/update', other, { newPassword }));
   await until('the marker arrived', () => subjectsTo('marker').length > 0);
   expect(subjectsTo('stranger')).toEqual([]);
 });

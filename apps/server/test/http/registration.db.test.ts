@@ -32,7 +32,7 @@ const register = (username: string, more: object = {}) =>
 const playAsGuest = () => post('/auth/guest', { adult: true });
 const invite = async (): Promise<string> => {
   const lines: string[] = [];
-  const env = { DATABASE_URL: urlOf(site?.test.address ?? {}), SITE_URL: siteUrl };
+  const env = { DATABASE_URL: urlOf(site?.address ?? {}), SITE_URL: siteUrl };
   expect(await runAdmin(['invite'], env, (line) => lines.push(line))).toBe(0);
   const link = new URL(lines[0] ?? '');
   expect(`${link.origin}${link.pathname}`).toBe('https://fair.example/register');
@@ -83,7 +83,7 @@ it('invite: an invitation is used up by an account alone, once, and for thirty d
     both.map(({ outcome }) => String(outcome)).toSorted((one, other) => one.localeCompare(other)),
   ).toEqual(['invitation_required', 'registered']);
   const old = await invite();
-  await site?.test.database.query({
+  await site?.database.query({
     text: `UPDATE invitation SET expires_at = expires_at - interval '30 days'`,
     values: [],
   });

@@ -132,7 +132,7 @@ describe('the security log', () => {
   });
 
   it("has the operator's commands, each once, without what they contain", async () => {
-    const { query } = testSite.test.database;
+    const { query } = testSite.database;
     const found: object[] = [];
     let recorded = 0;
     const engine = createStaffActs({

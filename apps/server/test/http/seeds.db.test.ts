@@ -1,16 +1,16 @@
 /** The calls for seeds over HTTP. */
 import { rotateSeedsAnswer, seedsSchema } from '@fairground/contract/seeds';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCallerSite, type CallerSite, type TestCaller } from '../caller-site.ts';
+import { startTestSite, type TestSite, type TestPlayer } from '../test-site.ts';
 
-let site: CallerSite;
-let alice: TestCaller;
-let bob: TestCaller;
+let site: TestSite;
+let alice: TestPlayer;
+let bob: TestPlayer;
 
 beforeAll(async () => {
-  site = await createCallerSite();
-  alice = await site.player('alice');
-  bob = await site.player('bob');
+  site = await startTestSite({ env: { SIGNUP_COINS: '100000' } });
+  alice = await site.register('alice');
+  bob = await site.register('bob');
 });
 afterAll(() => site?.close());
 
@@ -20,11 +20,8 @@ it('answers 401 to a visitor', async () => {
     ['POST', '/fairness/seeds/rotate'],
     ['POST', '/fairness/seeds/client'],
   ] as const) {
-    const answer = await site.call({
-      method,
-      path,
-      ...(method === 'POST' ? { payload: { clientSeed: 'long-enough' } } : {}),
-    });
+    const body = method === 'POST' ? { clientSeed: 'long-enough' } : undefined;
+    const answer = await site.call(method, path, null, body);
     expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
   }
 });

@@ -49,7 +49,7 @@ it('refuses every call that changes something in the session of another player t
       ]);
     }
   }
-  const kept = await testSite.test.database.query({
+  const kept = await testSite.database.query({
     text: 'SELECT * FROM idempotency WHERE player_id = $1',
     values: [signedIn.id],
   });

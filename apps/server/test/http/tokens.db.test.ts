@@ -49,7 +49,7 @@ const list = async (session: string): Promise<TokenInfo[]> =>
   (await call('GET', '/user/tokens', session)).body as TokenInfo[];
 const statusOf = async (token: string): Promise<number> => (await call('GET', '/user/me', token)).status;
 const query = <Row extends object>(text: string, ...values: unknown[]) =>
-  site.test.database.query<Row>({ text, values });
+  site.database.query<Row>({ text, values });
 
 describe('creating a token', () => {
   it('answers it once, and stores its hash alone', async () => {
@@ -238,7 +238,7 @@ describe('a token', () => {
     'signing out everywhere': ({ session }) => call('DELETE', '/user/sessions', session),
     'signing out everywhere else': ({ session }) => call('DELETE', '/user/sessions?except=current', session),
     'a suspension': async ({ username }) =>
-      suspendPlayer(site.test.database.query, { playerId: await idOf(username), reason: null, until: null }),
+      suspendPlayer(site.database.query, { playerId: await idOf(username), reason: null, until: null }),
     closing: ({ session }) => call('DELETE', '/user/me', session, { password }),
   };
   const idOf = async (username: string): Promise<bigint> => {

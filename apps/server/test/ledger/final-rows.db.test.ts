@@ -10,7 +10,7 @@ let site: PlayedSite;
 beforeAll(async () => {
   site = await startPlayedSite();
   // Of games that are settled at once, the site has no bet yet. What cannot be bet on at the moment was played before.
-  const token = await site.player('bea');
+  const { token } = await site.register('bea');
   for (const { path, body } of betCalls) await site.call('POST', path, token, body);
 });
 afterAll(() => site?.close());

@@ -25,7 +25,7 @@ describe.runIf(valkeyProgram !== undefined)('events of another version', () => {
     testSite = await startTestSite({ env: { VALKEY_URL: valkey.url } });
     other = createValkeyBus({ url: valkey.url, log: createLogger('silent') });
     const { token } = await testSite.register('alice');
-    const [session] = await testSite.test.database.query<{ id: bigint }>({
+    const [session] = await testSite.database.query<{ id: bigint }>({
       text: 'SELECT id FROM session',
       values: [],
     });

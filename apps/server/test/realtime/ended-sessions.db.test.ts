@@ -95,7 +95,7 @@ const endings: Record<string, (testSite: TestSite, player: Player) => Promise<un
   'a password change': (testSite, { other }) =>
     call(testSite, 'POST', '/user/update', other, { newPassword, currentPassword: password }),
   async 'a password reset'(testSite, { username }) {
-    const { database } = testSite.test;
+    const { database } = testSite;
     const token = 'r'.repeat(43 - username.length) + username;
     await database.query({
       text: `INSERT INTO password_reset (token_hash, player_id, expires_at)
@@ -118,13 +118,13 @@ const endings: Record<string, (testSite: TestSite, player: Player) => Promise<un
 /** Sessions ended without a call; the site notices them by polling. */
 const outsideEndings: typeof endings = {
   async suspension(testSite, { username }) {
-    const { query, transaction } = testSite.test.database;
+    const { query, transaction } = testSite.database;
     const playerId = (await findPlayerId.first(query, { username }))?.id;
     if (playerId === undefined) throw new Error(`${username} is missing`);
     await transaction((on) => suspendPlayer(on, { playerId, reason: null, until: null }));
   },
   expiry: (testSite, { token }) =>
-    testSite.test.database.query({
+    testSite.database.query({
       text: `UPDATE session SET expires_at = clock_timestamp() + interval '50 ms' WHERE token_hash = $1 RETURNING id`,
       values: [hashToken(token)],
     }),

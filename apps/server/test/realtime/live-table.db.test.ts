@@ -78,11 +78,9 @@ describe.runIf(valkeyProgram !== undefined)('with two processes', () => {
   beforeAll(async () => {
     valkey = await createValkeyServer();
     valkey.start();
-    one = await startTestSite({ env: { VALKEY_URL: valkey.url } });
-    two = await startTestSite({
-      env: { VALKEY_URL: valkey.url, SEED_KEY_FILE: `${one.dataDir}/seed.key` },
-      test: { ...one.test, close: async () => undefined },
-    });
+    const env = { VALKEY_URL: valkey.url };
+    one = await startTestSite({ env });
+    two = await startTestSite({ env, beside: one });
     await until('both reach the message server', async () => {
       const states = await Promise.all(
         [one, two].map(async ({ site }) =>
@@ -221,7 +219,7 @@ describe('on one process', () => {
       ({ type, payload }) =>
         type === 'doubleTroubleTable_response' && (payload.data as DrawTable).drawId === drawId,
     );
-    const [draw] = await testSite.test.database.query<{ closes_at: Date }>({
+    const [draw] = await testSite.database.query<{ closes_at: Date }>({
       text: 'SELECT closes_at FROM double_trouble_draw WHERE id = $1',
       values: [BigInt(drawId)],
     });

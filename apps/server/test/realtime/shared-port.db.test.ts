@@ -18,10 +18,7 @@ describe.runIf(valkeyProgram !== undefined)('two processes on one port', () => {
     port = await findFreePort();
     const env = { VALKEY_URL: valkey.url, REUSE_PORT: 'on', PORT: String(port) };
     const one = await startTestSite({ env });
-    const two = await startTestSite({
-      env: { ...env, SEED_KEY_FILE: `${one.dataDir}/seed.key` },
-      test: { ...one.test, close: async () => undefined },
-    });
+    const two = await startTestSite({ env, beside: one });
     sites.push(one, two);
   });
   afterAll(async () => {

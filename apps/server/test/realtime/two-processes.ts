@@ -1,6 +1,5 @@
 /** Sites of one database and one message server, as the processes of a cluster: what ends on one must end on the others. */
 import { systemClock, type Clock } from '../../src/platform/clock.ts';
-import { createTestDatabase } from '../harness.ts';
 import { until } from '../player-client.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
 import { createValkeyServer, type ValkeyServer } from '../valkey-server.ts';
@@ -22,13 +21,10 @@ export interface TwoProcesses {
 export const startTwoProcesses = async (): Promise<TwoProcesses> => {
   const valkey = await createValkeyServer();
   valkey.start();
-  const test = await createTestDatabase();
-  const shared = { ...test, close: async () => undefined };
   const env = { VALKEY_URL: valkey.url };
-  const one = await startTestSite({ test: shared, env });
-  const same = { ...env, SEED_KEY_FILE: `${one.dataDir}/seed.key` };
-  const two = await startTestSite({ test: shared, env: same });
-  const twoWithoutPolls = await startTestSite({ test: shared, env: same, clock: clockWithoutPolls });
+  const one = await startTestSite({ env });
+  const two = await startTestSite({ env, beside: one });
+  const twoWithoutPolls = await startTestSite({ env, beside: one, clock: clockWithoutPolls });
   const busState = async ({ site }: TestSite) => {
     const answer = await site.app.inject({ method: 'GET', url: '/api/health/ready' });
     return answer.json<{ messages: string }>().messages;
@@ -45,7 +41,6 @@ export const startTwoProcesses = async (): Promise<TwoProcesses> => {
       }),
     async close() {
       for (const site of [twoWithoutPolls, two, one]) await site.close();
-      await test.close();
       valkey.remove();
     },
   };

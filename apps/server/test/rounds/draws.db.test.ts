@@ -1,9 +1,9 @@
 /** Double Trouble's slots and the lottery's days on a clock that the test moves: closes, missed slots, a changed clock. */
 import type { DoubleTroubleBet } from '@fairground/game-double-trouble/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startControlledSite, type ControlledSite } from '../controlled-site.ts';
+import { startTestSite, type TimedSite } from '../test-site.ts';
 
-let site: ControlledSite;
+let site: TimedSite;
 let alice: string;
 
 const intervalMs = 30_000;
@@ -34,15 +34,17 @@ const newestBet = async (): Promise<DoubleTroubleBet | undefined> => {
 };
 
 beforeAll(async () => {
-  site = await startControlledSite({
+  site = await startTestSite({
+    clock: 'moved',
     env: {
+      SIGNUP_COINS: '1000000',
       DOUBLE_TROUBLE_INTERVAL_MS: String(intervalMs),
       DOUBLE_TROUBLE_CLOSE_MS: String(closeMs),
       LOTTERY_DRAW_CRON: '0 20 * * *',
       AVIATOR_COUNTDOWN_MS: '600000',
     },
   });
-  alice = await site.player('alice');
+  alice = (await site.register('alice')).token;
   await site.time.advance(10);
 });
 afterAll(() => site?.close());

@@ -2,18 +2,19 @@
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { gameSweeps, shortRounds } from '../../../../games/test/sweeps.ts';
-import { startControlledSite, type ControlledSite } from '../controlled-site.ts';
+import { startTestSite, type TimedSite } from '../test-site.ts';
 import { PlayerClient, until } from '../player-client.ts';
 
 const signupCoins = 1_000;
 const rewardCoins = 250;
 const stake = 100;
 
-let site: ControlledSite;
+let site: TimedSite;
 let names = 0;
 
 beforeAll(async () => {
-  site = await startControlledSite({
+  site = await startTestSite({
+    clock: 'moved',
     env: {
       SIGNUP_COINS: String(signupCoins),
       REFERRAL_COINS: String(rewardCoins),

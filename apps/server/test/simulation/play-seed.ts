@@ -5,7 +5,7 @@
  */
 import { expect } from 'vitest';
 import type { DatabaseAddress } from '../../src/platform/database/database.ts';
-import { startControlledSite, type Answer, type ControlledSite } from '../controlled-site.ts';
+import { startTestSite, type Answer, type TimedSite } from '../test-site.ts';
 import { seededEntropy } from '../seeded-entropy.ts';
 import { createQuerySchedule, seededRandom, type Fault, type QuerySchedule } from '../query-schedule.ts';
 
@@ -33,14 +33,14 @@ const leaves: Record<string, string> = {
 
 class Simulation {
   readonly calls: Call[] = [];
-  private readonly site: ControlledSite;
+  private readonly site: TimedSite;
   private readonly tokens: readonly string[];
   private readonly random: Random;
   private readonly games = new Map<number, string>();
   private readonly rounds = new Map<number, string>();
   private underWay: Promise<unknown>[] = [];
 
-  constructor(site: ControlledSite, tokens: readonly string[], random: Random) {
+  constructor(site: TimedSite, tokens: readonly string[], random: Random) {
     this.site = site;
     this.tokens = tokens;
     this.random = random;
@@ -129,7 +129,7 @@ const unsettled = `SELECT (SELECT count(*) FROM aviator_bet WHERE outcome = 'pen
   + (SELECT count(*) FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id WHERE d.state <> 'finished') AS count`;
 
 /** Waits for work that depends on queries being released. */
-const drained = async <Result>(site: ControlledSite, work: Promise<Result>): Promise<Result> => {
+const drained = async <Result>(site: TimedSite, work: Promise<Result>): Promise<Result> => {
   let isDone = false;
   const done = work.finally(() => (isDone = true));
   while (!isDone) await site.time.idle();
@@ -171,7 +171,8 @@ const play = async (
 ): Promise<SimulationRecord> => {
   const random = seededRandom(seed);
   let schedule: QuerySchedule | undefined;
-  const site = await startControlledSite({
+  const site = await startTestSite({
+    clock: 'moved',
     server,
     async beforeTime(address) {
       schedule = await createQuerySchedule(address, random);
@@ -191,7 +192,7 @@ const play = async (
     if (!schedule) throw new Error('there is no schedule of the queries');
     const tokens: string[] = [];
     for (let index = 0; index < playerCount; index++) {
-      tokens.push(await drained(site, site.player(`player_${index}`)));
+      tokens.push((await drained(site, site.register(`player_${index}`))).token);
     }
     await site.time.advance(10);
     schedule.faultEvery = 30;

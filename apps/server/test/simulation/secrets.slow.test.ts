@@ -13,7 +13,7 @@ import { reveal } from '../../../../games/aviator/test/running-flights.ts';
 import { systemEntropy } from '../../src/platform/entropy.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import type { Seal } from '../../src/platform/secrets/seal.ts';
-import { startControlledSite, type ControlledSite } from '../controlled-site.ts';
+import { startTestSite, type TimedSite } from '../test-site.ts';
 import { SecretWatch, type Secret } from '../secret-watch.ts';
 import { sealOf } from '../test-site.ts';
 
@@ -21,7 +21,7 @@ const rounds = Number(process.env['SECRET_ROUNDS'] ?? 100);
 /** Larger than any crash point, so that no amount looks like one. */
 const stake = 1_000_010;
 
-let site: ControlledSite;
+let site: TimedSite;
 let seal: Seal;
 let token: string;
 let socket: WebSocket;
@@ -182,7 +182,8 @@ beforeAll(async () => {
       done();
     },
   });
-  site = await startControlledSite({
+  site = await startTestSite({
+    clock: 'moved',
     env: {
       SIGNUP_COINS: '1000000000',
       AVIATOR_COUNTDOWN_MS: '1000',
@@ -195,7 +196,7 @@ beforeAll(async () => {
     log: createLogger('trace', sink),
   });
   seal = await sealOf(site.dataDir);
-  token = await site.player('watched');
+  token = (await site.register('watched')).token;
   await site.time.advance(10);
   await learnSecrets();
   socket = new WebSocket(`${site.site.url.replace('http', 'ws')}/ws`, {
@@ -262,7 +263,7 @@ it(`A16: reveals nothing of ${rounds} games of Minefield and spins of the wheel 
   const maxPlayers = 8;
   const players: string[] = [];
   for (let index = 0; index < Math.min(maxPlayers, rounds); index++)
-    players.push(await site.player(`digger_${index}`));
+    players.push((await site.register(`digger_${index}`)).token);
   const learnSeeds = async () => {
     const seeds = await site.rows<Parameters<typeof book.openSeed>[0] & { id: bigint }>(
       `SELECT id, player_id, commitment, sealed FROM player_seed WHERE state <> 'revealed'`,

@@ -1,6 +1,5 @@
 /** A passkey in place of the password: every call that asks for it again, and what is refused, whatever a browser would send. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
 import { codeOf } from '../../../test/one-time-codes.ts';
 import {
   createPasskeyDevice,
@@ -22,22 +21,17 @@ interface SecurityLine {
 }
 
 const lines: string[] = [];
-let test: TestDatabase;
 /** Two processes of one site; the second one limits tries. */
 let site: TestSite;
 let second: TestSite;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  const shared = { ...test, close: async () => undefined };
   const log = createLogger('info', { write: (line) => void lines.push(line) });
-  site = await startTestSite({ test: shared, log, env: { SITE_URL: origin } });
-  const env = { SITE_URL: origin, SEED_KEY_FILE: `${site.dataDir}/seed.key`, RATE_LIMITS: 'on' };
-  second = await startTestSite({ test: shared, env });
+  site = await startTestSite({ log, env: { SITE_URL: origin } });
+  second = await startTestSite({ beside: site, env: { SITE_URL: origin, RATE_LIMITS: 'on' } });
 });
 afterAll(async () => {
   await second?.close();
   await site?.close();
-  await test?.close();
 });
 
 interface Answer {
@@ -95,7 +89,7 @@ const sign = async ({ token, device }: Pick<Player, 'token' | 'device'>): Promis
   device.sign(await options(token));
 
 const query = <Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> =>
-  test.database.query<Row>({ text, values });
+  site.rows<Row>(text, ...values);
 
 /** Makes sign-ins of the player old, so that a new password needs a proof. */
 const ageSessions = (id: string) =>
@@ -290,7 +284,7 @@ describe('a challenge', () => {
     const own = await player('late');
     const late = await sign(own);
     await queryAsOwner(
-      test.database,
+      site.database,
       `UPDATE passkey_confirmation SET expires_at = clock_timestamp() - interval '1 second'`,
     );
     const asked = await options(own.token);

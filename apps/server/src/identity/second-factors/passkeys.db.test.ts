@@ -65,7 +65,7 @@ it('refuses a challenge that is over, unknown, or was made for adding one', asyn
   const { token, device } = await player('late');
   const options = await signInOptions();
   await queryAsOwner(
-    site.test.database,
+    site.database,
     "UPDATE passkey_challenge SET expires_at = clock_timestamp() - interval '1 second'",
   );
   expect(await signIn(device.sign(options))).toMatchObject(refusal);
@@ -131,7 +131,7 @@ it('refuses another origin, and a device that did not check its owner', async ()
 it('counts the passkeys of the calls that one waited for', async () => {
   const { token, id, device } = await player('collecting');
   expect(device).toBeDefined();
-  const { database } = site.test;
+  const { database } = site;
   const copy = (count: number, seed: string) =>
     `INSERT INTO passkey (player_id, credential_id, public_key, sign_count, transports, name)
      SELECT player_id, convert_to('${seed}' || n, 'UTF8'), public_key, 0, transports, name

@@ -1,10 +1,10 @@
 /** A break outlives the account that it was taken with. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startBonusSite, type BonusSite } from '../../../test/bonus-site.ts';
+import { startTestSite, type TestSite } from '../../../test/test-site.ts';
 
-let site: BonusSite;
+let site: TestSite;
 beforeAll(async () => {
-  site = await startBonusSite();
+  site = await startTestSite();
 });
 afterAll(() => site?.close());
 
@@ -13,7 +13,7 @@ const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000
 
 const register = async (username: string, email: string): Promise<string> => {
   const body = { username, email, password, adult: true };
-  const answer = await site.post(null, '/auth/register', body);
+  const answer = await site.call('POST', '/auth/register', null, body);
   expect(answer.status).toBe(201);
   return String(answer.body['token']);
 };
@@ -32,14 +32,14 @@ const close = (token: string) =>
     payload: { password },
   });
 
-const breakOf = async (token: string) => (await site.get(token, '/user/limits')).body['breakUntil'];
+const breakOf = async (token: string) => (await site.call('GET', '/user/limits', token)).body['breakUntil'];
 
 /** An account with a break that was closed; gives the end of the break. */
 const leave = async (username: string, email: string, days: number): Promise<string> => {
   const token = await register(username, email);
   await confirm(username);
   const breakUntil = inDays(days);
-  expect((await site.post(token, '/user/limits', { breakUntil, password })).status).toBe(200);
+  expect((await site.call('POST', '/user/limits', token, { breakUntil, password })).status).toBe(200);
   expect((await close(token)).statusCode).toBe(204);
   return breakUntil;
 };
@@ -52,9 +52,9 @@ it('is there again for who comes back with the address, in any writing of its ma
   ] as const) {
     const token = await register(username, email);
     expect(await breakOf(token)).toBe(until);
-    const bet = await site.post(token, '/highStriker/create', { amount: 100, target: 2 });
+    const bet = await site.call('POST', '/highStriker/create', token, { amount: 100, target: 2 });
     expect(bet).toMatchObject({ status: 403, body: { code: 'on_a_break' } });
-    const shorter = await site.post(token, '/user/limits', { breakUntil: inDays(1) });
+    const shorter = await site.call('POST', '/user/limits', token, { breakUntil: inDays(1) });
     expect(shorter.body).toMatchObject({ code: 'on_a_break' });
   }
   expect(await breakOf(await register('other', 'other@example.org'))).toBeNull();
@@ -63,11 +63,11 @@ it('is there again for who comes back with the address, in any writing of its ma
 it('is there again for a guest who keeps the account with the address, unless theirs is longer', async () => {
   const until = await leave('guest_to_be', 'guest@example.org', 10);
   const keep = async (own: number | null, email: string): Promise<string> => {
-    const { body } = await site.post(null, '/auth/guest', { adult: true });
+    const { body } = await site.call('POST', '/auth/guest', null, { adult: true });
     const token = String(body['token']);
-    if (own !== null) await site.post(token, '/user/limits', { breakUntil: inDays(own) });
+    if (own !== null) await site.call('POST', '/user/limits', token, { breakUntil: inDays(own) });
     const username = `kept_${own ?? 'none'}`;
-    expect((await site.post(token, '/user/keep', { username, email, password })).status).toBe(200);
+    expect((await site.call('POST', '/user/keep', token, { username, email, password })).status).toBe(200);
     return token;
   };
   expect(await breakOf(await keep(null, 'guest@example.org'))).toBe(until);
@@ -77,7 +77,7 @@ it('is there again for a guest who keeps the account with the address, unless th
 
 it('A38: is not remembered for an address that was never confirmed, which may be a stranger', async () => {
   const token = await register('mallory', 'victim@example.org');
-  await site.post(token, '/user/limits', { breakUntil: inDays(300), password });
+  await site.call('POST', '/user/limits', token, { breakUntil: inDays(300), password });
   expect((await close(token)).statusCode).toBe(204);
   expect(await breakOf(await register('victim', 'victim@example.org'))).toBeNull();
 });
@@ -87,7 +87,7 @@ it('is stored without the address, the longest one counts, and one that is over 
   const token = await register('twice', 'twice@example.org');
   await confirm('twice');
   const longer = inDays(40);
-  await site.post(token, '/user/limits', { breakUntil: longer, password });
+  await site.call('POST', '/user/limits', token, { breakUntil: longer, password });
   expect((await close(token)).statusCode).toBe(204);
   const rows = await site.database.query<{ text: string }>({
     text: `SELECT c::text AS text FROM closed_break c`,

@@ -1,13 +1,13 @@
 /** Seasons on a complete site: the running month, the archive, and how the director ends months. */
 import { seasonAnswer, seasonsAnswer } from '@fairground/contract/seasons';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startBonusSite, type BonusSite } from '../../../test/bonus-site.ts';
+import { startTestSite, type TestSite } from '../../../test/test-site.ts';
 import { queryAsOwner } from '../../../test/query-as-owner.ts';
 import { addTestRound, settleBet } from '../../../test/settled-bets.ts';
 import { createSeasonsEngine } from './engine.ts';
 import type { StepContext } from '../../director/director.ts';
 
-let site: BonusSite;
+let site: TestSite;
 let token: string;
 let epoch: bigint;
 const ids: string[] = [];
@@ -15,7 +15,7 @@ const published: string[] = [];
 const notified: string[] = [];
 
 beforeAll(async () => {
-  site = await startBonusSite();
+  site = await startTestSite();
   for (let index = 0; index < 4; index++) {
     const player = await site.register(`season_${index}`);
     ids.push(player.user.id);
@@ -41,9 +41,9 @@ const engine = () =>
   });
 const step = (ofEpoch = epoch) => engine().step({ epoch: ofEpoch } as StepContext);
 
-const readSeasons = async () => seasonsAnswer.parse((await site.get(token, '/seasons')).body);
+const readSeasons = async () => seasonsAnswer.parse((await site.call('GET', '/seasons', token)).body);
 const readSeason = async (month: string) =>
-  seasonAnswer.parse((await site.get(token, `/seasons/${month}`)).body);
+  seasonAnswer.parse((await site.call('GET', `/seasons/${month}`, token)).body);
 
 /** As if all that was won had been won so many months ago. */
 const moveBack = (months: number) =>
@@ -130,7 +130,7 @@ it('stores months that are over once, missed ones too, with the names of that ti
 it('erases the name of an account that is closed', async () => {
   const { month } = (await readSeasons()).ended[2] ?? expect.fail('no season');
   const login = { identifier: 'season_1', password: 'a meadow of lanterns' };
-  const { token: leaving } = (await site.post(null, '/auth/login', login)).body as { token: string };
+  const { token: leaving } = (await site.call('POST', '/auth/login', null, login)).body as { token: string };
   const answer = await site.site.app.inject({
     method: 'DELETE',
     url: '/api/user/me',
@@ -148,19 +148,19 @@ it('erases the name of an account that is closed', async () => {
 });
 
 it('has no page of a month that is to come, is unknown, or is no month', async () => {
-  expect((await site.get(token, '/seasons/2019-01')).status).toBe(404);
-  expect((await site.get(token, '/seasons/2099-12')).status).toBe(404);
+  expect((await site.call('GET', '/seasons/2019-01', token)).status).toBe(404);
+  expect((await site.call('GET', '/seasons/2099-12', token)).status).toBe(404);
   for (const month of ['2026', '2026-13', '2026-00', '1999-01', 'x', '2026-1']) {
-    expect((await site.get(token, `/seasons/${month}`)).status, month).toBe(400);
+    expect((await site.call('GET', `/seasons/${month}`, token)).status, month).toBe(400);
   }
-  expect((await site.get(null, '/seasons')).status).toBe(401);
-  expect((await site.get(null, '/seasons/2026-11')).status).toBe(401);
+  expect((await site.call('GET', '/seasons')).status).toBe(401);
+  expect((await site.call('GET', '/seasons/2026-11')).status).toBe(401);
 });
 
 it('I19: the audit finds a place that was changed, a missing month and a name that remained', async () => {
   const { month } = (await readSeasons()).ended[2] ?? expect.fail('no season');
   const seasonViolations = async () =>
-    (await site.findViolations()).filter((text) => text.includes('season'));
+    (await site.findViolations()).filter(({ states }) => states.includes('season'));
   expect(await seasonViolations()).toEqual([]);
   const day = `${month}-01`;
   const changes = [
