@@ -10,6 +10,7 @@ import { systemClock, type Clock } from '../src/platform/clock.ts';
 import { openDatabase, type Database, type DatabaseAddress } from '../src/platform/database/database.ts';
 import { systemEntropy, type Entropy } from '../src/platform/entropy.ts';
 import { createLogger } from '../src/platform/logger.ts';
+import type { Mailer } from '../src/platform/mail/mailer.ts';
 import type { Passwords } from '../src/platform/secrets/passwords.ts';
 import { readSettings } from '../src/platform/settings.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
@@ -35,6 +36,8 @@ export interface Answer {
 export interface TestPlayer {
   token: string;
   user: User;
+  /** Who invited them. */
+  referral: { username: string } | null;
   get(path: string): Promise<Answer>;
   post(path: string, body?: unknown, key?: string): Promise<Answer>;
   delete(path: string, body?: unknown): Promise<Answer>;
@@ -72,10 +75,11 @@ export interface TestSiteOptions {
   /** An existing database, which outlives the site. */
   test?: Pick<TestDatabase, 'database' | 'address'>;
   /** A site of which this is another process: with its database and its seed key. */
-  beside?: TestSite;
+  beside?: Pick<TestSite, 'database' | 'address' | 'dataDir'>;
   /** `moved` by the test alone; `stopped`: the wall clock stands still, so that no one-time code expires. */
   clock?: Clock | 'moved' | 'stopped';
   entropy?: Entropy;
+  mailer?: Mailer;
   /** For tests of the cost of hashing; by default hashing is cheap. */
   passwords?: Passwords;
   /** Prerendered pages; without them only the calls are served. */
@@ -115,6 +119,7 @@ export async function startTestSite({
   clock: clockChoice = systemClock,
   entropy = systemEntropy,
   passwords = cheapPasswords(),
+  mailer,
   test: given,
   beside,
   htmlFolder,
@@ -155,6 +160,7 @@ export async function startTestSite({
     entropy,
     chainLinks,
     passwords,
+    mailer,
     buildPages,
     databaseLimits: patientLimits,
     allowsPrivatePushes,
@@ -200,10 +206,10 @@ export async function startTestSite({
       const body = { username, email: `${username}@example.org`, password, adult: true, ...more };
       const answer = await call('POST', '/auth/register', null, body);
       if (answer.status !== 201) throw new Error(answer.text);
-      const { token, user } = answer.body as unknown as { token: string; user: User };
+      const registered = answer.body as unknown as Pick<TestPlayer, 'token' | 'user' | 'referral'>;
+      const { token } = registered;
       return {
-        token,
-        user,
+        ...registered,
         get: (path) => call('GET', path, token),
         post: (path, payload, key) => call('POST', path, token, payload, key),
         delete: (path, payload) => call('DELETE', path, token, payload),

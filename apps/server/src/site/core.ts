@@ -17,7 +17,7 @@ import { startDatabaseClock } from '../platform/database/database-clock.ts';
 import type { DatabaseLimits } from '../platform/database/database.ts';
 import type { Entropy } from '../platform/entropy.ts';
 import { createMailRate } from '../platform/mail/mail-rate.ts';
-import { countMails, createMailer } from '../platform/mail/mailer.ts';
+import { countMails, createMailer, type Mailer } from '../platform/mail/mailer.ts';
 import { createInProcessBus } from '../platform/messaging/bus.ts';
 import { createEventBus } from '../platform/messaging/event-bus.ts';
 import { createTally } from '../platform/messaging/tally.ts';
@@ -40,6 +40,8 @@ export interface CoreOptions {
   entropy: Entropy;
   /** Hashing of passwords; the default costs what a site should pay. */
   passwords?: Passwords | undefined;
+  /** Where mails go; by default where the settings say. */
+  mailer?: Mailer | undefined;
   databaseLimits?: DatabaseLimits | undefined;
   /** Where it is being opened already; the site closes it. */
   database?: Promise<SiteDatabase> | undefined;
@@ -112,7 +114,7 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
     gateway().publish(topic, event);
   };
   const telemetry = await startTelemetry({ settings, instance: processName, metrics, clock, log });
-  const bulkMailer = countMails(createMailer({ ...settings, log }), metrics.recordMail);
+  const bulkMailer = countMails(options.mailer ?? createMailer({ ...settings, log }), metrics.recordMail);
   const mailRate = createMailRate({
     query: database.query,
     mailsPerMinute: settings.mailsPerMinute,

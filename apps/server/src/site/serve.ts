@@ -25,9 +25,9 @@ import { createPictures, createPictureThread } from '../pages/rounds/pictures.ts
 import { watchBus } from '../platform/messaging/bus-watch.ts';
 import { buildApp } from './build-app.ts';
 import { wireConsole } from './console-part.ts';
-import { openCore, type CoreOptions } from './core.ts';
+import { openCore, type Core, type CoreOptions } from './core.ts';
 import { configureGames } from './games.ts';
-import { wireIdentity } from './identity-part.ts';
+import { wireIdentity, type Identity } from './identity-part.ts';
 import { listParts, type PartsOptions } from './parts.ts';
 import { openSockets } from './sockets.ts';
 
@@ -40,6 +40,9 @@ export interface Site {
   app: FastifyInstance;
   url: string;
   port: number;
+  /** What a test watches. */
+  core: Core;
+  auth: Identity['auth'];
   stop(): Promise<void>;
 }
 
@@ -184,6 +187,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     app,
     url: siteUrl(),
     port: actualPort,
+    core,
+    auth,
     async stop() {
       serving = false;
       cleaning.cancel();

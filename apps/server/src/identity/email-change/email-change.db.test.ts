@@ -1,10 +1,10 @@
 /** A6, A26, A29, A38: changing an email address takes both mailboxes, happens once, and reveals nothing of other accounts. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { password, startAccountsSite, type AccountsSite } from '../../../test/accounts-site.ts';
+import { password, startWatchedSite, type WatchedSite } from '../../../test/watched-site.ts';
 
-let site: AccountsSite;
+let site: WatchedSite;
 beforeAll(async () => {
-  site = await startAccountsSite({ RATE_LIMITS: 'off' });
+  site = await startWatchedSite();
 });
 afterAll(() => site?.close());
 beforeEach(async () => {

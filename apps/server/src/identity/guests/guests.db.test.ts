@@ -1,19 +1,19 @@
 /** Playing as a guest, and keeping the account. */
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { password, startAccountsSite, type AccountsSite } from '../../../test/accounts-site.ts';
+import { password, startWatchedSite, type WatchedSite } from '../../../test/watched-site.ts';
 import { cheapPasswords } from '../../../test/cheap-passwords.ts';
 import { noLimiter } from '../../platform/attempt-limiter.ts';
 import { createAddressHash } from '../../platform/secrets/address-hash.ts';
 import { createGuestsService } from './service.ts';
 
-let site: AccountsSite;
+let site: WatchedSite;
 beforeAll(async () => {
-  site = await startAccountsSite({ RATE_LIMITS: 'off' });
+  site = await startWatchedSite();
 });
 afterAll(() => site.close());
 
-const post = (url: string, payload: object, token?: string, of: AccountsSite = site, remoteAddress = '::1') =>
+const post = (url: string, payload: object, token?: string, of: WatchedSite = site, remoteAddress = '::1') =>
   of.call({ method: 'POST', url: `/api${url}`, payload, remoteAddress, ...(token ? { token } : {}) });
 const me = async (token: string): Promise<User> =>
   (await site.call({ method: 'GET', url: '/api/user/me', token })).json();
@@ -238,7 +238,7 @@ describe('keeping the account', () => {
 
 describe('limits', () => {
   test('an address may have five new guests in an hour; an IPv6 network is one address', async () => {
-    const limited = await startAccountsSite();
+    const limited = await startWatchedSite({ RATE_LIMITS: 'on' });
     const from = (address: string) => post('/auth/guest', { adult: true }, undefined, limited, address);
     for (let guest = 0; guest < 5; guest++) {
       expect((await from(`2001:db8:1:2::${guest}`)).statusCode).toBe(201);
@@ -254,7 +254,7 @@ describe('limits', () => {
   });
 
   test('the number is a setting', async () => {
-    const limited = await startAccountsSite({ GUESTS_PER_HOUR: '1' });
+    const limited = await startWatchedSite({ RATE_LIMITS: 'on', GUESTS_PER_HOUR: '1' });
     const from = () => post('/auth/guest', { adult: true }, undefined, limited);
     expect((await from()).statusCode).toBe(201);
     expect((await from()).statusCode).toBe(429);
@@ -262,7 +262,7 @@ describe('limits', () => {
   });
 
   test('keeping counts as registering does', async () => {
-    const limited = await startAccountsSite();
+    const limited = await startWatchedSite({ RATE_LIMITS: 'on' });
     const guest = (await post('/auth/guest', { adult: true }, undefined, limited)).json();
     await limited.register('Owner', { email: 'taken@example.org' });
     const keep = () =>

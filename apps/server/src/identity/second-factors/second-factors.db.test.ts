@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { removeSecondFactor } from '../../staff/acts/player-acts.ts';
 import { bytesOf, codeOf as codeAt } from '../../../test/one-time-codes.ts';
-import { password, startAccountsSite, type AccountsSite } from '../../../test/accounts-site.ts';
+import { password, startWatchedSite, type WatchedSite } from '../../../test/watched-site.ts';
 
-let site: AccountsSite;
+let site: WatchedSite;
 beforeEach(async () => {
-  site = await startAccountsSite({ RATE_LIMITS: 'on' });
+  site = await startWatchedSite({ RATE_LIMITS: 'on' });
 });
 afterEach(() => site.close());
 

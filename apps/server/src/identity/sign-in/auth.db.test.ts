@@ -1,10 +1,10 @@
 /** Registering, signing in and out, forgotten passwords, and allowed origins. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startAccountsSite, password, type AccountsSite } from '../../../test/accounts-site.ts';
+import { startWatchedSite, password, type WatchedSite } from '../../../test/watched-site.ts';
 
-let site: AccountsSite;
+let site: WatchedSite;
 beforeAll(async () => {
-  site = await startAccountsSite({ RATE_LIMITS: 'off' });
+  site = await startWatchedSite();
 });
 afterAll(() => site.close());
 
@@ -193,11 +193,17 @@ describe('cookies and origins', () => {
     const { token } = await site.register('dora');
     const cookie = `session=${token}`;
     expect((await call('GET', '/user/me', { cookie })).statusCode).toBe(200);
-    const allowed = ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'];
-    for (const origin of allowed) {
+    const { port } = site.site;
+    for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+      const origin = `http://${host}:${port}`;
       expect((await call('POST', '/user/update', { cookie, origin })).statusCode).toBe(200);
     }
-    const foreign = ['https://evil.example', 'null', 'http://localhost:3001', 'https://localhost:3000'];
+    const foreign = [
+      'https://evil.example',
+      'null',
+      `http://localhost:${port + 1}`,
+      `https://localhost:${port}`,
+    ];
     for (const origin of foreign) {
       const answer = await call('POST', '/user/update', { cookie, origin });
       expect(answer.statusCode).toBe(403);

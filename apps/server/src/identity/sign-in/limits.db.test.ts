@@ -1,12 +1,11 @@
 /** A27: guessing is slowed down, and the owner can still sign in. */
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createAddressHash } from '../../platform/secrets/address-hash.ts';
-import { startAccountsSite, password, type AccountsSite } from '../../../test/accounts-site.ts';
+import { startWatchedSite, password, type WatchedSite } from '../../../test/watched-site.ts';
 
-let site: AccountsSite;
+let site: WatchedSite;
 beforeEach(async () => {
-  site = await startAccountsSite({ TRUST_PROXY: '127.0.0.1' });
+  site = await startWatchedSite({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' });
 });
 afterEach(() => site.close());
 
@@ -33,14 +32,14 @@ test('limits one address against many accounts, with the time to wait', async ()
 test('limits many addresses against one account, but not its owner, on any process and after a restart', async () => {
   await site.register('owner');
   expect((await login('owner', password, '203.0.113.5')).statusCode).toBe(200);
-  const guess = async (on: AccountsSite) => {
+  const guess = async (on: WatchedSite) => {
     for (let n = 0; n < 10; n++) {
       const identifier = n % 2 ? 'OWNER' : 'owner';
       const answer = await login(identifier, 'a wrong guess', `198.51.100.${n}`, on);
       expect(answer.statusCode).toBe(401);
     }
   };
-  const restarted = await startAccountsSite({ TRUST_PROXY: '127.0.0.1' }, site);
+  const restarted = await startWatchedSite({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' }, site);
   try {
     for (const each of [site, restarted]) {
       await guess(each);
@@ -91,7 +90,7 @@ test('stores addresses only as hashes, at most twenty per account', async () => 
     values: [user.id],
   });
   expect(rows).toHaveLength(20);
-  const hash = createAddressHash(Buffer.alloc(32, 7));
+  const hash = site.site.core.hashAddress;
   const hexes = rows.map((row) => row.address_hash.toString('hex'));
   expect(hexes).toContain(hash('sign-in', '203.0.113.24').toString('hex'));
   expect(hexes).not.toContain(hash('sign-in', '203.0.113.4').toString('hex'));

@@ -1,11 +1,11 @@
 /** A38: the mails that are sent, however often strangers request them. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startAccountsSite, password, type AccountsSite } from '../../../test/accounts-site.ts';
+import { startWatchedSite, password, type WatchedSite } from '../../../test/watched-site.ts';
 
-let site: AccountsSite;
+let site: WatchedSite;
 beforeAll(async () => {
   // The limits on mail are not request limits and apply without those.
-  site = await startAccountsSite({ RATE_LIMITS: 'off' });
+  site = await startWatchedSite();
 });
 afterAll(() => site.close());
 beforeEach(async () => {

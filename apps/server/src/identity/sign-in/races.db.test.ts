@@ -4,11 +4,11 @@ import { hashToken } from '../../platform/entropy.ts';
 import { changePassword } from './password-change.ts';
 import { findAccount } from './service.ts';
 import { insertSessionIfUnchanged } from './sql/sessions.sql.ts';
-import { startAccountsSite, type AccountsSite } from '../../../test/accounts-site.ts';
+import { startWatchedSite, type WatchedSite } from '../../../test/watched-site.ts';
 
-let site: AccountsSite;
+let site: WatchedSite;
 beforeAll(async () => {
-  site = await startAccountsSite({ RATE_LIMITS: 'off' });
+  site = await startWatchedSite();
 });
 afterAll(() => site.close());
 

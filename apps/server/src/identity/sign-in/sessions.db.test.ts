@@ -1,12 +1,12 @@
 /** How long sessions last, how many a player has, and ending all of them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken } from '../../platform/entropy.ts';
-import { password, startAccountsSite, type AccountsSite } from '../../../test/accounts-site.ts';
+import { password, startWatchedSite, type WatchedSite } from '../../../test/watched-site.ts';
 import * as sessions from './sql/sessions.sql.ts';
 
-let site: AccountsSite;
+let site: WatchedSite;
 beforeAll(async () => {
-  site = await startAccountsSite({ RATE_LIMITS: 'off' });
+  site = await startWatchedSite();
 });
 afterAll(() => site.close());
 
@@ -99,7 +99,7 @@ describe('twenty sessions', () => {
     expect(await me(second)).toBe(200);
     expect(await me(last)).toBe(200);
     expect(await listed(last)).toHaveLength(20);
-    expect(site.closedSessions.map(String)).toEqual([oldest]);
+    expect(site.closedSessions).toEqual([oldest]);
   });
 
   test('are the most with sign-ins at the same time: each waits for the one before it', async () => {
