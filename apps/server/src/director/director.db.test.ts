@@ -1,0 +1,414 @@
+/** The lease and the round engine on a real database: take-over, stale writes, missed starts, flights without a leader. */
+import { flightMsForCrash } from '@fairground/game-aviator/rules';
+import { verifyAviatorProof } from '@fairground/game-aviator/verify';
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { overlapMs, releaseLease, renewLease, takeLease } from './lease.ts';
+import type { Engine, StepContext } from './director.ts';
+import { audit } from '../site/audit.ts';
+import { createChainSlots } from '@fairground/game-kit/server';
+import { ensureChains, type SeedChainDeps } from '../fairness/chains/seed-chain.ts';
+import type { AviatorEvent } from '../../../../games/aviator/server/bus-events.ts';
+import { createRoundEngine } from '../../../../games/aviator/server/engine.ts';
+import { createFlights, type Flight, type Flights } from '../../../../games/aviator/server/flights.ts';
+import { flightOfRow } from '../../../../games/aviator/test/running-flights.ts';
+import { findRunningRound, startFlight } from '../../../../games/aviator/server/round-queries.ts';
+import { createAviatorService, type AviatorService } from '../../../../games/aviator/server/service.ts';
+import { systemClock } from '../platform/clock.ts';
+import { systemEntropy } from '../platform/entropy.ts';
+import { createSeal } from '../platform/secrets/seal.ts';
+import { findUser } from '../ledger/player-view.ts';
+import { addPlayer, createTestDatabase, type TestDatabase } from '../../test/harness.ts';
+import { corrupt, queryAsOwner } from '../../test/query-as-owner.ts';
+import { createWaitingPresses } from '../../../../games/aviator/server/waiting-presses.ts';
+
+let test: TestDatabase;
+let chains: SeedChainDeps;
+let events: AviatorEvent[];
+let engine: Engine;
+let service: AviatorService;
+
+/** Rounds that fly for longer than by their seeds. */
+const lengthened = new Map<bigint, Flight>();
+const openFlights = (): Flights => {
+  const { find } = createFlights(createChainSlots(chains));
+  return { find: async (query, id) => lengthened.get(id) ?? find(query, id) };
+};
+/** Each is a process that shares the database and the key with the others. */
+const createEngine = (flights = openFlights()): Engine =>
+  createRoundEngine({
+    clock: systemClock,
+    presses: createWaitingPresses(),
+    database: test.database,
+    chains,
+    countdownMs: 60_000,
+    flights,
+    publish: (event) => events.push(event),
+    leads: () => undefined,
+    playersChanged: () => undefined,
+    cashedOut: () => undefined,
+    betsSettled: () => undefined,
+    log: { info: () => undefined, warn: () => undefined },
+  });
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+  chains = {
+    database: test.database,
+    entropy: systemEntropy,
+    seal: createSeal(randomBytes(32)),
+    game: 'aviator',
+    links: 3_000,
+  };
+  await ensureChains(chains);
+  events = [];
+  lengthened.clear();
+  engine = createEngine();
+  service = createAviatorService({
+    database: test.database,
+    clock: systemClock,
+    refusalText: (code) => JSON.stringify({ code }),
+    userChanged: () => undefined,
+    table: { placed: () => undefined, cashedOut: () => undefined },
+    latePresses: { add: () => undefined },
+    flights: openFlights(),
+    recordBet: () => undefined,
+  });
+});
+
+afterEach(async () => {
+  const findings = await audit(test.database);
+  await test.close();
+  expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
+});
+
+const noGap = { fromMs: 0, untilMs: 0 };
+const step = (context: Partial<StepContext> = {}) =>
+  engine.step({
+    epoch: 0n,
+    databaseNowMs: () => Date.now(),
+    gap: noGap,
+    clockJumps: 0,
+    isPaused: false,
+    ...context,
+  });
+
+const running = async () => {
+  const round = await findRunningRound(test.database.query);
+  if (!round) throw new Error('no round is running');
+  return round;
+};
+
+/** Moves the running round in time, so that its take-off was that long ago. */
+const shift = async (agoMs: number) => {
+  const { id } = await running();
+  await corrupt(
+    test.database,
+    `UPDATE aviator_round SET starts_at = statement_timestamp() - $2 * interval '1 ms' WHERE id = $1`,
+    [id, agoMs],
+  );
+};
+
+/** Gives a round a flight of more than a minute. */
+const lengthen = (id: bigint) =>
+  lengthened.set(id, { crashHundredths: 100_000, flightMs: flightMsForCrash(100_000) });
+
+/** What a process computes that has not seen the round before. */
+const flightOf = async (id: bigint): Promise<Flight> => openFlights().find(test.database.query, id);
+
+const age = (ms: number) =>
+  test.database.query({
+    text: `UPDATE director_lease SET renewed_at = clock_timestamp() - $1 * interval '1 ms'`,
+    values: [ms],
+  });
+
+it('lets one process lead, and another take over with a higher epoch after the lease expires', async () => {
+  const first = await takeLease(test.database, 'one');
+  expect(first?.epoch).toBe(1n);
+  expect(await takeLease(test.database, 'two')).toBeUndefined();
+  await age(3_500);
+  const second = await takeLease(test.database, 'two');
+  expect(second?.epoch).toBe(2n);
+  expect((second?.gap.untilMs ?? 0) - (second?.gap.fromMs ?? 0)).toBeGreaterThanOrEqual(3_500);
+  expect(await renewLease(test.database, 1n)).toBeUndefined();
+  expect((await renewLease(test.database, 2n))?.epoch).toBe(2n);
+  await releaseLease(test.database, 2n);
+  expect((await takeLease(test.database, 'one'))?.epoch).toBe(3n);
+});
+
+it('F9: takes over a lease that was renewed before the clock was set back', async () => {
+  await takeLease(test.database, 'one');
+  await age(-3_600_000);
+  expect((await takeLease(test.database, 'two'))?.epoch).toBe(2n);
+  expect(await renewLease(test.database, 1n)).toBeUndefined();
+  // A difference of less than a lease is no sign of it.
+  await age(-2_000);
+  expect(await takeLease(test.database, 'one')).toBeUndefined();
+});
+
+it('F6: refuses writes of a replaced leader', async () => {
+  await step();
+  await shift(10);
+  await takeLease(test.database, 'another');
+  const { id } = await running();
+  expect(await startFlight(test.database.query, 0n, id)).toBe(false);
+  expect(await startFlight(test.database.query, 1n, id)).toBe(true);
+});
+
+it('leads a round from its opening to its settlement with a valid proof', async () => {
+  const alice = await addPlayer(test.database, 'alice', 100);
+  await step();
+  const { id } = await running();
+  const placed = await service.placeBet({
+    playerId: alice,
+    stakeCoins: 100,
+    autoHundredths: 101,
+    slot: 1,
+    roundId: null,
+  });
+  expect(placed).toMatchObject({ ok: true });
+  await shift(500);
+  await step();
+  expect((await running()).state).toBe('flying');
+  await shift(10_000_000);
+  await step();
+  const next = await running();
+  expect(next).toMatchObject({ state: 'betting', link: 2 });
+  // Its start was moved, which is published like a start that is postponed.
+  expect(events.map(({ kind }) => kind)).toEqual(['open', 'open', 'start', 'crash', 'open']);
+  await step({ databaseNowMs: () => Date.now() + 2_000 });
+  await step({ databaseNowMs: () => Date.now() + 2_000 });
+  const [bet] = await service.userHistory(alice);
+  const proof = await service.findProof(id);
+  if (!proof) throw new Error('no proof');
+  expect(verifyAviatorProof(proof)).toMatchObject({ ok: true });
+  expect(proof.seed).toBe(next.commitment.toString('hex'));
+  const crash = proof.outcome?.crashMultiplier ?? 0;
+  expect(bet?.outcome).toBe(crash >= 1.01 ? 'win' : 'loss');
+});
+
+it('gives a missed start a new countdown and retains its bets', async () => {
+  const alice = await addPlayer(test.database, 'alice', 100);
+  await step();
+  const before = await running();
+  await service.placeBet({ playerId: alice, stakeCoins: 100, autoHundredths: null, slot: 1, roundId: null });
+  const flight = await flightOf(before.id);
+  await shift(30_000);
+  await step();
+  const after = await running();
+  expect(after).toMatchObject({ id: before.id, state: 'betting' });
+  expect(await flightOf(after.id)).toEqual(flight);
+  expect(after.starts_at.getTime()).toBeGreaterThan(Date.now() + 50_000);
+});
+
+it('F5: voids a flight without a leader for more than five seconds; cash-outs stay and stakes are refunded', async () => {
+  const alice = await addPlayer(test.database, 'alice', 100);
+  const bob = await addPlayer(test.database, 'bob', 100);
+  await step();
+  const { id } = await running();
+  lengthen(id);
+  for (const playerId of [alice, bob]) {
+    await service.placeBet({ playerId, stakeCoins: 100, autoHundredths: null, slot: 1, roundId: null });
+  }
+  await shift(500);
+  await step();
+  await shift(7_000);
+  const out = await service.cashOut({
+    playerId: alice,
+    roundId: id,
+    slot: 1,
+    askedHundredths: 120,
+    receivedAt: performance.now(),
+    ageAtReceipt: 'running',
+  });
+  expect(out).toMatchObject({ ok: true });
+  const now = Date.now();
+  await step({ gap: { fromMs: now - 6_500, untilMs: now - 500 } });
+  await step();
+  expect((await running()).id).not.toBe(id);
+  expect(await findUser(test.database.query, alice)).toMatchObject({ coins: 0, winningAmount: 120 });
+  expect(await findUser(test.database.query, bob)).toMatchObject({
+    coins: 100,
+    winningAmount: 0,
+    todaysBids: 0,
+  });
+  expect(await service.findProof(id)).toMatchObject({ status: 'void' });
+});
+
+it('F29: continues with a flight whose row is read slowly, which says nothing of the clock', async () => {
+  await step();
+  await shift(500);
+  await step();
+  const { id } = await running();
+  lengthen(id);
+  await step();
+  let asked = false;
+  const databaseNowMs = () => {
+    const readMs = asked ? 4_000 : 0;
+    asked = true;
+    return Date.now() + readMs;
+  };
+  await step({ databaseNowMs });
+  expect((await running()).state).toBe('flying');
+  await step({ databaseNowMs: () => Date.now() + 4_000 });
+  expect(
+    (await test.database.query({ text: `SELECT state FROM aviator_round WHERE id = $1`, values: [id] }))[0],
+  ).toEqual({
+    state: 'void',
+  });
+});
+
+it('voids a flight during which the clock jumped, but not after a short gap', async () => {
+  await step();
+  const { id } = await running();
+  lengthen(id);
+  await shift(500);
+  await step();
+  await shift(7_000);
+  const now = Date.now();
+  await step({ gap: { fromMs: now - 4_500, untilMs: now } });
+  expect((await running()).id).toBe(id);
+  await step({ clockJumps: 1 });
+  await step();
+  expect((await running()).id).not.toBe(id);
+});
+
+it('measures the part of a flight that lies in a gap', () => {
+  expect(overlapMs({ fromMs: 0, untilMs: 10 }, 5, 20)).toBe(5);
+  expect(overlapMs({ fromMs: 0, untilMs: 10 }, 10, 20)).toBe(0);
+  expect(overlapMs({ fromMs: 6, untilMs: 8 }, 5, 20)).toBe(2);
+});
+
+describe('a sealed round', () => {
+  const rowOf = async (id: bigint) => {
+    const [row] = await test.database.query<{
+      state: string;
+      starts_at: Date;
+      crash_at: Date | null;
+      crash_hundredths: number | null;
+    }>({
+      text: 'SELECT state, starts_at, crash_at, crash_hundredths FROM aviator_round WHERE id = $1',
+      values: [id],
+    });
+    if (!row) throw new Error('there is no such round');
+    return row;
+  };
+
+  it('has no crash in its row before its end, and then the one that its seed gives', async () => {
+    await step();
+    const { id } = await running();
+    const flight = await flightOf(id);
+    expect(await rowOf(id)).toMatchObject({ state: 'betting', crash_at: null, crash_hundredths: null });
+    await shift(0);
+    await step();
+    expect(await rowOf(id)).toMatchObject({ state: 'flying', crash_at: null, crash_hundredths: null });
+    await shift(flight.flightMs);
+    await step();
+    const row = await rowOf(id);
+    expect(row.state).toBe('settling');
+    expect(flightOfRow(row)).toEqual(flight);
+  });
+
+  it('F6: crashes under another leader, who computes the same flight', async () => {
+    await step();
+    const { id } = await running();
+    const flight = await flightOf(id);
+    await shift(0);
+    await step();
+    await age(3_500);
+    const lease = await takeLease(test.database, 'another');
+    if (!lease) throw new Error('the lease was not taken');
+    const second = createEngine();
+    await shift(flight.flightMs);
+    // The first leader writes nothing.
+    await step();
+    expect((await rowOf(id)).state).toBe('flying');
+    await second.step({
+      epoch: lease.epoch,
+      databaseNowMs: () => Date.now(),
+      gap: noGap,
+      clockJumps: 0,
+      isPaused: false,
+    });
+    expect(flightOfRow(await rowOf(id))).toEqual(flight);
+  });
+
+  it('waits for a process that can open its seed', async () => {
+    await step();
+    const { id } = await running();
+    const flight = await flightOf(id);
+    await shift(0);
+    await step();
+    await shift(flight.flightMs);
+    const otherKey = { ...chains, seal: createSeal(randomBytes(32)) };
+    engine = createEngine(createFlights(createChainSlots(otherKey)));
+    await expect(step()).rejects.toThrow();
+    expect(await rowOf(id)).toMatchObject({ state: 'flying', crash_at: null });
+    engine = createEngine();
+    await step();
+    expect(flightOfRow(await rowOf(id))).toEqual(flight);
+  });
+
+  it('reveals where it would have crashed when it is void', async () => {
+    await step();
+    const { id } = await running();
+    const flight = await flightOf(id);
+    for (const _ of ['start', 'fly']) {
+      await shift(0);
+      await step();
+    }
+    await step({ clockJumps: 1 });
+    const row = await rowOf(id);
+    expect(row.state).toBe('void');
+    expect(flightOfRow(row)).toEqual(flight);
+  });
+
+  it.each([
+    ['before its end', `crash_hundredths = 200, crash_at = starts_at + interval '6 s'`],
+    ['with another start', `state = 'settling', crash_hundredths = 200, crash_at = now(), starts_at = now()`],
+    ['without its time', `state = 'settling', crash_hundredths = 200`],
+    ['not at all', `state = 'settling'`],
+  ])('has its crash revealed by nobody %s', async (_, changes) => {
+    await step();
+    const { id } = await running();
+    await expect(
+      queryAsOwner(test.database, `UPDATE aviator_round SET ${changes} WHERE id = $1`, [id]),
+    ).rejects.toThrow(/never changed|aviator_round_crash_revealed/);
+    expect(await rowOf(id)).toMatchObject({ state: 'betting', crash_at: null, crash_hundredths: null });
+  });
+
+  it('has its take-off moved by nobody while it flies', async () => {
+    await step();
+    const { id } = await running();
+    await shift(0);
+    await step();
+    const before = await rowOf(id);
+    expect(before.state).toBe('flying');
+    await expect(
+      queryAsOwner(test.database, `UPDATE aviator_round SET starts_at = clock_timestamp() WHERE id = $1`, [
+        id,
+      ]),
+    ).rejects.toThrow(/never changed/);
+    expect(await rowOf(id)).toEqual(before);
+  });
+
+  it.each([
+    'crash_hundredths = crash_hundredths + 1',
+    `crash_at = crash_at + interval '1 ms'`,
+    'crash_hundredths = NULL, crash_at = NULL',
+    `starts_at = starts_at - interval '1 ms'`,
+  ])('once crashed, has its crash changed by nobody: %s', async (changes) => {
+    await step();
+    const { id } = await running();
+    await shift(0);
+    await step();
+    await shift((await flightOf(id)).flightMs);
+    await step();
+    const before = await rowOf(id);
+    expect(before.state).toBe('settling');
+    await expect(
+      queryAsOwner(test.database, `UPDATE aviator_round SET ${changes} WHERE id = $1`, [id]),
+    ).rejects.toThrow(/never changed/);
+    expect(await rowOf(id)).toEqual(before);
+  });
+});

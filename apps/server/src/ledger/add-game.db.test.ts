@@ -1,0 +1,53 @@
+/** What a game's first migration calls: `ledger.add_game`. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/harness.ts';
+import { queryAsOwner } from '../../test/query-as-owner.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.close());
+
+const addGame = (folder: string, prefix: string) =>
+  queryAsOwner<{ number: bigint }>(test.database, 'SELECT ledger.add_game($1, $2) AS number', [
+    folder,
+    prefix,
+  ]);
+
+it('gives each new game the next account number, from 20 on, and five kinds of transfers', async () => {
+  const [first] = await addGame('cup-toss', 'cup_toss');
+  const [second] = await addGame('cups', 'cups');
+  expect(first?.number).toBeGreaterThanOrEqual(20n);
+  expect(second?.number).toBe((first?.number ?? 0n) + 1n);
+  const accounts = { text: 'SELECT id, name FROM account ORDER BY id DESC LIMIT 2', values: [] };
+  expect(await test.database.query(accounts)).toEqual([
+    { id: second?.number, name: 'cups' },
+    { id: first?.number, name: 'cup-toss' },
+  ]);
+  const kinds = {
+    text: "SELECT kind::text FROM unnest(enum_range(NULL::transfer_kind)) kind WHERE kind::text LIKE 'cup\\_toss\\_%'",
+    values: [],
+  };
+  expect((await test.database.query<{ kind: string }>(kinds)).map(({ kind }) => kind)).toEqual([
+    'cup_toss_stake_coins',
+    'cup_toss_stake_winnings',
+    'cup_toss_payout',
+    'cup_toss_refund_coins',
+    'cup_toss_refund_winnings',
+  ]);
+});
+
+it.each([
+  ['card', 'card', 'account card is taken by number 7'],
+  ['sign-up', 'sign_up', 'account sign-up is taken by number 1'],
+  ['coconut-shy', 'coconuts', 'the prefix of the game in the folder coconut-shy must be coconut_shy'],
+  ['Cups', 'Cups', 'the prefix Cups is not made of'],
+])('refuses a game in the folder %s with the prefix %s', async (folder, prefix, message) => {
+  await expect(addGame(folder, prefix)).rejects.toThrow(message);
+});
+
+it('is refused to the role that the program works under', async () => {
+  const call = { text: "SELECT ledger.add_game('hoopla', 'hoopla')", values: [] };
+  await expect(test.database.query(call)).rejects.toThrow('permission denied for table account');
+});

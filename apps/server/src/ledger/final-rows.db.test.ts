@@ -1,0 +1,68 @@
+/** What was decided is changed by nobody: by privilege for the application, by triggers for the owner of the tables. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { betCalls, gameSweeps } from '../../../../games/test/sweeps.ts';
+import { startPlayedSite, type PlayedSite } from '../../test/played-site.ts';
+import { queryAsOwner } from '../../test/query-as-owner.ts';
+
+let site: PlayedSite;
+
+/** A played site: each table below has rows that are final. */
+beforeAll(async () => {
+  site = await startPlayedSite();
+  // Of games that are settled at once, the site has no bet yet. What cannot be bet on at the moment was played before.
+  const { token } = await site.register('bea');
+  for (const { path, body } of betCalls) await site.call('POST', path, token, body);
+});
+afterAll(() => site?.close());
+
+const asApplication = (text: string) => site.database.query({ text, values: [] });
+const asOwner = (text: string) => queryAsOwner(site.database, text);
+
+describe('the application may not', () => {
+  it.each([
+    ...gameSweeps.flatMap(({ final }) => final.application),
+    'UPDATE transfer SET amount = amount + 1',
+    'DELETE FROM transfer',
+    `INSERT INTO transfer (kind, source, debit_account, credit_account, amount) VALUES ('signup', 1, 1, 2, 1)`,
+    'UPDATE wallet SET coins = coins + 1',
+    'UPDATE standing SET won = won + 1',
+    'DELETE FROM standing',
+    'UPDATE carried_standing SET days = days + 1',
+    'UPDATE player_seed SET commitment = sha256($$x$$)',
+    'UPDATE player_seed SET sealed = sealed',
+    'DELETE FROM player_seed',
+    'UPDATE fairness_chain SET salt = sha256($$x$$)',
+    'UPDATE fairness_chain SET terminal_hash = sha256($$x$$)',
+    'DELETE FROM fairness_chain',
+    'UPDATE fairness_checkpoint SET sealed = sealed',
+    'DELETE FROM fairness_checkpoint',
+    'UPDATE ad_view SET coins = 1000',
+    'DELETE FROM referral',
+    'UPDATE play_break SET ends_at = clock_timestamp()',
+    'DELETE FROM play_break',
+    'UPDATE operator_log SET command = $$none$$',
+    'DELETE FROM operator_log',
+    'UPDATE kysely_migration SET name = name',
+    `INSERT INTO kysely_migration VALUES ('9999-x', 'now')`,
+    `SELECT restrict_application('transfer', '{amount}')`,
+  ])('%s', async (text) => {
+    await expect(asApplication(text)).rejects.toThrow(/permission denied|never changed|append-only/);
+  });
+});
+
+describe('nobody may, the owner included', () => {
+  it.each([
+    ...gameSweeps.flatMap(({ final }) => final.owner),
+    'UPDATE transfer SET amount = amount + 1',
+    `UPDATE player_seed SET seed = sha256($$x$$) WHERE state = 'revealed'`,
+    `DELETE FROM player_seed WHERE state = 'revealed'`,
+    'UPDATE fairness_chain SET salt = sha256($$x$$)',
+    'DELETE FROM ad_view WHERE paid_at IS NOT NULL',
+  ])('%s', async (text) => {
+    await expect(asOwner(text)).rejects.toThrow(/is final|never changed|append-only|immutable/);
+  });
+
+  it('but seals seeds again, when the key is replaced', async () => {
+    await expect(asOwner('UPDATE player_seed SET sealed = sealed')).resolves.toEqual([]);
+  });
+});

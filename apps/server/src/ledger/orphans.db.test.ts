@@ -1,0 +1,41 @@
+/** Bets have no foreign keys: the audit finds one whose round, draw or player does not exist. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { audit } from '../site/audit.ts';
+import { addPlayer, createTestDatabase, type TestDatabase } from '../../test/harness.ts';
+import { queryAsOwner } from '../../test/query-as-owner.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await addPlayer(test.database, 'alice', 100);
+});
+afterAll(() => test.close());
+
+it.each([
+  [
+    'each Aviator bet belongs to a round and to a player with a wallet',
+    'INSERT INTO aviator_bet (id, round_id, player_id, slot, amount, from_winnings) OVERRIDING SYSTEM VALUE',
+    `, 1, 10, 0`,
+  ],
+  [
+    'each Double Trouble bet belongs to a draw and to a player with a wallet',
+    `INSERT INTO double_trouble_bet
+      (id, draw_id, player_id, draw_type, amount, from_winnings, payout_hundredths, created_at) OVERRIDING SYSTEM VALUE`,
+    `, 'Under', 10, 0, 210, now()`,
+  ],
+  [
+    'each lottery ticket belongs to a draw and to a player with a wallet',
+    'INSERT INTO lottery_ticket (id, draw_id, player_id, pick, bid) OVERRIDING SYSTEM VALUE',
+    ', 63, 10',
+  ],
+])('%s', async (states, insert, rest) => {
+  const unknown = 987_654_321;
+  // Twice an unknown round or draw; the second bet has no player either.
+  await queryAsOwner(
+    test.database,
+    `${insert} SELECT b.id, ${unknown}, b.player_id${rest}
+     FROM (SELECT 1 AS id, (SELECT id FROM player) AS player_id UNION ALL SELECT 2, ${unknown}) b`,
+  );
+  const finding = (await audit(test.database)).find((each) => each.states === states);
+  expect(finding?.broken.map((row) => (row as { id: bigint }).id).toSorted()).toEqual([1n, 2n, 2n]);
+});

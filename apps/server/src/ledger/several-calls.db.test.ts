@@ -1,0 +1,231 @@
+/** Several calls of a player in one batch: each is judged by what those before it left, and has a key of its own. */
+import { systemClock } from '../platform/clock.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { accept, refuse, type ErrorCode } from '@fairground/contract/errors';
+import { ledgerChecks, runChecks } from './audit.ts';
+import { createCoinCall, type CoinCall } from './coin-call.ts';
+import type { CoinOperation } from './commit-together.ts';
+import { databaseWork } from '../../test/database-work.ts';
+import { addPlayer, createTestDatabase, type TestDatabase } from '../../test/harness.ts';
+import { outcomeOf, textOf } from '../../test/outcomes.ts';
+import { queryAsOwner } from '../../test/query-as-owner.ts';
+
+interface Count extends CoinOperation {
+  refusal?: ErrorCode;
+  fails?: boolean;
+}
+
+let test: TestDatabase;
+/** The players of each statement that was sent. */
+let statements: string[][];
+let alice: bigint;
+let bob: bigint;
+let names: Map<bigint, string>;
+let players = 0;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(async () => {
+  const findings = await runChecks(test.database, ledgerChecks);
+  await test?.close();
+  expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
+});
+beforeEach(async () => {
+  statements = [];
+  players += 1;
+  [alice, bob] = [
+    await addPlayer(test.database, `alice_${players}`, 0),
+    await addPlayer(test.database, `bob_${players}`, 0),
+  ];
+  names = new Map([
+    [alice, 'alice'],
+    [bob, 'bob'],
+  ]);
+});
+
+/** Counts one referral of each player, and answers with their count, and in which transaction. */
+const countOne: CoinCall<Count, null> = {
+  operation: 'test/count',
+  strategy: 'one statement',
+  async perform(query, batch) {
+    statements.push(batch.map(({ playerId }) => names.get(playerId) ?? ''));
+    const rows = await query<{ id: bigint; count: number; transaction: string }>({
+      text: `UPDATE player SET referral_count = referral_count + 1 WHERE id = ANY ($1)
+        RETURNING id, referral_count AS count, txid_current()::text AS transaction`,
+      values: [batch.flatMap(({ playerId, refusal }) => (refusal === undefined ? [playerId] : []))],
+    });
+    if (batch.some(({ fails }) => fails)) throw new Error('a bad call');
+    const byPlayer = new Map(rows.map(({ id, ...row }) => [id, row]));
+    return batch.map(({ playerId, refusal }) =>
+      refusal === undefined
+        ? accept({ status: 200, body: byPlayer.get(playerId), event: null })
+        : refuse(refusal),
+    );
+  },
+};
+
+const createCall = (call = countOne) =>
+  createCoinCall(
+    {
+      database: test.database,
+      clock: systemClock,
+      refusalText: (code) => JSON.stringify({ code }),
+      userChanged: () => undefined,
+    },
+    call,
+  );
+
+const bodyHash = Buffer.alloc(32, 7);
+const keyed = (playerId: bigint, key: string, rest: Partial<Count> = {}): Count => ({
+  playerId,
+  idempotency: { key, bodyHash },
+  ...rest,
+});
+
+type Answer = Parameters<typeof textOf>[0];
+const answerOf = (answer: Answer) => JSON.parse(textOf(answer)) as { count: number; transaction: string };
+const countsOf = (answers: readonly Answer[]) => answers.map((answer) => answerOf(answer).count);
+const transactionsOf = (answers: readonly Answer[]) =>
+  new Set(answers.map((answer) => answerOf(answer).transaction));
+const countOf = async (playerId: bigint) => {
+  const text = 'SELECT referral_count AS count FROM player WHERE id = $1';
+  const [row] = await test.database.query<{ count: number }>({ text, values: [playerId] });
+  return row?.count;
+};
+
+it.each([true, false])(
+  'commits several calls of a player in one transaction, in their order (with keys: %s)',
+  async (hasKeys) => {
+    const call = createCall();
+    const sent = [alice, bob, alice, alice, bob].map((playerId, index) =>
+      hasKeys ? keyed(playerId, `key-${index}`) : { playerId },
+    );
+    const answers = await Promise.all(sent.map(call));
+    expect(countsOf(answers)).toEqual([1, 1, 2, 3, 2]);
+    expect(transactionsOf(answers).size).toBe(1);
+    expect(statements).toEqual([['alice', 'bob'], ['alice', 'bob'], ['alice']]);
+  },
+);
+
+it('leaves what is too much of one player to the next batch', async () => {
+  const call = createCall();
+  const sent = [alice, alice, alice, alice, alice, alice, bob];
+  const answers = await Promise.all(sent.map((playerId, index) => call(keyed(playerId, `key-${index}`))));
+  expect(countsOf(answers)).toEqual([1, 2, 3, 4, 5, 6, 1]);
+  const [first, second] = [answers.slice(0, 4), answers.slice(4, 6)].map(transactionsOf);
+  expect([first?.size, second?.size]).toEqual([1, 1]);
+  expect(first).not.toEqual(second);
+  expect(transactionsOf(answers.slice(6))).toEqual(first);
+});
+
+it('takes one call of a player at a time where a call needs several statements', async () => {
+  const call = createCall({ ...countOne, strategy: 'transaction' });
+  const answers = await Promise.all([alice, alice, bob].map((playerId) => call({ playerId })));
+  expect(countsOf(answers)).toEqual([1, 2, 1]);
+  expect(transactionsOf(answers).size).toBe(2);
+  expect(statements).toEqual([['alice', 'bob'], ['alice']]);
+});
+
+it('stores the answer of each key, and gives it again to the byte', async () => {
+  const call = createCall();
+  const send = () =>
+    Promise.all([alice, bob, alice, alice].map((playerId, index) => call(keyed(playerId, `key-${index}`))));
+  const first = await send();
+  // The form of the answers is known now, so that those of other keys are stored by it.
+  await databaseWork.idle();
+  const others = () =>
+    Promise.all([alice, alice, bob].map((playerId, index) => call(keyed(playerId, `other-${index}`))));
+  const second = await others();
+  expect((await send()).map(textOf)).toEqual(first.map(textOf));
+  expect((await others()).map(textOf)).toEqual(second.map(textOf));
+  expect(await Promise.all([alice, bob].map(countOf))).toEqual([5, 2]);
+});
+
+it('performs two calls with the same key and player once, and answers both to the byte', async () => {
+  const call = createCall();
+  const answers = await Promise.all([keyed(alice, 'a'), keyed(alice, 'a'), keyed(bob, 'a')].map(call));
+  expect(answers.map(outcomeOf)).toEqual(['done', 'replayed', 'done']);
+  expect(textOf(answers[1] as Answer)).toBe(textOf(answers[0] as Answer));
+  expect(await Promise.all([alice, bob].map(countOf))).toEqual([1, 1]);
+  // The repeat is in a batch after that of the first call, and is undone there.
+  expect(statements).toEqual([['alice', 'bob'], ['alice']]);
+});
+
+it('refuses a key that comes with another body at the same time', async () => {
+  const call = createCall();
+  const other = { idempotency: { key: 'a', bodyHash: Buffer.alloc(32, 8) } };
+  const answers = await Promise.all(
+    [keyed(alice, 'a'), keyed(alice, 'a', other), keyed(alice, 'b')].map(call),
+  );
+  expect(answers.map(outcomeOf)).toEqual(['done', 'idempotency_mismatch', 'done']);
+  expect(await countOf(alice)).toBe(2);
+});
+
+it('performs a repeat of a refusal that left no trace', async () => {
+  const call = createCall();
+  const sent = [keyed(alice, 'a', { refusal: 'limit_reached' }), keyed(alice, 'a'), keyed(alice, 'a')];
+  const answers = await Promise.all(sent.map(call));
+  expect(answers.map(outcomeOf)).toEqual(['limit_reached', 'done', 'replayed']);
+  expect(await countOf(alice)).toBe(1);
+});
+
+it('answers a key that was used before among new ones of the same player', async () => {
+  const call = createCall();
+  const used = await call(keyed(alice, 'used'));
+  const sent = [keyed(alice, 'b'), keyed(bob, 'used'), keyed(alice, 'used'), { playerId: alice }];
+  const answers = await Promise.all(sent.map(call));
+  expect(answers.map(outcomeOf)).toEqual(['done', 'done', 'replayed', 'done']);
+  expect(textOf(answers[2] as Answer)).toBe(textOf(used));
+  expect(countsOf(answers)).toEqual([2, 1, 1, 3]);
+  expect(await countOf(alice)).toBe(3);
+});
+
+it('separates the keys of different operations', async () => {
+  const calls = ['test/one', 'test/two'].map((operation) => createCall({ ...countOne, operation }));
+  const send = () => Promise.all(calls.flatMap((call) => ['a', 'b'].map((key) => call(keyed(alice, key)))));
+  const answers = await send();
+  expect(answers.map(outcomeOf)).toEqual(['done', 'done', 'done', 'done']);
+  expect((await send()).map(textOf)).toEqual(answers.map(textOf));
+  expect(await countOf(alice)).toBe(4);
+});
+
+it('stores what was refused for one call of a player, and performs the others', async () => {
+  const call = createCall();
+  const sent = [
+    keyed(alice, 'a'),
+    keyed(alice, 'b', { refusal: 'insufficient_coins' }),
+    keyed(alice, 'c', { refusal: 'limit_reached' }),
+    keyed(alice, 'd'),
+  ];
+  const answers = await Promise.all(sent.map(call));
+  expect(answers.map(outcomeOf)).toEqual(['done', 'insufficient_coins', 'limit_reached', 'done']);
+  const again = await Promise.all(sent.map(call));
+  expect(again.map(outcomeOf)).toEqual(['replayed', 'replayed', 'limit_reached', 'replayed']);
+  expect(again.map(textOf)).toEqual([
+    textOf(answers[0] as Answer),
+    '{"code":"insufficient_coins"}',
+    'limit_reached',
+    textOf(answers[3] as Answer),
+  ]);
+  expect(await countOf(alice)).toBe(2);
+});
+
+it('retries the calls of a batch alone where one fails, in their order, and undoes what the others did', async () => {
+  const call = createCall();
+  const sent = [keyed(alice, 'a'), keyed(alice, 'b', { fails: true }), keyed(bob, 'a'), keyed(alice, 'c')];
+  const results = await Promise.allSettled(sent.map(call));
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+  const done = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  expect(countsOf(done)).toEqual([1, 1, 2]);
+  expect(await Promise.all([alice, bob].map(countOf))).toEqual([2, 1]);
+});
+
+it('performs no call of a closed account, and all of the others', async () => {
+  const call = createCall();
+  await queryAsOwner(test.database, `UPDATE player SET closed_at = clock_timestamp() WHERE id = ${alice}`);
+  const sent = [keyed(alice, 'a'), keyed(bob, 'a'), keyed(alice, 'b'), keyed(bob, 'b')];
+  const answers = await Promise.all(sent.map(call));
+  expect(answers.map(outcomeOf)).toEqual(['not_signed_in', 'done', 'not_signed_in', 'done']);
+  expect(await Promise.all([alice, bob].map(countOf))).toEqual([0, 2]);
+});

@@ -1,0 +1,32 @@
+/** docs/operations/sizing.md says of every table how it grows, and names none that does not exist. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { loadGameParts } from '@fairground/games/load';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase({ connections: 1 });
+});
+afterAll(() => test?.close());
+
+const document = readFileSync(
+  fileURLToPath(new URL('../../../../../docs/operations/sizing.md', import.meta.url)),
+  'utf8',
+);
+const section = /^## What grows\n(.*)/ms.exec(document)?.[1] ?? '';
+
+it('names every table once', async () => {
+  const tables = await test.database.query<{ name: string }>({
+    text: `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`,
+    values: [],
+  });
+  const named = [...section.matchAll(/`([a-z]+(?:_[a-z]+)*)`/g)].map(([, name]) => name ?? '');
+  // Of those that ledger.add_instant_bets makes, the document speaks in one line.
+  const ofInstantGames = new Set(
+    (await loadGameParts('game')).map(({ folder }) => `${folder.replaceAll('-', '_')}_bet`),
+  );
+  const others = tables.map(({ name }) => name).filter((name) => !ofInstantGames.has(name));
+  expect(named.toSorted()).toEqual(others.toSorted());
+});

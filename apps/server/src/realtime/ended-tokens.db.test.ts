@@ -1,0 +1,168 @@
+/**
+ * A29, A37 for access tokens on two processes: one that was ended on the first is refused by the second with its next
+ * call, and the second closes the sockets that it is bound to, with the message server by its event and without it by
+ * polling.
+ */
+import { once } from 'node:events';
+import type { CreateTokenAnswer } from '@fairground/contract/tokens';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { signedMessage } from '../../test/test-line.ts';
+import { until } from '../../test/player-client.ts';
+import type { TestSite } from '../../test/test-site.ts';
+import { startTwoProcesses, type TwoProcesses } from '../../test/two-processes.ts';
+import { valkeyMissing, valkeyProgram, type ValkeyServer } from '../../test/valkey-server.ts';
+
+const password = 'a meadow of lanterns';
+const call = async (
+  { site }: TestSite,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  token: string,
+  payload?: object,
+) => {
+  const answer = await site.app.inject({
+    method,
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${token}` },
+    ...(payload ? { payload } : {}),
+  });
+  return { status: answer.statusCode, text: answer.body };
+};
+
+interface Owner {
+  /** Of the player who is signed in. */
+  session: string;
+  token: string;
+  tokenId: string;
+}
+
+const succeed = async (answer: ReturnType<typeof call>): Promise<void> => {
+  const { status, text } = await answer;
+  if (status >= 300) throw new Error(text);
+};
+
+/** Each ends the token by a call to a process. */
+const endings: Record<string, (at: TestSite, owner: Owner) => Promise<void>> = {
+  'its owner': (at, { session, tokenId }) =>
+    succeed(call(at, 'POST', `/user/tokens/${tokenId}/end`, session, {})),
+  'a new password': (at, { session }) =>
+    succeed(
+      call(at, 'POST', '/user/update', session, {
+        newPassword: 'another field of lamps',
+        currentPassword: password,
+      }),
+    ),
+  'signing out everywhere': (at, { session }) => succeed(call(at, 'DELETE', '/user/sessions', session)),
+  closing: (at, { session }) => succeed(call(at, 'DELETE', '/user/me', session, { password })),
+};
+
+let owners = 0;
+const createOwner = async (at: TestSite): Promise<Owner> => {
+  const { token: session } = await at.register(`token_owner_${(owners += 1)}`);
+  const { text } = await call(at, 'POST', '/user/tokens', session, {
+    name: 'my bot',
+    scopes: ['read'],
+    days: 30,
+    password,
+  });
+  const { token, info } = JSON.parse(text) as CreateTokenAnswer;
+  return { session, token, tokenId: info.id };
+};
+
+const sockets: WebSocket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.terminate();
+});
+
+type Outcome = 'answered' | 'refused' | 'closed';
+
+/** Opens a connection as programs do, or with a session's cookie, as a page does. */
+const openSocket = async ({ site }: TestSite, session?: string) => {
+  const socket = new WebSocket(
+    `${site.url.replace('http', 'ws')}/ws`,
+    session === undefined ? {} : { headers: { cookie: `session=${session}`, origin: site.url } },
+  );
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  await once(socket, 'open');
+  let requests = 0;
+  /** Sends a message that is signed with the token. */
+  return (token: string): Promise<Outcome> => {
+    if (socket.readyState !== WebSocket.OPEN) return Promise.resolve('closed');
+    const requestId = `q${(requests += 1)}`;
+    return new Promise((resolve) => {
+      const finish = (outcome: Outcome) => {
+        socket.off('message', receive).off('close', close);
+        resolve(outcome);
+      };
+      const receive = (data: Buffer) => {
+        const message = JSON.parse(data.toString()) as { type: string; requestId?: string };
+        if (message.requestId === requestId)
+          finish(message.type === 'userProfile_response' ? 'answered' : 'refused');
+      };
+      const close = () => finish('closed');
+      socket.on('message', receive).on('close', close);
+      const payload = { userId: 'nobody' };
+      socket.send(signedMessage({ type: 'userProfile', payload, requestId, nowMs: Date.now(), token }));
+    });
+  };
+};
+
+if (valkeyProgram === undefined) console.info(valkeyMissing);
+
+describe.runIf(valkeyProgram !== undefined)('an access token that was ended on another process', () => {
+  let processes: TwoProcesses;
+  let valkey: ValkeyServer;
+  let one: TestSite;
+  let two: TestSite;
+  let twoWithoutPolls: TestSite;
+  beforeAll(async () => {
+    processes = await startTwoProcesses();
+    ({ valkey, one, two, twoWithoutPolls } = processes);
+  });
+  afterAll(() => processes?.close());
+
+  it.each(Object.entries(endings))('is refused by the next call after %s', async (_name, end) => {
+    const owner = await createOwner(one);
+    const me = () => call(two, 'GET', '/user/me', owner.token);
+    // Whatever the process may remember of it, it has learnt by now.
+    expect((await Promise.all([me(), me(), me()])).map(({ status }) => status)).toEqual([200, 200, 200]);
+    await end(one, owner);
+    expect((await Promise.all([me(), me(), me()])).map(({ status }) => status)).toEqual([401, 401, 401]);
+  });
+
+  it.each(Object.entries(endings))('has no socket after %s, by the event alone', async (_name, end) => {
+    await processes.untilBus('ok');
+    const owner = await createOwner(one);
+    const send = await openSocket(twoWithoutPolls);
+    expect(await send(owner.token)).toBe('answered');
+    await end(one, owner);
+    await until('the socket is closed', async () => (await send(owner.token)) === 'closed');
+    const again = await openSocket(twoWithoutPolls);
+    expect(await again(owner.token)).toBe('refused');
+  });
+
+  it('is refused on a connection that a page opened with its session', async () => {
+    await processes.untilBus('ok');
+    const owner = await createOwner(one);
+    const send = await openSocket(twoWithoutPolls, owner.session);
+    expect(await send(owner.token)).toBe('answered');
+    await endings['its owner']?.(one, owner);
+    expect(await send(owner.token)).toBe('refused');
+    // The session lives on, and so does its connection.
+    expect(await send(owner.session)).toBe('answered');
+  });
+
+  it.each(Object.entries(endings))('has no socket after %s while the bus is away', async (_name, end) => {
+    valkey.kill();
+    await processes.untilBus('away');
+    const owner = await createOwner(one);
+    const send = await openSocket(two);
+    expect(await send(owner.token)).toBe('answered');
+    await end(one, owner);
+    await until('the socket is closed', async () => (await send(owner.token)) === 'closed');
+    expect((await call(two, 'GET', '/user/me', owner.token)).status).toBe(401);
+    valkey.start();
+  });
+});

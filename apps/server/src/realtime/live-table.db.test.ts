@@ -1,0 +1,248 @@
+/** The live tables on the complete site: two processes with one message server, visitors, and hidden names. */
+import { once } from 'node:events';
+import type { ServerEnvelope } from '@fairground/contract/live';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { signedMessage } from '../../test/test-line.ts';
+import { until } from '../../test/player-client.ts';
+import {
+  createValkeyServer,
+  valkeyMissing,
+  valkeyProgram,
+  type ValkeyServer,
+} from '../../test/valkey-server.ts';
+import { startTestSite, type TestSite } from '../../test/test-site.ts';
+
+if (valkeyProgram === undefined) console.info(valkeyMissing);
+
+interface Watcher {
+  messages: ServerEnvelope[];
+  /** The data of messages of a type, oldest first. */
+  dataOf<Data>(type: string): Data[];
+  send(type: string, payload: object): Promise<ServerEnvelope>;
+}
+
+interface Table {
+  roundId: string;
+  players: number;
+  staked: number;
+  cashedOut: number;
+  bets?: { id: string; name: string | null; amount: number; at?: number }[];
+  outs?: { id: string; at: number }[];
+  signs?: { sign: string; count: number }[];
+}
+
+const sockets: WebSocket[] = [];
+let requests = 0;
+
+/** A visitor without a token, or a player's page. */
+const watch = async ({ site }: TestSite, token?: string): Promise<Watcher> => {
+  const { url } = site;
+  const headers: Record<string, string> =
+    token === undefined ? {} : { cookie: `session=${token}`, origin: url };
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers });
+  sockets.push(socket);
+  const messages: ServerEnvelope[] = [];
+  socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString()) as ServerEnvelope));
+  await once(socket, 'open');
+  return {
+    messages,
+    dataOf: <Data>(type: string) =>
+      messages.filter((message) => message.type === type).map(({ payload }) => payload.data as Data),
+    async send(type, payload) {
+      const requestId = `table-${(requests += 1)}`;
+      socket.send(signedMessage({ type, payload, requestId, nowMs: Date.now() }));
+      await until(`an answer to ${type}`, () => messages.some((message) => message.requestId === requestId));
+      return messages.find((message) => message.requestId === requestId) as ServerEnvelope;
+    },
+  };
+};
+
+const lastTable = (watcher: Watcher): Table | undefined =>
+  watcher.dataOf<Table>('aviatorTable_response').findLast(({ bets }) => bets !== undefined);
+
+const post = async ({ site }: TestSite, token: string, path: string, payload: object) => {
+  const response = await site.app.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${token}` },
+    payload,
+  });
+  return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
+};
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.terminate();
+});
+
+describe.runIf(valkeyProgram !== undefined)('with two processes', () => {
+  let valkey: ValkeyServer;
+  let one: TestSite;
+  let two: TestSite;
+
+  beforeAll(async () => {
+    valkey = await createValkeyServer();
+    valkey.start();
+    const env = { VALKEY_URL: valkey.url };
+    one = await startTestSite({ env });
+    two = await startTestSite({ env, beside: one });
+    await until('both reach the message server', async () => {
+      const states = await Promise.all(
+        [one, two].map(async ({ site }) =>
+          (await site.app.inject('/api/health/ready')).json<{ messages: string }>(),
+        ),
+      );
+      return states.every(({ messages }) => messages === 'ok');
+    });
+  });
+  afterAll(async () => {
+    await two?.close();
+    await one?.close();
+    valkey?.remove();
+  });
+
+  it('shows visitors of both the bets that were placed through either, and no name that is hidden', async () => {
+    const alice = await one.register('alice_table');
+    const bob = await two.register('bob_table');
+    expect(await post(one, alice.token, '/user/visibility', { hideName: true })).toEqual({
+      status: 200,
+      body: { hideName: true },
+    });
+    const visitors = await Promise.all([watch(one), watch(two)]);
+    await post(one, alice.token, '/aviator/create', { amount: 100 });
+    await post(two, bob.token, '/aviator/create', { amount: 60, autoCashOut: 7.77 });
+    for (const visitor of visitors) {
+      await until('both bets are on the table', () => lastTable(visitor)?.players === 2);
+      expect(lastTable(visitor)).toMatchObject({ players: 2, staked: 160, cashedOut: 0 });
+      expect(lastTable(visitor)?.bets?.map(({ name, amount }) => ({ name, amount }))).toEqual([
+        { name: null, amount: 100 },
+        { name: 'bob_table', amount: 60 },
+      ]);
+      const text = JSON.stringify(visitor.messages.filter(({ type }) => type === 'aviatorTable_response'));
+      expect(text).not.toContain('alice_table');
+      expect(text).not.toContain('7.77');
+    }
+    // A change applies to the table that is shown, on both processes.
+    await post(two, bob.token, '/user/visibility', { hideName: true });
+    await post(two, alice.token, '/user/visibility', { hideName: false });
+    for (const visitor of visitors) {
+      await until('the names have changed', () => lastTable(visitor)?.bets?.[0]?.name === 'alice_table');
+      expect(lastTable(visitor)?.bets?.map(({ name }) => name)).toEqual(['alice_table', null]);
+    }
+    // A new connection gets the table immediately.
+    const late = await watch(two);
+    await until('the table is there', () => lastTable(late) !== undefined);
+    expect(lastTable(late)?.players).toBe(2);
+  });
+
+  it('counts players of both processes once, and visitors', async () => {
+    const carol = await one.register('carol_table');
+    const visitor = await watch(one);
+    await Promise.all([
+      watch(one, carol.token),
+      watch(two, carol.token),
+      watch(two, carol.token),
+      watch(two),
+    ]);
+    await until('both visitors and the player are counted', () => {
+      const counts = visitor.dataOf<{ connected: number }>('fairPresence_response');
+      return counts.at(-1)?.connected === 3;
+    });
+  });
+
+  it('takes a sign of a player once in three seconds, over all connections of a process, and none of visitors', async () => {
+    const dave = await one.register('dave_table');
+    const [first, second, visitor] = await Promise.all([
+      watch(one, dave.token),
+      watch(one, dave.token),
+      watch(two),
+    ]);
+    expect((await visitor.send('aviatorSign', { sign: 'star' })).payload.code).toBe('not_signed_in');
+    expect((await first.send('aviatorSign', { sign: 'skull' })).payload.code).toBe('invalid_request');
+    expect((await first.send('aviatorSign', { sign: 'star' })).payload).toEqual({
+      success: true,
+      data: { sign: 'star' },
+    });
+    expect((await second.send('aviatorSign', { sign: 'bell' })).payload.code).toBe('rate_limited');
+    const signsOf = () => visitor.dataOf<Table>('aviatorTable_response').flatMap(({ signs }) => signs ?? []);
+    await until('the sign is on the table', () => signsOf().length > 0);
+    expect(signsOf()).toEqual([{ sign: 'star', count: 1 }]);
+  });
+});
+
+describe('on one process', () => {
+  let testSite: TestSite;
+  beforeAll(async () => {
+    testSite = await startTestSite({
+      env: {
+        AVIATOR_COUNTDOWN_MS: '2500',
+        DOUBLE_TROUBLE_INTERVAL_MS: '5000',
+        DOUBLE_TROUBLE_CLOSE_MS: '1500',
+      },
+    });
+  });
+  afterAll(() => testSite?.close());
+
+  it('shows automatic cash-outs of listed bets when they are paid', async () => {
+    const { token } = await testSite.register('auto_table');
+    const visitor = await watch(testSite);
+    // A round may crash before 1.01x.
+    const isShown = () =>
+      visitor
+        .dataOf<Table>('aviatorTable_response')
+        .some(({ bets = [], outs = [] }) => [...bets, ...outs].some(({ at }) => at === 1.01));
+    await until('a cash-out is on the table', async () => {
+      await post(testSite, token, '/aviator/create', { amount: 10, autoCashOut: 1.01 });
+      return isShown();
+    });
+    expect(visitor.dataOf<Table>('aviatorTable_response').at(-1)?.cashedOut).toBeGreaterThanOrEqual(0);
+  });
+
+  it('shows how the stakes of a draw lie once its bets are closed, and not before', async () => {
+    const { token } = await testSite.register('draw_table');
+    const visitor = await watch(testSite);
+    let drawId = '';
+    await until('a bet is placed', async () => {
+      const { status, body } = await post(testSite, token, '/doubleTrouble/create', {
+        drawType: 'Under',
+        amount: 40,
+      });
+      if (status === 201) drawId = (body as { bet: { drawId: string } }).bet.drawId;
+      return status === 201;
+    });
+    interface DrawTable {
+      drawId: string;
+      players: number;
+      staked: number;
+      sides: object;
+    }
+    const tables = () =>
+      visitor.dataOf<DrawTable>('doubleTroubleTable_response').filter((table) => table.drawId === drawId);
+    await until('the stakes are shown', () => tables().length > 0);
+    expect(tables()).toMatchObject([{ players: 1, staked: 40, sides: { Under: 40, Exact: 0, Over: 0 } }]);
+    const shown = visitor.messages.find(
+      ({ type, payload }) =>
+        type === 'doubleTroubleTable_response' && (payload.data as DrawTable).drawId === drawId,
+    );
+    const [draw] = await testSite.database.query<{ closes_at: Date }>({
+      text: 'SELECT closes_at FROM double_trouble_draw WHERE id = $1',
+      values: [BigInt(drawId)],
+    });
+    expect(Date.parse(shown?.timestamp ?? '')).toBeGreaterThanOrEqual(draw?.closes_at.getTime() ?? Infinity);
+  });
+
+  it('remembers the choice, exports it, and refuses visitors and other fields', async () => {
+    const { token } = await testSite.register('hide_table');
+    const get = (url: string, bearer = token) =>
+      testSite.site.app.inject({ url, headers: bearer ? { authorization: `Bearer ${bearer}` } : {} });
+    expect((await get('/api/user/visibility')).json()).toEqual({ hideName: false });
+    await post(testSite, token, '/user/visibility', { hideName: true });
+    expect((await get('/api/user/visibility')).json()).toEqual({ hideName: true });
+    const exported = await post(testSite, token, '/user/export', { password: 'a meadow of lanterns' });
+    expect(exported.body['user']).toMatchObject({ hidesName: true });
+    expect((await get('/api/user/visibility', '')).statusCode).toBe(401);
+    expect((await post(testSite, token, '/user/visibility', { hideName: 'yes' })).status).toBe(400);
+    expect((await post(testSite, token, '/user/visibility', { hideName: true, coins: 1 })).status).toBe(400);
+    expect((await post(testSite, token, '/user/visibility', {})).status).toBe(400);
+  });
+});

@@ -1,0 +1,100 @@
+/** A page that connects receives what changed since its version of the player, and nothing else. */
+import { once } from 'node:events';
+import type { ServerEnvelope } from '@fairground/contract/live';
+import type { User } from '@fairground/contract/user';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { signedMessage } from '../../test/test-line.ts';
+import { untilRoundsAreOpen } from '../../test/open-rounds.ts';
+import { until } from '../../test/player-client.ts';
+import { startTestSite, type TestSite } from '../../test/test-site.ts';
+
+let testSite: TestSite;
+const sockets: WebSocket[] = [];
+beforeAll(async () => {
+  // No draw ends while the test buys tickets.
+  testSite = await startTestSite({ env: { LOTTERY_DRAW_CRON: '0 0 1 1 *' } });
+  await untilRoundsAreOpen(testSite);
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.terminate();
+});
+afterAll(async () => testSite.close());
+
+interface Page {
+  /** Versions of the player, as they were pushed. */
+  versions: number[];
+  /** Numbers of unread notices, as they were pushed. */
+  unread: number[];
+  pushed(count: number): Promise<void>;
+}
+
+/** Connects with the session's cookie, and subscribes; resolves once that is answered. */
+const openPage = async (token: string, userVersion?: number): Promise<Page> => {
+  const { url } = testSite.site;
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
+    headers: { cookie: `session=${token}`, origin: url },
+  });
+  sockets.push(socket);
+  const versions: number[] = [];
+  const unread: number[] = [];
+  const subscribed = Promise.withResolvers<void>();
+  socket.on('message', (data: Buffer) => {
+    const { type, payload } = JSON.parse(data.toString()) as ServerEnvelope;
+    if (type === 'subscribe_response') subscribed.resolve();
+    if (type === 'notices_response') unread.push((payload.data as { unread: number }).unread);
+    if (type === 'updatedUser_response') versions.push((payload.data as { user: User }).user.version);
+  });
+  await once(socket, 'open');
+  const payload = { topics: [], ...(userVersion !== undefined && { userVersion }) };
+  socket.send(signedMessage({ type: 'subscribe', payload, requestId: 's', nowMs: Date.now() }));
+  await subscribed.promise;
+  return {
+    versions,
+    unread,
+    pushed: (count) => until(`${count} versions were pushed`, () => versions.length >= count),
+  };
+};
+
+/** The version after the bet. */
+const buyTicket = async (token: string): Promise<number> => {
+  const answer = await testSite.site.app.inject({
+    method: 'POST',
+    url: '/api/lottery/create',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { numbers: [1, 2, 3, 4, 5, 6], bid: 10 },
+  });
+  expect(answer.statusCode).toBe(201);
+  return answer.json<{ user: User }>().user.version;
+};
+
+it('pushes what changed between the version of the page and its connection', async () => {
+  const { token, user } = await testSite.register('late_page');
+  const version = await buyTicket(token);
+  expect(version).toBeGreaterThan(user.version);
+  const page = await openPage(token, user.version);
+  await page.pushed(1);
+  expect(page.versions).toEqual([version]);
+});
+
+it('pushes the number of unread notices to a page, which fetched it before', async () => {
+  const { token, user } = await testSite.register('notices_page');
+  const program = await openPage(token);
+  const page = await openPage(token, user.version);
+  await until('the number was pushed', () => page.unread.length > 0);
+  expect(page.unread).toEqual([0]);
+  expect(program.versions).toEqual([]);
+});
+
+it.each([
+  ['a page with the newest version', true],
+  ['a program, which names none', false],
+])('pushes nothing to %s until something changes', async (_, namesVersion) => {
+  const { token } = await testSite.register(namesVersion ? 'newest_page' : 'program');
+  const first = await buyTicket(token);
+  const page = await openPage(token, namesVersion ? first : undefined);
+  const second = await buyTicket(token);
+  await page.pushed(1);
+  // Twice where the player is read after the bet was committed.
+  expect(new Set(page.versions)).toEqual(new Set([second]));
+});
