@@ -4,15 +4,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { transformSync, type PluginItem } from '@babel/core';
-import { reactCompilerPreset } from '@vitejs/plugin-react';
-
-interface CompilerEvent {
-  kind: string;
-  fnLoc?: { start: { line: number } } | null | undefined;
-  reason?: string;
-  detail?: { reason?: string; description?: string | null | undefined } | undefined;
-}
+import { findCompilerFaults } from './compiler-faults.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const annotated = [
@@ -23,30 +15,14 @@ const annotated = [
 ];
 const all = ['apps/console/src/**/*.{ts,tsx}'];
 
-let compiled = 0;
-const faults: string[] = [];
+const check = (patterns: string[], mode: 'annotation' | 'infer') =>
+  globSync(patterns, { cwd: root }).map((file) =>
+    findCompilerFaults(file, readFileSync(`${root}/${file}`, 'utf8'), mode),
+  );
 
-function checkFiles(patterns: string[], compilationMode: 'annotation' | 'infer'): void {
-  for (const file of globSync(patterns, { cwd: root })) {
-    const logEvent = (_file: string | null, { kind, fnLoc, reason, detail }: CompilerEvent): void => {
-      if (kind === 'CompileSuccess') compiled += 1;
-      else if (kind !== 'CompileSkip')
-        faults.push(`${file}:${fnLoc?.start.line ?? 1}: ${kind}: ${detail?.reason ?? reason ?? ''}`);
-    };
-    const { preset } = reactCompilerPreset({ compilationMode, logger: { logEvent } });
-    transformSync(readFileSync(`${root}/${file}`, 'utf8'), {
-      filename: `${root}/${file}`,
-      babelrc: false,
-      configFile: false,
-      code: false,
-      parserOpts: { plugins: file.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'] },
-      presets: [preset as PluginItem],
-    });
-  }
-}
-
-checkFiles(annotated, 'annotation');
-checkFiles(all, 'infer');
+const results = [...check(annotated, 'annotation'), ...check(all, 'infer')];
+const faults = results.flatMap((result) => result.faults);
+const compiled = results.reduce((sum, result) => sum + result.compiled, 0);
 for (const fault of faults) console.error(fault);
 console.log(`${compiled} functions can be compiled, ${faults.length} faults`);
 // A check that found nothing has checked nothing.
