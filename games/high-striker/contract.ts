@@ -2,8 +2,8 @@
 import type { InstantBet, InstantConfig, InstantRound } from '@fairground/game-kit/instant';
 import type game from './game.ts';
 
-type Choice = (typeof game)['choice'];
-type Drawn = (typeof game)['drawn'];
+export type Choice = (typeof game)['choice'];
+export type Drawn = (typeof game)['drawn'];
 
 export type Strike = InstantBet<Choice, Drawn>;
 export type StrikerConfig = InstantConfig<Choice>;

@@ -1,16 +1,10 @@
-import { press, until } from '../../../e2e/engines/steps.ts';
-import type { GameSweep } from '../../test/sweeps.ts';
+import { sweepInstantGame } from '../../test/instant-sweep.ts';
 import game from '../game.ts';
+import server from '../server/index.ts';
 
-export const sweep: GameSweep = {
-  id: 'highStriker',
-  path: '/games/high-striker',
-  async settleBet(page) {
-    await press(page, 'button', 'Swing');
-    await until('the end of the strike', () =>
-      page.run(() => document.querySelector('[data-phase=won], [data-phase=lost]') !== null),
-    );
-  },
+export const sweep = sweepInstantGame({
+  game,
+  server,
   page: {
     title: ['title.highStriker', 'High Striker – Fairground'],
     texts: [
@@ -20,30 +14,7 @@ export const sweep: GameSweep = {
       ['highStriker.noBets', 'No strikes yet.'],
     ],
     button: { en: 'Swing', es: 'Golpear' },
-    minStakeCoins: 100,
     budget: { kilobytes: 134.7, requests: 17 },
     pressed: 'choice and button',
-    fillsWindow: true,
-    needsNoLive: true,
-    stakeBy: 'slider',
   },
-  calls: [['/highStriker/create', { amount: 100, target: 2 }, 201]],
-  bet: {
-    settings: {},
-    async playOnce(site, token) {
-      await site.call('POST', '/highStriker/create', token, { amount: 100, target: 1_000 });
-    },
-  },
-  final: {
-    application: [
-      'UPDATE high_striker_strike SET height_hundredths = 100000',
-      'DELETE FROM high_striker_strike',
-    ],
-    owner: ['UPDATE high_striker_strike SET amount_won = amount_won + 1', 'DELETE FROM high_striker_strike'],
-  },
-  lab: {
-    choices: ['1.01', '2.00', '10.00', '1000.00'].map((target) => [{ target }, game.returnsBp[0] / 10_000]),
-    paysWholeCoins: true,
-  },
-  vectors: ['instant'],
-};
+});

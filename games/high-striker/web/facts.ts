@@ -1,6 +1,4 @@
 /** The figures in the texts of the guide. */
-import { defineGameFacts } from '@fairground/game-kit/web';
-import type { StrikerConfig } from '../contract.ts';
-import { strikerFigures } from './figures.ts';
+import { defineGameFacts, instantFigures } from '@fairground/game-kit/web';
 
-export default defineGameFacts<StrikerConfig>({ figures: strikerFigures });
+export default defineGameFacts({ figures: instantFigures('striker') });

@@ -1,9 +1,7 @@
 /** The game's questions on /faq, and the figures in their answers. */
-import { defineGameFaq } from '@fairground/game-kit/web';
-import type { StrikerConfig } from '../contract.ts';
-import { strikerFigures } from './figures.ts';
+import { defineGameFaq, instantFigures } from '@fairground/game-kit/web';
 
-export default defineGameFaq<StrikerConfig>({
+export default defineGameFaq({
   categories: [{ place: 13, id: 'highStriker', questions: ['how', 'odds', 'stake', 'check'] }],
-  figures: strikerFigures,
+  figures: instantFigures('striker'),
 });

@@ -10,7 +10,7 @@ import { useT } from './texts.ts';
 export function HighStrikerPage() {
   'use memo';
   const t = useT();
-  const { formatCoins, formatMultiplier } = useFormat();
+  const { formatMultiplier } = useFormat();
   return (
     <InstantGamePage
       game={game}
@@ -22,15 +22,7 @@ export function HighStrikerPage() {
         t('highStriker.recordTarget', { m: formatMultiplier(target) }),
         t('highStriker.recordHeight', { h: formatMultiplier(height) }),
       ]}
-      announce={({ outcome, target, height, amount, coinsWon }) =>
-        outcome === 'won'
-          ? t('highStriker.announceWon', { h: formatMultiplier(height), n: formatCoins(coinsWon) })
-          : t('highStriker.announceLost', {
-              h: formatMultiplier(height),
-              m: formatMultiplier(target),
-              n: formatCoins(amount),
-            })
-      }
+      figures={({ target, height }) => ({ h: formatMultiplier(height), m: formatMultiplier(target) })}
     >
       {({ choice, set }) => (
         <TargetControl target={choice?.target ?? null} onTarget={(target) => set('target', target)} />

@@ -4,8 +4,7 @@ import game from '../game.ts';
 
 export const swingMs = 400;
 const flightMs = 1_600;
-const restMs = 1_500;
-export const replayMs = swingMs + flightMs + restMs;
+export const motionMs = swingMs + flightMs;
 
 interface ReplayMoment {
   phase: 'swinging' | 'flying' | 'landed';

@@ -13,7 +13,6 @@ export const sweep = sweepInstantGame({
     ],
     button: { en: 'Toss', es: 'Lanzar' },
     budget: { kilobytes: 134.2, requests: 16 },
-    fillsWindow: true,
     pressed: 'choice and button',
   },
 });

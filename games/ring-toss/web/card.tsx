@@ -1,8 +1,10 @@
 /** The card of Ring Toss: three pegs and a ring at dusk, and the average returns. */
 import { defineGameCard } from '@fairground/game-kit/web';
-import type { Config } from './figures.ts';
 
-export default defineGameCard<Config>({ Picture: PegsPicture, returnsBp: ({ rtpBp }) => [rtpBp, 9_800] });
+export default defineGameCard<{ rtpBp: number }>({
+  Picture: PegsPicture,
+  returnsBp: ({ rtpBp }) => [rtpBp, 9_800],
+});
 
 const pegs = [
   [86, '#2f7f86'],

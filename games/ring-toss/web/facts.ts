@@ -1,5 +1,4 @@
 /** The figures in the texts of the guide. */
-import { defineGameFacts } from '@fairground/game-kit/web';
-import { figures, type Config } from './figures.ts';
+import { defineGameFacts, instantFigures } from '@fairground/game-kit/web';
 
-export default defineGameFacts<Config>({ figures });
+export default defineGameFacts({ figures: instantFigures('ring') });

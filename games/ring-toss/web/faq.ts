@@ -1,8 +1,7 @@
 /** The game's questions on /faq, and the figures in their answers. */
-import { defineGameFaq } from '@fairground/game-kit/web';
-import { figures, type Config } from './figures.ts';
+import { defineGameFaq, instantFigures } from '@fairground/game-kit/web';
 
-export default defineGameFaq<Config>({
+export default defineGameFaq({
   categories: [{ place: 14, id: 'ringToss', questions: ['how', 'stake', 'check'] }],
-  figures,
+  figures: instantFigures('ring'),
 });

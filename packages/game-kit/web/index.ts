@@ -10,6 +10,7 @@ export * from './stake.ts';
 export * from './auto-play.tsx';
 export * from './keys.tsx';
 export { chooseOwnSeed, useOwnSeed } from './own-seed.ts';
+export { instantFigures } from './instant-figures.ts';
 export { randomBelow } from './random.ts';
 export { ActionDock, panelColumn } from './action-dock.tsx';
 export { GameLayout } from './game-layout.tsx';

@@ -54,7 +54,7 @@ interface GuidePart<Key, Config> {
 
 /** `guide.ts`: the game's guide on /how-to-play. `Catalogue` is the type of `messages/en/guide.json`. */
 export type GameGuidePart = OfGame<GuidePart<GameMessageKey, never>>;
-export const defineGameGuide = <Catalogue, Config>(
+export const defineGameGuide = <Catalogue, Config = object>(
   part: GuidePart<keyof Catalogue & string, Config>,
 ): GameGuidePart => part as GuidePart<string, Config> as unknown as GameGuidePart;
 

@@ -19,21 +19,12 @@ export const Ground = () => (
   </svg>
 );
 
-const strikePhases = {
-  idle: 'idle',
-  placing: 'swinging',
-  moving: 'flying',
-  won: 'won',
-  lost: 'lost',
-} as const;
-
 type StageProps = InstantStageProps<(typeof game)['choice'], (typeof game)['drawn']>;
 
-export function Stage({ phase: betPhase, choice, bet, onEnd }: StageProps) {
+export function Stage({ phase, choice, bet, onEnd }: StageProps) {
   'use memo';
   const t = useT();
   const { formatMultiplier } = useFormat();
-  const phase = strikePhases[betPhase];
   const landed = phase === 'won' || phase === 'lost' ? bet : null;
   return (
     <div className={styles.stage} data-phase={phase} data-part="stage">

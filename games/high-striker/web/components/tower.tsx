@@ -1,13 +1,12 @@
 /** The tower with its bell, the flag of the target, and the puck that flies as high as was drawn. */
 import type { CSSProperties } from 'react';
+import type { InstantPhase } from '@fairground/game-kit/web/instant';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { placeOnTower } from '../../tower-scale.ts';
 import styles from '../high-striker.module.css';
 
-export type StrikePhase = 'idle' | 'swinging' | 'flying' | 'won' | 'lost';
-
 interface TowerProps {
-  phase: StrikePhase;
+  phase: InstantPhase;
   /** Null while what was typed is no target. */
   target: number | null;
   /** Of the strike that flies or has landed; null before. */

@@ -2,4 +2,3 @@
 export { InstantGamePage, ResultSign, type InstantStageProps } from './page.tsx';
 export { useInstantTexts, type OwnText } from './texts.ts';
 export { useInstantGame, type InstantPhase, type InstantPlay } from './use-instant-game.ts';
-export { ValueSlider } from './value-slider.tsx';

@@ -13,8 +13,9 @@ import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { byLanguage } from '@fairground/site-kit/i18n/locale.ts';
 import { ConnectionNote } from '@fairground/site-kit/live/connection-note.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { ChoiceGroup } from '@fairground/site-kit/ui/choice-group.tsx';
 import { CoinAmount } from '@fairground/site-kit/ui/coin.tsx';
-import type { ChoiceFields, Fields, ValuesOf } from '../../shared/instant/fields.ts';
+import { writeField, type ChoiceFields, type Fields, type ValuesOf } from '../../shared/instant/fields.ts';
 import type { InstantBet, InstantGame } from '../../shared/instant/game.ts';
 import { ActionDock, panelColumn } from '../action-dock.tsx';
 import { AutoPlayButton, lazyAutoPlay } from '../auto-play.tsx';
@@ -28,6 +29,7 @@ import { RoundLink } from '../round-link.tsx';
 import { StakeField } from '../stake-field.tsx';
 import { StakeNotice } from '../stake-notice.tsx';
 import { ownTexts, useInstantTexts } from './texts.ts';
+import { ValueSlider } from './value-slider.tsx';
 import { useInstantGame, type InstantPhase, type InstantPlay } from './use-instant-game.ts';
 
 export interface InstantStageProps<Choice extends ChoiceFields, Drawn extends Fields> {
@@ -49,11 +51,17 @@ interface InstantPageProps<Choice extends ChoiceFields, Drawn extends Fields> {
   Stage: ComponentType<InstantStageProps<Choice, Drawn>>;
   /** A bet in the history: what links to its page, and what came of it. */
   entryTexts: (bet: InstantBet<Choice, Drawn>) => readonly [string, string];
-  /** For screen readers, once a result is shown. */
-  announce: (bet: InstantBet<Choice, Drawn>) => string;
-  /** The controls of the choice. */
-  children: (play: InstantPlay<Choice, Drawn>) => ReactNode;
+  /** Of a bet that screen readers are told of, in `announceWon` and `announceLost`. */
+  figures: (bet: InstantBet<Choice, Drawn>) => Record<string, string>;
+  /** A control for each of these values of the choice, in this order, and what a value is written as. */
+  choiceTexts?: ChoiceTexts<Choice>;
+  /** The controls of the choice where a game has its own. */
+  children?: (play: InstantPlay<Choice, Drawn>) => ReactNode;
 }
+
+type ChoiceTexts<Choice extends ChoiceFields> = {
+  readonly [Name in keyof Choice]?: (choice: ValuesOf<Choice>) => string;
+};
 
 const AutoPlayPlace = lazyAutoPlay(async () => (await import('./auto-play.tsx')).InstantAutoPlay);
 
@@ -61,8 +69,9 @@ export function InstantGamePage<Choice extends ChoiceFields, Drawn extends Field
   props: InstantPageProps<Choice, Drawn>,
 ) {
   'use memo';
-  const { game, Stage, className, proofClass, entryTexts, announce } = props;
+  const { game, Stage, className, proofClass, entryTexts, figures } = props;
   const t = useInstantTexts();
+  const { formatCoins } = useFormat();
   const own = ownTexts(props.t as TranslateWith<Record<string, string>>, game.id);
   const play = useInstantGame(game);
   const { auto, config, history, entries, landed, shown } = play;
@@ -119,7 +128,8 @@ export function InstantGamePage<Choice extends ChoiceFields, Drawn extends Field
             own={own}
           />
           <BetPanel play={play} own={own}>
-            {props.children(play)}
+            {props.choiceTexts && <ChoiceControls play={play} own={own} texts={props.choiceTexts} />}
+            {props.children?.(play)}
           </BetPanel>
         </>
       }
@@ -131,7 +141,10 @@ export function InstantGamePage<Choice extends ChoiceFields, Drawn extends Field
       }
     >
       <p role="status" className="sr-only">
-        {landed !== null && announce(landed)}
+        {landed?.outcome === 'won' &&
+          own('announceWon', { ...figures(landed), n: formatCoins(landed.coinsWon) })}
+        {landed?.outcome === 'lost' &&
+          own('announceLost', { ...figures(landed), n: formatCoins(landed.amount) })}
       </p>
     </GameLayout>
   );
@@ -158,6 +171,51 @@ function HistoryEntry({ game, bet, isFirst, texts: [title, result] }: HistoryEnt
       <OutcomeBadge outcome={outcome} word={t(`instant.${outcome}`)} stake={bet.amount} paid={bet.coinsWon} />
     </li>
   );
+}
+
+interface ChoiceControlsProps<Choice extends ChoiceFields, Drawn extends Fields> {
+  play: InstantPlay<Choice, Drawn>;
+  own: (name: string) => string;
+  texts: ChoiceTexts<Choice>;
+}
+
+function ChoiceControls<Choice extends ChoiceFields, Drawn extends Fields>({
+  play: { game, choice, closed, set },
+  own,
+  texts,
+}: ChoiceControlsProps<Choice, Drawn>) {
+  'use memo';
+  if (choice === null) return null;
+  return Object.keys(texts).map((name) => {
+    const field = game.choice[name];
+    const textOf = (value: number | string): string => texts[name]?.({ ...choice, [name]: value }) ?? '';
+    if (field === undefined) return null;
+    const value = choice[name] as number | string;
+    return field.kind === 'option' ? (
+      <ChoiceGroup
+        key={name}
+        label={own(name)}
+        size="tile"
+        values={field.options}
+        chosen={String(value)}
+        textOf={textOf}
+        onChoose={(option) => set(name, option)}
+        className="figures grid grid-cols-2 gap-2"
+      />
+    ) : (
+      <ValueSlider
+        key={name}
+        label={own(name)}
+        value={Number(value)}
+        min={Number(writeField(field, field.min))}
+        max={Number(writeField(field, field.max))}
+        step={field.kind === 'hundredths' ? 0.01 : 1}
+        valueText={textOf(value)}
+        disabled={closed.closed}
+        onChange={(number) => set(name, number)}
+      />
+    );
+  });
 }
 
 interface BetPanelProps<Choice extends ChoiceFields, Drawn extends Fields> {

@@ -18,6 +18,9 @@ export type OwnText =
   /** What the stage invites to, and what it shows until the result does. */
   | 'idle'
   | 'moving'
+  /** For screen readers: `{n}` coins were won or lost, and the figures of the page. */
+  | 'announceWon'
+  | 'announceLost'
   | 'history'
   | 'noBets'
   | 'sealed'
@@ -25,8 +28,8 @@ export type OwnText =
   | 'autoPlayHow'
   | 'autoPlayNeeds';
 
-/** Of texts that only the game has, by its wire id. */
+/** Of texts that only the game has, by its wire id: those, and the name of each value of the choice. */
 export const ownTexts =
   (t: TranslateWith<Record<string, string>>, id: string) =>
-  (name: OwnText, values?: Record<string, string | number>): string =>
+  (name: OwnText | (string & {}), values?: Record<string, string | number>): string =>
     t(`${id}.${name}`, values);
