@@ -152,17 +152,27 @@ async function bundle(dist: string, stamp: string): Promise<void> {
     const { build: viteBuild } = await import('vite');
     const quiet = { logLevel: 'warn' as const, mode: 'production' };
     const shared = { ...quiet, configFile: join(web, 'vite.config.ts') };
-    await viteBuild({ ...shared, build: { outDir: pages } });
-    // A bundle of its own: it shares no file with players' pages.
-    await viteBuild({
-      ...quiet,
-      configFile: join(staffConsole, 'vite.config.ts'),
-      build: { outDir: join(pages, 'console') },
-    });
-    await viteBuild({
-      ...shared,
-      build: { outDir: prerender, ssr: 'src/prerender.tsx', copyPublicDir: false },
-    });
+    // Together, as each leaves a core idle by turns; none may empty the folder in which the others write.
+    await Promise.all([
+      viteBuild({ ...shared, build: { outDir: pages, emptyOutDir: false } }),
+      // A bundle of its own: it shares no file with players' pages.
+      viteBuild({
+        ...quiet,
+        configFile: join(staffConsole, 'vite.config.ts'),
+        build: { outDir: join(pages, 'console'), emptyOutDir: false },
+      }),
+      viteBuild({
+        ...shared,
+        build: {
+          outDir: prerender,
+          emptyOutDir: false,
+          ssr: 'src/prerender.tsx',
+          // Only this machine reads it.
+          minify: false,
+          copyPublicDir: false,
+        },
+      }),
+    ]);
     await writeTemplates({ bundle: pages, into: prerender });
     await addShortcuts(pages, prerender);
     await markServiceWorker(pages, stamp);
