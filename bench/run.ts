@@ -2,6 +2,7 @@
  * `npm run bench [-- --short] [NAME …]`: all benchmarks, or the named ones. Each prints a table and removes what it created.
  */
 import { cpus } from 'node:os';
+import { showProgress } from '../apps/server/src/platform/progress.ts';
 import { benchBets } from './bets.ts';
 import { benchCapacity } from './capacity.ts';
 import { benchFanOut } from './fan-out.ts';
@@ -40,7 +41,9 @@ const runInTurn = async (names: readonly string[]): Promise<void> => {
       () => void exit(1, `${name} took longer than ${minutes} minutes.`),
       minutes * 60_000,
     );
+    const stopProgress = showProgress(() => `${name} runs`);
     await benches[name]?.();
+    stopProgress();
     clearTimeout(limit);
     console.log(`${name}: ${Math.round((performance.now() - startedAt) / 1_000)} s`);
   }

@@ -203,6 +203,7 @@ const takePart = async (name: string, part: Part, site: Site): Promise<void> => 
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       for (const width of widths) {
         await page.setViewportSize({ width, height: width < 500 ? 740 : 900 });
+        console.error(`${name}: ${part.addresses.length} pages, ${width} pixels wide, by ${theme}`);
         for (const address of part.addresses) {
           await page.goto(address.replaceAll(/\{(\w+)\}/g, (_, key: string) => made[key] ?? ''));
           await settled(page);

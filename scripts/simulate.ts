@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { startSharedPostgres } from '../apps/server/test/shared-postgres.ts';
+import { showProgress } from '../apps/server/src/platform/progress.ts';
 import { playSeed } from '../apps/server/test/simulation/play-seed.ts';
 
 const { values } = parseArgs({
@@ -15,6 +16,7 @@ if (values.seed === undefined || !isCount(values.seed) || !isCount(values.steps)
   process.exit(2);
 }
 
+const stopProgress = showProgress(() => `seed ${values.seed} is played`);
 const postgres = await startSharedPostgres();
 try {
   const { history, faults, wins, calls } = await playSeed(Number(values.seed), {
@@ -34,5 +36,6 @@ try {
   console.error(error);
   process.exitCode = 1;
 } finally {
+  stopProgress();
   await postgres.stop();
 }

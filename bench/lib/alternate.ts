@@ -25,6 +25,7 @@ export const alternate = async (subjects: readonly Subject[], rounds: number): P
   const results = subjects.map(({ name }): SubjectResult => ({ name, runs: {} }));
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, subject] of subjects.entries()) {
+      console.error(`run ${round + 1} of ${rounds}: ${subject.name}`);
       const figures = await subject.run();
       const runs = results[index]?.runs ?? {};
       for (const [figure, value] of Object.entries(figures)) {

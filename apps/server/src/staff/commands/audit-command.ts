@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { audit } from '../../site/audit.ts';
 import { loadGames } from '../../site/games.ts';
+import { showProgress } from '../../platform/progress.ts';
 import type { Finding } from '../../ledger/audit.ts';
 import { findUnpersisted, type StakePrefixes } from '../../ledger/acknowledged.ts';
 import { UsageError, withDatabase, type Command } from './command.ts';
@@ -18,6 +19,7 @@ with 1 if one is broken. --acks also checks a client's record: lines of JSON
   options: ['acks'],
   async run({ settings, option, print }) {
     const file = option('acks');
+    const stopProgress = showProgress(() => 'the audit runs');
     const findings = await withDatabase(settings, async (database) => {
       const found = await audit(database);
       if (file !== undefined) {
@@ -29,7 +31,7 @@ with 1 if one is broken. --acks also checks a client's record: lines of JSON
         await logCommand(database.query, 'audit', { broken: countBroken(found) });
       }
       return found;
-    });
+    }).finally(stopProgress);
     for (const { line, states, broken } of findings) {
       print(`${broken.length === 0 ? 'ok    ' : 'FAILED'}  ${line.padEnd(4)} ${states}`);
       for (const row of broken) print(`          ${JSON.stringify(row, toText)}`);

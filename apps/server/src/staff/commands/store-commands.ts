@@ -8,9 +8,10 @@ import {
   openSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
-import { PassThrough } from 'node:stream';
+import { Transform } from 'node:stream';
 import { audit } from '../../site/audit.ts';
 import { describeRestart, restartSite } from '../../site/restart.ts';
 import { mergeLists } from '../../identity/closing/closed-list.ts';
@@ -26,6 +27,7 @@ import type { Database, DatabaseAddress } from '../../platform/database/database
 import { systemEntropy } from '../../platform/entropy.ts';
 import { readSealKey, replaceSealKey, SealKeyError } from '../../platform/secrets/seal.ts';
 import { migrate } from '../../platform/database/migrate.ts';
+import { showProgress } from '../../platform/progress.ts';
 import { settingsReader } from '../../platform/settings-reader.ts';
 import { databaseProtocols } from '../../platform/settings.ts';
 import { logCommand } from '../acts/log.ts';
@@ -91,6 +93,8 @@ const chooseKey = async (
   );
 };
 
+const megabytes = (bytes: number): string => `${Math.floor(bytes / 1_000_000)} MB`;
+
 /** Migrates the restored rows to the newest schema, completes the restore and audits it. */
 const finishRestore = async (
   address: DatabaseAddress,
@@ -98,6 +102,7 @@ const finishRestore = async (
   print: (line: string) => void,
 ): Promise<number> => {
   const database = openForCommand(address);
+  const stopProgress = showProgress(() => 'everything is copied, the audit runs');
   try {
     await migrate(database);
     await work(database);
@@ -106,6 +111,7 @@ const finishRestore = async (
     print(broken.length === 0 ? 'The audit is clean.' : 'The audit found broken invariants.');
     return broken.length === 0 ? 0 : 1;
   } finally {
+    stopProgress();
     await database.close();
   }
 };
@@ -127,7 +133,10 @@ is copied to FILE.key: store it apart from the backup, and lose neither. Existin
       const descriptor = openNew(unfinished);
       try {
         const target = createWriteStream(unfinished, { fd: descriptor, flush: true });
-        const summary = await withAddress(input.settings, (address) => writeArchive(address, target));
+        const stopProgress = showProgress(() => `${file}: ${megabytes(target.bytesWritten)} written`);
+        const summary = await withAddress(input.settings, (address) => writeArchive(address, target)).finally(
+          stopProgress,
+        );
         if (existsSync(input.settings.seedKeyFile)) {
           const key = readFileSync(input.settings.seedKeyFile);
           creating(keyFile, () => writeFileSync(keyFile, key, { flag: 'wx', mode: 0o600 }));
@@ -162,11 +171,16 @@ Finally the database is audited.`,
       const key = { own: seedKeyFile, ofBackup: `${file}.key` };
       return withAddress(input.settings, async (address) => {
         const keysToTake: Buffer[] = [];
-        const summary = await readArchive(createReadStream(file), address, async (query) => {
+        const source = createReadStream(file);
+        const { size } = statSync(file);
+        const stopProgress = showProgress(
+          () => `${file}: ${megabytes(source.bytesRead)} of ${megabytes(size)} read`,
+        );
+        const summary = await readArchive(source, address, async (query) => {
           const taken = await chooseKey(query, key);
           if (taken) keysToTake.push(taken);
           await markUnfinished(query);
-        });
+        }).finally(stopProgress);
         for (const taken of keysToTake) await replaceSealKey(key.own, taken);
         print(`${file}: ${describe(summary)}`);
         const work = async (database: Database) => {
@@ -208,14 +222,21 @@ first, and start it with DATABASE_URL afterwards; the seed key stays where it is
         } finally {
           await database.close();
         }
-        const pipe = new PassThrough();
+        let bytes = 0;
+        const pipe = new Transform({
+          transform(chunk: Buffer, _encoding, done) {
+            bytes += chunk.length;
+            done(null, chunk);
+          },
+        });
+        const stopProgress = showProgress(() => `${megabytes(bytes)} copied, compressed`);
         const [written, read] = await Promise.all([
           writeArchive(address, pipe).catch((error: Error) => {
             pipe.destroy(error);
             throw error;
           }),
           readArchive(pipe, target),
-        ]);
+        ]).finally(stopProgress);
         if (written.ledgerHash !== read.ledgerHash) throw new ArchiveError('the ledgers differ');
         print(describe(read));
         const entry = { from: settings.dataDir, ledgerHash: read.ledgerHash };
