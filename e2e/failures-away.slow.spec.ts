@@ -78,9 +78,8 @@ async function failOnProfile(page: Page): Promise<void> {
 
   await page.getByRole('button', { name: 'Choose another picture' }).click();
   const dialog = page.getByRole('dialog');
-  // Escape is for the toast.
   const close = async (): Promise<void> => {
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
     await expect(dialog).toHaveCount(0);
   };
   await dialog.getByRole('radio', { name: 'Picture 9' }).check();

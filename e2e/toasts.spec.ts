@@ -1,5 +1,7 @@
-/** Toasts close by themselves, and let presses through to what is below them. */
+/** Toasts close by themselves, lie in the header's row, and let presses through to what is below them. */
+import type { Page } from '@playwright/test';
 import { isAccepted } from './accepted-request.ts';
+import { begin, startButton } from '../games/minefield/test/page-steps.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe('toasts', { tag: '@desktop' }, () => {
@@ -47,4 +49,142 @@ test.describe('toasts', { tag: '@desktop' }, () => {
     await page.clock.fastForward(5_000);
     await expect(toast).toHaveCount(0);
   });
+
+  test('lie in the header above the stage, none over another, at every size', async ({ page, signIn }) => {
+    await signIn();
+    await raiseTwo(page);
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      expect(await page.evaluate(findFaults), `${width}x${height}`).toEqual([]);
+    }
+  });
+
+  test('are above dialogs, which begin below them, and can be closed there', async ({ page, signIn }) => {
+    await signIn();
+    await keepToasts(page);
+    await page.goto('/profile');
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Daily wheel', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Spin to Win!' }).click();
+    await expect(toasts(page)).toHaveCount(1);
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      const toast = (await toasts(page).boundingBox())!;
+      const { y } = (await dialog.getByRole('button', { name: 'Close' }).first().boundingBox())!;
+      expect(y, `the cross of the dialog at ${width}x${height}`).toBeGreaterThan(toast.y + toast.height);
+    }
+    await toasts(page).getByRole('button', { name: 'Close' }).click();
+    await expect(toasts(page)).toHaveCount(0);
+    await expect(dialog).toBeVisible();
+  });
+
+  test('leave Escape to a dialog first', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Daily wheel', exact: true }).click();
+    await page.getByRole('button', { name: 'Spin to Win!' }).click();
+    await expect(toasts(page)).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(toasts(page)).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(toasts(page)).toHaveCount(0);
+  });
+
+  test('are read, reached by F8, and closed by a swipe of 50 px', async ({ page, signIn }) => {
+    await signIn();
+    await raiseTwo(page);
+    await expect(page.locator('[data-toast] [role=status]')).toHaveText(['', '']);
+    expect(await page.evaluate(() => window.spoken)).toEqual([
+      'Copied! Referral link copied to clipboard.',
+      'Game On! Click any tile to find a gem.',
+    ]);
+    await page.keyboard.press('F8');
+    await page.keyboard.press('Tab');
+    await expect(toasts(page).first().getByRole('button')).toBeFocused();
+    const { x, y } = (await toasts(page).last().boundingBox())!;
+    const swipe = async (px: number): Promise<void> => {
+      await page.mouse.move(x + 60, y + 10);
+      await page.mouse.down();
+      await page.mouse.move(x + 60 + px, y + 10, { steps: 5 });
+      await page.mouse.up();
+    };
+    await swipe(45);
+    await expect(toasts(page)).toHaveCount(2);
+    await swipe(55);
+    await expect(toasts(page)).toHaveCount(1);
+    await expect(toasts(page)).toContainText('Copied!');
+  });
 });
+
+const sizes = [
+  [320, 640],
+  [360, 740],
+  [768, 1024],
+  [1024, 768],
+  [1440, 900],
+  [1920, 1080],
+  [740, 360],
+] as const;
+
+const toasts = (page: Page) => page.locator('[data-toast]');
+
+declare global {
+  interface Window {
+    /** What a screen reader was given of toasts. */
+    spoken: string[];
+  }
+}
+
+/** Toasts never expire, so that a busy machine can look at two. */
+const keepToasts = (page: Page) =>
+  page.addInitScript(() => {
+    const { setTimeout: original } = window;
+    const patient = (run: TimerHandler, ms?: number, ...more: unknown[]) =>
+      ms === 5_000 ? 0 : original(run, ms, ...more);
+    Object.assign(window, { setTimeout: patient, spoken: [] });
+    const listener = new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('[data-toast] [role=status]'))
+        if (textContent && !window.spoken.includes(textContent)) window.spoken.push(textContent);
+    });
+    listener.observe(document, { subtree: true, childList: true, characterData: true });
+  });
+
+/** One of the profile, which stays while the page changes, and one of a game. */
+async function raiseTwo(page: Page): Promise<void> {
+  await keepToasts(page);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await moveTo(page, '/games/minefield');
+  await begin(page);
+  await expect(toasts(page)).toHaveCount(2);
+}
+
+/** Navigates within the application, so that toasts stay. */
+async function moveTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await expect(startButton(page)).toBeEnabled();
+}
+
+/** Runs in the page. */
+function findFaults(): string[] {
+  const boxes = [...document.querySelectorAll('[data-toast]')].map((each) => each.getBoundingClientRect());
+  const header = document.querySelector('header')!.getBoundingClientRect();
+  const isApart = (one: DOMRect, other: DOMRect) =>
+    one.right <= other.left || one.left >= other.right || one.bottom <= other.top || one.top >= other.bottom;
+  const faults: string[] = [];
+  for (const [at, box] of boxes.entries()) {
+    if (box.left < 0 || box.top < 0 || box.right > innerWidth) faults.push(`${at} leaves the page`);
+    if (box.bottom > header.bottom) faults.push(`${at} is ${box.bottom - header.bottom} px below the header`);
+    if (boxes.some((other, of) => of !== at && !isApart(box, other))) faults.push(`${at} covers another`);
+    const balance = document.querySelector('[data-balance]')!.getBoundingClientRect();
+    if (innerWidth >= 768 && !isApart(box, balance)) faults.push(`${at} covers the balance`);
+  }
+  for (const toast of document.querySelectorAll('[data-toast]'))
+    if (toast.scrollHeight > toast.clientHeight) faults.push(`a text is cut: ${toast.textContent}`);
+  return faults;
+}

@@ -54,7 +54,7 @@ const exceptions: readonly (readonly [reason: string, ...files: string[]])[] = [
   [
     'one game stands for any: what is tested is around it',
     'e2e/{away,console-games,guard,guests,guests.slow,keyboard.slow,keys,lab,maintenance,people,play}.spec.ts',
-    'e2e/{chunks.slow,receipt.slow,returns,rounds,toast-places.slow,toasts,tokens,live.slow}.spec.ts',
+    'e2e/{chunks.slow,receipt.slow,returns,rounds,toasts,tokens,live.slow}.spec.ts',
     'apps/server/src/http/field-errors.test.ts',
     'apps/server/src/identity/sign-in/closed-breaks.db.test.ts',
     'apps/server/src/platform/telemetry/metrics.test.ts',

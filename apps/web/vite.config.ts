@@ -69,7 +69,6 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
-      'react-style-singleton': `${kit}/ui/style-singleton.ts`,
       // As the icons of lucide-react name it.
       '../createLucideIcon.mjs': `${kit}/ui/lucide-icon.tsx`,
       // React has it since version 18.

@@ -48,7 +48,6 @@ function ownModulesOf(entry: string, importsOf: ImportsOf): Set<string> {
 /** Icons that one page has alone stay with it. */
 const ofSeveral = { minShareCount: 2 };
 
-const radix = (names: string): RegExp => new RegExp(`/@radix-ui/(${names})/`);
 /**
  * By the name of the file. A file takes what its modules import as well, unless one above has it: so no two files
  * import each other, and an upper one must not need a lower one.
@@ -56,11 +55,7 @@ const radix = (names: string): RegExp => new RegExp(`/@radix-ui/(${names})/`);
 const files: Record<string, RegExp> = {
   // The backdrop, where no prerendered page has brought it, and pictures of games with parts of it.
   scene: /\/site-kit\/src\/art\/(shapes|far-silhouettes|ferris-wheel|lights|meadow|sky|tent)\.tsx$/,
-  // What components of Radix have in common; a component itself is in the file of what uses it.
-  radix: radix(
-    'primitive|react-(compose-refs|context|dismissable-layer|id|portal|presence|primitive|slot|use-callback-ref|use-controllable-state|use-effect-event|use-layout-effect)',
-  ),
-  dialog: /\/site-kit\/src\/ui\/(dialog|open-layers)\.tsx?$/,
+  dialog: /\/site-kit\/src\/ui\/(dialog|modal)\.tsx$/,
   // What pages of visitors fetch with.
   resources: /\/site-kit\/src\/api\/(resource|answer)\.ts$/,
   // What other pages fetch with, the shapes that most of them check, and icons.

@@ -28,7 +28,7 @@ test.describe('the wheel', { tag: '@desktop' }, () => {
     await expect(result).toContainText(message);
     await expect(dialog).toContainText(message);
     await expect(dialog.getByRole('button', { name: 'Spin to Win!' })).toBeEnabled();
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
     expect(await pillCoins(page)).toBe(1000);
   });
 

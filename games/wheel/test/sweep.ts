@@ -6,8 +6,8 @@ export const sweep: GameSweep = {
   path: '/games',
   async settleBet(page) {
     await press(page, 'button', 'Daily wheel');
-    await press(page, '[role=dialog] button', 'Spin to Win!');
-    await untilText(page, '[role=dialog]', /Already spin Today/);
+    await press(page, 'dialog button', 'Spin to Win!');
+    await untilText(page, 'dialog', /Already spin Today/);
   },
   page: null,
   dialogButtons: { open: 'Daily wheel', play: 'Spin to Win!' },

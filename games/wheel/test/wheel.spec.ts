@@ -53,7 +53,7 @@ test('the wheel spins once a day and stops on the segment that the server drew',
     `/fairness?game=wheel&id=${spin?.id}`,
   );
 
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: openWheel, exact: true })).toBeHidden();
   expect(await pillCoins(page)).toBe(1000 + amount);

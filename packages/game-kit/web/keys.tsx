@@ -50,7 +50,7 @@ const readPress = ({ key, repeat, ctrlKey, altKey, metaKey, target }: KeyboardEv
   repeat,
   isCombined: ctrlKey || altKey || metaKey,
   isTyping: target instanceof Element && target.closest(fields) !== null,
-  isCovered: document.querySelector('[role$=dialog], [role=menu]') !== null,
+  isCovered: document.querySelector('dialog[open]') !== null,
 });
 
 const loadPart = () => import('./keys/sheet.tsx');

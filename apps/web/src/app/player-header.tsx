@@ -17,7 +17,6 @@ import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.ts
 import { switchSound, useSoundOn } from '@fairground/site-kit/sound/sound.ts';
 import { Avatar } from '@fairground/site-kit/ui/avatar.tsx';
 import { buttonClass } from '@fairground/site-kit/ui/button.tsx';
-import { clearOfToasts } from '@fairground/site-kit/ui/cn.ts';
 import { CoinAmount } from '@fairground/site-kit/ui/coin.tsx';
 import { Dropdown, DropdownAction, DropdownLink, DropdownRule } from '@fairground/site-kit/ui/dropdown.tsx';
 import { openSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
@@ -113,7 +112,7 @@ export function PlayerControls({ user }: { user: User }) {
         to="/profile"
         aria-label={t('nav.balance', { coins: balance, shown: formatCoins(balance) })}
         data-balance
-        className={`${clearOfToasts} inline-flex min-h-11 items-center rounded-full border-[1.5px] border-rule bg-raised px-3 text-17`}
+        className="inline-flex min-h-11 items-center rounded-full border-[1.5px] border-rule bg-raised px-3 text-17"
       >
         <CoinAmount coins={balance} />
       </Link>

@@ -8,7 +8,7 @@ import { FlightText } from '../stage/flight-text.tsx';
 import type { FlightStore } from '../stage/flight-text.tsx';
 import type { StageModel } from '../stage/stage-model.ts';
 import styles from '../aviator.module.css';
-import { cn, clearOfToasts } from '@fairground/site-kit/ui/cn.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 
 type StageDisplayProps = {
   model: StageModel;
@@ -28,7 +28,7 @@ export function StageDisplay({ model, store, ended, error, away }: StageDisplayP
   return (
     <div className={styles.display}>
       <p
-        className={cn(styles.multiplier, clearOfToasts)}
+        className={styles.multiplier}
         data-part="multiplier"
         hidden={waiting}
         data-crashed={model.phase === 'crashed' || undefined}
@@ -37,7 +37,7 @@ export function StageDisplay({ model, store, ended, error, away }: StageDisplayP
       </p>
       <p data-part="countdown" hidden={!waiting || away}>
         <span className={styles.countdownLabel}>{t('aviator.nextRound')}</span>{' '}
-        <span className={cn(styles.multiplier, clearOfToasts)} data-part="seconds">
+        <span className={styles.multiplier} data-part="seconds">
           {model.countdown}
         </span>
       </p>

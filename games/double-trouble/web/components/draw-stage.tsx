@@ -11,7 +11,7 @@ import { Drum } from './drum.tsx';
 import { Ball, SideIcon, sideOf, sideText } from './side.tsx';
 import type { DrawClock } from '../draw-clock.ts';
 import styles from '../double-trouble.module.css';
-import { cn, clearOfToasts } from '@fairground/site-kit/ui/cn.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 
 interface DrawStageProps {
   max: number;
@@ -46,7 +46,7 @@ export function DrawStage({ max, clock, last, result, waiting, error }: DrawStag
         <LastBall number={number} max={max} drawId={last?.drawId ?? ''} />
       </div>
       <Drum max={max} drawn={number} drawId={last?.drawId ?? '0'} lights={clock.lights} />
-      <p className={cn(styles.sign, clearOfToasts)}>
+      <p className={styles.sign}>
         <span>{signText(clock, isPaused, t)}</span>
       </p>
       <Canopy />

@@ -2,7 +2,6 @@
 import { ResultSign, type InstantStageProps } from '@fairground/game-kit/web/instant';
 import { Meadow } from '@fairground/site-kit/art/meadow.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { cn, clearOfToasts } from '@fairground/site-kit/ui/cn.ts';
 import type game from '../../game.ts';
 import styles from '../high-striker.module.css';
 import { useT } from '../texts.ts';
@@ -37,7 +36,7 @@ export function Stage({ phase, choice, bet, onEnd }: StageProps) {
         onLanded={onEnd}
       />
       <ResultSign
-        className={cn(styles.sign, clearOfToasts)}
+        className={styles.sign}
         figureClass={styles.height}
         bet={landed}
         waiting={t(phase === 'idle' ? 'highStriker.idle' : 'highStriker.moving')}

@@ -8,7 +8,7 @@ import type { CSSProperties, KeyboardEvent } from 'react';
 import { useT, type TextKey } from '../texts.ts';
 import { Dug, Turf, type PlotFace } from './plot.tsx';
 import styles from '../minefield.module.css';
-import { clearOfToasts, cn } from '@fairground/site-kit/ui/cn.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 
 export type BoardProps = {
   tiles: number;
@@ -69,7 +69,7 @@ export function Board({ tiles, columns, known, turned, requested, playing, onTur
                   data-tile={tileId}
                   data-face={face}
                   data-requested={requested.has(tileId) || undefined}
-                  className={cn(styles.plot, face === 'hit' && clearOfToasts)}
+                  className={styles.plot}
                   tabIndex={tileId === current ? 0 : -1}
                   // Not `disabled`: the keyboard must not lose its place when a plot has been turned.
                   aria-disabled={!open}

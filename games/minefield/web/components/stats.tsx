@@ -2,7 +2,6 @@
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '../texts.ts';
 import type { Figures } from '../state.ts';
-import { cn, clearOfToasts } from '@fairground/site-kit/ui/cn.ts';
 import styles from '../minefield.module.css';
 
 type StatsProps = { figures: Figures | null; gems: number; mines: number };
@@ -18,7 +17,7 @@ export function Stats({ figures, gems, mines }: StatsProps) {
     [t('minefield.mines'), String(mines)],
   ] as const;
   return (
-    <dl className={cn(styles.stats, clearOfToasts)} data-part="figures">
+    <dl className={styles.stats} data-part="figures">
       {values.map(([name, value], at) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -1,7 +1,6 @@
 /** The stall, its sign, and the strip of ten thousand numbers with the part that wins. */
 import { ResultSign, type InstantStageProps } from '@fairground/game-kit/web/instant';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { cn, clearOfToasts } from '@fairground/site-kit/ui/cn.ts';
 import game from '../../game.ts';
 import styles from '../ring-toss.module.css';
 import { useT } from '../texts.ts';
@@ -20,7 +19,7 @@ export function Stage({ phase, choice, bet, onEnd }: InstantStageProps<Choice, D
       <div className={styles.front}>
         <Stall key={bet?.id ?? 'none'} toss={bet} isFlying={phase === 'moving'} onLanded={onEnd} />
         <ResultSign
-          className={cn(styles.sign, clearOfToasts)}
+          className={styles.sign}
           figureClass={styles.roll}
           bet={landed}
           waiting={t(phase === 'idle' ? 'ringToss.idle' : 'ringToss.moving')}

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { Star } from '@fairground/site-kit/art/star.tsx';
 import { short } from '@fairground/site-kit/art/random.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { clearOfToasts, cn } from '@fairground/site-kit/ui/cn.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import styles from '../wheel.module.css';
 
 interface WheelPictureProps {
@@ -58,8 +58,6 @@ export function WheelPicture({ values, turn, moving, drawn, fades = true }: Whee
       />
       <Star size={19} fill="var(--scene-bulb)" />
       <Lantern lit={drawn !== null} />
-      {/* No toast covers the gondola that was drawn. */}
-      <rect x={-60} y={-236} width={120} height={118} fill="none" className={clearOfToasts} />
     </svg>
   );
 }

@@ -11,7 +11,7 @@ export function UpdateBar() {
     <div
       role="status"
       aria-label={t('pwa.label')}
-      className="pointer-events-none fixed inset-x-2 top-20 z-40 grid sm:right-auto sm:left-4 lg:top-auto lg:bottom-4"
+      className="pointer-events-none fixed inset-x-2 top-1 z-40 grid sm:right-auto lg:top-auto lg:bottom-4 lg:left-4"
     >
       {waits ? (
         <div className="pointer-events-auto flex max-w-[420px] animate-[rise_200ms_ease-out] items-center gap-2 rounded-panel border-2 border-info bg-panel py-2 pr-1 pl-4 text-text">

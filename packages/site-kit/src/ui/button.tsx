@@ -2,7 +2,6 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from '../router/router.tsx';
-import { clearOfToasts } from './cn.ts';
 
 /** The classes of a button, for other elements that look like one. */
 export const buttonClass = cva(
@@ -12,7 +11,6 @@ export const buttonClass = cva(
     variants: {
       variant: {
         primary:
-          `${clearOfToasts} ` +
           'bg-bulb-400 text-night-950 border-2 border-ink shadow-[inset_0_-4px_0_var(--color-bulb-500)] hover:not-disabled:bg-[#ffdc8a] ' +
           'disabled:bg-raised disabled:text-disabled disabled:shadow-none disabled:border-rule',
         secondary:

@@ -1,5 +1,2 @@
 /** Joins class names, leaving out what does not apply. A caller's class comes last, and sets what the part leaves open. */
 export { cx as cn } from 'class-variance-authority';
-
-/** On what no toast may cover: primary buttons, the balance, multipliers and countdowns, the cross of a dialog. */
-export const clearOfToasts = 'clear-of-toasts';

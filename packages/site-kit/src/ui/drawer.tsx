@@ -1,11 +1,9 @@
 /** A drawer from the right edge, for navigation on phones. */
 import { X } from 'lucide-react';
-import { Dialog as RadixDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useT } from '../i18n/i18n.ts';
-import { buttonClass } from './button.tsx';
-import { clearOfToasts } from './cn.ts';
-import { useOpenLayer } from './open-layers.ts';
+import { Button } from './button.tsx';
+import { Modal } from './modal.tsx';
 
 interface DrawerProps {
   open: boolean;
@@ -16,27 +14,21 @@ interface DrawerProps {
 
 export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
   const t = useT();
-  useOpenLayer(open, () => onOpenChange(false));
-  return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
-      <RadixDialog.Portal>
-        <RadixDialog.Overlay className="fixed inset-0 z-40 animate-[fade-in_150ms] bg-night-950/75" />
-        <RadixDialog.Content
-          aria-describedby={undefined}
-          className="bites-left fixed inset-y-0 right-0 z-50 flex w-[min(320px,88vw)] animate-[slide-from-right_200ms_ease-out] flex-col overflow-y-auto bg-panel py-3 pr-4 pl-6 text-text"
-        >
-          <div className="flex min-h-12 items-center justify-between">
-            <RadixDialog.Title className="text-16 font-bold">{title}</RadixDialog.Title>
-            <RadixDialog.Close
-              aria-label={t('ui.close')}
-              className={buttonClass({ variant: 'quiet', size: 'icon', className: clearOfToasts })}
-            >
-              <X aria-hidden className="size-5" />
-            </RadixDialog.Close>
-          </div>
-          {children}
-        </RadixDialog.Content>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
-  );
+  const id = useId();
+  const close = () => onOpenChange(false);
+  return open ? (
+    <Modal onClose={close} labelledBy={id} className="overflow-hidden">
+      <div className="bites-left absolute inset-y-0 right-0 flex w-[min(320px,88vw)] animate-[slide-from-right_200ms_ease-out] flex-col overflow-y-auto overscroll-contain bg-panel py-3 pr-4 pl-6">
+        <div className="flex min-h-12 items-center justify-between">
+          <h2 id={id} className="text-16 font-bold">
+            {title}
+          </h2>
+          <Button aria-label={t('ui.close')} variant="quiet" size="icon" onClick={close}>
+            <X aria-hidden className="size-5" />
+          </Button>
+        </div>
+        {children}
+      </div>
+    </Modal>
+  ) : null;
 }

@@ -1,88 +1,128 @@
 /**
- * The place of toasts: 5000 ms each, closed by a swipe to the right, the cross or Escape; F8 goes there. They lie below one
- * another, clear of what the player needs; where the screen is narrow in one stack, newest in front, which the keyboard's
- * focus spreads out.
+ * Shows toasts: 5000 ms each, closed by a swipe to the right, the cross or Escape; F8 goes there. They lie in the header's row,
+ * one below the other, and cover nothing of the page below it.
  */
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { Toast } from 'radix-ui';
-import { useEffect, useRef, type CSSProperties } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type PointerEvent } from 'react';
+import { createPortal } from 'react-dom';
 import { useT } from '../i18n/i18n.ts';
-import { buttonClass } from './button.tsx';
+import { useStore } from '../store/store.ts';
 import { cn } from './cn.ts';
-import { closeTopLayer } from './open-layers.ts';
+import { openDialogs } from './modal.tsx';
 import { dismissToast, useToasts, type ShownToast, type ToastVariant } from './toast.ts';
-import { useToastPlace } from './use-toast-place.ts';
 
-/** Counted here: Radix would wait for ever under a resting pointer, and after a toast was pressed. */
 const durationMs = 5000;
+const swipePx = 50;
+/** A screen reader reads what changes in an element that it knows already. */
+const spokenAfterMs = 100;
+const spokenForMs = 1000;
+
+/** Moves into the topmost dialog, which leaves the rest of the page inert. */
+const region = document.createElement('section');
+region.tabIndex = -1;
+region.className =
+  'pointer-events-none fixed inset-x-2 top-0 z-[60] h-(--header-height) outline-none max-[16rem]:h-auto ' +
+  'md:left-auto md:right-[max(22rem,50vw-23rem)] md:w-96 sideways:inset-x-2 sideways:w-auto';
 
 export default function ToastRegion() {
   'use memo';
   const t = useT();
   const toasts = useToasts();
-  const list = useRef<HTMLOListElement>(null);
-  useToastPlace(list, toasts);
-  return (
-    <Toast.Provider duration={Infinity} swipeDirection="right" swipeThreshold={50} label={t('toast.label')}>
-      {toasts.map((shown, at) => (
-        <ToastCard key={shown.id} toast={shown} depth={toasts.length - 1 - at} />
+  const dialog = useStore(openDialogs).at(-1);
+  const label = t('toast.region', { hotkey: 'F8' });
+  useLayoutEffect(() => {
+    region.setAttribute('aria-label', label);
+    (dialog ?? document.body).append(region);
+  }, [label, dialog]);
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const newest = toasts.at(-1);
+    if (newest === undefined) return;
+    if (event.key === 'F8') region.focus();
+    if (event.key !== 'Escape') return;
+    const isInToast = event.target instanceof Node && region.contains(event.target);
+    // A player who presses Escape in a dialog means the dialog.
+    if (dialog !== undefined && !isInToast) return;
+    if (isInToast) event.preventDefault();
+    dismissToast(newest.id);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKeyDown(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+  return createPortal(
+    <ol className="grid h-full auto-rows-[minmax(0,auto)] content-center gap-0.5 sideways:auto-cols-fr sideways:grid-flow-col">
+      {toasts.map((shown) => (
+        <ToastCard key={shown.id} toast={shown} />
       ))}
-      {/* The list itself takes no clicks from what lies below it. */}
-      <Toast.Viewport
-        ref={list}
-        hotkey={['F8']}
-        label={t('toast.region', { hotkey: 'F8' })}
-        style={{ '--behind': toasts.length - 1 } as CSSProperties}
-        className="toasts pointer-events-none fixed z-[60] m-0 grid w-[min(384px,100vw-16px)] sideways:w-[284px] list-none gap-2 outline-none empty:hidden"
-      />
-    </Toast.Provider>
+    </ol>,
+    region,
   );
 }
 
-/** `depth` is how many toasts lie in front of this one. */
-function ToastCard({ toast, depth }: { toast: ShownToast; depth: number }) {
+function ToastCard({ toast }: { toast: ShownToast }) {
   'use memo';
   const { id, title, description, variant } = toast;
   const t = useT();
   const { icon: Icon, look, tint } = variants[variant];
+  const [isSpoken, setSpoken] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => dismissToast(id), durationMs);
-    return () => clearTimeout(timer);
+    const timers = [
+      setTimeout(() => setSpoken(true), spokenAfterMs),
+      setTimeout(() => setSpoken(false), spokenAfterMs + spokenForMs),
+      setTimeout(() => dismissToast(id), durationMs),
+    ];
+    return () => timers.forEach(clearTimeout);
   }, [id]);
+  const [startX, setStartX] = useState<number | null>(null);
+  const [movedPx, setMovedPx] = useState(0);
+  const onPointerMove = ({ clientX, currentTarget, pointerId }: PointerEvent): void => {
+    if (startX === null) return;
+    const moved = Math.max(0, clientX - startX);
+    setMovedPx(moved);
+    // Not before: the cross would not get its click.
+    if (moved > 8) currentTarget.setPointerCapture(pointerId);
+  };
+  const onPointerEnd = (): void => {
+    setStartX(null);
+    setMovedPx(0);
+  };
   return (
-    <Toast.Root
+    <li
       data-toast
-      type={variant === 'destructive' ? 'foreground' : 'background'}
-      onOpenChange={(open) => {
-        if (!open) dismissToast(id);
-      }}
-      // Radix closes what was opened last, which is the toast; a player who presses Escape in a dialog means the dialog.
-      onEscapeKeyDown={(event) => {
-        const isInToast = event.target instanceof Element && event.target.closest('[data-toast]') !== null;
-        if (!isInToast && closeTopLayer()) event.preventDefault();
-      }}
-      style={{ '--depth': depth, zIndex: -depth } as CSSProperties}
+      style={movedPx > 0 ? { translate: `${movedPx}px` } : undefined}
       className={cn(
-        'pointer-events-auto flex animate-[fade-in_200ms] items-center gap-2 rounded-panel border-2 bg-panel py-1 pr-1 pl-3 text-text',
-        depth > 0 && 'toast-behind',
-        'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0',
-        'data-[state=closed]:animate-[fade-out_150ms_forwards]',
+        'group pointer-events-auto flex touch-pan-y animate-[fade-in_200ms] items-center gap-2 overflow-y-auto rounded-panel border-2 bg-panel pl-3 text-14 leading-4 text-text select-none',
         look,
       )}
+      onPointerDown={({ clientX }) => setStartX(clientX)}
+      onPointerMove={onPointerMove}
+      onPointerUp={() => {
+        if (movedPx > swipePx) dismissToast(id);
+        onPointerEnd();
+      }}
+      onPointerCancel={onPointerEnd}
     >
       {Icon ? <Icon aria-hidden className={cn('size-5 shrink-0', tint)} /> : null}
-      <div className="grid min-w-0 grow">
-        <Toast.Title className="leading-5 font-bold break-words">{title}</Toast.Title>
-        {description ? (
-          <Toast.Description className="text-14 leading-4.5 break-words text-quiet">
-            {description}
-          </Toast.Description>
-        ) : null}
-      </div>
-      <Toast.Close aria-label={t('ui.close')} className={buttonClass({ variant: 'quiet', size: 'icon' })}>
+      <p className="min-w-0 grow break-words group-only:py-1">
+        <b className="group-only:block group-only:text-16 group-only:leading-5">{title}</b>
+        {description === undefined ? null : <span className="text-quiet"> {description}</span>}
+      </p>
+      <button
+        type="button"
+        aria-label={t('ui.close')}
+        className="grid min-h-8 w-11 shrink-0 place-items-center self-stretch rounded-panel group-only:min-h-11 hover:bg-raised focus-visible:-outline-offset-3"
+        onClick={() => {
+          region.focus();
+          dismissToast(id);
+        }}
+      >
         <X aria-hidden className="size-5" />
-      </Toast.Close>
-    </Toast.Root>
+      </button>
+      <span role={variant === 'destructive' ? 'alert' : 'status'} className="sr-only">
+        {isSpoken ? `${title} ${description ?? ''}` : ''}
+      </span>
+    </li>
   );
 }
 

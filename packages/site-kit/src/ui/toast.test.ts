@@ -17,8 +17,8 @@ test('replaces an earlier toast with the same text, and no other', () => {
   expect(shownToasts()).toEqual([]);
 });
 
-test('shows the newest three', () => {
-  for (const title of ['first', 'second', 'third', 'fourth']) toast({ title });
-  expect(shownToasts().map(({ title }) => title)).toEqual(['second', 'third', 'fourth']);
+test('shows the newest two', () => {
+  for (const title of ['first', 'second', 'third']) toast({ title });
+  expect(shownToasts().map(({ title }) => title)).toEqual(['second', 'third']);
   for (const { id } of shownToasts()) dismissToast(id);
 });

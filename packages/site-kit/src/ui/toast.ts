@@ -19,8 +19,8 @@ export interface ShownToast {
   variant: ToastVariant;
 }
 
-/** Older ones make room: they lie behind the newest one. */
-const maxAtOnce = 3;
+/** Older ones make room: the header's row has no more. */
+const maxAtOnce = 2;
 
 const toasts = createStore<readonly ShownToast[]>([]);
 let lastId = 0;
