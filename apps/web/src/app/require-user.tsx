@@ -11,7 +11,7 @@ import { isPageHandle } from './page-meta.tsx';
  * A page as it is before its data, the same for every player. The build renders it, and theme.css shows it where a player was
  * signed in before. Until the session is known it is HTML alone, so that nothing of the page runs for a visitor.
  */
-const shellClass = 'page-shell min-h-[calc(100dvh-var(--header-height))] grow flex-col';
+const shellClass = 'page-shell min-h-(--page-height) grow flex-col';
 const firstPath = import.meta.env.SSR ? '' : location.pathname;
 const firstShell = import.meta.env.SSR ? '' : document.querySelector('.page-shell')?.innerHTML;
 
@@ -35,7 +35,7 @@ export function RequireUser({ children }: { children: ReactNode }) {
   switch (status) {
     case 'player':
       // As high as what was shown while checking: the footer of a short page stays where it was.
-      return <div className="flex min-h-[calc(100dvh-var(--header-height))] grow flex-col">{children}</div>;
+      return <div className="flex min-h-(--page-height) grow flex-col">{children}</div>;
     case 'visitor':
       return <Navigate to="/login" replace state={{ from: `${pathname}${search}` }} />;
     case 'unknown':
@@ -55,7 +55,7 @@ export function RequireUser({ children }: { children: ReactNode }) {
           )}
           <p
             role="status"
-            className="grid min-h-[calc(100dvh-var(--header-height))] grow place-items-center p-6 text-quiet"
+            className="grid min-h-(--page-height) grow place-items-center p-6 text-quiet"
           >
             {t((isPageHandle(route.handle) && route.handle.checking) || 'auth.checking')}
           </p>

@@ -89,7 +89,7 @@ export const ActionCard = ({ title, text, actions, needsScript = false }: Action
 
 /** Fills the screen below the header, so that a result that is taller than what was there before does not move the footer. */
 export const Card = ({ children }: { children: ReactNode }) => (
-  <ScenePage className="flex min-h-[calc(100svh-var(--header-height))] flex-col items-center px-4 pt-16 pb-24">
+  <ScenePage className="flex min-h-(--page-height) flex-col items-center px-4 pt-16 pb-24">
     <section className="bites-top w-full max-w-[520px] rounded-b-panel bg-panel px-5 pt-10 pb-8 sm:px-8">
       {children}
     </section>

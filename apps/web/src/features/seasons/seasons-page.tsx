@@ -20,7 +20,7 @@ export function SeasonsPage() {
     staleTime: 30_000,
   });
   return (
-    <ScenePage className="flex min-h-[calc(100svh-var(--header-height))] flex-col items-center px-2 pt-16 pb-24 sm:px-4">
+    <ScenePage className="flex min-h-(--page-height) flex-col items-center px-2 pt-16 pb-24 sm:px-4">
       <section
         aria-labelledby="seasons-title"
         className="bites-top grid w-full max-w-[860px] gap-6 rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-8"

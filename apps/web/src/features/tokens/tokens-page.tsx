@@ -23,7 +23,7 @@ export function TokensPage() {
   const t = useTokensTexts();
   const user = useUser();
   return (
-    <ScenePage className="flex min-h-[calc(100svh-var(--header-height))] flex-col items-center px-2 pt-16 pb-24 sm:px-4">
+    <ScenePage className="flex min-h-(--page-height) flex-col items-center px-2 pt-16 pb-24 sm:px-4">
       <div className="grid w-full max-w-[760px] grid-cols-1 gap-5">
         <section
           aria-labelledby="tokens-title"
