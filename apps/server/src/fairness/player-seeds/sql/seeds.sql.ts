@@ -46,6 +46,9 @@ export const findPair = statement<
   }
 >('findPair');
 
+/** Changes nothing once a game was drawn from the pair. Writes player_seed. */
+export const chooseClientSeed = statement<{ clientSeed: string; seedId: Int8 }>('chooseClientSeed');
+
 /** Locks player_seed FOR NO KEY UPDATE. */
 export const lockNext = statement<
   { playerId: Int8 },

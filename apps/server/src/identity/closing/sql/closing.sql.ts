@@ -27,7 +27,7 @@ export const findAccounts = statement<
 /** Writes player. */
 export const anonymise = statement<{ alias: string; playerId: Int8 }>('anonymise');
 
-/** Data stored under an e-mail address; only its owner may erase it. Writes contact_message. */
+/** Data stored under an email address; only its owner may erase it. Writes contact_message. */
 export const eraseContactMessages = statement<{ confirmedEmail: string }>('eraseContactMessages');
 
 /** Writes newsletter_subscriber. */
