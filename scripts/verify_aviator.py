@@ -63,6 +63,17 @@ def draw30(salt, seed, number, size):
     return below(words(key, "draw30/v1|%d" % number), size) + 1
 
 
+def mixed(algorithm, number, seed, root, beacon):
+    """The key of a result of version 2."""
+    name = algorithm.encode("ascii")
+    return mac(seed, sha(name + b"\x00" + str(number).encode("ascii") + b"\x00" + root + beacon))
+
+
+def draw30_v2(seed, number, size, root, beacon):
+    key = mixed("draw30/v2", number, seed, root, beacon)
+    return below(words(key, "draw30/v2|%d" % number), size) + 1
+
+
 def lotto(beacon, root_hex, date, seed):
     key = mac(beacon, f"lotto/v1|{date}|{root_hex}|".encode("ascii") + seed)
     return sorted(ball + 1 for ball in sample(words(key, f"lotto/v1|{date}"), 49, 6))
@@ -142,6 +153,10 @@ def check_vectors():
     for case in vectors["draw30"]:
         got = draw30(bytes.fromhex(case["salt"]), bytes.fromhex(case["seed"]), case["round"], case["max"])
         same("draw30", got, case["winningNumber"])
+    for case in vectors["draw30v2"]:
+        root, beacon = bytes.fromhex(case["betsRoot"]), bytes.fromhex(case["beacon"])
+        got = draw30_v2(bytes.fromhex(case["seed"]), case["round"], case["max"], root, beacon)
+        same("draw30 v2", got, case["winningNumber"])
     for case in vectors["mines"]:
         got = mines(
             bytes.fromhex(case["serverSeed"]), case["clientSeed"], case["nonce"], case["tiles"], case["count"]

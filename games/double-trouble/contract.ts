@@ -1,8 +1,9 @@
 /** Double Trouble over the wire: draws, bets, the proof, and what is pushed at each draw. */
 import * as z from 'zod/mini';
-import type { LiveMessages } from '@fairground/game-kit/shared';
+import { betClientSeed, sealFields, sealPushFields, type LiveMessages } from '@fairground/game-kit/shared';
 import { coins, id, instant, multiplier, stakeWithin, integerWithin } from '@fairground/contract/primitives';
 import { userSchema } from '@fairground/contract/user';
+import { draw30Algorithms } from './draw.ts';
 import { doubleTroubleRules } from './rules.ts';
 
 export const drawTypeSchema = z.enum(['Number', 'Under', 'Over', 'Exact']);
@@ -21,6 +22,8 @@ export const doubleTroubleStatusSchema = z.object({
     closesAt: instant,
     /** SHA-256 of the seed that will draw, which is the one that the draw's proof shows. */
     commitment: z.string(),
+    /** The round of the beacon that the draw waits for; null where none is used. */
+    beaconRound: z.nullable(z.number()),
   }),
   history: z.array(drawn),
 });
@@ -50,6 +53,7 @@ export const doubleTroubleCreateBody = z
       step: doubleTroubleRules.stakeStepCoins,
     }),
     drawId: z.optional(id),
+    clientSeed: z.optional(betClientSeed),
   })
   .check(
     z.refine(({ drawType, number }) => (drawType === 'Number') === (number !== undefined), {
@@ -66,7 +70,7 @@ export const doubleTroubleUserHistory = z.array(doubleTroubleBetSchema);
 export const doubleTroubleProofSchema = z.object({
   game: z.literal('doubleTrouble'),
   id,
-  algorithm: z.literal('draw30/v1'),
+  algorithm: z.enum(draw30Algorithms),
   /** SHA-256 of the seed, which is the seed of the draw before. */
   commitment: z.string(),
   seed: z.nullable(z.string()),
@@ -78,6 +82,7 @@ export const doubleTroubleProofSchema = z.object({
   salt: z.string(),
   saltSource: z.enum(['install', 'beacon']),
   max: z.number(),
+  ...sealFields,
   status: z.enum(['open', 'drawn', 'void']),
   outcome: z.nullable(z.object({ winningNumbers })),
 });
@@ -113,7 +118,11 @@ export type DoubleTroubleDraw = z.infer<typeof drawn>;
 export type DoubleTroubleCreateBody = z.infer<typeof doubleTroubleCreateBody>;
 export type DoubleTroubleCreateAnswer = z.infer<typeof doubleTroubleCreateAnswer>;
 export type DoubleTroubleConfig = z.infer<typeof doubleTroubleConfig>;
+export type DoubleTroubleSeal = z.infer<typeof doubleTroubleSealData>;
 export type DoubleTroubleProof = z.infer<typeof doubleTroubleProofSchema>;
+
+/** doubleTroubleSeal_response: when bets are closed, and to new connections until the draw. */
+export const doubleTroubleSealData = z.object({ drawId: id, ...sealPushFields });
 
 /** The topic that a socket subscribes to. */
 export const topic = 'doubleTrouble';
@@ -121,6 +130,7 @@ export const topic = 'doubleTrouble';
 /** What is pushed to it. */
 export const liveMessages = {
   doubleTroubleStatus_response: doubleTroubleStatusSchema,
+  doubleTroubleSeal_response: doubleTroubleSealData,
 } satisfies LiveMessages;
 
 export { doubleTroubleConfig as configSchema, doubleTroubleProofSchema as proofSchema };

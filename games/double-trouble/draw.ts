@@ -1,17 +1,43 @@
-/** draw30/v1: the number of a Double Trouble draw, 1 to max (the name stays when max is 50). */
+/**
+ * The number of a Double Trouble draw, 1 to max (the names stay when max is 50). draw30/v1 mixes the seed with the salt of its
+ * chain; draw30/v2 with the root of the bets, so that it is not known before the last bet.
+ */
+import { noBeacon, sealedKey } from '@fairground/fairness/sealed';
 import { mixKey, openStream } from '@fairground/fairness/stream';
 
-export const draw30Algorithm = 'draw30/v1';
+export const draw30Algorithms = ['draw30/v1', 'draw30/v2'] as const;
 
-export interface Draw30Input {
-  salt: Uint8Array;
+interface DrawInput {
   seed: Uint8Array;
   /** The draw's place in its chain. */
   round: number;
   max: number;
 }
 
+export interface Draw30Input extends DrawInput {
+  salt: Uint8Array;
+}
+
+export interface SealedDraw30Input extends DrawInput {
+  /** Merkle root of the bets. */
+  betsRoot: Uint8Array;
+  /** 32 bytes; by default no beacon is used. */
+  beacon?: Uint8Array;
+}
+
 export function draw30Number({ salt, seed, round, max }: Draw30Input): number {
-  const context = `${draw30Algorithm}|${round}`;
+  const context = `draw30/v1|${round}`;
   return openStream(mixKey(salt, `${context}|`, seed), context).below(max) + 1;
+}
+
+export function sealedDraw30Number({
+  seed,
+  round,
+  max,
+  betsRoot,
+  beacon = noBeacon,
+}: SealedDraw30Input): number {
+  const algorithm = 'draw30/v2';
+  const key = sealedKey({ algorithm, id: String(round), seed, betsRoot, beacon });
+  return openStream(key, `${algorithm}|${round}`).below(max) + 1;
 }

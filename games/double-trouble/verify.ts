@@ -1,6 +1,6 @@
 /** Recomputes a published Double Trouble draw from its proof alone. */
 import { opensCommitment, seedBytes } from '@fairground/fairness/chain';
-import { draw30Algorithm, draw30Number } from './draw.ts';
+import { draw30Number, sealedDraw30Number } from './draw.ts';
 import { parseHex } from '@fairground/fairness/hex';
 import type { ProofFault, ProofVerdict } from '@fairground/fairness/proof';
 
@@ -14,6 +14,9 @@ export interface DoubleTroubleProofInput {
   round: number;
   salt: string;
   max: number;
+  /** Of version 2; null until the bets are sealed. */
+  betsRoot?: string | null | undefined;
+  beacon?: { randomness: string } | null | undefined;
   /** Null until drawn, and where the draw is void. */
   outcome: { winningNumbers: readonly number[] } | null;
 }
@@ -23,7 +26,8 @@ export type DoubleTroubleVerdict =
   | { ok: false; fault: ProofFault; winningNumber: number | null };
 
 export function verifyDoubleTroubleProof(proof: DoubleTroubleProofInput): DoubleTroubleVerdict {
-  if (proof.game !== 'doubleTrouble' || proof.algorithm !== draw30Algorithm)
+  const { algorithm } = proof;
+  if (proof.game !== 'doubleTrouble' || (algorithm !== 'draw30/v1' && algorithm !== 'draw30/v2'))
     return fault('unknown_algorithm');
   if (proof.seed === null || proof.outcome === null) return fault('not_revealed');
   const seed = parseHex(proof.seed, seedBytes);
@@ -34,13 +38,29 @@ export function verifyDoubleTroubleProof(proof: DoubleTroubleProofInput): Double
     return fault('malformed');
   }
   if (!opensCommitment(seed, commitment)) return fault('commitment_mismatch');
-  const computed = draw30Number({ salt, seed, round: proof.round, max: proof.max });
+  const { round, max } = proof;
+  const sealed = algorithm === 'draw30/v1' ? null : parseSeal(proof);
+  if (sealed === undefined) return fault('malformed');
+  const computed = sealed
+    ? sealedDraw30Number({ seed, round, max, ...sealed })
+    : draw30Number({ salt, seed, round, max });
   const { winningNumbers } = proof.outcome;
   if (winningNumbers.length !== 1 || winningNumbers[0] !== computed) {
     return fault('outcome_mismatch', computed);
   }
   return { ok: true, winningNumber: computed };
 }
+
+const noBeaconHex = '0'.repeat(64);
+
+const parseSeal = ({
+  betsRoot,
+  beacon,
+}: DoubleTroubleProofInput): { betsRoot: Uint8Array; beacon: Uint8Array } | undefined => {
+  const root = parseHex(betsRoot ?? '', 32);
+  const randomness = parseHex(beacon?.randomness ?? noBeaconHex, 32);
+  return root && randomness ? { betsRoot: root, beacon: randomness } : undefined;
+};
 
 const fault = (name: ProofFault, winningNumber: number | null = null): DoubleTroubleVerdict => ({
   ok: false,

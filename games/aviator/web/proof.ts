@@ -9,6 +9,6 @@ export default defineGameProof<typeof shell, AviatorProof>({
   verify: verifyProof,
   meaning: 'fairness.meaning.aviator',
   sealed: 'fairness.sealedRound',
-  isWeaker: ({ saltSource }) => saltSource === 'install',
+  level: ({ saltSource }) => (saltSource === 'install' ? 'site' : 'outside'),
   chain: ({ round, terminalHash }) => ({ round, terminalHash }),
 });

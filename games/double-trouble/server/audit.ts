@@ -1,8 +1,11 @@
 /** Invariants of Double Trouble's draws and bets, recomputed from the rows; their stakes are checked by the kit. */
-import { draw30Number } from '../draw.ts';
-import { ownerCheck } from '@fairground/game-kit/server';
+import { draw30Number, sealedDraw30Number } from '../draw.ts';
+import { ownerCheck, sealBets } from '@fairground/game-kit/server';
 import type { Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/database/database';
+import type { RowOf } from '@fairground/sql';
+import type { readSealedBets } from './sql/bets.sql.ts';
+import { toSealedBet } from './wire.ts';
 
 interface DrawnRow {
   id: bigint;
@@ -10,6 +13,7 @@ interface DrawnRow {
   max: number;
   seed: Buffer;
   salt: Buffer;
+  bets_root: Buffer | null;
   winning_number: number;
 }
 
@@ -21,17 +25,56 @@ const findWrongNumbers = async (query: Database['query']): Promise<object[]> => 
   for (let after = 0n; ;) {
     const rows = await query<DrawnRow>({
       name: 'double-trouble-audit-draws',
-      text: `SELECT d.id, d.link, d.max, d.seed, c.salt, d.winning_number
+      text: `SELECT d.id, d.link, d.max, d.seed, c.salt, d.bets_root, d.winning_number
         FROM double_trouble_draw d JOIN fairness_chain c ON c.id = d.chain_id
         WHERE d.id > $1 AND d.winning_number IS NOT NULL ORDER BY d.id LIMIT ${page}`,
       values: [after],
     });
-    for (const { id, link, max, seed, salt, winning_number: drawn } of rows) {
-      const computed = draw30Number({ salt, seed, round: link, max });
+    for (const { id, link: round, max, seed, salt, bets_root: betsRoot, winning_number: drawn } of rows) {
+      const computed =
+        betsRoot === null
+          ? draw30Number({ salt, seed, round, max })
+          : sealedDraw30Number({ seed, round, max, betsRoot });
       if (computed !== drawn) wrong.push({ id, drawn, computed });
     }
     const last = rows.at(-1);
     if (rows.length < page || !last) return wrong;
+    after = last.id;
+  }
+};
+
+interface SealedRow {
+  id: bigint;
+  bets_root: Buffer;
+  bet_count: number;
+  entropy: string;
+}
+
+/** Draws whose seal is not over the bets that they have. */
+const findWrongSeals = async (query: Database['query']): Promise<object[]> => {
+  const wrong: object[] = [];
+  for (let after = 0n; ;) {
+    const rows = await query<SealedRow>({
+      name: 'double-trouble-audit-seals',
+      text: `SELECT id, bets_root, bet_count, entropy FROM double_trouble_draw
+        WHERE id > $1 AND sealed_at IS NOT NULL ORDER BY id LIMIT ${page}`,
+      values: [after],
+    });
+    const last = rows.at(-1);
+    if (!last) return wrong;
+    const bets = await query<RowOf<typeof readSealedBets> & { draw_id: bigint }>({
+      name: 'double-trouble-audit-sealed-bets',
+      text: `SELECT draw_id, id, draw_type, number, amount, client_seed FROM double_trouble_bet
+        WHERE draw_id > $1 AND draw_id <= $2 ORDER BY draw_id, id`,
+      values: [after, last.id],
+    });
+    const byDraw = Map.groupBy(bets, (bet) => bet.draw_id);
+    for (const { id, bets_root: betsRoot, bet_count: betCount, entropy } of rows) {
+      const sealed = sealBets((byDraw.get(id) ?? []).map((bet) => toSealedBet(id, bet)));
+      if (!sealed.betsRoot.equals(betsRoot) || sealed.betCount !== betCount || sealed.entropy !== entropy) {
+        wrong.push({ id, betCount, bets: sealed.betCount });
+      }
+    }
     after = last.id;
   }
 };
@@ -51,6 +94,11 @@ export const doubleTroubleChecks: readonly Check[] = [
     line: 'I8',
     states: 'each Double Trouble number is the one that its revealed seed gives',
     broken: findWrongNumbers,
+  },
+  {
+    line: 'I16',
+    states: 'the seal of each Double Trouble draw is over exactly its bets',
+    broken: findWrongSeals,
   },
   {
     line: 'I8',
@@ -100,7 +148,7 @@ export const doubleTroubleChecks: readonly Check[] = [
     line: 'I13',
     states: 'the commitment comes before the first bet, bets before the close, the draw after it',
     broken: `SELECT b.id, b.draw_id, b.created_at FROM double_trouble_bet b JOIN double_trouble_draw d ON d.id = b.draw_id
-      WHERE b.created_at <= d.opened_at OR b.created_at >= d.closes_at
+      WHERE b.created_at <= d.opened_at OR b.created_at >= d.closes_at OR b.created_at >= d.sealed_at
       UNION ALL
       SELECT id, id, drawn_at FROM double_trouble_draw WHERE (drawn_at < closes_at AND state <> 'void') OR drawn_at < opened_at`,
   },

@@ -1,7 +1,9 @@
 /** Double Trouble's draws in SQL: what the director writes and reads. */
+import { sealBets } from '@fairground/game-kit/server';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { RowOf } from '@fairground/sql';
 import * as sql from './sql/draws.sql.ts';
+import { toSealedBet } from './wire.ts';
 
 type Query = Database['query'];
 
@@ -50,13 +52,28 @@ export const drawAndOpen = async (
   return { opened, drawnAt, previousId };
 };
 
+/** Undefined where it is too early. In a transaction of the caller. */
+export const sealDraw = async (
+  query: Query,
+  epoch: bigint,
+  drawId: bigint,
+): Promise<RowOf<typeof sql.sealDraw> | undefined> => {
+  await sql.lockOpenDraw.run(query, { epoch, drawId });
+  const bets = await sql.readBetsToSeal.run(query, { drawId });
+  return sql.sealDraw.first(query, {
+    epoch,
+    drawId,
+    ...sealBets(bets.map((row) => toSealedBet(drawId, row))),
+  });
+};
+
 /** In a transaction of the caller. */
 export const moveEmptyDraw = async (
   query: Query,
   epoch: bigint,
   drawId: bigint,
   terms: Terms,
-): Promise<OpenDraw | undefined> => {
+): Promise<{ id: bigint } | undefined> => {
   await sql.lockOpenDraw.run(query, { epoch, drawId });
   return sql.moveEmptyDraw.first(query, { epoch, drawId, ...terms });
 };

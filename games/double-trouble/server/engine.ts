@@ -1,13 +1,13 @@
 /**
  * Double Trouble's engine: open → settling → finished, or void. Every step reads the committed rows and takes
- * the step that is due, so any process can continue where another stopped. The number is computed from the
- * sealed seed at the moment of the draw; nothing derived from it is stored before.
+ * the step that is due, so any process can continue where another stopped. When betting closes, the bets are sealed; the
+ * number is computed from seed and seal at the moment of the draw, and nothing derived from the seed is stored before.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { createChainSlots, type ChainLink, type SeedChainDeps } from '@fairground/game-kit/server';
 import type { Engine, StepContext } from '@fairground/server/director/director';
 import { isUnavailable, type Database } from '@fairground/server/platform/database/database';
-import { draw30Number } from '../draw.ts';
+import { draw30Number, sealedDraw30Number } from '../draw.ts';
 import type { DoubleTroubleEvent, NextDraw } from './bus-events.ts';
 import * as draws from './draw-queries.ts';
 import type { OpenDraw, Terms } from './draw-queries.ts';
@@ -42,7 +42,7 @@ export interface DrawEngineDeps {
 interface PreparedDraw {
   drawId: bigint;
   seed: Buffer;
-  winningNumber: number;
+  salt: Buffer;
   next: ChainLink;
 }
 
@@ -50,19 +50,18 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
   const { database, terms, publish, chunk = defaultChunk } = deps;
   const { query } = database;
   const slots = createChainSlots(deps.chains);
-  /** The coming draw and the link after it, computed shortly before, so that the draw is one statement. */
+  /** The seed of the coming draw and the link after it, read shortly before, so that the draw is one statement. */
   let prepared: PreparedDraw | undefined;
   /** Since when a draw's seed has been unavailable, on the database's clock. */
   let failing: { drawId: bigint; sinceMs: number } | undefined;
 
   const prepare = async (draw: OpenDraw): Promise<PreparedDraw> => {
     if (prepared?.drawId === draw.id) return prepared;
-    const { chain_id: chainId, link, commitment, max } = draw;
+    const { chain_id: chainId, link, commitment } = draw;
     const seed = await slots.openSeed({ chainId, link, commitment });
     const proof = await findProof.first(query, { drawId: draw.id });
     if (!proof) throw new Error(`draw ${draw.id} has no chain`);
-    const winningNumber = draw30Number({ salt: proof.salt, seed, round: link, max });
-    prepared = { drawId: draw.id, seed, winningNumber, next: await slots.next() };
+    prepared = { drawId: draw.id, seed, salt: proof.salt, next: await slots.next() };
     return prepared;
   };
 
@@ -101,7 +100,12 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
   };
 
   const drawNow = async (draw: OpenDraw, context: StepContext): Promise<number> => {
-    const { seed, winningNumber, next } = await prepare(draw);
+    const { seed, salt, next } = await prepare(draw);
+    const { link: round, max, bets_root: betsRoot } = draw;
+    const winningNumber =
+      betsRoot === null
+        ? draw30Number({ salt, seed, round, max })
+        : sealedDraw30Number({ seed, round, max, betsRoot });
     const result = { drawId: draw.id, seed, winningNumber };
     const done = await draws.drawAndOpen(query, context.epoch, result, { next, terms });
     if (!done) {
@@ -133,13 +137,13 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     return 0;
   };
 
-  /** A slot that passed without a draw and without a bet, or one of other settings, is skipped. */
+  /** A slot that passed without a draw and without a bet, or one of other settings, is skipped unless it is sealed. */
   const skipIfEmpty = async (draw: OpenDraw, { epoch, databaseNowMs }: StepContext): Promise<boolean> => {
     const lateMs = databaseNowMs() - draw.draws_at.getTime();
     const closeMs = draw.draws_at.getTime() - draw.closes_at.getTime();
     const hasOtherTerms =
       draw.interval_ms !== terms.intervalMs || draw.max !== terms.max || closeMs !== terms.closeMs;
-    if (lateMs <= terms.intervalMs && !hasOtherTerms) return false;
+    if (draw.bets_root !== null || (lateMs <= terms.intervalMs && !hasOtherTerms)) return false;
     if (await draws.hasBets(query, draw.id)) return false;
     const moved = await database.transaction((within) => draws.moveEmptyDraw(within, epoch, draw.id, terms));
     if (!moved) return false;
@@ -154,15 +158,25 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     async step(context) {
       const { databaseNowMs } = context;
       const allSettled = await settle(context, databaseNowMs() + settleBeforePublishMs);
-      const draw = await draws.findOpenDraw(query);
+      let draw = await draws.findOpenDraw(query);
       if (!draw) {
         const opened = await draws.openDraw(query, context.epoch, await slots.next(), terms);
         return opened ? 0 : idleMs;
       }
       announce(draw);
       // A bet of a process that did not know of the pause is found by the next step.
-      if (context.isPaused && !(await draws.hasBets(query, draw.id))) return maxWaitMs;
+      const isSealed = draw.bets_root !== null;
+      if (context.isPaused && !isSealed && !(await draws.hasBets(query, draw.id))) return maxWaitMs;
       if (await skipIfEmpty(draw, context)) return 0;
+      const closesInMs = draw.closes_at.getTime() - databaseNowMs();
+      const needsSeal = draw.version > 1 && !isSealed;
+      if (needsSeal && closesInMs <= 0) {
+        const { id: drawId } = draw;
+        const sealed = await database.transaction((within) => draws.sealDraw(within, context.epoch, drawId));
+        if (!sealed) return 1;
+        draw = { ...draw, ...sealed };
+        announce(draw);
+      }
       const waitMs = draw.draws_at.getTime() - databaseNowMs();
       try {
         if (waitMs <= 0) return await drawNow(draw, context);
@@ -172,7 +186,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
         return voidUnreadable(draw, context, error);
       }
       const untilPrepareMs = waitMs > prepareBeforeMs ? waitMs - prepareBeforeMs : waitMs;
-      return allSettled ? Math.min(untilPrepareMs, maxWaitMs) : 0;
+      return allSettled ? Math.min(untilPrepareMs, closesInMs > 0 ? closesInMs : maxWaitMs, maxWaitMs) : 0;
     },
   };
 };

@@ -44,8 +44,8 @@ export default defineGame({
   achievements,
   audit: doubleTroubleChecks,
   exportTables: {
-    doubleTroubleBets: `SELECT id, draw_id, draw_type, number, amount, payout_hundredths, outcome, amount_won, created_at,
-        settled_at
+    doubleTroubleBets: `SELECT id, draw_id, draw_type, number, amount, payout_hundredths, client_seed, outcome, amount_won,
+        created_at, settled_at
       FROM double_trouble_bet WHERE player_id = $1`,
   },
   create(deps) {

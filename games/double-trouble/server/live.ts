@@ -69,9 +69,23 @@ export const createDoubleTroubleLive = ({
           },
         ];
 
+  const seal = (): DoubleTroublePush[] =>
+    next === undefined || next.seal === null
+      ? []
+      : [
+          {
+            type: 'doubleTroubleSeal_response',
+            payload: { success: true, data: { drawId: next.drawId, ...next.seal, beaconRound: null } },
+          },
+        ];
+
+  const publishAll = (pushes: readonly DoubleTroublePush[]) => {
+    for (const push of pushes) publish(push);
+  };
+
   const publishStatus = () => {
     failed = false;
-    for (const push of status()) publish(push);
+    publishAll([...status(), ...seal()]);
   };
 
   const scheduleOverduePoll = () => {
@@ -131,6 +145,7 @@ export const createDoubleTroubleLive = ({
         return;
       }
       const missed = previousDrawId !== (newest ?? null);
+      const isSealOnly = isDeepStrictEqual({ ...event.next, seal: null }, next && { ...next, seal: null });
       next = event.next;
       if (event.kind === 'drawn') {
         drawn = [event.drawn, ...drawn].slice(0, doubleTroubleRules.historyLength);
@@ -139,10 +154,11 @@ export const createDoubleTroubleLive = ({
         void resync();
         return;
       }
-      publishStatus();
+      if (isSealOnly && !failed) publishAll(seal());
+      else publishStatus();
       scheduleOverduePoll();
     },
-    state: () => (failed ? [failure] : status()),
+    state: () => (failed ? [failure] : [...status(), ...seal()]),
     nextDraw: () => next,
     async refresh() {
       if ((await refresh()) === 'changed') publishStatus();

@@ -5,7 +5,10 @@ import * as sql from './sql/bets.sql.ts';
 
 type Query = Database['query'];
 
-export type NextRow = Pick<RowOf<typeof sql.readStatus>, 'id' | 'draws_at' | 'closes_at' | 'commitment'>;
+export type NextRow = Pick<
+  RowOf<typeof sql.readStatus>,
+  'id' | 'draws_at' | 'closes_at' | 'commitment' | 'bets_root' | 'bet_count'
+>;
 
 export interface DrawnRow {
   id: bigint;

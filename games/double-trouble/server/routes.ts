@@ -6,7 +6,12 @@ import {
   doubleTroubleStatusSchema,
   doubleTroubleUserHistory,
 } from '../contract.ts';
-import { addHistoryRoute, addProofRoute, type GameRoutes } from '@fairground/game-kit/server';
+import {
+  addHistoryRoute,
+  addInclusionRoute,
+  addProofRoute,
+  type GameRoutes,
+} from '@fairground/game-kit/server';
 import { parseId, readCoinRequest, sendCommitted } from '@fairground/server/http/coin-request';
 import { sendProblem } from '@fairground/server/http/problem';
 import { sendRefusal } from '@fairground/server/http/refusals';
@@ -33,7 +38,7 @@ export const doubleTroubleRoutes =
       async (request, reply) => {
         const operation = readCoinRequest(request);
         if (!operation.ok) return sendRefusal(reply, operation);
-        const { drawType, number, amount, drawId } = request.body;
+        const { drawType, number, amount, drawId, clientSeed } = request.body;
         const wanted = drawId === undefined ? null : parseId(drawId);
         if (wanted === undefined) return sendProblem(reply, 'betting_closed');
         const answer = await service.placeBet({
@@ -42,6 +47,7 @@ export const doubleTroubleRoutes =
           number: number ?? null,
           stakeCoins: amount,
           drawId: wanted,
+          ...(clientSeed === undefined ? {} : { clientSeed }),
         });
         return sendCommitted(reply, answer);
       },
@@ -76,4 +82,5 @@ export const doubleTroubleRoutes =
       schema: doubleTroubleProofSchema,
       find: service.findProof,
     });
+    addInclusionRoute(app, { game: 'doubleTrouble', param: 'drawId', find: service.findInclusion });
   };

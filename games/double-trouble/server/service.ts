@@ -16,20 +16,20 @@ import {
   type DoubleTroubleMax,
   type Pick,
 } from '../rules.ts';
-import { createStakePlacement } from '@fairground/game-kit/server';
-import { draw30Algorithm } from '../draw.ts';
+import { createInclusions, createStakePlacement, type BetInclusion } from '@fairground/game-kit/server';
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';
 import type { LiveTable } from './live-table.ts';
 import { readStatus } from './read-status.ts';
 import * as sql from './sql/bets.sql.ts';
-import { toDrawnNumber, toNextDraw, toWireBet, toWireStatus } from './wire.ts';
+import { toDrawnNumber, toNextDraw, toSealedBet, toWireBet, toWireStatus } from './wire.ts';
 
 export interface PlaceBet extends CoinOperation, Pick {
   stakeCoins: number;
   /** Only for this draw, when given. */
   drawId: bigint | null;
+  clientSeed?: string;
 }
 
 export interface DoubleTroubleService {
@@ -39,6 +39,8 @@ export interface DoubleTroubleService {
   status(): Promise<DoubleTroubleStatus | undefined>;
   userHistory(playerId: bigint): Promise<DoubleTroubleBet[]>;
   findProof(drawId: bigint): Promise<DoubleTroubleProof | undefined>;
+  /** Undefined until the draw is sealed. */
+  findInclusion(drawId: bigint, betId: bigint): Promise<BetInclusion | undefined>;
 }
 
 export interface DoubleTroubleServiceDeps extends CoinCallDeps {
@@ -51,7 +53,8 @@ export interface DoubleTroubleServiceDeps extends CoinCallDeps {
 
 const userHistoryLimit = 50;
 
-type PricedBet = PlaceBet & { payoutHundredths: number };
+/** The client seed is empty where the bettor gave none. */
+type PricedBet = PlaceBet & { clientSeed: string; payoutHundredths: number };
 
 export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): DoubleTroubleService => {
   const { database, max } = deps;
@@ -75,7 +78,7 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
           path: 'number',
         });
       }
-      return place({ ...bet, payoutHundredths: payoutHundredths(bet.drawType, max) });
+      return place({ clientSeed: '', ...bet, payoutHundredths: payoutHundredths(bet.drawType, max) });
     },
     async status() {
       const { next, drawn } = await readStatus(database.query, doubleTroubleRules.historyLength);
@@ -92,7 +95,7 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
       return {
         game: 'doubleTrouble',
         id: String(row.id),
-        algorithm: draw30Algorithm,
+        algorithm: row.version === 1 ? 'draw30/v1' : 'draw30/v2',
         commitment: row.commitment.toString('hex'),
         seed: row.seed?.toString('hex') ?? null,
         round: row.link,
@@ -101,10 +104,25 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
         salt: row.salt.toString('hex'),
         saltSource: row.salt_source,
         max: row.max,
+        ...(row.version === 1
+          ? {}
+          : {
+              entropy: row.entropy,
+              betsRoot: row.bets_root?.toString('hex') ?? null,
+              betCount: row.bet_count,
+              beacon: null,
+            }),
         status: row.state === 'settling' || row.state === 'finished' ? 'drawn' : row.state,
         outcome: row.winning_number === null ? null : { winningNumbers: [row.winning_number] },
       };
     },
+    findInclusion: createInclusions(async (drawId) => {
+      const [proof, rows] = await Promise.all([
+        sql.findProof.first(database.query, { drawId }),
+        sql.readSealedBets.run(database.query, { drawId }),
+      ]);
+      return proof?.bets_root ? rows.map((row) => toSealedBet(drawId, row)) : undefined;
+    }),
   };
 };
 

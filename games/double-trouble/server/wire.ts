@@ -1,10 +1,12 @@
 /** Rows and events as the wire shows them. */
 import type { RowOf } from '@fairground/sql';
+import { leafText } from '@fairground/fairness/sealed';
+import type { SealedBet } from '@fairground/game-kit/server';
 import type { DoubleTroubleBet, DoubleTroubleDraw, DoubleTroubleStatus } from '../contract.ts';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { DrawnNumber, NextDraw } from './bus-events.ts';
 import type { DrawnRow, NextRow } from './read-status.ts';
-import type { readUserHistory } from './sql/bets.sql.ts';
+import type { readSealedBets, readUserHistory } from './sql/bets.sql.ts';
 
 type BetRow = RowOf<typeof readUserHistory>;
 
@@ -25,6 +27,24 @@ export const toNextDraw = (row: NextRow): NextDraw => ({
   drawsAtMs: row.draws_at.getTime(),
   closesAtMs: row.closes_at.getTime(),
   commitment: row.commitment.toString('hex'),
+  seal:
+    row.bets_root === null || row.bet_count === null
+      ? null
+      : { betsRoot: row.bets_root.toString('hex'), betCount: row.bet_count },
+});
+
+/** The bet as a leaf of its draw's tree. */
+export const toSealedBet = (drawId: bigint, row: RowOf<typeof readSealedBets>): SealedBet => ({
+  id: row.id,
+  clientSeed: row.client_seed,
+  leaf: leafText({
+    amount: toWireCoins(row.amount),
+    clientSeed: row.client_seed,
+    drawId: String(drawId),
+    drawType: row.draw_type,
+    id: String(row.id),
+    number: row.number,
+  }),
 });
 
 export const toDrawnNumber = (row: DrawnRow): DrawnNumber => ({
@@ -43,6 +63,7 @@ export const toWireStatus = (next: NextDraw, drawn: readonly DrawnNumber[]): Dou
       drawsAt: new Date(next.drawsAtMs).toISOString(),
       closesAt: new Date(next.closesAtMs).toISOString(),
       commitment: next.commitment,
+      beaconRound: null,
     },
     history,
   };

@@ -47,6 +47,7 @@ const stepDuringBet = async (step: () => Promise<unknown>) => {
           stakeCoins: 10,
           payoutHundredths: 210,
           drawId: null,
+          clientSeed: '',
         },
       ],
       { max: 30 },

@@ -1,6 +1,11 @@
 /** Double Trouble's engine on a real database: the grid, late draws, empty slots, take-over, kills, void draws. */
+import { provesInclusion } from '@fairground/fairness/merkle';
+import { corrupt, queryAsOwner } from '@fairground/server/test/query-as-owner';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DoubleTroubleProof } from '../contract.ts';
+import { sealedDraw30Number } from '../draw.ts';
+import type { DoubleTroubleEvent } from '../server/bus-events.ts';
 import { verifyDoubleTroubleProof } from '../verify.ts';
-import { afterEach, beforeEach, expect, it } from 'vitest';
 import { audit } from '@fairground/server/test/site';
 import { takeLease } from '@fairground/server/director/lease';
 import { findUser } from '@fairground/server/ledger/player-view';
@@ -76,7 +81,8 @@ it('settles every bet of a draw, opens the next, publishes the draw once, and gi
     'win',
   ]);
   expect(table.changedPlayers).toEqual([alice]);
-  expect(table.events.map(({ kind }) => kind)).toEqual(['open', 'drawn']);
+  // Opened, sealed, drawn.
+  expect(table.events.map(({ kind }) => kind)).toEqual(['open', 'open', 'drawn']);
   const status = await table.service.status();
   const proof = await table.service.findProof(BigInt(status?.current?.drawId ?? ''));
   if (!proof) throw new Error('no proof');
@@ -165,6 +171,7 @@ it('A4: waits with the draw for a bet in progress, and settles it', async () => 
           stakeCoins: 10,
           payoutHundredths: 210,
           drawId: null,
+          clientSeed: '',
         },
       ],
       { max: 30 },
@@ -266,4 +273,110 @@ it('moves an empty draw when the settings change, and does not change one with b
     'betting_closed',
   );
   expect(id % 3_600_000n).toBe(0n);
+});
+
+describe('the seal of a draw', () => {
+  const sealOf = (event: DoubleTroubleEvent | undefined) => event?.next.seal;
+
+  const closeMs = 3_599_000;
+
+  /** Opens a draw that takes bets for a minute, and returns what closes it an hour before it is due. */
+  const openLongDraw = async () => {
+    table = await openDoubleTroubleTable(test.database, { closeMs });
+    await table.step();
+    await makeDue(test.database, -closeMs - 60_000);
+    return async (): Promise<bigint> => {
+      await makeDue(test.database, -closeMs + 1_000);
+      return (await table.open()).id;
+    };
+  };
+
+  it('is over the bets with their client seeds, and is published before the number', async () => {
+    const alice = await addPlayer(test.database, 'alice', 100);
+    await table.step();
+    expect(await table.place({ playerId: alice, clientSeed: 'my-own-seed' })).toBe('ok');
+    expect(await table.place({ playerId: alice, drawType: 'Number', number: 7 })).toBe('ok');
+    const number = await drawNow(test.database, table);
+    const id = BigInt((await table.service.status())?.current?.drawId ?? '');
+    const proof = await table.service.findProof(id);
+    expect(proof).toMatchObject({ algorithm: 'draw30/v2', entropy: 'bettors', betCount: 2, beacon: null });
+    expect(table.events.map(sealOf)).toEqual([null, { betsRoot: proof?.betsRoot, betCount: 2 }, null]);
+    const bets = (await table.service.userHistory(alice)).toReversed();
+    const leaves = [];
+    for (const [index, { id: betId }] of bets.entries()) {
+      const found = await table.service.findInclusion(id, BigInt(betId));
+      expect(found).toMatchObject({ index, betCount: 2, root: proof?.betsRoot });
+      expect(found && provesInclusion(found.leaf, found.path, found.root)).toBe(true);
+      leaves.push(found?.leaf);
+    }
+    expect(leaves).toEqual([
+      `{"amount":10,"clientSeed":"my-own-seed","drawId":"${id}","drawType":"Under","id":"${bets[0]?.id}","number":null}`,
+      `{"amount":10,"clientSeed":"","drawId":"${id}","drawType":"Number","id":"${bets[1]?.id}","number":7}`,
+    ]);
+    expect(await table.service.findInclusion(id, 999n)).toBeUndefined();
+    expect(sealedDraw30Number(inputOf(proof))).toBe(number);
+  });
+
+  it('says that the site alone determined a draw whose bettors sent no seed', async () => {
+    await table.step();
+    await drawNow(test.database, table);
+    const id = BigInt((await table.service.status())?.current?.drawId ?? '');
+    expect(await table.service.findProof(id)).toMatchObject({
+      entropy: 'install',
+      betCount: 0,
+      betsRoot: '0'.repeat(64),
+    });
+  });
+
+  it('is made at the close, shuts out bets, and stays when another engine draws', async () => {
+    const alice = await addPlayer(test.database, 'alice', 100);
+    const close = await openLongDraw();
+    expect(await table.place({ playerId: alice, clientSeed: 'alpha' })).toBe('ok');
+    await table.step();
+    const { id: openId } = await table.open();
+    expect(await table.service.findProof(openId)).toMatchObject({
+      betsRoot: null,
+      betCount: null,
+      entropy: null,
+    });
+    expect(await table.service.findInclusion(openId, 1n)).toBeUndefined();
+    const id = await close();
+    await table.step();
+    const sealed = await table.service.findProof(id);
+    expect(sealed).toMatchObject({ betCount: 1, entropy: 'bettors', seed: null, outcome: null });
+    expect(await table.place({ playerId: alice })).toBe('betting_closed');
+    await expect(
+      queryAsOwner(test.database, `UPDATE double_trouble_draw SET bets_root = sha256('other')`),
+    ).rejects.toThrow(/is final/);
+    await openEngine(test.database, table).step(stepContext());
+    expect(await table.service.findProof(id)).toEqual(sealed);
+  });
+
+  it('keeps a draw without bets in its slot', async () => {
+    const close = await openLongDraw();
+    const id = await close();
+    await table.step();
+    await table.step({ databaseNowMs: () => Number(id) + 3 * 3_600_000 });
+    expect(await table.open()).toMatchObject({ id, bet_count: 0 });
+  });
+
+  it('is made for no draw of version 1, which ends as it was opened', async () => {
+    const alice = await addPlayer(test.database, 'alice', 100);
+    await table.step();
+    await corrupt(test.database, 'UPDATE double_trouble_draw SET version = 1');
+    expect(await table.place({ playerId: alice, clientSeed: 'alpha' })).toBe('ok');
+    const number = await drawNow(test.database, table);
+    const id = BigInt((await table.service.status())?.current?.drawId ?? '');
+    const proof = await table.service.findProof(id);
+    expect(proof).toMatchObject({ algorithm: 'draw30/v1' });
+    expect(proof).not.toHaveProperty('betsRoot');
+    expect(proof && verifyDoubleTroubleProof(proof)).toEqual({ ok: true, winningNumber: number });
+  });
+});
+
+const inputOf = (proof: DoubleTroubleProof | undefined) => ({
+  seed: Buffer.from(proof?.seed ?? '', 'hex'),
+  round: proof?.round ?? 0,
+  max: proof?.max ?? 0,
+  betsRoot: Buffer.from(proof?.betsRoot ?? '', 'hex'),
 });

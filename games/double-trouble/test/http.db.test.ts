@@ -1,5 +1,7 @@
 /** The wire contract of Double Trouble, on a running site with short slots. */
 import type { AnyRound, RoundReceipt } from '@fairground/contract/rounds';
+import { provesInclusion } from '@fairground/fairness/merkle';
+import { betInclusionSchema } from '@fairground/game-kit/shared';
 import type { DoubleTroubleConfig, DoubleTroubleProof } from '../contract.ts';
 import type { User } from '@fairground/contract/user';
 import { verifyDoubleTroubleProof } from '../verify.ts';
@@ -51,6 +53,9 @@ describe('POST /doubleTrouble/create', () => {
     ['a huge stake', { drawType: 'Under', amount: 1e21 }],
     ['no stake', { drawType: 'Under', amount: null }],
     ['a list', { drawType: 'Under', amount: [10] }],
+    ['an empty client seed', { drawType: 'Under', amount: 10, clientSeed: '' }],
+    ['a client seed of 65 characters', { drawType: 'Under', amount: 10, clientSeed: 'x'.repeat(65) }],
+    ['a client seed with a space', { drawType: 'Under', amount: 10, clientSeed: 'a b' }],
     ['a payout of its own', { drawType: 'Under', amount: 10, multiplier: 100 }],
     ['a polluted body', { drawType: 'Under', amount: 10, constructor: { prototype: { amount: 1 } } }],
   ])('A15: %s is refused with 400 and moves nothing', async (_, body) => {
@@ -75,7 +80,7 @@ describe('POST /doubleTrouble/create', () => {
     expect((await visitor.call('GET', '/doubleTrouble/userHistory')).status).toBe(401);
     const { next } = await status();
     const proof = await visitor.call<DoubleTroubleProof>('GET', `/fairness/doubleTrouble/${next.drawId}`);
-    expect(proof).toMatchObject({ status: 200, body: { algorithm: 'draw30/v1', max: 30 } });
+    expect(proof).toMatchObject({ status: 200, body: { algorithm: 'draw30/v2', max: 30 } });
     for (const id of ['1', 'x', '-1', '99999999999999999999']) {
       expect((await visitor.call('GET', `/fairness/doubleTrouble/${id}`)).status).toBe(404);
       expect((await visitor.call('GET', `/rounds/doubleTrouble/${id}`)).status).toBe(404);
@@ -92,7 +97,8 @@ describe('POST /doubleTrouble/create', () => {
   it('settles several bets per draw, repeated by key, by the published number', async () => {
     const socket = await listen(site.url);
     await until('the state is received on connecting', () => socket.received.length > 0);
-    let first = await placeSoon(alice, { drawType: 'Number', number: 17, amount: 20 });
+    const clientSeed = 'lanterns_on-a_Meadow';
+    let first = await placeSoon(alice, { drawType: 'Number', number: 17, amount: 20, clientSeed });
     expect(first).toMatchObject({
       status: 201,
       body: {
@@ -124,6 +130,18 @@ describe('POST /doubleTrouble/create', () => {
       const wins = { Number: number === 17, Under: number < 15, Over: number > 15, Exact: number === 15 };
       expect(bet.status).toBe(wins[bet.drawType] ? 'win' : 'loss');
       expect(bet.amountWon).toBe(wins[bet.drawType] ? Math.floor(bet.amount * bet.multiplier + 1e-9) : 0);
+    }
+    const proof = await alice.call<DoubleTroubleProof>('GET', `/fairness/doubleTrouble/${drawId}`);
+    expect(proof.body).toMatchObject({ entropy: 'bettors', betCount: bets.length });
+    for (const { id } of bets) {
+      const included = await alice.call('GET', `/fairness/doubleTrouble/${drawId}/bets/${id}`);
+      expect(included).toMatchObject({ status: 200, body: { root: proof.body.betsRoot } });
+      const { leaf, path, root } = betInclusionSchema.parse(included.body);
+      expect(provesInclusion(leaf, path, root)).toBe(true);
+    }
+    for (const id of ['0', 'x', '999999999']) {
+      const unknown = await alice.call('GET', `/fairness/doubleTrouble/${drawId}/bets/${id}`);
+      expect(unknown.status).toBe(404);
     }
     const receipt = await alice.call<RoundReceipt>('GET', `/rounds/doubleTrouble/${drawId}/receipt`);
     expect(receipt.body.map(({ id, stake, payout, outcome }) => [id, stake, payout, outcome])).toEqual(
@@ -167,6 +185,11 @@ it('I14: shows the announced commitments in valid proofs', async () => {
       .body;
     expect(verifyDoubleTroubleProof(drawn)).toEqual({ ok: true, winningNumber: current?.winningNumbers[0] });
     expect(drawn.seed).toBe(next.commitment);
+    // Of the first draw the seal may have been published before the socket was opened.
+    if (at > 1) {
+      const { betsRoot, betCount } = drawn;
+      expect(socket.seals.get(drawn.id)).toEqual({ drawId: drawn.id, betsRoot, betCount, beaconRound: null });
+    }
     const page = await alice.call<AnyRound>('GET', `/rounds/doubleTrouble/${current?.drawId}`);
     expect(page).toMatchObject({
       status: 200,

@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '@fairground/server/test/site';
 import type { Finding } from '@fairground/server/ledger/audit';
-import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { runScenario } from '@fairground/server/test/scenario';
+import { drawNow, openDoubleTroubleTable } from './table.ts';
 import { doubleTroubleSteps } from './scenario-steps.ts';
 import { corrupt } from '@fairground/server/test/query-as-owner';
 
@@ -148,5 +149,31 @@ describe('the auditor finds', () => {
     ],
   ])('%s', async (_, text, line) => {
     expect(await spoil(text)).toContain(line);
+  });
+});
+
+describe('the auditor finds in a sealed draw', () => {
+  it.each([
+    ['a changed stake', 'UPDATE double_trouble_bet SET amount = amount + 10'],
+    ['a bet that was left out', 'DELETE FROM double_trouble_bet'],
+    ['a client seed that was changed', `UPDATE double_trouble_bet SET client_seed = 'other'`],
+    [
+      'another root',
+      `UPDATE double_trouble_draw SET bets_root = sha256('other') WHERE sealed_at IS NOT NULL`,
+    ],
+    ['a count that is not the number of bets', 'UPDATE double_trouble_draw SET bet_count = bet_count + 1'],
+    [
+      'a level that no bet gives it',
+      `UPDATE double_trouble_draw SET entropy = 'install' WHERE sealed_at IS NOT NULL`,
+    ],
+  ])('%s', async (_, text) => {
+    const table = await openDoubleTroubleTable(test.database);
+    const alice = await addPlayer(test.database, 'alice', 100);
+    await table.step();
+    expect(await table.place({ playerId: alice, clientSeed: 'alpha' })).toBe('ok');
+    await drawNow(test.database, table);
+    expect(await findViolations()).toEqual([]);
+    await corrupt(test.database, text);
+    expect((await findViolations()).map(({ line }) => line)).toContain('I16');
   });
 });

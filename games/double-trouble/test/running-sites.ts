@@ -1,6 +1,6 @@
 /** Sites with short slots on one database, and what tests ask of them over HTTP and a socket. */
-import type { DoubleTroubleBet, DoubleTroubleStatus } from '../contract.ts';
-import { doubleTroubleStatusSchema } from '../contract.ts';
+import type { DoubleTroubleBet, DoubleTroubleSeal, DoubleTroubleStatus } from '../contract.ts';
+import { doubleTroubleSealData, doubleTroubleStatusSchema } from '../contract.ts';
 import type { User } from '@fairground/contract/user';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -61,16 +61,21 @@ export const createRunningSites = async () => {
   };
 };
 
-/** Records every status that a visitor's socket receives. */
+/** Records every status and every seal that a visitor's socket receives. */
 export const listen = async (url: string) => {
   const received: DoubleTroubleStatus[] = [];
+  const seals = new Map<string, DoubleTroubleSeal>();
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
   socket.on('message', (data: Buffer) => {
     const { type, payload } = JSON.parse(data.toString()) as { type: string; payload: { data: unknown } };
     if (type === 'doubleTroubleStatus_response') received.push(doubleTroubleStatusSchema.parse(payload.data));
+    if (type === 'doubleTroubleSeal_response') {
+      const seal = doubleTroubleSealData.parse(payload.data);
+      seals.set(seal.drawId, seal);
+    }
   });
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  return { received, close: () => socket.terminate() };
+  return { received, seals, close: () => socket.terminate() };
 };
 
 export const readStatus = async (player: PlayerClient) =>

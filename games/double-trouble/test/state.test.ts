@@ -18,7 +18,13 @@ const statusOf = (drawn: [number, number][], nextAt: number): DoubleTroubleStatu
     winningNumbers: [number],
     drawnAt: at(second),
   }));
-  const next = { drawId: `d${nextAt}`, drawsAt: at(nextAt), closesAt: at(nextAt - 2), commitment: 'c' };
+  const next = {
+    drawId: `d${nextAt}`,
+    drawsAt: at(nextAt),
+    closesAt: at(nextAt - 2),
+    commitment: 'c',
+    beaconRound: null,
+  };
   return { current: history[0] ?? null, next, history };
 };
 

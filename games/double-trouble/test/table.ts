@@ -130,9 +130,9 @@ export const makeDue = async (database: Database, lateMs: number): Promise<void>
     }
     const run = (text: string, ...values: unknown[]) => query({ text, values: [open.id, ...values] });
     await run(
-      `INSERT INTO double_trouble_draw (id, chain_id, link, state, max, interval_ms, commitment, opened_at, closes_at,
+      `INSERT INTO double_trouble_draw (id, version, chain_id, link, state, max, interval_ms, commitment, opened_at, closes_at,
           draws_at, drawn_at, epoch)
-        SELECT id - $2::bigint, chain_id, -link, 'void', max, interval_ms, commitment,
+        SELECT id - $2::bigint, version, chain_id, -link, 'void', max, interval_ms, commitment,
           least(opened_at, opened_at - $2 * interval '1 ms'), closes_at - $2 * interval '1 ms',
           to_timestamp(0) + (id - $2::bigint) * interval '1 ms', clock_timestamp(), epoch
         FROM double_trouble_draw WHERE id = $1`,
@@ -165,7 +165,7 @@ export const drawNow = async (database: Database, table: DoubleTroubleTable): Pr
   return number ?? 0;
 };
 
-/** Opens a draw with this number, on its own chain. Any open draw is removed. */
+/** Opens a draw of version 1 with this number, on its own chain. Any open draw is removed. */
 export const openTestDraw = async (database: Database, number: number, max: 30 | 50): Promise<void> => {
   await database.query({
     text: `UPDATE double_trouble_draw SET state = 'void', drawn_at = clock_timestamp(), draws_at = draws_at WHERE state = 'open'`,

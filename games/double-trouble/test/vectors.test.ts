@@ -2,10 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { parseHex } from '@fairground/fairness/hex';
 import { expect, test } from 'vitest';
-import { draw30Number } from '../draw.ts';
+import { draw30Number, sealedDraw30Number } from '../draw.ts';
 
 interface Vectors {
   draw30: { salt: string; seed: string; round: number; max: number; winningNumber: number }[];
+  draw30v2: {
+    seed: string;
+    round: number;
+    max: number;
+    betsRoot: string;
+    beacon: string;
+    winningNumber: number;
+  }[];
 }
 
 const file = new URL('../../../packages/fairness/vectors.json', import.meta.url);
@@ -15,3 +23,11 @@ const bytes = (hex: string): Uint8Array => parseHex(hex) ?? expect.fail(`${hex} 
 test.each(vectors.draw30)('draw30/v1 round $round of $max is $winningNumber', ({ salt, seed, ...rest }) => {
   expect(draw30Number({ salt: bytes(salt), seed: bytes(seed), ...rest })).toBe(rest.winningNumber);
 });
+
+test.each(vectors.draw30v2)(
+  'draw30/v2 round $round of $max is $winningNumber',
+  ({ seed, betsRoot, beacon, ...rest }) => {
+    const sealed = { seed: bytes(seed), betsRoot: bytes(betsRoot), beacon: bytes(beacon) };
+    expect(sealedDraw30Number({ ...sealed, ...rest })).toBe(rest.winningNumber);
+  },
+);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { commitmentOf } from '@fairground/fairness/chain';
-import { draw30Number } from '../draw.ts';
+import { draw30Number, sealedDraw30Number } from '../draw.ts';
 import { formatHex, parseHex } from '@fairground/fairness/hex';
 import { verifyDoubleTroubleProof, type DoubleTroubleProofInput } from '../verify.ts';
 
@@ -59,8 +59,42 @@ describe('verifyDoubleTroubleProof', () => {
     ['no seed yet', { seed: null }, 'not_revealed'],
     ['no outcome yet', { outcome: null }, 'not_revealed'],
     ['another game', { game: 'aviator' }, 'unknown_algorithm'],
-    ['another algorithm', { algorithm: 'draw30/v2' }, 'unknown_algorithm'],
+    ['another algorithm', { algorithm: 'draw30/v3' }, 'unknown_algorithm'],
   ])('rejects a proof with %s', (_, changed, fault) => {
     expect(verifyDoubleTroubleProof({ ...honest, ...changed })).toMatchObject({ ok: false, fault });
+  });
+});
+
+describe('a proof of version 2', () => {
+  const betsRoot = '3a3ab49bf65e169872670ad8d074655c58c49ccb9f1378ef93145a1cc965db7e';
+  const sealed: DoubleTroubleProofInput = {
+    ...proofOf(50),
+    algorithm: 'draw30/v2',
+    betsRoot,
+    beacon: null,
+    outcome: {
+      winningNumbers: [
+        sealedDraw30Number({ seed: bytes(seed), round: 1, max: 50, betsRoot: bytes(betsRoot) }),
+      ],
+    },
+  };
+
+  it('is accepted whatever its salt', () => {
+    expect(verifyDoubleTroubleProof(sealed)).toMatchObject({ ok: true });
+    expect(verifyDoubleTroubleProof({ ...sealed, salt: '00' })).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['another seal', { betsRoot: betsRoot.replace('3a', '3b') }, 'outcome_mismatch'],
+    ['a value of a beacon', { beacon: { randomness: salt } }, 'outcome_mismatch'],
+    ['another place in the chain', { round: 2 }, 'outcome_mismatch'],
+    ['another number', { outcome: { winningNumbers: [31] } }, 'outcome_mismatch'],
+    ['the other version', { algorithm: 'draw30/v1' }, 'outcome_mismatch'],
+    ['no seal', { betsRoot: null }, 'malformed'],
+    ['a short seal', { betsRoot: betsRoot.slice(2) }, 'malformed'],
+    ['a short value of a beacon', { beacon: { randomness: '00' } }, 'malformed'],
+    ['another seed', { seed: salt }, 'commitment_mismatch'],
+  ])('is rejected with %s', (_, changed, fault) => {
+    expect(verifyDoubleTroubleProof({ ...sealed, ...changed })).toMatchObject({ ok: false, fault });
   });
 });

@@ -1,7 +1,7 @@
 /** The calls of the game. What the server answers goes through the reducer, into the cache. */
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import { cachedGameConfig, loadGamesConfig } from '@fairground/site-kit/games-config/games-config.ts';
-import { postCoins, request } from '@fairground/site-kit/api/request.ts';
+import { postSeededCoins, request } from '@fairground/site-kit/api/request.ts';
 import { setUser } from '@fairground/site-kit/session/session.ts';
 import {
   doubleTroubleConfig,
@@ -10,6 +10,7 @@ import {
   doubleTroubleUserHistory,
   type DoubleTroubleBet,
   type DoubleTroubleCreateBody,
+  type DoubleTroubleSeal,
 } from '../contract.ts';
 import { doubleTroubleCache, keys } from './cache.ts';
 import { hasUnknownEnd, type KnownStatus } from './state.ts';
@@ -46,12 +47,17 @@ export const betsQuery = queryOptions({
   refetchInterval: () => (hasUnknownEnd(doubleTroubleCache.state()) ? refetchEndMs : false),
 });
 
+/** Changed by live messages alone. */
+export const sealQuery = queryOptions<DoubleTroubleSeal>({ queryKey: keys.seal, queryFn: skipToken });
+
 /** Throws `ApiError` when refused. */
 export const placeBetMutation = mutationOptions({
-  mutationFn: async (bet: Omit<DoubleTroubleCreateBody, 'drawId'>): Promise<DoubleTroubleBet> => {
+  mutationFn: async (
+    bet: Omit<DoubleTroubleCreateBody, 'drawId' | 'clientSeed'>,
+  ): Promise<DoubleTroubleBet> => {
     const drawId = doubleTroubleCache.state().status?.latest?.next.drawId;
     const body = { ...bet, ...(drawId === undefined ? {} : { drawId }) };
-    const answer = await postCoins('/doubleTrouble/create', body, doubleTroubleCreateAnswer);
+    const answer = await postSeededCoins('/doubleTrouble/create', body, doubleTroubleCreateAnswer);
     setUser(answer.user);
     doubleTroubleCache.dispatch({ type: 'betPlaced', bet: answer.bet });
     return answer.bet;

@@ -6,6 +6,7 @@ import { reduceDoubleTrouble } from './state.ts';
 export const keys = {
   status: ['doubleTrouble', 'status'],
   bets: ['doubleTrouble', 'userHistory'],
+  seal: ['doubleTrouble', 'seal'],
 } as const;
 
 export const doubleTroubleCache = createLiveCache({

@@ -14,5 +14,8 @@ export const doubleTroubleLive = defineGameLive({
           ? { type: 'statusReceived', status: payload.data, max: cachedMax() }
           : { type: 'statusFailed' },
       ),
+    doubleTroubleSeal_response(payload) {
+      if (payload.success) doubleTroubleCache.dispatch({ type: 'sealed', seal: payload.data });
+    },
   },
 });

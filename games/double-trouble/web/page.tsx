@@ -64,7 +64,9 @@ export function DoubleTroublePage() {
           <Ribbon draws={status?.history ?? null} max={max} failed={failed} />
           <ProofLine
             className={styles.fairness}
-            text={t('doubleTrouble.sealed')}
+            text={
+              game.seal ? t('doubleTrouble.betsSealed', { n: game.seal.betCount }) : t('doubleTrouble.sealed')
+            }
             link={t('doubleTrouble.proof')}
             of={last && { game: 'doubleTrouble', id: last.drawId }}
           />

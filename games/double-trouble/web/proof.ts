@@ -9,6 +9,13 @@ export default defineGameProof<typeof shell, DoubleTroubleProof>({
   verify: verifyProof,
   meaning: 'fairness.meaning.doubleTrouble',
   sealed: 'fairness.sealedDraw',
-  isWeaker: ({ saltSource }) => saltSource === 'install',
+  level: ({ algorithm, saltSource, entropy }) =>
+    algorithm === 'draw30/v2'
+      ? entropy === 'bettors'
+        ? 'bettors'
+        : 'site'
+      : saltSource === 'install'
+        ? 'site'
+        : 'outside',
   chain: ({ round, terminalHash }) => ({ round, terminalHash }),
 });

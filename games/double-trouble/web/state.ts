@@ -3,7 +3,12 @@
  * The server's answer always wins; until it arrives, a bet is settled as the server will.
  */
 import { mergeEntry, mergeList, type MergeRule, type Step } from '@fairground/game-kit/web';
-import type { DoubleTroubleBet, DoubleTroubleDraw, DoubleTroubleStatus } from '../contract.ts';
+import type {
+  DoubleTroubleBet,
+  DoubleTroubleDraw,
+  DoubleTroubleSeal,
+  DoubleTroubleStatus,
+} from '../contract.ts';
 import { payoutCoins, wins } from '../rules.ts';
 import type { DoubleTroubleMax } from '../rules.ts';
 
@@ -21,17 +26,20 @@ export interface KnownStatus {
   failed: boolean;
 }
 
-/** Both are undefined until loaded. */
+/** Undefined until loaded. */
 export interface DoubleTroubleState {
   status: KnownStatus | undefined;
   /** Newest first. */
   bets: readonly DoubleTroubleBet[] | undefined;
+  /** Of the draw whose bets were sealed last. */
+  seal?: DoubleTroubleSeal | undefined;
 }
 
 /** `max` is null while the range is unknown. */
 export type DoubleTroubleAction =
   | { type: 'statusReceived'; status: DoubleTroubleStatus; max: DoubleTroubleMax | null }
   | { type: 'statusFailed' }
+  | { type: 'sealed'; seal: DoubleTroubleSeal }
   | { type: 'betsLoaded'; bets: readonly DoubleTroubleBet[]; max: DoubleTroubleMax | null }
   | { type: 'betPlaced'; bet: DoubleTroubleBet };
 
@@ -60,6 +68,8 @@ export function reduceDoubleTrouble(
       return receiveStatus(state, action.status, action.max);
     case 'statusFailed':
       return { state: { ...state, status: failedStatus(state.status) }, events: [] };
+    case 'sealed':
+      return { state: { ...state, seal: action.seal }, events: [] };
     case 'betsLoaded':
       return receiveBets(state, action.bets, action.max);
     case 'betPlaced':

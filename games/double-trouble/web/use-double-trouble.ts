@@ -3,8 +3,13 @@ import { useGameLive } from '@fairground/game-kit/web';
 import { useQuery } from '@tanstack/react-query';
 import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
 import { useLiveMessage, useReconnected } from '@fairground/site-kit/live/use-live.ts';
-import type { DoubleTroubleBet, DoubleTroubleConfig, DoubleTroubleStatus } from '../contract.ts';
-import { betsQuery, configKey, statusQuery } from './api.ts';
+import type {
+  DoubleTroubleBet,
+  DoubleTroubleConfig,
+  DoubleTroubleSeal,
+  DoubleTroubleStatus,
+} from '../contract.ts';
+import { betsQuery, configKey, sealQuery, statusQuery } from './api.ts';
 import { doubleTroubleLive } from './live.ts';
 import { failedStatus } from './state.ts';
 
@@ -15,6 +20,8 @@ export interface DoubleTrouble {
   /** Newest first; undefined until loaded. */
   bets: readonly DoubleTroubleBet[] | undefined;
   betsFailed: boolean;
+  /** Of the coming draw, once betting on it is closed. */
+  seal: DoubleTroubleSeal | undefined;
   /** The game's figures; undefined while they load. */
   config: DoubleTroubleConfig | undefined;
   reload(): void;
@@ -26,6 +33,7 @@ export function useDoubleTrouble(): DoubleTrouble {
   const { data: config } = useGameConfig(configKey);
   const status = useQuery(statusQuery);
   const bets = useQuery(betsQuery);
+  const { data: seal } = useQuery(sealQuery);
   const { refetch: refetchStatus } = status;
   const { refetch: refetchBets } = bets;
   const reload = (): void => {
@@ -41,6 +49,7 @@ export function useDoubleTrouble(): DoubleTrouble {
     failed: known?.failed ?? false,
     bets: bets.data,
     betsFailed: bets.isError && bets.data === undefined,
+    seal: seal?.drawId === known?.latest?.next.drawId ? seal : undefined,
     config,
     reload,
   };

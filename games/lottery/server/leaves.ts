@@ -1,8 +1,8 @@
 /** The tickets of a closed draw as the leaves of its Merkle tree, read in the order of id. */
 import { ticketLeaf } from '@fairground/fairness/merkle';
+import { blockLeaves, blockRoot, rootOfBlocks } from '@fairground/game-kit/server';
 import type { Database } from '@fairground/server/platform/database/database';
 import { readLeaves, type LeafRow } from './draw-queries.ts';
-import { blockLeaves, blockRoot, rootOfBlocks } from './merkle-tree.ts';
 import { decodePick } from './pick.ts';
 
 export const leafOf = (drawKey: string, { id, pick, bid }: LeafRow): string =>

@@ -11,13 +11,12 @@ import type {
 import type { User } from '@fairground/contract/user';
 import { lotteryRules, lotteryTiers } from '../rules.ts';
 import type { Submit } from '@fairground/server/platform/batcher';
-import { createStakePlacement } from '@fairground/game-kit/server';
+import { blockLeaves, createStakePlacement, pathOf } from '@fairground/game-kit/server';
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';
 import { readLeaves } from './draw-queries.ts';
 import { leafOf } from './leaves.ts';
-import { blockLeaves, pathOf } from './merkle-tree.ts';
 import { decodePick, encodePick } from './pick.ts';
 import { readStatus } from './read-status.ts';
 import * as sql from './sql/tickets.sql.ts';

@@ -9,5 +9,5 @@ export default defineGameProof<typeof shell, LotteryProof>({
   verify: verifyProof,
   meaning: 'fairness.meaning.lottery',
   sealed: 'fairness.sealedDraw',
-  isWeaker: ({ beaconSource }) => beaconSource === 'root',
+  level: ({ beaconSource }) => (beaconSource === 'root' ? 'site' : 'outside'),
 });

@@ -9,5 +9,5 @@ export default defineGameProof<typeof shell, MinefieldProof>({
   verify: verifyProof,
   meaning: 'fairness.meaning.mineField',
   sealed: 'fairness.sealedSeed',
-  isWeaker: ({ clientSeedSource }) => clientSeedSource === 'server',
+  level: ({ clientSeedSource }) => (clientSeedSource === 'server' ? 'site' : 'outside'),
 });

@@ -9,5 +9,5 @@ export default defineGameProof<typeof shell, WheelProof>({
   verify: verifyProof,
   meaning: 'fairness.meaning.wheel',
   sealed: 'fairness.sealedSeed',
-  isWeaker: ({ clientSeedSource }) => clientSeedSource === 'server',
+  level: ({ clientSeedSource }) => (clientSeedSource === 'server' ? 'site' : 'outside'),
 });

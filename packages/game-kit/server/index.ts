@@ -23,9 +23,10 @@ export type { OpenPlay, VoidedPlay, VoidOpen } from '@fairground/server/director
 export { liveRefusal } from './live-refusal.ts';
 export { isRowId, type VoidedRound, type VoidRound } from './void-round.ts';
 export { serveInstantGame } from './instant/serve.ts';
+export { blockLeaves, blockRoot, pathOf, rootOfBlocks } from './merkle-tree.ts';
 export { createStakePlacement, type StakeRow } from './place-stakes.ts';
 export { createPlayerSeeds, type PlayerSeeds } from './player-seeds.ts';
-export { addHistoryRoute, addProofRoute, type GameRoutes } from './routes.ts';
+export { addHistoryRoute, addInclusionRoute, addProofRoute, type GameRoutes } from './routes.ts';
 export { inks, meadow, sceneSize, sign, sky, tent } from './picture.ts';
 export { defineNoticeKind, type GameNotices, type NoticeKind } from './notices.ts';
 export type { GameReturns } from './returns.ts';
@@ -40,4 +41,11 @@ export {
   type FoundRound,
   type GameRounds,
 } from './rounds.ts';
+export {
+  createInclusions,
+  sealBets,
+  type BetInclusion,
+  type BetSeal,
+  type SealedBet,
+} from './sealed-bets.ts';
 export { ownerCheck, stakeCheck } from './stakes.ts';

@@ -4,6 +4,8 @@ import { sendProblem } from '@fairground/server/http/problem';
 import { identityOf, requirePlayer } from '@fairground/server/http/request-identity';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { betInclusionSchema } from '../shared/index.ts';
+import type { BetInclusion } from './sealed-bets.ts';
 
 export type GameRoutes = FastifyPluginAsyncZod;
 type Api = Parameters<GameRoutes>[0];
@@ -35,6 +37,32 @@ export const addProofRoute = (app: Api, { game, param, summary, schema, find }: 
       const id = parseId((request.params as Record<string, string>)[param] ?? '');
       const proof = id === undefined ? undefined : await find(id);
       return proof ?? sendProblem(reply, 'not_found');
+    },
+  );
+};
+
+interface InclusionRoute extends Pick<ProofRoute, 'game' | 'param'> {
+  find: (roundId: bigint, betId: bigint) => Promise<BetInclusion | undefined>;
+}
+
+/** GET /fairness/GAME/:id/bets/:betId, not found until the bets are sealed. */
+export const addInclusionRoute = (app: Api, { game, param, find }: InclusionRoute): void => {
+  app.get(
+    `/fairness/${game}/:${param}/bets/:betId`,
+    {
+      config: { tokenScope: 'read' },
+      schema: {
+        tags: ['Fairness'],
+        summary: 'The proof that a bet is under the seal of its round',
+        params: z.object({ [param]: z.string(), betId: z.string() }),
+        response: { 200: betInclusionSchema },
+      },
+    },
+    async (request, reply) => {
+      const params = request.params as Record<string, string>;
+      const [roundId, betId] = [parseId(params[param] ?? ''), parseId(params['betId'] ?? '')];
+      const found = roundId === undefined || betId === undefined ? undefined : await find(roundId, betId);
+      return found ?? sendProblem(reply, 'not_found');
     },
   );
 };

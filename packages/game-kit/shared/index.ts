@@ -2,6 +2,8 @@
 import type { ErrorCode } from '@fairground/contract/errors';
 import type * as z from 'zod/mini';
 
+export { betClientSeed, betInclusionSchema, sealFields, sealPushFields } from './sealed.ts';
+
 /** The live messages a game pushes: message type to the schema of its payload's `data`. */
 export type LiveMessages = Readonly<Record<string, z.ZodMiniType>>;
 

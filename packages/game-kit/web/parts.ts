@@ -107,6 +107,12 @@ export interface ChainLink {
   terminalHash: string;
 }
 
+/**
+ * Who added to the result what the site cannot choose. `site`: nobody, so it could have tried many values before it published
+ * one. `bettors`: they did, with their bets. `outside`: the player or a public beacon.
+ */
+export type ProofLevel = 'site' | 'bettors' | 'outside';
+
 interface ProofPart<Proof extends ProofBase> {
   schema: { safeParse(input: unknown): { success: true; data: Proof } | { success: false } };
   verify: (proof: Proof) => ProofVerdict;
@@ -114,8 +120,7 @@ interface ProofPart<Proof extends ProofBase> {
   meaning: string;
   /** The sentence that names when the seed is revealed. */
   sealed: MessageKey;
-  /** Whether the site made the public value itself: then it could have tried many before it published one. */
-  isWeaker: (proof: Proof) => boolean;
+  level: (proof: Proof) => ProofLevel;
   chain?: (proof: Proof) => ChainLink;
 }
 

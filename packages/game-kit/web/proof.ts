@@ -13,5 +13,5 @@ export const defineInstantProof = <Catalogue>(
     verify: (proof) => verifyInstantProof(game, proof),
     meaning,
     sealed: 'fairness.sealedSeed',
-    isWeaker: ({ clientSeedSource }) => clientSeedSource === 'server',
+    level: ({ clientSeedSource }) => (clientSeedSource === 'server' ? 'site' : 'outside'),
   });

@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 /** Recomputes the result of a proof here, in the browser. Loaded with the first check. */
 import { verifyChainLink, type ProofVerdict } from '@fairground/fairness/proof';
-import type { GameProofPart, ProofBase } from '@fairground/game-kit/web';
+import type { GameProofPart, ProofBase, ProofLevel } from '@fairground/game-kit/web';
 import { byFolder, games } from './list.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
 import type { GameMessageKey, MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
@@ -15,7 +15,7 @@ export interface Checked {
   meaning: GameMessageKey;
   /** The sentence that names when the seed is revealed. */
   sealed: MessageKey;
-  isWeaker: boolean;
+  level: ProofLevel;
 }
 
 /** A hundred thousand hashes take well below a second. */
@@ -58,7 +58,7 @@ function checked(part: GameProofPart, proof: ProofBase): Checked {
     chain: chainOf(part, proof),
     meaning: part.meaning,
     sealed: part.sealed,
-    isWeaker: part.isWeaker(read),
+    level: part.level(read),
   };
 }
 

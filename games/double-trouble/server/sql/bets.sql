@@ -5,13 +5,13 @@
   -- On a clock that was set back the opening lies ahead, and no bet may seem older than its commitment.
   SELECT id, now FROM (
     SELECT id, opened_at, closes_at, clock_timestamp() AS now FROM double_trouble_draw
-    WHERE state = 'open' AND max = :max FOR SHARE
+    WHERE state = 'open' AND max = :max AND sealed_at IS NULL FOR SHARE
   ) open WHERE now > opened_at AND now < closes_at
 )
 
 -- @statement placeBets
 -- Guards, bets, debits and transfers of a batch, at most one bet a player.
--- @rows player_id, draw_type, number, stake_coins, payout_hundredths, draw_id
+-- @rows player_id, draw_type, number, stake_coins, payout_hundredths, draw_id, client_seed
 -- @nullable number[], draw_id[]
 -- @accepted refusal
 WITH {{openDraw}},
@@ -21,18 +21,18 @@ judged AS MATERIALIZED (
 ),
 input AS MATERIALIZED (
   -- The draw only where the bet is for it.
-  SELECT i.player_id, i.draw_type, i.number, i.stake, i.payout_hundredths, d.id AS draw_id, d.now, j.refusal,
+  SELECT i.player_id, i.draw_type, i.number, i.stake, i.payout_hundredths, i.client_seed, d.id AS draw_id, d.now, j.refusal,
     j.from_winnings
   FROM unnest(:player_id::bigint[], :draw_type::double_trouble_type[], :number::smallint[],
-      :stake_coins::bigint[], :payout_hundredths::integer[], :draw_id::bigint[])
-    AS i (player_id, draw_type, number, stake, payout_hundredths, wanted_draw)
+      :stake_coins::bigint[], :payout_hundredths::integer[], :draw_id::bigint[], :client_seed::text[])
+    AS i (player_id, draw_type, number, stake, payout_hundredths, wanted_draw, client_seed)
   LEFT JOIN judged j ON j.player_id = i.player_id
   LEFT JOIN draw d ON i.wanted_draw IS NULL OR i.wanted_draw = d.id
 ),
 bet AS (
   INSERT INTO double_trouble_bet
-    (draw_id, player_id, draw_type, number, amount, from_winnings, payout_hundredths, created_at)
-  SELECT draw_id, player_id, draw_type, number, stake, from_winnings, payout_hundredths, now FROM input
+    (draw_id, player_id, draw_type, number, amount, from_winnings, payout_hundredths, client_seed, created_at)
+  SELECT draw_id, player_id, draw_type, number, stake, from_winnings, payout_hundredths, client_seed, now FROM input
   WHERE draw_id IS NOT NULL AND refusal IS NULL AND from_winnings IS NOT NULL
   RETURNING id, draw_id, player_id, amount, from_winnings, created_at
 ),
@@ -56,7 +56,7 @@ LEFT JOIN debited v ON v.player_id = i.player_id;
 
 -- @statement placeSeveralBets
 -- The same for any number of bets a player, each judged by what those before it leave; rows in the order of the input.
--- @rows player_id, draw_type, number, stake_coins, payout_hundredths, draw_id
+-- @rows player_id, draw_type, number, stake_coins, payout_hundredths, draw_id, client_seed
 -- @nullable number[], draw_id[]
 -- @accepted refusal
 WITH {{openDraw}},
@@ -64,8 +64,8 @@ wanted AS MATERIALIZED (
   -- The draw only where the bet is for it.
   SELECT i.*, d.id AS draw_id, d.now
   FROM unnest(:player_id::bigint[], :draw_type::double_trouble_type[], :number::smallint[],
-      :stake_coins::bigint[], :payout_hundredths::integer[], :draw_id::bigint[]) WITH ORDINALITY
-    AS i (player_id, draw_type, number, stake, payout_hundredths, wanted_draw, place)
+      :stake_coins::bigint[], :payout_hundredths::integer[], :draw_id::bigint[], :client_seed::text[]) WITH ORDINALITY
+    AS i (player_id, draw_type, number, stake, payout_hundredths, wanted_draw, client_seed, place)
   LEFT JOIN draw d ON i.wanted_draw IS NULL OR i.wanted_draw = d.id
 ),
 judged AS MATERIALIZED (
@@ -83,8 +83,8 @@ input AS MATERIALIZED (
 ),
 bet AS (
   INSERT INTO double_trouble_bet
-    (draw_id, player_id, draw_type, number, amount, from_winnings, payout_hundredths, created_at)
-  SELECT draw_id, player_id, draw_type, number, stake, from_winnings, payout_hundredths, now FROM input
+    (draw_id, player_id, draw_type, number, amount, from_winnings, payout_hundredths, client_seed, created_at)
+  SELECT draw_id, player_id, draw_type, number, stake, from_winnings, payout_hundredths, client_seed, now FROM input
   WHERE accepted IS NOT NULL ORDER BY accepted
   RETURNING id, draw_id, player_id, amount, from_winnings, created_at
 ),
@@ -115,17 +115,24 @@ FROM double_trouble_bet WHERE player_id = :player_id ORDER BY id DESC LIMIT :max
 
 -- @statement readStatus
 -- The draw that is open, and the newest drawn ones, from one snapshot.
-(SELECT id, draws_at, closes_at, commitment, NULL::smallint AS winning_number, NULL::timestamptz AS drawn_at
+(SELECT id, draws_at, closes_at, commitment, bets_root, bet_count, NULL::smallint AS winning_number,
+    NULL::timestamptz AS drawn_at
   FROM double_trouble_draw WHERE state = 'open')
 UNION ALL
-(SELECT id, draws_at, closes_at, commitment, winning_number, drawn_at FROM double_trouble_draw
+(SELECT id, draws_at, closes_at, commitment, bets_root, bet_count, winning_number, drawn_at FROM double_trouble_draw
   WHERE winning_number IS NOT NULL ORDER BY id DESC LIMIT :max_rows);
 
 -- @statement findProof
 -- The seed is null before the draw.
-SELECT d.id, d.state, d.link, d.max, d.commitment, d.seed, d.winning_number,
+SELECT d.id, d.state, d.version, d.link, d.max, d.commitment, d.seed, d.winning_number, d.bets_root, d.bet_count, d.entropy,
   c.id AS chain_id, c.terminal_hash, c.salt, c.salt_source
 FROM double_trouble_draw d JOIN fairness_chain c ON c.id = d.chain_id WHERE d.id = :draw_id;
+
+-- @statement readSealedBets
+-- The bets under a draw's seal, in the order of the leaves; none where it is not sealed.
+SELECT b.id, b.draw_type, b.number, b.amount, b.client_seed
+FROM double_trouble_bet b JOIN double_trouble_draw d ON d.id = b.draw_id
+WHERE d.id = :draw_id AND d.sealed_at IS NOT NULL ORDER BY b.id;
 
 -- @statement readReceipt
 -- A player's newest bets in a draw that is over.

@@ -16,6 +16,7 @@ export const placeBets = statement.ofRows<
     number: number | null;
     payoutHundredths: number;
     drawId: Int8 | null;
+    clientSeed: string;
   },
   Judged<PlayerViewRow & {
     input_player: bigint;
@@ -39,6 +40,7 @@ export const placeSeveralBets = statement.ofRows<
     stakeCoins: Int8;
     payoutHundredths: number;
     drawId: Int8 | null;
+    clientSeed: string;
   },
   Judged<PlayerViewRow & {
     input_player: bigint;
@@ -75,6 +77,8 @@ export const readStatus = statement<
     draws_at: Date;
     closes_at: Date;
     commitment: Buffer;
+    bets_root: Buffer | null;
+    bet_count: number | null;
     winning_number: number | null;
     drawn_at: Date | null;
   }
@@ -86,17 +90,33 @@ export const findProof = statement<
   {
     id: bigint;
     state: 'open' | 'settling' | 'finished' | 'void';
+    version: number;
     link: number;
     max: number;
     commitment: Buffer;
     seed: Buffer | null;
     winning_number: number | null;
+    bets_root: Buffer | null;
+    bet_count: number | null;
+    entropy: 'bettors' | 'install' | null;
     chain_id: bigint;
     terminal_hash: Buffer;
     salt: Buffer;
     salt_source: 'beacon' | 'install';
   }
 >('findProof');
+
+/** The bets under a draw's seal, in the order of the leaves; none where it is not sealed. */
+export const readSealedBets = statement<
+  { drawId: Int8 },
+  {
+    id: bigint;
+    draw_type: 'Number' | 'Under' | 'Over' | 'Exact';
+    number: number | null;
+    amount: bigint;
+    client_seed: string;
+  }
+>('readSealedBets');
 
 /** A player's newest bets in a draw that is over. */
 export const readReceipt = statement<

@@ -3,7 +3,7 @@
 
 -- @statement findOpenDraw
 -- With the newest draw that took place.
-SELECT id, chain_id, link, max, interval_ms, commitment, closes_at, draws_at,
+SELECT id, version, chain_id, link, max, interval_ms, commitment, closes_at, draws_at, bets_root, bet_count,
   (SELECT max(p.id) FROM double_trouble_draw p WHERE p.winning_number IS NOT NULL) AS previous_id
 FROM double_trouble_draw WHERE state = 'open';
 
@@ -22,12 +22,12 @@ FROM double_trouble_draw WHERE state = 'open';
   ),
   opened AS (
     INSERT INTO double_trouble_draw
-      (id, chain_id, link, commitment, interval_ms, max, opened_at, closes_at, draws_at, epoch)
-    SELECT slot.id, slot.chain_id, :link, :commitment, :interval_ms::bigint, :max, clock_timestamp(),
+      (id, version, chain_id, link, commitment, interval_ms, max, opened_at, closes_at, draws_at, epoch)
+    SELECT slot.id, 2, slot.chain_id, :link, :commitment, :interval_ms::bigint, :max, clock_timestamp(),
       to_timestamp(0) + (slot.id - :close_ms::bigint) * interval '1 ms', to_timestamp(0) + slot.id * interval '1 ms',
       lease.epoch
     FROM slot, lease
-    RETURNING id, chain_id, link, max, interval_ms, commitment, closes_at, draws_at
+    RETURNING id, version, chain_id, link, max, interval_ms, commitment, closes_at, draws_at, bets_root, bet_count
   )
 
 -- @statement openDraw
@@ -48,6 +48,7 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
     UPDATE double_trouble_draw d SET state = 'settling', winning_number = :winning_number, seed = :seed,
       drawn_at = clock_timestamp(), epoch = lease.epoch
     FROM lease WHERE d.id = :draw_id AND d.state = 'open' AND d.draws_at <= clock_timestamp()
+      AND (d.version = 1 OR d.sealed_at IS NOT NULL)
     RETURNING d.id AS after, d.drawn_at
   ),
   {{openNext}}
@@ -62,10 +63,23 @@ FROM opened, gate;
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
 SELECT d.id FROM lease, double_trouble_draw d WHERE d.id = :draw_id AND d.state = 'open' FOR UPDATE OF d;
 
+-- @statement readBetsToSeal
+-- Follows lockOpenDraw in a transaction, so that no bet is missed.
+SELECT id, draw_type, number, amount, client_seed FROM double_trouble_bet WHERE draw_id = :draw_id ORDER BY id;
+
+-- @statement sealDraw
+-- From here on no bet enters the draw. Follows readBetsToSeal in its transaction.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
+UPDATE double_trouble_draw d SET bets_root = :bets_root, bet_count = :bet_count, entropy = :entropy,
+  sealed_at = clock_timestamp(), epoch = lease.epoch
+FROM lease
+WHERE d.id = :draw_id AND d.state = 'open' AND d.version = 2 AND d.sealed_at IS NULL AND d.closes_at <= clock_timestamp()
+RETURNING d.bets_root, d.bet_count;
+
 -- @statement moveEmptyDraw
 -- Gives the open draw another slot or other terms while it has no bets; its link and commitment stay. So slots
--- that passed without a leader, and without a bet, leave no row and use no link. The row's new id would leave
--- bets behind, so it follows lockOpenDraw in a transaction. Otherwise the trigger double_trouble_draw_keeps_bets refuses it.
+-- that passed without a leader, and without a bet, leave no row and use no link; a sealed draw stays. The row's new id would
+-- leave bets behind, so it follows lockOpenDraw in a transaction. Otherwise the trigger double_trouble_draw_keeps_bets refuses it.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   slot AS MATERIALIZED (
     SELECT (greatest(
@@ -77,9 +91,9 @@ UPDATE double_trouble_draw d SET id = slot.id, draws_at = to_timestamp(0) + slot
   closes_at = to_timestamp(0) + (slot.id - :close_ms::bigint) * interval '1 ms', interval_ms = :interval_ms::bigint,
   max = :max, epoch = lease.epoch
 FROM lease, slot
-WHERE d.id = :draw_id AND d.state = 'open'
+WHERE d.id = :draw_id AND d.state = 'open' AND d.sealed_at IS NULL
   AND NOT EXISTS (SELECT FROM double_trouble_bet b WHERE b.draw_id = d.id)
-RETURNING d.id, d.chain_id, d.link, d.max, d.interval_ms, d.commitment, d.closes_at, d.draws_at;
+RETURNING d.id;
 
 -- @statement hasBets
 SELECT EXISTS (SELECT FROM double_trouble_bet WHERE draw_id = :draw_id) AS found;

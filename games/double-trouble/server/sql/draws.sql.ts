@@ -8,6 +8,7 @@ export const findOpenDraw = statement<
   None,
   {
     id: bigint;
+    version: number;
     chain_id: bigint;
     link: number;
     max: number;
@@ -15,20 +16,11 @@ export const findOpenDraw = statement<
     commitment: Buffer;
     closes_at: Date;
     draws_at: Date;
+    bets_root: Buffer | null;
+    bet_count: number | null;
     previous_id: bigint | null;
   }
 >('findOpenDraw');
-
-type OpenDrawRow = {
-  id: bigint;
-  chain_id: bigint;
-  link: number;
-  max: number;
-  interval_ms: number;
-  commitment: Buffer;
-  closes_at: Date;
-  draws_at: Date;
-};
 
 /** Opens a draw where none is open. Writes double_trouble_draw, fairness_chain. */
 export const openDraw = statement<
@@ -41,7 +33,19 @@ export const openDraw = statement<
     max: number;
     closeMs: Int8;
   },
-  OpenDrawRow
+  {
+    id: bigint;
+    version: number;
+    chain_id: bigint;
+    link: number;
+    max: number;
+    interval_ms: number;
+    commitment: Buffer;
+    closes_at: Date;
+    draws_at: Date;
+    bets_root: Buffer | null;
+    bet_count: number | null;
+  }
 >('openDraw');
 
 /**
@@ -63,6 +67,7 @@ export const drawAndOpen = statement<
   },
   {
     id: bigint;
+    version: number;
     chain_id: bigint;
     link: number;
     max: number;
@@ -70,6 +75,8 @@ export const drawAndOpen = statement<
     commitment: Buffer;
     closes_at: Date;
     draws_at: Date;
+    bets_root: Buffer | null;
+    bet_count: number | null;
     drawn_at: Date;
     previous_id: bigint | null;
   }
@@ -82,15 +89,33 @@ export const drawAndOpen = statement<
  */
 export const lockOpenDraw = statement<{ epoch: Int8; drawId: Int8 }, { id: bigint }>('lockOpenDraw');
 
+/** Follows lockOpenDraw in a transaction, so that no bet is missed. */
+export const readBetsToSeal = statement<
+  { drawId: Int8 },
+  {
+    id: bigint;
+    draw_type: 'Number' | 'Under' | 'Over' | 'Exact';
+    number: number | null;
+    amount: bigint;
+    client_seed: string;
+  }
+>('readBetsToSeal');
+
+/** From here on no bet enters the draw. Follows readBetsToSeal in its transaction. Writes double_trouble_draw. */
+export const sealDraw = statement<
+  { epoch: Int8; betsRoot: Uint8Array; betCount: number; entropy: string; drawId: Int8 },
+  { bets_root: Buffer | null; bet_count: number | null }
+>('sealDraw');
+
 /**
  * Gives the open draw another slot or other terms while it has no bets; its link and commitment stay. So slots
- * that passed without a leader, and without a bet, leave no row and use no link. The row's new id would leave
- * bets behind, so it follows lockOpenDraw in a transaction. Otherwise the trigger double_trouble_draw_keeps_bets refuses it.
+ * that passed without a leader, and without a bet, leave no row and use no link; a sealed draw stays. The row's new id would
+ * leave bets behind, so it follows lockOpenDraw in a transaction. Otherwise the trigger double_trouble_draw_keeps_bets refuses it.
  * Writes double_trouble_draw.
  */
 export const moveEmptyDraw = statement<
   { epoch: Int8; drawId: Int8; intervalMs: Int8; closeMs: Int8; max: number },
-  OpenDrawRow
+  { id: bigint }
 >('moveEmptyDraw');
 
 export const hasBets = statement<{ drawId: Int8 }, { found: boolean }>('hasBets');

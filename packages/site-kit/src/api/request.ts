@@ -101,13 +101,29 @@ const repeatAfterMs = [300, 900, 2000];
  * always with the same key, and so does the same call made later: the server answers a repeat with what it answered
  * first. A body therefore names what the call is about, such as the draw.
  */
-export async function postCoins<T>(path: string, body: unknown, answer: Answer<T>): Promise<T> {
+export const postCoins = <T>(path: string, body: object, answer: Answer<T>): Promise<T> =>
+  postKeyed(path, body, answer, () => body);
+
+/**
+ * The same for a bet on a round whose result depends on what its bettors send: with a client seed of the page's. It is the
+ * key, 16 random bytes, so that a repeat is the same call.
+ */
+export const postSeededCoins = <T>(path: string, body: object, answer: Answer<T>): Promise<T> =>
+  postKeyed(path, body, answer, (clientSeed) => ({ ...body, clientSeed }));
+
+async function postKeyed<T>(
+  path: string,
+  body: object,
+  answer: Answer<T>,
+  sentBody: (key: string) => object,
+): Promise<T> {
   const keyPath = ownPath(path);
+  const key = coinKeys.keyOf(keyPath, body);
   // Repeats are the same player's, although another one may be shown by then.
-  const headers = { 'Idempotency-Key': coinKeys.keyOf(keyPath, body), ...shownPlayerHeader() };
+  const headers = { 'Idempotency-Key': key, ...shownPlayerHeader() };
   for (let attempt = 0; ; attempt++) {
     try {
-      const answered = await request(path, { method: 'POST', body, answer, headers });
+      const answered = await request(path, { method: 'POST', body: sentBody(key), answer, headers });
       coinKeys.settle(keyPath, body);
       return answered;
     } catch (error) {

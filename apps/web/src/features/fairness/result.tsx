@@ -7,7 +7,7 @@ import type { Checked } from '../../games/check-proof.ts';
 
 export function Result({ checked }: { checked: Checked }) {
   const t = useT();
-  const { proof, verdict, chain, meaning, isWeaker } = checked;
+  const { proof, verdict, chain, meaning, level } = checked;
   const sealed = verdict.fault === 'not_revealed';
   const isValid = verdict.ok && chain?.isLinked !== false;
   return (
@@ -32,7 +32,7 @@ export function Result({ checked }: { checked: Checked }) {
         <Row name={t('fairness.seed')} mono={proof.seed !== null}>
           {proof.seed ?? t('fairness.none')}
         </Row>
-        <Row name={t('fairness.level')}>{isWeaker ? t('fairness.levelWeaker') : t('fairness.levelFull')}</Row>
+        <Row name={t('fairness.level')}>{t(`fairness.level.${level}`)}</Row>
         {!sealed && (
           <Row name={t('fairness.opens')}>
             {verdict.fault === 'commitment_mismatch' ? t('fairness.no') : t('fairness.yes')}

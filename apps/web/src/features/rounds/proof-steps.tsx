@@ -13,7 +13,7 @@ export default function ProofSteps({ proof: input }: { proof: unknown }) {
   const t = useRoundTexts();
   const checked = checkInput(input);
   if (checked === null) return <p className="text-loss">{t('fairness.fault.malformed')}</p>;
-  const { proof, verdict, isWeaker } = checked;
+  const { proof, verdict, level } = checked;
   const isSealed = verdict.fault === 'not_revealed';
   const isValid = verdict.ok && checked.chain?.isLinked !== false;
   return (
@@ -44,7 +44,7 @@ export default function ProofSteps({ proof: input }: { proof: unknown }) {
         ))}
       </ol>
       {isSealed && <p>{t(checked.sealed)}</p>}
-      {isWeaker && <p className="text-14 leading-5 text-quiet">{t('fairness.levelWeaker')}</p>}
+      {level !== 'outside' && <p className="text-14 leading-5 text-quiet">{t(`fairness.level.${level}`)}</p>}
       <p>
         <Link
           to={`/fairness?game=${proof.game}&id=${encodeURIComponent(proof.id)}`}

@@ -1,7 +1,7 @@
 /**
- * The Merkle tree of a draw in blocks of 1,024 leaves: a root over a million tickets is made page by page,
- * and one ticket's path from its block and the blocks' roots alone. The rules are those of the fairness
- * package, which checks what is made here.
+ * Merkle trees over bets. A tree may be made in blocks of 1,024 leaves: a root over a million tickets is made page by page, and
+ * one ticket's path from its block and the blocks' roots alone. The rules are those of the fairness package, which checks what
+ * is made here.
  */
 import { hash } from 'node:crypto';
 import { emptyRoot, type PathStep } from '@fairground/fairness/merkle';
@@ -28,12 +28,15 @@ const levelAbove = (level: readonly Buffer[]): Buffer[] => {
   return above;
 };
 
-const topOf = (nodes: readonly Buffer[]): Buffer => {
-  if (nodes.length === 0) return Buffer.from(emptyRoot, 'hex');
-  let level = [...nodes];
-  while (level.length > 1) level = levelAbove(level);
-  return level[0] as Buffer;
+/** From the lowest level to the root. */
+const levelsOf = (nodes: readonly Buffer[]): (readonly Buffer[])[] => {
+  const levels = [nodes];
+  for (let level = nodes; level.length > 1;) levels.push((level = levelAbove(level)));
+  return levels;
 };
+
+const topOf = (nodes: readonly Buffer[]): Buffer =>
+  levelsOf(nodes).at(-1)?.[0] ?? Buffer.from(emptyRoot, 'hex');
 
 /** The root of one block, of 1 to 1,024 leaves. */
 export const blockRoot = (leaves: readonly string[]): Buffer => topOf(leaves.map(hashLeaf));
@@ -41,10 +44,10 @@ export const blockRoot = (leaves: readonly string[]): Buffer => topOf(leaves.map
 /** The root of a draw; 64 zeros where there are no tickets. */
 export const rootOfBlocks = (blocks: readonly Buffer[]): Buffer => topOf(blocks);
 
-const pathAmong = (nodes: readonly Buffer[], index: number): PathStep[] => {
+const pathAmong = (levels: readonly (readonly Buffer[])[], index: number): PathStep[] => {
   const path: PathStep[] = [];
   let place = index;
-  for (let level = [...nodes]; level.length > 1; level = levelAbove(level)) {
+  for (const level of levels.slice(0, -1)) {
     const onLeft = place % 2 === 0;
     const sibling = level[onLeft ? place + 1 : place - 1];
     if (sibling) path.push({ side: onLeft ? 'right' : 'left', hash: sibling.toString('hex') });
@@ -61,6 +64,15 @@ export const pathOf = (place: {
   blocks: readonly Buffer[];
   block: number;
 }): PathStep[] => [
-  ...pathAmong(place.leaves.map(hashLeaf), place.inBlock),
-  ...pathAmong(place.blocks, place.block),
+  ...pathAmong(levelsOf(place.leaves.map(hashLeaf)), place.inBlock),
+  ...pathAmong(levelsOf(place.blocks), place.block),
 ];
+
+/** A complete tree in memory. */
+export const treeOf = (leaves: readonly string[]): { root: Buffer; pathTo(index: number): PathStep[] } => {
+  const levels = levelsOf(leaves.map(hashLeaf));
+  return {
+    root: levels.at(-1)?.[0] ?? Buffer.from(emptyRoot, 'hex'),
+    pathTo: (index) => pathAmong(levels, index),
+  };
+};

@@ -1,7 +1,6 @@
 import { emptyRoot, merklePath, merkleRoot } from '@fairground/fairness/merkle';
 import { describe, expect, it } from 'vitest';
 import { blockLeaves, blockRoot, pathOf, rootOfBlocks } from '../server/merkle-tree.ts';
-import { decodePick, encodePick } from '../server/pick.ts';
 
 const inBlocks = (leaves: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(leaves.length / blockLeaves) }, (_, block) =>
@@ -26,18 +25,5 @@ describe('a tree in blocks', () => {
 
   it('without leaves has the root of 64 zeros', () => {
     expect(rootOfBlocks([]).toString('hex')).toBe(emptyRoot);
-  });
-});
-
-describe('a pick as one number', () => {
-  it('is decoded in ascending order', () => {
-    for (const numbers of [
-      [1, 2, 3, 4, 5, 6],
-      [24, 25, 26, 47, 48, 49],
-      [1, 24, 25, 31, 32, 49],
-    ]) {
-      expect(decodePick(encodePick(numbers.toReversed()))).toEqual(numbers);
-    }
-    expect(encodePick([1, 2, 3, 4, 5, 6])).toBe(63n);
   });
 });

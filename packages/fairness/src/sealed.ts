@@ -1,0 +1,46 @@
+/**
+ * Results of v2: drawn from a seed of the site, and from what its bettors and a beacon add after the bets are sealed.
+ * mix = SHA256(algorithm, 0x00, id, 0x00, root of the bets, value of the beacon); key = HMAC-SHA256(seed, mix).
+ */
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/** Who could know the result, and when; see docs/fairness.md. */
+export type Entropy = 'install' | 'bettors' | 'beacon';
+
+export interface SealedInput {
+  /** ASCII, such as `crash/v2`. */
+  algorithm: string;
+  /** ASCII: the round's place in its chain, or the date of a draw. */
+  id: string;
+  /** Secret until the result. */
+  seed: Uint8Array;
+  /** Merkle root of all bets, 32 bytes. */
+  betsRoot: Uint8Array;
+  /** 32 bytes; zeros where no beacon is used. */
+  beacon: Uint8Array;
+}
+
+export const noBeacon = new Uint8Array(32);
+
+const separator = Uint8Array.of(0);
+
+/** The key of the result's stream, or the digest that it is read from. */
+export const sealedKey = ({ algorithm, id, seed, betsRoot, beacon }: SealedInput): Uint8Array => {
+  for (const part of [betsRoot, beacon]) {
+    if (part.length !== 32) throw new RangeError(`expected 32 bytes, got ${part.length}`);
+  }
+  const mix = sha256(
+    concatBytes(utf8ToBytes(algorithm), separator, utf8ToBytes(id), separator, betsRoot, beacon),
+  );
+  return hmac(sha256, seed, mix);
+};
+
+type LeafValue = string | number | null | readonly number[];
+
+/** RFC 8785 JSON of a flat object: keys in order, no spaces; strings and numbers are spelled as JSON.stringify does. */
+export const leafText = (fields: Readonly<Record<string, LeafValue>>): string =>
+  JSON.stringify(
+    Object.fromEntries(Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1))),
+  );

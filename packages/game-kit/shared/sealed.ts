@@ -1,0 +1,34 @@
+/** Over the wire: what bettors add to a result, and the seal over their bets. */
+import * as z from 'zod/mini';
+
+/** Random characters of the bettor's, which go into the root of the bets and so into the result. */
+export const betClientSeed = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
+
+/** Of a proof of v2; null until the bets are sealed. */
+export const sealFields = {
+  /** Who could know the result before it was published. */
+  entropy: z.optional(z.nullable(z.enum(['install', 'bettors', 'beacon']))),
+  /** Merkle root of all bets, in the order of their ids. */
+  betsRoot: z.optional(z.nullable(z.string())),
+  betCount: z.optional(z.nullable(z.number())),
+  beacon: z.optional(
+    z.nullable(z.object({ round: z.number(), randomness: z.string(), signature: z.string() })),
+  ),
+};
+
+/** GET /fairness/GAME/{id}/bets/{betId} */
+export const betInclusionSchema = z.object({
+  /** The bet's canonical JSON. */
+  leaf: z.string(),
+  index: z.number(),
+  path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string() })),
+  root: z.string(),
+  betCount: z.number(),
+});
+
+/** What is pushed when the bets are sealed. */
+export const sealPushFields = {
+  betsRoot: z.string(),
+  betCount: z.number(),
+  beaconRound: z.nullable(z.number()),
+};
