@@ -2,6 +2,9 @@
 import { existsSync } from 'node:fs';
 import { siteSources } from '../src/platform/database/migrate.ts';
 
+/** What `migrate` applies to an adopted database. */
+export const laterMigrations = ['double-trouble/0002-sealed-draws'];
+
 export const sourcesBefore1 = siteSources.filter(({ migrations }) =>
   existsSync(new URL('0001-baseline.sql', migrations)),
 );
