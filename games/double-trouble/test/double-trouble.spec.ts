@@ -114,6 +114,8 @@ test(
 
     const settled = await historyOf(context);
     expect(settled).toHaveLength(2);
+    const proof = await (await context.request.get(`/api/fairness/doubleTrouble/${newest?.drawId}`)).json();
+    expect(proof, 'the page sends a seed with each bet').toMatchObject({ entropy: 'bettors' });
     for (const [at, bet] of settled.entries()) {
       const number = history.find(({ drawId }) => drawId === bet.drawId)?.winningNumbers[0] ?? 0;
       expect(bet.status).toBe(wins(bet, number) ? 'win' : 'loss');
@@ -137,6 +139,7 @@ test(
     await signIn();
     await page.goto('/games/double-trouble');
     await expect(page.getByText('Bets closed')).toBeVisible({ timeout: slotsMs });
+    await expect(page.getByText(/^Sealed with/)).toBeVisible();
     await expect(placeButton(page)).toBeDisabled();
     const { next } = await statusOf(context);
     await expect(placeButton(page)).toBeEnabled({ timeout: slotsMs });
