@@ -94,7 +94,7 @@ export const emitFile = (
   const emitter = createEmitter(catalogue, shared.columns);
   const body = nameRepeated(statements.map(emitter.emitStatement));
   const code = body.replaceAll(/^(?:\/\*\*| \*).*$/gm, '');
-  const types = ['Int8', 'Judged', 'None', 'Nullable'].filter((type) => code.includes(type));
+  const types = ['Int8', 'Judged', 'None', 'Nullable'].filter((type) => code.match(`\\b${type}\\b`));
   const fragments = fragmentFiles.length === 0 ? '' : `, ${list(fragmentFiles)}`;
   return [
     generatedFrom(fileName),

@@ -1,11 +1,12 @@
 /** Invariants of an instant game's bets, by the rules of the game. */
 import type { Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/database/database';
+import type { RowOf } from '@fairground/sql';
 import { drawBet } from '../../shared/instant/proof.ts';
 import type { ComposedBets } from './composed-bets.ts';
 import { readColumns, type BetTable } from './table.ts';
 
-type BetRow = Awaited<ReturnType<ComposedBets['readPage']['run']>>[number];
+type BetRow = RowOf<ComposedBets['readPage']>;
 
 const pageSize = 5_000;
 
