@@ -1,4 +1,5 @@
 /** The console of the staff: signing in, what each role sees, what happens now, and the log. */
+import { gamePages } from '../games/test/sweeps.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { expectAccessibleByNightAndDay, expectNoSidewaysScroll } from './accessible.ts';
 import { addStaff, currentCode, signInStaff } from './console-steps.ts';
@@ -25,7 +26,7 @@ test('signs in with a code, shows what happens now and who did what, and signs o
   await expect(page.getByRole('heading', { level: 1, name: 'Now' })).toBeVisible();
   await expect(page).toHaveURL('/console/now');
   await expect(page.getByText('There is no backup yet.')).toBeVisible();
-  await expect(page.getByText('aviator', { exact: true })).toBeVisible();
+  for (const { id } of gamePages) await expect(page.getByText(id, { exact: true })).toBeVisible();
   await expectAccessibleByNightAndDay(page, 'now');
   await expectNoSidewaysScroll(page);
 

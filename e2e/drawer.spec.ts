@@ -18,7 +18,8 @@ test('the drawer has the links of the header', { tag: '@phone' }, async ({ page,
   await drawer.getByRole('button', { name: 'Español' }).click();
   const menu = page.getByRole('dialog', { name: 'Menú' });
   await menu.getByRole('button', { name: 'English' }).click();
-  await drawer.getByRole('link', { name: 'Aviator' }).click();
-  await expect(page).toHaveURL('/games/aviator');
+  const [, [name, path]] = gameLinks;
+  await drawer.getByRole('link', { name, exact: true }).click();
+  await expect(page).toHaveURL(path);
   await expect(drawer).toBeHidden();
 });

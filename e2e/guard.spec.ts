@@ -1,23 +1,24 @@
 /** The guard of pages for players, logging in, and logging out. */
+import { anyInstantGame as game } from '../games/test/sweeps.ts';
 import { expect, password, test } from './fixtures.ts';
 
 // A visitor has no session, and a wrong password is refused.
 test.use({ expectedErrors: [/401 .*\/api\/(user\/me|auth\/login)/] });
 
 test(
-  'sends a visitor from Aviator to login, and back after signing in',
+  'sends a visitor from a game to login, and back after signing in',
   { tag: '@desktop' },
   async ({ page, createPlayer }) => {
     const { username } = await createPlayer();
 
     await page.goto('/');
-    await page.goto('/games/aviator');
+    await page.goto(game.path);
     await expect(page).toHaveURL('/login');
     await page.getByLabel('Username or email').fill(username);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page).toHaveURL('/games/aviator');
-    await expect(page.getByRole('heading', { name: 'Your Bet Not Placed' })).toBeVisible();
+    await expect(page).toHaveURL(game.path);
+    await expect(page.getByRole('button', { name: game.button })).toBeEnabled();
 
     await page.goBack();
     await expect(page, 'neither the refused page nor login stayed in the history').toHaveURL('/');

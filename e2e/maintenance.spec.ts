@@ -1,4 +1,5 @@
 /** Maintenance as players and operators see it. */
+import { anyInstantGame as game } from '../games/test/sweeps.ts';
 import { expectAccessibleByNightAndDay, expectNoSidewaysScroll } from './accessible.ts';
 import { longestFlightMs } from '../games/aviator/test/page-steps.ts';
 import { signInStaff } from './console-steps.ts';
@@ -11,9 +12,9 @@ test(
   { tag: '@phone' },
   async ({ page, browser, site, signIn }) => {
     await signIn();
-    await page.goto('/games/high-striker');
-    const swing = page.getByRole('button', { name: 'Swing' });
-    await expect(swing).toBeEnabled();
+    await page.goto(game.path);
+    const play = page.getByRole('button', { name: game.button });
+    await expect(play).toBeEnabled();
 
     const staffContext = await browser.newContext({ baseURL: site.url });
     await signInStaff(staffContext, site, 'operator');
@@ -29,7 +30,7 @@ test(
 
     const bar = page.getByRole('status', { name: 'Maintenance' });
     await expect(bar.getByText('We move to a larger disk.')).toBeVisible();
-    await expect(swing).toBeDisabled();
+    await expect(play).toBeDisabled();
     // Once the flight that was on is over.
     await expect(bar.getByText('Closed for maintenance. Betting will be back.')).toBeVisible({
       timeout: longestFlightMs,

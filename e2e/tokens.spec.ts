@@ -1,4 +1,5 @@
 /** /profile/tokens and /developers: creating a token, playing with it, the mark of a bot, and ending the token. */
+import { anyInstantGame as game } from '../games/test/sweeps.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, password, test, toastOf } from './fixtures.ts';
 
@@ -44,8 +45,7 @@ test('creates a token that is shown once, marks the account that plays with it, 
     baseURL: site.url,
     extraHTTPHeaders: { authorization: `Bearer ${token}` },
   });
-  const strike = { data: { amount: 100, target: 1.5 } };
-  expect((await program.post('/api/highStriker/create', strike)).status()).toBe(201);
+  expect((await program.post(`/api${game.create}`, { data: game.body })).status()).toBe(201);
   // By a push, while the page is open.
   await expect(page.getByText('is marked as a bot for everybody')).toBeVisible();
   await expectAccessible(page);

@@ -128,3 +128,12 @@ export const longRounds = Object.assign({}, ...gameSweeps.map(({ bet }) => bet?.
 export const betCalls = gameSweeps.flatMap(({ id, bet, calls: [call] }) =>
   bet === null || call === undefined ? [] : [{ id, path: call[0], body: call[1] }],
 );
+
+/** A game whose bets are settled at once, for tests of what is around a bet, in whichever game. */
+export const anyInstantGame = (() => {
+  const found = gameSweeps.find(({ vectors }) => vectors.includes('instant'));
+  const [call] = found?.calls ?? [];
+  if (!found?.page || !call) throw new Error('no game of the list is settled at once');
+  const { id, path, page } = found;
+  return { id, path, button: page.button.en, create: call[0], body: call[1] as { amount: number } };
+})();

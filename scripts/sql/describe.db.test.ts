@@ -109,12 +109,12 @@ describe('texts', () => {
 describe('tables', () => {
   it('names what a statement writes and locks', async () => {
     const { writes, locks } = await describeSql(
-      `WITH a AS (SELECT id FROM aviator_round FOR SHARE), b AS (INSERT INTO site_zone (id, name) SELECT 2, 'UTC' FROM a)
+      `WITH a AS (SELECT id FROM player FOR SHARE), b AS (INSERT INTO site_zone (id, name) SELECT 2, 'UTC' FROM a)
        DELETE FROM idempotency`,
     );
     expect({ writes, locks }).toEqual({
       writes: ['idempotency', 'site_zone'],
-      locks: ['aviator_round FOR SHARE'],
+      locks: ['player FOR SHARE'],
     });
   });
 });

@@ -1,8 +1,5 @@
 /** A player as a program: HTTP with a bearer token, and a live connection that records what it receives. */
-import type { AviatorBet } from '@fairground/game-aviator/contract';
-import type { BetSlot } from '@fairground/game-aviator/rules';
 import type { ServerEnvelope } from '@fairground/contract/live';
-import type { AviatorCountdown, AviatorDrawResult } from '@fairground/game-aviator/contract';
 import type { User } from '@fairground/contract/user';
 import WebSocket from 'ws';
 
@@ -14,8 +11,6 @@ export interface Answer<Body> {
 export class PlayerClient {
   readonly username: string;
   token = '';
-  countdown: AviatorCountdown | undefined;
-  draw: AviatorDrawResult | undefined;
   user: User | undefined;
   closeCode: number | undefined;
   private readonly url: string;
@@ -52,19 +47,6 @@ export class PlayerClient {
     this.user = body.user;
   }
 
-  placeBet(body: { amount: number; autoCashOut?: number; slot?: BetSlot }, key?: string) {
-    return this.call<{ user: User; bet: AviatorBet }>('POST', '/aviator/create', body, key);
-  }
-
-  cashOut(roundId: string, crashMultiplier: number, key?: string, slot: BetSlot = 1) {
-    return this.call<{ user: User; aviatorBidSave: AviatorBet }>(
-      'POST',
-      '/aviator/cashout',
-      { roundId, crashMultiplier, ...(slot === 1 ? {} : { slot }) },
-      key,
-    );
-  }
-
   /** Listens to the live messages under the player's session. */
   connect(): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -83,10 +65,8 @@ export class PlayerClient {
     this.socket?.terminate();
   }
 
-  private receive({ type, payload }: ServerEnvelope): void {
+  protected receive({ type, payload }: ServerEnvelope): void {
     if (!payload.success) return;
-    if (type === 'aviatorCountdown_response') this.countdown = payload.data as AviatorCountdown;
-    if (type === 'aviatorDrawResult_response') this.draw = payload.data as AviatorDrawResult;
     if (type === 'updatedUser_response') {
       const { user } = payload.data as { user: User };
       if (!this.user || user.version > this.user.version) this.user = user;

@@ -30,7 +30,8 @@ export const findCompilerFaults = (
 ): { compiled: number; faults: string[] } => {
   let compiled = 0;
   const faults: string[] = [];
-  const logEvent = (_file: string | null, { kind, fnLoc, reason, detail }: CompilerEvent): void => {
+  const logEvent = (_file: string | null, event: object): void => {
+    const { kind, fnLoc, reason, detail } = event as CompilerEvent;
     if (kind === 'CompileSuccess') compiled += 1;
     if (kind === 'CompileSuccess' || kind === 'CompileSkip') return;
     const { options } = detail ?? {};

@@ -1,7 +1,8 @@
 /** The leader of a sealed flight is killed before and after the crash; another process computes and writes the same one. */
 import { audit } from '@fairground/server/test/site';
 import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
-import { PlayerClient, until } from '@fairground/server/test/player-client';
+import { until } from '@fairground/server/test/player-client';
+import { AviatorPlayer } from './aviator-player.ts';
 import { urlOf } from '@fairground/server/test/shared-postgres';
 import { makeDataDir, startSiteProcess, type RunningSite } from '@fairground/server/test/site-process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -75,16 +76,16 @@ const openRound = async (isWanted: (flight: Flight) => boolean) => {
   return found;
 };
 
-const join = async (site: RunningSite, username: string): Promise<PlayerClient> => {
-  const player = new PlayerClient(site.url, username);
+const join = async (site: RunningSite, username: string): Promise<AviatorPlayer> => {
+  const player = new AviatorPlayer(site.url, username);
   await player.register();
   return player;
 };
-const place = async (player: PlayerClient, autoCashOut?: number) => {
+const place = async (player: AviatorPlayer, autoCashOut?: number) => {
   const { status } = await player.placeBet({ amount: 100, ...(autoCashOut ? { autoCashOut } : {}) });
   expect(status).toBe(201);
 };
-const betOf = async (player: PlayerClient, id: bigint) =>
+const betOf = async (player: AviatorPlayer, id: bigint) =>
   (await player.call<AviatorBet[]>('GET', '/aviator/userHistory')).body.find(
     ({ roundId }) => roundId === String(id),
   );

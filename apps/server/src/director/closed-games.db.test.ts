@@ -1,4 +1,5 @@
 /** F24: a game whose engine fails accepts no stakes on any process and is named by the health check; other games continue. */
+import { betCalls } from '../../../../games/test/sweeps.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestSite, type TimedSite } from '../../test/test-site.ts';
 
@@ -9,23 +10,25 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
+const [closing = expect.fail(), other = expect.fail()] = betCalls;
+
 it('stays closed until the leader can run it again', async () => {
   const { token } = await site.register('alice');
-  const ticket = () => site.call('POST', '/lottery/create', token, { numbers: [1, 2, 3, 4, 5, 6], bid: 10 });
+  const bet = () => site.call('POST', closing.path, token, closing.body);
   const ready = async () => (await site.call('GET', '/health/ready', '')).body;
   const closed = async () => (await site.call('GET', '/games/closed', '')).body;
   await site.time.advance(1_000);
-  expect((await ticket()).status).toBe(201);
+  expect((await bet()).status).toBe(201);
   expect(await closed()).toEqual({ games: [] });
   // The state that the leader of another process leaves; the leader of this site opens at its start what it can run.
-  await site.rows(`INSERT INTO closed_game (game) VALUES ('lottery')`);
+  await site.rows(`INSERT INTO closed_game (game) VALUES ($1)`, closing.id);
   await site.time.advance(1_500);
-  expect(await ticket()).toMatchObject({ status: 409, body: { code: 'game_closed' } });
-  expect(await ready()).toMatchObject({ closedGames: ['lottery'] });
-  expect(await closed()).toEqual({ games: ['lottery'] });
-  expect((await site.call('POST', '/aviator/create', token, { amount: 10 })).status).toBe(201);
+  expect(await bet()).toMatchObject({ status: 409, body: { code: 'game_closed' } });
+  expect(await ready()).toMatchObject({ closedGames: [closing.id] });
+  expect(await closed()).toEqual({ games: [closing.id] });
+  expect((await site.call('POST', other.path, token, other.body)).status).toBe(201);
   await site.rows(`DELETE FROM closed_game`);
   await site.time.advance(1_500);
-  expect((await ticket()).status).toBe(201);
+  expect((await bet()).status).toBe(201);
   expect(await ready()).toMatchObject({ closedGames: [] });
 });

@@ -1,4 +1,5 @@
 /** A42: one player's calls fill no queue that others wait in. */
+import { anyInstantGame as game } from '../../../../games/test/sweeps.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Passwords } from '../platform/secrets/passwords.ts';
 import { cheapPasswords } from '../../test/cheap-passwords.ts';
@@ -100,7 +101,7 @@ it('lets the next call through after an answer or a refusal', async () => {
 
 it('refuses bets of a player beyond 64 that wait', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 300 }, () => post('/aviator/create', alice, { amount: 1_000_000_000 })),
+    Array.from({ length: 300 }, () => post(game.create, alice, { ...game.body, amount: 10_000 })),
   );
   const statuses = new Set(answers.map(({ statusCode }) => statusCode));
   expect(statuses).toEqual(new Set([409, 429]));

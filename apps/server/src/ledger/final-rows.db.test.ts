@@ -1,7 +1,7 @@
 /** What was decided is changed by nobody: by privilege for the application, by triggers for the owner of the tables. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { betCalls, gameSweeps } from '../../../../games/test/sweeps.ts';
-import { startPlayedSite, type PlayedSite } from '../../test/played-site.ts';
+import { startPlayedSite, type PlayedSite } from '../../../../games/test/played-site.ts';
 import { queryAsOwner } from '../../test/query-as-owner.ts';
 
 let site: PlayedSite;

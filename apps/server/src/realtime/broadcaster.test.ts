@@ -4,7 +4,7 @@ import { createBroadcaster, maxWaitMs } from './broadcaster.ts';
 import { readFrames } from '../../test/test-line.ts';
 import { createTopicSet } from './topics.ts';
 
-const topics = createTopicSet(['aviator', 'doubleTrouble', 'lottery']);
+const topics = createTopicSet(['rockets', 'balls', 'tickets']);
 
 function world() {
   const listeners = new Set<Listener>();
@@ -57,11 +57,11 @@ const event = (type: string, tick?: boolean) => ({
 test('sends broadcasts to subscribers, and ticks to those who subscribed to them', () => {
   const { broadcaster, join, settle } = world();
   const all = join();
-  const sparse = join(topics.bitOf('aviator'));
-  const other = join(topics.bitOf('lottery') | topics.everyTick);
-  broadcaster.publish('aviator', event('start'));
-  broadcaster.publish('aviator', event('tick', true));
-  broadcaster.publish('aviator', event('crash'));
+  const sparse = join(topics.bitOf('rockets'));
+  const other = join(topics.bitOf('tickets') | topics.everyTick);
+  broadcaster.publish('rockets', event('start'));
+  broadcaster.publish('rockets', event('tick', true));
+  broadcaster.publish('rockets', event('crash'));
   settle();
   expect(all.received()).toEqual(['start', 'tick', 'crash']);
   expect(sparse.received()).toEqual(['start', 'crash']);
@@ -71,10 +71,10 @@ test('sends broadcasts to subscribers, and ticks to those who subscribed to them
 test('sends what is for connections with all ticks, or without, to those alone and in one write', () => {
   const { broadcaster, join, settle } = world();
   const all = join();
-  const sparse = join(topics.bitOf('aviator'));
-  broadcaster.publish('aviator', event('start'));
-  broadcaster.publish('aviator', { ...event('each second'), ticks: 'all' });
-  broadcaster.publish('aviator', { ...event('seldom'), ticks: 'sparse' });
+  const sparse = join(topics.bitOf('rockets'));
+  broadcaster.publish('rockets', event('start'));
+  broadcaster.publish('rockets', { ...event('each second'), ticks: 'all' });
+  broadcaster.publish('rockets', { ...event('seldom'), ticks: 'sparse' });
   settle();
   expect(all.received()).toEqual(['start', 'each second']);
   expect(sparse.received()).toEqual(['start', 'seldom']);
@@ -83,17 +83,17 @@ test('sends what is for connections with all ticks, or without, to those alone a
 
 test('lets what may wait share the write of the next event that is no tick, some seconds later at the latest', () => {
   const { broadcaster, join, settle, pass } = world();
-  const sparse = join(topics.bitOf('aviator') | topics.bitOf('lottery'));
-  const other = join(topics.bitOf('lottery'));
-  const publishWaiting = (type: string) => broadcaster.publish('lottery', { ...event(type), mayWait: true });
+  const sparse = join(topics.bitOf('rockets') | topics.bitOf('tickets'));
+  const other = join(topics.bitOf('tickets'));
+  const publishWaiting = (type: string) => broadcaster.publish('tickets', { ...event(type), mayWait: true });
   publishWaiting('first');
   publishWaiting('second');
-  broadcaster.publish('aviator', event('tick', true));
+  broadcaster.publish('rockets', event('tick', true));
   settle();
   expect(sparse.received()).toEqual([]);
   // Who joins now was sent the state that it is part of.
-  const late = join(topics.bitOf('lottery'));
-  broadcaster.publish('aviator', event('crash'));
+  const late = join(topics.bitOf('tickets'));
+  broadcaster.publish('rockets', event('crash'));
   settle();
   expect(sparse.received()).toEqual(['first', 'second', 'crash']);
   expect(sparse.writes).toHaveLength(1);
@@ -112,17 +112,17 @@ test('lets what may wait share the write of the next event that is no tick, some
 test('counts who follows a topic without its ticks', () => {
   const { broadcaster, join } = world();
   join();
-  join(topics.bitOf('aviator'));
-  join(topics.bitOf('aviator') | topics.bitOf('lottery'));
-  join(topics.bitOf('lottery'));
-  expect(broadcaster.sparseListeners('aviator')).toBe(2);
+  join(topics.bitOf('rockets'));
+  join(topics.bitOf('rockets') | topics.bitOf('tickets'));
+  join(topics.bitOf('tickets'));
+  expect(broadcaster.sparseListeners('rockets')).toBe(2);
 });
 
 test('writes the same bytes to everyone, and the broadcasts of one turn in one write', () => {
   const { broadcaster, join, settle } = world();
   const [one, two] = [join(), join()];
-  broadcaster.publish('aviator', event('crash'));
-  broadcaster.publish('doubleTrouble', event('draw'));
+  broadcaster.publish('rockets', event('crash'));
+  broadcaster.publish('balls', event('draw'));
   settle();
   expect(one.writes).toHaveLength(1);
   expect(one.writes[0]).toBe(two.writes[0]);
@@ -131,10 +131,10 @@ test('writes the same bytes to everyone, and the broadcasts of one turn in one w
 test('splits a large broadcast into slices, followed by later ones in order', () => {
   const { broadcaster, join, step, settle } = world();
   const everyone = Array.from({ length: 1200 }, () => join());
-  broadcaster.publish('aviator', event('first'));
+  broadcaster.publish('rockets', event('first'));
   step();
   expect(everyone.filter(({ writes }) => writes.length > 0)).toHaveLength(100);
-  broadcaster.publish('aviator', event('second'));
+  broadcaster.publish('rockets', event('second'));
   settle();
   expect(everyone.every(({ received }) => received().join() === 'first,second')).toBe(true);
 });
@@ -142,14 +142,14 @@ test('splits a large broadcast into slices, followed by later ones in order', ()
 test('leaves ticks out while a broadcast takes long, and for as long again', () => {
   const { broadcaster, join, step, settle, pass } = world();
   const everyone = Array.from({ length: 150 }, () => join());
-  const publishTick = (type: string) => broadcaster.publish('aviator', event(type, true));
-  broadcaster.publish('aviator', event('first'));
+  const publishTick = (type: string) => broadcaster.publish('rockets', event(type, true));
+  broadcaster.publish('rockets', event('first'));
   step();
   pass(200);
   publishTick('waits');
   pass(100);
   publishTick('too busy');
-  broadcaster.publish('aviator', event('no tick'));
+  broadcaster.publish('rockets', event('no tick'));
   step();
   step();
   // The first broadcast took 300 ms; what waited follows at once.
@@ -170,7 +170,7 @@ test('sends every tick where broadcasts are quick', () => {
   const { broadcaster, join, settle, pass } = world();
   const one = join();
   for (const type of ['one', 'two', 'three']) {
-    broadcaster.publish('aviator', event(type, true));
+    broadcaster.publish('rockets', event(type, true));
     settle();
     pass(250);
   }
@@ -180,12 +180,12 @@ test('sends every tick where broadcasts are quick', () => {
 test('sends nothing older than the state to a connection that joins or requests it during a broadcast', () => {
   const { broadcaster, join, step, settle } = world();
   const early = Array.from({ length: 600 }, () => join());
-  broadcaster.publish('aviator', event('old'));
+  broadcaster.publish('rockets', event('old'));
   step();
   const late = join();
   const requester = early.at(-1);
   if (requester !== undefined) requester.listener.knowsUpTo = broadcaster.lastNumber();
-  broadcaster.publish('aviator', event('new'));
+  broadcaster.publish('rockets', event('new'));
   settle();
   expect(late.received()).toEqual(['new']);
   expect(requester?.received()).toEqual(['new']);
@@ -194,7 +194,7 @@ test('sends nothing older than the state to a connection that joins or requests 
 test('writes nothing more to a connection that leaves during a broadcast', () => {
   const { broadcaster, listeners, join, step, settle } = world();
   const everyone = Array.from({ length: 501 }, () => join());
-  broadcaster.publish('aviator', event('news'));
+  broadcaster.publish('rockets', event('news'));
   step();
   const last = everyone.at(-1);
   if (last !== undefined) listeners.delete(last.listener);

@@ -45,9 +45,9 @@ beforeEach(async () => {
     messageScopes: {},
     programs: { admit: async () => accepted, mark: async () => undefined },
     topicState: {
-      aviator: () => [{ type: 'aviatorCountdown_response', payload: { success: true, data: {} } }],
-      doubleTrouble: () => [],
-      lottery: () => [],
+      rockets: () => [{ type: 'rocketsCountdown_response', payload: { success: true, data: {} } }],
+      balls: () => [],
+      tickets: () => [],
     },
     pageConnected: () => undefined,
   });
@@ -127,7 +127,7 @@ describe('the handshake', () => {
 
   test('accepts a visitor without either and sends the current state', async () => {
     const visitor = await join();
-    expect(await visitor.receive('aviatorCountdown_response')).toMatchObject({ payload: { success: true } });
+    expect(await visitor.receive('rocketsCountdown_response')).toMatchObject({ payload: { success: true } });
     visitor.send('userProfile', 'a');
     expect(await visitor.receive('userProfile_response')).toMatchObject({
       requestId: 'a',
@@ -253,7 +253,7 @@ describe('connections', () => {
   test('delivers broadcasts to everyone, including long ones', async () => {
     const [one, two] = await Promise.all([join(), join({ origin: site })]);
     const text = 'x'.repeat(70_000);
-    gateway.publish('lottery', { type: 'latestDraw_response', payload: { success: true, data: { text } } });
+    gateway.publish('tickets', { type: 'latestDraw_response', payload: { success: true, data: { text } } });
     for (const client of [one, two]) {
       expect(await client.receive('latestDraw_response')).toMatchObject({ payload: { data: { text } } });
     }
@@ -263,7 +263,7 @@ describe('connections', () => {
     const client = await join();
     for (let count = 0; count < 50; count += 1) {
       client.ws.ping('x'.repeat(100));
-      gateway.publish('lottery', { type: `news${count}`, payload: { success: true } });
+      gateway.publish('tickets', { type: `news${count}`, payload: { success: true } });
       await client.receive(`news${count}`);
     }
     expect(client.ws.readyState).toBe(WebSocket.OPEN);
@@ -312,7 +312,7 @@ describe('connections', () => {
     const text = 'x'.repeat(500_000);
     for (let count = 0; gateway.connectionCount() === 2; count += 1) {
       if (count === 100) throw new Error('The deaf client was never dropped.');
-      gateway.publish('lottery', { type: `news${count}`, payload: { text } });
+      gateway.publish('tickets', { type: `news${count}`, payload: { text } });
       await other.receive(`news${count}`);
     }
     deaf.destroy();

@@ -1,20 +1,18 @@
 /** A page that connects receives what changed since its version of the player, and nothing else. */
+import { anyInstantGame as game } from '../../../../games/test/sweeps.ts';
 import { once } from 'node:events';
 import type { ServerEnvelope } from '@fairground/contract/live';
 import type { User } from '@fairground/contract/user';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { signedMessage } from '../../test/test-line.ts';
-import { untilRoundsAreOpen } from '../../test/open-rounds.ts';
 import { until } from '../../test/player-client.ts';
 import { startTestSite, type TestSite } from '../../test/test-site.ts';
 
 let testSite: TestSite;
 const sockets: WebSocket[] = [];
 beforeAll(async () => {
-  // No draw ends while the test buys tickets.
-  testSite = await startTestSite({ env: { LOTTERY_DRAW_CRON: '0 0 1 1 *' } });
-  await untilRoundsAreOpen(testSite);
+  testSite = await startTestSite();
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.terminate();
@@ -57,12 +55,12 @@ const openPage = async (token: string, userVersion?: number): Promise<Page> => {
 };
 
 /** The version after the bet. */
-const buyTicket = async (token: string): Promise<number> => {
+const placeBet = async (token: string): Promise<number> => {
   const answer = await testSite.site.app.inject({
     method: 'POST',
-    url: '/api/lottery/create',
+    url: `/api${game.create}`,
     headers: { authorization: `Bearer ${token}` },
-    payload: { numbers: [1, 2, 3, 4, 5, 6], bid: 10 },
+    payload: game.body,
   });
   expect(answer.statusCode).toBe(201);
   return answer.json<{ user: User }>().user.version;
@@ -70,7 +68,7 @@ const buyTicket = async (token: string): Promise<number> => {
 
 it('pushes what changed between the version of the page and its connection', async () => {
   const { token, user } = await testSite.register('late_page');
-  const version = await buyTicket(token);
+  const version = await placeBet(token);
   expect(version).toBeGreaterThan(user.version);
   const page = await openPage(token, user.version);
   await page.pushed(1);
@@ -91,9 +89,9 @@ it.each([
   ['a program, which names none', false],
 ])('pushes nothing to %s until something changes', async (_, namesVersion) => {
   const { token } = await testSite.register(namesVersion ? 'newest_page' : 'program');
-  const first = await buyTicket(token);
+  const first = await placeBet(token);
   const page = await openPage(token, namesVersion ? first : undefined);
-  const second = await buyTicket(token);
+  const second = await placeBet(token);
   await page.pushed(1);
   // Twice where the player is read after the bet was committed.
   expect(new Set(page.versions)).toEqual(new Set([second]));

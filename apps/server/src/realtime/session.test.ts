@@ -7,7 +7,7 @@ import { createTopicSet } from './topics.ts';
 import { accepted, refuse } from '@fairground/contract/errors';
 import type { Handler, Identity, Programs } from './types.ts';
 
-const topics = createTopicSet(['aviator', 'doubleTrouble', 'lottery']);
+const topics = createTopicSet(['rockets', 'balls', 'tickets']);
 const alice: Identity = { playerId: '1', sessionId: '11' };
 const bob: Identity = { playerId: '2', sessionId: '22' };
 
@@ -59,15 +59,15 @@ function world({
       },
       confirm,
       handlers: new Map(Object.entries(handlers)),
-      messageScopes: { userProfile: 'read', spinWheel: 'play' },
+      messageScopes: { userProfile: 'read', turn: 'play' },
       programs: { admit: async () => accepted, mark: async () => undefined, ...programs },
       topics,
       topicState: {
-        aviator: () => [
-          { type: 'aviatorCountdown_response', payload: { success: true, data: { countdown: 7 } } },
+        rockets: () => [
+          { type: 'rocketsCountdown_response', payload: { success: true, data: { countdown: 7 } } },
         ],
-        doubleTrouble: () => [{ type: 'doubleTroubleStatus_response', payload: { success: true, data: {} } }],
-        lottery: () => [],
+        balls: () => [{ type: 'ballsStatus_response', payload: { success: true, data: {} } }],
+        tickets: () => [],
       },
       flood,
       lastNumber: () => 5,
@@ -95,10 +95,7 @@ const whoAmI: Handler = async ({ identity }) =>
 describe('a new connection', () => {
   test('receives the state of every topic immediately, and only once', () => {
     const { greeting, session } = world();
-    expect(greeting.map(({ type }) => type)).toEqual([
-      'aviatorCountdown_response',
-      'doubleTroubleStatus_response',
-    ]);
+    expect(greeting.map(({ type }) => type)).toEqual(['rocketsCountdown_response', 'ballsStatus_response']);
     expect(session).toMatchObject({ interest: topics.all, knowsUpTo: 5 });
   });
 
@@ -106,15 +103,15 @@ describe('a new connection', () => {
     const { send, session } = world();
     const received = await send({
       type: 'subscribe',
-      payload: { topics: ['doubleTrouble'], ticks: 'sparse' },
+      payload: { topics: ['balls'], ticks: 'sparse' },
     });
     expect(received).toMatchObject([
       { type: 'subscribe_response', requestId: 'r1', payload: { success: true, data: { ticks: 'sparse' } } },
-      { type: 'doubleTroubleStatus_response' },
+      { type: 'ballsStatus_response' },
     ]);
-    expect(session.interest).toBe(topics.bitOf('doubleTrouble'));
-    await send({ type: 'subscribe', payload: { topics: ['lottery'] } });
-    expect(session.interest).toBe(topics.bitOf('lottery') | topics.everyTick);
+    expect(session.interest).toBe(topics.bitOf('balls'));
+    await send({ type: 'subscribe', payload: { topics: ['tickets'] } });
+    expect(session.interest).toBe(topics.bitOf('tickets') | topics.everyTick);
   });
 
   test("is updated from the version of the player that the page has, once it is the player's", async () => {
@@ -136,9 +133,9 @@ describe('a new connection', () => {
     });
     const token = 'alice-socket';
     const sent = [
-      send({ type: 'subscribe', token, payload: { topics: ['doubleTrouble'] } }),
-      send({ type: 'subscribe', token, payload: { topics: ['aviator', 'lottery'] } }),
-      send({ type: 'subscribe', payload: { topics: ['lottery'] } }),
+      send({ type: 'subscribe', token, payload: { topics: ['balls'] } }),
+      send({ type: 'subscribe', token, payload: { topics: ['rockets', 'tickets'] } }),
+      send({ type: 'subscribe', payload: { topics: ['tickets'] } }),
     ];
     await new Promise((resolve) => setImmediate(resolve));
     // No later message is handled before the first one.
@@ -148,7 +145,7 @@ describe('a new connection', () => {
     expect(
       received.filter(({ type }) => type === 'subscribe_response').map(({ requestId }) => requestId),
     ).toEqual(['r1', 'r2', 'r3']);
-    expect(session.interest).toBe(topics.bitOf('lottery') | topics.everyTick);
+    expect(session.interest).toBe(topics.bitOf('tickets') | topics.everyTick);
   });
 
   test('answers ping with the server time', async () => {
@@ -226,9 +223,9 @@ describe('refused without closing the connection', () => {
       spins += 1;
       return { success: true };
     };
-    const { send } = world({ handlers: { spinWheel: spin } });
-    await send({ type: 'spinWheel', requestId: 'once' });
-    expect(await send({ type: 'spinWheel', requestId: 'once' })).toMatchObject([{ type: 'error_response' }]);
+    const { send } = world({ handlers: { turn: spin } });
+    await send({ type: 'turn', requestId: 'once' });
+    expect(await send({ type: 'turn', requestId: 'once' })).toMatchObject([{ type: 'error_response' }]);
     expect(spins).toBe(1);
   });
 
@@ -436,7 +433,7 @@ describe('a program', () => {
   const reader: Identity = { playerId: '1', sessionId: '31', program: { scopes: ['read'] } };
   const player: Identity = { playerId: '1', sessionId: '32', program: { scopes: ['read', 'play'] } };
   const answers: Handler = async () => ({ success: true });
-  const handlers = { userProfile: answers, spinWheel: answers, aviatorSign: answers, toString: answers };
+  const handlers = { userProfile: answers, turn: answers, rocketsSign: answers, toString: answers };
   const createWorld = (mark: Programs['mark'] = async () => undefined) => {
     const asked: [string, string | undefined][] = [];
     const made = world({
@@ -462,7 +459,7 @@ describe('a program', () => {
     expect((await send({ type: 'subscribe', payload: { topics: [] } }))[0]).toMatchObject({
       type: 'subscribe_response',
     });
-    for (const type of ['spinWheel', 'aviatorSign', 'toString', 'nonsense'])
+    for (const type of ['turn', 'rocketsSign', 'toString', 'nonsense'])
       expect(await send({ type }), type).toMatchObject([refused]);
     expect(asked).toEqual([
       ['31', 'read'],
@@ -480,13 +477,13 @@ describe('a program', () => {
     const { send } = createWorld(async (playerId) => void order.push(`marked ${playerId}`));
     await send({ type: 'userProfile', token: 'player' });
     expect(order).toEqual([]);
-    expect(await send({ type: 'spinWheel' })).toMatchObject([{ type: 'spinWheel_response' }]);
+    expect(await send({ type: 'turn' })).toMatchObject([{ type: 'turn_response' }]);
     expect(order).toEqual(['marked 1']);
   });
 
   test('does not play where it could not be marked', async () => {
     const { send } = createWorld(() => Promise.reject(new Error('the database is unavailable')));
-    expect(await send({ type: 'spinWheel', token: 'player' })).toMatchObject([
+    expect(await send({ type: 'turn', token: 'player' })).toMatchObject([
       { type: 'error_response', payload: { code: 'unavailable' } },
     ]);
   });
@@ -495,13 +492,13 @@ describe('a program', () => {
     const { send } = createWorld();
     await send({ type: 'userProfile', token: 'reader' });
     for (const token of ['player', 'alice-session'])
-      expect(await send({ type: 'spinWheel', token })).toMatchObject([refused]);
+      expect(await send({ type: 'turn', token })).toMatchObject([refused]);
   });
 
   test('that is signed in needs no scope', async () => {
     const { send, asked } = createWorld();
-    expect(await send({ type: 'aviatorSign', token: 'alice-session' })).toMatchObject([
-      { type: 'aviatorSign_response' },
+    expect(await send({ type: 'rocketsSign', token: 'alice-session' })).toMatchObject([
+      { type: 'rocketsSign_response' },
     ]);
     expect(asked).toEqual([]);
   });
@@ -512,30 +509,30 @@ describe('a page that shows another player', () => {
     const called: unknown[] = [];
     const { send, session } = world({
       handlers: {
-        spinWheel: async (call) => {
+        turn: async (call) => {
           called.push(call);
           return { success: true };
         },
       },
     });
-    for (const type of ['spinWheel', 'subscribe', 'ping']) {
+    for (const type of ['turn', 'subscribe', 'ping']) {
       const payload = type === 'subscribe' ? { topics: [], playerId: '2' } : { playerId: '2' };
       const [refused] = await send({ type, payload, token: 'alice-socket' });
       expect([refused?.type, refused?.payload.code]).toEqual(['error_response', 'session_changed']);
     }
     expect(called).toEqual([]);
     expect(session.interest).toBe(topics.all);
-    const [answered] = await send({ type: 'spinWheel', payload: { playerId: '1' }, token: 'alice-socket' });
+    const [answered] = await send({ type: 'turn', payload: { playerId: '1' }, token: 'alice-socket' });
     expect(answered?.payload.success).toBe(true);
   });
 
   test("is recognised by the cookie's session too, and notified that nobody is signed in where there is none", async () => {
-    const handlers = { spinWheel: whoAmI };
+    const handlers = { turn: whoAmI };
     const cookie = world({ handlers, cookieToken: 'alice-session' });
-    const [refused] = await cookie.send({ type: 'spinWheel', payload: { playerId: '2' } });
+    const [refused] = await cookie.send({ type: 'turn', payload: { playerId: '2' } });
     expect(refused?.payload.code).toBe('session_changed');
     const visitor = world({ handlers });
-    const [unknown] = await visitor.send({ type: 'spinWheel', payload: { playerId: '2' } });
+    const [unknown] = await visitor.send({ type: 'turn', payload: { playerId: '2' } });
     expect(unknown?.payload.code).toBe('not_signed_in');
   });
 });

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { betCalls, gameSweeps, longRounds } from '../../../../games/test/sweeps.ts';
-import { untilRoundsAreOpen } from '../open-rounds.ts';
+import { untilRoundsAreOpen } from '../../../../games/test/open-rounds.ts';
 import { queryAsOwner } from '../query-as-owner.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
 

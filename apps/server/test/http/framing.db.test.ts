@@ -1,4 +1,5 @@
 /** Which answers other sites may show in a frame: the replay of a round that is over, and nothing else. */
+import { anyInstantGame as game } from '../../../../games/test/sweeps.ts';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { startTestSite, type TestSite } from '../test-site.ts';
 
 let testSite: TestSite;
 let htmlFolder: string;
-let strike: string;
+let bet: string;
 
 beforeAll(async () => {
   htmlFolder = await mkdtemp(join(tmpdir(), 'fairground-pages-'));
@@ -29,11 +30,11 @@ beforeAll(async () => {
   const { token } = await testSite.register('framed');
   const answer = await testSite.site.app.inject({
     method: 'POST',
-    url: '/api/highStriker/create',
+    url: `/api${game.create}`,
     headers: { authorization: `Bearer ${token}` },
-    payload: { amount: 100, target: 2 },
+    payload: game.body,
   });
-  strike = answer.json<{ game: { id: string } }>().game.id;
+  bet = answer.json<{ game: { id: string } }>().game.id;
 });
 afterAll(async () => {
   await testSite?.close();
@@ -53,7 +54,7 @@ const framing = async (url: string) => {
 };
 
 it('the replay of a round may be framed by anybody, sets no cookie, and has the scripts of the site alone', async () => {
-  expect(await framing(`/embed/highStriker/${strike}`)).toEqual({
+  expect(await framing(`/embed/${game.id}/${bet}`)).toEqual({
     statusCode: 200,
     ancestors: '*',
     options: undefined,
@@ -66,17 +67,17 @@ it.each([
   ['/', 200],
   ['/fairness', 200],
   ['/games', 200],
-  ['/rounds/highStriker/ID', 200],
-  ['/rounds/highStriker/ID/picture.png', 200],
-  ['/api/rounds/highStriker/ID', 200],
+  ['/rounds/GAME/ID', 200],
+  ['/rounds/GAME/ID/picture.png', 200],
+  ['/api/rounds/GAME/ID', 200],
   ['/api/health/live', 200],
-  ['/embed/highStriker/999999', 404],
-  ['/embed/highStriker/ID/more', 404],
+  ['/embed/GAME/999999', 404],
+  ['/embed/GAME/ID/more', 404],
   ['/embed/other/ID', 404],
   ['/embed', 404],
   ['/nothing', 404],
 ])('%s (%i) refuses to be framed', async (path, statusCode) => {
-  const answer = await framing(path.replace('ID', strike));
+  const answer = await framing(path.replace('GAME', game.id).replace('ID', bet));
   expect(answer).toMatchObject({ statusCode, ancestors: "'none'" });
   expect(answer.options).toBeDefined();
 });

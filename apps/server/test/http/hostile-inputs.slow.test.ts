@@ -1,4 +1,5 @@
 /** A34: SQL and input for catastrophic backtracking in every field of every call do no harm and cost little. */
+import { anyInstantGame as game } from '../../../../games/test/sweeps.ts';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -134,7 +135,7 @@ it('A34: handles hostile texts in each header that is read', async () => {
   const { authorization } = await someone();
   for (const call of calls.filter(({ path }) => !path.endsWith('/logout'))) {
     // One call receives all of them, each other call some.
-    const texts = call.path === '/api/mineField/create' ? hostileHeaders : sqlTexts.slice(-3);
+    const texts = call.path === `/api${game.create}` ? hostileHeaders : sqlTexts.slice(-3);
     const tries = names.flatMap((name) =>
       texts.map((text): HostileRequest => {
         const value =

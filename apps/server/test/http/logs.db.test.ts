@@ -39,7 +39,7 @@ it('logs of a request who asked for what, and neither headers nor body', async (
   const { lines, site } = await startLogged('trace');
   await site.app.inject({
     method: 'POST',
-    url: '/api/wheel/spin',
+    url: '/api/user/update',
     headers: { authorization: `Bearer ${'x'.repeat(43)}`, 'content-type': 'application/json' },
     payload: { note: 'hunter2' },
   });
@@ -49,7 +49,7 @@ it('logs of a request who asked for what, and neither headers nor body', async (
   expect(entry?.req).toEqual({
     id: expect.any(String),
     method: 'POST',
-    url: '/api/wheel/spin',
+    url: '/api/user/update',
     ip: '127.0.0.1',
   });
 });

@@ -1,4 +1,5 @@
 /** A page says whose it is: a call that it makes in another player's session changes nothing. */
+import { anyInstantGame as game } from '../../../../games/test/sweeps.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findCalls, requestOf } from '../call-samples.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
@@ -56,13 +57,12 @@ it('refuses every call that changes something in the session of another player t
   expect(kept, 'no answer is kept either').toEqual([]);
 });
 
-const bet = { difficulty: 'Easy', bidAmount: 100 };
 const create = (token: string, headers: Record<string, string>) =>
   testSite.site.app.inject({
     method: 'POST',
-    url: '/api/mineField/create',
+    url: `/api${game.create}`,
     headers: { cookie: `session=${token}`, origin: testSite.site.url, ...headers },
-    payload: bet,
+    payload: game.body,
   });
 
 it('takes a call that names its own player, or none', async () => {
@@ -93,7 +93,7 @@ it('reads as the player who is signed in', async () => {
 it('may be sent from the pages of another origin', async () => {
   const { headers } = await testSite.site.app.inject({
     method: 'OPTIONS',
-    url: '/api/mineField/create',
+    url: `/api${game.create}`,
     headers: {
       origin: testSite.site.url,
       'access-control-request-method': 'POST',

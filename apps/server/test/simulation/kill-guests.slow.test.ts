@@ -2,6 +2,7 @@
  * F2: kill -9 of the site and its database while guests are made and kept. What was acknowledged is there after the
  * start, and everything else happened completely or not at all.
  */
+import { longRounds } from '../../../../games/test/sweeps.ts';
 import type { RegisterAnswer } from '@fairground/contract/auth';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -14,7 +15,7 @@ let site: RunningSite;
 
 beforeAll(async () => {
   data = await makeDataDir();
-  environment = { DATA_DIR: data.dataDir, AVIATOR_COUNTDOWN_MS: '600000', LOG_LEVEL: 'info' };
+  environment = { DATA_DIR: data.dataDir, ...longRounds, LOG_LEVEL: 'info' };
   site = await startSiteProcess(environment);
 }, 300_000);
 afterAll(async () => {

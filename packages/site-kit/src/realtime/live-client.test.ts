@@ -321,14 +321,14 @@ describe('what is sent', () => {
   });
 
   it('subscribes to what pages want, again on each connection, sparsely', async () => {
-    const release = client.want(['aviator']);
+    const release = client.want(['rockets']);
     await connect();
-    expect(sentBy(world.last)[0]?.payload).toEqual({ topics: ['aviator'], ticks: 'sparse' });
+    expect(sentBy(world.last)[0]?.payload).toEqual({ topics: ['rockets'], ticks: 'sparse' });
     world.last.onclose?.({ code: 1006 });
     world.advance(4000);
     world.last.onopen?.();
     await settled();
-    expect(sentBy(world.last)[0]?.payload).toEqual({ topics: ['aviator'], ticks: 'sparse' });
+    expect(sentBy(world.last)[0]?.payload).toEqual({ topics: ['rockets'], ticks: 'sparse' });
     release();
     await settled();
     expect(sentBy(world.last)[1]?.payload).toEqual({ topics: [], ticks: 'sparse' });
@@ -355,17 +355,17 @@ describe('what is sent', () => {
   });
 
   it('asks for all ticks while somebody needs them', async () => {
-    const release = client.want(['aviator'], 'all');
-    client.want(['doubleTrouble']);
+    const release = client.want(['rockets'], 'all');
+    client.want(['balls']);
     await connect();
-    expect(sentBy(world.last)[0]?.payload).toEqual({ topics: ['aviator', 'doubleTrouble'], ticks: 'all' });
+    expect(sentBy(world.last)[0]?.payload).toEqual({ topics: ['rockets', 'balls'], ticks: 'all' });
     release();
     await settled();
-    expect(sentBy(world.last)[1]?.payload).toEqual({ topics: ['doubleTrouble'], ticks: 'sparse' });
+    expect(sentBy(world.last)[1]?.payload).toEqual({ topics: ['balls'], ticks: 'sparse' });
   });
 
   it('subscribes once more when our clock was wrong, and only once', async () => {
-    client.want(['aviator']);
+    client.want(['rockets']);
     await connect();
     for (let turn = 0; turn < 3; turn += 1) {
       const { requestId } = sentBy(world.last).at(-1)!;

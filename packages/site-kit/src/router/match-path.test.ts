@@ -9,7 +9,7 @@ describe('matchPath', () => {
     ['/about-us', '/About-Us', {}],
     ['/about-us', '/%61bout-us', {}],
     ['/blog/:id', '/blog/what-each-bet-gives-back', { id: 'what-each-bet-gives-back' }],
-    ['/rounds/:game/:id', '/rounds/aviator/a%20b%2Fc', { game: 'aviator', id: 'a b/c' }],
+    ['/rounds/:game/:id', '/rounds/cups/a%20b%2Fc', { game: 'cups', id: 'a b/c' }],
     ['/user/:userId', '/user/%E0%A4%A', { userId: '%E0%A4%A' }],
     ['*', '/anything/at/all', {}],
   ])('%s takes %s', (pattern, path, params) => {

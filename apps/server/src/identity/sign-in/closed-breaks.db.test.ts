@@ -1,4 +1,5 @@
 /** A break outlives the account that it was taken with. */
+import { anyInstantGame as game } from '../../../../../games/test/sweeps.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestSite, type TestSite } from '../../../test/test-site.ts';
 
@@ -52,7 +53,7 @@ it('is there again for who comes back with the address, in any writing of its ma
   ] as const) {
     const token = await register(username, email);
     expect(await breakOf(token)).toBe(until);
-    const bet = await site.call('POST', '/highStriker/create', token, { amount: 100, target: 2 });
+    const bet = await site.call('POST', game.create, token, game.body);
     expect(bet).toMatchObject({ status: 403, body: { code: 'on_a_break' } });
     const shorter = await site.call('POST', '/user/limits', token, { breakUntil: inDays(1) });
     expect(shorter.body).toMatchObject({ code: 'on_a_break' });

@@ -1,4 +1,5 @@
 /** Bots: what marks them, who sees it, and which rewards they do not get. */
+import { anyInstantGame as game } from '../../../../../games/test/sweeps.ts';
 import type { CreateTokenAnswer } from '@fairground/contract/tokens';
 import type { User } from '@fairground/contract/user';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -45,14 +46,14 @@ const createPlayer = async (scopes: string[] = ['play'], ref?: string) => {
 const isBot = async (session: string): Promise<boolean | undefined> =>
   ((await site.call('GET', '/user/me', session)).body as unknown as User).bot;
 const play = (token: string, body: object = strike, key?: string) =>
-  site.call('POST', '/highStriker/create', token, body, key);
+  site.call('POST', game.create, token, body, key);
 
 describe('an account', () => {
   it('becomes a bot with the first call that plays, and for everybody', async () => {
     const { session, token, username } = await createPlayer();
-    for (const path of ['/user/me', '/highStriker/userHistory', '/games/config'])
+    for (const path of ['/user/me', `/${game.id}/userHistory`, '/games/config'])
       expect((await site.call('GET', path, token)).status, path).toBe(200);
-    expect((await play(token, { amount: 1, target: 2 })).status).toBe(400);
+    expect((await play(token, { ...strike, amount: 1 })).status).toBe(400);
     expect(await isBot(session)).toBeUndefined();
     expect((await play(token)).status).toBe(201);
     expect(await isBot(session)).toBe(true);
@@ -88,7 +89,7 @@ describe('an account', () => {
     });
     expect((await play(token)).status).toBe(500);
     databaseWork.interfere(undefined);
-    expect((await site.call('GET', '/highStriker/userHistory', session)).text).toBe('[]');
+    expect((await site.call('GET', `/${game.id}/userHistory`, session)).text).toBe('[]');
     expect(await isBot(session)).toBeUndefined();
     expect((await play(token)).status).toBe(201);
   });
@@ -97,7 +98,7 @@ describe('an account', () => {
     const { token } = await createPlayer();
     const [one, two] = await Promise.all([play(token, strike, 'same-key'), play(token, strike, 'same-key')]);
     expect(two.text).toBe(one.text);
-    expect((await site.call('GET', '/highStriker/userHistory', token)).body).toHaveLength(1);
+    expect((await site.call('GET', `/${game.id}/userHistory`, token)).body).toHaveLength(1);
   });
 });
 

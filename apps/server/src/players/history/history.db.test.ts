@@ -13,7 +13,7 @@ import { loadGames } from '../../site/games.ts';
 import { createAttemptLimiter, noLimiter } from '../../platform/attempt-limiter.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { queryAsOwner } from '../../../test/query-as-owner.ts';
-import { untilRoundsAreOpen } from '../../../test/open-rounds.ts';
+import { untilRoundsAreOpen } from '../../../../../games/test/open-rounds.ts';
 import { startTestSite, type TestSite } from '../../../test/test-site.ts';
 
 let site: TestSite;

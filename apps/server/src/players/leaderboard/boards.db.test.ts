@@ -1,11 +1,15 @@
 /** Pages of boards, boards of games and of bots, and the search for players, over HTTP on a complete site. */
+import { betCalls, gameSweeps } from '../../../../../games/test/sweeps.ts';
 import type { LeaderboardEntry } from '@fairground/contract/leaderboard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPlayerSearch } from './search.ts';
 import { createAttemptLimiter } from '../../platform/attempt-limiter.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { startTestSite, type TestSite } from '../../../test/test-site.ts';
-import { addTestRound, settleBet } from '../../../test/settled-bets.ts';
+import { addTestRound, gameOfBets, settleBet } from '../../../../../games/test/settled-bets.ts';
+
+const otherGame = betCalls.find(({ id }) => id !== gameOfBets)?.id;
+const gameWithoutStakes = gameSweeps.find(({ bet }) => bet === null)?.id;
 
 let site: TestSite;
 let token: string;
@@ -58,22 +62,22 @@ describe('pages of a board', () => {
 
 describe('boards of games', () => {
   it('list the winners of that game alone', async () => {
-    const board = await read('game=aviator');
+    const board = await read(`game=${gameOfBets}`);
     expect(board.map(({ username, totalWon }) => [username, totalWon])).toEqual([
       ['bored_dan', 200],
       ['boardwalk', 150],
       ['board_Cleo', 100],
       ['board_ben', 50],
     ]);
-    expect(await read('game=lottery')).toEqual([]);
-    expect(namesOf(await read('game=aviator&offset=1&limit=2'))).toEqual(['boardwalk', 'board_Cleo']);
-    expect((await site.call('GET', '/user/rank?game=aviator', token)).body).toEqual({
+    expect(await read(`game=${otherGame}`)).toEqual([]);
+    expect(namesOf(await read(`game=${gameOfBets}&offset=1&limit=2`))).toEqual(['boardwalk', 'board_Cleo']);
+    expect((await site.call('GET', `/user/rank?game=${gameOfBets}`, token)).body).toEqual({
       rank: 1,
       exact: true,
       todaysBids: 100,
       totalWon: 200,
     });
-    expect((await site.call('GET', '/user/rank?game=lottery', token)).body).toEqual({
+    expect((await site.call('GET', `/user/rank?game=${otherGame}`, token)).body).toEqual({
       rank: null,
       exact: true,
       todaysBids: 100,
@@ -82,7 +86,13 @@ describe('boards of games', () => {
   });
 
   it('exist for games with stakes, and for all time', async () => {
-    for (const query of ['game=chess', 'game=wheel', 'game=', 'game=aviator&window=today', 'players=cats']) {
+    for (const query of [
+      'game=chess',
+      `game=${gameWithoutStakes}`,
+      'game=',
+      `game=${gameOfBets}&window=today`,
+      'players=cats',
+    ]) {
       expect((await site.call('GET', `/user/leaderboard?${query}`, token)).status, query).toBe(400);
     }
     expect((await site.call('GET', '/user/rank?game=chess', token)).status).toBe(400);
@@ -93,7 +103,7 @@ describe('bots', () => {
   it('are on boards of their own', async () => {
     await markAsBot('boardwalk', true);
     try {
-      for (const query of ['window=all', 'window=today', 'window=month', 'game=aviator']) {
+      for (const query of ['window=all', 'window=today', 'window=month', `game=${gameOfBets}`]) {
         expect(namesOf(await read(query)), query).not.toContain('boardwalk');
         const bots = await read(`${query}&players=bots`);
         expect(bots, query).toEqual([
@@ -106,7 +116,7 @@ describe('bots', () => {
           password: 'a meadow of lanterns',
         })
       ).body as { token: string };
-      for (const query of ['', '?window=week', '?game=aviator'])
+      for (const query of ['', '?window=week', `?game=${gameOfBets}`])
         expect((await site.call('GET', `/user/rank${query}`, own)).body).toMatchObject({
           rank: 1,
           bot: true,

@@ -5,7 +5,7 @@ import { audit } from '../../site/audit.ts';
 import { takeLease } from '../../director/lease.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
 import { queryAsOwner } from '../../../test/query-as-owner.ts';
-import { addTestRound, settleBet } from '../../../test/settled-bets.ts';
+import { addTestRound, settleBet } from '../../../../../games/test/settled-bets.ts';
 
 let test: TestDatabase;
 let epoch: bigint;

@@ -5,7 +5,7 @@ import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestSite, type TestSite } from '../../../test/test-site.ts';
 import { queryAsOwner } from '../../../test/query-as-owner.ts';
-import { addTestRound, settleBet } from '../../../test/settled-bets.ts';
+import { addTestRound, settleBet } from '../../../../../games/test/settled-bets.ts';
 import { createCardService, type CardService } from './service.ts';
 
 let site: TestSite;

@@ -3,7 +3,7 @@ import { seasonAnswer, seasonsAnswer } from '@fairground/contract/seasons';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestSite, type TestSite } from '../../../test/test-site.ts';
 import { queryAsOwner } from '../../../test/query-as-owner.ts';
-import { addTestRound, settleBet } from '../../../test/settled-bets.ts';
+import { addTestRound, settleBet } from '../../../../../games/test/settled-bets.ts';
 import { createSeasonsEngine } from './engine.ts';
 import type { StepContext } from '../../director/director.ts';
 

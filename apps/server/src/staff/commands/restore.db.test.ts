@@ -20,7 +20,7 @@ import { openDatabase } from '../../platform/database/database.ts';
 import { createSeal, readSealKey } from '../../platform/secrets/seal.ts';
 import { createControlledClock, type ControlledClock } from '../../../test/controlled-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
-import { startPlayedSite, type PlayedSite } from '../../../test/played-site.ts';
+import { startPlayedSite, type PlayedSite } from '../../../../../games/test/played-site.ts';
 import { until } from '../../../test/player-client.ts';
 import { urlOf } from '../../../test/shared-postgres.ts';
 import { startTestSite, type TestSite } from '../../../test/test-site.ts';

@@ -4,7 +4,7 @@ import { chainsAnswer } from './chains-answer.ts';
 
 const chain = {
   id: '7',
-  game: 'aviator',
+  game: 'rockets',
   terminalHash: 'a'.repeat(64),
   salt: 'b'.repeat(64),
   saltSource: 'beacon',

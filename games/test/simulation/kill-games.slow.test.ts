@@ -8,9 +8,14 @@ import type { User } from '@fairground/contract/user';
 import type { WheelAnswer } from '@fairground/game-wheel/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { signedMessage } from '../test-line.ts';
-import { PlayerClient, until, type Answer } from '../player-client.ts';
-import { makeDataDir, runAudit, startSiteProcess, type RunningSite } from '../site-process.ts';
+import { signedMessage } from '../../../apps/server/test/test-line.ts';
+import { PlayerClient, until, type Answer } from '../../../apps/server/test/player-client.ts';
+import {
+  makeDataDir,
+  runAudit,
+  startSiteProcess,
+  type RunningSite,
+} from '../../../apps/server/test/site-process.ts';
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
 let environment: Record<string, string>;

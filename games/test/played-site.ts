@@ -1,9 +1,9 @@
 /** A site that was played on: ended stakes of each game, and open ones. */
 import { once } from 'node:events';
 import WebSocket from 'ws';
-import { signedMessage } from './test-line.ts';
-import { startTestSite, type TimedSite } from './test-site.ts';
-import { until } from './player-client.ts';
+import { signedMessage } from '../../apps/server/test/test-line.ts';
+import { startTestSite, type TimedSite } from '../../apps/server/test/test-site.ts';
+import { until } from '../../apps/server/test/player-client.ts';
 
 export interface PlayedSite extends TimedSite {
   username: string;

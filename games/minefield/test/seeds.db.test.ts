@@ -2,14 +2,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseHex } from '@fairground/fairness/hex';
 import { commitmentOf } from '@fairground/fairness/chain';
-import { isInPlay } from '../../../../../games/minefield/server/fields.ts';
-import { createSeedsService, type SeedsService } from './service.ts';
-import { runChecks } from '../../ledger/audit.ts';
-import { seedChecks } from './audit.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { systemEntropy } from '../../platform/entropy.ts';
-import { createSeal } from '../../platform/secrets/seal.ts';
-import { addPlayer, createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
+import { isInPlay } from '../server/fields.ts';
+import {
+  createSeedsService,
+  type SeedsService,
+} from '../../../apps/server/src/fairness/player-seeds/service.ts';
+import { runChecks } from '../../../apps/server/src/ledger/audit.ts';
+import { seedChecks } from '../../../apps/server/src/fairness/player-seeds/audit.ts';
+import type { Database } from '../../../apps/server/src/platform/database/database.ts';
+import { systemEntropy } from '../../../apps/server/src/platform/entropy.ts';
+import { createSeal } from '../../../apps/server/src/platform/secrets/seal.ts';
+import { addPlayer, createTestDatabase, type TestDatabase } from '../../../apps/server/test/harness.ts';
 
 let test: TestDatabase;
 let seeds: SeedsService;

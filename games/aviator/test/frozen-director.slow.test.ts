@@ -6,13 +6,14 @@ import type { AviatorBet } from '@fairground/game-aviator/contract';
 import type { User } from '@fairground/contract/user';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Flight } from '../../../../games/aviator/server/flights.ts';
-import { flightsOfSite } from '../../../../games/aviator/test/running-flights.ts';
-import { audit } from '../../src/site/audit.ts';
-import { createTestDatabase, type TestDatabase } from '../harness.ts';
-import { PlayerClient, until } from '../player-client.ts';
-import { makeDataDir, startSiteProcess, type RunningSite } from '../site-process.ts';
-import { urlOf } from '../shared-postgres.ts';
+import type { Flight } from '../server/flights.ts';
+import { flightsOfSite } from './running-flights.ts';
+import { audit } from '../../../apps/server/src/site/audit.ts';
+import { createTestDatabase, type TestDatabase } from '../../../apps/server/test/harness.ts';
+import { until } from '../../../apps/server/test/player-client.ts';
+import { AviatorPlayer } from './aviator-player.ts';
+import { makeDataDir, startSiteProcess, type RunningSite } from '../../../apps/server/test/site-process.ts';
+import { urlOf } from '../../../apps/server/test/shared-postgres.ts';
 
 let test: TestDatabase;
 /** As the owner, because the application's role cannot change a round. */
@@ -89,10 +90,10 @@ const inFlight = (id: string) =>
 const isOver = async (id: string) =>
   ['finished', 'void'].includes((await rounds(`id = ${id}`))[0]?.state ?? '');
 const coinsOf = (user: User | undefined) => (user ? user.coins + user.winningAmount : undefined);
-const betOf = async (player: PlayerClient, id: string) =>
+const betOf = async (player: AviatorPlayer, id: string) =>
   (await player.call<AviatorBet[]>('GET', '/aviator/userHistory')).body.find(({ roundId }) => roundId === id);
-const join = async (site: RunningSite, username: string): Promise<PlayerClient> => {
-  const player = new PlayerClient(site.url, username);
+const join = async (site: RunningSite, username: string): Promise<AviatorPlayer> => {
+  const player = new AviatorPlayer(site.url, username);
   await player.register();
   return player;
 };
@@ -169,7 +170,7 @@ it('F6: continues a flight on another process within four seconds, and the stopp
   );
   expect(stale.rows).toEqual([]);
   // The first process serves calls as before.
-  const guest = new PlayerClient(first.url, 'carol');
+  const guest = new AviatorPlayer(first.url, 'carol');
   guest.token = carol.token;
   expect((await guest.call('GET', '/user/me')).status).toBe(200);
   expect(await findViolations()).toEqual([]);

@@ -1,7 +1,7 @@
 /** From registration to a bet with Tab, Enter, Space and arrows alone. */
-import { betIsActive, longestFlightMs, placeBetButton } from '../games/aviator/test/page-steps.ts';
-import { expect, createName, password, test, toastOf } from './fixtures.ts';
-import { tabTo } from './keyboard-steps.ts';
+import { betIsActive, longestFlightMs, placeBetButton } from './page-steps.ts';
+import { expect, createName, password, test, toastOf } from '../../../e2e/fixtures.ts';
+import { tabTo } from '../../../e2e/keyboard-steps.ts';
 
 test('a player signs up and bets by keyboard', { tag: '@desktop' }, async ({ page }) => {
   const username = createName();

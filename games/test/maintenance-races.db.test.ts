@@ -1,9 +1,9 @@
 /** Maintenance against stakes on two processes: none that is sent after both know of it is taken, and none is lost or paid twice. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { endMaintenance, startMaintenance } from '../staff/acts/maintenance.ts';
-import { audit } from '../site/audit.ts';
-import { PlayerClient, until } from '../../test/player-client.ts';
-import { startTestSite, type TestSite } from '../../test/test-site.ts';
+import { endMaintenance, startMaintenance } from '../../apps/server/src/staff/acts/maintenance.ts';
+import { audit } from '../../apps/server/src/site/audit.ts';
+import { PlayerClient, until } from '../../apps/server/test/player-client.ts';
+import { startTestSite, type TestSite } from '../../apps/server/test/test-site.ts';
 
 let first: TestSite;
 let second: TestSite;

@@ -1,9 +1,9 @@
 /** The live connection breaks, and the page returns to the current round without a reload. */
-import { betIsNotPlaced, longestFlightMs } from '../games/aviator/test/page-steps.ts';
-import { expectAccessible } from './accessible.ts';
-import { expect, pillCoins, test } from './fixtures.ts';
-import { gamePages } from '../games/test/sweeps.ts';
-import { controlLiveConnection } from './live-connection.ts';
+import { betIsNotPlaced, longestFlightMs } from './page-steps.ts';
+import { expectAccessible } from '../../../e2e/accessible.ts';
+import { expect, pillCoins, test } from '../../../e2e/fixtures.ts';
+import { gamePages } from '../../test/sweeps.ts';
+import { controlLiveConnection } from '../../../e2e/live-connection.ts';
 
 test(
   'a broken connection comes back with the current round',

@@ -6,9 +6,19 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DoubleTroubleBet } from '@fairground/game-double-trouble/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PlayerClient, until } from '../player-client.ts';
-import { freezeServer, postmasterOf, residentMiB, stopServerImmediately } from '../server-processes.ts';
-import { makeDataDir, runAudit, startSiteProcess, type RunningSite } from '../site-process.ts';
+import { PlayerClient, until } from '../../../apps/server/test/player-client.ts';
+import {
+  freezeServer,
+  postmasterOf,
+  residentMiB,
+  stopServerImmediately,
+} from '../../../apps/server/test/server-processes.ts';
+import {
+  makeDataDir,
+  runAudit,
+  startSiteProcess,
+  type RunningSite,
+} from '../../../apps/server/test/site-process.ts';
 
 const stops = Number(process.env['DATABASE_STOPS'] ?? 3);
 const playerCount = 8;

@@ -3,8 +3,9 @@ import type { AviatorBet } from '@fairground/game-aviator/contract';
 import type { BetSlot } from '@fairground/game-aviator/rules';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PlayerClient, until } from '../player-client.ts';
-import { makeDataDir, runAudit, startSiteProcess } from '../site-process.ts';
+import { until } from '../../../apps/server/test/player-client.ts';
+import { AviatorPlayer } from './aviator-player.ts';
+import { makeDataDir, runAudit, startSiteProcess } from '../../../apps/server/test/site-process.ts';
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
 let environment: Record<string, string>;
@@ -25,7 +26,7 @@ it('F1, F2: survives kills under load with a clean audit', async () => {
   const tokens = new Map<string, string>();
   const players = Array.from(
     { length: playerCount },
-    (_, index) => new PlayerClient(site.url, `killed_${index}`),
+    (_, index) => new AviatorPlayer(site.url, `killed_${index}`),
   );
   for (const player of players) {
     await player.register();
@@ -36,7 +37,7 @@ it('F1, F2: survives kills under load with a clean audit', async () => {
     const { url } = site;
     let isOver = false;
     const play = async (name: string, slot: BetSlot) => {
-      const player = new PlayerClient(url, name);
+      const player = new AviatorPlayer(url, name);
       player.token = tokens.get(name) ?? '';
       while (!isOver) {
         try {
@@ -71,7 +72,7 @@ it('F1, F2: survives kills under load with a clean audit', async () => {
   expect(slots, 'both slots had acknowledged bets').toEqual(new Set([1, 2]));
 
   const betsOf = async (name: string) => {
-    const player = new PlayerClient(site.url, name);
+    const player = new AviatorPlayer(site.url, name);
     player.token = tokens.get(name) ?? '';
     const me = await player.call<User>('GET', '/user/me');
     expect(me.status).toBe(200);

@@ -1,9 +1,9 @@
 /** Settings of the lab from forms and shared addresses, hostile ones among them. */
 import type { GamesConfig } from '@fairground/contract/config';
 import { describe, expect, it } from 'vitest';
-import { loadGamesConfig } from '../../../../server/src/site/games-config.ts';
-import { readSettings } from '../../../../server/src/platform/settings.ts';
-import { draftOf, labGames, queryOf, readDraft } from './settings.ts';
+import { loadGamesConfig } from '../../apps/server/src/site/games-config.ts';
+import { readSettings } from '../../apps/server/src/platform/settings.ts';
+import { draftOf, labGames, queryOf, readDraft } from '../../apps/web/src/features/lab/settings.ts';
 
 const config = (await loadGamesConfig(readSettings({}))) as GamesConfig;
 const read = (query: string) => readDraft(Object.fromEntries(new URLSearchParams(query)), config);

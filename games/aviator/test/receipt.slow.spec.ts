@@ -1,7 +1,7 @@
 /** The receipt of a round: what the server recorded of a press that came after the crash. */
-import { longestFlightMs } from '../games/aviator/test/page-steps.ts';
-import { expect, test } from './fixtures.ts';
-import { startApplication } from '../apps/web/build/page-weight.ts';
+import { longestFlightMs } from './page-steps.ts';
+import { expect, test } from '../../../e2e/fixtures.ts';
+import { startApplication } from '../../../apps/web/build/page-weight.ts';
 
 test(
   'a receipt states by how much a press came too late',

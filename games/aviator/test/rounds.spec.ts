@@ -1,9 +1,9 @@
 /** The page of a round that is over: its result, the replay and its keyboard, the proof, and the 404 page for all others. */
 import type { AnyRound } from '@fairground/contract/rounds';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expectAccessibleByNightAndDay } from './accessible.ts';
-import { expect, test } from './fixtures.ts';
-import { tabTo } from './keyboard-steps.ts';
+import { expectAccessibleByNightAndDay } from '../../../e2e/accessible.ts';
+import { expect, test } from '../../../e2e/fixtures.ts';
+import { tabTo } from '../../../e2e/keyboard-steps.ts';
 
 test.use({ expectedErrors: [/404/] });
 

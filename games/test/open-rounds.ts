@@ -1,6 +1,6 @@
-import { until } from './player-client.ts';
-import { queryAsOwner } from './query-as-owner.ts';
-import type { TestSite } from './test-site.ts';
+import { until } from '../../apps/server/test/player-client.ts';
+import { queryAsOwner } from '../../apps/server/test/query-as-owner.ts';
+import type { TestSite } from '../../apps/server/test/test-site.ts';
 
 /** Waits until the games with rounds take stakes: a site that has just started opens the first ones a moment later. */
 export const untilRoundsAreOpen = ({ database }: TestSite): Promise<void> =>

@@ -1,8 +1,8 @@
 /** Bets have no foreign keys: the audit finds one whose round, draw or player does not exist. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { audit } from '../site/audit.ts';
-import { addPlayer, createTestDatabase, type TestDatabase } from '../../test/harness.ts';
-import { queryAsOwner } from '../../test/query-as-owner.ts';
+import { audit } from '../../apps/server/src/site/audit.ts';
+import { addPlayer, createTestDatabase, type TestDatabase } from '../../apps/server/test/harness.ts';
+import { queryAsOwner } from '../../apps/server/test/query-as-owner.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {

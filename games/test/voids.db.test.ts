@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ConsoleGamesAnswer } from '@fairground/contract/console/games';
 import type { RequestsAnswer } from '@fairground/contract/console/players';
 import type { LogAnswer } from '@fairground/contract/console/staff';
-import { audit } from '../../src/site/audit.ts';
-import { startTestSite, type TestSite } from '../test-site.ts';
-import { type StaffCaller } from '../test-staff.ts';
-import { until } from '../player-client.ts';
+import { audit } from '../../apps/server/src/site/audit.ts';
+import { startTestSite, type TestSite } from '../../apps/server/test/test-site.ts';
+import { type StaffCaller } from '../../apps/server/test/test-staff.ts';
+import { until } from '../../apps/server/test/player-client.ts';
 
 type Void = NonNullable<RequestsAnswer['voids']>[number];
 

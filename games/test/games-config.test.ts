@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readSettings } from '../platform/settings.ts';
-import { configureGames, loadGames } from './games.ts';
-import { toGamesConfig } from './games-config.ts';
+import { readSettings } from '../../apps/server/src/platform/settings.ts';
+import { configureGames, loadGames } from '../../apps/server/src/site/games.ts';
+import { toGamesConfig } from '../../apps/server/src/site/games-config.ts';
 
 test('returns its keys in the established order, with later games last', async () => {
   const settings = readSettings({});

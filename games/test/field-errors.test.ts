@@ -6,7 +6,7 @@ import { aviatorCreateBody } from '@fairground/game-aviator/contract';
 import { doubleTroubleCreateBody } from '@fairground/game-double-trouble/contract';
 import { lotteryCreateBody } from '@fairground/game-lottery/contract';
 import { minefieldCreateBody } from '@fairground/game-minefield/contract';
-import { detailOf, toFieldErrors, type SchemaIssue } from './field-errors.ts';
+import { detailOf, toFieldErrors, type SchemaIssue } from '../../apps/server/src/http/field-errors.ts';
 
 /** The detail of an invalid body. */
 const detail = (schema: z.ZodMiniType, body: unknown): string => {

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import type { ServerEnvelope } from '@fairground/contract/live';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { signedMessage } from '../../test/test-line.ts';
-import { until } from '../../test/player-client.ts';
+import { signedMessage } from '../../apps/server/test/test-line.ts';
+import { until } from '../../apps/server/test/player-client.ts';
 import {
   createValkeyServer,
   valkeyMissing,
   valkeyProgram,
   type ValkeyServer,
-} from '../../test/valkey-server.ts';
-import { startTestSite, type TestSite } from '../../test/test-site.ts';
+} from '../../apps/server/test/valkey-server.ts';
+import { startTestSite, type TestSite } from '../../apps/server/test/test-site.ts';
 
 if (valkeyProgram === undefined) console.info(valkeyMissing);
 

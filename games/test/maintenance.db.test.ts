@@ -2,16 +2,16 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Maintenance } from '@fairground/contract/maintenance';
-import { systemClock } from '../platform/clock.ts';
-import { runAdmin } from '../staff/commands/run.ts';
-import { endMaintenance, startMaintenance } from '../staff/acts/maintenance.ts';
-import { createAviatorService } from '../../../../games/aviator/server/service.ts';
-import { testFlights } from '../../../../games/aviator/test/table.ts';
-import { createControlledClock } from '../../test/controlled-clock.ts';
-import { createTestDatabase } from '../../test/harness.ts';
-import { seededEntropy } from '../../test/seeded-entropy.ts';
-import { urlOf } from '../../test/shared-postgres.ts';
-import { startTestSite, type TestSite, type TimedSite } from '../../test/test-site.ts';
+import { systemClock } from '../../apps/server/src/platform/clock.ts';
+import { runAdmin } from '../../apps/server/src/staff/commands/run.ts';
+import { endMaintenance, startMaintenance } from '../../apps/server/src/staff/acts/maintenance.ts';
+import { createAviatorService } from '../aviator/server/service.ts';
+import { testFlights } from '../aviator/test/table.ts';
+import { createControlledClock } from '../../apps/server/test/controlled-clock.ts';
+import { createTestDatabase } from '../../apps/server/test/harness.ts';
+import { seededEntropy } from '../../apps/server/test/seeded-entropy.ts';
+import { urlOf } from '../../apps/server/test/shared-postgres.ts';
+import { startTestSite, type TestSite, type TimedSite } from '../../apps/server/test/test-site.ts';
 
 describe('on a clock that the test moves', () => {
   let site: TimedSite;

@@ -2,8 +2,14 @@
 import type { AviatorBet, AviatorProof } from '@fairground/game-aviator/contract';
 import { verifyAviatorProof } from '@fairground/game-aviator/verify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PlayerClient, until } from '../player-client.ts';
-import { makeDataDir, runAudit, startSiteProcess, type RunningSite } from '../site-process.ts';
+import { until } from '../../../apps/server/test/player-client.ts';
+import { AviatorPlayer } from './aviator-player.ts';
+import {
+  makeDataDir,
+  runAudit,
+  startSiteProcess,
+  type RunningSite,
+} from '../../../apps/server/test/site-process.ts';
 
 const playerCount = 200;
 let site: RunningSite;
@@ -22,18 +28,18 @@ afterAll(async () => {
 it('records every acknowledged bet and cash-out of 200 players, and the crash can be recomputed', async () => {
   const players = Array.from(
     { length: playerCount },
-    (_, index) => new PlayerClient(site.url, `player_${index}`),
+    (_, index) => new AviatorPlayer(site.url, `player_${index}`),
   );
   for (let from = 0; from < playerCount; from += 20) {
     await Promise.all(players.slice(from, from + 20).map((player) => player.register()));
   }
   await Promise.all(players.map((player) => player.connect()));
-  const watcher = players[0] as PlayerClient;
+  const watcher = players[0] as AviatorPlayer;
 
   // A round that lasts long enough for a manual cash-out; most do, so a few rounds suffice.
   let cashedOut = 0;
   const played: string[] = [];
-  const acknowledged = new Map<PlayerClient, AviatorBet[]>();
+  const acknowledged = new Map<AviatorPlayer, AviatorBet[]>();
   for (let attempt = 0; attempt < 12 && cashedOut < 20; attempt++) {
     const before = watcher.countdown?.roundId;
     await until(

@@ -4,10 +4,10 @@ import type { User } from '@fairground/contract/user';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestSite, type TimedSite } from '../../../test/test-site.ts';
-import { PlayerClient, until } from '../../../test/player-client.ts';
-import { waitsForLock } from '../../../test/lock-waits.ts';
-import { queryAsOwner } from '../../../test/query-as-owner.ts';
+import { startTestSite, type TimedSite } from '../../apps/server/test/test-site.ts';
+import { PlayerClient, until } from '../../apps/server/test/player-client.ts';
+import { waitsForLock } from '../../apps/server/test/lock-waits.ts';
+import { queryAsOwner } from '../../apps/server/test/query-as-owner.ts';
 
 const signupCoins = 5_000;
 const checkMs = 60_000;
