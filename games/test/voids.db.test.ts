@@ -22,15 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const call = async (token: string, path: string, payload?: object) => {
-  const answer = await site.site.app.inject({
-    method: payload ? 'POST' : 'GET',
-    url: `/api${path}`,
-    headers: { authorization: `Bearer ${token}` },
-    ...(payload ? { payload } : {}),
-  });
-  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
-};
+const call = (token: string, path: string, payload?: object) =>
+  site.call(payload ? 'POST' : 'GET', path, token, payload);
 
 const coinsOf = async (token: string): Promise<unknown> => (await call(token, '/user/me')).body['coins'];
 

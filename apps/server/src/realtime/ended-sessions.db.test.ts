@@ -65,19 +65,14 @@ const openSocket = (testSite: TestSite, token: string): Line => {
 };
 
 const call = async (
-  { site }: TestSite,
+  site: TestSite,
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   token: string | null,
   payload?: object,
 ) => {
-  const answer = await site.app.inject({
-    method,
-    url: `/api${path}`,
-    headers: token === null ? {} : { authorization: `Bearer ${token}` },
-    ...(payload ? { payload } : {}),
-  });
-  if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.body}`);
+  const answer = await site.call(method, path, token, payload);
+  if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
   return answer;
 };
 
@@ -105,7 +100,7 @@ const endings: Record<string, (testSite: TestSite, player: Player) => Promise<un
     await call(testSite, 'POST', '/auth/reset-password', null, { token, newPassword });
   },
   async 'the list of sessions'(testSite, { token, other }) {
-    const list = (await call(testSite, 'GET', '/user/sessions', token)).json() as {
+    const list = (await call(testSite, 'GET', '/user/sessions', token)).body as unknown as {
       id: string;
       current: boolean;
     }[];
@@ -135,7 +130,7 @@ const register = async (testSite: TestSite): Promise<Player> => {
   const username = `player_${(count += 1)}`;
   const { token } = await testSite.register(username);
   const login = await call(testSite, 'POST', '/auth/login', null, { identifier: username, password });
-  return { username, token, other: (login.json() as { token: string }).token };
+  return { username, token, other: String(login.body['token']) };
 };
 
 /** Some sockets that are already bound, and many that are bound while the session ends. */

@@ -14,21 +14,13 @@ import { startTwoProcesses, type TwoProcesses } from '../../test/two-processes.t
 import { valkeyMissing, valkeyProgram, type ValkeyServer } from '../../test/valkey-server.ts';
 
 const password = 'a meadow of lanterns';
-const call = async (
-  { site }: TestSite,
+const call = (
+  site: TestSite,
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   token: string,
   payload?: object,
-) => {
-  const answer = await site.app.inject({
-    method,
-    url: `/api${path}`,
-    headers: { authorization: `Bearer ${token}` },
-    ...(payload ? { payload } : {}),
-  });
-  return { status: answer.statusCode, text: answer.body };
-};
+) => site.call(method, path, token, payload);
 
 interface Owner {
   /** Of the player who is signed in. */

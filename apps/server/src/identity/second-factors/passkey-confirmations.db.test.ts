@@ -7,7 +7,7 @@ import {
   type PasskeyOptions,
 } from '../../../test/passkey-device.ts';
 import { queryAsOwner } from '../../../test/query-as-owner.ts';
-import { startTestSite, type TestSite } from '../../../test/test-site.ts';
+import { startTestSite, type Answer, type TestSite } from '../../../test/test-site.ts';
 import { createLogger } from '../../platform/logger.ts';
 
 const password = 'a meadow of lanterns';
@@ -34,11 +34,6 @@ afterAll(async () => {
   await site?.close();
 });
 
-interface Answer {
-  status: number;
-  body: Record<string, unknown>;
-}
-
 interface Call {
   method?: 'GET' | 'POST' | 'DELETE';
   path: string;
@@ -47,15 +42,8 @@ interface Call {
   on?: TestSite;
 }
 
-const call = async ({ method = 'POST', path, token, payload, on = site }: Call): Promise<Answer> => {
-  const { statusCode, body } = await on.site.app.inject({
-    method,
-    url: `/api${path}`,
-    headers: { authorization: `Bearer ${token}` },
-    ...(payload === undefined ? {} : { payload }),
-  });
-  return { status: statusCode, body: body === '' ? {} : (JSON.parse(body) as Record<string, unknown>) };
-};
+const call = ({ method = 'POST', path, token, payload, on = site }: Call): Promise<Answer> =>
+  on.call(method, path, token, payload);
 
 interface Player {
   token: string;

@@ -17,15 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const post = async (path: string, payload: object, token?: string) => {
-  const answer = await site.site.app.inject({
-    method: 'POST',
-    url: `/api${path}`,
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-    payload,
-  });
-  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
-};
+const post = (path: string, payload: object, token?: string) => site.call('POST', path, token, payload);
 
 const addOptions = async (token: string): Promise<PasskeyOptions> => {
   const { status, body } = await post('/user/passkeys/options', { password }, token);

@@ -57,14 +57,8 @@ const call = async <Body = Record<string, unknown>>(
   token: string | null,
   payload?: object,
 ) => {
-  const answer = await testSite.site.app.inject({
-    method,
-    url: `/api${url}`,
-    headers: token === null ? {} : { authorization: `Bearer ${token}` },
-    ...(payload === undefined ? {} : { payload }),
-  });
-  const { statusCode: status, body: text } = answer;
-  return { status, body: (text ? JSON.parse(text) : {}) as Body & { code?: string } };
+  const { status, body } = await testSite.call(method, url, token, payload);
+  return { status, body: body as Body & { code?: string } };
 };
 const rows = <Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> =>
   testSite.database.query<Row>({ text, values });
