@@ -24,7 +24,7 @@ beforeAll(async () => {
   setDefaultCACertificates([...certificates, testCertificate]);
   sink = await startSmtpSink();
   testSite = await startTestSite({
-    env: { SMTP_URL: sink.url, OPERATOR_EMAIL: 'op@example.org' },
+    env: { SMTP_URL: sink.url, OPERATOR_EMAIL: 'op@example.org', MAILS_PER_MINUTE: '6000' },
     allowsPrivatePushes: true,
   });
 });
