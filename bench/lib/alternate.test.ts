@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { alternate, ratios, summarize } from './alternate.ts';
 
-it('runs the subjects in turn and keeps their figures in the order of the rounds', async () => {
+it('names the runs of the subjects in turn, and keeps their figures in the order of the rounds', async () => {
+  const named = vi.spyOn(console, 'error').mockReturnValue();
   const order: string[] = [];
   const subject = (name: string, rates: number[]) => ({
     name,
@@ -12,6 +13,13 @@ it('runs the subjects in turn and keeps their figures in the order of the rounds
   });
   const results = await alternate([subject('A', [1, 2]), subject('B', [10, 40])], 2);
   expect(order).toEqual(['A', 'B', 'A', 'B']);
+  expect(named.mock.calls.flat()).toEqual([
+    'run 1 of 2: A',
+    'run 1 of 2: B',
+    'run 2 of 2: A',
+    'run 2 of 2: B',
+  ]);
+  named.mockRestore();
   expect(results).toEqual([
     { name: 'A', runs: { rate: [1, 2] } },
     { name: 'B', runs: { rate: [10, 40] } },
