@@ -1,5 +1,6 @@
 /**
- * `npm test`, `npm run test:unit` and so on: runs lanes of tests and ends with one line that sums them up. `node scripts/test.ts --lanes=unit,db [WORD …]`: words choose the files whose path contains one of them.
+ * `npm test`, `npm run test:unit` and so on: runs lanes of tests and ends with one line that sums them up.
+ * `node scripts/test.ts --lanes=unit,db [WORD …]`: words choose the files whose path contains one of them.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
