@@ -30,8 +30,17 @@ export default defineConfig({
         },
       },
       { test: { name: 'db', ...laneFiles.db, ...onPostgres, isolate: false } },
+      // They wait for rounds and for processes that start, more than half of the time.
       {
-        test: { name: 'slow', ...laneFiles.slow, ...onPostgres, testTimeout: 600_000, hookTimeout: 300_000 },
+        test: {
+          name: 'slow',
+          ...laneFiles.slow,
+          ...onPostgres,
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
+          maxWorkers: availableParallelism() + 2,
+          sequence: { groupOrder: 1 },
+        },
       },
       { test: { name: 'faults', include: faultFiles, ...onPostgres } },
       { test: { name: 'engines', include: engineFiles, ...limits, testTimeout: 900_000 } },
