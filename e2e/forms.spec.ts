@@ -1,14 +1,13 @@
-/** Forms while their code is on its way: nothing that was entered or pressed is lost, and none stays unusable. */
+/** Forms while their schema is on its way: nothing that was entered or pressed is lost, and none stays unusable. */
 import type { Page } from '@playwright/test';
-import { startApplication } from '../apps/web/build/page-weight.ts';
 import { createName, expect, password, test } from './fixtures.ts';
 
-const formCode = /\/assets\/form-control-[^/]*\.js/;
+const schemas = /\/assets\/form-schemas-[^/]*\.js/;
 
-/** Answers the request for the code of forms when the returned function is called. */
-async function delayFormCode(page: Page): Promise<() => void> {
+/** Answers the request for schemas when the returned function is called. */
+async function delaySchemas(page: Page): Promise<() => void> {
   const released = Promise.withResolvers<void>();
-  await page.route(formCode, async (route) => {
+  await page.route(schemas, async (route) => {
     await released.promise;
     await route.fallback();
   });
@@ -21,32 +20,9 @@ const fillLogin = async (page: Page, username: string): Promise<void> => {
 };
 
 test.describe('a form', { tag: '@desktop' }, () => {
-  test('loads its code when a field is focused, and not before', { tag: '@slow' }, async ({ page }) => {
-    const requested: string[] = [];
-    page.on('request', (request) => requested.push(request.url()));
-    await page.goto('/login', { waitUntil: 'networkidle' });
-    await startApplication(page);
-    expect(requested.some((url) => url.includes('/assets/main-'))).toBe(true);
-    expect(requested.filter((url) => formCode.test(url))).toEqual([]);
-    const loaded = page.waitForRequest(formCode);
-    await page.getByLabel('Username or email').focus();
-    await loaded;
-  });
-
-  test(
-    'loads its code when a field was focused before the application came',
-    { tag: '@slow' },
-    async ({ page }) => {
-      await page.goto('/login', { waitUntil: 'networkidle' });
-      const loaded = page.waitForRequest(formCode);
-      await page.getByLabel('Username or email').focus();
-      await loaded;
-    },
-  );
-
-  test('sends what was entered and pressed before its code arrived', async ({ page, createPlayer }) => {
+  test('sends what was entered and pressed before its schema arrived', async ({ page, createPlayer }) => {
     const { username } = await createPlayer();
-    const release = await delayFormCode(page);
+    const release = await delaySchemas(page);
     await page.goto('/login');
     await fillLogin(page, username);
     await page.getByLabel('Password', { exact: true }).press('Enter');
@@ -80,12 +56,12 @@ test.describe('a form', { tag: '@desktop' }, () => {
   );
 
   test(
-    'saves a change that was entered before its code arrived',
+    'saves a change that was entered before its schema arrived',
     { tag: '@slow' },
     async ({ page, signIn }) => {
       const before = await signIn();
       const after = createName();
-      const release = await delayFormCode(page);
+      const release = await delaySchemas(page);
       await page.goto('/profile');
       await expect(page.getByLabel('Username')).toHaveValue(before);
       await page.getByLabel('Username').fill(after);
@@ -130,7 +106,7 @@ test.describe('a name that is taken', { tag: '@desktop' }, () => {
   );
 });
 
-test.describe('a form whose code does not arrive', { tag: '@desktop' }, () => {
+test.describe('a form whose schema does not arrive', { tag: '@desktop' }, () => {
   test.use({ expectedErrors: [/ERR_FAILED|Failed to fetch dynamically imported module/] });
 
   test('shows that it was not sent, retains what was entered, and can be sent again', async ({
@@ -139,7 +115,7 @@ test.describe('a form whose code does not arrive', { tag: '@desktop' }, () => {
   }) => {
     const { username } = await createPlayer();
     let isAway = true;
-    await page.route(formCode, (route) => (isAway ? route.abort() : route.fallback()));
+    await page.route(schemas, (route) => (isAway ? route.abort() : route.fallback()));
     await page.goto('/login');
     await fillLogin(page, username);
     await page.getByRole('button', { name: 'Login', exact: true }).click();

@@ -3,10 +3,9 @@
  * sends the same form with that instead.
  */
 import type { PasskeyAnswer } from '@fairground/contract/reauthentication';
-import type { FieldValues, Path } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
 import { isApiError } from '../api/api-error.ts';
-import { useContractForm, type ContractFormOptions } from './use-contract-form.ts';
+import { useContractForm, type ContractFormOptions, type FieldOf } from './use-contract-form.ts';
 
 /** What a call that asks for the password again is sent with. */
 export type Proof = { password: string } | { passkey: PasskeyAnswer };
@@ -14,7 +13,7 @@ export type Proof = { password: string } | { passkey: PasskeyAnswer };
 /** The value of the button that sends a form with a passkey. */
 export const passkeyButton = 'passkey';
 
-interface WithPassword extends FieldValues {
+interface WithPassword {
   password: string;
 }
 
@@ -60,5 +59,5 @@ export const isWrongPassword = (refusal: unknown): boolean =>
 
 const wrongPassword = <Values extends WithPassword>(refusal: unknown) =>
   isWrongPassword(refusal)
-    ? { field: 'password' as Path<Values>, sentence: 'profile.wrongPassword' as const }
+    ? { field: 'password' as FieldOf<Values>, sentence: 'profile.wrongPassword' as const }
     : null;
