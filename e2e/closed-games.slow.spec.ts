@@ -35,7 +35,7 @@ test.describe('a closed game', { tag: '@phone' }, () => {
         await expect(notice).toBeVisible({ timeout: 5_000 });
       }).toPass({ timeout: 200_000 });
       await expect(action).toBeDisabled();
-      await expect(page.getByRole('slider').and(page.locator(':not([data-disabled])'))).toHaveCount(0);
+      await expect(page.getByRole('slider').and(page.locator(':enabled'))).toHaveCount(0);
       await notice.getByRole('button', { name: 'Retry' }).click();
       await expect(notice).toHaveCount(0);
       expect(refused).toBe(1);

@@ -51,9 +51,9 @@ test.describe('keys', { tag: '@desktop' }, () => {
     await expect(autoPlayDialog(page)).toHaveCount(0);
 
     await page.keyboard.press('+');
-    await expect(page.getByRole('slider', { name: 'Stake' })).toHaveAttribute('aria-valuenow', '200');
+    await expect(page.getByRole('slider', { name: 'Stake' })).toHaveAttribute('aria-valuetext', '200 coins');
     await page.keyboard.press('-');
-    await expect(page.getByRole('slider', { name: 'Stake' })).toHaveAttribute('aria-valuenow', '100');
+    await expect(page.getByRole('slider', { name: 'Stake' })).toHaveAttribute('aria-valuetext', '100 coins');
     expect(stakes(), 'nothing was placed since').toBe(1);
   });
 

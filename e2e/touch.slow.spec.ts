@@ -48,24 +48,22 @@ for (const { path } of gamePages.filter(({ stakeBy }) => stakeBy === 'slider'))
       await page.waitForLoadState('networkidle');
       const finger = await context.newCDPSession(page);
       // The stake's is below that of a choice.
-      const thumb = page.getByRole('slider').last();
-      const isEnabled = () =>
-        expect(thumb).not.toHaveAttribute('data-disabled', '', { timeout: enabledWithinMs });
+      const slider = page.getByRole('slider').last();
+      const isEnabled = () => expect(slider).toBeEnabled({ timeout: enabledWithinMs });
       await isEnabled();
-      const rail = page.locator('[data-orientation=horizontal]', { has: thumb }).last();
-      const stake = async () => Number(await thumb.getAttribute('aria-valuenow'));
+      const stake = async () => Number(await slider.inputValue());
       const lowest = await stake();
 
       // A take-off disables the slider: a drag that meets it changes nothing, and is repeated.
       do {
         await isEnabled();
-        await drag(finger, await spotOf(rail), { x: 60, y: 0 });
+        await drag(finger, await spotOf(slider), { x: 60, y: 0 });
         await nextFrames(page);
-      } while ((await thumb.getAttribute('data-disabled')) !== null);
+      } while (await slider.isDisabled());
       await expect.poll(stake).toBeGreaterThan(lowest);
 
       await isEnabled();
-      const spot = await spotOf(rail);
+      const spot = await spotOf(slider);
       const chosen = await stake();
       await drag(finger, spot, { x: 0, y: -200 });
       await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);

@@ -70,7 +70,7 @@ const files: Record<string, RegExp> = {
     String.raw`/game-kit/shared/instant/(?!proof)[\w-]+\.ts$|/games/(${instantGames})/(game|contract)\.ts$`,
   ),
   // What the pages of games have in common.
-  play: /\/game-kit\/(web|shared)\/(?!(?:parts|pages|index|proof)\.)[\w.-]+$|\/site-kit\/src\/(ui\/slider(-steps)?|live\/connection-note)\.tsx?$/,
+  play: /\/game-kit\/(web|shared)\/(?!(?:parts|pages|index|proof)\.)[\w.-]+$|\/site-kit\/src\/(ui\/slider|live\/connection-note)\.tsx?$/,
   facts: /\/games\/[\w-]+\/web\/(facts|figures)\.ts$|\/web\/src\/games\/(facts|use-facts)\.ts$/,
   tabs: /\/site-kit\/src\/ui\/(tabs|move-focus)\.tsx?$/,
   // What cards share with the pages of their games.

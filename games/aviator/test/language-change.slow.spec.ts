@@ -10,10 +10,10 @@ test(
     const limit = page.getByRole('textbox');
     await limit.fill('2.75');
     await slider(page).press('ArrowRight');
-    const stake = await slider(page).getAttribute('aria-valuenow');
+    const stake = await slider(page).inputValue();
     await checkInBoth(page, async () => {
       await expect(limit).toHaveValue('2.75');
-      await expect(slider(page)).toHaveAttribute('aria-valuenow', stake ?? '');
+      await expect(slider(page)).toHaveValue(stake);
     });
   },
 );

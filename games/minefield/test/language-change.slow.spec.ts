@@ -5,9 +5,9 @@ import { openMeadow, playUntilGems } from './page-steps.ts';
 test('Minefield retains the bid and the game in play', { tag: '@desktop' }, async ({ page, signIn }) => {
   await signIn();
   await openMeadow(page);
-  await expect(slider(page)).toHaveAttribute('aria-valuemax', '1000');
+  await expect(slider(page)).toBeEnabled();
   await slider(page).press('ArrowRight');
-  await checkInBoth(page, () => expect(slider(page)).toHaveAttribute('aria-valuenow', '200'));
+  await checkInBoth(page, () => expect(slider(page)).toHaveAttribute('aria-valuetext', /^200 /));
   await slider(page).press('ArrowLeft');
   await playUntilGems(page, 1);
   const plots = page.getByRole('grid');

@@ -14,6 +14,8 @@ test('pays a win, takes a loss, and shows where the ring landed', async ({ page,
   await page.getByRole('button', { name: 'Over 4,999' }).click();
   await slider.press('End');
   await expect(slider).toHaveAttribute('aria-valuetext', '95%');
+  await slider.press('PageDown');
+  await expect(slider).not.toHaveAttribute('aria-valuetext', /^9[45]%$/);
   await slider.press('Home');
   await expect(page.getByText('9,900 to 9,999 pays 98.00x')).toBeVisible();
   await expect(page.getByText('Your chance is 1%. A win pays 9,800 coins.')).toBeVisible();

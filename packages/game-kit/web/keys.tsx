@@ -43,7 +43,8 @@ export function useGameKeys(keys: GameKeys): void {
   }, []);
 }
 
-const fields = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable=true]';
+const fields =
+  'input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable=true]';
 
 const readPress = ({ key, repeat, ctrlKey, altKey, metaKey, target }: KeyboardEvent): KeyPress => ({
   key,
