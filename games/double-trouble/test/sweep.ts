@@ -18,7 +18,7 @@ export const sweep: GameSweep = {
     ],
     button: { en: 'Place Bet', es: 'Apostar' },
     minStakeCoins: 10,
-    budget: { kilobytes: 134, requests: 13 },
+    budget: { kilobytes: 132.4, requests: 13 },
     pressed: 'choice and button',
     fillsWindow: true,
     needsNoLive: false,
