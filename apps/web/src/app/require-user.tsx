@@ -53,10 +53,7 @@ export function RequireUser({ children }: { children: ReactNode }) {
               dangerouslySetInnerHTML={{ __html: (pathname === firstPath && firstShell) || '' }}
             />
           )}
-          <p
-            role="status"
-            className="grid min-h-(--page-height) grow place-items-center p-6 text-quiet"
-          >
+          <p role="status" className="grid min-h-(--page-height) grow place-items-center p-6 text-quiet">
             {t((isPageHandle(route.handle) && route.handle.checking) || 'auth.checking')}
           </p>
         </>
