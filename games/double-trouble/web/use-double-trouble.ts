@@ -44,13 +44,19 @@ export function useDoubleTrouble(): DoubleTrouble {
   // Something changed the player: a bet that was placed elsewhere, or a settlement.
   useLiveMessage('updatedUser_response', () => void refetchBets());
   const known = status.isError ? failedStatus(status.data) : status.data;
+  const latest = known?.latest ?? null;
   return {
-    status: known?.latest ?? null,
+    status: latest,
     failed: known?.failed ?? false,
     bets: bets.data,
     betsFailed: bets.isError && bets.data === undefined,
-    seal: seal?.drawId === known?.latest?.next.drawId ? seal : undefined,
+    seal: sealOf(latest, seal),
     config,
     reload,
   };
 }
+
+const sealOf = (
+  status: DoubleTroubleStatus | null,
+  seal: DoubleTroubleSeal | undefined,
+): DoubleTroubleSeal | undefined => (seal?.drawId === status?.next.drawId ? seal : undefined);

@@ -21,11 +21,8 @@ export const seedsSchema = z.object({
 
 export type Seeds = z.infer<typeof seedsSchema>;
 
-/** POST /fairness/seeds/client, before the first game of the pair; answered like GET /fairness/seeds. */
+/** POST /fairness/seeds/client, before the first game of the pair, answered like GET; POST /fairness/seeds/rotate */
 export const clientSeedBody = z.strictObject({ clientSeed: z.string().check(z.regex(clientSeedPattern)) });
-
-/** POST /fairness/seeds/rotate */
-export const rotateSeedsBody = clientSeedBody;
 
 export const rotateSeedsAnswer = z.object({
   previous: z.object({

@@ -1,5 +1,5 @@
 /** A player's seeds: looking at them, and changing them, which reveals the old server seed. */
-import { clientSeedBody, rotateSeedsAnswer, rotateSeedsBody, seedsSchema } from '@fairground/contract/seeds';
+import { clientSeedBody, rotateSeedsAnswer, seedsSchema } from '@fairground/contract/seeds';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
@@ -44,7 +44,7 @@ export const seedsRoutes =
         schema: {
           tags,
           summary: 'Reveal the seed in use and take the announced one with a new client seed',
-          body: rotateSeedsBody,
+          body: clientSeedBody,
           response: { 200: rotateSeedsAnswer },
         },
       },

@@ -84,7 +84,7 @@ it('takes the client seed of a pair that is not in use, again and again', async 
 });
 
 it('creates the pair of a player who chooses a client seed first', async () => {
-  const carol = await site.player('carol');
+  const carol = await site.register('carol');
   const chosen = await carol.post('/fairness/seeds/client', { clientSeed: 'before-all-else' });
   expect(chosen).toMatchObject({ status: 200, body: { clientSeed: 'before-all-else', nonce: 0 } });
 });

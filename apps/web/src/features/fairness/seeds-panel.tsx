@@ -1,7 +1,7 @@
 /** The player's own seed pair, and the form that opens it and takes the next one. */
 import {
   rotateSeedsAnswer,
-  rotateSeedsBody,
+  clientSeedBody,
   seedsSchema,
   type RotateSeedsAnswer,
   type Seeds,
@@ -82,7 +82,7 @@ function RotateForm({ onRotated, onUnknown }: RotateFormProps) {
   'use memo';
   const t = useT();
   const { onSubmit, field, failure, busy, setValue, reset } = useContractForm({
-    schema: () => Promise.resolve(rotateSeedsBody),
+    schema: () => Promise.resolve(clientSeedBody),
     sentenceOf: () => 'fairness.newHint',
     send: async (body) => {
       try {
