@@ -166,7 +166,7 @@ class ClusterPlayer {
   }
 
   async register(): Promise<void> {
-    const answer = await this.send<{ token?: string }>('/auth/guest', { adult: true }, randomUUID());
+    const answer = await this.intend<{ token?: string }>('/auth/guest', { adult: true });
     if (answer.status !== 201) throw new Error(`no guest was created: ${JSON.stringify(answer.body)}`);
     this.token = answer.body.token ?? '';
   }
