@@ -8,7 +8,9 @@ import { launchOptions } from './playwright.config.ts';
 const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const cut: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    // The page behind a dialog is inert.
+    const root = document.querySelector('dialog[open]') ?? document.body;
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const words = node.textContent?.trim() ?? '';
       const around = node.parentElement;
