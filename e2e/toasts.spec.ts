@@ -70,8 +70,9 @@ test.describe('toasts', { tag: '@desktop' }, () => {
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
       const toast = (await toasts(page).boundingBox())!;
-      const { y } = (await dialog.getByRole('button', { name: 'Close' }).first().boundingBox())!;
-      expect(y, `the cross of the dialog at ${width}x${height}`).toBeGreaterThan(toast.y + toast.height);
+      // What is scrolled out of it is cut off there.
+      const { y } = (await dialog.boundingBox())!;
+      expect(y, `the dialog at ${width}x${height}`).toBeGreaterThan(toast.y + toast.height);
     }
     await toasts(page).getByRole('button', { name: 'Close' }).click();
     await expect(toasts(page)).toHaveCount(0);
