@@ -81,7 +81,7 @@ test.describe('without a connection', () => {
       );
       expect(refused).toBe(true);
       await context.setOffline(false);
-      await expect(page.getByText(/Your Bet (Not Placed|Active)/).first()).toBeVisible();
+      await expect(page.getByRole('button', { name: game.button })).toBeVisible();
     },
   );
 });
