@@ -152,9 +152,9 @@ describe('what is reported', () => {
     const titles = async () => (await list(alice)).notices.map(({ texts }) => texts.en.title);
     expect(await titles()).toEqual(['invited_one signed up through your link']);
     await call('POST', '/user/update', token, { username: 'renamed_one' });
-    expect(await titles()).toEqual(['renamed_one came by your link']);
+    expect(await titles()).toEqual(['renamed_one signed up through your link']);
     expect((await call('DELETE', '/user/me', token, { password })).status).toBe(204);
-    expect(await titles()).toEqual(['Somebody came by your link']);
+    expect(await titles()).toEqual(['Somebody signed up through your link']);
   });
 
   it('has each event of the account that is mailed, and names the browser', async () => {
