@@ -1,8 +1,9 @@
 /**
- * `npm run check [-- PART …]`: format, lint, types, import rules, dependencies, dead code, React Compiler, SQL, settings and
- * figures of the documents, or the parts that are named. Everything runs, then everything that failed is shown.
+ * `npm run check [-- PART …]`: format, lint, types, import rules, dependencies, dead code, React Compiler, SQL, the documents and
+ * how the sweeps play each game, or the parts that are named. Everything runs, then everything that failed is shown.
  */
 import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
 
 /** What others need, then the longest first, so that two of them run until the end. */
 const parts: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
@@ -18,6 +19,14 @@ const parts: readonly (readonly [name: string, command: string, ...args: string[
   ['imports', process.execPath, 'scripts/check-imports.ts'],
   ['performance', process.execPath, 'scripts/performance.ts', '--check'],
   ['deps', process.execPath, 'scripts/check-deps.ts'],
+  [
+    'documents',
+    'vitest',
+    'run',
+    '--project=unit',
+    ...globSync('scripts/{citations,document-code,document-paths,security-doc}.test.ts'),
+  ],
+  ['sweeps', 'vitest', 'run', '--project=unit', 'games/test/sweeps.test.ts'],
 ];
 /** They read the types that `client` makes. */
 const typed: readonly string[] = ['lint', 'knip'];
