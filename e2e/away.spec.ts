@@ -30,6 +30,8 @@ test(
 
     // As if this browser had been closed for an hour.
     await page.goto('/about-us');
+    // Its script notes the present when it begins.
+    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
     await page.evaluate(() => {
       const visit = JSON.parse(localStorage.getItem('last-visit') ?? '{}') as { atMs: number };
       const before = JSON.stringify({ ...visit, atMs: visit.atMs - 3_600_000 });
