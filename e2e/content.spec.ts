@@ -459,7 +459,7 @@ test('confirms an email address by its mail, once', { tag: '@desktop' }, async (
   await page.getByRole('button', { name: 'Confirm the address' }).click();
   await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
   await page.goto('/confirm-email');
-  await expect(page.getByText('Open the link in the mail that came when you registered')).toBeVisible();
+  await expect(page.getByText('Open the link in the email you got when you signed up')).toBeVisible();
   await page.getByRole('link', { name: 'To the games' }).click();
   await expect(page).toHaveURL('/games');
 });
@@ -482,7 +482,7 @@ test(
     await dialog.getByLabel('New email address').fill(address);
     await dialog.getByLabel('Current password').fill(password);
     await dialog.getByRole('button', { name: 'Send the links' }).click();
-    await expect(dialog.getByText(`The change to ${address} waits until`)).toBeVisible();
+    await expect(dialog.getByText(`The change to ${address} is open until`)).toBeVisible();
 
     await page.goto(await mailedLink(site, address, link));
     await page.getByRole('button', { name: 'Confirm the change' }).click();
@@ -528,7 +528,7 @@ test.describe('the questions', () => {
       await question.focus();
       await page.keyboard.press('Enter');
       await expect(
-        page.getByText(/^Coins have no cash value\. Brand coupons and gift cards can be had only/),
+        page.getByText(/^Coins have no cash value\. Brand coupons and gift cards are available only/),
       ).toBeVisible();
       await page.getByRole('button', { name: 'Clear search' }).click();
       await expect(search).toBeFocused();

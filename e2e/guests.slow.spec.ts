@@ -169,7 +169,7 @@ test('logging out says once that there is no way back, with both ways open', asy
   await openMenu(page, t);
   await page.getByRole('button', { name: 'Log out' }).click();
   const dialog = page.getByRole('dialog', { name: 'Log out' });
-  await expect(dialog).toContainText('you cannot sign in to it again');
+  await expect(dialog).toContainText('you cannot log in to it again');
   await expectAccessible(page, 'logging out as a guest');
   await dialog.getByRole('button', { name: 'Keep this account' }).click();
   await expect(page.getByRole('dialog', { name: 'Keep this account' })).toBeVisible();

@@ -40,7 +40,7 @@ test('runs what the form states, and puts it into the address', { tag: '@phone' 
   await startApplication(page);
   await page.getByLabel('Game', { exact: true }).selectOption('Double Trouble');
   await page.getByLabel('Bet on').selectOption('Exact');
-  await page.getByLabel('Rule', { exact: true }).selectOption('Double after a win');
+  await page.getByLabel('Strategy', { exact: true }).selectOption('Double after a win');
   await page.getByLabel('First stake').fill('15');
   const run = page.getByRole('button', { name: 'Play 100,000 sessions' });
   await expect(run).toBeDisabled();
@@ -56,7 +56,7 @@ test('runs what the form states, and puts it into the address', { tag: '@phone' 
   await expect(run).toBeFocused();
 
   await page.goto('/lab?game=doubleTrouble&stake=5');
-  await expect(page.getByRole('alert')).toContainText('a setting that does not fit');
+  await expect(page.getByRole('alert')).toContainText('A setting in this link is not valid');
   await expect(page.getByLabel('First stake')).toHaveAttribute('aria-invalid', 'true');
 });
 

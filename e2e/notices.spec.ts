@@ -54,7 +54,7 @@ test('what a player is notified of is chosen by kind and channel', async ({ page
     page.getByRole('checkbox', { name: 'Lottery: only my wins: List' }),
   ];
   await expect(everyDraw).toBeChecked();
-  await expect(page.getByRole('checkbox', { name: /Mail$/ }).first()).toBeDisabled();
+  await expect(page.getByRole('checkbox', { name: /Email$/ }).first()).toBeDisabled();
   // Choices show before they are stored.
   const stored = page.waitForResponse('**/api/user/notice-settings');
   await onlyWon.check();
@@ -100,7 +100,7 @@ test.describe('with a service worker', () => {
       await page.goto('/profile/notices');
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await page.getByRole('button', { name: 'Turn on notifications' }).click();
-      await expect(page.getByText(/^It shows messages of what you chose/)).toBeVisible();
+      await expect(page.getByText(/^Notifications are on in this browser/)).toBeVisible();
       await page.getByRole('checkbox', { name: 'Badges: Browser' }).check();
 
       const devtools = await context.newCDPSession(page);

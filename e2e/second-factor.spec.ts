@@ -60,7 +60,7 @@ test('is set up, asked for, and removed', { tag: '@phone' }, async ({ page, sign
   await page.goto('/profile');
   await show(page);
   const panel = page.getByRole('region', { name: 'Two-step login' });
-  await expect(panel.getByText('Signing in takes your password alone.')).toBeVisible();
+  await expect(panel.getByText('You log in with your password alone.')).toBeVisible();
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Current password').fill('not my password');
@@ -71,16 +71,16 @@ test('is set up, asked for, and removed', { tag: '@phone' }, async ({ page, sign
   const { nextCode } = await setUp(page);
   await expectAccessibleByNightAndDay(page, 'the recovery codes');
   await dialog.getByRole('button', { name: 'I have saved them' }).click();
-  await expect(panel.getByText('Signing in takes a code of your authenticator app')).toBeVisible();
+  await expect(panel.getByText('Logging in takes a code from your authenticator app')).toBeVisible();
   await expect(panel.getByText('10 recovery codes left')).toBeVisible();
 
   await context.clearCookies();
   await giveName(page, username);
-  await expect(page.getByText('Now the code of your authenticator app.')).toBeVisible();
+  await expect(page.getByText('Enter the code from your authenticator app.')).toBeVisible();
   await expectAccessibleByNightAndDay(page, 'the second step');
   await page.getByLabel('Six digits').fill('000000');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page.getByText('This code is not right')).toBeVisible();
+  await expect(page.getByText('This code is wrong')).toBeVisible();
   await page.getByLabel('Six digits').fill(nextCode());
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page).toHaveURL('/games');
@@ -92,11 +92,11 @@ test('is set up, asked for, and removed', { tag: '@phone' }, async ({ page, sign
   await dialog.getByLabel('Current password').fill(password);
   await dialog.getByLabel('Six digits or a recovery code').fill('123456');
   await dialog.getByRole('button', { name: 'Remove the app' }).click();
-  await expect(dialog.getByText('This code is not right')).toBeVisible();
+  await expect(dialog.getByText('This code is wrong')).toBeVisible();
   await dialog.getByLabel('Six digits or a recovery code').fill(nextCode());
   await dialog.getByRole('button', { name: 'Remove the app' }).click();
   await expect(toastOf(page, 'The second factor was removed')).toBeVisible();
-  await expect(panel.getByText('Signing in takes your password alone.')).toBeVisible();
+  await expect(panel.getByText('You log in with your password alone.')).toBeVisible();
 });
 
 test(

@@ -20,9 +20,9 @@ test('creates a token that is shown once, marks the account that plays with it, 
   await page.getByRole('button', { name: 'Create a token' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('my bot');
-  await expect(dialog.getByText('and changes nothing')).toBeVisible();
+  await expect(dialog.getByText('and change nothing')).toBeVisible();
   await dialog.getByRole('button', { name: 'Read and play' }).click();
-  await expect(dialog.getByText('your account becomes a bot')).toBeVisible();
+  await expect(dialog.getByText('makes your account a bot')).toBeVisible();
   await dialog.getByRole('button', { name: '7 days' }).click();
   await dialog.getByLabel('Current password').fill('not the password');
   await expectAccessible(page);
@@ -47,7 +47,7 @@ test('creates a token that is shown once, marks the account that plays with it, 
   });
   expect((await program.post(`/api${game.create}`, { data: game.body })).status()).toBe(201);
   // By a push, while the page is open.
-  await expect(page.getByText('is marked as a bot for everybody')).toBeVisible();
+  await expect(page.getByText('marked as a bot for everybody')).toBeVisible();
   await expectAccessible(page);
   const { request } = await createPlayer();
   expect(await (await request.get(`/api/user/profile/${username}`)).json()).toMatchObject({ bot: true });

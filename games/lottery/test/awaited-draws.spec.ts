@@ -94,7 +94,7 @@ test(
       .click();
     await expect(tickets(page).first()).toContainText('seed and root give these numbers.');
     await lastDraw.getByRole('button', { name: /^Check the draw/ }).click();
-    await expect(lastDraw).toContainText('Checked here: the seed opens the commitment');
+    await expect(lastDraw).toContainText('Checked here: the seed matches the commitment');
     await expect(page.getByRole('region', { name: 'Past draws' })).toContainText('2 tickets');
   },
 );

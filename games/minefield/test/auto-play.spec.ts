@@ -12,7 +12,7 @@ import {
 import { expect, expectSoundBooks, pillCoins, test } from '../../../e2e/fixtures.ts';
 
 const plot = (page: Page, row: number, column: number) =>
-  autoPlayDialog(page).getByRole('button', { name: `Turn row ${row}, column ${column}` });
+  autoPlayDialog(page).getByRole('button', { name: `Turn over row ${row}, column ${column}` });
 
 test(
   'turns the pattern, cashes out after it, and ends after its rounds',
