@@ -55,7 +55,7 @@ test('creates a token that is shown once, marks the account that plays with it, 
   await expect(page.getByText('bot', { exact: true })).toBeVisible();
 
   await page.goto('/profile/tokens');
-  await page.getByRole('button', { name: 'End the token my bot' }).click();
+  await page.getByRole('button', { name: 'Revoke the token my bot' }).click();
   await expect(toastOf(page, 'The token was revoked')).toBeVisible();
   await expect(page.getByText('You have no tokens.')).toBeVisible();
   expect((await program.get('/api/user/me')).status()).toBe(401);
