@@ -573,7 +573,7 @@ test.describe('the questions', () => {
     await page.getByRole('button', { name: '¿Cómo empiezo?' }).click();
     await expect(page.getByText(/ 1\.000 monedas son tuyas/)).toBeVisible();
     await page.getByRole('button', { name: 'English' }).click();
-    await expect(page.getByText(/ 1,000 coins are yours/)).toBeVisible();
+    await expect(page.getByText(/and you get 1,000 coins\./)).toBeVisible();
     await page.getByRole('button', { name: 'Español' }).click();
     await expect(page.getByText(/ 1\.000 monedas son tuyas/)).toBeVisible();
     await page.getByLabel('Buscar en las preguntas').fill('TARJETAS regalo');
