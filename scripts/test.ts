@@ -1,6 +1,6 @@
 /**
- * `npm test`, `npm run test:unit` and so on: runs lanes of tests and ends with one line that sums them up.
- * `node scripts/test.ts --lanes=unit,db [WORD …]`: words choose the files whose path contains one of them.
+ * `npm test`, `npm run test:unit` and so on: runs lanes of tests one after the other and ends with one line that sums
+ * them up. `node scripts/test.ts --lanes=unit,db [WORD …]`: words choose the files whose path contains one of them.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -33,38 +33,20 @@ interface LaneResult extends Sum {
 
 const folder = mkdtempSync(join(tmpdir(), 'fairground-results-'));
 
-interface Program {
-  command: string;
-  args: string[];
-  env: Record<string, string>;
-  /** Shows its output at its end, where it runs beside another one. */
-  isBeside?: boolean;
-}
-
-const run = ({ command, args, env, isBeside = false }: Program): Promise<number> =>
+const run = (command: string, args: string[], env: Record<string, string>): Promise<number> =>
   new Promise((resolve) => {
-    const child = spawn(command, args, {
-      stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-      env: { ...process.env, ...env },
-    });
-    const output: Buffer[] = [];
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (chunk: Buffer) => output.push(chunk));
-    }
-    child.on('close', (code) => {
-      process.stdout.write(Buffer.concat(output));
-      resolve(code ?? 1);
-    });
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+    child.on('close', (code) => resolve(code ?? 1));
     child.on('error', () => resolve(1));
   });
 
 const isMissing: Sum = { passed: 0, failed: 1, reasons: [] };
 
-const runVitest = async (projects: readonly Lane[], isBeside = false): Promise<LaneResult> => {
+const runVitest = async (...projects: readonly Lane[]): Promise<LaneResult> => {
   const file = join(folder, `${projects.join('-')}.json`);
-  const code = await run({
-    command: 'vitest',
-    args: [
+  const code = await run(
+    'vitest',
+    [
       'run',
       ...projects.map((lane) => `--project=${lane}`),
       '--reporter=default',
@@ -73,9 +55,8 @@ const runVitest = async (projects: readonly Lane[], isBeside = false): Promise<L
         ? projects.flatMap((lane) => filesOf.get(lane)?.vitest ?? [])
         : []),
     ],
-    env: { UNIT_SUM_FILE: file },
-    isBeside,
-  });
+    { UNIT_SUM_FILE: file },
+  );
   return { code, ...(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Sum) : isMissing) };
 };
 
@@ -138,28 +119,25 @@ const runPlaywright = async (files: readonly string[]): Promise<LaneResult> => {
   const projects = (['e2e', 'slow'] as const)
     .filter((lane) => filesOf.has(lane))
     .flatMap((lane) => browserProjects[lane].map((project) => `--project=${project}`));
-  const code = await run({
-    command: 'playwright',
-    args: ['test', '--config', 'e2e/playwright.config.ts', ...projects, ...files],
-    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-  });
+  const code = await run(
+    'playwright',
+    ['test', '--config', 'e2e/playwright.config.ts', ...projects, ...files],
+    {
+      CHROMIUM_PATH: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    },
+  );
   return { code, ...readBrowserSum(file) };
 };
 
 const results: LaneResult[] = [];
-const inVitest = async (lanesToRun: readonly Lane[], isBeside = false): Promise<void> => {
-  const withFiles = lanesToRun.filter((lane) => filesOf.get(lane)?.vitest.length);
-  if (withFiles.length > 0) results.push(await runVitest(withFiles, isBeside));
-};
-const inBrowser = async (): Promise<void> => {
-  const files = (['e2e', 'slow'] as const).flatMap((lane) => filesOf.get(lane)?.playwright ?? []);
-  if (files.length > 0) results.push(await runPlaywright([...new Set(files)]));
-};
-await inVitest(['unit', 'db']);
-// The first browser tests and those of the engines wait for draws and flights most of the time, and judge no speed.
-const hasBrowserTests = lanes.includes('e2e') || lanes.includes('slow');
-await Promise.all([inBrowser(), inVitest(['engines'], hasBrowserTests)]);
-await inVitest(['slow']);
+const vitestLanes = (...among: readonly Lane[]) => among.filter((lane) => filesOf.get(lane)?.vitest.length);
+const playwrightFiles = (lane: Lane) => filesOf.get(lane)?.playwright ?? [];
+const quick = vitestLanes('unit', 'db');
+if (quick.length > 0) results.push(await runVitest(...quick));
+const browserFiles = [...new Set([...playwrightFiles('e2e'), ...playwrightFiles('slow')])];
+if (browserFiles.length > 0) results.push(await runPlaywright(browserFiles));
+for (const lane of vitestLanes('slow', 'engines')) results.push(await runVitest(lane));
 rmSync(folder, { recursive: true, force: true });
 
 const passed = results.reduce((sum, part) => sum + part.passed, 0);

@@ -11,6 +11,9 @@ import {
 } from './page-steps.ts';
 import { expect, expectSoundBooks, pillCoins, test, toastOf } from '../../../e2e/fixtures.ts';
 
+// A bet that arrives as the rocket starts is placed again.
+test.use({ expectedErrors: [/409 .*\/api\/aviator\/create/] });
+
 const latencyMs = 150;
 /** Added to the latency, message by message. */
 const jitterMs = [0, 40, 5, 120, 60, 15, 90, 200, 10, 30];
