@@ -104,7 +104,7 @@ test(
     await expect(dialog.getByText('Please fill this in.')).toHaveCount(0);
     await dialog.getByLabel('New email address').fill(`${username}@example.net`);
     await button.click();
-    await expect(dialog.getByText(`The change to ${username}@example.net waits`)).toBeVisible();
+    await expect(dialog.getByText(`The change to ${username}@example.net is open`)).toBeVisible();
     await page.keyboard.press('Escape');
 
     // As the server answers once the sign-in is not recent.

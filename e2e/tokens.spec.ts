@@ -89,7 +89,7 @@ test(
     const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
     const plain = await context.newPage();
     await plain.goto('/developers');
-    await expect(plain.getByText('40 calls in 2 seconds for each token')).toBeVisible();
+    await expect(plain.getByText('40 calls in 2 seconds per token')).toBeVisible();
     await context.close();
   },
 );
