@@ -23,12 +23,15 @@ export function Modal({ onClose, labelledBy, describedBy, className, children }:
   'use memo';
   const dialog = useRef<HTMLDialogElement>(null);
   const isPressedOutside = useRef(false);
+  const isShown = useRef(false);
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return undefined;
     element.showModal();
+    isShown.current = true;
     openDialogs.set([...openDialogs.get(), element]);
     return () => {
+      isShown.current = false;
       element.close();
       openDialogs.set(openDialogs.get().filter((each) => each !== element));
       // What opened the dialog may be gone by now; the keyboard must not fall back to the top.
@@ -54,9 +57,9 @@ export function Modal({ onClose, labelledBy, describedBy, className, children }:
         event.preventDefault();
         onClose();
       }}
-      // Where the browser has closed it without asking.
-      onClose={({ currentTarget }) => {
-        if (currentTarget.isConnected) onClose();
+      // Where the browser has closed it without asking. What opens another dialog instead hides this one first.
+      onClose={() => {
+        if (isShown.current) onClose();
       }}
       onPointerDown={({ target, currentTarget }) => {
         isPressedOutside.current = target === currentTarget;
