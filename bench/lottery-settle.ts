@@ -110,8 +110,8 @@ const settleDraw = async (
   });
   await closeSales(query, epoch, draw.id);
   const tree = await timed(postgres, async () => {
-    const { draw_key: drawKey, after_ticket: after } = draw;
-    const built = await buildTree(query, { id: draw.id, drawKey, after });
+    const { id, version, draw_key: drawKey, after_ticket: after } = draw;
+    const built = await buildTree(query, { id, version, drawKey, after });
     await publishRoot(query, epoch, { ...built, drawId: draw.id });
   });
   const next = newDraw(Number(draw.id) + 1);

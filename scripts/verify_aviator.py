@@ -79,6 +79,11 @@ def lotto(beacon, root_hex, date, seed):
     return sorted(ball + 1 for ball in sample(words(key, f"lotto/v1|{date}"), 49, 6))
 
 
+def lotto_v2(seed, date, root, beacon):
+    key = mixed("lotto/v2", date, seed, root, beacon)
+    return sorted(ball + 1 for ball in sample(words(key, f"lotto/v2|{date}"), 49, 6))
+
+
 def mines(server_seed, client_seed, nonce, tiles, count):
     return sample(words(server_seed, f"mines/v1|{client_seed}|{nonce}|{count}"), tiles, count)
 
@@ -172,6 +177,10 @@ def check_vectors():
     for case in vectors["lotto"]:
         got = lotto(bytes.fromhex(case["beacon"]), case["rootHex"], case["date"], bytes.fromhex(case["seed"]))
         same("lotto", got, case["winningNumbers"])
+    for case in vectors["lottov2"]:
+        root, beacon = bytes.fromhex(case["betsRoot"]), bytes.fromhex(case["beacon"])
+        got = lotto_v2(bytes.fromhex(case["seed"]), case["date"], root, beacon)
+        same("lotto v2", got, case["winningNumbers"])
     for case in vectors["merkle"]:
         same("merkle", merkle_root(case["leaves"]), case["root"])
     for case in vectors["proofs"]:

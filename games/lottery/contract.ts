@@ -1,9 +1,10 @@
 /** The lottery over the wire: tickets, draws, proofs. */
 import * as z from 'zod/mini';
-import type { LiveMessages } from '@fairground/game-kit/shared';
+import { betClientSeed, sealFields, sealPushFields, type LiveMessages } from '@fairground/game-kit/shared';
 import { catch as otherwise } from 'zod/mini';
 import { coins, id, instant, multiplier, stakeWithin, integerWithin } from '@fairground/contract/primitives';
 import { userSchema } from '@fairground/contract/user';
+import { lottoAlgorithms } from './draw.ts';
 import { lotteryRules } from './rules.ts';
 
 /** Six different numbers from 1 to 49, in any order. */
@@ -71,6 +72,7 @@ export const lotteryCreateBody = z.strictObject({
     step: lotteryRules.bidStepCoins,
   }),
   drawId: z.optional(id),
+  clientSeed: z.optional(betClientSeed),
 });
 
 /** A ticket that is paid, and waits for its draw. Until sales for that close it may be taken back. */
@@ -142,7 +144,7 @@ export const lotteryDraws = z.array(z.extend(drawn, { ticketCount: z.number() })
 export const lotteryProofSchema = z.object({
   game: z.literal('lottery'),
   id,
-  algorithm: z.literal('lotto/v1'),
+  algorithm: z.enum(lottoAlgorithms),
   commitment: z.string(),
   /** Null until the draw. */
   seed: z.nullable(z.string()),
@@ -150,9 +152,12 @@ export const lotteryProofSchema = z.object({
   date: z.string(),
   /** Merkle root of all tickets; null until sales are closed. */
   rootHex: z.nullable(z.string()),
-  /** What is mixed with the seed: the root itself, the weaker level, where no beacon is set. */
+  /** What is mixed with the seed: zeros where no beacon is used; in version 1 the root itself. */
   beacon: z.nullable(z.string()),
-  beaconSource: z.enum(['root', 'beacon']),
+  beaconSource: z.enum(['root', 'none', 'beacon']),
+  beaconRound: z.optional(z.nullable(z.number())),
+  beaconSignature: z.optional(z.nullable(z.string())),
+  entropy: sealFields.entropy,
   ticketCount: z.nullable(z.number()),
   status: z.enum(['open', 'closed', 'finished']),
   openedAt: instant,
@@ -213,12 +218,19 @@ export const latestDrawData = z.object({
   next: nextDrawSchema,
 });
 
+export type LotterySeal = z.infer<typeof lotterySealData>;
 export type LatestDraw = z.infer<typeof latestDrawData>;
+
+/** lotterySeal_response: when sales are closed, and to new connections until the draw. */
+export const lotterySealData = z.object({ drawId: id, ...sealPushFields });
 
 /** The topic that a socket subscribes to. */
 export const topic = 'lottery';
 
 /** What is pushed to it. */
-export const liveMessages = { latestDraw_response: latestDrawData } satisfies LiveMessages;
+export const liveMessages = {
+  latestDraw_response: latestDrawData,
+  lotterySeal_response: lotterySealData,
+} satisfies LiveMessages;
 
 export { lotteryConfig as configSchema, lotteryProofSchema as proofSchema };

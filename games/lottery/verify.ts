@@ -6,7 +6,7 @@ import { opensCommitment, seedBytes } from '@fairground/fairness/chain';
 import { parseHex } from '@fairground/fairness/hex';
 import { provesInclusion, ticketLeaf, type LottoTicket, type PathStep } from '@fairground/fairness/merkle';
 import type { ProofFault, ProofVerdict } from '@fairground/fairness/proof';
-import { lottoAlgorithm, lottoNumbers } from './draw.ts';
+import { lottoNumbers, sealedLottoNumbers } from './draw.ts';
 
 /** The part of a draw's proof that determines whether it is valid. */
 export interface LotteryProofInput {
@@ -26,19 +26,25 @@ export type LotteryVerdict =
   | { ok: false; fault: ProofFault; winningNumbers: number[] | null };
 
 export function verifyLotteryProof(proof: LotteryProofInput): LotteryVerdict {
-  if (proof.game !== 'lottery' || proof.algorithm !== lottoAlgorithm) return fault('unknown_algorithm');
+  const { algorithm } = proof;
+  if (proof.game !== 'lottery' || (algorithm !== 'lotto/v1' && algorithm !== 'lotto/v2'))
+    return fault('unknown_algorithm');
   if (proof.seed === null || proof.rootHex === null || proof.beacon === null || proof.outcome === null) {
     return fault('not_revealed');
   }
   const seed = parseHex(proof.seed, seedBytes);
   const commitment = parseHex(proof.commitment, 32);
   const root = parseHex(proof.rootHex, 32);
-  const beacon = parseHex(proof.beacon);
+  const beacon = algorithm === 'lotto/v1' ? parseHex(proof.beacon) : parseHex(proof.beacon, 32);
   if (!seed || !commitment || !root || !beacon || beacon.length === 0 || proof.date === '') {
     return fault('malformed');
   }
   if (!opensCommitment(seed, commitment)) return fault('commitment_mismatch');
-  const computed = lottoNumbers({ beacon, rootHex: proof.rootHex, date: proof.date, seed });
+  const { date, rootHex } = proof;
+  const computed =
+    algorithm === 'lotto/v1'
+      ? lottoNumbers({ beacon, rootHex, date, seed })
+      : sealedLottoNumbers({ beacon, betsRoot: root, date, seed });
   const published = proof.outcome.winningNumbers;
   if (published.length !== computed.length || computed.some((number, at) => number !== published[at])) {
     return fault('outcome_mismatch', computed);
@@ -69,7 +75,7 @@ export function verifyTicketProof(
   rootHex: string,
 ): TicketVerdict {
   const { leaf, index, path, root, ticketCount } = proof;
-  if (leaf !== ticketLeaf(ticket)) return { ok: false, fault: 'other_ticket' };
+  if (leaf !== ticketLeaf({ ...ticket, ...readSeed(leaf) })) return { ok: false, fault: 'other_ticket' };
   if (root !== rootHex) return { ok: false, fault: 'other_root' };
   const isPlace = Number.isSafeInteger(index) && index >= 0 && Number.isSafeInteger(ticketCount);
   if (!isPlace || index >= ticketCount || !turnsAt(path, index, ticketCount)) {
@@ -77,6 +83,12 @@ export function verifyTicketProof(
   }
   return provesInclusion(leaf, path, root) ? { ok: true } : { ok: false, fault: 'not_included' };
 }
+
+/** The buyer's seed is known from the leaf alone; leaves of version 1 have none. */
+const readSeed = (leaf: string): { clientSeed?: string } => {
+  const [, clientSeed] = /^\{"bid":\d+,"clientSeed":"([A-Za-z0-9_-]{0,64})"/.exec(leaf) ?? [];
+  return clientSeed === undefined ? {} : { clientSeed };
+};
 
 /** Whether the path turns as the place demands; an odd node at a level's end moves up without a step. */
 function turnsAt(path: readonly PathStep[], index: number, count: number): boolean {

@@ -7,8 +7,10 @@ export const sourcesBefore1 = siteSources.filter(({ migrations }) =>
 );
 
 /** What `migrate` applies to them once they have the baselines. */
-export const laterMigrations = sourcesBefore1.flatMap(({ prefix, migrations }) =>
-  readdirSync(migrations)
-    .filter((file) => /^\d{4}-.*\.sql$/.test(file) && !file.startsWith('0001-'))
-    .map((file) => `${prefix === '' ? '' : `${prefix}/`}${file.replace('.sql', '')}`),
-);
+export const laterMigrations = sourcesBefore1
+  .flatMap(({ prefix, migrations }) =>
+    readdirSync(migrations)
+      .filter((file) => /^\d{4}-.*\.sql$/.test(file) && !file.startsWith('0001-'))
+      .map((file) => `${prefix === '' ? '' : `${prefix}/`}${file.replace('.sql', '')}`),
+  )
+  .sort();

@@ -56,13 +56,14 @@ export const advanceRoutes =
       async (request, reply) => {
         const operation = readCoinRequest(request);
         if (!operation.ok) return sendRefusal(reply, operation);
-        const { numbers, bid, draws, drawId } = request.body;
+        const { numbers, bid, draws, drawId, clientSeed } = request.body;
         const bought = await service.buy({
           ...operation.value,
           numbers,
           bidCoins: bid,
           draws,
           drawId: drawId ?? null,
+          ...(clientSeed === undefined ? {} : { clientSeed }),
         });
         return sendCommitted(reply, bought);
       },

@@ -21,6 +21,7 @@ export interface BuyAdvance extends CoinOperation {
   /** 2 to 7. */
   draws: number;
   drawId: string | null;
+  clientSeed?: string;
 }
 
 export interface CancelAdvance extends CoinOperation {
@@ -75,13 +76,14 @@ export const createAdvanceService = (deps: AdvanceServiceDeps): AdvanceService =
         const slots = next ? slotsFrom(calendar, next.draws_at.getTime(), lotteryRules.maxAdvanceDraws) : [];
         return sql.sellAdvance.run(
           query,
-          batch.map(({ playerId, numbers, bidCoins, draws, drawId }) => ({
+          batch.map(({ playerId, numbers, bidCoins, draws, drawId, clientSeed = '' }) => ({
             playerId,
             pick: encodePick(numbers),
             bidCoins,
             draws,
             total: bidCoins * draws,
             drawKey: drawId,
+            clientSeed,
           })),
           { slots: slots.map((ms) => new Date(ms)) },
         );

@@ -1,6 +1,6 @@
 /** Invariants of the lottery's draws and tickets, recomputed from the rows and the revealed seeds. */
 import { formatHex } from '@fairground/fairness/hex';
-import { lottoNumbers } from '../draw.ts';
+import { lottoNumbers, sealedLottoNumbers } from '../draw.ts';
 import { merkleRoot, ticketLeaf } from '@fairground/fairness/merkle';
 import { ownerCheck } from '@fairground/game-kit/server';
 import type { Check } from '@fairground/server/ledger/audit';
@@ -42,18 +42,22 @@ const wrongNumbers = async (query: Query): Promise<object[]> => {
   for (let after = 0n; ;) {
     const rows = await query<{
       id: bigint;
+      version: number;
       draw_key: string;
       root: Buffer;
       seed: Buffer;
       bits: string;
     }>({
-      text: `SELECT id, draw_key, root, seed, winning::bit(49)::text AS bits FROM lottery_draw
+      text: `SELECT id, version, draw_key, root, seed, winning::bit(49)::text AS bits FROM lottery_draw
         WHERE seed IS NOT NULL AND id > $1 ORDER BY id LIMIT $2`,
       values: [after, pageSize],
     });
-    for (const { id, draw_key, root, seed, bits } of rows) {
+    for (const { id, version, draw_key: date, root, seed, bits } of rows) {
       const numbers = numbersOf(bits);
-      const drawn = lottoNumbers({ beacon: root, rootHex: formatHex(root), date: draw_key, seed });
+      const drawn =
+        version === 1
+          ? lottoNumbers({ beacon: root, rootHex: formatHex(root), date, seed })
+          : sealedLottoNumbers({ betsRoot: root, date, seed });
       if (String(drawn) !== String(numbers)) broken.push({ id, numbers, drawn });
     }
     const last = rows.at(-1);
@@ -64,27 +68,38 @@ const wrongNumbers = async (query: Query): Promise<object[]> => {
 
 const wrongRoots = async (query: Query): Promise<object[]> => {
   const broken: object[] = [];
-  const draws = await query<{ id: bigint; draw_key: string; root: Buffer; ticket_count: number }>({
-    text: `SELECT id, draw_key, root, ticket_count FROM lottery_draw WHERE root IS NOT NULL ORDER BY id`,
+  const draws = await query<{
+    id: bigint;
+    version: number;
+    draw_key: string;
+    root: Buffer;
+    ticket_count: number;
+    entropy: string | null;
+  }>({
+    text: `SELECT id, version, draw_key, root, ticket_count, entropy FROM lottery_draw WHERE root IS NOT NULL ORDER BY id`,
     values: [],
   });
   for (const draw of draws) {
     const leaves: string[] = [];
+    let hasSeeds = false;
     for (let after = 0n; ;) {
-      const rows = await query<{ id: bigint; bid: number; bits: string }>({
-        text: `SELECT t.id, t.bid, t.pick::bit(49)::text AS bits FROM lottery_ticket t
+      const rows = await query<{ id: bigint; bid: number; bits: string; client_seed: string }>({
+        text: `SELECT t.id, t.bid, t.client_seed, t.pick::bit(49)::text AS bits FROM lottery_ticket t
           WHERE t.draw_id = $1 AND t.id > $2 ORDER BY t.id LIMIT 20000`,
         values: [draw.id, after],
       });
       const last = rows.at(-1);
       if (!last) break;
       after = last.id;
-      for (const { id, bid, bits } of rows) {
-        leaves.push(ticketLeaf({ id: String(id), drawId: draw.draw_key, numbers: numbersOf(bits), bid }));
+      for (const { id, bid, bits, client_seed: clientSeed } of rows) {
+        const ticket = { id: String(id), drawId: draw.draw_key, numbers: numbersOf(bits), bid };
+        leaves.push(ticketLeaf(draw.version === 1 ? ticket : { ...ticket, clientSeed }));
+        hasSeeds ||= clientSeed !== '';
       }
     }
     const root = merkleRoot(leaves);
-    if (root !== formatHex(draw.root) || leaves.length !== draw.ticket_count) {
+    const entropy = draw.version === 1 ? null : hasSeeds ? 'bettors' : 'install';
+    if (root !== formatHex(draw.root) || leaves.length !== draw.ticket_count || entropy !== draw.entropy) {
       broken.push({ id: draw.id, root, published: formatHex(draw.root), tickets: leaves.length });
     }
   }
@@ -155,8 +170,8 @@ export const lotteryChecks: readonly Check[] = [
       FULL JOIN (SELECT * FROM lottery_ticket WHERE advance_id IS NOT NULL) t ON t.advance_id = a.id
       LEFT JOIN lottery_draw d ON d.id = t.draw_id
       WHERE (coalesce(a.state::text, '') = 'placed') <> (t.id IS NOT NULL)
-        OR t.id IS NOT NULL AND (a.player_id, a.pick, a.bid, a.draws_at)
-          IS DISTINCT FROM (t.player_id, t.pick, t.bid, d.draws_at)`,
+        OR t.id IS NOT NULL AND (a.player_id, a.pick, a.bid, a.client_seed, a.draws_at)
+          IS DISTINCT FROM (t.player_id, t.pick, t.bid, t.client_seed, d.draws_at)`,
   },
   {
     line: 'I16',

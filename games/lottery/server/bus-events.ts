@@ -1,5 +1,15 @@
-/** What the director publishes about a draw to every process: the data of the message that sockets get. */
+/** What the director publishes about a draw to every process: the data of the messages that sockets get. */
 import { defineBusEvent } from '@fairground/game-kit/server';
-import { latestDrawData } from '../contract.ts';
+import * as z from 'zod/mini';
+import { latestDrawData, lotterySealData } from '../contract.ts';
 
-export const lotteryEvent = defineBusEvent({ channel: 'lottery', version: 1, schema: latestDrawData });
+export const lotteryEvent = defineBusEvent({
+  channel: 'lottery',
+  version: 1,
+  schema: z.extend(latestDrawData, {
+    /** Of the next draw: null until its sales are closed; absent from a leader of version 1.0.0. */
+    seal: z._default(z.nullable(lotterySealData), null),
+  }),
+});
+
+export type LotteryEvent = Parameters<typeof lotteryEvent.format>[0];

@@ -9,7 +9,7 @@ type Query = Database['query'];
 /** What the director alone reads. */
 export type DrawRow = RowOf<typeof sql.findPendingDraw>;
 /** Public data of the draw that is open or about to be drawn. */
-export type NextRow = Omit<DrawRow, 'sealed' | 'root' | 'after_ticket'>;
+export type NextRow = Omit<DrawRow, 'sealed' | 'after_ticket'>;
 export type LeafRow = RowOf<typeof sql.readLeaves>;
 
 export interface LatestRow {
@@ -66,6 +66,7 @@ export interface Sealed {
   root: Buffer;
   ticketCount: number;
   lastTicket: bigint;
+  entropy: string;
   blocks: readonly { firstTicket: bigint; hash: Buffer }[];
 }
 

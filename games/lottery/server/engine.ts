@@ -5,7 +5,7 @@
  * one after the other as soon as there is a director again.
  */
 import { commitmentOf, seedBytes } from '@fairground/fairness/chain';
-import { lottoNumbers } from '../draw.ts';
+import { lottoNumbers, sealedLottoNumbers } from '../draw.ts';
 import { lotteryRules } from '../rules.ts';
 import type { Engine, StepContext } from '@fairground/server/director/director';
 import type { Database } from '@fairground/server/platform/database/database';
@@ -14,12 +14,12 @@ import type { Seal } from '@fairground/server/platform/secrets/seal';
 import { nextSlot, type Calendar } from './calendar.ts';
 import * as draws from './draw-queries.ts';
 import type { DrawRow, NewDraw } from './draw-queries.ts';
-import type { LatestDraw } from '../contract.ts';
+import type { LotteryEvent } from './bus-events.ts';
 import { buildTree } from './leaves.ts';
 import { encodePick } from './pick.ts';
 import { readStatus } from './read-status.ts';
 import { sealContext } from './seal.ts';
-import { toLatestDraw } from './wire.ts';
+import { toEvent } from './wire.ts';
 
 const defaultChunk = 20_000;
 const defaultAdvanceChunk = 10_000;
@@ -31,7 +31,7 @@ export interface DrawEngineDeps {
   calendar: Calendar;
   entropy: Entropy;
   seal: Seal;
-  publish: (event: LatestDraw) => void;
+  publish: (event: LotteryEvent) => void;
   /** Called with every player whose wallet a settlement changed. */
   playersChanged: (players: readonly bigint[]) => void;
   /** Called when tickets of a draw are settled, most of which lost: too many to name. */
@@ -61,8 +61,8 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     };
   };
 
-  /** The pending draw that was published last. */
-  let announced: bigint | undefined;
+  /** The pending draw that was published last, and whether it was sealed. */
+  let announced: { id: bigint; isSealed: boolean } | undefined;
 
   /**
    * Publishes the newest result and the draw that follows as their rows are, unless that was done before. Each step looks at
@@ -70,11 +70,12 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
    * published by the next step.
    */
   const announce = async (draw: DrawRow) => {
-    if (draw.id === announced) return;
+    const isSealed = draw.root !== null;
+    if (draw.id === announced?.id && isSealed === announced.isSealed) return;
     const { latest, next } = await readStatus(query);
     if (next?.id !== draw.id) return;
-    publish(toLatestDraw(latest, next));
-    announced = draw.id;
+    publish(toEvent(latest, next));
+    announced = { id: draw.id, isSealed };
   };
 
   const openFirst = async ({ epoch, databaseNowMs }: StepContext): Promise<number> => {
@@ -93,7 +94,8 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
   };
 
   const publishRoot = async (draw: DrawRow, epoch: bigint): Promise<void> => {
-    const tree = await buildTree(query, { id: draw.id, drawKey: draw.draw_key, after: draw.after_ticket });
+    const { id, version, draw_key: drawKey, after_ticket: after } = draw;
+    const tree = await buildTree(query, { id, version, drawKey, after });
     await draws.publishRoot(query, epoch, { ...tree, drawId: draw.id });
   };
 
@@ -103,9 +105,12 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     { epoch, databaseNowMs }: StepContext,
   ): Promise<void> => {
     const seed = deps.seal.open(draw.sealed, sealContext(draw.commitment));
-    // Without a beacon the root itself is mixed in: proofs label it the weaker level.
-    const rootHex = root.toString('hex');
-    const winningNumbers = lottoNumbers({ beacon: root, rootHex, date: draw.draw_key, seed });
+    const { draw_key: date } = draw;
+    // In version 1 the root itself stands in for a beacon.
+    const winningNumbers =
+      draw.version === 1
+        ? lottoNumbers({ beacon: root, rootHex: root.toString('hex'), date, seed })
+        : sealedLottoNumbers({ betsRoot: root, date, seed });
     const winning = encodePick(winningNumbers);
     const opened = await draws.holdDraw(
       query,
@@ -115,8 +120,8 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     );
     if (!opened) return;
     log.info({ drawId: draw.draw_key }, 'lottery draw finished');
-    publish(toLatestDraw({ draw_key: draw.draw_key, winning, drawn_at: opened.drawn_at }, opened));
-    announced = opened.id;
+    publish(toEvent({ draw_key: draw.draw_key, winning, drawn_at: opened.drawn_at }, opened));
+    announced = { id: opened.id, isSealed: false };
   };
 
   /** Takes the pending draw one step on; returns in how many milliseconds the next one is due. */

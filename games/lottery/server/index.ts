@@ -56,10 +56,10 @@ export default defineGame({
   notices: lotteryNotices,
   audit: lotteryChecks,
   exportTables: {
-    lotteryTickets: `SELECT t.id, d.draw_key AS draw_id, t.bid, t.created_at,
+    lotteryTickets: `SELECT t.id, d.draw_key AS draw_id, t.bid, t.client_seed, t.created_at,
         (SELECT json_agg(n ORDER BY n) FROM generate_series(1, 49) n WHERE t.pick & (1::bigint << (n - 1)) > 0) AS numbers
       FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id WHERE t.player_id = $1`,
-    lotteryAdvanceTickets: `SELECT a.id, a.draws_at, a.bid, a.state, a.created_at, a.ended_at,
+    lotteryAdvanceTickets: `SELECT a.id, a.draws_at, a.bid, a.client_seed, a.state, a.created_at, a.ended_at,
         (SELECT json_agg(n ORDER BY n) FROM generate_series(1, 49) n WHERE a.pick & (1::bigint << (n - 1)) > 0) AS numbers
       FROM lottery_advance a WHERE a.player_id = $1`,
     lotteryFavourites: `SELECT f.player_id AS id, (

@@ -5,8 +5,22 @@ import type { Database } from '@fairground/server/platform/database/database';
 import { readLeaves, type LeafRow } from './draw-queries.ts';
 import { decodePick } from './pick.ts';
 
-export const leafOf = (drawKey: string, { id, pick, bid }: LeafRow): string =>
-  ticketLeaf({ id: String(id), drawId: drawKey, numbers: decodePick(pick), bid });
+interface LeafDraw {
+  version: number;
+  drawKey: string;
+}
+
+export const leafOf = (
+  { version, drawKey }: LeafDraw,
+  { id, pick, bid, client_seed: clientSeed }: LeafRow,
+): string =>
+  ticketLeaf({
+    id: String(id),
+    drawId: drawKey,
+    numbers: decodePick(pick),
+    bid,
+    ...(version === 1 ? {} : { clientSeed }),
+  });
 
 export interface DrawTree {
   root: Buffer;
@@ -14,24 +28,27 @@ export interface DrawTree {
   /** As `after` where there are no tickets. */
   lastTicket: bigint;
   blocks: { firstTicket: bigint; hash: Buffer }[];
+  entropy: 'install' | 'bettors';
 }
 
 /** Reads one block after the other, so that a draw of a million tickets blocks nothing else for long. */
 export const buildTree = async (
   query: Database['query'],
-  draw: { id: bigint; drawKey: string; after: bigint },
+  draw: LeafDraw & { id: bigint; after: bigint },
 ): Promise<DrawTree> => {
   const blocks: DrawTree['blocks'] = [];
   let ticketCount = 0;
   let lastTicket = draw.after;
+  let entropy: DrawTree['entropy'] = 'install';
   for (;;) {
     const rows = await readLeaves(query, { drawId: draw.id, above: lastTicket, limit: blockLeaves });
     const [first] = rows;
     if (!first) break;
-    blocks.push({ firstTicket: first.id, hash: blockRoot(rows.map((row) => leafOf(draw.drawKey, row))) });
+    blocks.push({ firstTicket: first.id, hash: blockRoot(rows.map((row) => leafOf(draw, row))) });
+    if (rows.some((row) => row.client_seed !== '')) entropy = 'bettors';
     ticketCount += rows.length;
     lastTicket = rows.at(-1)?.id ?? lastTicket;
     if (rows.length < blockLeaves) break;
   }
-  return { root: rootOfBlocks(blocks.map((block) => block.hash)), ticketCount, lastTicket, blocks };
+  return { root: rootOfBlocks(blocks.map((block) => block.hash)), ticketCount, lastTicket, blocks, entropy };
 };

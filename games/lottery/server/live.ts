@@ -3,16 +3,17 @@
  * last event of the bus, and polls the database itself when a result is overdue.
  */
 import type { LivePush } from '@fairground/game-kit/shared';
-import type { LatestDraw, liveMessages } from '../contract.ts';
+import type { liveMessages } from '../contract.ts';
 import type { Clock, Timer } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
+import type { LotteryEvent } from './bus-events.ts';
 import { readStatus } from './read-status.ts';
-import { toLatestDraw } from './wire.ts';
+import { toEvent } from './wire.ts';
 
 export type LotteryPush = LivePush<typeof liveMessages>;
 
 export interface LotteryLive {
-  handle(event: LatestDraw): void;
+  handle(event: LotteryEvent): void;
   /** The messages that send the current state to a new connection. */
   state(): LotteryPush[];
   /** Reads the current state from the database. */
@@ -38,26 +39,30 @@ const maxTimerMs = 3_600_000;
 
 export const createLotteryLive = (deps: LotteryLiveDeps): LotteryLive => {
   const { clock, database, databaseNowMs, publish } = deps;
-  let latest: LatestDraw | undefined;
+  let latest: LotteryEvent | undefined;
   let timer: Timer | undefined;
   let stopped = false;
   let failed = false;
 
-  const toPush = (data: LatestDraw): LotteryPush => ({
+  const toPush = ({ seal: _seal, ...data }: LotteryEvent): LotteryPush => ({
     type: 'latestDraw_response',
     payload: { success: true, data },
   });
+  const toSealPush = ({ seal }: LotteryEvent): LotteryPush[] =>
+    seal === null ? [] : [{ type: 'lotterySeal_response', payload: { success: true, data: seal } }];
 
   const failure: LotteryPush = {
     type: 'latestDraw_response',
     payload: { success: false, message: 'Error fetching latest draw', code: 'unavailable' },
   };
 
-  const update = (data: LatestDraw) => {
-    const isNew = latest?.drawId !== data.drawId || latest?.next.drawId !== data.next.drawId;
-    latest = data;
+  const update = (event: LotteryEvent) => {
+    const isNew = latest?.drawId !== event.drawId || latest?.next.drawId !== event.next.drawId;
+    const isSealed = latest?.seal?.drawId !== event.seal?.drawId;
+    latest = event;
     schedulePoll();
-    if (isNew || failed) publish(toPush(data));
+    if (isNew || failed) publish(toPush(event));
+    if (isSealed || failed) toSealPush(event).forEach(publish);
     failed = false;
   };
 
@@ -65,7 +70,7 @@ export const createLotteryLive = (deps: LotteryLiveDeps): LotteryLive => {
     try {
       const { latest: last, next } = await readStatus(database.query);
       if (stopped) return;
-      if (next) update(toLatestDraw(last, next));
+      if (next) update(toEvent(last, next));
       else schedulePoll();
     } catch {
       if (stopped) return;
@@ -89,14 +94,14 @@ export const createLotteryLive = (deps: LotteryLiveDeps): LotteryLive => {
 
   return {
     handle: update,
-    state: () => (failed ? [failure] : latest ? [toPush(latest)] : []),
+    state: () => (failed ? [failure] : latest ? [toPush(latest), ...toSealPush(latest)] : []),
     async refresh() {
       const { latest: last, next } = await readStatus(database.query);
-      if (next && !stopped) update(toLatestDraw(last, next));
+      if (next && !stopped) update(toEvent(last, next));
     },
     async load() {
       const { latest: last, next } = await readStatus(database.query);
-      if (next) latest = toLatestDraw(last, next);
+      if (next) latest = toEvent(last, next);
       schedulePoll();
     },
     stop() {

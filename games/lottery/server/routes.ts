@@ -64,12 +64,13 @@ export const lotteryRoutes =
       async (request, reply) => {
         const operation = readCoinRequest(request);
         if (!operation.ok) return sendRefusal(reply, operation);
-        const { numbers, bid, drawId } = request.body;
+        const { numbers, bid, drawId, clientSeed } = request.body;
         const bought = await service.buyTicket({
           ...operation.value,
           numbers,
           bidCoins: bid,
           drawId: drawId ?? null,
+          ...(clientSeed === undefined ? {} : { clientSeed }),
         });
         return sendCommitted(reply, bought);
       },

@@ -9,6 +9,7 @@ import type {
   TicketProof,
 } from '../contract.ts';
 import type { User } from '@fairground/contract/user';
+import { emptyRoot } from '@fairground/fairness/merkle';
 import { lotteryRules, lotteryTiers } from '../rules.ts';
 import type { Submit } from '@fairground/server/platform/batcher';
 import { blockLeaves, createStakePlacement, pathOf } from '@fairground/game-kit/server';
@@ -27,6 +28,7 @@ export interface BuyTicket extends CoinOperation {
   numbers: readonly number[];
   bidCoins: number;
   drawId: string | null;
+  clientSeed?: string;
 }
 
 export interface LotteryService {
@@ -92,7 +94,8 @@ export const createLotteryService = (deps: LotteryServiceDeps): LotteryService =
         readLeaves(database.query, { drawId: place.draw_id, above, limit: blockLeaves }),
         sql.readBlocks.run(database.query, { drawId: place.draw_id }),
       ]);
-      const leaves = rows.map((row) => leafOf(drawId, row));
+      const draw = { version: place.version, drawKey: drawId };
+      const leaves = rows.map((row) => leafOf(draw, row));
       const inBlock = rows.findIndex((row) => row.id === ticketId);
       return {
         leaf: leaves[inBlock] ?? '',
@@ -105,11 +108,18 @@ export const createLotteryService = (deps: LotteryServiceDeps): LotteryService =
   };
 };
 
-const toInput = ({ playerId, numbers, bidCoins, drawId }: BuyTicket): InputOf<typeof sql.sellTickets> => ({
+const toInput = ({
+  playerId,
+  numbers,
+  bidCoins,
+  drawId,
+  clientSeed = '',
+}: BuyTicket): InputOf<typeof sql.sellTickets> => ({
   playerId,
   pick: encodePick(numbers),
   bidCoins,
   drawKey: drawId,
+  clientSeed,
 });
 
 const toAnswer = (
@@ -135,13 +145,20 @@ const toProof = (row: RowOf<typeof sql.findProof>): LotteryProof => {
   return {
     game: 'lottery',
     id: row.draw_key,
-    algorithm: 'lotto/v1',
+    algorithm: row.version === 1 ? 'lotto/v1' : 'lotto/v2',
     commitment: row.commitment.toString('hex'),
     seed: row.seed?.toString('hex') ?? null,
     date: row.draw_key,
     rootHex,
-    beacon: rootHex,
-    beaconSource: 'root',
+    ...(row.version === 1
+      ? { beacon: rootHex, beaconSource: 'root' }
+      : {
+          beacon: rootHex && emptyRoot,
+          beaconSource: 'none',
+          beaconRound: null,
+          beaconSignature: null,
+          entropy: row.entropy,
+        }),
     ticketCount: row.ticket_count,
     status: row.winning !== null ? 'finished' : row.state === 'open' ? 'open' : 'closed',
     openedAt: row.opened_at.toISOString(),

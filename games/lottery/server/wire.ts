@@ -1,7 +1,7 @@
 /** Rows of the database as the wire shows them. */
 import type { RowOf } from '@fairground/sql';
 import type { LotteryDraw, NextDraw, Ticket } from '../contract.ts';
-import type { LatestDraw } from '../contract.ts';
+import type { LotteryEvent } from './bus-events.ts';
 import { settleTicket } from '../rules.ts';
 import type { LatestRow, NextRow } from './draw-queries.ts';
 import { decodePick } from './pick.ts';
@@ -29,7 +29,9 @@ export const toWireTicket = (row: TicketRow): Ticket => {
   };
 };
 
-export const toWireNext = (row: Omit<NextRow, 'id' | 'state'>): NextDraw => ({
+export const toWireNext = (
+  row: Pick<NextRow, 'draw_key' | 'draws_at' | 'closes_at' | 'commitment'>,
+): NextDraw => ({
   drawId: row.draw_key,
   drawsAt: row.draws_at.toISOString(),
   closesAt: row.closes_at.toISOString(),
@@ -42,7 +44,16 @@ export const toWireDraw = (row: LatestRow): Omit<LotteryDraw, 'ticketCount'> => 
   drawnAt: row.drawn_at.toISOString(),
 });
 
-export const toLatestDraw = (latest: LatestRow | undefined, next: NextRow): LatestDraw => ({
+export const toEvent = (latest: LatestRow | undefined, next: NextRow): LotteryEvent => ({
   ...(latest ? toWireDraw(latest) : { drawId: null, winningNumbers: null, drawnAt: null }),
   next: toWireNext(next),
+  seal:
+    next.root === null || next.ticket_count === null
+      ? null
+      : {
+          drawId: next.draw_key,
+          betsRoot: next.root.toString('hex'),
+          betCount: next.ticket_count,
+          beaconRound: null,
+        },
 });

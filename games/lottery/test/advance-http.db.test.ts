@@ -115,12 +115,12 @@ describe('draws every few seconds', () => {
     const { token, user } = await lottery.register('carol');
     let bought = await lottery.post<AdvanceCreateAnswer>(
       '/lottery/advance',
-      { numbers: six, bid: 10, draws: 3 },
+      { numbers: six, bid: 10, draws: 3, clientSeed: 'three-ahead' },
       token,
     );
     await until('sales are open', async () => {
       if (bought.status !== 201) {
-        const body = { numbers: six, bid: 10, draws: 3 };
+        const body = { numbers: six, bid: 10, draws: 3, clientSeed: 'three-ahead' };
         bought = await lottery.post('/lottery/advance', body, token);
       }
       return bought.status === 201;
@@ -139,6 +139,8 @@ describe('draws every few seconds', () => {
       expect(verifyTicketProof(ticketProof, { id, drawId, numbers, bid }, proof.rootHex ?? '')).toEqual({
         ok: true,
       });
+      expect(ticketProof.leaf).toContain('"clientSeed":"three-ahead"');
+      expect(proof).toMatchObject({ algorithm: 'lotto/v2', entropy: 'bettors' });
     }
     const won = tickets.reduce((sum, ticket) => sum + ticket.coinsWon, 0);
     const me = (await lottery.get<User>('/user/me', token)).body;

@@ -129,6 +129,7 @@ const close = async (maxTickets = 100): Promise<{ placed: number; missed: number
 const publish = async () => {
   const tree = await buildTree(test.database.query, {
     id: draw.id,
+    version: draw.version,
     drawKey: draw.draw_key,
     after: draw.after_ticket,
   });

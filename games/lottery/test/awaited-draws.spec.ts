@@ -60,6 +60,7 @@ test(
     await expect(tickets(page)).toHaveCount(2);
 
     await expect(page.getByText(/^Sales are closed\. Draw at/)).toBeVisible({ timeout: drawsWithinMs });
+    await expect(page.getByText(/^Sealed with \d+ tickets?, which the draw depends on\.$/)).toBeVisible();
     await expect(placeBidButton(page)).toBeDisabled();
     const seal = tickets(page)
       .last()

@@ -127,6 +127,7 @@ describe('closing', () => {
     expect(await closeSales(test.database.query, 0n, draw.id)).toBe(true);
     const tree = await buildTree(test.database.query, {
       id: draw.id,
+      version: draw.version,
       drawKey: draw.draw_key,
       after: draw.after_ticket,
     });
@@ -139,6 +140,7 @@ describe('closing', () => {
     expect(await publishRoot(test.database.query, 0n, { ...tree, drawId: draw.id })).toBe(true);
     const after = await buildTree(test.database.query, {
       id: draw.id,
+      version: draw.version,
       drawKey: draw.draw_key,
       after: draw.after_ticket,
     });
@@ -151,7 +153,7 @@ describe('closing', () => {
     await sql(`UPDATE lottery_draw SET closes_at = clock_timestamp() + interval '3 s'`);
     let closing: Promise<boolean> | undefined;
     await test.database.transaction(async (query) => {
-      const input = { playerId: erin, pick: 63n, bidCoins: 10, drawKey: null };
+      const input = { playerId: erin, pick: 63n, bidCoins: 10, drawKey: null, clientSeed: '' };
       const [sale] = await sellTickets.run(query, [input]);
       expect(sale?.refusal).toBeNull();
       const due = `SELECT FROM lottery_draw WHERE closes_at <= clock_timestamp()`;
@@ -163,6 +165,7 @@ describe('closing', () => {
     expect(await closing).toBe(true);
     const tree = await buildTree(test.database.query, {
       id: draw.id,
+      version: draw.version,
       drawKey: draw.draw_key,
       after: draw.after_ticket,
     });
@@ -185,6 +188,7 @@ describe('closing', () => {
     await expect(late).rejects.toThrow(/closed draw/);
     const tree = await buildTree(test.database.query, {
       id: draw.id,
+      version: draw.version,
       drawKey: draw.draw_key,
       after: draw.after_ticket,
     });

@@ -2,6 +2,7 @@
 import type { AnyRound, RoundReceipt } from '@fairground/contract/rounds';
 import type { LotteryCreateAnswer, LotteryDraw, LotteryProof, Ticket, TicketProof } from '../contract.ts';
 import type { User } from '@fairground/contract/user';
+import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { verifyLotteryProof, verifyTicketProof } from '../verify.ts';
 import { settleTicket } from '../rules.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -132,13 +133,14 @@ describe('a draw far away', () => {
     const { next } = await lottery.status();
     const proof = await lottery.get<LotteryProof>(`/fairness/lottery/${next.drawId}`);
     expect(proof.body).toMatchObject({
-      algorithm: 'lotto/v1',
+      algorithm: 'lotto/v2',
       commitment: next.commitment,
       date: next.drawId,
       seed: null,
       rootHex: null,
       beacon: null,
       outcome: null,
+      entropy: null,
       status: 'open',
     });
     const [ticket] = (await lottery.get<Ticket[]>(`/ticket/userTickets/${user.id}`, token)).body;
@@ -156,7 +158,7 @@ describe('draws every ten seconds', () => {
   beforeAll(async () => {
     lottery = await startLotterySite({
       LOTTERY_DRAW_CRON: '*/10 * * * * *',
-      LOTTERY_CLOSE_MS: '1000',
+      LOTTERY_CLOSE_MS: '4000',
       SIGNUP_COINS: '100000',
     });
   });
@@ -179,6 +181,7 @@ describe('draws every ten seconds', () => {
             numbers: Array.from({ length: 6 }, (_, i) => 1 + (((round * 3 + at) * 2 + i * 8) % 49)),
             bid: 10 + 10 * round,
             drawId: next.drawId,
+            ...(at === 0 ? { clientSeed: `seed-${round}` } : {}),
           }),
         ),
       );
@@ -193,7 +196,7 @@ describe('draws every ten seconds', () => {
       return body.rootHex !== null;
     });
     // Between close and draw the closed draw is still the next one, and its root is published before its seed.
-    const late = await lottery.buy(carol.token, { numbers: six, bid: 10 });
+    const late = await lottery.buy(carol.token, { numbers: six, bid: 10, drawId: next.drawId });
     expect(late).toMatchObject({ status: 409, body: { code: 'betting_closed' } });
     const closed = (await lottery.get<LotteryProof>(`/fairness/lottery/${next.drawId}`)).body;
     expect((await lottery.status()).next.drawId).toBe(next.drawId);
@@ -204,6 +207,7 @@ describe('draws every ten seconds', () => {
     const proof = (await lottery.get<LotteryProof>(`/fairness/lottery/${next.drawId}`)).body;
     expect(proof.rootHex).toBe(closed.rootHex);
     expect(proof.commitment).toBe(next.commitment);
+    expect(proof).toMatchObject({ algorithm: 'lotto/v2', entropy: 'bettors', beacon: '0'.repeat(64) });
     const page = await lottery.get<AnyRound>(`/rounds/lottery/${next.drawId}`);
     expect(page).toMatchObject({
       status: 200,
@@ -256,6 +260,22 @@ describe('draws every ten seconds', () => {
       winningNumbers,
       ticketCount: bought.length,
     });
+    expect(await lottery.findViolations()).toEqual([]);
+  });
+
+  it('ends a draw that was opened as version 1 as such', async () => {
+    const { next: before } = await lottery.status();
+    await until('a draw opened whose sales have just begun', async () => {
+      const { next } = await lottery.status();
+      return next.drawId !== before.drawId;
+    });
+    const { next } = await lottery.status();
+    await queryAsOwner(lottery.database, `UPDATE lottery_draw SET version = 1 WHERE state = 'open'`);
+    await until('the draw is drawn', async () => (await lottery.status()).latest?.drawId === next.drawId);
+    const { body: proof } = await lottery.get<LotteryProof>(`/fairness/lottery/${next.drawId}`);
+    expect(proof).toMatchObject({ algorithm: 'lotto/v1', beacon: proof.rootHex });
+    expect(proof).not.toHaveProperty('entropy');
+    expect(verifyLotteryProof(proof)).toMatchObject({ ok: true });
     expect(await lottery.findViolations()).toEqual([]);
   });
 

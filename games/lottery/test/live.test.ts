@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock, type Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { LatestDraw } from '../contract.ts';
+import type { LotteryEvent } from '../server/bus-events.ts';
 import { createLotteryLive, type LotteryPush } from '../server/live.ts';
 import { encodePick } from '../server/pick.ts';
 
@@ -26,6 +27,8 @@ const firstDraw: LatestDraw = {
   drawnAt: drawsAt,
   next: next('2026-11-22'),
 };
+
+const eventOf = (draw: LatestDraw, seal: LotteryEvent['seal'] = null): LotteryEvent => ({ ...draw, seal });
 
 /** A clock that the test moves, and a database whose answers the test sets. */
 const setUp = () => {
@@ -74,6 +77,8 @@ const drawnRows = () => [
     commitment: Buffer.alloc(32, 0xab),
     closes_at: new Date('2026-11-22T19:59:00Z'),
     draws_at: new Date('2026-11-22T20:00:00Z'),
+    root: null,
+    ticket_count: null,
     winning: null,
   },
   { draw_key: '2026-11-21', winning: encodePick([1, 2, 3, 4, 5, 6]), drawn_at: new Date(drawsAt) },
@@ -83,9 +88,9 @@ describe('what sockets receive of the lottery', () => {
   it('is each draw once, and the newest one on connecting', () => {
     const { live, pushed } = setUp();
     expect(live.state()).toEqual([]);
-    live.handle(beforeAny);
-    live.handle(firstDraw);
-    live.handle(firstDraw);
+    live.handle(eventOf(beforeAny));
+    live.handle(eventOf(firstDraw));
+    live.handle(eventOf(firstDraw));
     expect(pushed.map(({ payload }) => payload)).toEqual([
       { success: true, data: beforeAny },
       { success: true, data: firstDraw },
@@ -94,9 +99,24 @@ describe('what sockets receive of the lottery', () => {
     live.stop();
   });
 
+  it('is the seal of the draw that is next, once and on connecting, until that is held', () => {
+    const { live, pushed } = setUp();
+    const seal = { drawId: '2026-11-21', betsRoot: 'cd'.repeat(32), betCount: 3, beaconRound: null };
+    live.handle(eventOf(beforeAny));
+    live.handle(eventOf(beforeAny, seal));
+    live.handle(eventOf(beforeAny, seal));
+    expect(pushed.map(({ type }) => type)).toEqual(['latestDraw_response', 'lotterySeal_response']);
+    expect(pushed[1]?.payload).toEqual({ success: true, data: seal });
+    expect(live.state()).toEqual(pushed);
+    live.handle(eventOf(firstDraw));
+    expect(pushed).toHaveLength(3);
+    expect(live.state()).toEqual([pushed[2]]);
+    live.stop();
+  });
+
   it('is read from the database when the bus is silent', async () => {
     const { live, pushed, answerWith, passTo } = setUp();
-    live.handle(beforeAny);
+    live.handle(eventOf(beforeAny));
     answerWith(drawnRows);
     await passTo('2026-11-21T20:00:00.700Z');
     expect(pushed).toHaveLength(1);
@@ -107,7 +127,7 @@ describe('what sockets receive of the lottery', () => {
 
   it('is a failure while the database is unavailable, and the draw afterwards', async () => {
     const { live, pushed, answerWith, passTo } = setUp();
-    live.handle(beforeAny);
+    live.handle(eventOf(beforeAny));
     answerWith(() => {
       throw new Error('away');
     });

@@ -10,7 +10,7 @@ export interface LotterySite extends TestSite {
   post<Body>(path: string, body: unknown, token: string, key?: string): Promise<AnswerOf<Body>>;
   buy(
     token: string,
-    body: { numbers: number[]; bid: number; drawId?: string },
+    body: { numbers: number[]; bid: number; drawId?: string; clientSeed?: string },
   ): Promise<AnswerOf<LotteryCreateAnswer>>;
   status(): Promise<LotteryStatus>;
   /** A player's tickets, when none of them is pending any more. */

@@ -54,6 +54,6 @@ export const sweep: GameSweep = {
   },
   lab: { choices: [[{}, Number(paid) / Number(staked)]], paysWholeCoins: true },
   coinWay: 'Next lottery',
-  vectors: ['lotto'],
+  vectors: ['lotto', 'lottov2'],
   errorTexts: [{ text: 'Error fetching latest draw', key: 'lottery.drawFailed', seenIn: ['lottery'] }],
 };

@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { parseHex } from '@fairground/fairness/hex';
 import { expect, test } from 'vitest';
-import { lottoNumbers } from '../draw.ts';
+import { lottoNumbers, sealedLottoNumbers } from '../draw.ts';
 
 interface Vectors {
   lotto: { beacon: string; rootHex: string; date: string; seed: string; winningNumbers: number[] }[];
+  lottov2: { beacon: string; betsRoot: string; date: string; seed: string; winningNumbers: number[] }[];
 }
 
 const file = new URL('../../../packages/fairness/vectors.json', import.meta.url);
@@ -14,4 +15,9 @@ const bytes = (hex: string): Uint8Array => parseHex(hex) ?? expect.fail(`${hex} 
 
 test.each(vectors.lotto)('lotto/v1 of $date', ({ beacon, seed, winningNumbers, ...rest }) => {
   expect(lottoNumbers({ beacon: bytes(beacon), seed: bytes(seed), ...rest })).toEqual(winningNumbers);
+});
+
+test.each(vectors.lottov2)('lotto/v2 of $date', ({ beacon, betsRoot, seed, date, winningNumbers }) => {
+  const input = { beacon: bytes(beacon), betsRoot: bytes(betsRoot), seed: bytes(seed), date };
+  expect(sealedLottoNumbers(input)).toEqual(winningNumbers);
 });

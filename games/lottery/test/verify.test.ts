@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commitmentOf } from '@fairground/fairness/chain';
 import { formatHex } from '@fairground/fairness/hex';
-import { lottoNumbers } from '../draw.ts';
+import { lottoNumbers, sealedLottoNumbers } from '../draw.ts';
 import { merklePath, merkleRoot, ticketLeaf, type LottoTicket } from '@fairground/fairness/merkle';
 import { verifyLotteryProof, verifyTicketProof, type TicketProofInput } from '../verify.ts';
 
@@ -38,7 +38,7 @@ describe("a draw's proof", () => {
   });
 
   it.each([
-    ['unknown_algorithm', { algorithm: 'lotto/v2' }],
+    ['unknown_algorithm', { algorithm: 'lotto/v3' }],
     ['unknown_algorithm', { game: 'aviator' }],
     ['not_revealed', { seed: null }],
     ['not_revealed', { rootHex: null }],
@@ -55,13 +55,46 @@ describe("a draw's proof", () => {
   });
 });
 
+describe("a draw's proof of version 2", () => {
+  const betsRoot = '3a3ab49bf65e169872670ad8d074655c58c49ccb9f1378ef93145a1cc965db7e';
+  const winningNumbers = sealedLottoNumbers({
+    betsRoot: Uint8Array.from(Buffer.from(betsRoot, 'hex')),
+    date,
+    seed,
+  });
+  const sealed = {
+    ...proof,
+    algorithm: 'lotto/v2',
+    rootHex: betsRoot,
+    beacon: rootHex,
+    outcome: { winningNumbers },
+  };
+
+  it('is valid without a beacon', () => {
+    expect(verifyLotteryProof(sealed)).toEqual({ ok: true, winningNumbers });
+  });
+
+  it.each([
+    ['malformed', { beacon: '00' }],
+    ['malformed', { rootHex: betsRoot.slice(2) }],
+    ['outcome_mismatch', { beacon: salt }],
+    ['outcome_mismatch', { rootHex: betsRoot.replace('3a', '3b') }],
+    ['outcome_mismatch', { date: '2026-01-02' }],
+    ['outcome_mismatch', { algorithm: 'lotto/v1' }],
+    ['commitment_mismatch', { seed: salt }],
+  ])('fails with %s for %o', (fault, change) => {
+    expect(verifyLotteryProof({ ...sealed, ...change })).toMatchObject({ ok: false, fault });
+  });
+});
+
 describe("a ticket's proof", () => {
-  const draw = (count: number) => {
+  const draw = (count: number, hasSeeds = false) => {
     const tickets: LottoTicket[] = Array.from({ length: count }, (_, at) => ({
       id: String(at + 1),
       drawId: date,
       numbers: [1, 2, 3, 4, 5, 6 + (at % 40)],
       bid: 10 * (at + 1),
+      ...(hasSeeds ? { clientSeed: at % 2 === 0 ? '' : `seed-${at}` } : {}),
     }));
     const leaves = tickets.map(ticketLeaf);
     const root = merkleRoot(leaves);
@@ -82,6 +115,24 @@ describe("a ticket's proof", () => {
         expect(verifyTicketProof(proofOf(index), ticket, root)).toEqual({ ok: true });
       });
     }
+  });
+
+  it('is valid with the client seed that its leaf names, and with no other shape of a leaf', () => {
+    const { tickets, root, proofOf } = draw(5, true);
+    tickets.forEach(({ clientSeed: _seed, ...ticket }, index) => {
+      const good = proofOf(index);
+      expect(verifyTicketProof(good, ticket, root)).toEqual({ ok: true });
+      for (const leaf of [
+        good.leaf.replace('"clientSeed"', '"clientseed"'),
+        good.leaf.replace('}', ',"x":1}'),
+        good.leaf.replace('"bid"', '"bet"'),
+      ])
+        expect(verifyTicketProof({ ...good, leaf }, ticket, root)).toMatchObject({ fault: 'other_ticket' });
+      const other = good.leaf.replace(/"clientSeed":"[^"]*"/, '"clientSeed":"other"');
+      expect(verifyTicketProof({ ...good, leaf: other }, ticket, root)).toMatchObject({
+        fault: 'not_included',
+      });
+    });
   });
 
   it('is invalid for another ticket, root, position or count, and for a changed or shortened path', () => {

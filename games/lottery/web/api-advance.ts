@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { setUser } from '@fairground/site-kit/session/session.ts';
 import { queryClient } from '@fairground/site-kit/api/query-client.ts';
-import { postCoins, request } from '@fairground/site-kit/api/request.ts';
+import { postSeededCoins, request } from '@fairground/site-kit/api/request.ts';
 import { advanceCreateAnswer, advanceTickets, favouritesAnswer, type AdvanceTicket } from '../contract.ts';
 import { lotteryCache } from './cache.ts';
 
@@ -39,7 +39,7 @@ export const buyAdvanceMutation = (userId: string) =>
     mutationFn: async ({ numbers, bid, draws }: Purchase): Promise<AdvanceTicket[]> => {
       const drawId = lotteryCache.state().status?.next.drawId;
       const body = { numbers: [...numbers], bid, draws, ...(drawId === undefined ? {} : { drawId }) };
-      const { user, tickets } = await postCoins('/lottery/advance', body, advanceCreateAnswer);
+      const { user, tickets } = await postSeededCoins('/lottery/advance', body, advanceCreateAnswer);
       setUser(user);
       refetchAdvance(userId);
       return tickets;

@@ -7,7 +7,7 @@ import {
   type InfiniteData,
 } from '@tanstack/react-query';
 import { queryClient } from '@fairground/site-kit/api/query-client.ts';
-import { postCoins, request } from '@fairground/site-kit/api/request.ts';
+import { postSeededCoins, request } from '@fairground/site-kit/api/request.ts';
 import { serverNowMs } from '@fairground/game-kit/web';
 import { setUser } from '@fairground/site-kit/session/session.ts';
 import {
@@ -16,6 +16,7 @@ import {
   lotteryDraws,
   lotteryStatus,
   userTickets,
+  type LotterySeal,
   type LotteryStatus,
   type Ticket,
 } from '../contract.ts';
@@ -40,6 +41,9 @@ export const statusQuery = queryOptions({
     return Math.max(refetchMs, Date.parse(drawsAt) + overdueMs - serverNowMs());
   },
 });
+
+/** Comes by live messages alone. */
+export const sealQuery = queryOptions<LotterySeal>({ queryKey: keys.seal, queryFn: skipToken });
 
 /** Comes by live messages alone. */
 export const failedDrawQuery = queryOptions<string | null>({
@@ -89,7 +93,7 @@ export const buyMutation = (userId: string) =>
     mutationFn: async ({ numbers, bid }: { numbers: readonly number[]; bid: number }): Promise<Ticket> => {
       const drawId = lotteryCache.state().status?.next.drawId;
       const body = { numbers: [...numbers], bid, ...(drawId === undefined ? {} : { drawId }) };
-      const { user, ticket } = await postCoins('/lottery/create', body, lotteryCreateAnswer);
+      const { user, ticket } = await postSeededCoins('/lottery/create', body, lotteryCreateAnswer);
       setUser(user);
       queryClient.setQueryData<InfiniteData<Ticket[], number>>(
         ticketsKey(userId),

@@ -6,6 +6,7 @@ import { reduceLottery } from './state.ts';
 export const keys = {
   status: ['lottery', 'status'],
   failedDraw: ['lottery', 'failedDraw'],
+  seal: ['lottery', 'seal'],
 } as const;
 
 export const lotteryCache = createLiveCache({ client: queryClient, keys, reduce: reduceLottery });

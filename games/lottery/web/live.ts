@@ -11,5 +11,8 @@ export const lotteryLive = defineGameLive({
       void lotteryCache.dispatch(
         payload.success ? { type: 'drawReceived', draw: payload.data } : { type: 'drawFailed' },
       ),
+    lotterySeal_response(payload) {
+      if (payload.success) lotteryCache.dispatch({ type: 'sealed', seal: payload.data });
+    },
   },
 });

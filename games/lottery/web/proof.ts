@@ -9,5 +9,6 @@ export default defineGameProof<typeof shell, LotteryProof>({
   verify: verifyProof,
   meaning: 'fairness.meaning.lottery',
   sealed: 'fairness.sealedDraw',
-  level: ({ beaconSource }) => (beaconSource === 'root' ? 'site' : 'outside'),
+  level: ({ beaconSource, entropy }) =>
+    beaconSource === 'beacon' ? 'outside' : entropy === 'bettors' ? 'bettors' : 'site',
 });

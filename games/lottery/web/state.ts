@@ -1,17 +1,20 @@
 /** What the page knows of the draws, as a pure function of messages and answers. */
 import { newerOf, type Step } from '@fairground/game-kit/web';
-import type { LatestDraw, LotteryStatus } from '../contract.ts';
+import type { LatestDraw, LotterySeal, LotteryStatus } from '../contract.ts';
 
 export interface LotteryState {
   /** Undefined until loaded. */
   status: LotteryStatus | undefined;
   /** The draw that was next when its result could not be pushed; null where all is well. */
   failedDraw: string | null | undefined;
+  /** Of the draw whose tickets were sealed last. */
+  seal?: LotterySeal | undefined;
 }
 
 export type LotteryAction =
   | { type: 'statusLoaded'; status: LotteryStatus }
   | { type: 'drawReceived'; draw: LatestDraw }
+  | { type: 'sealed'; seal: LotterySeal }
   | { type: 'drawFailed' };
 
 /** A result was pushed while the page followed the game. */
@@ -30,6 +33,8 @@ export function reduceLottery(state: LotteryState, action: LotteryAction): Step<
       const status = known === undefined ? action.status : newerOf(known, action.status, versionOf);
       return { state: { ...state, status }, events: [] };
     }
+    case 'sealed':
+      return { state: { ...state, seal: action.seal }, events: [] };
     case 'drawFailed':
       return { state: { ...state, failedDraw: state.status?.next.drawId ?? '' }, events: [] };
     case 'drawReceived':

@@ -3,8 +3,8 @@ import { useGameEvents, useGameLive } from '@fairground/game-kit/web';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useReconnected } from '@fairground/site-kit/live/use-live.ts';
-import type { LotteryStatus, Ticket } from '../contract.ts';
-import { failedDrawQuery, refetchDraws, statusQuery, ticketsQuery } from './api.ts';
+import type { LotterySeal, LotteryStatus, Ticket } from '../contract.ts';
+import { failedDrawQuery, refetchDraws, sealQuery, statusQuery, ticketsQuery } from './api.ts';
 import { lotteryCache } from './cache.ts';
 import { lotteryLive } from './live.ts';
 
@@ -13,6 +13,8 @@ export interface Lottery {
   statusFailed: boolean;
   /** A result could not be published, and none was received since. */
   drawFailed: boolean;
+  /** Of the coming draw, once its sales are closed. */
+  seal: LotterySeal | undefined;
   /** The draw whose result was pushed while the page was open. */
   drawn: string | null;
   /** Newest first; undefined until loaded. */
@@ -31,6 +33,7 @@ export function useLottery(userId: string): Lottery {
   const [drawn, setDrawn] = useState<string | null>(null);
   const status = useQuery(statusQuery);
   const { data: failedDraw = null } = useQuery(failedDrawQuery);
+  const { data: seal } = useQuery(sealQuery);
   const tickets = useInfiniteQuery(ticketsQuery(userId));
   const next = status.data?.next.drawId;
   useGameEvents(lotteryCache.events, ({ drawId }) => {
@@ -47,6 +50,7 @@ export function useLottery(userId: string): Lottery {
   const pages = tickets.data?.pages;
   return {
     status: status.data,
+    seal: sealOf(next, seal),
     statusFailed: status.isError && status.data === undefined,
     // The status can overtake the push: with another draw to come the failure is over as well.
     drawFailed: failedDraw !== null && failedDraw === (next ?? ''),
@@ -65,3 +69,6 @@ export function useLottery(userId: string): Lottery {
 function unique(tickets: readonly Ticket[]): Ticket[] {
   return [...new Map(tickets.map((ticket) => [ticket.id, ticket])).values()];
 }
+
+const sealOf = (drawId: string | undefined, seal: LotterySeal | undefined): LotterySeal | undefined =>
+  seal?.drawId === drawId ? seal : undefined;

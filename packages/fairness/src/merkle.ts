@@ -17,6 +17,8 @@ export interface LottoTicket {
   drawId: string;
   numbers: readonly number[];
   bid: number;
+  /** Of a draw of version 2; empty where the buyer gave none. */
+  clientSeed?: string;
 }
 
 export const emptyRoot = '0'.repeat(64);
@@ -25,8 +27,8 @@ const leafMark = Uint8Array.of(0);
 const nodeMark = Uint8Array.of(1);
 
 /** RFC 8785 JSON of a ticket: keys in order, no spaces. Strings and integers are spelled as JSON.stringify does. */
-export const ticketLeaf = ({ bid, drawId, id, numbers }: LottoTicket): string =>
-  JSON.stringify({ bid, drawId, id, numbers });
+export const ticketLeaf = ({ bid, clientSeed, drawId, id, numbers }: LottoTicket): string =>
+  JSON.stringify({ bid, clientSeed, drawId, id, numbers });
 
 export function merkleRoot(leaves: readonly string[]): string {
   let level = leaves.map(hashLeaf);

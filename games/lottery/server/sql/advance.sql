@@ -3,7 +3,7 @@
 -- @statement sellAdvance
 -- Guards, advance tickets, debits and transfers of a batch, at most one call a player. `slots` are the times of the next
 -- draws, of which the first is open. `totals` are bids times draws.
--- @rows player_id, pick, bid_coins, draws, total, draw_key
+-- @rows player_id, pick, bid_coins, draws, total, draw_key, client_seed
 -- @nullable draw_key[]
 -- @accepted refusal
 WITH draw AS MATERIALIZED (
@@ -16,16 +16,16 @@ judged AS MATERIALIZED (
   SELECT j.* FROM draw, ledger.judge_stakes(CASE WHEN draw.id > 0 THEN :player_id::bigint[] END, :total::bigint[]) j
 ),
 input AS MATERIALIZED (
-  SELECT i.player_id, i.pick, i.bid, i.draws, d.id AS draw_id, j.refusal, i.total - j.from_winnings AS from_coins
+  SELECT i.player_id, i.pick, i.bid, i.draws, i.client_seed, d.id AS draw_id, j.refusal, i.total - j.from_winnings AS from_coins
   FROM unnest(:player_id::bigint[], :pick::bigint[], :bid_coins::integer[], :draws::integer[], :total::bigint[],
-      :draw_key::text[]) AS i (player_id, pick, bid, draws, total, wanted_draw)
+      :draw_key::text[], :client_seed::text[]) AS i (player_id, pick, bid, draws, total, wanted_draw, client_seed)
   LEFT JOIN judged j ON j.player_id = i.player_id
   LEFT JOIN draw d ON i.wanted_draw IS NULL OR i.wanted_draw = d.draw_key
 ),
 advance AS (
-  INSERT INTO lottery_advance (player_id, draws_at, pick, bid, from_winnings)
+  INSERT INTO lottery_advance (player_id, draws_at, pick, bid, client_seed, from_winnings)
   -- Coins first: they pay the first draws, winnings the rest.
-  SELECT i.player_id, s.draws_at, i.pick, i.bid, least(i.bid, greatest(s.place * i.bid - i.from_coins, 0))
+  SELECT i.player_id, s.draws_at, i.pick, i.bid, i.client_seed, least(i.bid, greatest(s.place * i.bid - i.from_coins, 0))
   FROM input i JOIN unnest(:slots::timestamptz[]) WITH ORDINALITY AS s (draws_at, place) ON s.place <= i.draws
   WHERE i.draw_id IS NOT NULL AND i.refusal IS NULL AND i.from_coins IS NOT NULL
   ORDER BY i.player_id, s.place
@@ -139,11 +139,11 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   placed AS (
     UPDATE lottery_advance a SET state = 'placed', ended_at = clock_timestamp()
     FROM held, wanted w JOIN owner o ON o.id = w.player_id WHERE a.id = w.id AND a.state = 'pending'
-    RETURNING a.id, a.player_id, a.pick, a.bid
+    RETURNING a.id, a.player_id, a.pick, a.bid, a.client_seed
   ),
   ticket AS (
-    INSERT INTO lottery_ticket (draw_id, player_id, pick, bid, advance_id)
-    SELECT draw.id, p.player_id, p.pick, p.bid, p.id FROM draw, placed p ORDER BY p.id
+    INSERT INTO lottery_ticket (draw_id, player_id, pick, bid, client_seed, advance_id)
+    SELECT draw.id, p.player_id, p.pick, p.bid, p.client_seed, p.id FROM draw, placed p ORDER BY p.id
     RETURNING id
   )
 SELECT (SELECT count(*) FROM wanted)::integer AS wanted, (SELECT count(*) FROM ticket)::integer AS placed;

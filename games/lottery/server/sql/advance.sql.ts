@@ -10,7 +10,15 @@ const statement = readStatements(import.meta.url, 'lottery');
  * Writes lottery_advance. Locks lottery_draw FOR SHARE.
  */
 export const sellAdvance = statement.ofRows<
-  { playerId: Int8; total: Int8; pick: Int8; bidCoins: number; draws: number; drawKey: string | null },
+  {
+    playerId: Int8;
+    total: Int8;
+    pick: Int8;
+    bidCoins: number;
+    draws: number;
+    drawKey: string | null;
+    clientSeed: string;
+  },
   Judged<PlayerViewRow & {
     input_player: bigint;
     refusal: null;

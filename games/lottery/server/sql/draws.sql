@@ -2,7 +2,7 @@
 -- leader who was paused and replaced can write nothing.
 
 -- @statement findPendingDraw
-SELECT id, draw_key, state, commitment, closes_at, draws_at, sealed, root, after_ticket
+SELECT id, version, draw_key, state, commitment, closes_at, draws_at, sealed, root, ticket_count, after_ticket
 FROM lottery_draw WHERE state IN ('open', 'closing', 'closed') AND voided_at IS NULL;
 
 -- @statement readLastSlot
@@ -14,12 +14,12 @@ SELECT draws_at FROM lottery_draw WHERE voided_at IS NULL ORDER BY draws_at DESC
     SELECT coalesce(max(of_day), 0) + 1 AS of_day FROM lottery_draw WHERE day = :day::date
   ),
   opened AS (
-    INSERT INTO lottery_draw (draw_key, day, of_day, sealed, commitment, opened_at, closes_at, draws_at,
+    INSERT INTO lottery_draw (version, draw_key, day, of_day, sealed, commitment, opened_at, closes_at, draws_at,
       after_ticket, settled_through, epoch)
-    SELECT :day::date || (CASE WHEN n.of_day = 1 THEN '' ELSE '-' || n.of_day END), :day::date, n.of_day, :sealed,
+    SELECT 2, :day::date || (CASE WHEN n.of_day = 1 THEN '' ELSE '-' || n.of_day END), :day::date, n.of_day, :sealed,
       :commitment, clock_timestamp(), :closes_at, :draws_at, t.last, t.last, lease.epoch
     FROM gate, lease, numbered n, (SELECT coalesce(max(id), 0) AS last FROM lottery_ticket) t
-    RETURNING id, draw_key, state, commitment, closes_at, draws_at, sealed, root, after_ticket
+    RETURNING id, version, draw_key, state, commitment, closes_at, draws_at, sealed, root, ticket_count, after_ticket
   )
 
 -- @statement openDraw
@@ -40,14 +40,14 @@ RETURNING d.id;
 
 -- @statement readLeaves
 -- Tickets of a draw in the order of id, above one of them.
-SELECT id, pick, bid FROM lottery_ticket WHERE id > :above AND draw_id = :draw_id ORDER BY id LIMIT :max_rows;
+SELECT id, pick, bid, client_seed FROM lottery_ticket WHERE id > :above AND draw_id = :draw_id ORDER BY id LIMIT :max_rows;
 
 -- @statement publishRoot
 -- closing → closed: the root over all tickets is published, and with it the blocks that proofs are made of.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   rooted AS (
     UPDATE lottery_draw d SET state = 'closed', root = :root, ticket_count = :ticket_count,
-      last_ticket = :last_ticket, epoch = lease.epoch
+      entropy = CASE WHEN d.version = 2 THEN :entropy END, last_ticket = :last_ticket, epoch = lease.epoch
     FROM lease WHERE d.id = :draw_id AND d.state = 'closing'
     RETURNING d.id
   ),

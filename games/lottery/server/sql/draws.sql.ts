@@ -5,6 +5,7 @@ const statement = readStatements(import.meta.url, 'lottery');
 
 type FindPendingDrawRow = {
   id: bigint;
+  version: number;
   draw_key: string;
   state: 'open' | 'closing' | 'closed' | 'settling' | 'finished';
   commitment: Buffer;
@@ -12,6 +13,7 @@ type FindPendingDrawRow = {
   draws_at: Date;
   sealed: Buffer;
   root: Buffer | null;
+  ticket_count: number | null;
   after_ticket: bigint;
 };
 
@@ -34,7 +36,7 @@ export const closeSales = statement<{ epoch: Int8; drawId: Int8 }, { id: bigint 
 /** Tickets of a draw in the order of id, above one of them. */
 export const readLeaves = statement<
   { above: Int8; drawId: Int8; maxRows: Int8 },
-  { id: bigint; pick: bigint; bid: number }
+  { id: bigint; pick: bigint; bid: number; client_seed: string }
 >('readLeaves');
 
 /**
@@ -46,6 +48,7 @@ export const publishRoot = statement<
     epoch: Int8;
     root: Uint8Array;
     ticketCount: number;
+    entropy: string;
     lastTicket: Int8;
     drawId: Int8;
     firstTickets: readonly Int8[];
@@ -72,6 +75,7 @@ export const holdDraw = statement<
   },
   {
     id: bigint;
+    version: number;
     draw_key: string;
     state: 'open' | 'closing' | 'closed' | 'settling' | 'finished';
     commitment: Buffer;
@@ -79,6 +83,7 @@ export const holdDraw = statement<
     draws_at: Date;
     sealed: Buffer;
     root: Buffer | null;
+    ticket_count: number | null;
     after_ticket: bigint;
     drawn_at: Date;
   }

@@ -1,6 +1,6 @@
 -- @statement sellTickets
 -- Guards, tickets, debits and transfers of a batch, at most one ticket a player.
--- @rows player_id, pick, bid_coins, draw_key
+-- @rows player_id, pick, bid_coins, draw_key, client_seed
 -- @nullable draw_key[]
 -- @accepted refusal
 WITH draw AS MATERIALIZED (
@@ -15,15 +15,15 @@ judged AS MATERIALIZED (
 ),
 input AS MATERIALIZED (
   -- The draw only where the ticket is for it.
-  SELECT i.player_id, i.pick, i.stake, d.id AS draw_id, d.draw_key, d.draws_at, j.refusal, j.from_winnings
-  FROM unnest(:player_id::bigint[], :pick::bigint[], :bid_coins::bigint[], :draw_key::text[])
-    AS i (player_id, pick, stake, wanted_draw)
+  SELECT i.player_id, i.pick, i.stake, i.client_seed, d.id AS draw_id, d.draw_key, d.draws_at, j.refusal, j.from_winnings
+  FROM unnest(:player_id::bigint[], :pick::bigint[], :bid_coins::bigint[], :draw_key::text[], :client_seed::text[])
+    AS i (player_id, pick, stake, wanted_draw, client_seed)
   LEFT JOIN judged j ON j.player_id = i.player_id
   LEFT JOIN draw d ON i.wanted_draw IS NULL OR i.wanted_draw = d.draw_key
 ),
 ticket AS (
-  INSERT INTO lottery_ticket (draw_id, player_id, pick, bid)
-  SELECT draw_id, player_id, pick, stake FROM input
+  INSERT INTO lottery_ticket (draw_id, player_id, pick, bid, client_seed)
+  SELECT draw_id, player_id, pick, stake, client_seed FROM input
   WHERE draw_id IS NOT NULL AND refusal IS NULL AND from_winnings IS NOT NULL
   RETURNING id, player_id, bid, created_at
 ),
@@ -46,10 +46,11 @@ LEFT JOIN ticket t ON t.player_id = i.player_id
 LEFT JOIN debited v ON v.player_id = i.player_id;
 
 -- @statement readStatus
-(SELECT id, draw_key, state, commitment, closes_at, draws_at, NULL::bigint AS winning, NULL::timestamptz AS drawn_at
+(SELECT id, version, draw_key, state, commitment, closes_at, draws_at, root, ticket_count, NULL::bigint AS winning,
+    NULL::timestamptz AS drawn_at
   FROM lottery_draw WHERE state IN ('open', 'closing', 'closed') AND voided_at IS NULL)
 UNION ALL
-(SELECT id, draw_key, state, commitment, closes_at, draws_at, winning, drawn_at
+(SELECT id, version, draw_key, state, commitment, closes_at, draws_at, root, ticket_count, winning, drawn_at
   FROM lottery_draw WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT 1);
 
 -- @statement readPastDraws
@@ -64,13 +65,13 @@ FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id
 WHERE t.player_id = :player_id ORDER BY t.id DESC OFFSET :first_row LIMIT :max_rows;
 
 -- @statement findProof
-SELECT id, draw_key, state, commitment, opened_at, closes_at, draws_at, root, ticket_count,
+SELECT id, version, draw_key, state, commitment, opened_at, closes_at, draws_at, root, ticket_count, entropy,
   coalesce(seed, void_seed) AS seed, winning, voided_at
 FROM lottery_draw WHERE draw_key = :draw_key;
 
 -- @statement findTicketPlace
 -- The block of a ticket whose draw is closed; no row where the draw has no such ticket, or is still open.
-SELECT d.id AS draw_id, d.root AS "root!", d.ticket_count AS "ticket_count!", b.block, b.first_ticket
+SELECT d.id AS draw_id, d.version, d.root AS "root!", d.ticket_count AS "ticket_count!", b.block, b.first_ticket
 FROM lottery_draw d
 JOIN lottery_ticket t ON t.draw_id = d.id AND t.id = :ticket_id
 JOIN LATERAL (

@@ -9,7 +9,7 @@ const statement = readStatements(import.meta.url, 'lottery');
  * Writes lottery_ticket. Locks lottery_draw FOR SHARE.
  */
 export const sellTickets = statement.ofRows<
-  { playerId: Int8; bidCoins: Int8; pick: Int8; drawKey: string | null },
+  { playerId: Int8; bidCoins: Int8; pick: Int8; drawKey: string | null; clientSeed: string },
   Judged<PlayerViewRow & {
     input_player: bigint;
     refusal: null;
@@ -24,11 +24,14 @@ export const readStatus = statement<
   None,
   {
     id: bigint;
+    version: number;
     draw_key: string;
     state: 'open' | 'closing' | 'closed' | 'settling' | 'finished';
     commitment: Buffer;
     closes_at: Date;
     draws_at: Date;
+    root: Buffer | null;
+    ticket_count: number | null;
     winning: bigint | null;
     drawn_at: Date | null;
   }
@@ -58,6 +61,7 @@ export const findProof = statement<
   { drawKey: string },
   {
     id: bigint;
+    version: number;
     draw_key: string;
     state: 'open' | 'closing' | 'closed' | 'settling' | 'finished';
     commitment: Buffer;
@@ -66,6 +70,7 @@ export const findProof = statement<
     draws_at: Date;
     root: Buffer | null;
     ticket_count: number | null;
+    entropy: 'bettors' | 'install' | null;
     seed: Buffer | null;
     winning: bigint | null;
     voided_at: Date | null;
@@ -75,7 +80,14 @@ export const findProof = statement<
 /** The block of a ticket whose draw is closed; no row where the draw has no such ticket, or is still open. */
 export const findTicketPlace = statement<
   { ticketId: Int8; drawKey: string },
-  { draw_id: bigint; root: Buffer; ticket_count: number; block: number; first_ticket: bigint }
+  {
+    draw_id: bigint;
+    version: number;
+    root: Buffer;
+    ticket_count: number;
+    block: number;
+    first_ticket: bigint;
+  }
 >('findTicketPlace');
 
 export const readBlocks = statement<{ drawId: Int8 }, { hash: Buffer }>('readBlocks');

@@ -254,7 +254,9 @@ export function TicketStub(props: TicketStubProps) {
       </div>
       <p className={styles.sealed}>
         <SealIcon size={20} className="shrink-0" />
-        <span>{t('lottery.sealed')}</span>
+        <span>
+          {lottery.seal ? t('lottery.ticketsSealed', { n: lottery.seal.betCount }) : t('lottery.sealed')}
+        </span>
         {lottery.status && (
           <a
             href={apiUrl(`/fairness/lottery/${encodeURIComponent(lottery.status.next.drawId)}`)}
