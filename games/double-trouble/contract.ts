@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { betClientSeed, sealFields, sealPushFields, type LiveMessages } from '@fairground/game-kit/shared';
 import { coins, id, instant, multiplier, stakeWithin, integerWithin } from '@fairground/contract/primitives';
 import { userSchema } from '@fairground/contract/user';
-import { draw30Algorithms } from './draw.ts';
 import { doubleTroubleRules } from './rules.ts';
 
 export const drawTypeSchema = z.enum(['Number', 'Under', 'Over', 'Exact']);
@@ -70,7 +69,7 @@ export const doubleTroubleUserHistory = z.array(doubleTroubleBetSchema);
 export const doubleTroubleProofSchema = z.object({
   game: z.literal('doubleTrouble'),
   id,
-  algorithm: z.enum(draw30Algorithms),
+  algorithm: z.enum(['draw30/v1', 'draw30/v2']),
   /** SHA-256 of the seed, which is the seed of the draw before. */
   commitment: z.string(),
   seed: z.nullable(z.string()),

@@ -5,8 +5,6 @@
 import { noBeacon, sealedKey } from '@fairground/fairness/sealed';
 import { mixKey, openStream } from '@fairground/fairness/stream';
 
-export const draw30Algorithms = ['draw30/v1', 'draw30/v2'] as const;
-
 interface DrawInput {
   seed: Uint8Array;
   /** The draw's place in its chain. */

@@ -4,7 +4,6 @@ import { betClientSeed, sealFields, sealPushFields, type LiveMessages } from '@f
 import { catch as otherwise } from 'zod/mini';
 import { coins, id, instant, multiplier, stakeWithin, integerWithin } from '@fairground/contract/primitives';
 import { userSchema } from '@fairground/contract/user';
-import { lottoAlgorithms } from './draw.ts';
 import { lotteryRules } from './rules.ts';
 
 /** Six different numbers from 1 to 49, in any order. */
@@ -144,7 +143,7 @@ export const lotteryDraws = z.array(z.extend(drawn, { ticketCount: z.number() })
 export const lotteryProofSchema = z.object({
   game: z.literal('lottery'),
   id,
-  algorithm: z.enum(lottoAlgorithms),
+  algorithm: z.enum(['lotto/v1', 'lotto/v2']),
   commitment: z.string(),
   /** Null until the draw. */
   seed: z.nullable(z.string()),

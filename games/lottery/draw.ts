@@ -5,7 +5,6 @@
 import { noBeacon, sealedKey } from '@fairground/fairness/sealed';
 import { mixKey, openStream } from '@fairground/fairness/stream';
 
-export const lottoAlgorithms = ['lotto/v1', 'lotto/v2'] as const;
 const balls = 49;
 const drawn = 6;
 

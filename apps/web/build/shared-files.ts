@@ -63,15 +63,16 @@ const files: Record<string, RegExp> = {
   // What a player has on every page: balance, menus, avatar, the live connection. The shapes of the games, which most of
   // their pages check.
   player: new RegExp(
-    String.raw`/web/src/(app/(player-header|site-dialogs|use-logout)|games/dialogs)\.tsx?$|/site-kit/src/((realtime|live)/(?!connection-note|hmac)[\w-]+|session/(balance|visit|visit-clock)|ui/(avatar|badge|bot-mark|choice-group|coin|dropdown|panel))\.tsx?$|/games/(${roundGames})/(contract|rules|web/header)\.tsx?$|/contract/src/(ads|config|live)\.ts$|/games-config-schema\.ts$`,
+    String.raw`/web/src/(app/(player-header|site-dialogs|use-logout)|games/dialogs)\.tsx?$|/site-kit/src/((realtime|live)/(?!connection-note|hmac)[\w-]+|session/(balance|visit|visit-clock)|ui/(avatar|badge|bot-mark|choice-group|coin|dropdown|panel))\.tsx?$|/games/(${roundGames})/(contract|rules|web/header)\.tsx?$|/contract/src/(ads|config|live)\.ts$|/game-kit/shared/sealed\.ts$|/games-config-schema\.ts$`,
   ),
   // The definitions of instant games, which their pages share with the strategy lab and with checks of proofs.
   definitions: new RegExp(
     String.raw`/game-kit/shared/instant/(?!proof)[\w-]+\.ts$|/games/(${instantGames})/(game|contract)\.ts$`,
   ),
   // What the pages of games have in common.
-  play: /\/game-kit\/(web|shared)\/(?!(?:parts|pages|index|proof)\.)[\w.-]+$|\/site-kit\/src\/(ui\/slider|live\/connection-note)\.tsx?$/,
-  facts: /\/games\/[\w-]+\/web\/(facts|figures)\.ts$|\/web\/src\/games\/(facts|use-facts)\.ts$/,
+  play: /\/game-kit\/(web|shared)\/(?!(?:parts|pages|index|proof|instant-figures|instant-round)\.)[\w.-]+$|\/site-kit\/src\/(ui\/slider|live\/connection-note)\.tsx?$/,
+  facts:
+    /\/games\/[\w-]+\/web\/(facts|figures)\.ts$|\/game-kit\/web\/instant-figures\.ts$|\/web\/src\/games\/(facts|use-facts)\.ts$/,
   tabs: /\/site-kit\/src\/ui\/(tabs|move-focus)\.tsx?$/,
   // What cards share with the pages of their games.
   pictures: /\/site-kit\/src\/art\/rocket\.tsx$|\/games\/[\w-]+\/web\/pictures\//,

@@ -3,11 +3,9 @@
  * server seed and before the first game, so that the site alone never determines a result.
  */
 import { seedsSchema } from '@fairground/contract/seeds';
-import { request } from '@fairground/site-kit/api/request.ts';
+import { randomHex, request } from '@fairground/site-kit/api/request.ts';
 import { currentUser } from '@fairground/site-kit/session/session.ts';
 import { useEffect } from 'react';
-
-const seedBytes = 16;
 
 let chosen: { playerId: string | undefined; done: Promise<void> } | undefined;
 
@@ -31,7 +29,5 @@ export function useOwnSeed(): void {
 async function choose(): Promise<void> {
   const { nonce, clientSeedSource } = await request('/fairness/seeds', { answer: seedsSchema });
   if (nonce > 0 || clientSeedSource === 'player') return;
-  const bytes = crypto.getRandomValues(new Uint8Array(seedBytes));
-  const clientSeed = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  await request('/fairness/seeds/client', { method: 'POST', body: { clientSeed } });
+  await request('/fairness/seeds/client', { method: 'POST', body: { clientSeed: randomHex() } });
 }

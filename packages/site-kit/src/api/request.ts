@@ -85,7 +85,7 @@ export async function request<T = void>(path: string, options: RequestOptions<T>
   throw new ApiError({ status: response.status, code: 'internal_error', detail: t('error.unexpected') });
 }
 
-const coinKeys = createCoinKeys(tabStorage, createIdempotencyKey);
+const coinKeys = createCoinKeys(tabStorage, randomHex);
 
 /** A key is one player's: the next one to sign in makes calls of their own. */
 const ownPath = (path: string): string => `${path} ${shownPlayerId() ?? ''}`;
@@ -138,8 +138,8 @@ async function postKeyed<T>(
   }
 }
 
-/** `crypto.randomUUID` exists on secure origins only; a site tried out over plain http has none. */
-export function createIdempotencyKey(): string {
+/** 16 random bytes. `crypto.randomUUID` exists on secure origins only; a site tried out over plain http has none. */
+export function randomHex(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,7 +1,7 @@
 /** The connection of this page, made once, on the browser's socket, clock and timers. */
 import { socketTokenAnswer } from '@fairground/contract/auth';
 import { socketUrl } from '../api/endpoints.ts';
-import { createIdempotencyKey, request } from '../api/request.ts';
+import { randomHex, request } from '../api/request.ts';
 import { currentUser, recheckOwnSession } from '../session/session.ts';
 import { createLiveClient } from '../realtime/live-client.ts';
 import type { LiveSocket } from '../realtime/live-client.ts';
@@ -15,7 +15,7 @@ export const live = createLiveClient({
     return () => clearTimeout(timer);
   },
   random: () => Math.random(),
-  newId: createIdempotencyKey,
+  newId: randomHex,
   sign: signatureOf,
   // A visitor has none, and the call would be refused.
   fetchToken: async () =>
