@@ -10,6 +10,7 @@ import { createClosedGames } from '../director/closed-games.ts';
 import type { Director } from '../director/director.ts';
 import { createMaintenanceWatch } from '../director/maintenance.ts';
 import { openSeedKey } from '../fairness/chains/seed-key.ts';
+import { openSigningKey } from '../fairness/log/signing-key.ts';
 import { createRequestLimiter } from '../http/request-limiter.ts';
 import { createAttemptLimiter, createSharedAttemptLimiter, noLimiter } from '../platform/attempt-limiter.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -65,13 +66,12 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
   const gameModules = games.map(({ module }) => module);
   const siteDatabase = await (options.database ?? openSiteDatabase(settings, log, options.databaseLimits));
   const { database } = siteDatabase;
-  const { seal, closingKey } = await openSeedKey({
-    query: database.query,
-    path: settings.seedKeyFile,
-  }).catch(async (error: unknown) => {
-    await siteDatabase.stop();
-    throw error;
-  });
+  const { seal, closingKey, signingKey } = await openKeys(database.query, settings.seedKeyFile).catch(
+    async (error: unknown) => {
+      await siteDatabase.stop();
+      throw error;
+    },
+  );
   const databaseClock = await startDatabaseClock(database, clock);
 
   const { valkeyUrl } = settings;
@@ -134,6 +134,7 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
     databaseClock,
     seal,
     closingKey,
+    signingKey,
     hashAddress: createAddressHash(closingKey),
     // Load tests, which disable the limits, use one address.
     passwords:
@@ -171,6 +172,11 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
     closeSession: (sessionId: bigint) => events.publish(sessionEndedEvent, { sessionId: String(sessionId) }),
     serve: (made: Partial<Served>) => void Object.assign(served, made),
   };
+};
+
+const openKeys = async (query: SiteDatabase['database']['query'], path: string) => {
+  const keys = await openSeedKey({ query, path });
+  return { ...keys, signingKey: await openSigningKey(query, keys.seal) };
 };
 
 /** The client of Valkey is a quarter of all modules, and only sites of several processes use it. */

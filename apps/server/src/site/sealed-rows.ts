@@ -3,12 +3,14 @@ import { authenticatorSealedRows } from '../identity/second-factors/service.ts';
 import { staffSealedRows } from '../staff/console/staff/accounts.ts';
 import { pushKeySealedRows } from '../players/notices/service.ts';
 import { chainSealedRows } from '../fairness/chains/seed-chain.ts';
+import { signingKeySealedRows } from '../fairness/log/signing-key.ts';
 import { seedSealedRows } from '../fairness/player-seeds/service.ts';
 import type { SealedRows } from '../platform/secrets/seal.ts';
 import { loadGames } from './games.ts';
 
 export const loadSealedRows = async (): Promise<readonly SealedRows[]> => [
   chainSealedRows,
+  signingKeySealedRows,
   seedSealedRows,
   authenticatorSealedRows,
   staffSealedRows,
