@@ -1,6 +1,6 @@
 /** Aviator over the wire: bets, cash-outs, histories, proofs. */
 import * as z from 'zod/mini';
-import type { LiveMessages } from '@fairground/game-kit/shared';
+import { betClientSeed, sealFields, sealPushFields, type LiveMessages } from '@fairground/game-kit/shared';
 import { coins, id, instant, multiplier, numberWithin, stakeWithin } from '@fairground/contract/primitives';
 import { userSchema } from '@fairground/contract/user';
 import { aviatorRules, formatHundredths } from './rules.ts';
@@ -42,6 +42,7 @@ export const aviatorCreateBody = z.strictObject({
   autoCashOut: z.optional(z.nullable(numberWithin(autoCashOutLimits))),
   roundId: z.optional(id),
   slot: z.optional(betSlot),
+  clientSeed: z.optional(betClientSeed),
 });
 
 export const aviatorCreateAnswer = z.object({ user: userSchema, bet: aviatorBetSchema });
@@ -62,7 +63,7 @@ export const aviatorGlobalHistory = z.array(z.object({ id, crashMultiplier: mult
 export const aviatorProofSchema = z.object({
   game: z.literal('aviator'),
   id,
-  algorithm: z.literal('crash/v1'),
+  algorithm: z.enum(['crash/v1', 'crash/v2']),
   /** SHA-256 of the seed, which is the seed of the round before. */
   commitment: z.string(),
   seed: z.nullable(z.string()),
@@ -74,7 +75,9 @@ export const aviatorProofSchema = z.object({
   salt: z.string(),
   saltSource: z.enum(['install', 'beacon']),
   rtpBp: z.number(),
+  ...sealFields,
   status: z.enum(['betting', 'flying', 'finished', 'void']),
+  /** Null too where the round was void before its bets were sealed: then it has no crash. */
   outcome: z.nullable(z.object({ crashMultiplier: multiplier })),
 });
 
@@ -119,10 +122,19 @@ export const aviatorCountdownData = z.object({
   roundId: id,
   countdown: z.number(),
   startsAt: instant,
+  /** When betting ends; absent from earlier versions. */
+  closesAt: z.optional(instant),
   commitment: z.string(),
+  /** The round of the beacon that the crash waits for; null where none is used. */
+  beaconRound: z.optional(z.nullable(z.number())),
 });
 
 export type AviatorCountdown = z.infer<typeof aviatorCountdownData>;
+
+/** aviatorSeal_response: once betting has closed, before take-off. */
+export const aviatorSealData = z.object({ roundId: id, ...sealPushFields });
+
+export type AviatorSeal = z.infer<typeof aviatorSealData>;
 
 /** The topic that a socket subscribes to. */
 export const topic = 'aviator';
@@ -131,6 +143,7 @@ export const topic = 'aviator';
 export const liveMessages = {
   aviatorCountdown_response: aviatorCountdownData,
   aviatorDrawResult_response: aviatorDrawResultData,
+  aviatorSeal_response: aviatorSealData,
 } satisfies LiveMessages;
 
 export { aviatorConfig as configSchema, aviatorProofSchema as proofSchema };

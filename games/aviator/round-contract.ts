@@ -9,7 +9,8 @@ export const aviatorRoundSchema = z.object({
   status: z.enum(['finished', 'void']),
   startedAt: instant,
   growthPerMs: z.number(),
-  crashMultiplier: multiplier,
+  /** Null where the round was void before its bets were sealed: then it has no crash. */
+  crashMultiplier: z.nullable(multiplier),
   players: count,
   bets: count,
   staked: coins,

@@ -2,7 +2,8 @@
 import { opensCommitment, seedBytes } from '@fairground/fairness/chain';
 import { parseHex } from '@fairground/fairness/hex';
 import { isCount, type ProofFault, type ProofVerdict } from '@fairground/fairness/proof';
-import { crashAlgorithm, crashHundredths } from './draw.ts';
+import { parseSeal } from '@fairground/fairness/sealed';
+import { crashHundredths, sealedCrashHundredths } from './draw.ts';
 
 /** The part of a proof's wire shape that determines whether it is valid. */
 export interface AviatorProofInput {
@@ -14,7 +15,10 @@ export interface AviatorProofInput {
   round: number;
   salt: string;
   rtpBp: number;
-  /** Null until the round is over. */
+  /** Of version 2; null until the bets are sealed. */
+  betsRoot?: string | null | undefined;
+  beacon?: { randomness: string } | null | undefined;
+  /** Null until the round is over, and where it was void before its bets were sealed. */
   outcome: { crashMultiplier: number } | null;
 }
 
@@ -23,16 +27,20 @@ export type AviatorVerdict =
   | { ok: false; fault: ProofFault; crashHundredths: number | null };
 
 export function verifyAviatorProof(proof: AviatorProofInput): AviatorVerdict {
-  if (proof.game !== 'aviator' || proof.algorithm !== crashAlgorithm) return fault('unknown_algorithm');
+  const { algorithm, round, rtpBp } = proof;
+  if (proof.game !== 'aviator' || (algorithm !== 'crash/v1' && algorithm !== 'crash/v2'))
+    return fault('unknown_algorithm');
   if (proof.seed === null || proof.outcome === null) return fault('not_revealed');
   const seed = parseHex(proof.seed, seedBytes);
   const commitment = parseHex(proof.commitment, seedBytes);
   const salt = parseHex(proof.salt);
-  if (!seed || !commitment || !salt || !isCount(proof.round) || !isRate(proof.rtpBp)) {
-    return fault('malformed');
-  }
+  if (!seed || !commitment || !salt || !isCount(round) || !isRate(rtpBp)) return fault('malformed');
   if (!opensCommitment(seed, commitment)) return fault('commitment_mismatch');
-  const computed = crashHundredths({ salt, seed, round: proof.round, rtpBp: proof.rtpBp });
+  const sealed = algorithm === 'crash/v1' ? null : parseSeal(proof);
+  if (sealed === undefined) return fault('malformed');
+  const computed = sealed
+    ? sealedCrashHundredths({ seed, round, rtpBp, ...sealed })
+    : crashHundredths({ salt, seed, round, rtpBp });
   // Two decimals over the wire are the double nearest to hundredths / 100, so this comparison is exact.
   if (computed / 100 !== proof.outcome.crashMultiplier) return fault('outcome_mismatch', computed);
   return { ok: true, crashHundredths: computed };

@@ -2,6 +2,7 @@
 import { opensCommitment, seedBytes } from '@fairground/fairness/chain';
 import { draw30Number, sealedDraw30Number } from './draw.ts';
 import { parseHex } from '@fairground/fairness/hex';
+import { parseSeal } from '@fairground/fairness/sealed';
 import type { ProofFault, ProofVerdict } from '@fairground/fairness/proof';
 
 /** The part of a proof's wire shape that determines whether it is valid. */
@@ -50,17 +51,6 @@ export function verifyDoubleTroubleProof(proof: DoubleTroubleProofInput): Double
   }
   return { ok: true, winningNumber: computed };
 }
-
-const noBeaconHex = '0'.repeat(64);
-
-const parseSeal = ({
-  betsRoot,
-  beacon,
-}: DoubleTroubleProofInput): { betsRoot: Uint8Array; beacon: Uint8Array } | undefined => {
-  const root = parseHex(betsRoot ?? '', 32);
-  const randomness = parseHex(beacon?.randomness ?? noBeaconHex, 32);
-  return root && randomness ? { betsRoot: root, beacon: randomness } : undefined;
-};
 
 const fault = (name: ProofFault, winningNumber: number | null = null): DoubleTroubleVerdict => ({
   ok: false,

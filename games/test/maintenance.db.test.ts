@@ -6,6 +6,7 @@ import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { runAdmin } from '../../apps/server/src/staff/commands/run.ts';
 import { endMaintenance, startMaintenance } from '../../apps/server/src/staff/acts/maintenance.ts';
 import { createAviatorService } from '../aviator/server/service.ts';
+import { placeForFlight } from '../aviator/test/running-flights.ts';
 import { testFlights } from '../aviator/test/table.ts';
 import { createControlledClock } from '../../apps/server/test/controlled-clock.ts';
 import { createTestDatabase } from '../../apps/server/test/harness.ts';
@@ -45,6 +46,18 @@ describe('on a clock that the test moves', () => {
     return round;
   };
   const bet = (path: string, body: object) => site.call('POST', path, alice, body);
+  const betOnLongFlight = (roundId: bigint, autoCashOut?: number) =>
+    placeForFlight(
+      site,
+      roundId,
+      [
+        {
+          place: (body) => bet('/aviator/create', body),
+          ...(autoCashOut === undefined ? {} : { autoCashOut }),
+        },
+      ],
+      ({ flightMs }) => flightMs > 10_000,
+    );
 
   it('refuses stakes in every game, and leaves readiness, sign-ins and reading as they are', async () => {
     await start();
@@ -79,8 +92,8 @@ describe('on a clock that the test moves', () => {
   });
 
   it('flies a round with bets, pays it, and starts no other before the end', async () => {
-    expect((await bet('/aviator/create', { amount: 100, autoCashOut: 1.01 })).status).toBe(201);
     const { id } = await newestRound();
+    await betOnLongFlight(id, 1.01);
     await start();
     expect(await maintenance()).toMatchObject({ running: 1 });
     await site.time.advance(10_000);
@@ -108,7 +121,7 @@ describe('on a clock that the test moves', () => {
     const resumed = await newestRound();
     expect([resumed.id, resumed.state]).toEqual([next.id, 'betting']);
     expect(resumed.starts_at.getTime()).toBeGreaterThan(site.time.nowMs());
-    expect((await bet('/aviator/create', { amount: 100 })).status).toBe(201);
+    await betOnLongFlight(next.id);
     expect(await maintenance()).toBeUndefined();
     await site.time.advance(10_000);
     expect((await newestRound()).state).toBe('flying');

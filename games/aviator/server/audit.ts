@@ -1,6 +1,32 @@
 /** Invariants of Aviator's rounds and bets, recomputed from the rows. */
-import { ownerCheck } from '@fairground/game-kit/server';
+import { ownerCheck, sealCheck } from '@fairground/game-kit/server';
 import type { Check } from '@fairground/server/ledger/audit';
+import type { Database } from '@fairground/server/platform/database/database';
+import { flightOfSeed, type DrawInputs } from './flights.ts';
+import { toSealedBet } from './wire.ts';
+
+const page = 2_000;
+
+/** Rounds whose crash is not the one that their revealed seed and the root of their bets give. */
+const findWrongCrashes = async (query: Database['query']): Promise<object[]> => {
+  const wrong: object[] = [];
+  for (let after = 0n; ;) {
+    const rows = await query<DrawInputs & { id: bigint; seed: Buffer; crash_hundredths: number }>({
+      name: 'aviator-audit-crashes',
+      text: `SELECT r.id, r.version, r.link, r.rtp_bp, r.seed, r.bets_root, c.salt, r.crash_hundredths
+        FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id
+        WHERE r.id > $1 AND c.game = 'aviator' AND r.crash_hundredths IS NOT NULL ORDER BY r.id LIMIT ${page}`,
+      values: [after],
+    });
+    for (const { id, seed, crash_hundredths: crashed, ...inputs } of rows) {
+      const computed = flightOfSeed(seed, inputs)?.crashHundredths;
+      if (computed !== crashed) wrong.push({ id, crashed, computed });
+    }
+    const last = rows.at(-1);
+    if (rows.length < page || !last) return wrong;
+    after = last.id;
+  }
+};
 
 export const aviatorChecks: readonly Check[] = [
   {
@@ -30,6 +56,25 @@ export const aviatorChecks: readonly Check[] = [
       SELECT b.id, b.amount, b.auto_hundredths, b.amount_won, r.crash_hundredths
       FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
       WHERE b.outcome = 'loss' AND b.auto_hundredths <= r.crash_hundredths`,
+  },
+  {
+    line: 'I8',
+    states: 'each Aviator crash is the one that its revealed seed and its bets give',
+    broken: findWrongCrashes,
+  },
+  sealCheck({
+    states: 'the seal of each Aviator round is over exactly its bets',
+    rounds: 'aviator_round',
+    bets: 'aviator_bet',
+    roundColumn: 'round_id',
+    betColumns: 'id, slot, amount, auto_hundredths, client_seed',
+    toSealedBet,
+  }),
+  {
+    line: 'I13',
+    states: 'no Aviator bet was placed after its round was sealed',
+    broken: `SELECT b.id, b.round_id, b.created_at FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
+      WHERE b.created_at > r.sealed_at`,
   },
   {
     line: 'I8',

@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 
 const roundId = z.string();
 const startedAtMs = z.number();
+/** Null until the bets are sealed, and in rounds of version 1; absent from a leader of version 1.0.0. */
+const seal = z.optional(z.nullable(z.object({ betsRoot: z.string(), betCount: z.number() })));
 
 export const aviatorEvent = defineBusEvent({
   channel: 'aviator',
@@ -13,11 +15,14 @@ export const aviatorEvent = defineBusEvent({
       kind: z.literal('open'),
       roundId,
       startsAtMs: z.number(),
+      /** Absent from a leader of version 1.0.0, whose rounds close at the start. */
+      closesAtMs: z.optional(z.number()),
       commitment: z.string(),
+      seal,
       /** Lets a process notice that it missed the end of a round. */
       previousRoundId: z.nullable(z.string()),
     }),
-    z.object({ kind: z.literal('start'), roundId, startedAtMs }),
+    z.object({ kind: z.literal('start'), roundId, startedAtMs, seal }),
     z.object({
       kind: z.literal('crash'),
       roundId,
@@ -30,3 +35,6 @@ export const aviatorEvent = defineBusEvent({
 });
 
 export type AviatorEvent = Parameters<typeof aviatorEvent.format>[0];
+
+/** Over the bets of a round, from the close on. */
+export type RoundSeal = NonNullable<Extract<AviatorEvent, { kind: 'start' }>['seal']>;

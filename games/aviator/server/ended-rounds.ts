@@ -21,6 +21,7 @@ import es from '../web/messages/es/round.json' with { type: 'json' };
 import { drawRound } from './picture.ts';
 import type { AviatorService } from './service.ts';
 import { readReceipt } from './sql/bets.sql.ts';
+import { toMultiplier } from './wire.ts';
 import * as sql from './sql/rounds.sql.ts';
 
 /** As many marks as the trail has room for. */
@@ -69,7 +70,7 @@ const toRound = (
   status: row.state === 'void' ? 'void' : 'finished',
   startedAt: row.starts_at.toISOString(),
   growthPerMs: aviatorRules.growthPerMs,
-  crashMultiplier: row.crash_hundredths / 100,
+  crashMultiplier: toMultiplier(row.crash_hundredths),
   players: row.players,
   bets: row.bets,
   staked: toWireCoins(row.staked),
@@ -84,7 +85,10 @@ const textsOf = (id: string, { status, crashMultiplier }: AviatorRound) =>
     {
       title: 'aviator.round.title',
       summary: status === 'void' ? 'aviator.round.void' : 'aviator.round.crashed',
-      values: (language) => ({ id, m: writeMultiplier(crashMultiplier, language) }),
+      values: (language) => ({
+        id,
+        m: crashMultiplier === null ? '' : writeMultiplier(crashMultiplier, language),
+      }),
     },
   );
 
@@ -107,14 +111,14 @@ const toEntry = (row: RowOf<typeof readReceipt>): RoundReceipt[number] => ({
   ]),
 });
 
-const flightMsOf = (row: RowOf<typeof readReceipt>): number =>
-  row.crash_at.getTime() - row.starts_at.getTime();
-
 /** Times of the rows are in milliseconds, and so is the clock that judged the press. */
 const pressOf = (row: RowOf<typeof readReceipt>): Pick<RoundReceipt[number], 'press'> => {
-  const afterEndMs = row.press_ms === null ? row.late_ms : row.press_ms - flightMsOf(row);
-  if (afterEndMs === null || row.outcome === 'void') return {};
-  return { press: { receivedAt: new Date(row.crash_at.getTime() + afterEndMs).toISOString(), afterEndMs } };
+  const { crash_at: crashAt, starts_at: startsAt } = row;
+  if (crashAt === null || row.outcome === 'void') return {};
+  const flightMs = crashAt.getTime() - startsAt.getTime();
+  const afterEndMs = row.press_ms === null ? row.late_ms : row.press_ms - flightMs;
+  if (afterEndMs === null) return {};
+  return { press: { receivedAt: new Date(crashAt.getTime() + afterEndMs).toISOString(), afterEndMs } };
 };
 
 /** When a press arrived, to the millisecond; the day is in the lines before. */
@@ -133,8 +137,9 @@ const endOf = (
   row: RowOf<typeof readReceipt>,
   language: RoundLanguage,
 ): (readonly [keyof typeof en, Record<string, string>])[] => {
-  const flightMs = flightMsOf(row);
-  if (row.outcome === 'void') return [['aviator.receipt.void', {}]];
+  const { crash_at: crashAt } = row;
+  if (crashAt === null || row.outcome === 'void') return [['aviator.receipt.void', {}]];
+  const flightMs = crashAt.getTime() - row.starts_at.getTime();
   if (row.outcome === 'win' && row.cash_out_hundredths !== null) {
     const shownMs = flightMsTo(row.cash_out_hundredths);
     const isAuto = row.cash_out_hundredths === row.auto_hundredths;
@@ -154,7 +159,7 @@ const endOf = (
     ];
   }
   return [
-    ['aviator.receipt.lost', { at: writeInstant(row.crash_at), s: writeSeconds(flightMs, language) }],
+    ['aviator.receipt.lost', { at: writeInstant(crashAt), s: writeSeconds(flightMs, language) }],
     // Of an older bet a press may have been deleted.
     ...(row.late_ms === null && row.presses_stored
       ? [['aviator.receipt.noPress', {}] as const]

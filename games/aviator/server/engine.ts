@@ -1,6 +1,7 @@
 /**
- * Aviator's engine: betting → flying → settling → finished, or void. Every step reads the committed
- * rows and takes the step that is due, so any process can continue where another stopped.
+ * Aviator's engine: betting → flying → settling → finished, or void. Every step reads the committed rows and takes the step
+ * that is due, so any process can continue where another stopped. When betting closes, the bets are sealed; where the round
+ * crashes follows from its seed and the seal, and is computed at take-off.
  */
 import { aviatorRules } from '../rules.ts';
 import { overlapMs } from '@fairground/server/director/lease';
@@ -13,6 +14,7 @@ import type { Flights } from './flights.ts';
 import * as rounds from './round-queries.ts';
 import type { NextRound, PaidCashOut, Round, SettlingRound } from './round-queries.ts';
 import type { AviatorEvent } from './bus-events.ts';
+import { toOpening } from './wire.ts';
 
 /** A flight without a director for longer than this is void. */
 const leaderlessLimitMs = 5_000;
@@ -88,32 +90,31 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
    * missed are noticed by the `previousRoundId` of the next.
    */
   const announce = (round: Round) => {
-    const startsAtMs = round.starts_at.getTime();
-    const shown = `${round.id} ${round.state === 'flying' ? 'flying' : startsAtMs}`;
+    const { state } = round;
+    const opening = toOpening(round);
+    const { roundId, startsAtMs, seal } = opening;
+    const shown = `${roundId} ${state === 'flying' ? 'flying' : startsAtMs} ${seal?.betsRoot ?? 'open'}`;
     if (shown === announced) return;
     announced = shown;
-    const roundId = String(round.id);
-    if (round.state === 'flying') publish({ kind: 'start', roundId, startedAtMs: startsAtMs });
-    else
-      publish({
-        kind: 'open',
-        roundId,
-        startsAtMs,
-        commitment: round.commitment.toString('hex'),
-        previousRoundId: round.previous_id === null ? null : String(round.previous_id),
-      });
+    if (state === 'flying') publish({ kind: 'start', roundId, startedAtMs: startsAtMs, seal });
+    else {
+      const previousRoundId = round.previous_id === null ? null : String(round.previous_id);
+      publish({ kind: 'open', ...opening, previousRoundId });
+    }
   };
 
   const bettingStep = async (round: ReadRound, context: StepContext): Promise<number> => {
     const { epoch, databaseNowMs } = context;
-    if (isAheadOfClock(round)) return (await rounds.stopBetting(query, epoch, round.id)) ? 0 : 1;
+    if (isAheadOfClock(round)) return voidRound(round, context, 'the clock was set back');
     const startsAtMs = round.starts_at.getTime();
     // Until the next renewal of the lease shows that the clock was set, the row is more accurate.
     const isClockSet = round.clockDriftMs > clockDriftLimitMs;
     const lateMs = (isClockSet ? round.now.getTime() : databaseNowMs()) - startsAtMs;
+    const isSealed = round.bets_root !== null;
     // A bet of a process that did not know of the pause is found by the next step.
-    if (lateMs >= 0 && context.isPaused && !(await rounds.hasBets(query, round.id))) return pausedMs;
-    if (lateMs > lateStartMs) {
+    if (lateMs >= 0 && context.isPaused && !isSealed && !(await rounds.hasBets(query, round.id)))
+      return pausedMs;
+    if (lateMs > lateStartMs && !isSealed) {
       const postponed = await rounds.postponeStart(query, epoch, round.id, deps.countdownMs);
       if (postponed) {
         deps.log.info({ roundId: String(round.id) }, 'missed start: countdown restarted');
@@ -122,20 +123,27 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
       return 0;
     }
     if (lateMs < 0) return -lateMs;
-    if (await rounds.startFlight(query, epoch, round.id)) {
-      announce({ ...round, state: 'flying' });
-      return 0;
+    let closed: Round = round;
+    if (round.version > 1 && !isSealed) {
+      const sealed = await database.transaction((within) => rounds.sealRound(within, epoch, round.id));
+      if (!sealed) return 1;
+      closed = { ...round, ...sealed };
+      announce(closed);
     }
-    return 1;
+    const startedAt = await rounds.startFlight(query, epoch, round.id);
+    if (!startedAt) return 1;
+    announce({ ...closed, state: 'flying', starts_at: startedAt });
+    return 0;
   };
 
-  const voidFlight = async (round: Round, { epoch }: StepContext, reason: string): Promise<number> => {
+  const voidRound = async (round: Round, { epoch }: StepContext, reason: string): Promise<number> => {
+    const { id: roundId, version, bets_root: betsRoot } = round;
     const seed = await seedOf(round);
-    const ended = await rounds.voidRound(query, epoch, {
-      roundId: round.id,
-      seed,
-      ...(await flights.find(query, round.id)),
-    });
+    const isDecided = version === 1 || betsRoot !== null;
+    const flight = isDecided ? await flights.find(query, roundId) : undefined;
+    const ended = await database.transaction((within) =>
+      rounds.voidRound(within, epoch, { roundId, seed, flight }),
+    );
     if (ended) {
       deps.log.warn({ roundId: String(round.id), reason }, 'round voided');
       publish({
@@ -164,18 +172,18 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
 
   const flyingStep = async (round: ReadRound, context: StepContext): Promise<number> => {
     const startsAtMs = round.starts_at.getTime();
-    if (isAheadOfClock(round)) return voidFlight(round, context, 'the clock was set back');
+    if (isAheadOfClock(round)) return voidRound(round, context, 'the clock was set back');
     const flight = await flights.find(query, round.id);
     const crashAtMs = startsAtMs + flight.flightMs;
     if (overlapMs(context.gap, startsAtMs, crashAtMs) > leaderlessLimitMs) {
-      return voidFlight(round, context, 'no director for too long');
+      return voidRound(round, context, 'no director for too long');
     }
     if (led?.roundId !== round.id) {
       led = { roundId: round.id, clockJumps: context.clockJumps };
       deps.leads({ roundId: String(round.id), crashHundredths: flight.crashHundredths });
     }
     if (led.clockJumps !== context.clockJumps || round.clockDriftMs > clockDriftLimitMs) {
-      return voidFlight(round, context, 'the clocks disagree');
+      return voidRound(round, context, 'the clocks disagree');
     }
     const { next, seed } = await prepareNext(round);
     if (context.databaseNowMs() < crashAtMs) {
@@ -263,7 +271,6 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
         if (opened) announce(opened);
         return opened ? 0 : idleMs;
       }
-      // A round that the clock was set back behind flies in name alone.
       if (!isAheadOfClock(round)) announce(round);
       const waitMs =
         round.state === 'betting' ? await bettingStep(round, context) : await flyingStep(round, context);

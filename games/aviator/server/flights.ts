@@ -1,11 +1,11 @@
 /**
- * Where the running round crashes, and when. Its row contains neither until its end: both follow from the
- * round's seed, which the database has only sealed, in its chain. Each process that judges cash-outs computes them once
+ * Where the running round crashes, and when. Its row contains neither until its end: both follow from the root of its bets and
+ * its seed, which the database has only sealed, in its chain. Each process that judges cash-outs computes them once
  * per round. They are secret, and stay in the memory of the process until the crash is committed.
  */
 import type { ChainSlots } from '@fairground/game-kit/server';
 import type { Database } from '@fairground/server/platform/database/database';
-import { crashHundredths } from '../draw.ts';
+import { crashHundredths, sealedCrashHundredths } from '../draw.ts';
 import { flightMsForCrash } from '../rules.ts';
 import * as sql from './sql/rounds.sql.ts';
 
@@ -18,19 +18,30 @@ export interface Flight {
 }
 
 export interface Flights {
-  /** The flight of a round, by the seed that its commitment names. Throws where this process cannot open the seed. */
+  /**
+   * The flight of a round, by the seed that its commitment names. Throws where this process cannot open the seed, and where
+   * the bets are not sealed, as the flight is not decided then.
+   */
   find(query: Query, roundId: bigint): Promise<Flight>;
 }
 
 /** What a flight follows from, besides the seed. */
-interface DrawInputs {
+export interface DrawInputs {
+  version: number;
   salt: Buffer;
   link: number;
   rtp_bp: number;
+  bets_root: Buffer | null;
 }
 
-export const flightOfSeed = (seed: Buffer, { salt, link, rtp_bp: rtpBp }: DrawInputs): Flight => {
-  const crash = crashHundredths({ salt, seed, round: link, rtpBp });
+/** Undefined where the bets are not sealed. */
+export const flightOfSeed = (seed: Buffer, inputs: DrawInputs): Flight | undefined => {
+  const { version, salt, link: round, rtp_bp: rtpBp, bets_root: betsRoot } = inputs;
+  if (version > 1 && betsRoot === null) return undefined;
+  const crash =
+    betsRoot === null
+      ? crashHundredths({ salt, seed, round, rtpBp })
+      : sealedCrashHundredths({ seed, round, rtpBp, betsRoot });
   return { crashHundredths: crash, flightMs: flightMsForCrash(crash) };
 };
 
@@ -47,6 +58,7 @@ export const createFlights = ({ openSeed }: Pick<ChainSlots, 'openSeed'>): Fligh
       if (!row) throw new Error(`there is no round ${roundId}`);
       const { chain_id: chainId, link, commitment } = row;
       const flight = flightOfSeed(await openSeed({ chainId, link, commitment }, query), row);
+      if (!flight) throw new Error(`the bets of round ${roundId} are not sealed`);
       known.set(roundId, flight);
       for (const oldest of known.keys()) {
         if (known.size <= remembered) break;

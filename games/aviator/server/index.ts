@@ -54,7 +54,7 @@ export default defineGame({
   achievements,
   audit: aviatorChecks,
   exportTables: {
-    aviatorBets: `SELECT b.id, b.round_id, b.slot, b.amount, b.outcome, b.auto_hundredths, b.cash_out_hundredths, b.amount_won,
+    aviatorBets: `SELECT b.id, b.round_id, b.slot, b.amount, b.client_seed, b.outcome, b.auto_hundredths, b.cash_out_hundredths, b.amount_won,
         b.created_at, b.settled_at, b.press_ms,
         (SELECT l.late_ms FROM aviator_late_press l WHERE l.bet_id = b.id) AS late_press_ms
       FROM aviator_bet b WHERE b.player_id = $1`,

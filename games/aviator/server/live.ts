@@ -8,11 +8,12 @@ import type { liveMessages } from '../contract.ts';
 import { aviatorRules, flightMsForCrash, multiplierAtMs } from '../rules.ts';
 import type { Clock, Timer } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
-import type { AviatorEvent } from './bus-events.ts';
+import type { AviatorEvent, RoundSeal } from './bus-events.ts';
 import type { ShownRound } from './live-table.ts';
-import { placeOf, type Betting, type Flying, type Phase } from './event-order.ts';
+import { isChange, placeOf, type Betting, type Flying, type Phase } from './event-order.ts';
 import type { Flights } from './flights.ts';
-import { readFlownMs, readPublicState, type LastRound } from './round-queries.ts';
+import { readFlownMs, readPublicState, type LastRound, type PublicRound } from './round-queries.ts';
+import { toOpening } from './wire.ts';
 
 export type AviatorPush = LivePush<typeof liveMessages>;
 
@@ -118,10 +119,22 @@ export const createAviatorLive = ({
       roundId,
       countdown: left,
       startsAt: new Date(betting.startsAtMs).toISOString(),
+      closesAt: new Date(betting.closesAtMs).toISOString(),
       commitment,
+      beaconRound: null,
     };
     return { type: 'aviatorCountdown_response', payload: { success: true, data } };
   };
+
+  const sealOf = ({ roundId, seal }: Betting | Flying): AviatorPush[] =>
+    seal === null
+      ? []
+      : [
+          {
+            type: 'aviatorSeal_response',
+            payload: { success: true, data: { roundId, ...seal, beaconRound: null } },
+          },
+        ];
 
   /** Only the leader knows without a query that the flight continues; others show what the database confirmed. */
   const shownHundredths = ({ roundId, startedAtMs, confirmed }: Flying): number =>
@@ -213,14 +226,29 @@ export const createAviatorLive = ({
     awaitEvent();
   };
 
+  /** Once for each round. */
+  const showSeal = (roundId: string, seal: RoundSeal | null) => {
+    if (phase.name !== 'betting' || phase.roundId !== roundId || phase.seal !== null) return;
+    phase.seal = seal;
+    for (const push of sealOf(phase)) publish(push);
+  };
+
   const show = (event: AviatorEvent): void => {
     switch (event.kind) {
-      case 'open':
-        enter({ name: 'betting', ...event });
+      case 'open': {
+        const { roundId, startsAtMs, closesAtMs = startsAtMs, commitment, seal = null } = event;
+        const isShown =
+          phase.name === 'betting' && phase.roundId === roundId && phase.startsAtMs === startsAtMs;
+        if (!isShown) enter({ name: 'betting', roundId, startsAtMs, closesAtMs, commitment, seal: null });
+        showSeal(roundId, seal);
         break;
-      case 'start':
-        enter({ name: 'flying', roundId: event.roundId, startedAtMs: event.startedAtMs, confirmed: 100 });
+      }
+      case 'start': {
+        const { roundId, startedAtMs, seal = null } = event;
+        showSeal(roundId, seal);
+        enter({ name: 'flying', roundId, startedAtMs, confirmed: 100, seal });
         break;
+      }
       case 'crash':
         lastCrash = event;
         leave(event.roundId);
@@ -280,12 +308,12 @@ export const createAviatorLive = ({
     if (shown !== undefined && shown !== roundId) leave(shown);
     // Two reads: the round may have crashed between them.
     if (!running || roundId === undefined || (last && last.id >= running.id)) return true;
-    const atMs = running.starts_at.getTime();
+    const opening = toOpening(running);
     if (running.state === 'flying') {
-      if (phase.name !== 'flying') show({ kind: 'start', roundId, startedAtMs: atMs });
-    } else if (phase.name !== 'betting' || phase.startsAtMs !== atMs) {
-      const commitment = running.commitment.toString('hex');
-      show({ kind: 'open', roundId, startsAtMs: atMs, commitment, previousRoundId: null });
+      if (phase.name !== 'flying')
+        show({ kind: 'start', roundId, startedAtMs: opening.startsAtMs, seal: opening.seal });
+    } else if (phase.name !== 'betting' || isChange(phase, opening)) {
+      show({ kind: 'open', ...opening, previousRoundId: null });
     }
     return true;
   };
@@ -302,8 +330,8 @@ export const createAviatorLive = ({
       const crash = lastCrash
         ? [drawResult(lastCrash.roundId, lastCrash.startedAtMs, lastCrash.crashHundredths, lastCrash.seed)]
         : [];
-      if (phase.name === 'betting') return [...crash, countdown(phase)];
-      if (phase.name === 'flying') return [flight(phase)];
+      if (phase.name === 'betting') return [...crash, countdown(phase), ...sealOf(phase)];
+      if (phase.name === 'flying') return [...sealOf(phase), flight(phase)];
       return crash;
     },
     shownRound() {
@@ -321,15 +349,18 @@ export const createAviatorLive = ({
         leave(lastCrash?.roundId);
         return;
       }
-      const roundId = String(running.id);
-      const startsAtMs = running.starts_at.getTime();
-      if (running.state === 'flying') {
-        enter({ name: 'flying', roundId, startedAtMs: startsAtMs, confirmed: 100 });
-      } else enter({ name: 'betting', roundId, startsAtMs, commitment: running.commitment.toString('hex') });
+      enter(toPhase(running));
     },
     stop() {
       stopped = true;
       timer?.cancel();
     },
   };
+};
+
+const toPhase = (running: PublicRound): Betting | Flying => {
+  const opening = toOpening(running);
+  if (running.state !== 'flying') return { name: 'betting', ...opening };
+  const { roundId, startsAtMs: startedAtMs, seal } = opening;
+  return { name: 'flying', roundId, startedAtMs, confirmed: 100, seal };
 };

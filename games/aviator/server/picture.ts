@@ -26,7 +26,7 @@ export const drawRound = ({ status, crashMultiplier, growthPerMs, marks }: Aviat
     tent(400, box.ground + 2, 0.62, inks.teal) +
     tent(720, box.ground + 2, 0.44, '#dea93a') +
     tent(1060, box.ground + 2, 0.68, inks.stripe);
-  if (status === 'void') return fair;
+  if (status === 'void' || crashMultiplier === null) return fair;
   const trail = Array.from({ length: samples + 1 }, (_, at) => {
     const [x, y] = point((moment.flightMs * at) / samples);
     return `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;

@@ -1,8 +1,10 @@
 /** Aviator's rounds in SQL: what the director writes, and public data. */
+import { sealBets } from '@fairground/game-kit/server';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { RowOf } from '@fairground/sql';
 import type { Flight, Flights } from './flights.ts';
 import * as sql from './sql/rounds.sql.ts';
+import { toSealedBet } from './wire.ts';
 
 type Query = Database['query'];
 
@@ -52,16 +54,24 @@ export const openRound = (query: Query, epoch: bigint, next: NextRound): Promise
 export const hasBets = async (query: Query, roundId: bigint): Promise<boolean> =>
   (await sql.hasBets.first(query, { roundId }))?.found === true;
 
-export const startFlight = async (query: Query, epoch: bigint, roundId: bigint): Promise<boolean> =>
-  (await sql.startFlight.run(query, { epoch, roundId })).length > 0;
-
-export const stopBetting = async (query: Query, epoch: bigint, roundId: bigint): Promise<boolean> =>
-  (await sql.stopBetting.run(query, { epoch, roundId })).length > 0;
-
-/** Ends the betting of a round at any time, to void it next; a round in flight stays so. */
-export const forceFlight = async (query: Query, epoch: bigint, roundId: bigint): Promise<void> => {
-  await sql.forceFlight.run(query, { epoch, roundId });
+/** Undefined where it is too early. In a transaction of the caller. */
+export const sealRound = async (
+  query: Query,
+  epoch: bigint,
+  roundId: bigint,
+): Promise<RowOf<typeof sql.sealRound> | undefined> => {
+  await sql.lockRound.run(query, { epoch, roundId });
+  const bets = await sql.readBetsToSeal.run(query, { roundId });
+  return sql.sealRound.first(query, {
+    epoch,
+    roundId,
+    ...sealBets(bets.map((row) => toSealedBet(roundId, row))),
+  });
 };
+
+/** Returns when the flight began. */
+export const startFlight = async (query: Query, epoch: bigint, roundId: bigint): Promise<Date | undefined> =>
+  (await sql.startFlight.first(query, { epoch, roundId }))?.starts_at;
 
 export const postponeStart = (
   query: Query,
@@ -71,7 +81,7 @@ export const postponeStart = (
 ): Promise<Round | undefined> => sql.postponeStart.first(query, { epoch, roundId, countdownMs });
 
 /** A round that ends, with what is revealed of it. */
-interface EndedRound extends Flight {
+interface EndedRound {
   roundId: bigint;
   seed: Buffer;
 }
@@ -79,7 +89,7 @@ interface EndedRound extends Flight {
 export const crashAndOpen = (
   query: Query,
   epoch: bigint,
-  ended: EndedRound,
+  ended: EndedRound & Flight,
   next: NextRound,
 ): Promise<Round | undefined> => sql.crashAndOpen.first(query, { epoch, ...ended, ...next });
 
@@ -141,14 +151,22 @@ export const finishRound = async (query: Query, epoch: bigint, roundId: bigint):
 export const findSettlingRounds = (query: Query): Promise<SettlingRound[]> =>
   sql.findSettlingRounds.run(query);
 
+/** The flight is that of a round whose crash was decided. In a transaction of the caller. */
 export const voidRound = async (
   query: Query,
   epoch: bigint,
-  ended: EndedRound,
+  { flight, ...ended }: EndedRound & { flight: Flight | undefined },
 ): Promise<{ players: bigint[] } | undefined> => {
-  const row = await sql.voidRound.first(query, { epoch, ...ended });
+  await sql.lockRound.run(query, { epoch, roundId: ended.roundId });
+  const row = await sql.voidRound.first(query, { epoch, ...ended, ...toVoidFlight(flight) });
   return row && row.ended > 0 ? { players: row.players } : undefined;
 };
+
+/** As parameters of a statement that voids a round. */
+export const toVoidFlight = (flight: Flight | undefined) => ({
+  crashHundredths: flight?.crashHundredths ?? null,
+  flightMs: flight?.flightMs ?? null,
+});
 
 export const findProof = (query: Query, roundId: bigint): Promise<RowOf<typeof sql.findProof> | undefined> =>
   sql.findProof.first(query, { roundId });

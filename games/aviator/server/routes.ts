@@ -9,7 +9,12 @@ import {
   aviatorUserHistory,
 } from '../contract.ts';
 import { parseHundredths } from '../rules.ts';
-import { addHistoryRoute, addProofRoute, type GameRoutes } from '@fairground/game-kit/server';
+import {
+  addHistoryRoute,
+  addInclusionRoute,
+  addProofRoute,
+  type GameRoutes,
+} from '@fairground/game-kit/server';
 import { parseId, readCoinRequest, sendCommitted } from '@fairground/server/http/coin-request';
 import { sendProblem } from '@fairground/server/http/problem';
 import { sendRefusal } from '@fairground/server/http/refusals';
@@ -79,7 +84,7 @@ export const aviatorRoutes =
       async (request, reply) => {
         const operation = readCoinRequest(request);
         if (!operation.ok) return sendRefusal(reply, operation);
-        const { amount, autoCashOut, roundId, slot = 1 } = request.body;
+        const { amount, autoCashOut, roundId, slot = 1, clientSeed } = request.body;
         const autoHundredths = autoCashOut == null ? null : parseHundredths(autoCashOut);
         if (autoCashOut != null && autoHundredths === null) return twoDecimals(reply, 'autoCashOut');
         const wanted = roundId === undefined ? null : parseId(roundId);
@@ -90,6 +95,7 @@ export const aviatorRoutes =
           autoHundredths,
           slot,
           roundId: wanted,
+          ...(clientSeed === undefined ? {} : { clientSeed }),
         });
         return sendCommitted(reply, placed);
       },
@@ -151,6 +157,7 @@ export const aviatorRoutes =
       schema: aviatorProofSchema,
       find: service.findProof,
     });
+    addInclusionRoute(app, { game: 'aviator', param: 'roundId', find: service.findInclusion });
   };
 
 const twoDecimals = (reply: Parameters<typeof sendProblem>[0], path: string) =>

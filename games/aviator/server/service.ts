@@ -5,7 +5,7 @@ import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { cashOutHundredths, flightMsTo, payoutCoins, type BetSlot } from '../rules.ts';
 import type { Submit } from '@fairground/server/platform/batcher';
-import { createStakePlacement } from '@fairground/game-kit/server';
+import { createInclusions, createStakePlacement, type BetInclusion } from '@fairground/game-kit/server';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
 import { findUser, toUser } from '@fairground/server/ledger/player-view';
@@ -18,13 +18,14 @@ import * as sql from './sql/bets.sql.ts';
 import { findProof } from './round-queries.ts';
 import type { RoundAge } from './round-age.ts';
 import type { RoundTable } from './round-table.ts';
-import { toWireBet } from './wire.ts';
+import { toSealedBet, toWireBet } from './wire.ts';
 
 export interface PlaceBet extends CoinOperation {
   stakeCoins: number;
   autoHundredths: number | null;
   slot: BetSlot;
   roundId: bigint | null;
+  clientSeed?: string;
 }
 
 export interface CashOut extends CoinOperation {
@@ -43,6 +44,8 @@ export interface AviatorService {
   userHistory(playerId: bigint): Promise<AviatorBet[]>;
   globalHistory(): Promise<{ id: string; crashMultiplier: number }[]>;
   findProof(roundId: bigint): Promise<AviatorProof | undefined>;
+  /** Undefined until the bets are sealed. */
+  findInclusion(roundId: bigint, betId: bigint): Promise<BetInclusion | undefined>;
 }
 
 export interface AviatorServiceDeps extends CoinCallDeps {
@@ -64,6 +67,13 @@ const maxCashOutsWaiting = 20_000;
 export const createAviatorService = (deps: AviatorServiceDeps): AviatorService => {
   const { database, clock, table, latePresses, flights } = deps;
 
+  /** Before take-off the crash is not decided, and every press is too early. */
+  const flightMsOf = async (
+    query: Database['query'],
+    { state, round_id: roundId, flight_ms: flightMs }: RowOf<typeof sql.readCashOutFacts>,
+  ): Promise<number> =>
+    flightMs ?? (state === 'flying' ? (await flights.find(query, roundId)).flightMs : Infinity);
+
   const performCashOut = async (
     query: Database['query'],
     batch: readonly CashOut[],
@@ -80,8 +90,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
     );
     const byPlayer = new Map<bigint, CashOutFacts>();
     for (const fact of read) {
-      const flightMs = fact.flight_ms ?? (await flights.find(query, fact.round_id)).flightMs;
-      byPlayer.set(fact.player_id, { ...fact, flight_ms: flightMs });
+      byPlayer.set(fact.player_id, { ...fact, flight_ms: await flightMsOf(query, fact) });
     }
     const overtaken: CashOutFacts[] = [];
     const judged = batch.map((operation) => {
@@ -136,7 +145,12 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
   return {
     placeBet: createStakePlacement<PlaceBet, RowOf<typeof sql.placeBets>>(deps, {
       operation: 'aviator/create',
-      place: (query, batch) => sql.placeBets.run(query, batch),
+      // The client seed is empty where the bettor gave none.
+      place: (query, batch) =>
+        sql.placeBets.run(
+          query,
+          batch.map((bet) => ({ clientSeed: '', ...bet })),
+        ),
       placed: (row, operation) => ({
         ...toAnswer(row, operation),
         afterCommit: () =>
@@ -165,7 +179,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
       return {
         game: 'aviator',
         id: String(row.id),
-        algorithm: 'crash/v1',
+        algorithm: row.version === 1 ? 'crash/v1' : 'crash/v2',
         commitment: row.commitment.toString('hex'),
         seed: row.seed?.toString('hex') ?? null,
         round: row.link,
@@ -174,10 +188,25 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
         salt: row.salt.toString('hex'),
         saltSource: row.salt_source,
         rtpBp: row.rtp_bp,
+        ...(row.version === 1
+          ? {}
+          : {
+              entropy: row.entropy,
+              betsRoot: row.bets_root?.toString('hex') ?? null,
+              betCount: row.bet_count,
+              beacon: null,
+            }),
         status: row.state === 'settling' ? 'finished' : row.state,
         outcome: row.crash_hundredths === null ? null : { crashMultiplier: row.crash_hundredths / 100 },
       };
     },
+    findInclusion: createInclusions(async (roundId) => {
+      const [proof, rows] = await Promise.all([
+        findProof(database.query, roundId),
+        sql.readSealedBets.run(database.query, { roundId }),
+      ]);
+      return proof?.bets_root ? rows.map((row) => toSealedBet(roundId, row)) : undefined;
+    }),
   };
 };
 

@@ -2,6 +2,7 @@
 import { isRowId, type ChainSlots, type VoidRound } from '@fairground/game-kit/server';
 import type { AviatorEvent } from './bus-events.ts';
 import { flightOfSeed } from './flights.ts';
+import { toVoidFlight } from './round-queries.ts';
 import * as sql from './sql/rounds.sql.ts';
 
 interface VoidRoundDeps {
@@ -19,7 +20,11 @@ export const createVoidRound =
     if (!round) return undefined;
     const { chain_id: chainId, link, commitment, state, starts_at: startsAt } = round;
     const seed = await slots.openSeed({ chainId, link, commitment }, query);
-    const ended = await sql.voidLockedRound.first(query, { roundId, seed, ...flightOfSeed(seed, round) });
+    const ended = await sql.voidLockedRound.first(query, {
+      roundId,
+      seed,
+      ...toVoidFlight(flightOfSeed(seed, round)),
+    });
     if (!ended) return undefined;
     return {
       state,

@@ -1,13 +1,17 @@
 /** Rows of the database as the wire shows them. */
 import type { RowOf } from '@fairground/sql';
+import { leafText } from '@fairground/fairness/sealed';
+import type { SealedBet } from '@fairground/game-kit/server';
 import type { AviatorBet } from '../contract.ts';
 import type { BetSlot } from '../rules.ts';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
-import type { readUserHistory } from './sql/bets.sql.ts';
+import type { RoundSeal } from './bus-events.ts';
+import type { readSealedBets, readUserHistory } from './sql/bets.sql.ts';
+import type { findPublicRound } from './sql/rounds.sql.ts';
 
 type BetRow = RowOf<typeof readUserHistory>;
 
-const toMultiplier = (hundredths: number | null): number | null =>
+export const toMultiplier = (hundredths: number | null): number | null =>
   hundredths === null ? null : hundredths / 100;
 
 export const toWireBet = (row: BetRow): AviatorBet => ({
@@ -22,4 +26,29 @@ export const toWireBet = (row: BetRow): AviatorBet => ({
   cashOutMultiplier: toMultiplier(row.cash_out_hundredths),
   autoCashOut: toMultiplier(row.auto_hundredths),
   createdAt: row.created_at.toISOString(),
+});
+
+export const toSealedBet = (roundId: bigint, row: RowOf<typeof readSealedBets>): SealedBet => ({
+  id: row.id,
+  clientSeed: row.client_seed,
+  leaf: leafText({
+    amount: toWireCoins(row.amount),
+    autoCashOut: toMultiplier(row.auto_hundredths),
+    clientSeed: row.client_seed,
+    id: String(row.id),
+    roundId: String(roundId),
+    slot: row.slot,
+  }),
+});
+
+export const toSeal = (row: { bets_root: Buffer | null; bet_count: number | null }): RoundSeal | null =>
+  row.bets_root === null ? null : { betsRoot: row.bets_root.toString('hex'), betCount: row.bet_count ?? 0 };
+
+/** A round that is open for bets, or whose bets are sealed. */
+export const toOpening = (row: Omit<RowOf<typeof findPublicRound>, 'state' | 'now'>) => ({
+  roundId: String(row.id),
+  closesAtMs: (row.closes_at ?? row.starts_at).getTime(),
+  startsAtMs: row.starts_at.getTime(),
+  commitment: row.commitment.toString('hex'),
+  seal: toSeal(row),
 });

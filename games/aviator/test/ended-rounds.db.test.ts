@@ -7,35 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AviatorRound } from '../round-contract.ts';
 import { flightMsTo, multiplierAtMs } from '../rules.ts';
 import { latePressCleaning } from '../server/late-presses.ts';
-import { reveal } from './running-flights.ts';
+import { openRound } from './running-flights.ts';
 
 let site: TimedSite;
 let alice: string;
 let bob: string;
-
-interface RoundRow {
-  id: bigint;
-  state: string;
-  starts_at: Date;
-  crash_at: Date;
-  crash_hundredths: number;
-}
-
-const newestRound = async (): Promise<RoundRow> => {
-  const [row] = await site.rows<RoundRow>('SELECT * FROM aviator_round ORDER BY id DESC LIMIT 1');
-  if (!row) throw new Error('there is no round');
-  return reveal(site, row);
-};
-
-const openRound = async (minFlightMs: number): Promise<RoundRow> => {
-  for (let tries = 0; tries < 200; tries++) {
-    const round = await newestRound();
-    const isFresh = round.state === 'betting' && round.starts_at.getTime() - site.time.nowMs() > 1_000;
-    if (isFresh && round.crash_at.getTime() - round.starts_at.getTime() >= minFlightMs) return round;
-    await site.time.advanceCoarsely(round.crash_at.getTime() - site.time.nowMs());
-  }
-  throw new Error('no such round came');
-};
 
 const read = async (id: string | bigint) => {
   const { status, body } = await site.call('GET', `/rounds/aviator/${id}`, '');
@@ -62,15 +38,12 @@ afterAll(() => site?.close());
 
 describe('the page of a round', () => {
   it('does not exist before the crash, and then shows what was recorded', async () => {
-    const round = await openRound(4_000);
+    const bets = [
+      { token: alice, amount: 100 },
+      { token: bob, amount: 250 },
+    ];
+    const round = await openRound(site, ({ flightMs }) => flightMs >= 4_000, bets);
     const roundId = String(round.id);
-    for (const [token, amount] of [
-      [alice, 100],
-      [bob, 250],
-    ] as const) {
-      const placed = await site.call('POST', '/aviator/create', token, { amount, roundId });
-      expect(placed.status).toBe(201);
-    }
     expect((await read(round.id)).status).toBe(404);
     expect((await readPicture(round.id)).statusCode).toBe(404);
     await site.time.advanceTo(round.starts_at.getTime() + 3_000);

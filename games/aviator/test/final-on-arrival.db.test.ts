@@ -5,43 +5,21 @@ import { startTestSite, type Answer, type TimedSite } from '@fairground/server/t
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseWork } from '../../../apps/server/test/database-work.ts';
 import { flightMsTo } from '../rules.ts';
-import { reveal } from './running-flights.ts';
+import { openRound, type RoundRow } from './running-flights.ts';
 
 let site: TimedSite;
 let alice: string;
 let names = 0;
 
-interface RoundRow {
-  id: bigint;
-  state: string;
-  starts_at: Date;
-  crash_at: Date;
-}
-
-const runningRound = async (): Promise<RoundRow> => {
-  const [round] = await site.rows<RoundRow>('SELECT * FROM aviator_round ORDER BY id DESC LIMIT 1');
-  if (!round) throw new Error('there is no round');
-  return reveal(site, round);
-};
-
-/** Advances until a round that flies beyond 1.60x is open for bets. */
-const openRound = async (): Promise<RoundRow> => {
-  for (let tries = 0; tries < 300; tries++) {
-    const round = await runningRound();
-    const isFresh = round.state === 'betting' && round.starts_at.getTime() - site.time.nowMs() > 1_000;
-    if (isFresh && round.crash_at.getTime() - round.starts_at.getTime() >= flightMsTo(160)) return round;
-    await site.time.advanceCoarsely(round.crash_at.getTime() - site.time.nowMs());
-  }
-  throw new Error('no such round came');
-};
+/** A round that flies beyond 1.60x, with a bet of the player. */
+const openWithBet = (autoCashOut?: number): Promise<RoundRow> =>
+  openRound(site, ({ flightMs }) => flightMs >= flightMsTo(160), [
+    { token: alice, ...(autoCashOut === undefined ? {} : { autoCashOut }) },
+  ]);
 
 const flyTo = (round: RoundRow, hundredths: number) =>
   site.time.advanceTo(round.starts_at.getTime() + flightMsTo(hundredths));
 
-const bet = async (autoCashOut?: number) => {
-  const { status } = await site.call('POST', '/aviator/create', alice, { amount: 100, autoCashOut });
-  expect(status).toBe(201);
-};
 const press = (roundId: string, { token = alice, key }: { token?: string; key?: string } = {}) =>
   site.call('POST', '/aviator/cashout', token, { roundId, crashMultiplier: 10_000 }, key);
 /** Returns when the press has arrived. */
@@ -118,8 +96,7 @@ describe('a press that waits', () => {
     ['for its key', keyLookUp, 'a-key'],
     ['for its session', sessionLookUp, undefined],
   ])('%s is paid, although an automatic cash-out comes due in the meantime', async (_for, statement, key) => {
-    const round = await openRound();
-    await bet(1.5);
+    const round = await openWithBet(1.5);
     await flyTo(round, 110);
     held = statement;
     const pressed = await startPress(String(round.id), key === undefined ? {} : { key });
@@ -134,8 +111,7 @@ describe('a press that waits', () => {
   });
 
   it('is paid although its connection is closed and an automatic cash-out comes due in the meantime', async () => {
-    const round = await openRound();
-    await bet(1.5);
+    const round = await openWithBet(1.5);
     await flyTo(round, 110);
     held = sessionLookUp;
     const { server, listeningOrigin } = site.site.app;
@@ -154,8 +130,7 @@ describe('a press that waits', () => {
   });
 
   it('leaves the automatic cash-out to be paid once it is refused', async () => {
-    const round = await openRound();
-    await bet(1.02);
+    const round = await openWithBet(1.02);
     await site.time.advanceTo(round.starts_at.getTime() + 20);
     held = keyLookUp;
     const pressed = await startPress(String(round.id), { key: 'a-key' });
@@ -171,8 +146,7 @@ describe('a press that waits', () => {
     ['looked up', sessionLookUp, undefined],
   ])('counts although its session ends in the meantime: %s', async (_session, statement, key) => {
     const { token } = await signInAgain();
-    const round = await openRound();
-    await bet();
+    const round = await openWithBet();
     await site.call('GET', '/user/me', token);
     await flyTo(round, 120);
     held = statement;
@@ -186,8 +160,7 @@ describe('a press that waits', () => {
   });
 
   it('waits behind no press for another round', async () => {
-    const round = await openRound();
-    await bet();
+    const round = await openWithBet();
     await flyTo(round, 130);
     held = keyLookUp;
     const others = Array.from({ length: 600 }, (_, index) => press('1', { key: `old-${index}` }));
@@ -220,8 +193,7 @@ const signInAgain = async (): Promise<{ token: string }> => {
 
 it('a session that had ended before the press is refused, with and without a key', async () => {
   const { token } = await signInAgain();
-  const round = await openRound();
-  await bet();
+  const round = await openWithBet();
   await site.call('GET', '/user/me', token);
   await site.call('POST', '/auth/logout', token);
   await flyTo(round, 120);
@@ -239,8 +211,7 @@ it('an access token that ends while its press waits still counts', async () => {
     days: 1,
   });
   const token = String(made.body['token']);
-  const round = await openRound();
-  await bet();
+  const round = await openWithBet();
   await flyTo(round, 120);
   held = /FROM access_token t JOIN player p/;
   const pressed = await startPress(String(round.id), { token });
@@ -253,8 +224,7 @@ it('an access token that ends while its press waits still counts', async () => {
 
 describe('further presses of a bet', () => {
   it('take no place in the queue, and are answered from the outcome of the first', async () => {
-    const round = await openRound();
-    await bet();
+    const round = await openWithBet();
     await flyTo(round, 140);
     held = keyLookUp;
     const id = String(round.id);
@@ -282,8 +252,7 @@ describe('further presses of a bet', () => {
   });
 
   it('are judged in turn while the bet has not ended', async () => {
-    const round = await openRound();
-    await bet();
+    const round = await openWithBet();
     await site.time.advanceTo(round.starts_at.getTime() + 20);
     held = keyLookUp;
     const early = await startPress(String(round.id), { key: 'a-key' });
@@ -301,7 +270,7 @@ describe('further presses of a bet', () => {
 });
 
 it('a press without a key for a round that is long over is refused without a statement of its own', async () => {
-  const round = await openRound();
+  const round = await openRound(site, ({ flightMs }) => flightMs >= flightMsTo(160));
   await flyTo(round, 110);
   held = /a\.round_id = i\.round_id AND a\.player_id = i\.player_id/;
   expect(paidAt(await press('1'))).toBe('no_active_bet');

@@ -143,7 +143,8 @@ it('A16: reveals neither seed nor outcome in the proof of an open round', async 
   const proof = (await site.app.inject({ url: '/api/fairness/aviator/1' })).json<AviatorProof>();
   expect(proof).toMatchObject({
     game: 'aviator',
-    algorithm: 'crash/v1',
+    algorithm: 'crash/v2',
+    betsRoot: null,
     seed: null,
     outcome: null,
     round: 1,

@@ -25,6 +25,17 @@ const flightMs = 600;
 let crashed: object | undefined;
 let running: object | undefined;
 
+/** A round that opened without an event. */
+const openRow = {
+  id: 3n,
+  state: 'betting',
+  closes_at: new Date(9_000),
+  starts_at: new Date(9_000),
+  commitment: Buffer.from('d'),
+  bets_root: null,
+  bet_count: null,
+};
+
 const answer = async ({ name }: { name: string }): Promise<object[]> => {
   if (flownMs === 'away') throw new Error('the database is unavailable');
   if (name === 'aviator-find-last-round') return crashed ? [crashed] : [];
@@ -146,7 +157,7 @@ it('shows the crash, and the next round, that the database has and no event anno
   live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });
   flownMs = undefined;
   crashed = { id: 2n, starts_at: new Date(0), crash_hundredths: 102, seed: Buffer.from('s') };
-  running = { id: 3n, state: 'betting', starts_at: new Date(9_000), commitment: Buffer.from('d') };
+  running = openRow;
   advance(250);
   await answered();
   expect(published.slice(-2)).toMatchObject([
@@ -160,7 +171,7 @@ it('shows the end of a round before the next one where only the event of the nex
   live.handle({ kind: 'open', roundId: '2', startsAtMs: 0, commitment: 'c', previousRoundId: null });
   live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });
   crashed = { id: 2n, starts_at: new Date(0), crash_hundredths: 102, seed: Buffer.from('s') };
-  running = { id: 3n, state: 'betting', starts_at: new Date(9_000), commitment: Buffer.from('d') };
+  running = openRow;
   live.handle({ kind: 'open', roundId: '3', startsAtMs: 9_000, commitment: 'd', previousRoundId: '2' });
   await answered();
   expect(published.slice(-2)).toMatchObject([{ roundId: '2', status: 'finished' }, { roundId: '3' }]);

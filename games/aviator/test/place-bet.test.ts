@@ -23,5 +23,7 @@ it('names the round that the player saw, although the next one has opened since'
   open('round-3');
   const bet = { slot: 1, amount: 10, autoCashOut: null, roundId: seen } as const;
   await expect(placeBetMutation.mutationFn?.(bet, {} as never)).rejects.toThrow();
-  expect(bodies).toEqual([{ amount: 10, roundId: 'round-2' }]);
+  expect(bodies).toEqual([
+    { amount: 10, roundId: 'round-2', clientSeed: expect.stringMatching(/^[\w-]{16,64}$/) },
+  ]);
 });

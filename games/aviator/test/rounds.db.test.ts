@@ -3,51 +3,24 @@ import type { AviatorBet } from '../contract.ts';
 import { flightMsTo, multiplierAtMs } from '../rules.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestSite, type Answer, type TimedSite } from '@fairground/server/test/test-site';
-import { reveal } from './running-flights.ts';
+import { newestRound, openRound, reveal, type RoundRow } from './running-flights.ts';
 
 const countdownMs = 2_000;
 let site: TimedSite;
 let alice: string;
 let bob: string;
 
-interface RoundRow {
-  id: bigint;
-  state: string;
-  starts_at: Date;
-  crash_at: Date;
-  crash_hundredths: number;
-  finished_at: Date | null;
-}
-
-const newestRounds = async (count: number): Promise<RoundRow[]> => {
-  const rows = await site.rows<RoundRow>('SELECT * FROM aviator_round ORDER BY id DESC LIMIT $1', count);
-  return Promise.all(rows.map((row) => reveal(site, row)));
-};
-const runningRound = async (): Promise<RoundRow> => {
-  const [round] = await newestRounds(1);
-  if (!round) throw new Error('there is no round');
-  return round;
-};
 const readRound = async (id: bigint): Promise<RoundRow> => {
   const [round] = await site.rows<RoundRow>('SELECT * FROM aviator_round WHERE id = $1', id);
   if (!round) throw new Error(`there is no round ${id}`);
   return reveal(site, round);
 };
 
-/** Advances until a round with a flight of such a length is open for bets. */
-const openRound = async (minFlightMs: number, maxFlightMs = Infinity): Promise<RoundRow> => {
-  for (let tries = 0; tries < 200; tries++) {
-    const round = await runningRound();
-    const flightMs = round.crash_at.getTime() - round.starts_at.getTime();
-    const isFresh = round.state === 'betting' && round.starts_at.getTime() - site.time.nowMs() > 1_000;
-    if (isFresh && flightMs >= minFlightMs && flightMs <= maxFlightMs) return round;
-    await site.time.advanceCoarsely(round.crash_at.getTime() - site.time.nowMs());
-  }
-  throw new Error('no such round came');
-};
+/** A round with a flight of such a length, and with these bets. */
+const openWith = (bets: Parameters<typeof openRound>[2], minFlightMs: number): Promise<RoundRow> =>
+  openRound(site, ({ flightMs }) => flightMs >= minFlightMs, bets);
 
-const bet = (token: string, autoCashOut?: number) =>
-  site.call('POST', '/aviator/create', token, { amount: 100, ...(autoCashOut ? { autoCashOut } : {}) });
+const bet = (token: string) => site.call('POST', '/aviator/create', token, { amount: 100 });
 const cashOut = (token: string, round: RoundRow, crashMultiplier = 10_000) =>
   site.call('POST', '/aviator/cashout', token, { roundId: String(round.id), crashMultiplier });
 const outcome = (answer: Answer): string => answer.body.code ?? String(answer.status);
@@ -75,7 +48,7 @@ afterAll(() => site?.close());
 
 describe('a round', () => {
   it('A4: accepts a bet in the last millisecond before take-off, and none at it', async () => {
-    const round = await openRound(2_000);
+    const round = await openRound(site);
     await site.time.advanceTo(round.starts_at.getTime() - 1);
     expect(outcome(await bet(alice))).toBe('201');
     // Only the database's clock is at take-off: the round is still open, but its time is over.
@@ -90,8 +63,7 @@ describe('a round', () => {
   });
 
   it('A2, A3: pays a cash-out in the last millisecond before the crash, and none at it', async () => {
-    const round = await openRound(2_000);
-    await Promise.all([bet(alice), bet(bob)]);
+    const round = await openWith([{ token: alice }, { token: bob }], 2_000);
     const crashAt = round.crash_at.getTime();
     await site.time.advanceTo(crashAt - 1);
     const last = await cashOut(alice, round);
@@ -109,8 +81,7 @@ describe('a round', () => {
   });
 
   it('pays each cash-out the multiplier of its own millisecond, and at least 1.01x', async () => {
-    const round = await openRound(6_000);
-    await Promise.all([bet(alice), bet(bob)]);
+    const round = await openWith([{ token: alice }, { token: bob }], 6_000);
     const startsAt = round.starts_at.getTime();
     await site.time.advanceTo(startsAt + 99);
     expect(outcome(await cashOut(alice, round))).toBe('too_early');
@@ -121,10 +92,12 @@ describe('a round', () => {
   });
 
   it('judges automatic cash-outs by the crash point: one a hundredth above it loses', async () => {
-    // Above 100x some hundredths last for less than a millisecond: one at the crash point may be reached with the crash.
-    const round = await openRound(2_000, 40_000);
-    const point = round.crash_hundredths;
-    await Promise.all([bet(alice, point / 100), bet(bob, (point + 1) / 100)]);
+    const point = 345;
+    const limits = [
+      { token: alice, autoCashOut: point / 100 },
+      { token: bob, autoCashOut: (point + 1) / 100 },
+    ];
+    const round = await openRound(site, ({ crashHundredths }) => crashHundredths === point, limits);
     await site.time.advanceTo(round.crash_at.getTime() - 1);
     expect([await betOf(alice, round), await betOf(bob, round)]).toMatchObject([
       { outcome: 'win', amountWon: point },
@@ -140,18 +113,17 @@ describe('a round', () => {
   });
 
   it('opens the next round at the time of the crash, with a full countdown', async () => {
-    const round = await openRound(0);
+    const round = await openRound(site);
     await site.time.advanceTo(round.crash_at.getTime());
-    const [next] = await newestRounds(1);
-    expect(next?.id).not.toBe(round.id);
-    expect(next?.starts_at.getTime()).toBe(round.crash_at.getTime() + countdownMs);
+    const next = await newestRound(site);
+    expect(next.id).not.toBe(round.id);
+    expect(next.starts_at.getTime()).toBe(round.crash_at.getTime() + countdownMs);
   });
 });
 
 describe('an automatic cash-out', () => {
   it('is paid in the millisecond in which the curve reaches it, and not before', async () => {
-    const round = await openRound(3_000);
-    await Promise.all([bet(alice, 1.1), bet(bob)]);
+    const round = await openWith([{ token: alice, autoCashOut: 1.1 }, { token: bob }], 3_000);
     const before = await balanceOf(alice);
     await site.time.advanceTo(round.starts_at.getTime() + flightMsTo(110) - 1);
     expect(await betOf(alice, round)).toMatchObject({ outcome: 'pending' });
@@ -170,8 +142,7 @@ describe('an automatic cash-out', () => {
   });
 
   it('answers a later manual cash-out with what was paid', async () => {
-    const round = await openRound(3_000);
-    await bet(alice, 1.1);
+    const round = await openWith([{ token: alice, autoCashOut: 1.1 }], 3_000);
     const before = await balanceOf(alice);
     await site.time.advanceTo(round.starts_at.getTime() + flightMsTo(120));
     const answer = await cashOut(alice, round);
@@ -185,7 +156,6 @@ describe('an automatic cash-out', () => {
 
   it('is paid at the same time of a flight whatever its crash point', async () => {
     const paidAtMs = async (round: RoundRow): Promise<number[]> => {
-      await Promise.all([bet(alice, 1.1), bet(bob, 1.12)]);
       await site.time.advanceTo(round.crash_at.getTime());
       const rows = await site.rows<{ ms: number }>(
         `SELECT (extract(epoch FROM b.settled_at - r.starts_at) * 1000)::float8 AS ms
@@ -194,10 +164,14 @@ describe('an automatic cash-out', () => {
       );
       return rows.map(({ ms }) => ms);
     };
-    const rounds = [await openRound(1_200)];
-    const times = [await paidAtMs(rounds[0] as RoundRow)];
+    const limits = [
+      { token: alice, autoCashOut: 1.1 },
+      { token: bob, autoCashOut: 1.12 },
+    ];
+    const rounds: RoundRow[] = [];
+    const times: number[][] = [];
     while (new Set(rounds.map(({ crash_hundredths: point }) => point)).size < 4) {
-      const round = await openRound(1_200);
+      const round = await openWith(limits, 1_200);
       rounds.push(round);
       times.push(await paidAtMs(round));
     }
@@ -205,8 +179,11 @@ describe('an automatic cash-out', () => {
   });
 
   it('F5: is paid when its suspended leader continues, or at the crash', async () => {
-    const round = await openRound(8_000);
-    await Promise.all([bet(alice, 1.2), bet(bob, round.crash_hundredths / 100)]);
+    const limits = [
+      { token: alice, autoCashOut: 1.2 },
+      { token: bob, autoCashOut: 2.5 },
+    ];
+    const round = await openRound(site, ({ crashHundredths }) => crashHundredths === 250, limits);
     await site.time.advanceTo(round.starts_at.getTime() + 1_000);
     await site.time.suspend(3_900);
     await site.time.advance(300);
@@ -225,8 +202,7 @@ describe('a flight', () => {
       [3_900, 'flying'],
       [6_100, 'void'],
     ] as const) {
-      const round = await openRound(8_000);
-      await Promise.all([bet(alice), bet(bob)]);
+      const round = await openWith([{ token: alice }, { token: bob }], 8_000);
       await site.time.advanceTo(round.starts_at.getTime() + 1_500);
       const out = paidOut(await cashOut(bob, round));
       await site.time.suspend(asleepMs);
@@ -240,8 +216,7 @@ describe('a flight', () => {
   });
 
   it('F5: crashes late when its leader was suspended to its end for less than five seconds', async () => {
-    const round = await openRound(8_000);
-    await bet(alice);
+    const round = await openWith([{ token: alice }], 8_000);
     await site.time.advanceTo(round.crash_at.getTime() - 3_000);
     await site.time.suspend(30_000);
     await site.time.advance(2_500);
@@ -249,9 +224,8 @@ describe('a flight', () => {
     expect(await betOf(alice, round)).toMatchObject({ outcome: 'loss' });
   });
 
-  it('F5: gets a new countdown with its bets and its crash point when its start was missed', async () => {
-    const round = await openRound(3_000);
-    await bet(alice);
+  it('F5: gets a new countdown with its bets when its start was missed', async () => {
+    const round = await openWith([{ token: alice }], 3_000);
     await site.time.suspend(60_000);
     await site.time.advance(300);
     const postponed = await readRound(round.id);
@@ -262,8 +236,8 @@ describe('a flight', () => {
 
   it('F9: is void when the clock is set back by an hour, and the next round opens immediately', async () => {
     // The round before has a bet of alice's.
-    await site.time.advanceTo((await runningRound()).crash_at.getTime() + 10);
-    const round = await openRound(3_000);
+    await site.time.advanceTo((await newestRound(site)).crash_at.getTime() + 10);
+    const round = await openRound(site);
     const coinsOf = async () => {
       const { coins, winningAmount } = (await site.call('GET', '/user/me', alice)).body as unknown as {
         coins: number;
@@ -279,7 +253,7 @@ describe('a flight', () => {
     expect((await readRound(round.id)).state).toBe('void');
     expect(await betOf(alice, round)).toMatchObject({ outcome: 'void' });
     expect(await coinsOf()).toEqual(before);
-    const next = await runningRound();
+    const next = await newestRound(site);
     expect(next.id).toBeGreaterThan(round.id);
     expect(next.starts_at.getTime() - site.time.nowMs()).toBeLessThanOrEqual(countdownMs);
     expect(outcome(await bet(bob))).toBe('201');
@@ -290,8 +264,7 @@ describe('a flight', () => {
   });
 
   it('F9: is settled when the clock is set back between its crash and its settling', async () => {
-    const round = await openRound(2_000);
-    await bet(alice);
+    const round = await openWith([{ token: alice }], 2_000);
     await site.time.advanceTo(round.crash_at.getTime() + 500);
     expect((await readRound(round.id)).state).toBe('settling');
     site.time.jump(-3_600_000);
@@ -311,12 +284,11 @@ describe('a flight', () => {
       [3_600_000, 'void'],
       [-3_600_000, 'void'],
     ] as const) {
-      const round = await openRound(5_500);
       const before = (await site.call('GET', '/user/me', alice)).body as {
         coins?: number;
         winningAmount?: number;
       };
-      await Promise.all([bet(alice), bet(bob)]);
+      const round = await openWith([{ token: alice }, { token: bob }], 5_500);
       await site.time.advanceTo(round.starts_at.getTime() + 3_000);
       const out = paidOut(await cashOut(bob, round, 1.2));
       site.time.jump(driftMs);

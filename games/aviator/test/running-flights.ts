@@ -1,29 +1,141 @@
 /** What a test knows of a running round and players must not: its crash, computed with the key of the site. */
-import { createChainSlots } from '@fairground/game-kit/server';
+import { createChainSlots, sealBets } from '@fairground/game-kit/server';
 import type { TimedSite } from '@fairground/server/test/test-site';
+import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { systemEntropy } from '@fairground/server/platform/entropy';
 import { sealOf } from '@fairground/server/test/test-site';
 import { aviatorChainGame } from '../server/engine.ts';
-import { createFlights, type Flight, type Flights } from '../server/flights.ts';
+import { createFlights, flightOfSeed, type Flight, type Flights } from '../server/flights.ts';
+import { findDrawInputs, readBetsToSeal } from '../server/sql/rounds.sql.ts';
+import { toSealedBet } from '../server/wire.ts';
 
 type Site = Pick<TimedSite, 'database' | 'dataDir'>;
 
-export const flightsOfSite = async ({ database, dataDir }: Site): Promise<Flights> =>
-  createFlights(
-    createChainSlots({
-      database,
-      entropy: systemEntropy,
-      seal: await sealOf(dataDir),
-      game: aviatorChainGame,
-    }),
-  );
+const slotsOf = async ({ database, dataDir }: Site) =>
+  createChainSlots({
+    database,
+    entropy: systemEntropy,
+    seal: await sealOf(dataDir),
+    game: aviatorChainGame,
+  });
 
-/** A round as its row will be when it has ended. */
+export const flightsOfSite = async (site: Site): Promise<Flights> => createFlights(await slotsOf(site));
+
+/** Of a round, what its flight follows from besides its bets. */
+const readInputs = async (site: Site, roundId: bigint) => {
+  const { query } = site.database;
+  const inputs = await findDrawInputs.first(query, { roundId });
+  if (!inputs) throw new Error(`there is no round ${roundId}`);
+  const { chain_id: chainId, link, commitment } = inputs;
+  const seed = await (await slotsOf(site)).openSeed({ chainId, link, commitment });
+  return { seed, inputs, bets: await readBetsToSeal.run(query, { roundId }) };
+};
+
+type SealInput = Awaited<ReturnType<typeof readInputs>>;
+
+/** The flight of a round if it is sealed with these bets. */
+const flightWith = (roundId: bigint, { seed, inputs, bets }: SealInput): Flight => {
+  const { betsRoot } = sealBets(bets.map((row) => toSealedBet(roundId, row)));
+  const flight = flightOfSeed(seed, inputs.version === 1 ? inputs : { ...inputs, bets_root: betsRoot });
+  if (!flight) throw new Error('a flight follows from its seed and its bets');
+  return flight;
+};
+
+export interface BetToPlace {
+  amount?: number;
+  autoCashOut?: number;
+  place: (body: object) => Promise<{ status: number }>;
+}
+
+/**
+ * Places bets with a client seed that gives the round a flight as wanted: a bettor who knows the secret seed, and bets last,
+ * chooses the crash. Returns the flight.
+ */
+export const placeForFlight = async (
+  site: Site,
+  roundId: bigint,
+  bets: readonly BetToPlace[],
+  isWanted: (flight: Flight) => boolean,
+): Promise<Flight> => {
+  const input = await readInputs(site, roundId);
+  const [sequence] = await queryAsOwner<{ next: bigint }>(
+    site.database,
+    `SELECT CASE WHEN is_called THEN last_value + 1 ELSE last_value END AS next FROM aviator_bet_id_seq`,
+  );
+  const next = sequence?.next ?? 1n;
+  const flightOf = (clientSeed: string): Flight =>
+    flightWith(roundId, {
+      ...input,
+      bets: [
+        ...input.bets,
+        ...bets.map(({ amount = 100, autoCashOut }, index) => ({
+          id: next + BigInt(index),
+          slot: 1,
+          amount: BigInt(amount),
+          auto_hundredths: autoCashOut === undefined ? null : Math.round(autoCashOut * 100),
+          client_seed: clientSeed,
+        })),
+      ],
+    });
+  let tries = 0;
+  while (!isWanted(flightOf(`seed-${tries}`))) tries += 1;
+  const clientSeed = `seed-${tries}`;
+  for (const { place, amount = 100, autoCashOut } of bets) {
+    const { status } = await place({
+      amount,
+      clientSeed,
+      ...(autoCashOut === undefined ? {} : { autoCashOut }),
+    });
+    if (status !== 201) throw new Error(`a bet was refused with ${status}`);
+  }
+  return flightOf(clientSeed);
+};
+
+export interface RoundRow {
+  id: bigint;
+  state: string;
+  starts_at: Date;
+  crash_at: Date;
+  crash_hundredths: number;
+}
+
+/** The newest round, as its row will be if no further bets are placed. */
+export const newestRound = async (site: TimedSite): Promise<RoundRow> => {
+  const [row] = await site.rows<RoundRow>('SELECT * FROM aviator_round ORDER BY id DESC LIMIT 1');
+  if (!row) throw new Error('there is no round');
+  return reveal(site, row);
+};
+
+/** Advances until a round with such a flight is open for more than a second; bets are placed in it, and give it the flight. */
+export const openRound = async (
+  site: TimedSite,
+  isWanted: (flight: Flight) => boolean = () => true,
+  bets: readonly { token: string; amount?: number; autoCashOut?: number }[] = [],
+): Promise<RoundRow> => {
+  for (let tries = 0; tries < 300; tries++) {
+    const round = await newestRound(site);
+    if (round.state === 'betting' && round.starts_at.getTime() - site.time.nowMs() > 1_000) {
+      if (bets.length > 0) {
+        const toPlace = bets.map(({ token, ...bet }) => ({
+          ...bet,
+          place: (body: object) => site.call('POST', '/aviator/create', token, body),
+        }));
+        await placeForFlight(site, round.id, toPlace, isWanted);
+        return newestRound(site);
+      }
+      if (isWanted(flightOfRow(round))) return round;
+    }
+    await site.time.advanceCoarsely(round.crash_at.getTime() - site.time.nowMs());
+  }
+  throw new Error('no such round came');
+};
+
+/** A round as its row will be when it has ended, if no further bets are placed. */
 export const reveal = async <Row extends { id: bigint; starts_at: Date }>(
   site: Site,
   round: Row,
 ): Promise<Row & { crash_at: Date; crash_hundredths: number }> => {
-  const { crashHundredths, flightMs } = await (await flightsOfSite(site)).find(site.database.query, round.id);
+  const { crashHundredths, flightMs } = flightWith(round.id, await readInputs(site, round.id));
   return {
     ...round,
     crash_hundredths: crashHundredths,

@@ -83,7 +83,7 @@ export const aviatorSteps =
         await voidRound(database.query, 0n, {
           roundId: round,
           seed: Buffer.from('c'),
-          ...(await testFlights.find(database.query, round)),
+          flight: await testFlights.find(database.query, round),
         });
       },
     };

@@ -16,7 +16,7 @@ import { aviatorChainGame } from '../server/engine.ts';
 import { createFlights, type Flights } from '../server/flights.ts';
 import { findRunningRound, readFlownMs } from '../server/round-queries.ts';
 import { createAviatorService, type AviatorService } from '../server/service.ts';
-import { reveal } from './running-flights.ts';
+import { openRound } from './running-flights.ts';
 import { crashTestRound, flyTestRound, openSealedTestRound, type SealedTestRound } from './table.ts';
 import { createWaitingPresses } from '../server/waiting-presses.ts';
 
@@ -232,26 +232,18 @@ it('A2, A3: judges presses and limits around the crash by the point that the see
     const players: string[] = [];
     for (const name of ['before', 'last', 'crash', 'limit', 'above'])
       players.push((await site.register(name)).token);
-    let judged = 0;
-    while (judged < 3) {
-      const [row] = await site.rows<{ id: bigint; starts_at: Date; crash_at: Date | null }>(
-        'SELECT * FROM aviator_round ORDER BY id DESC LIMIT 1',
-      );
-      if (!row) throw new Error('there is no round');
-      expect(row.crash_at).toBeNull();
-      const { crash_at: crashAt, crash_hundredths: point } = await reveal(site, row);
-      const flightMs = crashAt.getTime() - row.starts_at.getTime();
-      if (flightMs < 1_000) {
-        await site.time.advanceTo(crashAt.getTime() + 1_100);
-        continue;
-      }
-      judged += 1;
-      const limits = [undefined, undefined, undefined, point / 100, (point + 1) / 100];
-      for (const [index, token] of players.entries()) {
+    for (const point of [112, 345, 678]) {
+      const limits = [null, null, null, point / 100, (point + 1) / 100];
+      const bets = players.map((token, index) => {
         const autoCashOut = limits[index];
-        const bet = { amount: 100, ...(autoCashOut === undefined ? {} : { autoCashOut }) };
-        expect((await site.call('POST', '/aviator/create', token, bet)).status).toBe(201);
-      }
+        return autoCashOut == null ? { token } : { token, autoCashOut };
+      });
+      const row = await openRound(site, ({ crashHundredths }) => crashHundredths === point, bets);
+      expect(await site.rows('SELECT crash_at FROM aviator_round WHERE id = $1', row.id)).toEqual([
+        { crash_at: null },
+      ]);
+      const { crash_at: crashAt } = row;
+      const flightMs = crashAt.getTime() - row.starts_at.getTime();
       const answers: unknown[] = [];
       for (const [index, msBeforeCrash] of [50, 1, 0].entries()) {
         await site.time.advanceTo(crashAt.getTime() - Math.max(1, msBeforeCrash));

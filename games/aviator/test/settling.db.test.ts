@@ -7,40 +7,20 @@ import { databaseWork } from '../../../apps/server/test/database-work.ts';
 import { createCashOutReceipts, type CashOutReceipts } from '../server/cash-out-receipts.ts';
 import { createRoundTable } from '../server/round-table.ts';
 import { createAviatorService, type AviatorService } from '../server/service.ts';
-import { flightsOfSite, reveal } from './running-flights.ts';
+import { flightsOfSite, openRound, type RoundRow } from './running-flights.ts';
 
 let site: TimedSite;
 let alice: string;
 let bob: string;
 
-interface RoundRow {
-  id: bigint;
-  state: string;
-  starts_at: Date;
-  crash_at: Date;
-}
+/** A round that flies for at least two seconds, with a bet of each. */
+const open = (...tokens: string[]) =>
+  openRound(
+    site,
+    ({ flightMs }) => flightMs >= 2_000,
+    tokens.map((token) => ({ token })),
+  );
 
-const runningRound = async (): Promise<RoundRow> => {
-  const [round] = await site.rows<RoundRow>('SELECT * FROM aviator_round ORDER BY id DESC LIMIT 1');
-  if (!round) throw new Error('there is no round');
-  return reveal(site, round);
-};
-
-/** Advances until a round that flies for at least two seconds is open for bets. */
-const openRound = async (): Promise<RoundRow> => {
-  for (let tries = 0; tries < 200; tries++) {
-    const round = await runningRound();
-    const isFresh = round.state === 'betting' && round.starts_at.getTime() - site.time.nowMs() > 1_000;
-    if (isFresh && round.crash_at.getTime() - round.starts_at.getTime() >= 2_000) return round;
-    await site.time.advanceCoarsely(round.crash_at.getTime() - site.time.nowMs());
-  }
-  throw new Error('no such round came');
-};
-
-const bet = async (token: string) => {
-  const { status } = await site.call('POST', '/aviator/create', token, { amount: 100 });
-  expect(status).toBe(201);
-};
 const outcomeOf = async (token: string): Promise<string> => {
   const { text } = await site.call('GET', '/aviator/userHistory', token);
   return (JSON.parse(text) as { outcome: string }[])[0]?.outcome ?? 'none';
@@ -62,9 +42,8 @@ afterAll(() => site?.close());
 
 describe('where nothing waits', () => {
   it('settles a second after the crash', async () => {
-    const round = await openRound();
+    const round = await open(alice);
     expect(await receiversOf(round)).toBe(1);
-    await bet(alice);
     await afterCrash(round, 0);
     expect(await receiversOf(round)).toBe(0);
     await afterCrash(round, 999);
@@ -126,9 +105,7 @@ describe('a press that waits in this process', () => {
   };
 
   it('is paid five seconds after the crash, by when it arrived', async () => {
-    const round = await openRound();
-    await bet(alice);
-    await bet(bob);
+    const round = await open(alice, bob);
     await afterCrash(round, -1);
     const pressed = await press(round);
     await afterCrash(round, 5_000);
@@ -144,8 +121,7 @@ describe('a press that waits in this process', () => {
 
   it('is paid although the next round crashed as well while it waited', async () => {
     for (let tries = 0; tries < 200; tries++) {
-      const round = await openRound();
-      await bet(alice);
+      const round = await open(alice);
       await afterCrash(round, -1);
       const pressed = await press(round);
       await afterCrash(round, 9_000);
@@ -162,8 +138,7 @@ describe('a press that waits in this process', () => {
   });
 
   it('does not delay the settling if it arrived after the crash was known', async () => {
-    const round = await openRound();
-    await bet(alice);
+    const round = await open(alice);
     await afterCrash(round, 1);
     const pressed = await press(round);
     await afterCrash(round, 1_000);
@@ -203,9 +178,8 @@ describe('a press that waits in another process', () => {
   };
 
   it('is waited for, and paid', async () => {
-    const round = await openRound();
+    const round = await open(alice);
     receipts.follow(String(round.id));
-    await bet(alice);
     await afterCrash(round, -1);
     const answered = receipts.received();
     const receivedAt = site.time.clock.monotonic();
@@ -228,9 +202,8 @@ describe('a press that waits in another process', () => {
   });
 
   it('is waited for until ten seconds after the crash', async () => {
-    const round = await openRound();
+    const round = await open(alice);
     receipts.follow(String(round.id));
-    await bet(alice);
     // It does not learn of the crash.
     await afterCrash(round, 9_999);
     expect(await stateOf(round)).toBe('settling');
@@ -241,7 +214,7 @@ describe('a press that waits in another process', () => {
   });
 
   it('is waited for by a leader that did not lead at the crash', async () => {
-    const round = await openRound();
+    const round = await open();
     receipts.follow(String(round.id));
     await afterCrash(round, 500);
     // Another process takes over: the epoch is the next, and the one of this site is over for a moment.
@@ -254,7 +227,7 @@ describe('a press that waits in another process', () => {
   });
 
   it('is not waited for once it has left', async () => {
-    const round = await openRound();
+    const round = await open();
     receipts.follow(String(round.id));
     await site.time.idle();
     expect(await receiversOf(round)).toBe(2);
@@ -266,7 +239,7 @@ describe('a press that waits in another process', () => {
 });
 
 it('a process that is alone deletes what one before it left', async () => {
-  const round = await openRound();
+  const round = await open();
   const { database, time } = site;
   const deps = { database, clock: time.clock, log: { warn: () => undefined } };
   const killed = createCashOutReceipts({ ...deps, isAlone: true });

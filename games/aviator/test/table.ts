@@ -5,7 +5,8 @@ import type { Seal } from '@fairground/server/platform/secrets/seal';
 import { corrupt } from '@fairground/server/test/query-as-owner';
 import { hash, randomBytes } from 'node:crypto';
 import { aviatorRules, flightMsForCrash } from '../rules.ts';
-import { flightOfSeed, type Flight, type Flights } from '../server/flights.ts';
+import { crashHundredths } from '../draw.ts';
+import type { Flight, Flights } from '../server/flights.ts';
 
 /** Of the rounds that this process opened last. */
 const opened = new Map<bigint, Flight>();
@@ -75,7 +76,8 @@ export const openSealedTestRound = async (
   const { rtpBp } = aviatorRules;
   const draw = () => {
     const seed = randomBytes(32);
-    return { seed, flight: flightOfSeed(seed, { salt, link: 1, rtp_bp: rtpBp }) };
+    const crash = crashHundredths({ salt, seed, round: 1, rtpBp });
+    return { seed, flight: { crashHundredths: crash, flightMs: flightMsForCrash(crash) } };
   };
   let drawn = draw();
   while (!isWanted(drawn.flight.crashHundredths)) drawn = draw();

@@ -2,11 +2,19 @@
 import { readFileSync } from 'node:fs';
 import { parseHex } from '@fairground/fairness/hex';
 import { expect, test } from 'vitest';
-import { crashHundredths } from '../draw.ts';
+import { crashHundredths, sealedCrashHundredths } from '../draw.ts';
 import { verifyAviatorProof, type AviatorProofInput } from '../verify.ts';
 
 interface Vectors {
   crash: { salt: string; seed: string; round: number; rtpBp: number; crashHundredths: number }[];
+  crashv2: {
+    seed: string;
+    round: number;
+    rtpBp: number;
+    betsRoot: string;
+    beacon: string;
+    crashHundredths: number;
+  }[];
   proofs: { name: string; holds: boolean; proof: AviatorProofInput }[];
 }
 
@@ -17,6 +25,12 @@ const bytes = (hex: string): Uint8Array => parseHex(hex) ?? expect.fail(`${hex} 
 test.each(vectors.crash)('crash/v1 round $round at $rtpBp is $crashHundredths', (vector) => {
   const { salt, seed, ...rest } = vector;
   expect(crashHundredths({ salt: bytes(salt), seed: bytes(seed), ...rest })).toBe(vector.crashHundredths);
+});
+
+test.each(vectors.crashv2)('crash/v2 round $round at $rtpBp is $crashHundredths', (vector) => {
+  const { seed, betsRoot, beacon, ...rest } = vector;
+  const sealed = { seed: bytes(seed), betsRoot: bytes(betsRoot), beacon: bytes(beacon) };
+  expect(sealedCrashHundredths({ ...sealed, ...rest })).toBe(vector.crashHundredths);
 });
 
 test.each(vectors.proofs)('proof: $name', ({ proof, holds }) => {

@@ -66,7 +66,7 @@ describe('proofs of a round', () => {
   });
 
   test.each([
-    ['unknown_algorithm', { algorithm: 'crash/v2' }],
+    ['unknown_algorithm', { algorithm: 'crash/v3' }],
     ['unknown_algorithm', { game: 'wheel' }],
     ['not_revealed', { seed: null, outcome: null }],
     ['malformed', { seed: 'AB'.repeat(32) }],

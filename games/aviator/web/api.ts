@@ -1,6 +1,6 @@
 /** The calls of the game. What the server answers goes through the reducer, into the cache. */
 import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query';
-import { postCoins, request } from '@fairground/site-kit/api/request.ts';
+import { postCoins, postSeededCoins, request } from '@fairground/site-kit/api/request.ts';
 import { setUser } from '@fairground/site-kit/session/session.ts';
 import {
   aviatorCashOutAnswer,
@@ -57,7 +57,7 @@ export const placeBetMutation = mutationOptions({
       ...(bet.roundId === null ? {} : { roundId: bet.roundId }),
       ...named(bet.slot),
     };
-    const answer = await postCoins('/aviator/create', body, aviatorCreateAnswer);
+    const answer = await postSeededCoins('/aviator/create', body, aviatorCreateAnswer);
     setUser(answer.user);
     aviatorCache.dispatch({ type: 'betPlaced', bet: answer.bet });
     return answer.bet;

@@ -34,6 +34,9 @@ export const aviatorLive = defineGameLive({
       void aviatorCache.dispatch(
         payload.success ? { type: 'countdown', countdown: payload.data } : { type: 'countdownFailed' },
       ),
+    aviatorSeal_response: (payload) => {
+      if (payload.success) aviatorCache.dispatch({ type: 'sealed', seal: payload.data });
+    },
   },
   // A flight continues unseen: a player who returns waits for the next message.
   onLeave: () => {

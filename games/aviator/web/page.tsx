@@ -188,13 +188,20 @@ function stageModel(
 function Fairness({ aviator: { rounds, crashes } }: { aviator: Aviator }) {
   'use memo';
   const t = useT();
-  const { draw, next } = rounds;
-  const sealed = next?.roundId ?? draw?.roundId;
+  const { draw, next, seal } = rounds;
+  const atHand = next?.roundId ?? draw?.roundId;
+  const betCount = seal?.roundId === atHand ? seal?.betCount : undefined;
   const over = draw?.status === 'finished' ? draw.roundId : crashes?.[0]?.id;
   return (
     <ProofLine
       className={styles.fairness}
-      text={sealed === undefined ? null : t('aviator.sealed', { n: sealed })}
+      text={
+        atHand === undefined
+          ? null
+          : betCount === undefined
+            ? t('aviator.sealed', { n: atHand })
+            : t('aviator.betsSealed', { n: betCount })
+      }
       link={t('aviator.proof')}
       of={over === undefined ? null : { game: 'aviator', id: over }}
     />

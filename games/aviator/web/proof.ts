@@ -9,6 +9,13 @@ export default defineGameProof<typeof shell, AviatorProof>({
   verify: verifyProof,
   meaning: 'fairness.meaning.aviator',
   sealed: 'fairness.sealedRound',
-  level: ({ saltSource }) => (saltSource === 'install' ? 'site' : 'outside'),
+  level: ({ algorithm, saltSource, entropy }) =>
+    algorithm === 'crash/v2'
+      ? entropy === 'bettors'
+        ? 'bettors'
+        : 'site'
+      : saltSource === 'install'
+        ? 'site'
+        : 'outside',
   chain: ({ round, terminalHash }) => ({ round, terminalHash }),
 });

@@ -6,7 +6,9 @@ import { flightMsForCrash, multiplierAtMs } from '../rules.ts';
 /** How long the burst is shown after the flight. */
 export const burstShownMs = 2_500;
 
-const crashHundredthsOf = ({ crashMultiplier }: AviatorRound): number => Math.round(crashMultiplier * 100);
+/** Of a round with a crash; others have no replay. */
+const crashHundredthsOf = ({ crashMultiplier }: AviatorRound): number =>
+  Math.round((crashMultiplier ?? 1) * 100);
 
 export const flightMsOf = (round: AviatorRound): number => flightMsForCrash(crashHundredthsOf(round));
 

@@ -22,8 +22,8 @@ function RoundReplay({ round, receipt = [] }: RoundReplayProps<AviatorRound>) {
   'use memo';
   const t = useT();
   const { formatMultiplier } = useFormat();
+  if (round.status === 'void' || round.crashMultiplier === null) return null;
   const crash = formatMultiplier(round.crashMultiplier);
-  if (round.status === 'void') return null;
   const presses = pressesOf(round, receipt);
   return (
     <Replay

@@ -1,10 +1,8 @@
 /** Invariants of Double Trouble's draws and bets, recomputed from the rows; their stakes are checked by the kit. */
 import { draw30Number, sealedDraw30Number } from '../draw.ts';
-import { ownerCheck, sealBets } from '@fairground/game-kit/server';
+import { ownerCheck, sealCheck } from '@fairground/game-kit/server';
 import type { Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/database/database';
-import type { RowOf } from '@fairground/sql';
-import type { readSealedBets } from './sql/bets.sql.ts';
 import { toSealedBet } from './wire.ts';
 
 interface DrawnRow {
@@ -43,42 +41,6 @@ const findWrongNumbers = async (query: Database['query']): Promise<object[]> => 
   }
 };
 
-interface SealedRow {
-  id: bigint;
-  bets_root: Buffer;
-  bet_count: number;
-  entropy: string;
-}
-
-/** Draws whose seal is not over the bets that they have. */
-const findWrongSeals = async (query: Database['query']): Promise<object[]> => {
-  const wrong: object[] = [];
-  for (let after = 0n; ;) {
-    const rows = await query<SealedRow>({
-      name: 'double-trouble-audit-seals',
-      text: `SELECT id, bets_root, bet_count, entropy FROM double_trouble_draw
-        WHERE id > $1 AND sealed_at IS NOT NULL ORDER BY id LIMIT ${page}`,
-      values: [after],
-    });
-    const last = rows.at(-1);
-    if (!last) return wrong;
-    const bets = await query<RowOf<typeof readSealedBets> & { draw_id: bigint }>({
-      name: 'double-trouble-audit-sealed-bets',
-      text: `SELECT draw_id, id, draw_type, number, amount, client_seed FROM double_trouble_bet
-        WHERE draw_id > $1 AND draw_id <= $2 ORDER BY draw_id, id`,
-      values: [after, last.id],
-    });
-    const byDraw = Map.groupBy(bets, (bet) => bet.draw_id);
-    for (const { id, bets_root: betsRoot, bet_count: betCount, entropy } of rows) {
-      const sealed = sealBets((byDraw.get(id) ?? []).map((bet) => toSealedBet(id, bet)));
-      if (!sealed.betsRoot.equals(betsRoot) || sealed.betCount !== betCount || sealed.entropy !== entropy) {
-        wrong.push({ id, betCount, bets: sealed.betCount });
-      }
-    }
-    after = last.id;
-  }
-};
-
 export const doubleTroubleChecks: readonly Check[] = [
   ownerCheck({
     noun: 'Double Trouble bet',
@@ -95,11 +57,14 @@ export const doubleTroubleChecks: readonly Check[] = [
     states: 'each Double Trouble number is the one that its revealed seed gives',
     broken: findWrongNumbers,
   },
-  {
-    line: 'I16',
+  sealCheck({
     states: 'the seal of each Double Trouble draw is over exactly its bets',
-    broken: findWrongSeals,
-  },
+    rounds: 'double_trouble_draw',
+    bets: 'double_trouble_bet',
+    roundColumn: 'draw_id',
+    betColumns: 'id, draw_type, number, amount, client_seed',
+    toSealedBet,
+  }),
   {
     line: 'I8',
     states:

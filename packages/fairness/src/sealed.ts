@@ -5,6 +5,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { parseHex } from './hex.ts';
 
 /** Who could know the result, and when; see docs/fairness.md. */
 export type Entropy = 'install' | 'bettors' | 'beacon';
@@ -44,3 +45,15 @@ export const leafText = (fields: Readonly<Record<string, LeafValue>>): string =>
   JSON.stringify(
     Object.fromEntries(Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1))),
   );
+
+const noBeaconHex = '0'.repeat(64);
+
+/** What a published proof of v2 says besides the seed; undefined where it is malformed. */
+export const parseSeal = (proof: {
+  betsRoot?: string | null | undefined;
+  beacon?: { randomness: string } | null | undefined;
+}): { betsRoot: Uint8Array; beacon: Uint8Array } | undefined => {
+  const betsRoot = parseHex(proof.betsRoot ?? '', 32);
+  const beacon = parseHex(proof.beacon?.randomness ?? noBeaconHex, 32);
+  return betsRoot && beacon ? { betsRoot, beacon } : undefined;
+};

@@ -48,4 +48,5 @@ export {
   type BetSeal,
   type SealedBet,
 } from './sealed-bets.ts';
+export { sealCheck } from './sealed/audit.ts';
 export { ownerCheck, stakeCheck } from './stakes.ts';

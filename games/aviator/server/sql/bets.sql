@@ -1,12 +1,13 @@
 -- @statement placeBets
 -- Guards, bets, debits and transfers of a batch, at most one bet a player.
--- @rows player_id, stake_coins, auto_hundredths, round_id, slot
+-- @rows player_id, stake_coins, auto_hundredths, round_id, slot, client_seed
 -- @nullable auto_hundredths[], round_id[]
 -- @accepted refusal
 WITH round AS MATERIALIZED (
-  -- Share lock: the start of the flight waits for bets in progress, and none slips in after it.
+  -- Share lock: the seal, or the start of the flight, waits for bets in progress, and none slips in after it.
   SELECT id FROM aviator_round
-  WHERE state = 'betting' AND starts_at > clock_timestamp() AND opened_at <= clock_timestamp()
+  WHERE state = 'betting' AND sealed_at IS NULL AND coalesce(closes_at, starts_at) > clock_timestamp()
+    AND opened_at <= clock_timestamp()
   FOR SHARE
 ),
 judged AS MATERIALIZED (
@@ -15,15 +16,16 @@ judged AS MATERIALIZED (
 ),
 input AS MATERIALIZED (
   -- The round only where the bet is for it.
-  SELECT i.player_id, i.stake, i.auto_hundredths, i.slot, r.id AS round_id, j.refusal, j.from_winnings
+  SELECT i.player_id, i.stake, i.auto_hundredths, i.slot, i.client_seed, r.id AS round_id, j.refusal, j.from_winnings
   FROM unnest(:player_id::bigint[], :stake_coins::bigint[], :auto_hundredths::integer[], :round_id::bigint[],
-    :slot::smallint[]) AS i (player_id, stake, auto_hundredths, wanted_round, slot)
+      :slot::smallint[], :client_seed::text[])
+    AS i (player_id, stake, auto_hundredths, wanted_round, slot, client_seed)
   LEFT JOIN judged j ON j.player_id = i.player_id
   LEFT JOIN round r ON i.wanted_round IS NULL OR i.wanted_round = r.id
 ),
 bet AS (
-  INSERT INTO aviator_bet (round_id, player_id, slot, amount, from_winnings, auto_hundredths)
-  SELECT round_id, player_id, slot, stake, from_winnings, auto_hundredths FROM input
+  INSERT INTO aviator_bet (round_id, player_id, slot, amount, from_winnings, auto_hundredths, client_seed)
+  SELECT round_id, player_id, slot, stake, from_winnings, auto_hundredths, client_seed FROM input
   WHERE refusal IS NULL AND round_id IS NOT NULL AND from_winnings IS NOT NULL
   ON CONFLICT (round_id, player_id, slot) DO NOTHING
   RETURNING id, round_id, player_id, amount, from_winnings, created_at
@@ -125,10 +127,16 @@ WHERE b.player_id = :player_id ORDER BY b.id DESC LIMIT :max_rows;
 SELECT id, crash_hundredths AS "crash_hundredths!" FROM aviator_round
 WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT :max_rows;
 
+-- @statement readSealedBets
+-- The bets under a round's seal, in the order of the leaves; none where it is not sealed.
+SELECT b.id, b.slot, b.amount, b.auto_hundredths, b.client_seed
+FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
+WHERE r.id = :round_id AND r.sealed_at IS NOT NULL ORDER BY b.id;
+
 -- @statement readReceipt
 -- A player's own bets in a round that is over, and its times.
 SELECT b.id, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths, b.created_at, b.settled_at,
-  b.press_ms, l.late_ms, r.starts_at, r.crash_at AS "crash_at!",
+  b.press_ms, l.late_ms, r.starts_at, r.crash_at,
   -- Late presses are stored for 30 days at least, see delete_late_presses.
   b.created_at > clock_timestamp() - interval '30 days' AS presses_stored
 FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id LEFT JOIN aviator_late_press l ON l.bet_id = b.id

@@ -9,7 +9,14 @@ const statement = readStatements(import.meta.url, 'aviator');
  * Writes aviator_bet. Locks aviator_round FOR SHARE.
  */
 export const placeBets = statement.ofRows<
-  { playerId: Int8; stakeCoins: Int8; autoHundredths: number | null; roundId: Int8 | null; slot: number },
+  {
+    playerId: Int8;
+    stakeCoins: Int8;
+    autoHundredths: number | null;
+    roundId: Int8 | null;
+    slot: number;
+    clientSeed: string;
+  },
   Judged<PlayerViewRow & {
     input_player: bigint;
     refusal: null;
@@ -94,6 +101,12 @@ export const readGlobalHistory = statement<
   { id: bigint; crash_hundredths: number }
 >('readGlobalHistory');
 
+/** The bets under a round's seal, in the order of the leaves; none where it is not sealed. */
+export const readSealedBets = statement<
+  { roundId: Int8 },
+  { id: bigint; slot: number; amount: bigint; auto_hundredths: number | null; client_seed: string }
+>('readSealedBets');
+
 /** A player's own bets in a round that is over, and its times. */
 export const readReceipt = statement<
   { roundId: Int8; playerId: Int8 },
@@ -109,7 +122,7 @@ export const readReceipt = statement<
     press_ms: number | null;
     late_ms: number | null;
     starts_at: Date;
-    crash_at: Date;
+    crash_at: Date | null;
     presses_stored: boolean;
   }
 >('readReceipt');

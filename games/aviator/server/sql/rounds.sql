@@ -1,15 +1,15 @@
 -- Aviator's rounds. Each write is one statement that checks the director's epoch under a share lock, so that a leader
--- who was paused and replaced can write nothing.
+-- who was paused and replaced can write nothing. Two of them follow lockRound in a transaction.
 
 -- @statement findRunningRound
 -- With what the director alone reads.
-SELECT r.id, r.state, r.commitment, r.opened_at, r.starts_at, r.chain_id, r.link,
-  clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p WHERE p.id < r.id) AS previous_id
+SELECT r.id, r.version, r.state, r.commitment, r.opened_at, r.closes_at, r.starts_at, r.chain_id, r.link, r.bets_root,
+  r.bet_count, clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p WHERE p.id < r.id) AS previous_id
 FROM aviator_round r WHERE r.state IN ('betting', 'flying');
 
 -- @statement findPublicRound
 -- What anybody may know of the round that is open or in flight.
-SELECT id, state, commitment, starts_at, clock_timestamp() AS now FROM aviator_round
+SELECT id, state, commitment, closes_at, starts_at, bets_root, bet_count, clock_timestamp() AS now FROM aviator_round
 WHERE state IN ('betting', 'flying');
 
 -- @statement readFlownMs
@@ -23,7 +23,7 @@ WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT 1;
 
 -- @statement findDrawInputs
 -- What the crash of a round follows from, without its seed.
-SELECT r.chain_id, r.link, r.commitment, r.rtp_bp, c.salt
+SELECT r.version, r.chain_id, r.link, r.commitment, r.rtp_bp, r.bets_root, c.salt
 FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id WHERE r.id = :round_id;
 
 -- @fragment openNext
@@ -33,10 +33,11 @@ FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id WHERE r.id = :ro
     WHERE c.id = :chain_id AND c.next_link = :link RETURNING c.id
   ),
   opened AS (
-    INSERT INTO aviator_round (chain_id, link, commitment, rtp_bp, opened_at, starts_at, epoch)
-    SELECT claimed.id, :link, :commitment, :rtp_bp, t.now, t.now + :countdown_ms * interval '1 ms', lease.epoch
+    INSERT INTO aviator_round (version, chain_id, link, commitment, rtp_bp, opened_at, closes_at, starts_at, epoch)
+    SELECT 2, claimed.id, :link, :commitment, :rtp_bp, t.now, t.now + :countdown_ms * interval '1 ms',
+      t.now + :countdown_ms * interval '1 ms', lease.epoch
     FROM claimed, lease, (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) t
-    RETURNING id, state, commitment, opened_at, starts_at, chain_id, link,
+    RETURNING id, version, state, commitment, opened_at, closes_at, starts_at, chain_id, link, bets_root, bet_count,
       -- The row that was added is not among those.
       clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p) AS previous_id
   )
@@ -53,35 +54,48 @@ SELECT * FROM opened;
 -- @statement hasBets
 SELECT EXISTS (SELECT FROM aviator_bet WHERE round_id = :round_id) AS found;
 
+-- @statement lockRound
+-- Waits for bets in progress, which have a share lock on the round, and keeps others out until the transaction ends, so that a
+-- later statement of it sees every bet there is. A statement that waited itself would not: it sees what was committed when
+-- it began.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
+SELECT r.id FROM lease, aviator_round r WHERE r.id = :round_id AND r.state IN ('betting', 'flying') FOR UPDATE OF r;
+
+-- @statement readBetsToSeal
+-- Follows lockRound in a transaction, so that no bet is missed.
+SELECT id, slot, amount, auto_hundredths, client_seed FROM aviator_bet WHERE round_id = :round_id ORDER BY id;
+
+-- @statement sealRound
+-- From here on no bet enters the round. Follows readBetsToSeal in its transaction.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
+UPDATE aviator_round r SET bets_root = :bets_root, bet_count = :bet_count, entropy = :entropy,
+  sealed_at = clock_timestamp(), epoch = lease.epoch
+FROM lease
+WHERE r.id = :round_id AND r.state = 'betting' AND r.version = 2 AND r.sealed_at IS NULL AND r.closes_at <= clock_timestamp()
+RETURNING r.bets_root, r.bet_count;
+
 -- @statement startFlight
--- betting → flying, not before `starts_at`. Waits for bets in progress, which hold a share lock on the round.
-WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
-UPDATE aviator_round r SET state = 'flying', epoch = lease.epoch FROM lease
-WHERE r.id = :round_id AND r.state = 'betting' AND r.starts_at <= clock_timestamp()
-RETURNING r.id;
-
--- @statement stopBetting
--- Ends the betting of a round that was opened later than it is now, because the clock was set back; it flies in name
--- alone and is void next. Waits for bets in progress, so that a statement after this one sees them all.
-WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
-UPDATE aviator_round r SET state = 'flying', epoch = lease.epoch FROM lease
-WHERE r.id = :round_id AND r.state = 'betting' AND r.opened_at > clock_timestamp()
-RETURNING r.id;
-
--- @statement forceFlight
--- Ends the betting of a round at any time, to void it next; a round in flight stays so.
-WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
-UPDATE aviator_round r SET state = 'flying', epoch = lease.epoch FROM lease
-WHERE r.id = :round_id AND r.state = 'betting';
-
--- @statement postponeStart
--- Gives a round whose start was missed a new countdown; its bets and its crash point stay as they are.
+-- betting → flying, not before `starts_at`. The flight begins now, as the seal may have taken a moment. Waits for bets in
+-- progress, which hold a share lock on the round.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   t AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS at)
-UPDATE aviator_round r SET epoch = lease.epoch, starts_at = t.at + :countdown_ms::integer * interval '1 ms'
-FROM lease, t WHERE r.id = :round_id AND r.state = 'betting'
-RETURNING r.id, r.state, r.commitment, r.opened_at, r.starts_at, r.chain_id, r.link,
-  clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p WHERE p.id < r.id) AS previous_id;
+UPDATE aviator_round r SET state = 'flying', epoch = lease.epoch,
+  starts_at = CASE WHEN r.version = 1 THEN r.starts_at ELSE greatest(r.starts_at, t.at) END
+FROM lease, t
+WHERE r.id = :round_id AND r.state = 'betting' AND r.starts_at <= clock_timestamp()
+  AND (r.version = 1 OR r.sealed_at IS NOT NULL)
+RETURNING r.starts_at;
+
+-- @statement postponeStart
+-- Gives a round whose start was missed a new countdown; its bets stay. A round whose bets are sealed takes off late instead.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  t AS MATERIALIZED (
+    SELECT date_trunc('milliseconds', clock_timestamp()) + :countdown_ms::integer * interval '1 ms' AS at
+  )
+UPDATE aviator_round r SET epoch = lease.epoch, starts_at = t.at, closes_at = CASE WHEN r.version = 2 THEN t.at END
+FROM lease, t WHERE r.id = :round_id AND r.state = 'betting' AND r.sealed_at IS NULL
+RETURNING r.id, r.version, r.state, r.commitment, r.opened_at, r.closes_at, r.starts_at, r.chain_id, r.link, r.bets_root,
+  r.bet_count, clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p WHERE p.id < r.id) AS previous_id;
 
 -- @fragment revealCrash
 -- Columns of a round that ends.
@@ -236,12 +250,14 @@ DELETE FROM aviator_receiver WHERE process <> :process;
   )
 
 -- @statement voidRound
--- A void round reveals its link and where it would have crashed, and its pending bets are refunded.
+-- A void round reveals its link and, once its bets were sealed, where it would have crashed. Its pending bets are refunded.
+-- Follows lockRound in a transaction, so that no bet is missed.
+-- @nullable crash_hundredths, flight_ms
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   ended AS (
     UPDATE aviator_round r SET state = 'void', seed = :seed, finished_at = clock_timestamp(), epoch = lease.epoch,
       {{revealCrash}}
-    FROM lease WHERE r.id = :round_id AND r.state = 'flying' RETURNING r.id
+    FROM lease WHERE r.id = :round_id AND r.state IN ('betting', 'flying') RETURNING r.id
   ),
   {{refundPending}}
 SELECT (SELECT count(*) FROM ended)::integer AS ended, ARRAY(SELECT r FROM refunded) AS players;
@@ -249,12 +265,13 @@ SELECT (SELECT count(*) FROM ended)::integer AS ended, ARRAY(SELECT r FROM refun
 -- @statement lockRoundToVoid
 -- A round that operators may void: its crash is not committed. Waits for bets in progress, so that a statement after this
 -- one sees them all, and lets the engine wait.
-SELECT r.id, r.state, r.chain_id, r.link, r.commitment, r.starts_at, r.rtp_bp, c.salt
+SELECT r.id, r.version, r.state, r.chain_id, r.link, r.commitment, r.starts_at, r.rtp_bp, r.bets_root, c.salt
 FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id
 WHERE r.id = :round_id AND r.state IN ('betting', 'flying') FOR NO KEY UPDATE OF r;
 
 -- @statement voidLockedRound
 -- As voidRound, for operators. It is no step of a leader, so that it checks the state alone, and the epoch stays.
+-- @nullable crash_hundredths, flight_ms
 WITH ended AS (
     UPDATE aviator_round r SET state = 'void', seed = :seed, finished_at = clock_timestamp(),
       {{revealCrash}}
@@ -267,13 +284,13 @@ FROM ended;
 
 -- @statement findProof
 -- The crash point is null until it is revealed.
-SELECT r.id, r.state, r.link, r.commitment, r.seed, r.rtp_bp, r.crash_hundredths,
-  c.id AS chain_id, c.terminal_hash, c.salt, c.salt_source
+SELECT r.id, r.state, r.version, r.link, r.commitment, r.seed, r.rtp_bp, r.crash_hundredths, r.bets_root, r.bet_count,
+  r.entropy, c.id AS chain_id, c.terminal_hash, c.salt, c.salt_source
 FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id WHERE r.id = :round_id;
 
 -- @statement findEndedRound
 -- A round that is over, with the totals of its bets.
-SELECT r.id, r.state, r.starts_at, r.crash_hundredths AS "crash_hundredths!", r.finished_at AS "finished_at!",
+SELECT r.id, r.state, r.starts_at, r.crash_hundredths, r.finished_at AS "finished_at!",
   count(b.id)::integer AS bets, count(DISTINCT b.player_id)::integer AS players,
   coalesce(sum(b.amount), 0)::bigint AS staked, coalesce(sum(b.amount_won), 0)::bigint AS paid,
   count(*) FILTER (WHERE b.outcome = 'win')::integer AS cashed_out

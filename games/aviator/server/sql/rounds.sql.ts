@@ -5,12 +5,16 @@ const statement = readStatements(import.meta.url, 'aviator');
 
 type FindRunningRoundRow = {
   id: bigint;
+  version: number;
   state: 'betting' | 'flying' | 'settling' | 'finished' | 'void';
   commitment: Buffer;
   opened_at: Date;
+  closes_at: Date | null;
   starts_at: Date;
   chain_id: bigint;
   link: number;
+  bets_root: Buffer | null;
+  bet_count: number | null;
   now: Date;
   previous_id: bigint | null;
 };
@@ -25,7 +29,10 @@ export const findPublicRound = statement<
     id: bigint;
     state: 'betting' | 'flying' | 'settling' | 'finished' | 'void';
     commitment: Buffer;
+    closes_at: Date | null;
     starts_at: Date;
+    bets_root: Buffer | null;
+    bet_count: number | null;
     now: Date;
   }
 >('findPublicRound');
@@ -41,7 +48,15 @@ export const findLastRound = statement<
 /** What the crash of a round follows from, without its seed. */
 export const findDrawInputs = statement<
   { roundId: Int8 },
-  { chain_id: bigint; link: number; commitment: Buffer; rtp_bp: number; salt: Buffer }
+  {
+    version: number;
+    chain_id: bigint;
+    link: number;
+    commitment: Buffer;
+    rtp_bp: number;
+    bets_root: Buffer | null;
+    salt: Buffer;
+  }
 >('findDrawInputs');
 
 /** Opens a round where none is open or flying. Writes aviator_round, fairness_chain. */
@@ -53,23 +68,32 @@ export const openRound = statement<
 export const hasBets = statement<{ roundId: Int8 }, { found: boolean }>('hasBets');
 
 /**
- * betting → flying, not before `starts_at`. Waits for bets in progress, which hold a share lock on the round.
- * Writes aviator_round.
+ * Waits for bets in progress, which have a share lock on the round, and keeps others out until the transaction ends, so that a
+ * later statement of it sees every bet there is. A statement that waited itself would not: it sees what was committed when
+ * it began. Locks aviator_round FOR UPDATE.
  */
-export const startFlight = statement<{ epoch: Int8; roundId: Int8 }, { id: bigint }>('startFlight');
+export const lockRound = statement<{ epoch: Int8; roundId: Int8 }, { id: bigint }>('lockRound');
+
+/** Follows lockRound in a transaction, so that no bet is missed. */
+export const readBetsToSeal = statement<
+  { roundId: Int8 },
+  { id: bigint; slot: number; amount: bigint; auto_hundredths: number | null; client_seed: string }
+>('readBetsToSeal');
+
+/** From here on no bet enters the round. Follows readBetsToSeal in its transaction. Writes aviator_round. */
+export const sealRound = statement<
+  { epoch: Int8; betsRoot: Uint8Array; betCount: number; entropy: string; roundId: Int8 },
+  { bets_root: Buffer | null; bet_count: number | null }
+>('sealRound');
 
 /**
- * Ends the betting of a round that was opened later than it is now, because the clock was set back; it flies in name
- * alone and is void next. Waits for bets in progress, so that a statement after this one sees them all.
- * Writes aviator_round.
+ * betting → flying, not before `starts_at`. The flight begins now, as the seal may have taken a moment. Waits for bets in
+ * progress, which hold a share lock on the round. Writes aviator_round.
  */
-export const stopBetting = statement<{ epoch: Int8; roundId: Int8 }, { id: bigint }>('stopBetting');
-
-/** Ends the betting of a round at any time, to void it next; a round in flight stays so. Writes aviator_round. */
-export const forceFlight = statement<{ epoch: Int8; roundId: Int8 }>('forceFlight');
+export const startFlight = statement<{ epoch: Int8; roundId: Int8 }, { starts_at: Date }>('startFlight');
 
 /**
- * Gives a round whose start was missed a new countdown; its bets and its crash point stay as they are.
+ * Gives a round whose start was missed a new countdown; its bets stay. A round whose bets are sealed takes off late instead.
  * Writes aviator_round.
  */
 export const postponeStart = statement<
@@ -146,11 +170,11 @@ export const removeReceiver = statement<{ process: string; roundId: Int8 }>('rem
 export const removeOtherReceivers = statement<{ process: string }>('removeOtherReceivers');
 
 /**
- * A void round reveals its link and where it would have crashed, and its pending bets are refunded.
- * Writes aviator_bet, aviator_round.
+ * A void round reveals its link and, once its bets were sealed, where it would have crashed. Its pending bets are refunded.
+ * Follows lockRound in a transaction, so that no bet is missed. Writes aviator_bet, aviator_round.
  */
 export const voidRound = statement<
-  { epoch: Int8; seed: Uint8Array; crashHundredths: number; flightMs: number; roundId: Int8 },
+  { epoch: Int8; seed: Uint8Array; crashHundredths: number | null; flightMs: number | null; roundId: Int8 },
   { ended: number; players: bigint[] }
 >('voidRound');
 
@@ -162,12 +186,14 @@ export const lockRoundToVoid = statement<
   { roundId: Int8 },
   {
     id: bigint;
+    version: number;
     state: 'betting' | 'flying' | 'settling' | 'finished' | 'void';
     chain_id: bigint;
     link: number;
     commitment: Buffer;
     starts_at: Date;
     rtp_bp: number;
+    bets_root: Buffer | null;
     salt: Buffer;
   }
 >('lockRoundToVoid');
@@ -177,7 +203,7 @@ export const lockRoundToVoid = statement<
  * Writes aviator_bet, aviator_round.
  */
 export const voidLockedRound = statement<
-  { seed: Uint8Array; crashHundredths: number; flightMs: number; roundId: Int8 },
+  { seed: Uint8Array; crashHundredths: number | null; flightMs: number | null; roundId: Int8 },
   { bets: number; coins: bigint; players: bigint[] }
 >('voidLockedRound');
 
@@ -187,11 +213,15 @@ export const findProof = statement<
   {
     id: bigint;
     state: 'betting' | 'flying' | 'settling' | 'finished' | 'void';
+    version: number;
     link: number;
     commitment: Buffer;
     seed: Buffer | null;
     rtp_bp: number;
     crash_hundredths: number | null;
+    bets_root: Buffer | null;
+    bet_count: number | null;
+    entropy: 'bettors' | 'install' | null;
     chain_id: bigint;
     terminal_hash: Buffer;
     salt: Buffer;
@@ -206,7 +236,7 @@ export const findEndedRound = statement<
     id: bigint;
     state: 'betting' | 'flying' | 'settling' | 'finished' | 'void';
     starts_at: Date;
-    crash_hundredths: number;
+    crash_hundredths: number | null;
     finished_at: Date;
     bets: number;
     players: number;

@@ -3,7 +3,7 @@
  * The server's answer always wins; until it arrives, a bet is settled as the server will.
  */
 import { mergeEntry, mergeList, type MergeRule, type Step } from '@fairground/game-kit/web';
-import type { AviatorBet, AviatorCountdown, AviatorDrawResult } from '../../contract.ts';
+import type { AviatorBet, AviatorCountdown, AviatorDrawResult, AviatorSeal } from '../../contract.ts';
 import { aviatorRules, payoutCoins, type BetSlot } from '../../rules.ts';
 
 export interface Crash {
@@ -17,6 +17,8 @@ export interface AviatorRounds {
   draw: AviatorDrawResult | null;
   /** The round that is open for bets. */
   next: AviatorCountdown | null;
+  /** Over the bets of the round that takes off, or took off last. */
+  seal?: AviatorSeal | undefined;
   failed: 'draw' | 'countdown' | null;
 }
 
@@ -33,6 +35,7 @@ export type AviatorAction =
   | { type: 'drawFailed' }
   | { type: 'countdown'; countdown: AviatorCountdown }
   | { type: 'countdownFailed' }
+  | { type: 'sealed'; seal: AviatorSeal }
   | { type: 'betsLoaded'; bets: readonly AviatorBet[] }
   | { type: 'crashesLoaded'; crashes: readonly Crash[] }
   | { type: 'betPlaced'; bet: AviatorBet }
@@ -85,6 +88,8 @@ function apply(state: AviatorState, action: AviatorAction): Applied {
     case 'countdownFailed':
       // The page falls back to the default countdown until the next one arrives.
       return { state: { ...state, rounds: { ...rounds, next: null, failed: 'countdown' } } };
+    case 'sealed':
+      return { state: { ...state, rounds: { ...rounds, seal: action.seal } } };
     case 'betsLoaded': {
       const bets = mergeList(state.bets ?? [], action.bets, betRule).map((bet) => settle(bet, rounds.draw));
       return { state: { ...state, bets } };
@@ -115,9 +120,12 @@ export const activeBet = (bets: readonly AviatorBet[] | undefined, slot: BetSlot
 
 export const isFlying = ({ draw }: AviatorRounds): boolean => draw?.status === 'ongoing';
 
-/** Only between rounds, with no bet active in the slot, and when the server has named the round. */
+/** Only between rounds, with no bet active in the slot, and when the server has named a round whose bets are not sealed. */
 export const canPlaceBet = ({ rounds = noRounds, bets }: AviatorState, slot: BetSlot = 1): boolean =>
-  !isFlying(rounds) && rounds.next !== null && activeBet(bets, slot) === null;
+  !isFlying(rounds) &&
+  rounds.next !== null &&
+  rounds.seal?.roundId !== rounds.next.roundId &&
+  activeBet(bets, slot) === null;
 
 /** The bet of a slot that a cash-out would end now. */
 export function betInFlight({ rounds = noRounds, bets }: AviatorState, slot: BetSlot = 1): AviatorBet | null {
@@ -141,7 +149,7 @@ function flying(rounds: AviatorRounds, draw: AviatorDrawResult): AviatorRounds {
   // The flight itself is drawn from its start: a page that renders for each tick would render for nothing.
   const isKnown = known?.status === 'ongoing' && known.roundId === draw.roundId;
   if (isKnown && !next && !failed) return rounds;
-  return { draw, next: null, failed: null };
+  return { draw, next: null, seal: rounds.seal, failed: null };
 }
 
 function finished(state: AviatorState, draw: AviatorDrawResult): Applied {
@@ -158,9 +166,12 @@ function finished(state: AviatorState, draw: AviatorDrawResult): Applied {
 }
 
 function counting(state: AviatorState, next: AviatorCountdown): Applied {
-  const { draw } = roundsOf(state);
+  const { draw, seal } = roundsOf(state);
   const isMissed = draw?.status === 'ongoing' && draw.roundId !== next.roundId;
-  return { state: { ...state, rounds: { draw: isMissed ? null : draw, next, failed: null } }, isMissed };
+  return {
+    state: { ...state, rounds: { draw: isMissed ? null : draw, next, seal, failed: null } },
+    isMissed,
+  };
 }
 
 /** A pending bet of a round that is over: a win where its auto cash-out was reached, else a loss. */
