@@ -7,7 +7,7 @@ import type { User } from '@fairground/contract/user';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Flight } from '../server/flights.ts';
-import { flightsOfSite } from './running-flights.ts';
+import { placeForFlight } from './running-flights.ts';
 import { audit } from '../../../apps/server/src/site/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../../../apps/server/test/harness.ts';
 import { until } from '../../../apps/server/test/player-client.ts';
@@ -67,23 +67,31 @@ const rounds = async (where: string): Promise<RoundRow[]> =>
     )
   ).rows;
 
-/** A round that is open for bets for more than a second, with a flight that is long enough. */
-const openRound = async (): Promise<{ id: string; flight: Flight }> => {
-  const flights = await flightsOfSite({ database: test.database, dataDir: data[0]?.dataDir ?? '' });
-  let found: { id: string; flight: Flight } | undefined;
-  await until(
-    'such a round is open',
-    async () => {
-      const [round] = await rounds(`state = 'betting'`);
-      if (!round || round.left_ms < 1_000) return false;
-      const flight = await flights.find(test.database.query, BigInt(round.id));
-      if (flight.flightMs > 9_000 && flight.flightMs < 40_000) found = { id: round.id, flight };
-      return found !== undefined;
-    },
-    300_000,
+/** Places bets in a round that is open for more than a second; they give it a flight that is long enough. */
+const openRound = async (
+  players: readonly AviatorPlayer[],
+  isWanted: (flight: Flight) => boolean = ({ flightMs }) => flightMs > 9_000 && flightMs < 40_000,
+  autoCashOuts: readonly number[] = [],
+): Promise<string> => {
+  let id: string | undefined;
+  await until('a round is open', async () => {
+    const [round] = await rounds(`state = 'betting'`);
+    if (round && round.left_ms > 1_000) ({ id } = round);
+    return id !== undefined;
+  });
+  if (id === undefined) throw new Error('no round was open');
+  const bets = players.map((player, at) => {
+    const autoCashOut = autoCashOuts[at];
+    const place = (body: object) => player.call('POST', '/aviator/create', body);
+    return autoCashOut === undefined ? { place } : { place, autoCashOut };
+  });
+  await placeForFlight(
+    { database: test.database, dataDir: data[0]?.dataDir ?? '' },
+    BigInt(id),
+    bets,
+    isWanted,
   );
-  if (!found) throw new Error('no such round was open');
-  return found;
+  return id;
 };
 const inFlight = (id: string) =>
   until('the round flies', async () => (await rounds(`id = ${id}`))[0]?.state === 'flying');
@@ -104,9 +112,7 @@ const findViolations = async () =>
 it('F5: voids a flight during which the only process was stopped for six seconds, and pays no bet twice', async () => {
   const [site] = sites as [RunningSite];
   const [alice, bob] = await Promise.all([join(site, 'alice'), join(site, 'bob')]);
-  const { id: round } = await openRound();
-  expect((await alice.placeBet({ amount: 100 })).status).toBe(201);
-  expect((await bob.placeBet({ amount: 100 })).status).toBe(201);
+  const round = await openRound([alice, bob]);
   await inFlight(round);
   await until('bob is out', async () => (await bob.cashOut(round, 1.01)).status === 200);
   site.child.kill('SIGSTOP');
@@ -131,12 +137,9 @@ it('F6: continues a flight on another process within four seconds, and the stopp
   expect(await isDirector(first)).toBe(true);
   expect(await isDirector(second)).toBe(false);
   const [carol, dave] = await Promise.all([join(second, 'carol'), join(second, 'dave')]);
-  const { id: round, flight } = await openRound();
-  const point = flight.crashHundredths;
-  await Promise.all([
-    carol.placeBet({ amount: 100 }),
-    dave.placeBet({ amount: 100, autoCashOut: point / 100 }),
-  ]);
+  const point = 678;
+  const isWanted = ({ crashHundredths }: Flight) => crashHundredths === point;
+  const round = await openRound([dave, carol], isWanted, [point / 100]);
   await inFlight(round);
   first.child.kill('SIGSTOP');
   const before = await readLease();

@@ -8,7 +8,7 @@ import { makeDataDir, startSiteProcess, type RunningSite } from '@fairground/ser
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AviatorBet } from '../contract.ts';
 import type { Flight } from '../server/flights.ts';
-import { flightOfRow, flightsOfSite } from './running-flights.ts';
+import { flightOfRow, placeForFlight } from './running-flights.ts';
 
 let test: TestDatabase;
 let data: Awaited<ReturnType<typeof makeDataDir>>[];
@@ -57,33 +57,30 @@ const readRound = async (where: string): Promise<RoundRow | undefined> =>
     })
   )[0];
 
-/** A round that is open for more than a second, with such a flight. */
-const openRound = async (isWanted: (flight: Flight) => boolean) => {
-  const flights = await flightsOfSite({ database: test.database, dataDir: data[0]?.dataDir ?? '' });
-  let found: { id: bigint; flight: Flight } | undefined;
-  await until(
-    'such a round is open',
-    async () => {
-      const round = await readRound(`state = 'betting'`);
-      if (!round || round.left_ms < 1_000) return false;
-      const flight = await flights.find(test.database.query, round.id);
-      if (isWanted(flight)) found = { id: round.id, flight };
-      return found !== undefined;
-    },
-    300_000,
-  );
-  if (!found) throw new Error('no such round was open');
-  return found;
+/** Places bets in a round that is open for more than a second; they give it such a flight. */
+const openRound = async (
+  bets: readonly { player: AviatorPlayer; autoCashOut?: number }[],
+  isWanted: (flight: Flight) => boolean,
+): Promise<{ id: bigint; flight: Flight }> => {
+  let id: bigint | undefined;
+  await until('a round is open', async () => {
+    const round = await readRound(`state = 'betting'`);
+    if (round && round.left_ms > 1_000) ({ id } = round);
+    return id !== undefined;
+  });
+  if (id === undefined) throw new Error('no round was open');
+  const toPlace = bets.map(({ player, ...bet }) => ({
+    ...bet,
+    place: (body: object) => player.call('POST', '/aviator/create', body),
+  }));
+  const site = { database: test.database, dataDir: data[0]?.dataDir ?? '' };
+  return { id, flight: await placeForFlight(site, id, toPlace, isWanted) };
 };
 
 const join = async (site: RunningSite, username: string): Promise<AviatorPlayer> => {
   const player = new AviatorPlayer(site.url, username);
   await player.register();
   return player;
-};
-const place = async (player: AviatorPlayer, autoCashOut?: number) => {
-  const { status } = await player.placeBet({ amount: 100, ...(autoCashOut ? { autoCashOut } : {}) });
-  expect(status).toBe(201);
 };
 const betOf = async (player: AviatorPlayer, id: bigint) =>
   (await player.call<AviatorBet[]>('GET', '/aviator/userHistory')).body.find(
@@ -98,9 +95,15 @@ it('F6: is in no row while another process takes the flight over, which judges a
   const [first, second] = sites as [RunningSite, RunningSite];
   const [carol, dave, erin] = await Promise.all(['carol', 'dave', 'erin'].map((name) => join(second, name)));
   if (!carol || !dave || !erin) throw new Error('a player is missing');
-  const { id, flight } = await openRound(({ flightMs }) => flightMs > 9_000 && flightMs < 40_000);
-  const point = flight.crashHundredths;
-  await Promise.all([place(carol), place(dave, point / 100), place(erin, (point + 1) / 100)]);
+  const point = 678;
+  const { id, flight } = await openRound(
+    [
+      { player: carol },
+      { player: dave, autoCashOut: point / 100 },
+      { player: erin, autoCashOut: (point + 1) / 100 },
+    ],
+    ({ crashHundredths }) => crashHundredths === point,
+  );
   await until('the round flies', async () => (await readRound(`id = ${id}`))?.state === 'flying');
   await first.end('SIGKILL');
   const health = async () =>
@@ -127,8 +130,10 @@ it('F2: is settled by another process when the leader is killed right after the 
   const other = await startProcess();
   const [frank, grace] = await Promise.all(['frank', 'grace'].map((name) => join(other, name)));
   if (!frank || !grace) throw new Error('a player is missing');
-  const { id, flight } = await openRound(({ crashHundredths }) => crashHundredths > 101);
-  await Promise.all([place(frank, 1.01), place(grace)]);
+  const { id, flight } = await openRound(
+    [{ player: frank, autoCashOut: 1.01 }, { player: grace }],
+    ({ crashHundredths }) => crashHundredths > 101,
+  );
   await until(
     'the round has crashed',
     async () => (await readRound(`id = ${id}`))?.state === 'settling',

@@ -86,14 +86,8 @@ const learnSecrets = async () => {
   const chains = { database: site.database, seal };
   const bare = { numbers: [], momentsMs: [] };
   if (!watch.has(now.aviator)) {
-    const round = await reveal(site, await one<RoundRow>(roundRow));
-    const flightMs = round.crash_at.getTime() - round.starts_at.getTime();
-    replace({
-      name: now.aviator,
-      bytes: await seedOfLink(chains, round.chain_id, round.link),
-      numbers: [round.crash_hundredths, round.crash_hundredths / 100, flightMs],
-      momentsMs: [round.crash_at.getTime()].filter((ms) => !isOnTimetable(ms)),
-    });
+    const round = await one<RoundRow>(roundRow);
+    replace({ name: now.aviator, bytes: await seedOfLink(chains, round.chain_id, round.link), ...bare });
   }
   if (!watch.has(now.slot)) {
     const slot = await one<RoundRow>(slotRow);
@@ -104,6 +98,18 @@ const learnSecrets = async () => {
     replace({ name: now.draw, bytes: seal.open(sealed, `lottery|${formatHex(commitment)}`), ...bare });
   }
   return now;
+};
+
+/** The crash follows from the bets too, once all of them are placed. */
+const learnCrash = async (name: string) => {
+  const round = await reveal(site, await one<RoundRow>(roundRow));
+  const flightMs = round.crash_at.getTime() - round.starts_at.getTime();
+  replace({
+    name,
+    bytes: await seedOfLink({ database: site.database, seal }, round.chain_id, round.link),
+    numbers: [round.crash_hundredths, round.crash_hundredths / 100, flightMs],
+    momentsMs: [round.crash_at.getTime()].filter((ms) => !isOnTimetable(ms)),
+  });
 };
 
 interface Live {
@@ -231,6 +237,7 @@ it(`A16: reveals nothing of ${rounds} rounds of Aviator, and as many draws, befo
         site.call('POST', '/doubleTrouble/create', token, { drawType: 'Under', amount: stake }),
       ]);
       for (const { text } of bets) recordFault(() => watch.checkJson(text, 'a bet'));
+      await learnCrash(now.aviator);
     }
     if (now.state === 'flying' && played % 5 === 0 && askedAt !== played) {
       askedAt = played;

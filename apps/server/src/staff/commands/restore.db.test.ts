@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib';
 import { createChainSlots } from '@fairground/game-kit/server';
 import { loadProofCheckers } from '@fairground/games/proof-checkers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFlights } from '../../../../../games/aviator/server/flights.ts';
+import { createFlights, type Flight } from '../../../../../games/aviator/server/flights.ts';
 import { flightOfRow } from '../../../../../games/aviator/test/running-flights.ts';
 import { findRunningRound } from '../../../../../games/aviator/server/round-queries.ts';
 import { runAdmin } from './run.ts';
@@ -267,13 +267,9 @@ describe('a backup of a running round', () => {
     const keyFile = join(folder, 'seed.key');
     const testSite = await startTestSite({
       test,
-      env: { SEED_KEY_FILE: keyFile },
+      env: { SEED_KEY_FILE: keyFile, AVIATOR_COUNTDOWN_MS: '1000' },
     });
     try {
-      const findRound = () => findRunningRound(test.database.query);
-      await until('a round is open', async () => (await findRound()) !== undefined);
-      const round = await findRound();
-      if (!round) throw new Error('there is no round');
       const key = await readSealKey(keyFile);
       if (!key) throw new Error('the site has no seed key');
       const flights = createFlights(
@@ -284,15 +280,25 @@ describe('a backup of a running round', () => {
           game: 'aviator',
         }),
       );
-      const flight = await flights.find(test.database.query, round.id);
+      let running: { id: bigint; startsAtMs: number; flight: Flight } | undefined;
+      await until('a flight has more than four seconds left', async () => {
+        const { query } = test.database;
+        const round = await findRunningRound(query);
+        if (round?.state !== 'flying') return false;
+        const flight = await flights.find(query, round.id);
+        running = { id: round.id, startsAtMs: round.starts_at.getTime(), flight };
+        return running.startsAtMs + flight.flightMs - Date.now() > 4_000;
+      });
+      if (!running) throw new Error('there is no round');
+      const { id, startsAtMs, flight } = running;
       const file = join(folder, 'site.backup');
       expect(await admin(test, folder, 'backup', file)).toMatchObject({ code: 0 });
 
       const text = gunzipSync(readFileSync(file)).toString('latin1');
       const written = (ms: number) =>
         new Date(ms).toISOString().slice(0, 23).replace('T', ' ').replace(/0+$/, '');
-      expect(text).toContain(written(round.starts_at.getTime()));
-      expect(text).not.toContain(written(round.starts_at.getTime() + flight.flightMs));
+      expect(text).toContain(written(startsAtMs));
+      expect(text).not.toContain(written(startsAtMs + flight.flightMs));
 
       const restored = await admin(target, folder, 'restore', file);
       expect(restored, restored.text).toMatchObject({ code: 0 });
@@ -301,10 +307,7 @@ describe('a backup of a running round', () => {
         starts_at: Date;
         crash_at: Date;
         crash_hundredths: number;
-      }>(
-        target,
-        `SELECT state, starts_at, crash_at, crash_hundredths FROM aviator_round WHERE id = ${round.id}`,
-      );
+      }>(target, `SELECT state, starts_at, crash_at, crash_hundredths FROM aviator_round WHERE id = ${id}`);
       expect(row?.state).toBe('void');
       expect(row && flightOfRow(row)).toEqual(flight);
       expect((await audit(target.database)).filter(({ broken }) => broken.length > 0)).toEqual([]);
