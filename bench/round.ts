@@ -35,6 +35,7 @@ const columns: readonly Column[] = [
   { figure: 'betP99', label: 'bet p99', unit: 'ms', digits: 0 },
   { figure: 'betP50', label: 'p50', unit: 'ms', digits: 1 },
   { figure: 'lateBets', label: 'too late', digits: 0 },
+  { figure: 'takeOffMs', label: 'close to take-off', unit: 'ms', digits: 0 },
   { figure: 'cashOutP99', label: 'cash-out p99', unit: 'ms', digits: 0 },
   { figure: 'cashOutP50', label: 'p50', unit: 'ms', digits: 1 },
   { figure: 'pushSpreadMs', label: 'crash, first to last', unit: 'ms', digits: 0 },
@@ -121,6 +122,7 @@ const startSubject = async (
     return {
       betP50: took(bets.outcomes, 0.5),
       betP99: took(bets.outcomes, 0.99),
+      takeOffMs: await readTakeOffDelay(database, round),
       cashOutP50: took(cashOuts.outcomes, 0.5),
       cashOutP99: took(cashOuts.outcomes, 0.99),
       pushSpreadMs: Math.max(...crashes) - Math.min(...crashes),
@@ -174,6 +176,15 @@ const countRefusedInTime = async (
   }
 };
 
+/** From the close of betting to take-off, in milliseconds: what sealing the bets takes. */
+const readTakeOffDelay = async ({ query }: Database, round: string): Promise<number> => {
+  const [row] = await query<{ ms: number }>({
+    text: `SELECT (extract(epoch FROM starts_at - closes_at) * 1000)::float8 AS ms FROM aviator_round WHERE id = $1`,
+    values: [round],
+  });
+  return row?.ms ?? NaN;
+};
+
 const betCalls = (firstPlayer: number, round: number): Call[] =>
   Array.from({ length: players }, (_, index) => ({
     player: firstPlayer + index,
@@ -181,6 +192,7 @@ const betCalls = (firstPlayer: number, round: number): Call[] =>
     // Every second player cashes out by hand; the others somewhere between 1.01x and 3x, if the rocket gets there.
     body: {
       amount: stakeCoins,
+      clientSeed: `seed-${round}-${index}`,
       ...(index % 2 === 0 ? {} : { autoCashOut: (101 + ((index * 7) % 200)) / 100 }),
     },
     key: `bet-${round}-${index}`,

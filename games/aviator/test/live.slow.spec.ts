@@ -5,6 +5,9 @@ import { expect, pillCoins, test } from '../../../e2e/fixtures.ts';
 import { gamePages } from '../../test/sweeps.ts';
 import { controlLiveConnection } from '../../../e2e/live-connection.ts';
 
+/** Of the round that is open, or of the one in flight. */
+const seals = /^(The seed of round \d+ is sealed|Sealed with)/;
+
 test(
   'a broken connection comes back with the current round',
   { tag: '@desktop' },
@@ -18,7 +21,7 @@ test(
 
     await page.goto('/games/aviator');
     await expect(betIsNotPlaced(page)).toBeVisible();
-    await expect(page.getByText(/^Round \d+ was sealed/)).toBeVisible();
+    await expect(page.getByText(seals)).toBeVisible();
     await page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''));
 
     const countdown = page.locator('[data-part="countdown"]');
@@ -32,7 +35,9 @@ test(
 
     await expect(page.getByText('Not connected. Trying again.')).toBeHidden();
     expect(connection.opened()).toBeGreaterThan(1);
-    const shown = await page.getByText(/^Round \d+ was sealed/).textContent();
+    const next = page.getByText(/^The seed of round \d+ is sealed/);
+    await expect(next).toBeVisible({ timeout: longestFlightMs });
+    const shown = await next.textContent();
     const shownRound = Number(/\d+/.exec(shown ?? '')?.[0]);
     expect(shownRound).toBeGreaterThanOrEqual(Number(await newestCrash()));
     await expect(page.locator('body[data-not-reloaded]')).toHaveCount(1);
@@ -122,7 +127,7 @@ test(
       }, refused);
     await page.clock.install();
     await page.goto('/games/aviator');
-    await expect(page.getByText(/^Round \d+ was sealed/)).toBeVisible();
+    await expect(page.getByText(seals)).toBeVisible();
 
     await refuse(true);
     await expect(page.getByText('Not connected. Trying again.')).toBeVisible();

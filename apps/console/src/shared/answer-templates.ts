@@ -13,7 +13,7 @@ const template = (label: string, body: string): AnswerTemplate => ({
 export const answerTemplates: readonly AnswerTemplate[] = [
   template(
     'A bet',
-    'we read the round that you asked about, and its proof. The result follows from the seed that was sealed before betting opened; you can check it on the fairness page.',
+    'we read the round that you asked about, and its proof. The result follows from a seed that was sealed before betting opened, and from the sealed bets; you can check it on the fairness page.',
   ),
   template(
     'Corrected',
