@@ -65,7 +65,7 @@ export function provesInclusion(leaf: string, path: readonly PathStep[], root: s
 
 const hashLeaf = (text: string): Uint8Array => sha256(concatBytes(leafMark, utf8ToBytes(text)));
 
-const hashNode = (left: Uint8Array, right: Uint8Array): Uint8Array =>
+export const hashNode = (left: Uint8Array, right: Uint8Array): Uint8Array =>
   sha256(concatBytes(nodeMark, left, right));
 
 function levelAbove(level: readonly Uint8Array[]): Uint8Array[] {

@@ -5,6 +5,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { canonicalJson } from './canonical-json.ts';
 import { parseHex } from './hex.ts';
 
 /** Who could know the result, and when; see docs/fairness.md. */
@@ -40,11 +41,8 @@ export const sealedKey = ({ algorithm, id, seed, betsRoot, beacon }: SealedInput
 
 type LeafValue = string | number | null | readonly number[];
 
-/** RFC 8785 JSON of a flat object: keys in order, no spaces; strings and numbers are spelled as JSON.stringify does. */
-export const leafText = (fields: Readonly<Record<string, LeafValue>>): string =>
-  JSON.stringify(
-    Object.fromEntries(Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1))),
-  );
+/** The text of a bet's leaf. */
+export const leafText = (fields: Readonly<Record<string, LeafValue>>): string => canonicalJson(fields);
 
 const noBeaconHex = '0'.repeat(64);
 
