@@ -157,6 +157,7 @@ export const lotteryProofSchema = z.object({
   beaconRound: z.optional(z.nullable(z.number())),
   beaconSignature: z.optional(z.nullable(z.string())),
   entropy: sealFields.entropy,
+  log: sealFields.log,
   ticketCount: z.nullable(z.number()),
   status: z.enum(['open', 'closed', 'finished']),
   openedAt: instant,

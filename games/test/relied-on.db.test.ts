@@ -320,6 +320,26 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
     'CREATE TRIGGER %I BEFORE UPDATE OR DELETE',
     ['ring_toss_bet: TRIGGER ring_toss_bet_is_final'],
   ],
+
+  // The public log.
+  [
+    core('fairness/log/sql/log.sql'),
+    'The constraint log_entry_once',
+    [
+      'log_entry: UNIQUE (game, source, kind)',
+      'log_entry: PRIMARY KEY (origin, index)',
+      'log_entry: NO DELETE',
+    ],
+  ],
+  [
+    core('fairness/log/sql/log.sql'),
+    'ON CONFLICT DO NOTHING',
+    [
+      'log_origin: PRIMARY KEY (n)',
+      'log_progress: PRIMARY KEY (game)',
+      'log_cosignature: PRIMARY KEY (origin, size, witness)',
+    ],
+  ],
 ];
 
 /** Lines of code that use such a word and rely on nothing, or are a check of the auditor. */

@@ -15,6 +15,7 @@ import { createLatePresses, latePressCleaning } from './late-presses.ts';
 import { aviatorLedger } from './ledger.ts';
 import { createAviatorLive } from './live.ts';
 import { createLiveTable } from './live-table.ts';
+import { loggedRounds } from './log.ts';
 import { returns } from './returns.ts';
 import { roundAgeBy } from './round-age.ts';
 import { createRoundTable } from './round-table.ts';
@@ -51,6 +52,7 @@ export default defineGame({
   running: (query) => operators.countRunning.first(query),
   newestRounds: (query, maxRows) => operators.listNewestRounds.run(query, { maxRows }),
   returns,
+  log: loggedRounds,
   achievements,
   audit: aviatorChecks,
   exportTables: {

@@ -11,6 +11,7 @@ import { createDrawEngine, doubleTroubleChainGame } from './engine.ts';
 import { doubleTroubleLedger } from './ledger.ts';
 import { createDoubleTroubleLive } from './live.ts';
 import { createLiveTable } from './live-table.ts';
+import { loggedDraws } from './log.ts';
 import { returns } from './returns.ts';
 import { doubleTroubleRoutes } from './routes.ts';
 import { createDoubleTroubleService } from './service.ts';
@@ -41,6 +42,7 @@ export default defineGame({
   running: (query) => operators.countRunning.first(query),
   newestRounds: (query, maxRows) => operators.listNewestDraws.run(query, { maxRows }),
   returns,
+  log: loggedDraws,
   achievements,
   audit: doubleTroubleChecks,
   exportTables: {

@@ -16,7 +16,12 @@ import {
   type DoubleTroubleMax,
   type Pick,
 } from '../rules.ts';
-import { createInclusions, createStakePlacement, type BetInclusion } from '@fairground/game-kit/server';
+import {
+  createInclusions,
+  createStakePlacement,
+  findLogPlace,
+  type BetInclusion,
+} from '@fairground/game-kit/server';
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';
@@ -111,6 +116,7 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
               betsRoot: row.bets_root?.toString('hex') ?? null,
               betCount: row.bet_count,
               beacon: null,
+              log: await findLogPlace(database.query, { game: 'doubleTrouble', source: String(row.id) }),
             }),
         status: row.state === 'settling' || row.state === 'finished' ? 'drawn' : row.state,
         outcome: row.winning_number === null ? null : { winningNumbers: [row.winning_number] },

@@ -17,6 +17,7 @@ import { createFavouritesService } from './favourites.ts';
 import { lotteryLedger } from './ledger.ts';
 import { lotteryNotices } from './notices.ts';
 import { createLotteryLive } from './live.ts';
+import { loggedDraws } from './log.ts';
 import { returns } from './returns.ts';
 import { lotteryRoutes } from './routes.ts';
 import { lotterySealedRows } from './seal.ts';
@@ -52,6 +53,7 @@ export default defineGame({
   newestRounds: (query, maxRows) => operators.listNewestDraws.run(query, { maxRows }),
   sealedRows: lotterySealedRows,
   returns,
+  log: loggedDraws,
   achievements,
   notices: lotteryNotices,
   audit: lotteryChecks,

@@ -12,7 +12,7 @@ import type { User } from '@fairground/contract/user';
 import { emptyRoot } from '@fairground/fairness/merkle';
 import { lotteryRules, lotteryTiers } from '../rules.ts';
 import type { Submit } from '@fairground/server/platform/batcher';
-import { blockLeaves, createStakePlacement, pathOf } from '@fairground/game-kit/server';
+import { blockLeaves, createStakePlacement, findLogPlace, pathOf } from '@fairground/game-kit/server';
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';
@@ -84,7 +84,11 @@ export const createLotteryService = (deps: LotteryServiceDeps): LotteryService =
     },
     async findProof(drawId) {
       const row = await sql.findProof.first(database.query, { drawKey: drawId });
-      return row && toProof(row);
+      if (!row || row.version === 1) return row && toProof(row);
+      return {
+        ...toProof(row),
+        log: await findLogPlace(database.query, { game: 'lottery', source: drawId }),
+      };
     },
     async findTicketProof(drawId, ticketId) {
       const place = await sql.findTicketPlace.first(database.query, { drawKey: drawId, ticketId });

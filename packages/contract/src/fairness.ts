@@ -36,3 +36,24 @@ export const ledgerHeadsSchema = z.array(
 );
 
 export type LedgerHeads = z.infer<typeof ledgerHeadsSchema>;
+
+/** GET /fairness/log: the public log, whose files are under /log/. */
+export const logSchema = z.object({
+  /** Names the log in its checkpoints; another one follows a restore. */
+  origin: z.string(),
+  /** Of the key that signs checkpoints, as C2SP signed-note writes it. */
+  verifierKey: z.string(),
+  /** Entries under the newest checkpoint. */
+  size: z.number(),
+  witnesses: z.array(
+    z.object({
+      name: z.string(),
+      verifierKey: z.string(),
+      /** Entries under the newest checkpoint that it signed, and when that was; null until it has. */
+      size: z.nullable(z.number()),
+      at: z.nullable(instant),
+    }),
+  ),
+});
+
+export type LogInfo = z.infer<typeof logSchema>;

@@ -22,6 +22,7 @@ import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
 import type { LiveMessages, LivePush } from '../shared/index.ts';
 import type { GameAchievements } from './achievements.ts';
+import type { LoggedRounds } from './log-rounds.ts';
 import type { GameNotices } from './notices.ts';
 import type { GameReturns } from './returns.ts';
 import type { GameRounds } from './rounds.ts';
@@ -179,6 +180,8 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
   newestRounds?(query: Query, maxRows: number): Promise<NewestRound[]>;
   /** What the game paid against its rules, which operators watch; absent where a game takes no stakes. */
   returns?: GameReturns;
+  /** Rounds or draws as the public log has them; absent where a game has none. */
+  log?: LoggedRounds;
   /** What players are notified of after a round or a draw. */
   notices?: GameNotices;
   /** Statements that the game composes itself, which `npm run check` plans. */

@@ -14,6 +14,14 @@ export const sealFields = {
   beacon: z.optional(
     z.nullable(z.object({ round: z.number(), randomness: z.string(), signature: z.string() })),
   ),
+  /** Where the entries of seal and result stand in the public log of this origin; null until they do. */
+  log: z.optional(
+    z.object({
+      origin: z.nullable(z.string()),
+      seal: z.nullable(z.number()),
+      result: z.nullable(z.number()),
+    }),
+  ),
 };
 
 /** GET /fairness/GAME/{id}/bets/{betId} */

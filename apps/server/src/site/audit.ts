@@ -12,6 +12,7 @@ import { referralChecks } from '../players/referrals/audit.ts';
 import { tokenChecks } from '../identity/tokens/audit.ts';
 import { seasonChecks } from '../players/seasons/audit.ts';
 import { returnChecks } from '../staff/console/games/returns/audit.ts';
+import { logChecks } from '../fairness/log/audit.ts';
 import { seedChecks } from '../fairness/player-seeds/audit.ts';
 import type { Database } from '../platform/database/database.ts';
 import { loadGames } from './games.ts';
@@ -44,6 +45,7 @@ export const allChecks = async (): Promise<readonly Check[]> => {
     ...achievementChecks(games),
     ...returnChecks(games),
     ...seedChecks(nonceUses),
+    ...logChecks(games.flatMap(({ id, log }) => (log ? { id, log } : []))),
     ...games.flatMap(checksOf),
   ];
 };

@@ -5,6 +5,8 @@ import { createBlogService } from '../content/blog/service.ts';
 import { fairnessRoutes } from '../fairness/chains/routes.ts';
 import { createLedgerHeads } from '../fairness/heads/ledger-heads.ts';
 import { ledgerHeadRoutes } from '../fairness/heads/routes.ts';
+import { createLogEngine } from '../fairness/log/engine.ts';
+import { logRoutes } from '../fairness/log/routes.ts';
 import { toProblem } from '../http/problem.ts';
 import { clientErrorRoutes } from '../http/client-errors.ts';
 import { createClosedList } from '../identity/closing/closed-list.ts';
@@ -123,6 +125,15 @@ export const listParts = (
     }),
     { routes: fairnessRoutes(query) },
     { routes: ledgerHeadRoutes(query), engines: [createLedgerHeads({ database, log })] },
+    {
+      routes: logRoutes(query, core.signingKey, []),
+      engines: [
+        createLogEngine({
+          ...core,
+          games: gameModules.flatMap(({ id, log: source }) => (source ? { id, log: source } : [])),
+        }),
+      ],
+    },
     { engines: [createReturnsEngine({ query, games: gameModules })] },
     {
       topicState: {

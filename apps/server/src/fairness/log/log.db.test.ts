@@ -1,0 +1,339 @@
+/** The public log: what is appended, by whom, in which order, and that none of it changes. */
+import {
+  hashEntry,
+  isConsistent,
+  isIncluded,
+  proveConsistency,
+  proveInclusion,
+} from '@fairground/fairness/log';
+import { parseCheckpoint, parseNote, verifyNote } from '@fairground/fairness/log-note';
+import { nodesOfTiles } from '@fairground/fairness/log-tiles';
+import type { LoggedRound } from '@fairground/game-kit/server';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
+import { corrupt } from '../../../test/query-as-owner.ts';
+import type { StepContext } from '../../director/director.ts';
+import { takeLease } from '../../director/lease.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { logChecks } from './audit.ts';
+import { originKey, publishedNote } from './checkpoint.ts';
+import { createLogEngine } from './engine.ts';
+import { isPublishedBefore } from './published.ts';
+import type { LoggedGame } from './state.ts';
+import { tileReader } from './tiles.ts';
+
+const keys = generateKeyPairSync('ed25519');
+const publicKey = keys.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
+const signingKey = { publicKey, sign: (message: Uint8Array) => sign(null, message, keys.privateKey) };
+const context = { gap: { fromMs: 0, untilMs: 0 }, clockJumps: 0, isPaused: false };
+const startMs = Date.UTC(2026, 0, 1);
+
+let test: TestDatabase;
+let epoch: bigint;
+let rounds: LoggedRound[];
+let nowMs: number;
+
+const takeOver = async () => {
+  const lease = await takeLease(test.database, 'test');
+  if (!lease) throw new Error('the lease was not taken');
+  return lease.epoch;
+};
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+  epoch = await takeOver();
+  rounds = [];
+  nowMs = startMs;
+  await corrupt(
+    test.database,
+    `INSERT INTO signing_key (public_key, sealed) VALUES ('\\x${publicKey.toString('hex')}', '')`,
+  );
+});
+afterEach(() => test.close());
+
+const seed = Buffer.alloc(32, 3);
+const opened = (key: number, more: Partial<LoggedRound> = {}): LoggedRound => ({
+  key: BigInt(key),
+  id: String(key),
+  commitment: Buffer.alloc(32, 1),
+  link: { chain: 1n, round: key },
+  beaconRound: null,
+  seal: null,
+  result: null,
+  isSettled: false,
+  void: null,
+  ...more,
+});
+const sealed = { seal: { betsRoot: Buffer.alloc(32, 2), betCount: 2 } };
+const drawn = { ...sealed, result: { seed, outcome: { number: 7 }, beacon: null } };
+const settled = { ...drawn, isSettled: true };
+
+const game: LoggedGame = {
+  id: 'coinToss',
+  log: {
+    lastOver: async () => {
+      const open = rounds.findIndex((round) => !round.isSettled && !round.void);
+      return (open === -1 ? rounds.at(-1) : rounds[open - 1])?.key ?? 0n;
+    },
+    read: async (_query, { after, maxRows }) => rounds.filter(({ key }) => key > after).slice(0, maxRows),
+    sums: async (_query, { after, through }) =>
+      rounds
+        .filter(({ key }) => key > after && key <= through)
+        .map(({ key }) => ({ key, bets: 2, staked: 30n, won: 1, paid: 40n })),
+  },
+};
+
+const engineOf = (database: Pick<Database, 'query'> = test.database) =>
+  createLogEngine({ database, signingKey, games: [game] });
+let engine: ReturnType<typeof createLogEngine>;
+const step = (by: { step(context: StepContext): Promise<number> } = engine, asEpoch = epoch) =>
+  by.step({ ...context, epoch: asEpoch, databaseNowMs: () => nowMs });
+beforeEach(() => {
+  engine = engineOf();
+});
+
+const readLog = async (origin = 1) =>
+  (
+    await test.database.query<{ index: bigint; body: string }>({
+      text: 'SELECT index, body FROM log_entry WHERE origin = $1 ORDER BY index',
+      values: [origin],
+    })
+  ).map(({ index, body }) => ({
+    index: Number(index),
+    ...(JSON.parse(body) as { kind: string; id?: string }),
+  }));
+const kinds = async (origin = 1) =>
+  (await readLog(origin)).map(({ kind, id }) => (id === undefined ? kind : `${kind} ${id}`));
+const checkpoint = async (origin: number | null = null) => {
+  const published = await publishedNote(test.database.query, origin);
+  const note = published && parseNote(published.note);
+  if (!published || !note) throw new Error('no checkpoint');
+  expect(verifyNote(note, originKey(published.name, publicKey))).toEqual({ is: 'valid', atSeconds: null });
+  const parsed = parseCheckpoint(note.text);
+  if (!parsed) throw new Error('the checkpoint is malformed');
+  return parsed;
+};
+const audit = async () => {
+  const found: object[] = [];
+  for (const { broken } of logChecks([game])) {
+    found.push(
+      ...(typeof broken === 'string'
+        ? await test.database.query({ text: broken, values: [] })
+        : await broken(test.database.query)),
+    );
+  }
+  return found;
+};
+
+describe('the engine', () => {
+  it('adds what rounds have, in their order, once', async () => {
+    rounds = [opened(5)];
+    await step();
+    await step();
+    rounds = [opened(5, sealed)];
+    await step();
+    rounds = [opened(5, drawn), opened(6)];
+    await step();
+    rounds = [opened(5, settled), opened(6, sealed)];
+    await step();
+    await step(engineOf());
+    expect(await kinds()).toEqual(['opening 5', 'seal 5', 'result 5', 'opening 6', 'settlement 5', 'seal 6']);
+    const [first] = await readLog();
+    expect(first).toEqual({
+      index: 0,
+      at: '2026-01-01T00:00:00.000Z',
+      beaconRound: null,
+      chain: '1',
+      commitment: '01'.repeat(32),
+      game: 'coinToss',
+      id: '5',
+      kind: 'opening',
+      round: 5,
+    });
+    expect(await audit()).toEqual([]);
+  });
+
+  it('adds a void round with its root and seed, and nothing after it', async () => {
+    rounds = [opened(5, { ...sealed, void: { reason: null, seed } }), opened(6)];
+    await step();
+    // The log began with round 6: the one before was over.
+    expect(await kinds()).toEqual(['opening 6']);
+    rounds = [...rounds.slice(0, 1), opened(6, { ...sealed, void: { reason: null, seed } })];
+    await step();
+    expect(await kinds()).toEqual(['opening 6', 'seal 6', 'void 6']);
+    expect((await readLog()).at(-1)).toMatchObject({ seed: seed.toString('hex'), betsRoot: '02'.repeat(32) });
+    expect(await audit()).toEqual([]);
+  });
+
+  it('begins with what is open on a site with many old rounds', async () => {
+    rounds = [opened(1, settled), opened(2, settled), opened(3, drawn), opened(4)];
+    await step();
+    expect(await kinds()).toEqual(['opening 3', 'seal 3', 'result 3', 'opening 4']);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('logs a hundred rounds at a time, and then the next ones at once', async () => {
+    rounds = Array.from({ length: 250 }, (_, at) => opened(at + 1));
+    expect(await step()).toBe(0);
+    rounds = rounds.map((round) => ({ ...round, ...settled }));
+    while ((await step()) === 0);
+    expect(await kinds()).toHaveLength(1_000);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('adds nothing under an old epoch, and follows what the new leader added', async () => {
+    rounds = [opened(5)];
+    await step();
+    await test.database.query({ text: `UPDATE director_lease SET holder = NULL`, values: [] });
+    const newer = await takeOver();
+    rounds = [opened(5, sealed)];
+    await expect(step()).rejects.toThrow('another process');
+    expect(await kinds()).toEqual(['opening 5']);
+    await step(engineOf(), newer);
+    expect(await kinds()).toEqual(['opening 5', 'seal 5']);
+  });
+
+  it('of two processes with one epoch lets one continue the log', async () => {
+    const other = engineOf();
+    rounds = [opened(5)];
+    await step();
+    await step(other);
+    rounds = [opened(5, sealed)];
+    await step();
+    await expect(step(other)).rejects.toThrow();
+    await step(other);
+    expect(await kinds()).toEqual(['opening 5', 'seal 5']);
+  });
+
+  it('finds what was committed although the answer was lost', async () => {
+    let isBroken = false;
+    const losing: Database['query'] = async (statement) => {
+      const rows = await test.database.query(statement);
+      if (isBroken && statement.text.includes('INSERT INTO log_entry')) {
+        isBroken = false;
+        throw new Error('the connection broke');
+      }
+      return rows as never;
+    };
+    const breaking = engineOf({ query: losing });
+    rounds = [opened(5)];
+    isBroken = true;
+    await expect(step(breaking)).rejects.toThrow('the connection broke');
+    rounds = [opened(5, sealed)];
+    await step(breaking);
+    expect(await kinds()).toEqual(['opening 5', 'seal 5']);
+    expect(await audit()).toEqual([]);
+  });
+});
+
+describe('checkpoints', () => {
+  it('are made once a second, and at once for a seal', async () => {
+    const sizes = async () =>
+      (
+        await test.database.query<{ size: bigint }>({
+          text: 'SELECT size FROM log_checkpoint ORDER BY size',
+          values: [],
+        })
+      ).map(({ size }) => Number(size));
+    rounds = [opened(5)];
+    await step();
+    rounds = [opened(5), opened(6)];
+    nowMs += 400;
+    await step();
+    expect(await sizes()).toEqual([1]);
+    nowMs += 600;
+    await step();
+    expect(await sizes()).toEqual([1, 2]);
+    nowMs += 100;
+    rounds = [opened(5), opened(6, sealed)];
+    await step();
+    expect(await sizes()).toEqual([1, 2, 3]);
+    nowMs += 5_000;
+    await step();
+    expect(await sizes()).toEqual([1, 2, 3]);
+  });
+
+  it('say when an entry was published', async () => {
+    rounds = [opened(5, sealed)];
+    await step();
+    const { query } = test.database;
+    const sealOf = (source: string) => ({ kind: 'seal', game: game.id, source });
+    const [row] = await query<{ at: Date }>({ text: 'SELECT at FROM log_checkpoint', values: [] });
+    const at = row?.at.getTime() ?? 0;
+    expect(await isPublishedBefore(query, sealOf('5'), new Date(at + 1))).toBe(true);
+    expect(await isPublishedBefore(query, sealOf('5'), new Date(at))).toBe(false);
+    expect(await isPublishedBefore(query, sealOf('6'), new Date(at + 1))).toBe(false);
+  });
+
+  it('are over trees that contain each other, with tiles that prove it', async () => {
+    rounds = Array.from({ length: 70 }, (_, at) => opened(at + 1));
+    await step();
+    const old = await checkpoint();
+    nowMs += 1_000;
+    rounds = rounds.map((round) => ({ ...round, ...settled }));
+    await step();
+    const newest = await checkpoint();
+    expect([old.size, newest.size]).toEqual([70, 280]);
+    const read = nodesOfTiles(newest.size, tileReader(test.database.query, 1));
+    const path = await proveConsistency(read, old.size, newest.size);
+    expect(isConsistent({ oldSize: 70, oldRoot: old.root, size: 280, root: newest.root, path })).toBe(true);
+    const [entry] = await test.database.query<{ body: string }>({
+      text: 'SELECT body FROM log_entry WHERE index = 200',
+      values: [],
+    });
+    const hash = hashEntry(Buffer.from(entry?.body ?? ''));
+    const inclusion = await proveInclusion(read, 200, 280);
+    expect(isIncluded({ index: 200, size: 280, hash, path: inclusion, root: newest.root })).toBe(true);
+  });
+
+  it('are signed no more once rows are not those of the last one', async () => {
+    rounds = [opened(5)];
+    await step();
+    await corrupt(test.database, `UPDATE log_entry SET body = replace(body, 'opening', 'changed')`);
+    rounds = [opened(5, sealed)];
+    await expect(step(engineOf())).rejects.toThrow('not those of its checkpoint');
+    expect(await audit()).not.toEqual([]);
+  });
+});
+
+describe('after a restore', () => {
+  it('goes on under a new origin that names the last checkpoint, and keeps the old one', async () => {
+    rounds = [opened(5)];
+    await step();
+    const before = await checkpoint();
+    await corrupt(test.database, `INSERT INTO fairness_restart (reason) VALUES ('restore')`);
+    rounds = [opened(5, { void: { reason: null, seed } }), opened(6)];
+    await step(engineOf());
+    await step(engineOf());
+    expect(await kinds()).toEqual(['opening 5']);
+    expect(await kinds(2)).toEqual(['restore', 'void 5', 'opening 6']);
+    const [first] = await readLog(2);
+    const key = before.origin.split('/')[1];
+    expect(first).toMatchObject({
+      previous: {
+        origin: `fairground/${key}/1`,
+        checkpoint: (await publishedNote(test.database.query, 1))?.note,
+      },
+      reason: 'restore',
+    });
+    expect(await checkpoint()).toMatchObject({ origin: `fairground/${key}/2`, size: 3 });
+    expect(await checkpoint(1)).toEqual(before);
+    expect(await audit()).toEqual([]);
+  });
+});
+
+describe('the rows', () => {
+  const tables = ['log_entry', 'log_checkpoint', 'log_origin', 'log_tile'];
+  it.each(tables)('of %s are changed and deleted by nobody', async (table) => {
+    rounds = Array.from({ length: 260 }, (_, at) => opened(at + 1));
+    while ((await step()) === 0);
+    const column = table === 'log_origin' ? 'n' : 'origin';
+    for (const text of [`UPDATE ${table} SET ${column} = ${column}`, `DELETE FROM ${table}`]) {
+      await expect(test.database.query({ text, values: [] })).rejects.toThrow(/permission denied/);
+    }
+    await expect(test.database.query({ text: `TRUNCATE ${table} CASCADE`, values: [] })).rejects.toThrow(
+      /permission denied/,
+    );
+  });
+});

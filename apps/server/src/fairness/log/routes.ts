@@ -1,0 +1,105 @@
+/** The public log: its files under /log/, as C2SP tlog-tiles has them, and the call that names it. */
+import { logSchema, type LogInfo } from '@fairground/contract/fairness';
+import { formatVerifierKey, parseVerifierKey } from '@fairground/fairness/log-note';
+import { encodeEntries, parseTilePath, tileWidth } from '@fairground/fairness/log-tiles';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { sendProblem } from '../../http/problem.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { cosignedNote, originKey, publishedNote } from './checkpoint.ts';
+import type { SigningKey } from './signing-key.ts';
+import * as sql from './sql/log.sql.ts';
+import { readBundle, readTile } from './tiles.ts';
+
+type Query = Database['query'];
+
+const immutable = 'public, max-age=31536000, immutable';
+
+/** Outside of /api. `/log/1/` has the first origin and so on, `/log/` the newest one. */
+export const logFiles =
+  (query: Query) =>
+  (app: FastifyInstance): void => {
+    app.get('/log/*', { schema: { hide: true } }, async (request, reply) => {
+      const [, given, path = ''] =
+        /^(?:([1-9]\d{0,8})\/)?(.*)$/.exec((request.params as { '*': string })['*']) ?? [];
+      const origin = given === undefined ? null : Number(given);
+      return path === 'checkpoint'
+        ? sendCheckpoint(query, origin, reply)
+        : sendTile(query, origin, path, reply);
+    });
+  };
+
+const sendCheckpoint = async (query: Query, origin: number | null, reply: FastifyReply) => {
+  const published = await publishedNote(query, origin);
+  if (!published) return sendProblem(reply, 'not_found');
+  return reply
+    .type('text/plain; charset=utf-8')
+    .header('cache-control', 'public, max-age=1')
+    .send(await cosignedNote(query, published));
+};
+
+const sendTile = async (query: Query, given: number | null, path: string, reply: FastifyReply) => {
+  const address = parseTilePath(path);
+  const origin = given ?? (await sql.findOrigin.first(query))?.n;
+  if (!address || origin === undefined || address.index > maxTile) return sendProblem(reply, 'not_found');
+  const { level, index, width } = address;
+  const tile =
+    level === 'entries'
+      ? await readBundle(query, { origin, index, width }).then((entries) => entries && encodeEntries(entries))
+      : await readTile(query, { origin, level, index, width });
+  if (!tile) return sendProblem(reply, 'not_found');
+  return reply.type('application/octet-stream').header('cache-control', immutable).send(Buffer.from(tile));
+};
+
+/** Beyond it, an entry's index is no safe integer. */
+const maxTile = Math.floor(Number.MAX_SAFE_INTEGER / tileWidth) - 1;
+
+export const logRoutes =
+  (
+    query: Query,
+    { publicKey }: Pick<SigningKey, 'publicKey'>,
+    witnesses: readonly string[],
+  ): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/fairness/log',
+      {
+        config: { tokenScope: 'read' },
+        schema: {
+          tags: ['Fairness'],
+          summary: 'The public log: its key, its size, and who watches it',
+          response: { 200: logSchema },
+        },
+      },
+      async (_request, reply) =>
+        (await describe(query, publicKey, witnesses)) ?? sendProblem(reply, 'not_found'),
+    );
+  };
+
+/** Undefined until the log has begun. */
+const describe = async (
+  query: Query,
+  publicKey: Uint8Array,
+  witnesses: readonly string[],
+): Promise<LogInfo | undefined> => {
+  const published = await publishedNote(query);
+  if (!published) return undefined;
+  const signed = await sql.findNewestCosigned.run(query, {
+    origin: published.origin,
+    witnesses: [...witnesses],
+  });
+  return {
+    origin: published.name,
+    verifierKey: formatVerifierKey(originKey(published.name, publicKey)),
+    size: published.size,
+    witnesses: witnesses.map((verifierKey) => {
+      const newest = signed.find(({ witness }) => witness === verifierKey);
+      return {
+        name: parseVerifierKey(verifierKey)?.name ?? '',
+        verifierKey,
+        size: newest ? Number(newest.size) : null,
+        at: newest?.at.toISOString() ?? null,
+      };
+    }),
+  };
+};

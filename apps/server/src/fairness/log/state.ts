@@ -1,0 +1,112 @@
+/** What the leader knows of the log between two steps: where it ends, its tree, and how far each game is in it. */
+import { areEqual, growTree, rootOfLog, type GrowingTree } from '@fairground/fairness/log';
+import { formatOrigin } from '@fairground/fairness/log-entry';
+import { edgeOf, hashesOf, nodesOfTiles, tileHeight } from '@fairground/fairness/log-tiles';
+import type { LoggedRounds } from '@fairground/game-kit/server';
+import type { RowOf } from '@fairground/sql';
+import { hash } from 'node:crypto';
+import type { Database } from '../../platform/database/database.ts';
+import type { SigningKey } from './signing-key.ts';
+import * as sql from './sql/log.sql.ts';
+import { tileReader } from './tiles.ts';
+
+type Query = Database['query'];
+
+export const seedProgress = 'playerSeeds';
+
+export interface LoggedGame {
+  /** The wire id. */
+  id: string;
+  log: LoggedRounds;
+}
+
+export interface LogState {
+  epoch: bigint;
+  origin: number;
+  name: string;
+  restartId: bigint | null;
+  tree: GrowingTree;
+  /** Of the newest entry. */
+  newestAtMs: number;
+  checkpoint: { size: number; atMs: number };
+  /** By game: everything up to this key is in the log. */
+  through: Map<string, bigint>;
+  /** By game and source of rounds after that: the kinds that are. */
+  logged: Map<string, Map<string, Set<string>>>;
+}
+
+interface LoadDeps {
+  query: Query;
+  signingKey: Pick<SigningKey, 'publicKey'>;
+  games: readonly LoggedGame[];
+}
+
+/** Begins the log, or its next origin after a restart of fairness, where that is due. */
+export const loadState = async (deps: LoadDeps, epoch: bigint): Promise<LogState> => {
+  const { query } = deps;
+  const origin = await requireOrigin(deps, epoch);
+  await beginGames(deps, epoch);
+  const progress = await sql.readProgress.run(query);
+  const size = Number(origin.size);
+  const checkpoint = await sql.findCheckpoint.first(query, { origin: origin.n });
+  if (checkpoint) await requireRoot(query, checkpoint);
+  return {
+    epoch,
+    origin: origin.n,
+    name: origin.name,
+    restartId: origin.restart_id,
+    tree: await readTree(query, origin.n, size),
+    newestAtMs: origin.newest_at?.getTime() ?? 0,
+    checkpoint: { size: Number(checkpoint?.size ?? 0), atMs: checkpoint?.at.getTime() ?? 0 },
+    through: new Map(progress.map(({ game, through }) => [game, through])),
+    logged: new Map(),
+  };
+};
+
+type Origin = RowOf<typeof sql.findOrigin>;
+
+const requireOrigin = async ({ query, signingKey }: LoadDeps, epoch: bigint): Promise<Origin> => {
+  const known = await sql.findOrigin.first(query);
+  if (known && known.restart_id === known.newest_restart) return known;
+  const n = (known?.n ?? 0) + 1;
+  const name = formatOrigin(hash('sha256', signingKey.publicKey), n);
+  const restartId = known ? known.newest_restart : await findNewestRestart(query);
+  await sql.openOrigin.run(query, { epoch, n, name, restartId });
+  const opened = await sql.findOrigin.first(query);
+  if (opened?.n !== n) throw new Error(`the log's origin ${n} could not begin`);
+  return opened;
+};
+
+const findNewestRestart = async (query: Query): Promise<bigint | null> =>
+  (await sql.findNewestRestart.first(query))?.id ?? null;
+
+const beginGames = async ({ query, games }: LoadDeps, epoch: bigint): Promise<void> => {
+  const known = new Set((await sql.readProgress.run(query)).map(({ game }) => game));
+  for (const { id, log } of games) {
+    if (!known.has(id)) {
+      await sql.beginProgress.run(query, { epoch, game: id, after: await log.lastOver(query) });
+    }
+  }
+  if (!known.has(seedProgress)) {
+    const last = await sql.findLastSeed.first(query, { after: 0n, before: new Date(8.64e15) });
+    await sql.beginProgress.run(query, { epoch, game: seedProgress, after: last?.id ?? 0n });
+  }
+};
+
+const readTree = async (query: Query, origin: number, size: number): Promise<GrowingTree> => {
+  const tree = growTree();
+  const read = tileReader(query, origin);
+  for (const { level, index, width } of edgeOf(size)) {
+    for (const each of hashesOf(await read(level, index, width))) tree.push(each, level * tileHeight);
+  }
+  return tree;
+};
+
+/** Nothing is signed that does not follow what was signed before. */
+const requireRoot = async (query: Query, checkpoint: RowOf<typeof sql.findCheckpoint>): Promise<void> => {
+  const size = Number(checkpoint.size);
+  const root = await rootOfLog(nodesOfTiles(size, tileReader(query, checkpoint.origin)), size);
+  if (!areEqual(root, checkpoint.root)) {
+    throw new Error(`the log's rows are not those of its checkpoint at ${size} entries`);
+  }
+};

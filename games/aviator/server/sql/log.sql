@@ -1,0 +1,14 @@
+-- Aviator's rounds for the public log.
+
+-- @statement lastOver
+SELECT coalesce((SELECT min(id) - 1 FROM aviator_round WHERE state IN ('betting', 'flying', 'settling')),
+  (SELECT max(id) FROM aviator_round), 0) AS key;
+
+-- @statement readRounds
+SELECT id, state, chain_id, link, commitment, seed, crash_hundredths FROM aviator_round
+WHERE id > :after ORDER BY id LIMIT :max_rows;
+
+-- @statement sumBets
+SELECT round_id AS key, count(*)::integer AS bets, sum(amount)::bigint AS staked,
+  count(*) FILTER (WHERE amount_won > 0)::integer AS won, sum(amount_won)::bigint AS paid
+FROM aviator_bet WHERE round_id > :after AND round_id <= :through GROUP BY round_id;

@@ -1,0 +1,14 @@
+-- Double Trouble's draws for the public log.
+
+-- @statement lastOver
+SELECT coalesce((SELECT min(id) - 1 FROM double_trouble_draw WHERE state IN ('open', 'settling')),
+  (SELECT max(id) FROM double_trouble_draw), 0) AS key;
+
+-- @statement readDraws
+SELECT id, state, chain_id, link, commitment, bets_root, bet_count, seed, winning_number FROM double_trouble_draw
+WHERE id > :after ORDER BY id LIMIT :max_rows;
+
+-- @statement sumBets
+SELECT draw_id AS key, count(*)::integer AS bets, sum(amount)::bigint AS staked,
+  count(*) FILTER (WHERE amount_won > 0)::integer AS won, sum(amount_won)::bigint AS paid
+FROM double_trouble_bet WHERE draw_id > :after AND draw_id <= :through GROUP BY draw_id;

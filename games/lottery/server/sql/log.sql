@@ -1,0 +1,20 @@
+-- The lottery's draws for the public log.
+
+-- @statement lastOver
+SELECT coalesce((SELECT min(id) - 1 FROM lottery_draw WHERE state <> 'finished' AND voided_at IS NULL),
+  (SELECT max(id) FROM lottery_draw), 0) AS key;
+
+-- @statement readDraws
+SELECT id, draw_key, state, commitment, root, ticket_count, seed, winning, voided_at, void_seed FROM lottery_draw
+WHERE id > :after ORDER BY id LIMIT :max_rows;
+
+-- @statement sumTickets
+-- Of draws whose sales are closed. What a ticket is paid follows from its draw.
+SELECT d.id AS key, count(t.id)::integer AS bets, coalesce(sum(t.bid), 0)::bigint AS staked,
+  count(*) FILTER (WHERE t.amount_won > 0)::integer AS won, coalesce(sum(t.amount_won), 0)::bigint AS paid
+FROM lottery_draw d LEFT JOIN LATERAL (
+  SELECT id, bid, t.bid::bigint
+      * (:tier_hundredths::bigint[])[1 + bit_count((t.pick & d.winning)::bit(64))::integer] / 100 AS amount_won
+  FROM lottery_ticket t WHERE t.id > d.after_ticket AND t.id <= d.last_ticket AND t.draw_id = d.id
+) t ON true
+WHERE d.id > :after AND d.id <= :through AND d.root IS NOT NULL GROUP BY d.id;
