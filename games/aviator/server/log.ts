@@ -11,7 +11,10 @@ export const loggedRounds: LoggedRounds = {
       commitment: row.commitment,
       link: { chain: row.chain_id, round: row.link },
       beaconRound: null,
-      seal: null,
+      seal:
+        row.bets_root === null || row.bet_count === null
+          ? null
+          : { betsRoot: row.bets_root, betCount: row.bet_count },
       result:
         row.seed === null || crash === null || row.state === 'void'
           ? null

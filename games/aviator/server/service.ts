@@ -5,7 +5,12 @@ import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { cashOutHundredths, flightMsTo, payoutCoins, type BetSlot } from '../rules.ts';
 import type { Submit } from '@fairground/server/platform/batcher';
-import { createInclusions, createStakePlacement, type BetInclusion } from '@fairground/game-kit/server';
+import {
+  createInclusions,
+  createStakePlacement,
+  findLogPlace,
+  type BetInclusion,
+} from '@fairground/game-kit/server';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
 import { findUser, toUser } from '@fairground/server/ledger/player-view';
@@ -195,6 +200,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
               betsRoot: row.bets_root?.toString('hex') ?? null,
               betCount: row.bet_count,
               beacon: null,
+              log: await findLogPlace(database.query, { game: 'aviator', source: String(row.id) }),
             }),
         status: row.state === 'settling' ? 'finished' : row.state,
         outcome: row.crash_hundredths === null ? null : { crashMultiplier: row.crash_hundredths / 100 },

@@ -5,7 +5,7 @@ SELECT coalesce((SELECT min(id) - 1 FROM aviator_round WHERE state IN ('betting'
   (SELECT max(id) FROM aviator_round), 0) AS key;
 
 -- @statement readRounds
-SELECT id, state, chain_id, link, commitment, seed, crash_hundredths FROM aviator_round
+SELECT id, state, chain_id, link, commitment, bets_root, bet_count, seed, crash_hundredths FROM aviator_round
 WHERE id > :after ORDER BY id LIMIT :max_rows;
 
 -- @statement sumBets

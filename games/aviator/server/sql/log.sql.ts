@@ -13,6 +13,8 @@ export const readRounds = statement<
     chain_id: bigint;
     link: number;
     commitment: Buffer;
+    bets_root: Buffer | null;
+    bet_count: number | null;
     seed: Buffer | null;
     crash_hundredths: number | null;
   }
