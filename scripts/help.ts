@@ -8,6 +8,7 @@ const texts: Record<string, string> = {
   migrate: 'bring the tables up to date as their owner, for sites that log in as another role',
   admin: "the operator's commands: `npm run admin -- help`",
   verify: 'GAME FROM [TO]: recompute results from the proofs of the site at SITE_URL',
+  witness: 'URL: watch the public log of a site; --listen PORT: sign its checkpoints, too',
   test: 'unit, database and browser tests; `npm test -- WORD` runs files whose path contains WORD',
   'test:unit': 'one lane: no database, no browser',
   'test:watch': 'the unit tests of the files you save',

@@ -71,6 +71,8 @@ export interface Settings {
   /** Absolute. */
   closedAccountsFile: string;
   beaconUrl: string | null;
+  /** Verifier key and address of each witness of the public log, with a space between them. */
+  witnesses: readonly string[];
   logLevel: LogLevel;
   /** Reads the variables that belong to a game; each game checks its own. */
   gameSettings: SettingsReader;
@@ -300,6 +302,12 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
       ['http:', 'https:'],
       'checked, and without effect so far: salts are drawn at the install, which proofs state ([fairness](fairness.md))',
     ),
+    witnesses: read.list(
+      'WITNESSES',
+      isWitness,
+      'a verifier key and an address with a space between them, such as witness.example.org+1f2e3d4c+BAAA… https://witness.example.org',
+      'witnesses that sign the checkpoints of the [public log](fairness.md#witnesses): verifier key, space and address of each, separated by commas',
+    ),
     logLevel: read.oneOf(
       'LOG_LEVEL',
       'info',
@@ -338,5 +346,8 @@ const isNetwork = (text: string): boolean => {
     version !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
   );
 };
+/** The key itself is read by the log. */
+const isWitness = (text: string): boolean =>
+  /^[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+ +https?:\/\/[^\s/]\S*$/.test(text);
 const isProxy = (text: string): boolean =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(text) || isNetwork(text);

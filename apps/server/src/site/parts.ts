@@ -5,8 +5,6 @@ import { createBlogService } from '../content/blog/service.ts';
 import { fairnessRoutes } from '../fairness/chains/routes.ts';
 import { createLedgerHeads } from '../fairness/heads/ledger-heads.ts';
 import { ledgerHeadRoutes } from '../fairness/heads/routes.ts';
-import { createLogEngine } from '../fairness/log/engine.ts';
-import { logRoutes } from '../fairness/log/routes.ts';
 import { toProblem } from '../http/problem.ts';
 import { clientErrorRoutes } from '../http/client-errors.ts';
 import { createClosedList } from '../identity/closing/closed-list.ts';
@@ -27,6 +25,7 @@ import { playersChangedEvent } from './events.ts';
 import { gamesRoutes, toGamesConfig } from './games-config.ts';
 import { wireGame } from './games.ts';
 import type { Identity } from './identity-part.ts';
+import { wireLog } from './log-part.ts';
 import { wireNotices } from './notices-part.ts';
 import { wirePeople } from './people-part.ts';
 import { profileHandler } from './profile-handler.ts';
@@ -125,15 +124,7 @@ export const listParts = (
     }),
     { routes: fairnessRoutes(query) },
     { routes: ledgerHeadRoutes(query), engines: [createLedgerHeads({ database, log })] },
-    {
-      routes: logRoutes(query, core.signingKey, []),
-      engines: [
-        createLogEngine({
-          ...core,
-          games: gameModules.flatMap(({ id, log: source }) => (source ? { id, log: source } : [])),
-        }),
-      ],
-    },
+    wireLog(core),
     { engines: [createReturnsEngine({ query, games: gameModules })] },
     {
       topicState: {

@@ -6,10 +6,21 @@ import {
   proveConsistency,
   proveInclusion,
 } from '@fairground/fairness/log';
-import { parseCheckpoint, parseNote, verifyNote } from '@fairground/fairness/log-note';
+import { judgeAddCheckpoint, type Witness } from '@fairground/fairness/log-cosigner';
+import {
+  formatVerifierKey,
+  parseCheckpoint,
+  parseNote,
+  verifyNote,
+  type Checkpoint,
+} from '@fairground/fairness/log-note';
 import { nodesOfTiles } from '@fairground/fairness/log-tiles';
 import type { LoggedRound } from '@fairground/game-kit/server';
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
 import { corrupt } from '../../../test/query-as-owner.ts';
@@ -17,11 +28,12 @@ import type { StepContext } from '../../director/director.ts';
 import { takeLease } from '../../director/lease.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { logChecks } from './audit.ts';
-import { originKey, publishedNote } from './checkpoint.ts';
+import { cosignedNote, originKey, publishedNote } from './checkpoint.ts';
 import { createLogEngine } from './engine.ts';
 import { isPublishedBefore } from './published.ts';
 import type { LoggedGame } from './state.ts';
 import { tileReader } from './tiles.ts';
+import { createWitnesses, parseWitness } from './witnesses.ts';
 
 const keys = generateKeyPairSync('ed25519');
 const publicKey = keys.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
@@ -320,6 +332,161 @@ describe('after a restore', () => {
     expect(await checkpoint()).toMatchObject({ origin: `fairground/${key}/2`, size: 3 });
     expect(await checkpoint(1)).toEqual(before);
     expect(await audit()).toEqual([]);
+  });
+});
+
+describe('witnesses', () => {
+  const witnessKeys = generateKeyPairSync('ed25519');
+  const witness: Witness = {
+    key: {
+      name: 'witness.example',
+      type: 'cosignature',
+      publicKey: new Uint8Array(witnessKeys.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)),
+    },
+    sign: (message) => sign(null, Buffer.from(message), witnessKeys.privateKey),
+  };
+  let last: Checkpoint | undefined;
+  let isLost: boolean;
+  const answered: number[] = [];
+  const warnings: string[] = [];
+  let server: Server;
+  let asked: ReturnType<typeof createWitnesses>;
+
+  beforeEach(async () => {
+    last = undefined;
+    isLost = false;
+    answered.length = 0;
+    warnings.length = 0;
+    server = createServer((request, response) => {
+      void text(request).then((body) => {
+        const judged = judgeAddCheckpoint(body, {
+          logKey: originKey('', publicKey),
+          isKnown: () => true,
+          lastOf: (origin) => (last?.origin === origin ? last : undefined),
+          witness,
+          atSeconds: 1_800_000_000,
+        });
+        if (judged.status === 200) last = judged.signed;
+        answered.push(judged.status);
+        response.writeHead(isLost ? 500 : judged.status).end(judged.body);
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const address = parseWitness(`${formatVerifierKey(witness.key)} http://127.0.0.1:${port}/`);
+    const absent = parseWitness(
+      `${formatVerifierKey({ ...witness.key, name: 'absent' })} http://127.0.0.1:1`,
+    );
+    if (!address || !absent) throw new Error('no address of a witness');
+    asked = createWitnesses(
+      {
+        database: test.database,
+        log: { warn: (fields: object) => warnings.push(String((fields as { witness: string }).witness)) },
+      },
+      [absent, address],
+    );
+  });
+  afterEach(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+  const published = async () => {
+    const found = await publishedNote(test.database.query);
+    if (!found) throw new Error('no checkpoint');
+    return found;
+  };
+  const ask = async () => {
+    asked.ask(epoch);
+    await asked.settled();
+  };
+
+  it('sign the newest checkpoint, whose note has their line; an absent one changes nothing', async () => {
+    rounds = [opened(5)];
+    await step();
+    await ask();
+    rounds = Array.from({ length: 20 }, (_, at) => opened(at + 5, sealed));
+    nowMs += 1_000;
+    await step();
+    const before = await published();
+    expect(await cosignedNote(test.database.query, before)).toBe(before.note);
+    await ask();
+    const note = parseNote(await cosignedNote(test.database.query, before));
+    expect(note?.signatures).toHaveLength(2);
+    expect(note && verifyNote(note, witness.key)).toEqual({ is: 'valid', atSeconds: 1_800_000_000 });
+    expect(note && verifyNote(note, originKey(before.name, publicKey))).toMatchObject({ is: 'valid' });
+    expect(answered).toEqual([200, 200]);
+    expect(warnings).toEqual(['absent', 'absent']);
+  });
+
+  it('are told what follows from the size that they know, after an answer that was lost', async () => {
+    rounds = [opened(5)];
+    await step();
+    isLost = true;
+    await ask();
+    isLost = false;
+    rounds = [opened(5, drawn)];
+    nowMs += 1_000;
+    await step();
+    await ask();
+    expect(answered).toEqual([200, 409, 200]);
+    expect(last?.size).toBe(3);
+    const rows = await test.database.query({ text: 'SELECT size FROM log_cosignature', values: [] });
+    expect(rows).toEqual([{ size: 3n }]);
+  });
+
+  it.each(['', 'key', `${'a+00000000+AAAA'} http://witness.example`])(
+    'have a key and an address: %j',
+    (given) => {
+      expect(parseWitness(given)).toBeUndefined();
+    },
+  );
+});
+
+describe('the audit', () => {
+  it.each([
+    [
+      'a changed body',
+      `UPDATE log_entry SET body = replace(body, '"staked":30', '"staked":31') WHERE kind = 'seal'`,
+    ],
+    ['an entry that is missing', `DELETE FROM log_entry WHERE index = 1`],
+    ['the last entry missing', `DELETE FROM log_entry WHERE index = 3`],
+    ['another root', `UPDATE log_checkpoint SET root = sha256('')`],
+    ['another signature', `UPDATE log_checkpoint SET signature = decode(repeat('00', 64), 'hex')`],
+  ])('finds %s', async (_name, change) => {
+    rounds = [opened(5)];
+    await step();
+    rounds = [opened(5, settled)];
+    await step();
+    expect(await audit()).toEqual([]);
+    await corrupt(test.database, change);
+    expect(await audit()).not.toEqual([]);
+  });
+
+  it('finds a tile that is not over its entries', async () => {
+    rounds = Array.from({ length: 90 }, (_, at) => opened(at + 1));
+    await step();
+    rounds = rounds.map((round) => ({ ...round, ...settled }));
+    await step();
+    expect(await audit()).toEqual([]);
+    await corrupt(test.database, `UPDATE log_tile SET hash = sha256('')`);
+    expect(await audit()).toEqual([{ origin: 1, level: 0, tile: 0 }]);
+  });
+
+  it('finds a round whose row is not what was logged', async () => {
+    rounds = [opened(5)];
+    await step();
+    rounds = [opened(5, settled)];
+    await step();
+    rounds = [opened(5, { ...settled, result: { seed, outcome: { number: 8 }, beacon: null } })];
+    expect(await audit()).toEqual([{ game: 'coinToss', id: '5', kind: 'result', is: 'other values' }]);
+    rounds = [opened(5, sealed)];
+    expect(await audit()).toEqual([
+      { game: 'coinToss', id: '5', is: 'not over' },
+      { game: 'coinToss', id: '5', kind: 'result', is: 'not in the row' },
+      { game: 'coinToss', id: '5', kind: 'settlement', is: 'not in the row' },
+    ]);
   });
 });
 
