@@ -16,6 +16,9 @@ const SeedsPanel = lazyPart(async () => (await import('./seeds-panel.tsx')).defa
 /** What was published of the chains is read from the site, so it is no part of the prerendered page. */
 const ChainsPanel = lazyPart(async () => (await import('./chains-panel.tsx')).default);
 
+/** Read from the site too. */
+const LogPanel = lazyPart(async () => (await import('./log-panel.tsx')).default);
+
 const steps = ['fairness.how1', 'fairness.how2', 'fairness.how3', 'fairness.how4'] as const;
 
 export function FairnessPage() {
@@ -56,6 +59,7 @@ export function FairnessPage() {
       </section>
       {hydrated && (
         <LazyBoundary fallback={null}>
+          <LogPanel />
           <ChainsPanel />
         </LazyBoundary>
       )}
