@@ -70,6 +70,7 @@ if (values.listen !== undefined) {
       response.writeHead(500).end();
     });
   });
+  server.on('error', (error) => stop(error.message));
   server.listen(Number(values.listen), values.host, () => {
     console.log(`signing checkpoints at http://${values.host}:${values.listen}`);
     console.log(`key: ${formatVerifierKey(kept.witness.key)}`);

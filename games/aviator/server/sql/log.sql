@@ -1,8 +1,8 @@
 -- Aviator's rounds for the public log.
 
 -- @statement lastOver
-SELECT coalesce((SELECT min(id) - 1 FROM aviator_round WHERE state IN ('betting', 'flying', 'settling')),
-  (SELECT max(id) FROM aviator_round), 0) AS key;
+SELECT coalesce(max(id), 0) AS key FROM aviator_round
+WHERE id < coalesce((SELECT min(id) FROM aviator_round WHERE state IN ('betting', 'flying', 'settling')), 9223372036854775807);
 
 -- @statement readRounds
 SELECT id, state, chain_id, link, commitment, bets_root, bet_count, seed, crash_hundredths FROM aviator_round

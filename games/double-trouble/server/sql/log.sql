@@ -1,8 +1,9 @@
 -- Double Trouble's draws for the public log.
 
 -- @statement lastOver
-SELECT coalesce((SELECT min(id) - 1 FROM double_trouble_draw WHERE state IN ('open', 'settling')),
-  (SELECT max(id) FROM double_trouble_draw), 0) AS key;
+-- Not the id below the open draw, which may move to an earlier slot of a shorter interval.
+SELECT coalesce(max(id), 0) AS key FROM double_trouble_draw
+WHERE id < coalesce((SELECT min(id) FROM double_trouble_draw WHERE state IN ('open', 'settling')), 9223372036854775807);
 
 -- @statement readDraws
 SELECT id, state, chain_id, link, commitment, bets_root, bet_count, seed, winning_number FROM double_trouble_draw

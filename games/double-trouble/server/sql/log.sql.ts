@@ -3,6 +3,7 @@ import { readStatements, type Int8, type None } from '@fairground/sql';
 
 const statement = readStatements(import.meta.url, 'double-trouble');
 
+/** Not the id below the open draw, which may move to an earlier slot of a shorter interval. */
 export const lastOver = statement<None, { key: bigint }>('lastOver');
 
 export const readDraws = statement<

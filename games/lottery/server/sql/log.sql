@@ -1,8 +1,8 @@
 -- The lottery's draws for the public log.
 
 -- @statement lastOver
-SELECT coalesce((SELECT min(id) - 1 FROM lottery_draw WHERE state <> 'finished' AND voided_at IS NULL),
-  (SELECT max(id) FROM lottery_draw), 0) AS key;
+SELECT coalesce(max(id), 0) AS key FROM lottery_draw
+WHERE id < coalesce((SELECT min(id) FROM lottery_draw WHERE state <> 'finished' AND voided_at IS NULL), 9223372036854775807);
 
 -- @statement readDraws
 SELECT id, draw_key, state, commitment, root, ticket_count, seed, winning, voided_at, void_seed FROM lottery_draw

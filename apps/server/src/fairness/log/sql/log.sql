@@ -64,10 +64,10 @@ WHERE c.origin = coalesce(:origin, (SELECT max(n) FROM log_origin)) ORDER BY c.s
 
 -- @statement isPublishedBefore
 -- Whether an entry stood in a checkpoint that was made before a moment.
-SELECT EXISTS (
-  SELECT FROM log_entry e JOIN log_checkpoint c ON c.origin = e.origin AND c.size > e.index
-  WHERE e.game = :game AND e.source = :source AND e.kind = :kind AND c.at < :before
-) AS is_published;
+SELECT coalesce((
+  SELECT c.at FROM log_checkpoint c WHERE c.origin = e.origin AND c.size > e.index ORDER BY c.size LIMIT 1
+) < :before, false) AS is_published
+FROM log_entry e WHERE e.game = :game AND e.source = :source AND e.kind = :kind;
 
 -- @statement findIndexes
 -- Where seal and result of a round stand.

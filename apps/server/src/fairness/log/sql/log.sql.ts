@@ -66,7 +66,7 @@ export const findCheckpoint = statement<
 
 /** Whether an entry stood in a checkpoint that was made before a moment. */
 export const isPublishedBefore = statement<
-  { game: string; source: string; kind: string; before: Date },
+  { before: Date; game: string; source: string; kind: string },
   { is_published: boolean }
 >('isPublishedBefore');
 
