@@ -55,7 +55,7 @@ if (values.listen !== undefined) {
         return;
       }
       const judged = judgeAddCheckpoint(await readBody(request), {
-        logKey: kept.logKey(),
+        logKey: kept.logKey,
         isKnown: kept.isKnown,
         lastOf: kept.signedOf,
         witness: kept.witness,

@@ -149,7 +149,7 @@ describe('a signature of the witness', () => {
     const kept = await openWitness(folder, { site, name: 'witness.example' });
     const proof = path ?? (await proveConsistency(read, oldSize, log().length));
     const judged = judgeAddCheckpoint(formatAddCheckpoint({ oldSize, path: proof, checkpoint }), {
-      logKey: kept.logKey(),
+      logKey: kept.logKey,
       isKnown: kept.isKnown,
       lastOf: kept.signedOf,
       witness: kept.witness,
@@ -172,6 +172,10 @@ describe('a signature of the witness', () => {
     expect((await ask(301)).judged.status).toBe(200);
     log()[5] = 'other';
     expect((await ask(301)).judged.status).toBe(422);
+  });
+
+  it('is refused before the witness has looked at the log', async () => {
+    expect((await ask(0)).judged.status).toBe(404);
   });
 
   it('is refused for another log, a wrong signature and what is no request', async () => {

@@ -57,7 +57,8 @@ export const judgeAddCheckpoint = (
     witness,
     atSeconds,
   }: {
-    logKey: VerifierKey;
+    /** Of an origin that is known. */
+    logKey: () => VerifierKey;
     isKnown: (origin: string) => boolean;
     lastOf: (origin: string) => Checkpoint | undefined;
     witness: Witness;
@@ -69,7 +70,7 @@ export const judgeAddCheckpoint = (
   if (!request || !note) return { status: 400, body: 'The request is malformed.\n' };
   const [origin = ''] = note.text.split('\n');
   if (!isKnown(origin)) return { status: 404, body: 'The log is unknown here.\n' };
-  const checkpoint = readSigned(request.checkpoint, logKey);
+  const checkpoint = readSigned(request.checkpoint, logKey());
   if (typeof checkpoint === 'string') return { status: 403, body: `${checkpoint}\n` };
   const { oldSize, path } = request;
   if (oldSize > checkpoint.size) return { status: 400, body: 'The old size is above the new one.\n' };

@@ -360,7 +360,7 @@ describe('witnesses', () => {
     server = createServer((request, response) => {
       void text(request).then((body) => {
         const judged = judgeAddCheckpoint(body, {
-          logKey: originKey('', publicKey),
+          logKey: () => originKey('', publicKey),
           isKnown: () => true,
           lastOf: (origin) => (last?.origin === origin ? last : undefined),
           witness,
