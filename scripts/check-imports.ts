@@ -33,7 +33,7 @@ const rules: Rule[] = [
     files: /^packages\/game-kit\/server\//,
     refuses: /^(apps\/|games\/)/,
     except:
-      /^apps\/server\/src\/(ledger|platform|director|http)\/|^apps\/server\/src\/(realtime\/types|fairness\/chains\/seed-chain|fairness\/log\/published|fairness\/player-seeds\/service)\.ts$/,
+      /^apps\/server\/src\/(ledger|platform|director|http)\/|^apps\/server\/src\/(realtime\/types|fairness\/beacon\/service|fairness\/chains\/seed-chain|fairness\/log\/published|fairness\/player-seeds\/service)\.ts$/,
     remedy: 'the kit sees the public interfaces that apps/server/package.json exports',
   },
   {

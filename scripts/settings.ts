@@ -11,7 +11,7 @@ import { settingsReader, type ReadSetting } from '../apps/server/src/platform/se
 const settings: ReadSetting[] = [];
 const note = (setting: ReadSetting) => settings.push(setting);
 readSettings({}, note);
-for (const game of await loadGames()) game.configure(settingsReader({}, note));
+for (const game of await loadGames()) game.configure(settingsReader({}, note), { hasBeacon: false });
 // Read by the build of the pages, before there are settings.
 settings.push(
   {

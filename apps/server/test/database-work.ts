@@ -48,8 +48,7 @@ const wrap = (method: 'query' | 'connect') => {
             ? inTurn(send)
             : send());
       } finally {
-        underWay -= 1;
-        if (underWay === 0) for (const resume of atRest.splice(0)) resume();
+        settle();
         if (method === 'connect') connecting -= 1;
       }
     };
@@ -57,6 +56,11 @@ const wrap = (method: 'query' | 'connect') => {
     callbackify(run)(callback as (error: unknown) => void);
     return undefined;
   };
+};
+
+const settle = () => {
+  underWay -= 1;
+  if (underWay === 0) for (const resume of atRest.splice(0)) resume();
 };
 
 const answered = new WeakMap<pg.Client, Promise<unknown>>();
@@ -109,6 +113,16 @@ export const databaseWork = {
       await nextTurn();
       quiet = underWay === 0 && started === seen ? quiet + 1 : 0;
       seen = started;
+    }
+  },
+  /** Counts other work of the program for which the clock waits, such as calls of other servers. */
+  async counted<Result>(run: () => Promise<Result>): Promise<Result> {
+    underWay += 1;
+    started += 1;
+    try {
+      return await run();
+    } finally {
+      settle();
     }
   },
   /** Runs queries of the test itself, which are not counted. */

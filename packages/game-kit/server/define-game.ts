@@ -6,6 +6,7 @@ import type { Check } from '@fairground/server/ledger/audit';
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CleaningRule } from '@fairground/server/director/cleaning';
 import type { Engine } from '@fairground/server/director/director';
+import type { Beacon } from '@fairground/server/fairness/beacon/service';
 import type { VoidOpen } from '@fairground/server/director/void-open';
 import type { EventBus } from '@fairground/server/platform/messaging/event-bus';
 import type { AttemptLimiter } from '@fairground/server/platform/attempt-limiter';
@@ -39,6 +40,7 @@ export interface GameDeps<Settings, Messages extends LiveMessages> extends CoinC
   clock: Clock;
   entropy: Entropy;
   seal: Seal;
+  beacon: Beacon;
   bus: EventBus;
   /** Whether the site has no other process. */
   isAlone: boolean;
@@ -129,6 +131,12 @@ export interface NewestRound {
   is_open: boolean;
 }
 
+/** Settings of the site that change what a game's own may be. */
+export interface SiteTerms {
+  /** Results wait for a public beacon, see `beacon.ts` of the kit. */
+  hasBeacon: boolean;
+}
+
 export interface GameDefinition<Settings, Messages extends LiveMessages> {
   /** The wire id: the key in proofs, config and topics. */
   id: string;
@@ -138,7 +146,7 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
   /** Label of the game in metrics; the wire id unless given. */
   metricsName?: string;
   /** Reads the environment variables that belong to this game; throws a `SettingError` with one line for the operator. */
-  settings(read: SettingsReader): Settings;
+  settings(read: SettingsReader, site: SiteTerms): Settings;
   /** The game's part of GET /games/config. */
   config: {
     schema: z.ZodMiniType;
@@ -220,7 +228,7 @@ export interface GameModule extends Omit<
   metricsName: string;
   config: { schema: z.ZodMiniType; position: number };
   /** Throws a `SettingError` for the first variable that does not fit. */
-  configure(read: SettingsReader): ConfiguredGame;
+  configure(read: SettingsReader, site: SiteTerms): ConfiguredGame;
 }
 
 const modules = new WeakSet<object>();
@@ -236,8 +244,8 @@ export const defineGame = <Settings, Messages extends LiveMessages = Record<neve
     ...rest,
     metricsName,
     config: { schema: config.schema, position: config.position ?? Number.MAX_SAFE_INTEGER },
-    configure(read) {
-      const settings = readSettings(read);
+    configure(read, site) {
+      const settings = readSettings(read, site);
       return {
         module,
         configValue: config.value(settings),

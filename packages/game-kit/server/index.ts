@@ -9,6 +9,13 @@ export {
   type BadgeNames,
   type GameAchievements,
 } from './achievements.ts';
+export {
+  beaconCloseMs,
+  minBeaconIntervalMs,
+  toProofBeacon,
+  type Beacon,
+  type BeaconColumns,
+} from './beacon.ts';
 export { chainDepsOf, createChainSlots, type ChainLink, type ChainSlots } from './chain-slots.ts';
 export {
   defineGame,
@@ -18,6 +25,7 @@ export {
   type GameInstance,
   type GameModule,
   type NewestRound,
+  type SiteTerms,
 } from './define-game.ts';
 export type { OpenPlay, VoidedPlay, VoidOpen } from '@fairground/server/director/void-open';
 export { findLogPlace, isPublishedBefore } from '@fairground/server/fairness/log/published';

@@ -6,7 +6,7 @@ export const betClientSeed = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 
 /** Of a proof of v2; null until the bets are sealed. */
 export const sealFields = {
-  /** Who could know the result before it was published. */
+  /** Who could know the result before it was published: `beacon` is nobody before betting closed. */
   entropy: z.optional(z.nullable(z.enum(['install', 'bettors', 'beacon']))),
   /** Merkle root of all bets, in the order of their ids. */
   betsRoot: z.optional(z.nullable(z.string())),
@@ -21,6 +21,10 @@ export const sealFields = {
       seal: z.nullable(z.number()),
       result: z.nullable(z.number()),
     }),
+  ),
+  /** The chain of the beacon where it is not drand's quicknet. */
+  beaconChain: z.optional(
+    z.object({ hash: z.string(), publicKey: z.string(), genesisMs: z.number(), periodMs: z.number() }),
   ),
 };
 

@@ -1,6 +1,6 @@
 /**
- * Games that accept no stakes: because the leader cannot run them, which it writes under its epoch, or because an
- * operator closed them. Every process reads both every second and refuses stakes.
+ * Games that accept no stakes: because the leader cannot run them or misses the beacon's values, which it writes under its
+ * epoch, or because an operator closed them. Every process reads all every second and refuses stakes.
  */
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -9,19 +9,33 @@ import * as sql from './sql/closed-games.sql.ts';
 
 type Query = Database['query'];
 
-export const closeGame = async (query: Query, epoch: bigint, game: string): Promise<void> => {
-  await sql.closeGame.run(query, { epoch, game });
+/** Why the leader closes a game: its engine fails, or it waited in vain for the beacon. */
+export type ClosingReason = 'engine' | 'beacon';
+
+export interface Closing {
+  epoch: bigint;
+  game: string;
+  reason: ClosingReason;
+}
+
+export const closeGame = async (query: Query, closing: Closing): Promise<void> => {
+  await sql.closeGame.run(query, closing);
 };
 
-export const reopenGame = async (query: Query, epoch: bigint, game: string): Promise<void> => {
-  await sql.reopenGame.run(query, { epoch, game });
+export const reopenGame = async (query: Query, closing: Closing): Promise<void> => {
+  await sql.reopenGame.run(query, closing);
 };
+
+export const isClosedFor = async (query: Query, closing: Omit<Closing, 'epoch'>): Promise<boolean> =>
+  (await sql.isClosedFor.first(query, closing))?.found === true;
 
 export interface ClosedGames {
   has(game: string): boolean;
   list(): readonly string[];
   /** Those that the leader cannot run. */
   failing(): readonly string[];
+  /** Those that the leader closed because the beacon's values are missing. */
+  withoutBeacon(): readonly string[];
   load(): Promise<void>;
   stop(): void;
 }
@@ -38,7 +52,7 @@ export const createClosedGames = ({
   log: Log;
 }): ClosedGames => {
   let closed: readonly string[] = [];
-  let failing: readonly string[] = [];
+  let byLeader: readonly { game: string; reason: string }[] = [];
   let timer: Timer | undefined;
   let stopped = false;
 
@@ -47,9 +61,9 @@ export const createClosedGames = ({
   };
   const read = async () => {
     const rows = await sql.readClosedGames.run(query);
-    // A game may be closed for both reasons.
+    // A game may be closed for several reasons.
     closed = [...new Set(rows.map(({ game }) => game))];
-    failing = rows.filter((row) => row.is_failing).map(({ game }) => game);
+    byLeader = rows.filter(({ reason }) => reason !== 'operator');
   };
   const poll = async () => {
     try {
@@ -64,7 +78,8 @@ export const createClosedGames = ({
   return {
     has: (game) => closed.includes(game),
     list: () => closed,
-    failing: () => failing,
+    failing: () => [...new Set(byLeader.map(({ game }) => game))],
+    withoutBeacon: () => byLeader.filter(({ reason }) => reason === 'beacon').map(({ game }) => game),
     async load() {
       await read();
       plan();

@@ -131,7 +131,8 @@ export const startDirector = ({
   };
 
   const reopen = async (engine: Engine, epoch: bigint) => {
-    if (engine.game !== undefined) await reopenGame(database.query, epoch, engine.game);
+    if (engine.game !== undefined)
+      await reopenGame(database.query, { epoch, game: engine.game, reason: 'engine' });
     health.recordReopened(engine);
   };
 
@@ -147,8 +148,8 @@ export const startDirector = ({
     } else if ((count & (count - 1)) === 0) log.warn(fields, 'an engine step failed and is tried again');
     if (!hasFailed) return retryAfterErrorMs;
     if (engine.game !== undefined) {
-      await closeGame(database.query, epoch, engine.game).catch((cause: unknown) =>
-        log.warn({ err: cause, engine: engine.name }, 'a game could not be closed'),
+      await closeGame(database.query, { epoch, game: engine.game, reason: 'engine' }).catch(
+        (cause: unknown) => log.warn({ err: cause, engine: engine.name }, 'a game could not be closed'),
       );
     }
     if (health.noGameRuns() && leadership?.epoch === epoch) await stepDown(epoch);

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { quicknet } from '@fairground/fairness/beacon-rounds';
 import { describe, expect, test } from 'vitest';
 import { SettingError } from './settings-reader.ts';
 import { readSettings } from './settings.ts';
@@ -42,7 +43,8 @@ describe('defaults', () => {
       trustProxy: [],
       seedKeyFile: path.resolve('data', 'seed.key'),
       closedAccountsFile: path.resolve('data', 'closed-accounts'),
-      beaconUrl: null,
+      beaconUrls: [],
+      beaconChain: quicknet,
       logLevel: 'info',
     });
     expect(siteUrl(4711)).toBe('http://localhost:4711');
@@ -87,6 +89,22 @@ describe('accepted values', () => {
     ]);
   });
 
+  test('BEACON_URL as a list, and BEACON_CHAIN as drand publishes a chain', () => {
+    const hash = 'ab'.repeat(32);
+    const publicKey = 'cd'.repeat(96);
+    const info = { hash, public_key: publicKey, genesis_time: 1_700_000_000, period: 30 };
+    const settings = readSettings({
+      BEACON_URL: 'https://api.drand.sh, http://127.0.0.1:4000',
+      BEACON_CHAIN: JSON.stringify({ ...info, schemeID: 'bls-unchained-g1-rfc9380' }),
+    });
+    expect(settings).toMatchObject({
+      beaconUrls: ['https://api.drand.sh', 'http://127.0.0.1:4000'],
+      beaconChain: { hash, publicKey, genesisMs: 1_700_000_000_000, periodMs: 30_000 },
+    });
+    const chained = JSON.stringify({ ...info, schemeID: 'pedersen-bls-chained' });
+    expect(refusal({ BEACON_CHAIN: chained }).message).toContain('BEACON_CHAIN');
+  });
+
   test('MAIL_FROM with a name', () => {
     const from = 'Fairground <play@example.org>';
     expect(readSettings({ MAIL_FROM: from }).mailFrom).toBe(from);
@@ -118,6 +136,8 @@ describe('refused values', () => {
     ['METRICS_HOST', 'not a host'],
     ['TRUST_PROXY', 'true'],
     ['BEACON_URL', 'file:///etc/passwd'],
+    ['BEACON_URL', 'http://beacon.example.org'],
+    ['BEACON_CHAIN', 'quicknet'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s, in one line that names both', (name, value) => {
     const refused = refusal({ [name]: value });

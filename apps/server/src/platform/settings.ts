@@ -4,6 +4,8 @@
  */
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { quicknet, type BeaconChain } from '@fairground/fairness/beacon-rounds';
+import { parseHex } from '@fairground/fairness/hex';
 import type { Environment, ReadSetting, SettingsReader } from './settings-reader.ts';
 import { SettingError, settingsReader } from './settings-reader.ts';
 import { isTimeZone } from './time-zone.ts';
@@ -70,9 +72,11 @@ export interface Settings {
   seedKeyFile: string;
   /** Absolute. */
   closedAccountsFile: string;
-  beaconUrl: string | null;
   /** Verifier key and address of each witness of the public log, with a space between them. */
   witnesses: readonly string[];
+  /** HTTP APIs of drand, in the order in which they are tried; empty where no beacon is used. */
+  beaconUrls: readonly string[];
+  beaconChain: BeaconChain;
   logLevel: LogLevel;
   /** Reads the variables that belong to a game; each game checks its own. */
   gameSettings: SettingsReader;
@@ -297,10 +301,11 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
         'list of closed accounts (keyed hashes), for a restore; one file for all processes',
       ),
     ),
-    beaconUrl: read.url(
+    beaconUrls: read.list(
       'BEACON_URL',
-      ['http:', 'https:'],
-      'checked, and without effect so far: salts are drawn at the install, which proofs state ([fairness](fairness.md))',
+      isBeaconUrl,
+      'addresses such as https://api.drand.sh, separated by commas; http:// is for this machine only',
+      'HTTP APIs of drand, such as `https://api.drand.sh,https://drand.cloudflare.com`, tried in turn: results then wait for a value that nobody knew when bets closed ([beacon](operations/beacon.md)). Without it, see [fairness](fairness.md)',
     ),
     witnesses: read.list(
       'WITNESSES',
@@ -308,6 +313,7 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
       'a verifier key and an address with a space between them, such as witness.example.org+1f2e3d4c+BAAA… https://witness.example.org',
       'witnesses that sign the checkpoints of the [public log](fairness.md#witnesses): verifier key, space and address of each, separated by commas',
     ),
+    beaconChain: readBeaconChain(read),
     logLevel: read.oneOf(
       'LOG_LEVEL',
       'info',
@@ -316,6 +322,51 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
     ),
     gameSettings: read,
   };
+}
+
+/** As drand publishes a chain, see https://docs.drand.love/developer/http-api. */
+function readBeaconChain(read: SettingsReader): BeaconChain {
+  const text = read.optional(
+    'BEACON_CHAIN',
+    (given) => parseBeaconChain(given) !== null,
+    'the JSON of a chain with the scheme bls-unchained-g1-rfc9380, with hash, public_key, genesis_time and period',
+    "another chain than the League of Entropy's quicknet: the JSON that `/HASH/info` of its API answers",
+  );
+  return (text === null ? null : parseBeaconChain(text)) ?? quicknet;
+}
+
+const beaconSchemes = [undefined, 'bls-unchained-g1-rfc9380'];
+
+function parseBeaconChain(text: string): BeaconChain | null {
+  const parsed = parseJson(text);
+  if (typeof parsed !== 'object' || parsed === null) return null;
+  const { hash, public_key: publicKey, genesis_time: genesis, period, schemeID } = parsed as BeaconInfo;
+  if (!isHex(hash, 32) || !isHex(publicKey, 96) || !beaconSchemes.includes(schemeID)) return null;
+  if (!isWithin(genesis, 1, 10_000_000_000) || !isWithin(period, 1, 3_600)) return null;
+  return { hash, publicKey, genesisMs: genesis * 1_000, periodMs: period * 1_000 };
+}
+
+/** Each may be missing or of another type. */
+interface BeaconInfo {
+  hash?: unknown;
+  public_key?: unknown;
+  /** In seconds, as `period`. */
+  genesis_time?: unknown;
+  period?: unknown;
+  schemeID?: string;
+}
+
+const isHex = (value: unknown, bytes: number): value is string =>
+  typeof value === 'string' && parseHex(value, bytes) !== null;
+const isWithin = (value: unknown, least: number, most: number): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** A value that is refused is not repeated. */
@@ -332,6 +383,14 @@ function localOrigins(port: number): string[] {
   return ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}${suffix}`);
 }
 
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
+/** Values are verified, so that plain http would do; but whoever listens could keep them back. */
+const isBeaconUrl = (text: string): boolean => {
+  const url = URL.parse(text);
+  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
+    return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && loopbackHosts.includes(url.hostname));
+};
 const isHost = (text: string): boolean => /^[A-Za-z0-9.:_-]+$/.test(text);
 const isAddress = (text: string): boolean => /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text);
 const isRatio = (text: string): boolean => /^(0(\.\d{1,6})?|1)$/.test(text);

@@ -9,6 +9,8 @@ import type { Logger } from 'pino';
 import { createClosedGames } from '../director/closed-games.ts';
 import type { Director } from '../director/director.ts';
 import { createMaintenanceWatch } from '../director/maintenance.ts';
+import { openBeacon } from '../fairness/beacon/service.ts';
+import { createBeaconVerifier } from '../fairness/beacon/verifier.ts';
 import { openSeedKey } from '../fairness/chains/seed-key.ts';
 import { openSigningKey } from '../fairness/log/signing-key.ts';
 import { createRequestLimiter } from '../http/request-limiter.ts';
@@ -73,6 +75,16 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
     },
   );
   const databaseClock = await startDatabaseClock(database, clock);
+  const beaconVerifier = createBeaconVerifier();
+  const beacon = await openBeacon({
+    database,
+    clock,
+    log,
+    urls: settings.beaconUrls,
+    chain: settings.beaconChain,
+    verifier: beaconVerifier,
+    isSealPublished: async () => true,
+  });
 
   const { valkeyUrl } = settings;
   const valkey = valkeyUrl === null ? undefined : { url: valkeyUrl, ...(await valkeyParts()) };
@@ -135,6 +147,8 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
     seal,
     closingKey,
     signingKey,
+    beacon,
+    beaconVerifier,
     hashAddress: createAddressHash(closingKey),
     // Load tests, which disable the limits, use one address.
     passwords:

@@ -45,7 +45,7 @@ const wire = (create: Parameters<typeof defineGame>[0]['create']) => {
     exportTables: {},
     create,
   });
-  const part = wireGame(game.configure(settingsReader({})), {
+  const part = wireGame(game.configure(settingsReader({}), { hasBeacon: false }), {
     bus: createEventBus({
       bus,
       log,

@@ -31,9 +31,11 @@ export const checkNames = ({ id, folder, ledger }: GameModule, listed: string): 
 
 /** Reads every game's settings; throws a `SettingError` for the first variable that does not fit. */
 export const configureGames = async (
-  settings: Pick<Settings, 'gameSettings'>,
+  settings: Pick<Settings, 'gameSettings' | 'beaconUrls'>,
 ): Promise<readonly ConfiguredGame[]> =>
-  (await loadGames()).map((game) => game.configure(settings.gameSettings));
+  (await loadGames()).map((game) =>
+    game.configure(settings.gameSettings, { hasBeacon: settings.beaconUrls.length > 0 }),
+  );
 
 /** A game as a part of the site. */
 export const wireGame = ({ module, create }: ConfiguredGame, deps: PartDeps): SitePart => {

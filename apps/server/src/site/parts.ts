@@ -90,8 +90,13 @@ export const listParts = (
     {
       routes: gamesRoutes(gamesConfig, () => {
         const current = maintenance.current();
-        if (current === null) return { games: [...closedGames.list()] };
-        return { games: gameModules.map(({ id }) => id), maintenance: current };
+        const withoutBeacon = closedGames.withoutBeacon();
+        const closed = current === null ? [...closedGames.list()] : gameModules.map(({ id }) => id);
+        return {
+          games: closed,
+          ...(withoutBeacon.length > 0 && { withoutBeacon: [...withoutBeacon] }),
+          ...(current !== null && { maintenance: current }),
+        };
       }),
     },
     ...identityParts,

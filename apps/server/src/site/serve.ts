@@ -207,6 +207,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       core.databaseClock.stop();
       core.mailer.close();
       await pictures.stop();
+      await core.beaconVerifier.stop();
       core.requestLimiter?.stop();
       core.sharedCounts?.close();
       await bus.close();

@@ -3,6 +3,7 @@ import type { Topic } from '@fairground/contract/live';
 import type { GameRounds, VoidRound } from '@fairground/game-kit/server';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
+import type { Beacon } from '../fairness/beacon/service.ts';
 import type { CleaningRule } from '../director/cleaning.ts';
 import type { Engine } from '../director/director.ts';
 import type { CoinCallDeps } from '../ledger/coin-call.ts';
@@ -21,6 +22,7 @@ export interface PartDeps extends CoinCallDeps {
   clock: Clock;
   entropy: Entropy;
   seal: Seal;
+  beacon: Beacon;
   bus: EventBus;
   /** Whether the site has no other process. */
   isAlone: boolean;

@@ -4,9 +4,14 @@ import { readStatements, type Int8, type None } from '@fairground/sql';
 const statement = readStatements(import.meta.url, 'director');
 
 /** Writes closed_game. */
-export const closeGame = statement<{ epoch: Int8; game: string }>('closeGame');
+export const closeGame = statement<{ epoch: Int8; game: string; reason: string }>('closeGame');
 
 /** Writes closed_game. */
-export const reopenGame = statement<{ epoch: Int8; game: string }>('reopenGame');
+export const reopenGame = statement<{ epoch: Int8; game: string; reason: string }>('reopenGame');
 
-export const readClosedGames = statement<None, { game: string; is_failing: boolean }>('readClosedGames');
+export const readClosedGames = statement<
+  None,
+  { game: string; reason: 'beacon' | 'engine' | 'operator' }
+>('readClosedGames');
+
+export const isClosedFor = statement<{ game: string; reason: string }, { found: boolean }>('isClosedFor');

@@ -1,0 +1,72 @@
+/** A site whose results wait for a beacon, on a clock that the test moves. Its process can be replaced by another. */
+import { copyFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { localChain } from '@fairground/fairness/local-beacon';
+import { beaconTimeMs } from '@fairground/fairness/beacon-rounds';
+import { createControlledClock, type ControlledClock } from './controlled-clock.ts';
+import { databaseWork } from './database-work.ts';
+import { createTestDatabase } from './harness.ts';
+import { startLocalBeacon, type LocalBeacon } from './local-beacon.ts';
+import { startTestSite, type TestSite } from './test-site.ts';
+
+export interface BeaconSite {
+  /** The process that leads. */
+  site(): TestSite;
+  time: ControlledClock;
+  beacon: LocalBeacon;
+  /** To a moment after a round of the beacon is due. */
+  advanceToRound(round: number, afterMs?: number): Promise<void>;
+  /** Another process, with these settings, beside the one that leads or in its place. */
+  replace(env?: Record<string, string>): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const startBeaconSite = async (ownEnv: Record<string, string>): Promise<BeaconSite> => {
+  const test = await createTestDatabase();
+  const time = await createControlledClock(test.address);
+  const beacon = await startLocalBeacon({ nowMs: time.nowMs });
+  const env = { ...beacon.env, ...ownEnv };
+  const first = await startTestSite({ test, env, clock: time.clock });
+  const seedKey = join(first.dataDir, '..', `${basename(first.dataDir)}.key`);
+  await copyFile(join(first.dataDir, 'seed.key'), seedKey);
+  waitForBeacon(first);
+  let current: TestSite = first;
+  const stop = async (site: TestSite) => {
+    const stopping = site.close();
+    await time.advance(5_000);
+    await stopping;
+  };
+  await time.idle();
+  await time.advance(100);
+  return {
+    site: () => current,
+    time,
+    beacon,
+    advanceToRound: (round, afterMs = 0) => time.advanceTo(beaconTimeMs(localChain, round) + afterMs),
+    async replace(otherEnv = env) {
+      const replaced = current;
+      current = await startTestSite({
+        beside: replaced,
+        env: { ...otherEnv, SEED_KEY_FILE: seedKey },
+        clock: time.clock,
+      });
+      waitForBeacon(current);
+      await stop(replaced);
+      await time.advance(5_000);
+    },
+    async close() {
+      await stop(current);
+      await beacon.stop();
+      await time.close();
+      await test.close();
+      await rm(seedKey);
+    },
+  };
+};
+
+/** The clock waits for calls of the beacon, and for the thread that verifies. */
+const waitForBeacon = ({ site: { core } }: TestSite) => {
+  const { step, isAway } = core.beacon;
+  core.beacon.step = (...given) => databaseWork.counted(() => step(...given));
+  core.beacon.isAway = (...given) => databaseWork.counted(() => isAway(...given));
+};

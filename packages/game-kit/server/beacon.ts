@@ -1,0 +1,41 @@
+/** Rounds and draws that wait for a public beacon: when betting closes then, and what their proofs show of it. */
+import { quicknet, type BeaconChain } from '@fairground/fairness/beacon-rounds';
+
+export type { Beacon } from '@fairground/server/fairness/beacon/service';
+
+/** With a beacon betting closes at least this long before the result, so that the value is usually there by then. */
+export const beaconCloseMs = 5_000;
+/** With a beacon, rounds that are shorter would leave too little time for bets. */
+export const minBeaconIntervalMs = 8_000;
+
+/** Of a row that is joined to the value and its chain; null where none is used, or not known yet. */
+export interface BeaconColumns {
+  beacon_value_round: number | null;
+  randomness: Buffer | null;
+  signature: Buffer | null;
+  beacon_hash: Buffer | null;
+  beacon_key: Buffer | null;
+  genesis_ms: bigint | null;
+  period_ms: number | null;
+}
+
+interface ProofBeacon {
+  beacon: { round: number; randomness: string; signature: string } | null;
+  /** Absent for quicknet, and where no value is shown. */
+  beaconChain?: BeaconChain;
+}
+
+export const toProofBeacon = (row: BeaconColumns): ProofBeacon => {
+  const { beacon_value_round: round, randomness, signature } = row;
+  if (round === null || randomness === null || signature === null) return { beacon: null };
+  const chain: BeaconChain = {
+    hash: row.beacon_hash?.toString('hex') ?? '',
+    publicKey: row.beacon_key?.toString('hex') ?? '',
+    genesisMs: Number(row.genesis_ms),
+    periodMs: row.period_ms ?? 0,
+  };
+  return {
+    beacon: { round, randomness: randomness.toString('hex'), signature: signature.toString('hex') },
+    ...(chain.hash === quicknet.hash ? {} : { beaconChain: chain }),
+  };
+};
