@@ -20,7 +20,7 @@ export interface SealedDraw30Input extends DrawInput {
   /** Merkle root of the bets. */
   betsRoot: Uint8Array;
   /** 32 bytes; by default no beacon is used. */
-  beacon?: Uint8Array;
+  beacon?: Uint8Array | undefined;
 }
 
 export function draw30Number({ salt, seed, round, max }: Draw30Input): number {

@@ -25,7 +25,7 @@ export interface SealedLottoInput extends DrawInput {
   /** Merkle root of all tickets. */
   betsRoot: Uint8Array;
   /** 32 bytes; by default no beacon is used. */
-  beacon?: Uint8Array;
+  beacon?: Uint8Array | undefined;
 }
 
 const numbersOf = (key: Uint8Array, context: string): number[] =>

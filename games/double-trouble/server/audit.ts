@@ -12,6 +12,8 @@ interface DrawnRow {
   seed: Buffer;
   salt: Buffer;
   bets_root: Buffer | null;
+  beacon_round: number | null;
+  randomness: Buffer | null;
   winning_number: number;
 }
 
@@ -23,17 +25,29 @@ const findWrongNumbers = async (query: Database['query']): Promise<object[]> => 
   for (let after = 0n; ;) {
     const rows = await query<DrawnRow>({
       name: 'double-trouble-audit-draws',
-      text: `SELECT d.id, d.link, d.max, d.seed, c.salt, d.bets_root, d.winning_number
+      text: `SELECT d.id, d.link, d.max, d.seed, c.salt, d.bets_root, d.beacon_round, v.randomness, d.winning_number
         FROM double_trouble_draw d JOIN fairness_chain c ON c.id = d.chain_id
+        LEFT JOIN beacon_value v ON v.chain_id = d.beacon_chain_id AND v.round = d.beacon_round
         WHERE d.id > $1 AND d.winning_number IS NOT NULL ORDER BY d.id LIMIT ${page}`,
       values: [after],
     });
-    for (const { id, link: round, max, seed, salt, bets_root: betsRoot, winning_number: drawn } of rows) {
+    for (const {
+      id,
+      link: round,
+      max,
+      seed,
+      salt,
+      bets_root: betsRoot,
+      winning_number: drawn,
+      ...row
+    } of rows) {
+      const beacon = row.randomness ?? undefined;
       const computed =
         betsRoot === null
           ? draw30Number({ salt, seed, round, max })
-          : sealedDraw30Number({ seed, round, max, betsRoot });
-      if (computed !== drawn) wrong.push({ id, drawn, computed });
+          : sealedDraw30Number({ seed, round, max, betsRoot, beacon });
+      if (computed !== drawn || (row.beacon_round !== null && beacon === undefined))
+        wrong.push({ id, drawn, computed });
     }
     const last = rows.at(-1);
     if (rows.length < page || !last) return wrong;

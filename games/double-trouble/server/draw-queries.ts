@@ -18,6 +18,8 @@ export interface Terms {
   intervalMs: number;
   closeMs: number;
   max: number;
+  /** The beacon that draws wait for; null for none. */
+  beaconChainId: number | null;
 }
 
 /** The link that the draw to be opened will use. */
@@ -97,12 +99,21 @@ export const settleChunk = async (
 export const finishDraw = async (query: Query, epoch: bigint, drawId: bigint): Promise<boolean> =>
   (await sql.finishDraw.run(query, { epoch, drawId })).length > 0;
 
-/** Not before the slot's time, unless the draw is abandoned early. In a transaction of the caller. */
+export interface AbandonedDraw {
+  epoch: bigint;
+  drawId: bigint;
+  /** Also before its slot. */
+  isEarly?: boolean;
+  /** Its seed can be published, and later draws use those that follow. */
+  keepsChain?: boolean;
+}
+
+/** In a transaction of the caller. */
 export const voidDraw = async (
   query: Query,
-  { epoch, drawId, isEarly = false }: { epoch: bigint; drawId: bigint; isEarly?: boolean },
+  { epoch, drawId, isEarly = false, keepsChain = false }: AbandonedDraw,
 ): Promise<{ players: bigint[] } | undefined> => {
   await sql.lockOpenDraw.run(query, { epoch, drawId });
-  const row = await sql.voidDraw.first(query, { epoch, drawId, isEarly });
+  const row = await sql.voidDraw.first(query, { epoch, drawId, isEarly, keepsChain });
   return row && row.ended > 0 ? { players: row.players } : undefined;
 };

@@ -4,7 +4,13 @@
  * number is computed from seed and seal at the moment of the draw, and nothing derived from the seed is stored before.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { createChainSlots, type ChainLink, type SeedChainDeps } from '@fairground/game-kit/server';
+import type { BeaconValue } from '@fairground/fairness/beacon-rounds';
+import {
+  createChainSlots,
+  type Beacon,
+  type ChainLink,
+  type SeedChainDeps,
+} from '@fairground/game-kit/server';
 import type { Engine, StepContext } from '@fairground/server/director/director';
 import { isUnavailable, type Database } from '@fairground/server/platform/database/database';
 import { draw30Number, sealedDraw30Number } from '../draw.ts';
@@ -25,9 +31,12 @@ const maxWaitMs = 1_000;
 
 export const doubleTroubleChainGame = 'double-trouble';
 
+const game = 'doubleTrouble';
+
 export interface DrawEngineDeps {
   database: Database;
   chains: SeedChainDeps;
+  beacon: Pick<Beacon, 'step' | 'close' | 'isAway'>;
   terms: Terms;
   /** Bets settled by one statement. */
   chunk?: number;
@@ -99,13 +108,23 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     return true;
   };
 
-  const drawNow = async (draw: OpenDraw, context: StepContext): Promise<number> => {
+  const drawNow = async (
+    draw: OpenDraw,
+    value: BeaconValue | undefined,
+    context: StepContext,
+  ): Promise<number> => {
     const { seed, salt, next } = await prepare(draw);
     const { link: round, max, bets_root: betsRoot } = draw;
     const winningNumber =
       betsRoot === null
         ? draw30Number({ salt, seed, round, max })
-        : sealedDraw30Number({ seed, round, max, betsRoot });
+        : sealedDraw30Number({
+            seed,
+            round,
+            max,
+            betsRoot,
+            beacon: value && Buffer.from(value.randomness, 'hex'),
+          });
     const result = { drawId: draw.id, seed, winningNumber };
     const done = await draws.drawAndOpen(query, context.epoch, result, { next, terms });
     if (!done) {
@@ -137,13 +156,57 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     return 0;
   };
 
+  /** Its stakes go back, and the commitment of the next draw is its seed. `isAway`: the game closes with it. */
+  const voidWaiting = async (
+    draw: OpenDraw,
+    { epoch }: StepContext,
+    { isAway, reason }: { isAway: boolean; reason: string },
+  ): Promise<number> => {
+    const ended = await database.transaction(async (within) => {
+      if (isAway) await deps.beacon.close(within, epoch, game);
+      return draws.voidDraw(within, { epoch, drawId: draw.id, isEarly: true, keepsChain: true });
+    });
+    if (ended) {
+      deps.log.warn({ drawId: String(draw.id), beaconRound: draw.beacon_round }, `draw voided: ${reason}`);
+      deps.playersChanged(ended.players);
+    }
+    return 0;
+  };
+
+  /**
+   * The value that a sealed draw waits for, undefined where it waits for none; otherwise in how many milliseconds the next step
+   * is due.
+   */
+  const findValue = async (
+    draw: OpenDraw,
+    context: StepContext,
+  ): Promise<BeaconValue | undefined | number> => {
+    const { beacon_chain_id: chainId, beacon_round: round } = draw;
+    if (chainId === null || round === null) return undefined;
+    const step = await deps.beacon.step({ game, id: String(draw.id), chainId, round }, context);
+    switch (step.state) {
+      case 'known':
+        return step.value;
+      case 'awaited':
+        return Math.min(step.inMs, maxWaitMs);
+      case 'missing':
+        return voidWaiting(draw, context, { isAway: true, reason: "the beacon's value is missing" });
+      case 'sealed too late':
+        return voidWaiting(draw, context, { isAway: false, reason: 'its seal was not published in time' });
+    }
+  };
+
   /** A slot that passed without a draw and without a bet, or one of other settings, is skipped unless it is sealed. */
   const skipIfEmpty = async (draw: OpenDraw, { epoch, databaseNowMs }: StepContext): Promise<boolean> => {
     const lateMs = databaseNowMs() - draw.draws_at.getTime();
     const closeMs = draw.draws_at.getTime() - draw.closes_at.getTime();
     const hasOtherTerms =
-      draw.interval_ms !== terms.intervalMs || draw.max !== terms.max || closeMs !== terms.closeMs;
-    if (draw.bets_root !== null || (lateMs <= terms.intervalMs && !hasOtherTerms)) return false;
+      draw.interval_ms !== terms.intervalMs ||
+      draw.max !== terms.max ||
+      closeMs !== terms.closeMs ||
+      (draw.version > 1 && draw.beacon_chain_id !== terms.beaconChainId);
+    const isDue = lateMs > terms.intervalMs || hasOtherTerms || isTooLateToSeal(draw, databaseNowMs());
+    if (draw.bets_root !== null || !isDue) return false;
     if (await draws.hasBets(query, draw.id)) return false;
     const moved = await database.transaction((within) => draws.moveEmptyDraw(within, epoch, draw.id, terms));
     if (!moved) return false;
@@ -154,7 +217,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
 
   return {
     name: 'double-trouble',
-    game: 'doubleTrouble',
+    game,
     async step(context) {
       const { databaseNowMs } = context;
       const allSettled = await settle(context, databaseNowMs() + settleBeforePublishMs);
@@ -166,8 +229,16 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
       announce(draw);
       // A bet of a process that did not know of the pause is found by the next step.
       const isSealed = draw.bets_root !== null;
-      if (context.isPaused && !isSealed && !(await draws.hasBets(query, draw.id))) return maxWaitMs;
+      const isAway = await deps.beacon.isAway(game, context);
+      const takesNoBets = context.isPaused || isAway;
+      if (takesNoBets && !isSealed && !(await draws.hasBets(query, draw.id))) return maxWaitMs;
       if (await skipIfEmpty(draw, context)) return 0;
+      if (!isSealed && isTooLateToSeal(draw, databaseNowMs())) {
+        return voidWaiting(draw, context, {
+          isAway: false,
+          reason: 'it was not sealed before the value of the beacon',
+        });
+      }
       const closesInMs = draw.closes_at.getTime() - databaseNowMs();
       const needsSeal = draw.version > 1 && !isSealed;
       if (needsSeal && closesInMs <= 0) {
@@ -177,9 +248,11 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
         draw = { ...draw, ...sealed };
         announce(draw);
       }
+      const value = draw.bets_root === null ? undefined : await findValue(draw, context);
+      if (typeof value === 'number') return allSettled ? value : 0;
       const waitMs = draw.draws_at.getTime() - databaseNowMs();
       try {
-        if (waitMs <= 0) return await drawNow(draw, context);
+        if (waitMs <= 0) return await drawNow(draw, value, context);
         if (waitMs <= prepareBeforeMs) await prepare(draw);
       } catch (error) {
         if (isUnavailable(error)) throw error;
@@ -190,5 +263,9 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     },
   };
 };
+
+/** Whoever knows the value could choose the last bet. */
+const isTooLateToSeal = ({ bets_root, beacon_at }: OpenDraw, nowMs: number): boolean =>
+  bets_root === null && beacon_at !== null && nowMs >= beacon_at.getTime();
 
 const toId = (id: bigint | null): string | null => (id === null ? null : String(id));

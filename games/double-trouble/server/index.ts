@@ -68,7 +68,7 @@ export default defineGame({
     const engine = createDrawEngine({
       ...deps,
       chains,
-      terms: settings,
+      terms: { ...settings, beaconChainId: deps.beacon.chainId },
       publish: (event) => bus.publish(doubleTroubleEvent, event),
     });
     return {

@@ -75,7 +75,10 @@ export const createDoubleTroubleLive = ({
       : [
           {
             type: 'doubleTroubleSeal_response',
-            payload: { success: true, data: { drawId: next.drawId, ...next.seal, beaconRound: null } },
+            payload: {
+              success: true,
+              data: { drawId: next.drawId, ...next.seal, beaconRound: next.beaconRound },
+            },
           },
         ];
 

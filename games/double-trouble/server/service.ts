@@ -20,6 +20,7 @@ import {
   createInclusions,
   createStakePlacement,
   findLogPlace,
+  toProofBeacon,
   type BetInclusion,
 } from '@fairground/game-kit/server';
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
@@ -115,8 +116,8 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
               entropy: row.entropy,
               betsRoot: row.bets_root?.toString('hex') ?? null,
               betCount: row.bet_count,
-              beacon: null,
               log: await findLogPlace(database.query, { game: 'doubleTrouble', source: String(row.id) }),
+              ...toProofBeacon(row),
             }),
         status: row.state === 'settling' || row.state === 'finished' ? 'drawn' : row.state,
         outcome: row.winning_number === null ? null : { winningNumbers: [row.winning_number] },

@@ -1,4 +1,5 @@
 /** The environment variables of Double Trouble. */
+import { beaconCloseMs, minBeaconIntervalMs, type SiteTerms } from '@fairground/game-kit/server';
 import { SettingError, type SettingsReader } from '@fairground/server/platform/settings-reader';
 import type { DoubleTroubleMax } from '../rules.ts';
 
@@ -13,17 +14,26 @@ export interface DoubleTroubleSettings {
 
 const dayMs = 86_400_000;
 
-export const readDoubleTroubleSettings = (read: SettingsReader): DoubleTroubleSettings => {
+export const readDoubleTroubleSettings = (
+  read: SettingsReader,
+  { hasBeacon }: SiteTerms,
+): DoubleTroubleSettings => {
   const intervalMs = read.integer('DOUBLE_TROUBLE_INTERVAL_MS', 30_000, [200, dayMs], 'time between draws');
-  const closeMs = read.integer(
+  if (hasBeacon && intervalMs < minBeaconIntervalMs) {
+    throw new SettingError(
+      `DOUBLE_TROUBLE_INTERVAL_MS is ${intervalMs}: with BEACON_URL it must be at least ${minBeaconIntervalMs}`,
+    );
+  }
+  const setCloseMs = read.integer(
     'DOUBLE_TROUBLE_CLOSE_MS',
     2_000,
     [0, dayMs],
-    'bets close this long before the draw',
+    'bets close this long before the draw; with `BEACON_URL` at least 5000',
   );
+  const closeMs = hasBeacon ? Math.max(setCloseMs, beaconCloseMs) : setCloseMs;
   if (closeMs >= intervalMs) {
     throw new SettingError(
-      `DOUBLE_TROUBLE_CLOSE_MS is ${closeMs}: it must be less than DOUBLE_TROUBLE_INTERVAL_MS (${intervalMs})`,
+      `DOUBLE_TROUBLE_CLOSE_MS is ${setCloseMs}: it must be less than DOUBLE_TROUBLE_INTERVAL_MS (${intervalMs})`,
     );
   }
   const max =

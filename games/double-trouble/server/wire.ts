@@ -27,6 +27,7 @@ export const toNextDraw = (row: NextRow): NextDraw => ({
   drawsAtMs: row.draws_at.getTime(),
   closesAtMs: row.closes_at.getTime(),
   commitment: row.commitment.toString('hex'),
+  beaconRound: row.beacon_round,
   seal:
     row.bets_root === null || row.bet_count === null
       ? null
@@ -63,7 +64,7 @@ export const toWireStatus = (next: NextDraw, drawn: readonly DrawnNumber[]): Dou
       drawsAt: new Date(next.drawsAtMs).toISOString(),
       closesAt: new Date(next.closesAtMs).toISOString(),
       commitment: next.commitment,
-      beaconRound: null,
+      beaconRound: next.beaconRound,
     },
     history,
   };

@@ -14,7 +14,14 @@ const createCluster = () => {
   /** A draw 30 s from now, whose bets close two seconds before. */
   const open = (drawId: string): void => {
     const drawsAtMs = clock.now() + 30_000;
-    next = { drawId, drawsAtMs, closesAtMs: drawsAtMs - 2_000, commitment: 'c', seal: null };
+    next = {
+      drawId,
+      drawsAtMs,
+      closesAtMs: drawsAtMs - 2_000,
+      commitment: 'c',
+      beaconRound: null,
+      seal: null,
+    };
   };
   const join = (process: string) => {
     const tally = createProcess(process);

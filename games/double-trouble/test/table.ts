@@ -18,6 +18,7 @@ import type { DoubleTroubleEvent } from '../server/bus-events.ts';
 import { createDoubleTroubleService, type DoubleTroubleService, type PlaceBet } from '../server/service.ts';
 import { ensureChains, type SeedChainDeps } from '@fairground/server/fairness/chains/seed-chain';
 import type { Database } from '@fairground/server/platform/database/database';
+import { noBeacon } from '@fairground/server/test/no-beacon';
 import { systemEntropy } from '@fairground/server/platform/entropy';
 import { createSeal } from '@fairground/server/platform/secrets/seal';
 
@@ -35,7 +36,7 @@ export interface DoubleTroubleTable {
 }
 
 /** Hourly slots: nothing is due unless a test makes it so. */
-const hourly: Terms = { intervalMs: 3_600_000, closeMs: 1, max: 30 };
+const hourly: Terms = { intervalMs: 3_600_000, closeMs: 1, max: 30, beaconChainId: null };
 
 /** Another engine on the same database, as in another process. */
 export const openEngine = (
@@ -45,6 +46,7 @@ export const openEngine = (
 ): Engine =>
   createDrawEngine({
     database,
+    beacon: noBeacon,
     chains: { ...table.chains, database },
     terms: table.terms,
     chunk,

@@ -115,18 +115,22 @@ FROM double_trouble_bet WHERE player_id = :player_id ORDER BY id DESC LIMIT :max
 
 -- @statement readStatus
 -- The draw that is open, and the newest drawn ones, from one snapshot.
-(SELECT id, draws_at, closes_at, commitment, bets_root, bet_count, NULL::smallint AS winning_number,
+(SELECT id, draws_at, closes_at, commitment, bets_root, bet_count, beacon_round, NULL::smallint AS winning_number,
     NULL::timestamptz AS drawn_at
   FROM double_trouble_draw WHERE state = 'open')
 UNION ALL
-(SELECT id, draws_at, closes_at, commitment, bets_root, bet_count, winning_number, drawn_at FROM double_trouble_draw
-  WHERE winning_number IS NOT NULL ORDER BY id DESC LIMIT :max_rows);
+(SELECT id, draws_at, closes_at, commitment, bets_root, bet_count, beacon_round, winning_number, drawn_at
+  FROM double_trouble_draw WHERE winning_number IS NOT NULL ORDER BY id DESC LIMIT :max_rows);
 
 -- @statement findProof
--- The seed is null before the draw.
+-- Seed and value of the beacon are null before the draw.
 SELECT d.id, d.state, d.version, d.link, d.max, d.commitment, d.seed, d.winning_number, d.bets_root, d.bet_count, d.entropy,
-  c.id AS chain_id, c.terminal_hash, c.salt, c.salt_source
-FROM double_trouble_draw d JOIN fairness_chain c ON c.id = d.chain_id WHERE d.id = :draw_id;
+  c.id AS chain_id, c.terminal_hash, c.salt, c.salt_source, v.round AS beacon_value_round, v.randomness, v.signature,
+  b.hash AS beacon_hash, b.public_key AS beacon_key, b.genesis_ms, b.period_ms
+FROM double_trouble_draw d JOIN fairness_chain c ON c.id = d.chain_id
+LEFT JOIN beacon_value v ON v.chain_id = d.beacon_chain_id AND v.round = d.beacon_round AND d.winning_number IS NOT NULL
+LEFT JOIN beacon_chain b ON b.id = v.chain_id
+WHERE d.id = :draw_id;
 
 -- @statement readSealedBets
 -- The bets under a draw's seal, in the order of the leaves; none where it is not sealed.

@@ -79,12 +79,13 @@ export const readStatus = statement<
     commitment: Buffer;
     bets_root: Buffer | null;
     bet_count: number | null;
+    beacon_round: number | null;
     winning_number: number | null;
     drawn_at: Date | null;
   }
 >('readStatus');
 
-/** The seed is null before the draw. */
+/** Seed and value of the beacon are null before the draw. */
 export const findProof = statement<
   { drawId: Int8 },
   {
@@ -98,11 +99,18 @@ export const findProof = statement<
     winning_number: number | null;
     bets_root: Buffer | null;
     bet_count: number | null;
-    entropy: 'bettors' | 'install' | null;
+    entropy: 'beacon' | 'bettors' | 'install' | null;
     chain_id: bigint;
     terminal_hash: Buffer;
     salt: Buffer;
     salt_source: 'beacon' | 'install';
+    beacon_value_round: number | null;
+    randomness: Buffer | null;
+    signature: Buffer | null;
+    beacon_hash: Buffer | null;
+    beacon_key: Buffer | null;
+    genesis_ms: bigint | null;
+    period_ms: number | null;
   }
 >('findProof');
 

@@ -4,12 +4,13 @@
 -- @statement findOpenDraw
 -- With the newest draw that took place.
 SELECT id, version, chain_id, link, max, interval_ms, commitment, closes_at, draws_at, bets_root, bet_count,
+  beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at,
   (SELECT max(p.id) FROM double_trouble_draw p WHERE p.winning_number IS NOT NULL) AS previous_id
 FROM double_trouble_draw WHERE state = 'open';
 
 -- @fragment openNext
 -- Expects CTEs `lease` and `gate (after)`, with one row where the next draw may open: at the first slot of the grid
--- that lies after now and after `after`.
+-- that lies after now and after `after`. It names the first round of the beacon at least a second after the close.
   claimed AS (
     UPDATE fairness_chain c SET next_link = c.next_link + 1 FROM gate
     WHERE c.id = :chain_id AND c.next_link = :link RETURNING c.id, gate.after
@@ -22,15 +23,18 @@ FROM double_trouble_draw WHERE state = 'open';
   ),
   opened AS (
     INSERT INTO double_trouble_draw
-      (id, version, chain_id, link, commitment, interval_ms, max, opened_at, closes_at, draws_at, epoch)
-    SELECT slot.id, 2, slot.chain_id, :link, :commitment, :interval_ms::bigint, :max, clock_timestamp(),
-      to_timestamp(0) + (slot.id - :close_ms::bigint) * interval '1 ms', to_timestamp(0) + slot.id * interval '1 ms',
-      lease.epoch
-    FROM slot, lease
-    RETURNING id, version, chain_id, link, max, interval_ms, commitment, closes_at, draws_at, bets_root, bet_count
+      (id, version, chain_id, link, commitment, interval_ms, max, opened_at, closes_at, draws_at, epoch, beacon_chain_id,
+        beacon_round)
+    SELECT slot.id, 2, slot.chain_id, :link, :commitment, :interval_ms::bigint, :max, clock_timestamp(), close.at,
+      to_timestamp(0) + slot.id * interval '1 ms', lease.epoch, :beacon_chain_id,
+      beacon_round_from(:beacon_chain_id, greatest(close.at, clock_timestamp()) + interval '1 s')
+    FROM slot, lease, LATERAL (SELECT to_timestamp(0) + (slot.id - :close_ms::bigint) * interval '1 ms' AS at) close
+    RETURNING id, version, chain_id, link, max, interval_ms, commitment, closes_at, draws_at, bets_root, bet_count,
+      beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at
   )
 
 -- @statement openDraw
+-- @nullable beacon_chain_id
 -- Opens a draw where none is open.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   gate AS MATERIALIZED (
@@ -41,6 +45,7 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
 SELECT * FROM opened;
 
 -- @statement drawAndOpen
+-- @nullable beacon_chain_id
 -- open → settling, not before the slot's time: number and seed are committed, and the next draw opens, all at once.
 -- Waits for concurrent bets, which have a share lock on the row.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
@@ -49,6 +54,8 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
       drawn_at = clock_timestamp(), epoch = lease.epoch
     FROM lease WHERE d.id = :draw_id AND d.state = 'open' AND d.draws_at <= clock_timestamp()
       AND (d.version = 1 OR d.sealed_at IS NOT NULL)
+      AND (d.beacon_round IS NULL
+        OR EXISTS (SELECT FROM beacon_value v WHERE v.chain_id = d.beacon_chain_id AND v.round = d.beacon_round))
     RETURNING d.id AS after, d.drawn_at
   ),
   {{openNext}}
@@ -68,15 +75,18 @@ SELECT d.id FROM lease, double_trouble_draw d WHERE d.id = :draw_id AND d.state 
 SELECT id, draw_type, number, amount, client_seed FROM double_trouble_bet WHERE draw_id = :draw_id ORDER BY id;
 
 -- @statement sealDraw
--- From here on no bet enters the draw. Follows readBetsToSeal in its transaction.
+-- From here on no bet enters the draw. Not once the value of the beacon may be known. Follows readBetsToSeal in its
+-- transaction.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
-UPDATE double_trouble_draw d SET bets_root = :bets_root, bet_count = :bet_count, entropy = :entropy,
-  sealed_at = clock_timestamp(), epoch = lease.epoch
+UPDATE double_trouble_draw d SET bets_root = :bets_root, bet_count = :bet_count,
+  entropy = CASE WHEN d.beacon_round IS NULL THEN :entropy ELSE 'beacon' END, sealed_at = clock_timestamp(), epoch = lease.epoch
 FROM lease
 WHERE d.id = :draw_id AND d.state = 'open' AND d.version = 2 AND d.sealed_at IS NULL AND d.closes_at <= clock_timestamp()
+  AND (d.beacon_round IS NULL OR clock_timestamp() < beacon_time(d.beacon_chain_id, d.beacon_round))
 RETURNING d.bets_root, d.bet_count;
 
 -- @statement moveEmptyDraw
+-- @nullable beacon_chain_id
 -- Gives the open draw another slot or other terms while it has no bets; its link and commitment stay. So slots
 -- that passed without a leader, and without a bet, leave no row and use no link; a sealed draw stays. The row's new id would
 -- leave bets behind, so it follows lockOpenDraw in a transaction. Otherwise the trigger double_trouble_draw_keeps_bets refuses it.
@@ -86,11 +96,16 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
         floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint,
         (SELECT coalesce(max(id), 0) FROM double_trouble_draw WHERE id <> :draw_id)
       ) / :interval_ms::bigint + 1) * :interval_ms::bigint AS id
+  ),
+  close AS MATERIALIZED (
+    SELECT to_timestamp(0) + (slot.id - :close_ms::bigint) * interval '1 ms' AS at FROM slot
   )
 UPDATE double_trouble_draw d SET id = slot.id, draws_at = to_timestamp(0) + slot.id * interval '1 ms',
-  closes_at = to_timestamp(0) + (slot.id - :close_ms::bigint) * interval '1 ms', interval_ms = :interval_ms::bigint,
-  max = :max, epoch = lease.epoch
-FROM lease, slot
+  closes_at = close.at, interval_ms = :interval_ms::bigint, max = :max, epoch = lease.epoch,
+  beacon_chain_id = CASE WHEN d.version = 2 THEN :beacon_chain_id::integer END,
+  beacon_round = CASE WHEN d.version = 2
+    THEN beacon_round_from(:beacon_chain_id, greatest(close.at, clock_timestamp()) + interval '1 s') END
+FROM lease, slot, close
 WHERE d.id = :draw_id AND d.state = 'open' AND d.sealed_at IS NULL
   AND NOT EXISTS (SELECT FROM double_trouble_bet b WHERE b.draw_id = d.id)
 RETURNING d.id;
@@ -168,8 +183,8 @@ RETURNING d.id;
   )
 
 -- @statement voidDraw
--- Abandons a draw whose seed is not available: every stake is refunded, and the chain, whose
--- later links depend on that seed, is used no more. Not before the slot's time, unless it is abandoned early.
+-- Abandons a draw: every stake is refunded. Where its seed is not available, the chain, whose later links depend on that
+-- seed, is used no more. Not before the slot's time, unless it is abandoned early.
 -- Follows lockOpenDraw in a transaction, so that no bet is missed.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   ended AS (
@@ -178,7 +193,8 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
     RETURNING d.id, d.chain_id
   ),
   abandoned AS (
-    UPDATE fairness_chain c SET next_link = c.links + 1 FROM ended WHERE c.id = ended.chain_id
+    UPDATE fairness_chain c SET next_link = c.links + 1 FROM ended
+    WHERE c.id = ended.chain_id AND NOT :keeps_chain::boolean
   ),
   {{refundBets}}
 SELECT (SELECT count(*) FROM ended)::integer AS ended, ARRAY(SELECT r FROM refunded) AS players;

@@ -18,6 +18,9 @@ export const findOpenDraw = statement<
     draws_at: Date;
     bets_root: Buffer | null;
     bet_count: number | null;
+    beacon_chain_id: number | null;
+    beacon_round: number | null;
+    beacon_at: Date | null;
     previous_id: bigint | null;
   }
 >('findOpenDraw');
@@ -31,6 +34,7 @@ export const openDraw = statement<
     intervalMs: Int8;
     commitment: Uint8Array;
     max: number;
+    beaconChainId: number | null;
     closeMs: Int8;
   },
   {
@@ -45,6 +49,9 @@ export const openDraw = statement<
     draws_at: Date;
     bets_root: Buffer | null;
     bet_count: number | null;
+    beacon_chain_id: number | null;
+    beacon_round: number | null;
+    beacon_at: Date | null;
   }
 >('openDraw');
 
@@ -63,6 +70,7 @@ export const drawAndOpen = statement<
     intervalMs: Int8;
     commitment: Uint8Array;
     max: number;
+    beaconChainId: number | null;
     closeMs: Int8;
   },
   {
@@ -77,6 +85,9 @@ export const drawAndOpen = statement<
     draws_at: Date;
     bets_root: Buffer | null;
     bet_count: number | null;
+    beacon_chain_id: number | null;
+    beacon_round: number | null;
+    beacon_at: Date | null;
     drawn_at: Date;
     previous_id: bigint | null;
   }
@@ -101,7 +112,10 @@ export const readBetsToSeal = statement<
   }
 >('readBetsToSeal');
 
-/** From here on no bet enters the draw. Follows readBetsToSeal in its transaction. Writes double_trouble_draw. */
+/**
+ * From here on no bet enters the draw. Not once the value of the beacon may be known. Follows readBetsToSeal in its
+ * transaction. Writes double_trouble_draw.
+ */
 export const sealDraw = statement<
   { epoch: Int8; betsRoot: Uint8Array; betCount: number; entropy: string; drawId: Int8 },
   { bets_root: Buffer | null; bet_count: number | null }
@@ -114,7 +128,7 @@ export const sealDraw = statement<
  * Writes double_trouble_draw.
  */
 export const moveEmptyDraw = statement<
-  { epoch: Int8; drawId: Int8; intervalMs: Int8; closeMs: Int8; max: number },
+  { epoch: Int8; drawId: Int8; intervalMs: Int8; closeMs: Int8; max: number; beaconChainId: number | null },
   { id: bigint }
 >('moveEmptyDraw');
 
@@ -139,13 +153,13 @@ export const settleChunk = statement<
 export const finishDraw = statement<{ epoch: Int8; drawId: Int8 }, { id: bigint }>('finishDraw');
 
 /**
- * Abandons a draw whose seed is not available: every stake is refunded, and the chain, whose
- * later links depend on that seed, is used no more. Not before the slot's time, unless it is abandoned early.
+ * Abandons a draw: every stake is refunded. Where its seed is not available, the chain, whose later links depend on that
+ * seed, is used no more. Not before the slot's time, unless it is abandoned early.
  * Follows lockOpenDraw in a transaction, so that no bet is missed.
  * Writes double_trouble_bet, double_trouble_draw, fairness_chain.
  */
 export const voidDraw = statement<
-  { epoch: Int8; drawId: Int8; isEarly: boolean },
+  { epoch: Int8; drawId: Int8; isEarly: boolean; keepsChain: boolean },
   { ended: number; players: bigint[] }
 >('voidDraw');
 
