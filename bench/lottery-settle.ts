@@ -146,6 +146,7 @@ const newDraw = (number: number) => ({
   commitment: Buffer.alloc(32, number),
   closesAt: new Date(Date.now() + 3_600_000),
   drawsAt: new Date(Date.now() + number * 3_600_000),
+  beaconChainId: null,
 });
 
 const openFirst = async (database: Database): Promise<DrawRow> => {

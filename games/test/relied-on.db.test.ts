@@ -272,7 +272,11 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
     ['post_draft: TRIGGER published_draft_stays'],
   ],
   [core('staff/acts/sql/maintenance.sql'), 'ON CONFLICT DO NOTHING', ['maintenance: PRIMARY KEY (id)']],
-  [core('director/sql/closed-games.sql'), 'ON CONFLICT DO NOTHING', ['closed_game: PRIMARY KEY (game, reason)']],
+  [
+    core('director/sql/closed-games.sql'),
+    'ON CONFLICT DO NOTHING',
+    ['closed_game: PRIMARY KEY (game, reason)'],
+  ],
   [
     core('content/blog/sql/posts.sql'),
     'ON CONFLICT DO NOTHING',

@@ -10,6 +10,7 @@ import type { Database, Statement } from '@fairground/server/platform/database/d
 import { createSeal } from '@fairground/server/platform/secrets/seal';
 import { createControlledClock, type ControlledClock } from '@fairground/server/test/controlled-clock';
 import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { noBeacon } from '@fairground/server/test/no-beacon';
 import { seededEntropy } from '@fairground/server/test/seeded-entropy';
 import { createChainSlots } from '@fairground/game-kit/server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -119,8 +120,9 @@ const games: Record<string, Game> = {
       createDoubleTroubleEngine({
         ...quiet,
         ...options,
+        beacon: noBeacon,
         chains: chainsOf('double-trouble', options.database),
-        terms: { intervalMs: 10_000, closeMs: 1_000, max: 30 },
+        terms: { intervalMs: 10_000, closeMs: 1_000, max: 30, beaconChainId: null },
       }),
   },
   lottery: {
@@ -129,7 +131,7 @@ const games: Record<string, Game> = {
     createEngine(options) {
       const calendar = createCalendar({ cron: '*/20 * * * * *', timeZone: 'UTC', closeMs: 5_000 });
       if (!calendar) throw new Error('the pattern has no draws');
-      return createLotteryEngine({ ...quiet, ...options, calendar, entropy, seal });
+      return createLotteryEngine({ ...quiet, ...options, beacon: noBeacon, calendar, entropy, seal });
     },
   },
 };

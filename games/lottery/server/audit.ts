@@ -47,18 +47,24 @@ const wrongNumbers = async (query: Query): Promise<object[]> => {
       root: Buffer;
       seed: Buffer;
       bits: string;
+      beacon_round: number | null;
+      randomness: Buffer | null;
     }>({
-      text: `SELECT id, version, draw_key, root, seed, winning::bit(49)::text AS bits FROM lottery_draw
-        WHERE seed IS NOT NULL AND id > $1 ORDER BY id LIMIT $2`,
+      text: `SELECT d.id, d.version, d.draw_key, d.root, d.seed, d.winning::bit(49)::text AS bits, d.beacon_round, v.randomness
+        FROM lottery_draw d
+        LEFT JOIN beacon_value v ON v.chain_id = d.beacon_chain_id AND v.round = d.beacon_round
+        WHERE d.seed IS NOT NULL AND d.id > $1 ORDER BY d.id LIMIT $2`,
       values: [after, pageSize],
     });
-    for (const { id, version, draw_key: date, root, seed, bits } of rows) {
+    for (const { id, version, draw_key: date, root, seed, bits, ...row } of rows) {
+      const beacon = row.randomness ?? undefined;
       const numbers = numbersOf(bits);
       const drawn =
         version === 1
           ? lottoNumbers({ beacon: root, rootHex: formatHex(root), date, seed })
-          : sealedLottoNumbers({ betsRoot: root, date, seed });
-      if (String(drawn) !== String(numbers)) broken.push({ id, numbers, drawn });
+          : sealedLottoNumbers({ betsRoot: root, date, seed, beacon });
+      const isMissing = row.beacon_round !== null && beacon === undefined;
+      if (isMissing || String(drawn) !== String(numbers)) broken.push({ id, numbers, drawn });
     }
     const last = rows.at(-1);
     if (!last) return broken;
@@ -75,8 +81,9 @@ const wrongRoots = async (query: Query): Promise<object[]> => {
     root: Buffer;
     ticket_count: number;
     entropy: string | null;
+    beacon_round: number | null;
   }>({
-    text: `SELECT id, version, draw_key, root, ticket_count, entropy FROM lottery_draw WHERE root IS NOT NULL ORDER BY id`,
+    text: `SELECT id, version, draw_key, root, ticket_count, entropy, beacon_round FROM lottery_draw WHERE root IS NOT NULL ORDER BY id`,
     values: [],
   });
   for (const draw of draws) {
@@ -98,7 +105,8 @@ const wrongRoots = async (query: Query): Promise<object[]> => {
       }
     }
     const root = merkleRoot(leaves);
-    const entropy = draw.version === 1 ? null : hasSeeds ? 'bettors' : 'install';
+    const reached = hasSeeds ? 'bettors' : 'install';
+    const entropy = draw.version === 1 ? null : draw.beacon_round === null ? reached : 'beacon';
     if (root !== formatHex(draw.root) || leaves.length !== draw.ticket_count || entropy !== draw.entropy) {
       broken.push({ id: draw.id, root, published: formatHex(draw.root), tickets: leaves.length });
     }

@@ -10,11 +10,15 @@ export interface Calendar {
   closeMsBefore(drawsAtMs: number): number;
 }
 
-/** Undefined if the pattern never matches a day, such as the 30th of February. */
+/**
+ * Undefined if the pattern never matches a day, such as the 30th of February. Sales close no later than `minCloseMs` before a
+ * draw.
+ */
 export const createCalendar = (options: {
   cron: string;
   timeZone: string;
   closeMs: number;
+  minCloseMs?: number;
 }): Calendar | undefined => {
   const cron = new Cron(options.cron, { timezone: options.timeZone, paused: true });
   const days = new Intl.DateTimeFormat('en-CA', {
@@ -34,7 +38,10 @@ export const createCalendar = (options: {
     after,
     dayOf: (ms) => days.format(new Date(ms)),
     closeMsBefore: (drawsAtMs) =>
-      Math.min(options.closeMs, Math.floor(((next(drawsAtMs) ?? Infinity) - drawsAtMs) / 2)),
+      Math.max(
+        options.minCloseMs ?? 0,
+        Math.min(options.closeMs, Math.floor(((next(drawsAtMs) ?? Infinity) - drawsAtMs) / 2)),
+      ),
   };
 };
 
@@ -48,13 +55,25 @@ export const slotsFrom = (calendar: Calendar, firstMs: number, count: number): n
 /** Enough for patterns that differ from week to week. */
 const countedDraws = 60;
 
-/** The average time between two draws of a pattern, which does not depend on the zone; undefined if it never matches. */
-export function meanIntervalMs(cron: string): number | undefined {
+/** The times between two draws of a pattern, which do not depend on the zone; undefined if it never matches. */
+function intervalsOf(cron: string): number[] | undefined {
   const calendar = createCalendar({ cron, timeZone: 'UTC', closeMs: 0 });
   if (calendar === undefined) return undefined;
   const slots = slotsFrom(calendar, calendar.after(0), countedDraws + 1);
-  return ((slots.at(-1) ?? 0) - (slots[0] ?? 0)) / countedDraws;
+  return slots.slice(1).map((slot, at) => slot - (slots[at] ?? 0));
 }
+
+/** The average time between two draws; undefined if there is none. */
+export const meanIntervalMs = (cron: string): number | undefined => {
+  const intervals = intervalsOf(cron);
+  return intervals && intervals.reduce((sum, each) => sum + each, 0) / intervals.length;
+};
+
+/** The shortest time between two draws; undefined if there is none. */
+export const shortestIntervalMs = (cron: string): number | undefined => {
+  const intervals = intervalsOf(cron);
+  return intervals && Math.min(...intervals);
+};
 
 /** More missed draws than this are skipped: no tickets could have been bought for them. */
 const maxMissed = 100;

@@ -9,7 +9,7 @@ type Query = Database['query'];
 /** What the director alone reads. */
 export type DrawRow = RowOf<typeof sql.findPendingDraw>;
 /** Public data of the draw that is open or about to be drawn. */
-export type NextRow = Omit<DrawRow, 'sealed' | 'after_ticket'>;
+export type NextRow = Omit<DrawRow, 'sealed' | 'after_ticket' | 'beacon_chain_id' | 'beacon_at'>;
 export type LeafRow = RowOf<typeof sql.readLeaves>;
 
 export interface LatestRow {
@@ -24,6 +24,8 @@ export interface NewDraw {
   commitment: Buffer;
   drawsAt: Date;
   closesAt: Date;
+  /** The beacon that the draw waits for; null for none. */
+  beaconChainId: number | null;
 }
 
 export const findPendingDraw = (query: Query): Promise<DrawRow | undefined> =>
@@ -132,10 +134,15 @@ export const refundAllTickets = async (
   }
 };
 
-/** Voids a pending draw and reveals its seed; its tickets were refunded before. */
+/** Voids a pending draw and reveals its seed; its tickets were refunded before. False for a leader that was replaced. */
 export const voidDraw = async (
   query: Query,
   draw: { epoch: bigint; drawId: bigint; seed: Buffer },
-): Promise<void> => {
-  await sql.voidDraw.run(query, draw);
-};
+): Promise<boolean> => (await sql.voidDraw.run(query, draw)).length > 0;
+
+/** Waits for tickets that are being sold, and lets no other in until the transaction ends. */
+export const lockDrawToVoid = async (query: Query, drawKey: string): Promise<boolean> =>
+  (await sql.lockDrawToVoid.first(query, { drawKey })) !== undefined;
+
+export const hasTickets = async (query: Query, { id, after_ticket }: DrawRow): Promise<boolean> =>
+  (await sql.hasTickets.first(query, { drawId: id, afterTicket: after_ticket }))?.found === true;

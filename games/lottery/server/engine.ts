@@ -7,6 +7,8 @@
 import { commitmentOf, seedBytes } from '@fairground/fairness/chain';
 import { lottoNumbers, sealedLottoNumbers } from '../draw.ts';
 import { lotteryRules } from '../rules.ts';
+import type { BeaconValue } from '@fairground/fairness/beacon-rounds';
+import type { Beacon } from '@fairground/game-kit/server';
 import type { Engine, StepContext } from '@fairground/server/director/director';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { Entropy } from '@fairground/server/platform/entropy';
@@ -26,9 +28,12 @@ const defaultAdvanceChunk = 10_000;
 /** Polling this often finds a clock that was set. */
 const maxWaitMs = 1_000;
 
+const game = 'lottery';
+
 export interface DrawEngineDeps {
   database: Database;
   calendar: Calendar;
+  beacon: Beacon;
   entropy: Entropy;
   seal: Seal;
   publish: (event: LotteryEvent) => void;
@@ -36,7 +41,7 @@ export interface DrawEngineDeps {
   playersChanged: (players: readonly bigint[]) => void;
   /** Called when tickets of a draw are settled, most of which lost: too many to name. */
   betsSettled: (players: 'unnamed') => void;
-  log: { info(fields: object, text: string): void };
+  log: { info(fields: object, text: string): void; warn(fields: object, text: string): void };
   /** Tickets paid in one statement; the default locks wallets for a fraction of a second. */
   settleChunk?: number | undefined;
   /** Advance tickets that one statement makes tickets of. */
@@ -58,6 +63,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
       commitment,
       drawsAt: new Date(drawsAtMs),
       closesAt: new Date(drawsAtMs - calendar.closeMsBefore(drawsAtMs)),
+      beaconChainId: deps.beacon.chainId,
     };
   };
 
@@ -101,7 +107,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
 
   const drawNow = async (
     draw: DrawRow,
-    root: Buffer,
+    { root, value }: { root: Buffer; value: BeaconValue | undefined },
     { epoch, databaseNowMs }: StepContext,
   ): Promise<void> => {
     const seed = deps.seal.open(draw.sealed, sealContext(draw.commitment));
@@ -110,7 +116,12 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     const winningNumbers =
       draw.version === 1
         ? lottoNumbers({ beacon: root, rootHex: root.toString('hex'), date, seed })
-        : sealedLottoNumbers({ betsRoot: root, date, seed });
+        : sealedLottoNumbers({
+            betsRoot: root,
+            date,
+            seed,
+            beacon: value && Buffer.from(value.randomness, 'hex'),
+          });
     const winning = encodePick(winningNumbers);
     const opened = await draws.holdDraw(
       query,
@@ -124,12 +135,68 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     announced = { id: opened.id, isSealed: false };
   };
 
+  /** Every ticket goes back, and the slot is sold again under another seed. `isAway`: the game closes with it. */
+  const voidWaiting = async (
+    draw: DrawRow,
+    { epoch }: StepContext,
+    { isAway, reason }: { isAway: boolean; reason: string },
+  ): Promise<number> => {
+    const players = await database.transaction(async (within) => {
+      if (!(await draws.lockDrawToVoid(within, draw.draw_key))) return [];
+      const refunded = await draws.refundAllTickets(within, draw);
+      const seed = deps.seal.open(draw.sealed, sealContext(draw.commitment));
+      // Rolls the refunds back.
+      if (!(await draws.voidDraw(within, { epoch, drawId: draw.id, seed }))) {
+        throw new Error(`lottery draw ${draw.draw_key} was not voided: this process does not lead`);
+      }
+      if (isAway) await deps.beacon.close(within, epoch, game);
+      log.warn({ drawId: draw.draw_key, beaconRound: draw.beacon_round }, `lottery draw voided: ${reason}`);
+      return refunded.players;
+    });
+    deps.playersChanged(players);
+    return 0;
+  };
+
+  /**
+   * The value that a closed draw waits for, undefined where it waits for none; otherwise in how many milliseconds the next step
+   * is due.
+   */
+  const findValue = async (
+    draw: DrawRow,
+    context: StepContext,
+  ): Promise<BeaconValue | undefined | number> => {
+    const { beacon_chain_id: chainId, beacon_round: round } = draw;
+    if (chainId === null || round === null) return undefined;
+    const step = await deps.beacon.step({ game, id: draw.draw_key, chainId, round }, context);
+    switch (step.state) {
+      case 'known':
+        return step.value;
+      case 'awaited':
+        return step.inMs;
+      case 'missing':
+        return voidWaiting(draw, context, { isAway: true, reason: "the beacon's value is missing" });
+      case 'sealed too late':
+        return voidWaiting(draw, context, { isAway: false, reason: 'its seal was not published in time' });
+    }
+  };
+
   /** Takes the pending draw one step on; returns in how many milliseconds the next one is due. */
   const drawStep = async (context: StepContext): Promise<number> => {
     const draw = await draws.findPendingDraw(query);
     if (!draw) return openFirst(context);
     await announce(draw);
+    const isAway = await deps.beacon.isAway(game, context);
     const now = context.databaseNowMs();
+    const isDue = draw.closes_at.getTime() <= now;
+    // While the game is closed nothing is drawn that nobody has bought.
+    if (isAway && draw.state === 'open' && isDue && !(await draws.hasTickets(query, draw))) return maxWaitMs;
+    // Whoever knows the value could choose the last ticket.
+    if (draw.root === null && draw.beacon_at !== null && draw.beacon_at.getTime() <= now) {
+      return voidWaiting(draw, context, {
+        isAway: false,
+        reason: 'it was not sealed before the value of the beacon',
+      });
+    }
     if (draw.state === 'open') {
       const waitMs = draw.closes_at.getTime() - now;
       if (waitMs > 0) return waitMs;
@@ -140,9 +207,11 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
       await publishRoot(draw, context.epoch);
       return 0;
     }
+    const value = await findValue(draw, context);
+    if (typeof value === 'number') return value;
     const waitMs = draw.draws_at.getTime() - now;
     if (waitMs > 0) return waitMs;
-    await drawNow(draw, draw.root, context);
+    await drawNow(draw, { root: draw.root, value }, context);
     return 1;
   };
 
@@ -164,7 +233,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
 
   return {
     name: 'lottery',
-    game: 'lottery',
+    game,
     async step(context) {
       const waitMs = await drawStep(context);
       const settling = await settleStep(context);

@@ -72,11 +72,11 @@ export default defineGame({
   },
   create(deps) {
     const { bus, settings, siteTimeZone } = deps;
-    const { drawCron, closeMs } = settings;
-    const calendar = createCalendar({ cron: drawCron, timeZone: siteTimeZone, closeMs });
+    const { drawCron: cron, ...closing } = settings;
+    const calendar = createCalendar({ cron, timeZone: siteTimeZone, ...closing });
     if (!calendar) {
       throw new SettingError(
-        `LOTTERY_DRAW_CRON is ${JSON.stringify(drawCron)}: it must be a pattern that matches a future day`,
+        `LOTTERY_DRAW_CRON is ${JSON.stringify(cron)}: it must be a pattern that matches a future day`,
       );
     }
     const live = createLotteryLive(deps);

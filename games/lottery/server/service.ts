@@ -12,7 +12,7 @@ import type { User } from '@fairground/contract/user';
 import { emptyRoot } from '@fairground/fairness/merkle';
 import { lotteryRules, lotteryTiers } from '../rules.ts';
 import type { Submit } from '@fairground/server/platform/batcher';
-import { blockLeaves, createStakePlacement, findLogPlace, pathOf } from '@fairground/game-kit/server';
+import { blockLeaves, createStakePlacement, findLogPlace, pathOf, toProofBeacon } from '@fairground/game-kit/server';
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';
@@ -144,7 +144,26 @@ const toAnswer = (
   return { body: { user, ticket }, user };
 };
 
-const toProof = (row: RowOf<typeof sql.findProof>): LotteryProof => {
+type ProofRow = RowOf<typeof sql.findProof>;
+
+const toProofFields = (
+  row: ProofRow,
+): Pick<LotteryProof, 'beacon' | 'beaconSource' | 'beaconRound' | 'beaconSignature' | 'beaconChain'> => {
+  if (row.beacon_round === null) {
+    const beacon = row.root && emptyRoot;
+    return { beacon, beaconSource: 'none', beaconRound: null, beaconSignature: null };
+  }
+  const { beacon, ...chain } = toProofBeacon(row);
+  return {
+    beacon: beacon?.randomness ?? null,
+    beaconSource: 'beacon',
+    beaconRound: row.beacon_round,
+    beaconSignature: beacon?.signature ?? null,
+    ...chain,
+  };
+};
+
+const toProof = (row: ProofRow): LotteryProof => {
   const rootHex = row.root?.toString('hex') ?? null;
   return {
     game: 'lottery',
@@ -156,13 +175,7 @@ const toProof = (row: RowOf<typeof sql.findProof>): LotteryProof => {
     rootHex,
     ...(row.version === 1
       ? { beacon: rootHex, beaconSource: 'root' }
-      : {
-          beacon: rootHex && emptyRoot,
-          beaconSource: 'none',
-          beaconRound: null,
-          beaconSignature: null,
-          entropy: row.entropy,
-        }),
+      : { ...toProofFields(row), entropy: row.entropy }),
     ticketCount: row.ticket_count,
     status: row.winning !== null ? 'finished' : row.state === 'open' ? 'open' : 'closed',
     openedAt: row.opened_at.toISOString(),

@@ -30,12 +30,13 @@ export const toWireTicket = (row: TicketRow): Ticket => {
 };
 
 export const toWireNext = (
-  row: Pick<NextRow, 'draw_key' | 'draws_at' | 'closes_at' | 'commitment'>,
+  row: Pick<NextRow, 'draw_key' | 'draws_at' | 'closes_at' | 'commitment' | 'beacon_round'>,
 ): NextDraw => ({
   drawId: row.draw_key,
   drawsAt: row.draws_at.toISOString(),
   closesAt: row.closes_at.toISOString(),
   commitment: row.commitment.toString('hex'),
+  beaconRound: row.beacon_round,
 });
 
 export const toWireDraw = (row: LatestRow): Omit<LotteryDraw, 'ticketCount'> => ({
@@ -54,6 +55,6 @@ export const toEvent = (latest: LatestRow | undefined, next: NextRow): LotteryEv
           drawId: next.draw_key,
           betsRoot: next.root.toString('hex'),
           betCount: next.ticket_count,
-          beaconRound: null,
+          beaconRound: next.beacon_round,
         },
 });

@@ -49,6 +49,7 @@ const newDraw = (drawsAtMs: number) => ({
   commitment: Buffer.alloc(32, drawsAtMs / hourMs),
   closesAt: new Date(drawsAtMs - 60_000),
   drawsAt: new Date(drawsAtMs),
+  beaconChainId: null,
 });
 
 const open = async (drawsAtMs: number): Promise<DrawRow> => {

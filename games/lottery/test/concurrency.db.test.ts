@@ -40,6 +40,7 @@ const open = async (): Promise<DrawRow> => {
     commitment: Buffer.alloc(32, 1),
     closesAt: new Date(Date.now() + 3_600_000),
     drawsAt: new Date(Date.now() + 7_200_000),
+    beaconChainId: null,
   });
   if (!opened) throw new Error('no draw was opened');
   return opened;

@@ -2,10 +2,18 @@ import { SettingError, settingsReader } from '@fairground/server/platform/settin
 import { expect, test } from 'vitest';
 import { readLotterySettings } from '../server/settings.ts';
 
-const read = (env: Record<string, string>) => readLotterySettings(settingsReader(env));
+const read = (env: Record<string, string>, hasBeacon = false) =>
+  readLotterySettings(settingsReader(env), { hasBeacon });
 
 test('defaults to a draw every evening', () => {
-  expect(read({})).toEqual({ drawCron: '0 20 * * *', closeMs: 60_000 });
+  expect(read({})).toEqual({ drawCron: '0 20 * * *', closeMs: 60_000, minCloseMs: 0 });
+});
+
+test('closes sales at least 5 s before a draw that waits for a beacon', () => {
+  expect(read({ LOTTERY_DRAW_CRON: '*/10 * * * * *' }, true)).toMatchObject({ minCloseMs: 5_000 });
+  expect(() => read({ LOTTERY_DRAW_CRON: '0,7,30 * * * * *' }, true)).toThrow(
+    /^LOTTERY_DRAW_CRON is "0,7,30 \* \* \* \* \*": with BEACON_URL there must be at least 8000 ms between draws$/,
+  );
 });
 
 test.each(['0 20 * * *', '*/5 * * * * *', '0 8-20/2 1,15 JAN-MAR mon-fri', '59 23 31 12 7'])(

@@ -2,27 +2,34 @@
 -- leader who was paused and replaced can write nothing.
 
 -- @statement findPendingDraw
-SELECT id, version, draw_key, state, commitment, closes_at, draws_at, sealed, root, ticket_count, after_ticket
+SELECT id, version, draw_key, state, commitment, closes_at, draws_at, sealed, root, ticket_count, after_ticket,
+  beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at
 FROM lottery_draw WHERE state IN ('open', 'closing', 'closed') AND voided_at IS NULL;
 
 -- @statement readLastSlot
 SELECT draws_at FROM lottery_draw WHERE voided_at IS NULL ORDER BY draws_at DESC LIMIT 1;
 
 -- @fragment openNext
--- Expects CTEs `lease` and `gate`, with one row where the draw may open.
+-- Expects CTEs `lease` and `gate`, with one row where the draw may open. It names a round of the beacon that is due at least a
+-- second after sales have closed and the seed was made, and usually shortly before the draw, so that there is time to seal
+-- very many tickets.
   numbered AS (
     SELECT coalesce(max(of_day), 0) + 1 AS of_day FROM lottery_draw WHERE day = :day::date
   ),
   opened AS (
     INSERT INTO lottery_draw (version, draw_key, day, of_day, sealed, commitment, opened_at, closes_at, draws_at,
-      after_ticket, settled_through, epoch)
+      after_ticket, settled_through, epoch, beacon_chain_id, beacon_round)
     SELECT 2, :day::date || (CASE WHEN n.of_day = 1 THEN '' ELSE '-' || n.of_day END), :day::date, n.of_day, :sealed,
-      :commitment, clock_timestamp(), :closes_at, :draws_at, t.last, t.last, lease.epoch
+      :commitment, clock_timestamp(), :closes_at, :draws_at, t.last, t.last, lease.epoch, :beacon_chain_id,
+      beacon_round_from(:beacon_chain_id, greatest(:closes_at::timestamptz + interval '1 s',
+        :draws_at::timestamptz - interval '4 s', clock_timestamp() + interval '1 s'))
     FROM gate, lease, numbered n, (SELECT coalesce(max(id), 0) AS last FROM lottery_ticket) t
-    RETURNING id, version, draw_key, state, commitment, closes_at, draws_at, sealed, root, ticket_count, after_ticket
+    RETURNING id, version, draw_key, state, commitment, closes_at, draws_at, sealed, root, ticket_count, after_ticket,
+      beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at
   )
 
 -- @statement openDraw
+-- @nullable beacon_chain_id
 -- Opens a draw where none is pending: the first of a site.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   gate AS MATERIALIZED (
@@ -43,12 +50,15 @@ RETURNING d.id;
 SELECT id, pick, bid, client_seed FROM lottery_ticket WHERE id > :above AND draw_id = :draw_id ORDER BY id LIMIT :max_rows;
 
 -- @statement publishRoot
--- closing → closed: the root over all tickets is published, and with it the blocks that proofs are made of.
+-- closing → closed: the root over all tickets is published, and with it the blocks that proofs are made of. Not once the value
+-- of the beacon may be known.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   rooted AS (
     UPDATE lottery_draw d SET state = 'closed', root = :root, ticket_count = :ticket_count,
-      entropy = CASE WHEN d.version = 2 THEN :entropy END, last_ticket = :last_ticket, epoch = lease.epoch
+      entropy = CASE WHEN d.beacon_round IS NOT NULL THEN 'beacon' WHEN d.version = 2 THEN :entropy END,
+      last_ticket = :last_ticket, epoch = lease.epoch
     FROM lease WHERE d.id = :draw_id AND d.state = 'closing'
+      AND (d.beacon_round IS NULL OR clock_timestamp() < beacon_time(d.beacon_chain_id, d.beacon_round))
     RETURNING d.id
   ),
   blocks AS (
@@ -59,12 +69,15 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
 SELECT id FROM rooted;
 
 -- @statement holdDraw
+-- @nullable beacon_chain_id
 -- closed → settling, not before its time: numbers and seed are published, and the next draw opens, all at once.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   gate AS (
     UPDATE lottery_draw d SET state = 'settling', seed = :seed, winning = :winning, drawn_at = clock_timestamp(),
       epoch = lease.epoch
     FROM lease WHERE d.id = :draw_id AND d.state = 'closed' AND d.draws_at <= clock_timestamp()
+      AND (d.beacon_round IS NULL
+        OR EXISTS (SELECT FROM beacon_value v WHERE v.chain_id = d.beacon_chain_id AND v.round = d.beacon_round))
     RETURNING d.drawn_at
   ),
   {{openNext}}
@@ -148,10 +161,14 @@ FROM due;
 -- Voids a pending draw and reveals its seed; its tickets were refunded before.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
 UPDATE lottery_draw d SET voided_at = clock_timestamp(), void_seed = :seed, epoch = lease.epoch FROM lease
-WHERE d.id = :draw_id AND d.state IN ('open', 'closing', 'closed') AND d.voided_at IS NULL;
+WHERE d.id = :draw_id AND d.state IN ('open', 'closing', 'closed') AND d.voided_at IS NULL
+RETURNING d.id;
+
+-- @statement hasTickets
+SELECT EXISTS (SELECT FROM lottery_ticket WHERE id > :after_ticket AND draw_id = :draw_id) AS found;
 
 -- @statement lockDrawToVoid
--- A draw that operators may void: its numbers are not drawn. Tickets are sold, and advance tickets become tickets, under a share
+-- A draw that may be void: its numbers are not drawn. Tickets are sold, and advance tickets become tickets, under a share
 -- lock of the draw: they are added before this statement or not at all.
 SELECT id, state, commitment, sealed, after_ticket FROM lottery_draw
 WHERE draw_key = :draw_key AND state IN ('open', 'closing', 'closed') AND voided_at IS NULL FOR UPDATE;

@@ -15,6 +15,9 @@ type FindPendingDrawRow = {
   root: Buffer | null;
   ticket_count: number | null;
   after_ticket: bigint;
+  beacon_chain_id: number | null;
+  beacon_round: number | null;
+  beacon_at: Date | null;
 };
 
 export const findPendingDraw = statement<None, FindPendingDrawRow>('findPendingDraw');
@@ -23,7 +26,15 @@ export const readLastSlot = statement<None, { draws_at: Date }>('readLastSlot');
 
 /** Opens a draw where none is pending: the first of a site. Writes lottery_draw. */
 export const openDraw = statement<
-  { epoch: Int8; day: string; sealed: Uint8Array; commitment: Uint8Array; closesAt: Date; drawsAt: Date },
+  {
+    epoch: Int8;
+    day: string;
+    sealed: Uint8Array;
+    commitment: Uint8Array;
+    closesAt: Date;
+    drawsAt: Date;
+    beaconChainId: number | null;
+  },
   FindPendingDrawRow
 >('openDraw');
 
@@ -40,8 +51,8 @@ export const readLeaves = statement<
 >('readLeaves');
 
 /**
- * closing → closed: the root over all tickets is published, and with it the blocks that proofs are made of.
- * Writes lottery_block, lottery_draw.
+ * closing → closed: the root over all tickets is published, and with it the blocks that proofs are made of. Not once the value
+ * of the beacon may be known. Writes lottery_block, lottery_draw.
  */
 export const publishRoot = statement<
   {
@@ -72,6 +83,7 @@ export const holdDraw = statement<
     commitment: Uint8Array;
     closesAt: Date;
     drawsAt: Date;
+    beaconChainId: number | null;
   },
   {
     id: bigint;
@@ -85,6 +97,9 @@ export const holdDraw = statement<
     root: Buffer | null;
     ticket_count: number | null;
     after_ticket: bigint;
+    beacon_chain_id: number | null;
+    beacon_round: number | null;
+    beacon_at: Date | null;
     drawn_at: Date;
   }
 >('holdDraw');
@@ -110,10 +125,15 @@ export const refundTickets = statement<
 >('refundTickets');
 
 /** Voids a pending draw and reveals its seed; its tickets were refunded before. Writes lottery_draw. */
-export const voidDraw = statement<{ epoch: Int8; seed: Uint8Array; drawId: Int8 }>('voidDraw');
+export const voidDraw = statement<
+  { epoch: Int8; seed: Uint8Array; drawId: Int8 },
+  { id: bigint }
+>('voidDraw');
+
+export const hasTickets = statement<{ afterTicket: Int8; drawId: Int8 }, { found: boolean }>('hasTickets');
 
 /**
- * A draw that operators may void: its numbers are not drawn. Tickets are sold, and advance tickets become tickets, under a share
+ * A draw that may be void: its numbers are not drawn. Tickets are sold, and advance tickets become tickets, under a share
  * lock of the draw: they are added before this statement or not at all. Locks lottery_draw FOR UPDATE.
  */
 export const lockDrawToVoid = statement<

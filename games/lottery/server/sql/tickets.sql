@@ -46,11 +46,11 @@ LEFT JOIN ticket t ON t.player_id = i.player_id
 LEFT JOIN debited v ON v.player_id = i.player_id;
 
 -- @statement readStatus
-(SELECT id, version, draw_key, state, commitment, closes_at, draws_at, root, ticket_count, NULL::bigint AS winning,
+(SELECT id, version, draw_key, state, commitment, closes_at, draws_at, root, ticket_count, beacon_round, NULL::bigint AS winning,
     NULL::timestamptz AS drawn_at
   FROM lottery_draw WHERE state IN ('open', 'closing', 'closed') AND voided_at IS NULL)
 UNION ALL
-(SELECT id, version, draw_key, state, commitment, closes_at, draws_at, root, ticket_count, winning, drawn_at
+(SELECT id, version, draw_key, state, commitment, closes_at, draws_at, root, ticket_count, beacon_round, winning, drawn_at
   FROM lottery_draw WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT 1);
 
 -- @statement readPastDraws
@@ -65,9 +65,14 @@ FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id
 WHERE t.player_id = :player_id ORDER BY t.id DESC OFFSET :first_row LIMIT :max_rows;
 
 -- @statement findProof
-SELECT id, version, draw_key, state, commitment, opened_at, closes_at, draws_at, root, ticket_count, entropy,
-  coalesce(seed, void_seed) AS seed, winning, voided_at
-FROM lottery_draw WHERE draw_key = :draw_key;
+SELECT d.id, d.version, d.draw_key, d.state, d.commitment, d.opened_at, d.closes_at, d.draws_at, d.root, d.ticket_count,
+  d.entropy, coalesce(d.seed, d.void_seed) AS seed, d.winning, d.voided_at, d.beacon_round,
+  v.round AS beacon_value_round, v.randomness, v.signature, c.hash AS beacon_hash, c.public_key AS beacon_key, c.genesis_ms,
+  c.period_ms
+FROM lottery_draw d
+LEFT JOIN beacon_value v ON v.chain_id = d.beacon_chain_id AND v.round = d.beacon_round AND d.winning IS NOT NULL
+LEFT JOIN beacon_chain c ON c.id = v.chain_id
+WHERE d.draw_key = :draw_key;
 
 -- @statement findTicketPlace
 -- The block of a ticket whose draw is closed; no row where the draw has no such ticket, or is still open.

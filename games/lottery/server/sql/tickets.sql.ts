@@ -32,6 +32,7 @@ export const readStatus = statement<
     draws_at: Date;
     root: Buffer | null;
     ticket_count: number | null;
+    beacon_round: number | null;
     winning: bigint | null;
     drawn_at: Date | null;
   }
@@ -70,10 +71,18 @@ export const findProof = statement<
     draws_at: Date;
     root: Buffer | null;
     ticket_count: number | null;
-    entropy: 'bettors' | 'install' | null;
+    entropy: 'beacon' | 'bettors' | 'install' | null;
     seed: Buffer | null;
     winning: bigint | null;
     voided_at: Date | null;
+    beacon_round: number | null;
+    beacon_value_round: number | null;
+    randomness: Buffer | null;
+    signature: Buffer | null;
+    beacon_hash: Buffer | null;
+    beacon_key: Buffer | null;
+    genesis_ms: bigint | null;
+    period_ms: number | null;
   }
 >('findProof');
 
