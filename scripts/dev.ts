@@ -1,7 +1,8 @@
 /**
  * `npm run dev`: the whole site on a separate data folder (`data/dev`), restarted when the server's sources change,
  * with the pages from Vite's own server, and three players whose sign-ins are printed. `--demo` fills an empty folder with a
- * month of play first.
+ * month of play first. `--beacon` adds a beacon of its own that results wait for; with a number, each value is so many seconds
+ * late.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -56,10 +57,17 @@ if (process.argv.includes('--demo')) {
   const { fillWithPlay } = await import('./demo.ts');
   await fillWithPlay(dataDir, console.log);
 }
+const beaconAt = process.argv.indexOf('--beacon');
+const beacon =
+  beaconAt === -1
+    ? undefined
+    : await (await import('../apps/server/test/local-beacon.ts')).startLocalBeacon({ nowMs: Date.now });
+beacon?.behave({ lateMs: 1_000 * (Number(process.argv[beaconAt + 1]) || 0) });
 const server = start(process.execPath, [...watched, 'apps/server/src/main.ts'], {
   DATA_DIR: dataDir,
   SITE_URL: process.env['SITE_URL'] ?? 'http://localhost:5173',
   LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
+  ...beacon?.env,
 });
 start('vite', ['apps/web', '--port', '5173', '--strictPort', '--clearScreen', 'false']);
 // Reached through the other one, at /console.
@@ -79,3 +87,4 @@ console.log(
 for (const username of names) console.log(`Sign in as ${username} with "${password}"`);
 await once(server, 'exit');
 stop();
+await beacon?.stop();

@@ -1,4 +1,5 @@
 /** `npm run verify -- GAME FROM [TO]`: recomputes results from a running site's published proofs. */
+import { isSigned } from '@fairground/fairness/proof-beacon';
 import { loadProofCheckers } from '@fairground/games/proof-checkers';
 
 const [named = '', from = '', to = from] = process.argv.slice(2);
@@ -42,7 +43,10 @@ for (const id of ids) {
     failed += 1;
     continue;
   }
-  const verdict = check(await response.json());
+  let verdict = check(await response.json());
+  if (verdict.ok && verdict.beacon && !(await isSigned(verdict.beacon))) {
+    verdict = { ...verdict, ok: false, fault: 'beacon_mismatch' };
+  }
   if (verdict.ok) {
     console.log(`${id}: ${verdict.computed}, as published`);
     passed += 1;

@@ -4,9 +4,10 @@ import { draw30Number, sealedDraw30Number } from './draw.ts';
 import { parseHex } from '@fairground/fairness/hex';
 import { parseSeal } from '@fairground/fairness/sealed';
 import type { ProofFault, ProofVerdict } from '@fairground/fairness/proof';
+import { beaconOf, type BeaconFields, type SignedBeacon } from '@fairground/fairness/proof-beacon';
 
 /** The part of a proof's wire shape that determines whether it is valid. */
-export interface DoubleTroubleProofInput {
+export interface DoubleTroubleProofInput extends BeaconFields {
   game: string;
   algorithm: string;
   commitment: string;
@@ -17,13 +18,12 @@ export interface DoubleTroubleProofInput {
   max: number;
   /** Of version 2; null until the bets are sealed. */
   betsRoot?: string | null | undefined;
-  beacon?: { randomness: string } | null | undefined;
   /** Null until drawn, and where the draw is void. */
   outcome: { winningNumbers: readonly number[] } | null;
 }
 
 export type DoubleTroubleVerdict =
-  | { ok: true; winningNumber: number }
+  | { ok: true; winningNumber: number; beacon?: SignedBeacon }
   | { ok: false; fault: ProofFault; winningNumber: number | null };
 
 export function verifyDoubleTroubleProof(proof: DoubleTroubleProofInput): DoubleTroubleVerdict {
@@ -49,7 +49,9 @@ export function verifyDoubleTroubleProof(proof: DoubleTroubleProofInput): Double
   if (winningNumbers.length !== 1 || winningNumbers[0] !== computed) {
     return fault('outcome_mismatch', computed);
   }
-  return { ok: true, winningNumber: computed };
+  const signed = sealed ? beaconOf(proof) : null;
+  if (signed === undefined) return fault('beacon_mismatch', computed);
+  return { ok: true, winningNumber: computed, ...(signed && { beacon: signed }) };
 }
 
 const fault = (name: ProofFault, winningNumber: number | null = null): DoubleTroubleVerdict => ({
@@ -66,5 +68,6 @@ export function verifyProof(proof: DoubleTroubleProofInput): ProofVerdict {
     fault: verdict.ok ? null : verdict.fault,
     computed: verdict.winningNumber === null ? null : String(verdict.winningNumber),
     published: proof.outcome && proof.outcome.winningNumbers.join(', '),
+    beacon: verdict.ok ? (verdict.beacon ?? null) : null,
   };
 }

@@ -4,12 +4,19 @@
  */
 import { opensCommitment, seedBytes } from '@fairground/fairness/chain';
 import { parseHex } from '@fairground/fairness/hex';
-import { provesInclusion, ticketLeaf, type LottoTicket, type PathStep } from '@fairground/fairness/merkle';
+import {
+  emptyRoot,
+  provesInclusion,
+  ticketLeaf,
+  type LottoTicket,
+  type PathStep,
+} from '@fairground/fairness/merkle';
 import type { ProofFault, ProofVerdict } from '@fairground/fairness/proof';
+import { beaconOf, type BeaconFields, type SignedBeacon } from '@fairground/fairness/proof-beacon';
 import { lottoNumbers, sealedLottoNumbers } from './draw.ts';
 
 /** The part of a draw's proof that determines whether it is valid. */
-export interface LotteryProofInput {
+export interface LotteryProofInput extends Pick<BeaconFields, 'entropy' | 'beaconChain'> {
   game: string;
   algorithm: string;
   commitment: string;
@@ -17,12 +24,14 @@ export interface LotteryProofInput {
   seed: string | null;
   rootHex: string | null;
   beacon: string | null;
+  beaconRound?: number | null | undefined;
+  beaconSignature?: string | null | undefined;
   outcome: { winningNumbers: readonly number[] } | null;
   date: string;
 }
 
 export type LotteryVerdict =
-  | { ok: true; winningNumbers: number[] }
+  | { ok: true; winningNumbers: number[]; beacon?: SignedBeacon }
   | { ok: false; fault: ProofFault; winningNumbers: number[] | null };
 
 export function verifyLotteryProof(proof: LotteryProofInput): LotteryVerdict {
@@ -49,8 +58,16 @@ export function verifyLotteryProof(proof: LotteryProofInput): LotteryVerdict {
   if (published.length !== computed.length || computed.some((number, at) => number !== published[at])) {
     return fault('outcome_mismatch', computed);
   }
-  return { ok: true, winningNumbers: computed };
+  const signed = algorithm === 'lotto/v1' ? null : beaconOf({ ...proof, beacon: valueOf(proof) });
+  if (signed === undefined) return fault('beacon_mismatch', computed);
+  return { ok: true, winningNumbers: computed, ...(signed && { beacon: signed }) };
 }
+
+/** Null for the zeros of a draw without a beacon. */
+const valueOf = ({ beacon, beaconRound, beaconSignature }: LotteryProofInput): BeaconFields['beacon'] =>
+  beacon === null || beacon === emptyRoot
+    ? null
+    : { randomness: beacon, round: beaconRound ?? 0, signature: beaconSignature ?? '' };
 
 export interface TicketProofInput {
   leaf: string;
@@ -116,5 +133,6 @@ export function verifyProof(proof: LotteryProofInput): ProofVerdict {
     fault: verdict.ok ? null : verdict.fault,
     computed: verdict.winningNumbers && verdict.winningNumbers.join(', '),
     published: proof.outcome && proof.outcome.winningNumbers.join(', '),
+    beacon: verdict.ok ? (verdict.beacon ?? null) : null,
   };
 }

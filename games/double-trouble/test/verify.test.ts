@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { commitmentOf } from '@fairground/fairness/chain';
 import { draw30Number, sealedDraw30Number } from '../draw.ts';
 import { formatHex, parseHex } from '@fairground/fairness/hex';
+import { localBeaconValue, localChain } from '@fairground/fairness/local-beacon';
 import { verifyDoubleTroubleProof, type DoubleTroubleProofInput } from '../verify.ts';
 
 const seed = '72de9e22509ad5e1530da627418e867c7c61a645e1f7c85181729eec808d2c52';
@@ -84,6 +85,46 @@ describe('a proof of version 2', () => {
     expect(verifyDoubleTroubleProof({ ...sealed, salt: '00' })).toMatchObject({ ok: true });
   });
 
+  describe('with a beacon', () => {
+    const beacon = localBeaconValue(1_000);
+    const drawn = sealedDraw30Number({
+      seed: bytes(seed),
+      round: 1,
+      max: 50,
+      betsRoot: bytes(betsRoot),
+      beacon: bytes(beacon.randomness),
+    });
+    const proof = {
+      ...sealed,
+      entropy: 'beacon',
+      beacon,
+      beaconChain: localChain,
+      outcome: { winningNumbers: [drawn] },
+    };
+
+    it('depends on the value, and names what is left to check of it', () => {
+      expect(verifyDoubleTroubleProof(proof)).toEqual({
+        ok: true,
+        winningNumber: drawn,
+        beacon: { value: beacon, chain: localChain },
+      });
+    });
+
+    it.each([
+      ['another value', { beacon: localBeaconValue(1_001) }, 'outcome_mismatch'],
+      ['no value', { beacon: null }, 'outcome_mismatch'],
+      ['a weaker level', { entropy: 'bettors' }, 'beacon_mismatch'],
+      [
+        'the signature of another round',
+        { beacon: { ...localBeaconValue(1_001), randomness: beacon.randomness } },
+        'beacon_mismatch',
+      ],
+      ['no round', { beacon: { ...beacon, round: 0 } }, 'beacon_mismatch'],
+    ])('is rejected with %s', (_, changed, fault) => {
+      expect(verifyDoubleTroubleProof({ ...proof, ...changed })).toMatchObject({ ok: false, fault });
+    });
+  });
+
   it.each([
     ['another seal', { betsRoot: betsRoot.replace('3a', '3b') }, 'outcome_mismatch'],
     ['a value of a beacon', { beacon: { randomness: salt } }, 'outcome_mismatch'],
@@ -94,6 +135,7 @@ describe('a proof of version 2', () => {
     ['a short seal', { betsRoot: betsRoot.slice(2) }, 'malformed'],
     ['a short value of a beacon', { beacon: { randomness: '00' } }, 'malformed'],
     ['another seed', { seed: salt }, 'commitment_mismatch'],
+    ['the level of a beacon without a value', { entropy: 'beacon' }, 'beacon_mismatch'],
   ])('is rejected with %s', (_, changed, fault) => {
     expect(verifyDoubleTroubleProof({ ...sealed, ...changed })).toMatchObject({ ok: false, fault });
   });

@@ -11,8 +11,8 @@ export default defineGameProof<typeof shell, DoubleTroubleProof>({
   sealed: 'fairness.sealedDraw',
   level: ({ algorithm, saltSource, entropy }) =>
     algorithm === 'draw30/v2'
-      ? entropy === 'bettors'
-        ? 'bettors'
+      ? entropy === 'bettors' || entropy === 'beacon'
+        ? entropy
         : 'site'
       : saltSource === 'install'
         ? 'site'

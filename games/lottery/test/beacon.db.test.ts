@@ -38,10 +38,7 @@ const balance = async () => {
   return coins + winningAmount;
 };
 /** Of the draw that was opened after one of the same day. */
-const keyAfter = (drawId: string): string => {
-  const [date = '', of = '1'] = [drawId.slice(0, 10), drawId.slice(11) || '1'];
-  return `${date}-${Number(of) + 1}`;
-};
+const keyAfter = (drawId: string): string => `${drawId.slice(0, 10)}-${Number(drawId.slice(11) || '1') + 1}`;
 const closed = async () => (await sites.site().call('GET', '/games/closed', '')).body;
 const buy = () => sites.site().call('POST', '/lottery/create', alice, { numbers, bid: 10 });
 

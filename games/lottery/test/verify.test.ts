@@ -3,6 +3,8 @@ import { commitmentOf } from '@fairground/fairness/chain';
 import { formatHex } from '@fairground/fairness/hex';
 import { lottoNumbers, sealedLottoNumbers } from '../draw.ts';
 import { merklePath, merkleRoot, ticketLeaf, type LottoTicket } from '@fairground/fairness/merkle';
+import { quicknet } from '@fairground/fairness/beacon-rounds';
+import { localBeaconValue } from '@fairground/fairness/local-beacon';
 import { verifyLotteryProof, verifyTicketProof, type TicketProofInput } from '../verify.ts';
 
 const seed = new Uint8Array(32).fill(0x11);
@@ -72,6 +74,33 @@ describe("a draw's proof of version 2", () => {
 
   it('is valid without a beacon', () => {
     expect(verifyLotteryProof(sealed)).toEqual({ ok: true, winningNumbers });
+  });
+
+  it('is valid with the value of a beacon, and names what is left to check of it', () => {
+    const value = localBeaconValue(1_000);
+    const { randomness, round, signature } = value;
+    const root = Uint8Array.from(Buffer.from(betsRoot, 'hex'));
+    const beacon = Uint8Array.from(Buffer.from(randomness, 'hex'));
+    const numbers = sealedLottoNumbers({ betsRoot: root, beacon, date, seed });
+    const drawn = {
+      ...sealed,
+      entropy: 'beacon',
+      beacon: randomness,
+      beaconRound: round,
+      beaconSignature: signature,
+      outcome: { winningNumbers: numbers },
+    };
+    expect(verifyLotteryProof(drawn)).toEqual({
+      ok: true,
+      winningNumbers: numbers,
+      beacon: { value, chain: quicknet },
+    });
+    for (const changed of [{ beaconSignature: null }, { beaconRound: null }, { entropy: 'bettors' }]) {
+      expect(verifyLotteryProof({ ...drawn, ...changed })).toMatchObject({
+        ok: false,
+        fault: 'beacon_mismatch',
+      });
+    }
   });
 
   it.each([

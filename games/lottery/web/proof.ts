@@ -10,5 +10,5 @@ export default defineGameProof<typeof shell, LotteryProof>({
   meaning: 'fairness.meaning.lottery',
   sealed: 'fairness.sealedDraw',
   level: ({ beaconSource, entropy }) =>
-    beaconSource === 'beacon' ? 'outside' : entropy === 'bettors' ? 'bettors' : 'site',
+    beaconSource === 'beacon' ? 'beacon' : entropy === 'bettors' ? 'bettors' : 'site',
 });

@@ -1,13 +1,16 @@
 /** What every proof check shares: why a proof can fail, the verdict that is shown, and the link to a seed chain. */
 import { belongsToChain, seedBytes } from './chain.ts';
 import { parseHex } from './hex.ts';
+import type { SignedBeacon } from './proof-beacon.ts';
 
 export type ProofFault =
   | 'unknown_algorithm'
   | 'not_revealed'
   | 'malformed'
   | 'commitment_mismatch'
-  | 'outcome_mismatch';
+  | 'outcome_mismatch'
+  /** The value of the beacon, its signature and the level do not belong together. */
+  | 'beacon_mismatch';
 
 /** The verdict on the proof of any game, with results as text for a page or a shell. */
 export interface ProofVerdict {
@@ -18,6 +21,8 @@ export interface ProofVerdict {
   computed: string | null;
   /** The result as the site published it; null until it has. */
   published: string | null;
+  /** The value of a beacon that the result depends on, whose signature is left to check (`isSigned`). */
+  beacon?: SignedBeacon | null;
 }
 
 /** A count that starts at 1, such as a round's place in its chain. */

@@ -109,9 +109,9 @@ export interface ChainLink {
 
 /**
  * Who added to the result what the site cannot choose. `site`: nobody, so it could have tried many values before it published
- * one. `bettors`: they did, with their bets. `outside`: the player or a public beacon.
+ * one. `bettors`: they did, with their bets. `beacon`: a public beacon, after betting had closed. `outside`: the player.
  */
-export type ProofLevel = 'site' | 'bettors' | 'outside';
+export type ProofLevel = 'site' | 'bettors' | 'beacon' | 'outside';
 
 interface ProofPart<Proof extends ProofBase> {
   schema: { safeParse(input: unknown): { success: true; data: Proof } | { success: false } };

@@ -3,25 +3,35 @@ import { Check, Hourglass, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { quicknet } from '@fairground/fairness/beacon-rounds';
 import type { Checked } from '../../games/check-proof.ts';
+import { useSignature } from '../../games/use-signature.ts';
 
 export function Result({ checked }: { checked: Checked }) {
   const t = useT();
   const { proof, verdict, chain, meaning, level } = checked;
-  const sealed = verdict.fault === 'not_revealed';
-  const isValid = verdict.ok && chain?.isLinked !== false;
+  const { beacon } = verdict;
+  const isBeaconSigned = useSignature(beacon);
+  const fault = isBeaconSigned === false ? 'beacon_mismatch' : verdict.fault;
+  const sealed = fault === 'not_revealed';
+  const isValid = fault === null && chain?.isLinked !== false;
+  const isChecking = Boolean(beacon) && isBeaconSigned === null;
   return (
     <div className="grid gap-4 border-t-[3px] border-dotted border-rule pt-5">
       <div role="status" className="grid gap-1">
         <p className="flex items-center gap-2 text-20 leading-7 font-bold">
-          <Mark state={sealed ? 'sealed' : isValid ? 'valid' : 'fails'} />
-          {sealed ? t('fairness.sealed') : isValid ? t('fairness.holds') : t('fairness.fails')}
+          <Mark state={sealed || isChecking ? 'sealed' : isValid ? 'valid' : 'fails'} />
+          {sealed
+            ? t('fairness.sealed')
+            : isChecking
+              ? t('fairness.checking')
+              : isValid
+                ? t('fairness.holds')
+                : t('fairness.fails')}
         </p>
         <p className="text-quiet">{t(meaning, { id: proof.id })}</p>
         {sealed && <p>{t(checked.sealed)}</p>}
-        {!sealed && verdict.fault !== null && (
-          <p className="text-loss">{t(`fairness.fault.${verdict.fault}`)}</p>
-        )}
+        {!sealed && fault !== null && <p className="text-loss">{t(`fairness.fault.${fault}`)}</p>}
       </div>
       <dl className="grid gap-3">
         <Row name={t('fairness.computed')}>{verdict.computed ?? t('fairness.none')}</Row>
@@ -46,6 +56,25 @@ export function Result({ checked }: { checked: Checked }) {
                 ? t('fairness.yes')
                 : t('fairness.no')}
           </Row>
+        )}
+        {beacon && (
+          <>
+            <Row name={t('fairness.beacon')} mono>
+              {beacon.value.randomness}
+            </Row>
+            <Row name={t('fairness.beaconRound')}>
+              {beacon.chain.hash === quicknet.hash
+                ? t('fairness.beaconQuicknet', { n: beacon.value.round })
+                : t('fairness.beaconOther', { n: beacon.value.round })}
+            </Row>
+            <Row name={t('fairness.beaconSigned')}>
+              {isBeaconSigned === null
+                ? t('fairness.checking')
+                : isBeaconSigned
+                  ? t('fairness.yes')
+                  : t('fairness.no')}
+            </Row>
+          </>
         )}
       </dl>
       {verdict.published !== null && (

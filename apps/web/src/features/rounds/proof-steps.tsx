@@ -1,8 +1,9 @@
 /** The proof of a round, step by step. Each step is computed here, in the browser. */
 import { Check, Hourglass, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { checkInput, type Checked } from '../../games/check-proof.ts';
+import { useSignature } from '../../games/use-signature.ts';
 import { useRoundTexts } from './texts.ts';
 
 /** `stated` is what the site states, and no browser can find out. */
@@ -11,19 +12,27 @@ type State = 'yes' | 'no' | 'unknown' | 'stated';
 export default function ProofSteps({ proof: input }: { proof: unknown }) {
   'use memo';
   const t = useRoundTexts();
-  const checked = checkInput(input);
+  const checked = useMemo(() => checkInput(input), [input]);
+  const isSigned = useSignature(checked?.verdict.beacon);
   if (checked === null) return <p className="text-loss">{t('fairness.fault.malformed')}</p>;
   const { proof, verdict, level } = checked;
   const isSealed = verdict.fault === 'not_revealed';
-  const isValid = verdict.ok && checked.chain?.isLinked !== false;
+  const isValid = verdict.ok && checked.chain?.isLinked !== false && isSigned !== false;
+  const isChecking = Boolean(verdict.beacon) && isSigned === null;
   return (
     <>
       <p className="flex items-center gap-2 text-17 leading-6 font-bold" data-part="verdict">
-        <Mark state={isSealed ? 'unknown' : isValid ? 'yes' : 'no'} />
-        {isSealed ? t('fairness.sealed') : isValid ? t('fairness.holds') : t('fairness.fails')}
+        <Mark state={isSealed || isChecking ? 'unknown' : isValid ? 'yes' : 'no'} />
+        {isSealed
+          ? t('fairness.sealed')
+          : isChecking
+            ? t('rounds.checking')
+            : isValid
+              ? t('fairness.holds')
+              : t('fairness.fails')}
       </p>
       <ol className="grid gap-5">
-        {stepsOf(checked).map(({ title, state, text, bytes }, at) => (
+        {stepsOf(checked, isSigned).map(({ title, state, text, bytes }, at) => (
           <li key={title} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
             <span
               aria-hidden
@@ -60,7 +69,12 @@ export default function ProofSteps({ proof: input }: { proof: unknown }) {
 const stateText = { yes: 'fairness.yes', no: 'fairness.no', unknown: 'rounds.notYet' } as const;
 
 interface Step {
-  title: 'rounds.stepSeal' | 'rounds.stepSeed' | 'rounds.stepChain' | 'rounds.stepResult';
+  title:
+    | 'rounds.stepSeal'
+    | 'rounds.stepSeed'
+    | 'rounds.stepChain'
+    | 'rounds.stepBeacon'
+    | 'rounds.stepResult';
   state: State;
   text:
     | 'rounds.stepSealText'
@@ -68,12 +82,13 @@ interface Step {
     | 'rounds.stepSeedSealed'
     | 'rounds.stepChainText'
     | 'rounds.stepChainLong'
+    | 'rounds.stepBeaconText'
     | 'rounds.stepResultText'
     | 'rounds.stepResultSealed';
   bytes: ReactNode;
 }
 
-function stepsOf({ proof, verdict, chain }: Checked): Step[] {
+function stepsOf({ proof, verdict, chain }: Checked, isSigned: boolean | null): Step[] {
   const { fault } = verdict;
   const isSealed = fault === 'not_revealed';
   const isReadable = fault !== 'malformed' && fault !== 'unknown_algorithm';
@@ -93,6 +108,14 @@ function stepsOf({ proof, verdict, chain }: Checked): Step[] {
       state: chain.isLinked === null ? 'unknown' : chain.isLinked ? 'yes' : 'no',
       text: chain.isLinked === null ? 'rounds.stepChainLong' : 'rounds.stepChainText',
       bytes: null,
+    });
+  }
+  if (verdict.beacon) {
+    steps.push({
+      title: 'rounds.stepBeacon',
+      state: isSigned === null ? 'unknown' : isSigned ? 'yes' : 'no',
+      text: 'rounds.stepBeaconText',
+      bytes: `${verdict.beacon.value.round}: ${verdict.beacon.value.randomness}`,
     });
   }
   steps.push({
