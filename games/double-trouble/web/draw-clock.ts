@@ -8,11 +8,15 @@ export interface DrawClock {
   /** How many of the drum's thirty lights are on. */
   lights: number;
   closed: boolean;
+  /** Two seconds past its time. */
+  isLate: boolean;
 }
+
+const lateAfterMs = 2_000;
 
 export const lightCount = 30;
 
-const unknown: DrawClock = { seconds: null, lights: 0, closed: true };
+const unknown: DrawClock = { seconds: null, lights: 0, closed: true, isLate: false };
 
 export const useDrawClock = (next: DoubleTroubleStatus['next'] | undefined, intervalMs: number): DrawClock =>
   useServerNow((nowMs) => (next === undefined ? null : readDrawClock(next, intervalMs, nowMs)), next) ??
@@ -28,5 +32,6 @@ export function readDrawClock(
     seconds: Math.ceil(leftMs / 1000),
     lights: Math.min(lightCount, Math.ceil((leftMs / intervalMs) * lightCount)),
     closed: nowMs >= Date.parse(closesAt),
+    isLate: nowMs >= Date.parse(drawsAt) + lateAfterMs,
   };
 }

@@ -60,6 +60,7 @@ export function DoubleTroublePage() {
             result={result}
             waiting={waiting}
             error={failed ? t('doubleTrouble.statusFailed') : null}
+            beaconRound={status?.next.beaconRound ?? null}
           />
           <Ribbon draws={status?.history ?? null} max={max} failed={failed} />
           <ProofLine

@@ -10,6 +10,8 @@ import { request } from '@fairground/site-kit/api/request.ts';
 export interface GameClosed {
   /** During a break of the player too. */
   closed: boolean;
+  /** Because a public beacon does not answer that its results wait for. */
+  withoutBeacon: boolean;
   /** The end of that break. */
   breakUntil: string | null;
   /** Returns true if the error reports a closed game; the notice then shows it. */
@@ -30,22 +32,30 @@ export function useGameClosed(game: string): GameClosed {
   const { data, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const { games, maintenance } = await request('/games/closed', { answer: closedGamesSchema, signal });
+      const { maintenance, ...answer } = await request('/games/closed', {
+        answer: closedGamesSchema,
+        signal,
+      });
       setMaintenance(maintenance ?? null);
-      return games;
+      return answer;
     },
     // An open game that closes refuses the next stake; only a closed one is worth asking about again.
-    refetchInterval: ({ state }) => (state.data?.includes(game) === true ? recheckMs : false),
+    refetchInterval: ({ state }) => (state.data?.games.includes(game) === true ? recheckMs : false),
   });
   return {
-    closed: isOnBreak || maintenance !== null || data?.includes(game) === true,
+    closed: isOnBreak || maintenance !== null || data?.games.includes(game) === true,
+    withoutBeacon: data?.withoutBeacon?.includes(game) === true,
     breakUntil: isOnBreak ? until : null,
     noteRefusal(error) {
       // Taken on another device.
       if (isApiError(error) && error.code === 'on_a_break') void recheckSession();
       const isRefusal = isApiError(error) && error.code === 'game_closed';
-      if (isRefusal)
-        queryClient.setQueryData<string[]>(queryKey, (games = []) => [...new Set([...games, game])]);
+      if (isRefusal) {
+        queryClient.setQueryData<typeof data>(queryKey, (known) => ({
+          ...known,
+          games: [...new Set([...(known?.games ?? []), game])],
+        }));
+      }
       return isRefusal;
     },
     tryAgain: () => void refetch(),

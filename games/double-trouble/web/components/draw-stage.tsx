@@ -22,9 +22,11 @@ interface DrawStageProps {
   /** Their bets in the next one. */
   waiting: readonly DoubleTroubleBet[];
   error: string | null;
+  /** The round of the beacon that the next draw waits for. */
+  beaconRound: number | null;
 }
 
-export function DrawStage({ max, clock, last, result, waiting, error }: DrawStageProps) {
+export function DrawStage({ max, clock, last, result, waiting, error, beaconRound }: DrawStageProps) {
   'use memo';
   const t = useT();
   const { formatCoins } = useFormat();
@@ -69,6 +71,11 @@ export function DrawStage({ max, clock, last, result, waiting, error }: DrawStag
       <div className={styles.notes}>
         {result !== null && result.drawId === last?.drawId && <ResultNote result={result} />}
         {error !== null && <p className={styles.note}>{error}</p>}
+        {clock.isLate && beaconRound !== null && (
+          <p role="status" className={styles.note}>
+            {t('doubleTrouble.awaitsBeacon', { n: beaconRound })}
+          </p>
+        )}
         <ConnectionNote className={styles.note} />
       </div>
     </section>

@@ -16,12 +16,15 @@ import type { Lottery } from '../use-lottery.ts';
 import styles from '../lottery.module.css';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 
+const lateAfterMs = 2_000;
+
 export function Countdown({ lottery, nowMs }: { lottery: Lottery; nowMs: number }) {
   const t = useT();
   const { formatSoon } = useDrawTimeFormat();
   const next = lottery.status?.next;
   const leftMs = next ? Date.parse(next.drawsAt) - nowMs : 0;
   const isClosed = next !== undefined && Date.parse(next.closesAt) <= nowMs;
+  const awaited = leftMs <= -lateAfterMs ? (next?.beaconRound ?? null) : null;
   return (
     <div className={styles.countdown}>
       <p className={styles.countdownLabel}>{t('lottery.drawsIn')}</p>
@@ -36,12 +39,14 @@ export function Countdown({ lottery, nowMs }: { lottery: Lottery; nowMs: number 
       </p>
       <p className={styles.countdownWhen}>
         {next &&
-          (isClosed
-            ? t('lottery.closedUntil', { time: formatSoon(next.drawsAt, nowMs) })
-            : t('lottery.drawsAt', {
-                time: formatSoon(next.drawsAt, nowMs),
-                closes: formatSoon(next.closesAt, nowMs),
-              }))}
+          (awaited !== null
+            ? t('lottery.awaitsBeacon', { n: awaited })
+            : isClosed
+              ? t('lottery.closedUntil', { time: formatSoon(next.drawsAt, nowMs) })
+              : t('lottery.drawsAt', {
+                  time: formatSoon(next.drawsAt, nowMs),
+                  closes: formatSoon(next.closesAt, nowMs),
+                }))}
       </p>
     </div>
   );

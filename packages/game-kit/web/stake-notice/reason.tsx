@@ -20,7 +20,9 @@ export function Reason({ gameClosed, balance, minCoins }: StakeNoticeProps) {
   if (!gameClosed.closed) return <OutOfCoins balance={balance ?? 0} minCoins={minCoins} />;
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-      <p className="min-w-0 flex-1 text-14 leading-5 font-bold">{t('stake.closed')}</p>
+      <p className="min-w-0 flex-1 text-14 leading-5 font-bold">
+        {t(gameClosed.withoutBeacon ? 'stake.withoutBeacon' : 'stake.closed')}
+      </p>
       <Button variant="secondary" size="small" onClick={gameClosed.tryAgain}>
         {t('ui.retry')}
       </Button>
