@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 const texts: Record<string, string> = {
   start: 'run the site: pages, calls and sockets on one port',
-  dev: 'the site with reload: pages on port 5173, and three players whose sign-ins are printed; --demo fills it with a month of play',
+  dev: 'the site with reload: pages on port 5173, and three players whose sign-ins are printed; --demo fills it with a month of play, --beacon adds a beacon',
   build: 'build the pages; `npm start` does it if sources, posts or settings changed',
   migrate: 'bring the tables up to date as their owner, for sites that log in as another role',
   admin: "the operator's commands: `npm run admin -- help`",
