@@ -30,7 +30,7 @@ export interface SealedCrashInput extends RoundInput {
   /** Merkle root of the bets. */
   betsRoot: Uint8Array;
   /** 32 bytes; by default no beacon is used. */
-  beacon?: Uint8Array;
+  beacon?: Uint8Array | undefined;
 }
 
 export const crashHundredths = ({ salt, seed, round, rtpBp }: CrashInput): number =>

@@ -2,11 +2,12 @@
 import { opensCommitment, seedBytes } from '@fairground/fairness/chain';
 import { parseHex } from '@fairground/fairness/hex';
 import { isCount, type ProofFault, type ProofVerdict } from '@fairground/fairness/proof';
+import { beaconOf, type BeaconFields, type SignedBeacon } from '@fairground/fairness/proof-beacon';
 import { parseSeal } from '@fairground/fairness/sealed';
 import { crashHundredths, sealedCrashHundredths } from './draw.ts';
 
 /** The part of a proof's wire shape that determines whether it is valid. */
-export interface AviatorProofInput {
+export interface AviatorProofInput extends BeaconFields {
   game: string;
   algorithm: string;
   commitment: string;
@@ -17,13 +18,12 @@ export interface AviatorProofInput {
   rtpBp: number;
   /** Of version 2; null until the bets are sealed. */
   betsRoot?: string | null | undefined;
-  beacon?: { randomness: string } | null | undefined;
   /** Null until the round is over, and where it was void before its bets were sealed. */
   outcome: { crashMultiplier: number } | null;
 }
 
 export type AviatorVerdict =
-  | { ok: true; crashHundredths: number }
+  | { ok: true; crashHundredths: number; beacon?: SignedBeacon }
   | { ok: false; fault: ProofFault; crashHundredths: number | null };
 
 export function verifyAviatorProof(proof: AviatorProofInput): AviatorVerdict {
@@ -43,7 +43,9 @@ export function verifyAviatorProof(proof: AviatorProofInput): AviatorVerdict {
     : crashHundredths({ salt, seed, round, rtpBp });
   // Two decimals over the wire are the double nearest to hundredths / 100, so this comparison is exact.
   if (computed / 100 !== proof.outcome.crashMultiplier) return fault('outcome_mismatch', computed);
-  return { ok: true, crashHundredths: computed };
+  const signed = sealed ? beaconOf(proof) : null;
+  if (signed === undefined) return fault('beacon_mismatch', computed);
+  return { ok: true, crashHundredths: computed, ...(signed && { beacon: signed }) };
 }
 
 const isRate = (value: number): boolean => Number.isInteger(value) && value > 0 && value <= 10_000;
@@ -62,6 +64,7 @@ export function verifyProof(proof: AviatorProofInput): ProofVerdict {
     fault: verdict.ok ? null : verdict.fault,
     computed: verdict.crashHundredths === null ? null : showMultiplier(verdict.crashHundredths / 100),
     published: proof.outcome && showMultiplier(proof.outcome.crashMultiplier),
+    beacon: verdict.ok ? (verdict.beacon ?? null) : null,
   };
 }
 

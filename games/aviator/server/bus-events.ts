@@ -18,11 +18,19 @@ export const aviatorEvent = defineBusEvent({
       /** Absent from a leader of version 1.0.0, whose rounds close at the start. */
       closesAtMs: z.optional(z.number()),
       commitment: z.string(),
+      /** Null where none is used; absent from a leader of version 1.0.0. */
+      beaconRound: z.optional(z.nullable(z.number())),
       seal,
       /** Lets a process notice that it missed the end of a round. */
       previousRoundId: z.nullable(z.string()),
     }),
-    z.object({ kind: z.literal('start'), roundId, startedAtMs, seal }),
+    z.object({
+      kind: z.literal('start'),
+      roundId,
+      startedAtMs,
+      beaconRound: z.optional(z.nullable(z.number())),
+      seal,
+    }),
     z.object({
       kind: z.literal('crash'),
       roundId,

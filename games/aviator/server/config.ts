@@ -8,14 +8,14 @@ import type { AviatorSettings } from './settings.ts';
 const countdownShownBelow = 8;
 const defaultCountdown = 10;
 
-export const aviatorConfig = ({ countdownMs }: AviatorSettings): z.output<typeof configSchema> => ({
+export const aviatorConfig = ({ countdownMs, closeMs }: AviatorSettings): z.output<typeof configSchema> => ({
   minBet: aviatorRules.minStakeCoins,
   maxBet: aviatorRules.maxStakeCoins,
   step: aviatorRules.stakeStepCoins,
   defaultBet: aviatorRules.defaultStakeCoins,
   quickBets: [...aviatorRules.quickStakesCoins],
   growthPerMs: aviatorRules.growthPerMs,
-  countdownMs,
+  countdownMs: countdownMs - closeMs,
   countdownShownBelow,
   defaultCountdown,
   autoCashOut: { min: aviatorRules.minCashOutHundredths / 100, max: aviatorRules.maxHundredths / 100 },

@@ -8,11 +8,11 @@ import { overlapMs } from '@fairground/server/director/lease';
 import type { Engine, StepContext } from '@fairground/server/director/director';
 import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
-import { createChainSlots, type SeedChainDeps } from '@fairground/game-kit/server';
+import { createChainSlots, type Beacon, type SeedChainDeps } from '@fairground/game-kit/server';
 import { createAutoCashOutPayer, type AutoCashOutPayerDeps } from './auto-cash-outs.ts';
 import type { Flights } from './flights.ts';
 import * as rounds from './round-queries.ts';
-import type { NextRound, PaidCashOut, Round, SettlingRound } from './round-queries.ts';
+import type { NextRound, PaidCashOut, Round, SettlingRound, Terms } from './round-queries.ts';
 import type { AviatorEvent } from './bus-events.ts';
 import { toOpening } from './wire.ts';
 
@@ -34,7 +34,8 @@ const pausedMs = 1_000;
 export interface RoundEngineDeps {
   database: Database;
   chains: SeedChainDeps;
-  countdownMs: number;
+  beacon: Pick<Beacon, 'step' | 'close' | 'isAway'>;
+  terms: Terms;
   flights: Flights;
   clock: Pick<Clock, 'monotonic'>;
   presses: AutoCashOutPayerDeps['presses'];
@@ -55,8 +56,10 @@ type ReadRound = Round & { clockDriftMs: number };
 
 export const aviatorChainGame = 'aviator';
 
+const game = 'aviator';
+
 export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
-  const { database, publish, flights } = deps;
+  const { database, publish, flights, terms } = deps;
   const { query } = database;
   const slots = createChainSlots(deps.chains);
   const autoCashOuts = createAutoCashOutPayer({ ...deps, query });
@@ -66,7 +69,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
   /** The round after the link just used, or after none. */
   const planNextRound = async (): Promise<NextRound> => {
     const { chainId, link, commitment } = await slots.next();
-    return { chainId, link, commitment, rtpBp: aviatorRules.rtpBp, countdownMs: deps.countdownMs };
+    return { chainId, link, commitment, rtpBp: aviatorRules.rtpBp, terms };
   };
 
   const seedOf = ({ chain_id: chainId, link, commitment }: Round): Promise<Buffer> =>
@@ -96,7 +99,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
     const shown = `${roundId} ${state === 'flying' ? 'flying' : startsAtMs} ${seal?.betsRoot ?? 'open'}`;
     if (shown === announced) return;
     announced = shown;
-    if (state === 'flying') publish({ kind: 'start', roundId, startedAtMs: startsAtMs, seal });
+    if (state === 'flying') publish({ ...opening, kind: 'start', startedAtMs: startsAtMs });
     else {
       const previousRoundId = round.previous_id === null ? null : String(round.previous_id);
       publish({ kind: 'open', ...opening, previousRoundId });
@@ -104,25 +107,27 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
   };
 
   const bettingStep = async (round: ReadRound, context: StepContext): Promise<number> => {
+    if (isAheadOfClock(round)) return voidRound(round, context, { reason: 'the clock was set back' });
     const { epoch, databaseNowMs } = context;
-    if (isAheadOfClock(round)) return voidRound(round, context, 'the clock was set back');
-    const startsAtMs = round.starts_at.getTime();
     // Until the next renewal of the lease shows that the clock was set, the row is more accurate.
-    const isClockSet = round.clockDriftMs > clockDriftLimitMs;
-    const lateMs = (isClockSet ? round.now.getTime() : databaseNowMs()) - startsAtMs;
+    const nowMs = () => (round.clockDriftMs > clockDriftLimitMs ? round.now.getTime() : databaseNowMs());
     const isSealed = round.bets_root !== null;
-    // A bet of a process that did not know of the pause is found by the next step.
-    if (lateMs >= 0 && context.isPaused && !isSealed && !(await rounds.hasBets(query, round.id)))
-      return pausedMs;
-    if (lateMs > lateStartMs && !isSealed) {
-      const postponed = await rounds.postponeStart(query, epoch, round.id, deps.countdownMs);
-      if (postponed) {
-        deps.log.info({ roundId: String(round.id) }, 'missed start: countdown restarted');
-        announce(postponed);
+    if (!isSealed) {
+      const closesInMs = (round.closes_at ?? round.starts_at).getTime() - nowMs();
+      if (closesInMs > 0) return closesInMs;
+      const hasBets = () => rounds.hasBets(query, round.id);
+      // A bet of a process that did not know of the pause is found by the next step.
+      const takesNoBets = context.isPaused || (await deps.beacon.isAway(game, context));
+      if (takesNoBets && !(await hasBets())) return pausedMs;
+      const isLate = isTooLate(round, nowMs());
+      const hasOtherBeacon = round.version > 1 && round.beacon_chain_id !== terms.beaconChainId;
+      if (isLate || hasOtherBeacon) {
+        if ((isLate && round.beacon_at === null) || !(await hasBets())) return postpone(round, context);
+        // Whoever knows the value of the beacon could choose the last bet.
+        const reason = 'it was not sealed before the value of the beacon';
+        if (isLate) return voidRound(round, context, { reason });
       }
-      return 0;
     }
-    if (lateMs < 0) return -lateMs;
     let closed: Round = round;
     if (round.version > 1 && !isSealed) {
       const sealed = await database.transaction((within) => rounds.sealRound(within, epoch, round.id));
@@ -130,29 +135,65 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
       closed = { ...round, ...sealed };
       announce(closed);
     }
+    const waitMs = await awaitBeacon(closed, context);
+    if (waitMs !== undefined) return waitMs;
+    const startsInMs = round.starts_at.getTime() - nowMs();
+    if (startsInMs > 0) return startsInMs;
     const startedAt = await rounds.startFlight(query, epoch, round.id);
     if (!startedAt) return 1;
     announce({ ...closed, state: 'flying', starts_at: startedAt });
     return 0;
   };
 
-  const voidRound = async (round: Round, { epoch }: StepContext, reason: string): Promise<number> => {
-    const { id: roundId, version, bets_root: betsRoot } = round;
-    const seed = await seedOf(round);
-    const isDecided = version === 1 || betsRoot !== null;
-    const flight = isDecided ? await flights.find(query, roundId) : undefined;
-    const ended = await database.transaction((within) =>
-      rounds.voidRound(within, epoch, { roundId, seed, flight }),
-    );
-    if (ended) {
+  /** A round whose start was missed, or that waits for another beacon than the site uses now. */
+  const postpone = async (round: Round, { epoch }: StepContext): Promise<number> => {
+    const postponed = await rounds.postponeStart(query, epoch, round.id, terms);
+    if (postponed) {
+      deps.log.info({ roundId: String(round.id) }, 'missed start: countdown restarted');
+      announce(postponed);
+    }
+    return 0;
+  };
+
+  /** In how many milliseconds a sealed round is to be looked at again; undefined once nothing is waited for. */
+  const awaitBeacon = async (round: Round, context: StepContext): Promise<number | undefined> => {
+    const { beacon_chain_id: chainId, beacon_round: beaconRound } = round;
+    if (chainId === null || beaconRound === null) return undefined;
+    const step = await deps.beacon.step({ game, id: String(round.id), chainId, round: beaconRound }, context);
+    switch (step.state) {
+      case 'known':
+        return undefined;
+      case 'awaited':
+        return Math.max(1, step.inMs);
+      case 'missing':
+        return voidRound(round, context, { reason: "the beacon's value is missing", isAway: true });
+      case 'sealed too late':
+        return voidRound(round, context, { reason: 'its seal was not published in time' });
+    }
+  };
+
+  /** `isAway`: the game closes with it. */
+  const voidRound = async (
+    round: Round,
+    { epoch }: StepContext,
+    { reason, isAway = false }: { reason: string; isAway?: boolean },
+  ): Promise<number> => {
+    const ended = { roundId: round.id, seed: await seedOf(round) };
+    const flown = round.state === 'flying' ? await flights.find(query, round.id) : undefined;
+    const voided = await database.transaction(async (within) => {
+      if (isAway) await deps.beacon.close(within, epoch, game);
+      const flight = flown ?? (await rounds.readFlight(within, ended));
+      return rounds.voidRound(within, epoch, { ...ended, flight });
+    });
+    if (voided) {
       deps.log.warn({ roundId: String(round.id), reason }, 'round voided');
       publish({
         kind: 'void',
         roundId: String(round.id),
         startedAtMs: round.starts_at.getTime(),
-        seed: seed.toString('hex'),
+        seed: ended.seed.toString('hex'),
       });
-      deps.playersChanged(ended.players);
+      deps.playersChanged(voided.players);
     }
     return 0;
   };
@@ -172,18 +213,18 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
 
   const flyingStep = async (round: ReadRound, context: StepContext): Promise<number> => {
     const startsAtMs = round.starts_at.getTime();
-    if (isAheadOfClock(round)) return voidRound(round, context, 'the clock was set back');
+    if (isAheadOfClock(round)) return voidRound(round, context, { reason: 'the clock was set back' });
     const flight = await flights.find(query, round.id);
     const crashAtMs = startsAtMs + flight.flightMs;
     if (overlapMs(context.gap, startsAtMs, crashAtMs) > leaderlessLimitMs) {
-      return voidRound(round, context, 'no director for too long');
+      return voidRound(round, context, { reason: 'no director for too long' });
     }
     if (led?.roundId !== round.id) {
       led = { roundId: round.id, clockJumps: context.clockJumps };
       deps.leads({ roundId: String(round.id), crashHundredths: flight.crashHundredths });
     }
     if (led.clockJumps !== context.clockJumps || round.clockDriftMs > clockDriftLimitMs) {
-      return voidRound(round, context, 'the clocks disagree');
+      return voidRound(round, context, { reason: 'the clocks disagree' });
     }
     const { next, seed } = await prepareNext(round);
     if (context.databaseNowMs() < crashAtMs) {
@@ -263,7 +304,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
 
   return {
     name: 'aviator',
-    game: 'aviator',
+    game,
     async step(context) {
       const round = await readRunning(context.databaseNowMs);
       if (!round) {
@@ -280,6 +321,10 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
     },
   };
 };
+
+/** Bets can no longer be sealed in time: the start, or the value of the beacon, is too near or past. */
+const isTooLate = ({ starts_at: startsAt, beacon_at: beaconAt }: Round, nowMs: number): boolean =>
+  beaconAt === null ? nowMs - startsAt.getTime() > lateStartMs : nowMs >= beaconAt.getTime();
 
 /**
  * A round that opened later than the clock now shows would block the game until the clock has caught up: it is

@@ -10,6 +10,7 @@ export interface Betting {
   startsAtMs: number;
   closesAtMs: number;
   commitment: string;
+  beaconRound: number | null;
   seal: RoundSeal | null;
 }
 
@@ -19,6 +20,7 @@ export interface Flying {
   startedAtMs: number;
   /** The highest multiplier, in hundredths, that the database confirmed. */
   confirmed: number;
+  beaconRound: number | null;
   seal: RoundSeal | null;
 }
 

@@ -20,7 +20,7 @@ export interface Flight {
 export interface Flights {
   /**
    * The flight of a round, by the seed that its commitment names. Throws where this process cannot open the seed, and where
-   * the bets are not sealed, as the flight is not decided then.
+   * the flight is not decided: the bets are not sealed, or the value of the beacon is not known.
    */
   find(query: Query, roundId: bigint): Promise<Flight>;
 }
@@ -32,16 +32,20 @@ export interface DrawInputs {
   link: number;
   rtp_bp: number;
   bets_root: Buffer | null;
+  beacon_round: number | null;
+  /** The value of that round of the beacon, once it is known. */
+  randomness: Buffer | null;
 }
 
-/** Undefined where the bets are not sealed. */
+/** Undefined where the bets are not sealed, or the value of the beacon is not known. */
 export const flightOfSeed = (seed: Buffer, inputs: DrawInputs): Flight | undefined => {
   const { version, salt, link: round, rtp_bp: rtpBp, bets_root: betsRoot } = inputs;
   if (version > 1 && betsRoot === null) return undefined;
+  if (inputs.beacon_round !== null && inputs.randomness === null) return undefined;
   const crash =
     betsRoot === null
       ? crashHundredths({ salt, seed, round, rtpBp })
-      : sealedCrashHundredths({ seed, round, rtpBp, betsRoot });
+      : sealedCrashHundredths({ seed, round, rtpBp, betsRoot, beacon: inputs.randomness ?? undefined });
   return { crashHundredths: crash, flightMs: flightMsForCrash(crash) };
 };
 
@@ -58,7 +62,7 @@ export const createFlights = ({ openSeed }: Pick<ChainSlots, 'openSeed'>): Fligh
       if (!row) throw new Error(`there is no round ${roundId}`);
       const { chain_id: chainId, link, commitment } = row;
       const flight = flightOfSeed(await openSeed({ chainId, link, commitment }, query), row);
-      if (!flight) throw new Error(`the bets of round ${roundId} are not sealed`);
+      if (!flight) throw new Error(`the flight of round ${roundId} is not decided`);
       known.set(roundId, flight);
       for (const oldest of known.keys()) {
         if (known.size <= remembered) break;

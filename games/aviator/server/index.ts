@@ -83,7 +83,7 @@ export default defineGame({
       isBot: deps.isBot,
       publish: deps.publishToTable,
       watchers: deps.tableWatchers,
-      countdownMs: settings.countdownMs,
+      countdownMs: settings.countdownMs - settings.closeMs,
     });
     bus.subscribe(aviatorEvent, live.handle);
     const presses = createWaitingPresses();
@@ -92,7 +92,7 @@ export default defineGame({
     const engine = createRoundEngine({
       ...deps,
       chains,
-      countdownMs: settings.countdownMs,
+      terms: { ...settings, beaconChainId: deps.beacon.chainId },
       flights,
       presses,
       publish,

@@ -110,29 +110,31 @@ export const createAviatorLive = ({
     },
   });
 
+  /** Until betting closes; the same as until take-off where no beacon is used. */
   const secondsLeft = (betting: Betting): number =>
-    Math.max(0, Math.ceil((betting.startsAtMs - databaseNowMs()) / 1_000));
+    Math.max(0, Math.ceil((betting.closesAtMs - databaseNowMs()) / 1_000));
 
   const countdown = (betting: Betting, left = secondsLeft(betting)): AviatorPush => {
     const { roundId, commitment } = betting;
     const data = {
       roundId,
       countdown: left,
-      startsAt: new Date(betting.startsAtMs).toISOString(),
+      // While the beacon is waited for, it moves.
+      startsAt: new Date(Math.max(betting.startsAtMs, databaseNowMs())).toISOString(),
       closesAt: new Date(betting.closesAtMs).toISOString(),
       commitment,
-      beaconRound: null,
+      beaconRound: betting.beaconRound,
     };
     return { type: 'aviatorCountdown_response', payload: { success: true, data } };
   };
 
-  const sealOf = ({ roundId, seal }: Betting | Flying): AviatorPush[] =>
+  const sealOf = ({ roundId, seal, beaconRound }: Betting | Flying): AviatorPush[] =>
     seal === null
       ? []
       : [
           {
             type: 'aviatorSeal_response',
-            payload: { success: true, data: { roundId, ...seal, beaconRound: null } },
+            payload: { success: true, data: { roundId, ...seal, beaconRound } },
           },
         ];
 
@@ -165,12 +167,21 @@ export const createAviatorLive = ({
     publish(published === undefined || sparseCountdowns.has(left) ? event : { ...event, tick: true });
     if (left === 0) {
       // The round named this moment in advance.
-      awaitEvent();
+      if (betting.beaconRound === null) awaitEvent();
+      else awaitBeacon(betting);
       return;
     }
-    const untilNextMs = betting.startsAtMs - (left - 1) * 1_000 - databaseNowMs();
+    const untilNextMs = betting.closesAtMs - (left - 1) * 1_000 - databaseNowMs();
     schedule(Math.max(20, untilNextMs), () => countDown(betting, left));
   };
+
+  /** From the close to take-off the countdown stays at 0, and is sent each second. */
+  const awaitBeacon = (betting: Betting) =>
+    schedule(1_000, () => {
+      if (databaseNowMs() > betting.startsAtMs + overdueMs) void refresh().catch(() => undefined);
+      publish({ ...countdown(betting, 0), tick: true });
+      awaitBeacon(betting);
+    });
 
   const tick = (flying: Flying, count: number) => {
     // Every flight shows 1.00 at its start.
@@ -237,16 +248,18 @@ export const createAviatorLive = ({
     switch (event.kind) {
       case 'open': {
         const { roundId, startsAtMs, closesAtMs = startsAtMs, commitment, seal = null } = event;
+        const { beaconRound = null } = event;
         const isShown =
           phase.name === 'betting' && phase.roundId === roundId && phase.startsAtMs === startsAtMs;
-        if (!isShown) enter({ name: 'betting', roundId, startsAtMs, closesAtMs, commitment, seal: null });
+        if (!isShown)
+          enter({ name: 'betting', roundId, startsAtMs, closesAtMs, commitment, beaconRound, seal: null });
         showSeal(roundId, seal);
         break;
       }
       case 'start': {
-        const { roundId, startedAtMs, seal = null } = event;
+        const { roundId, startedAtMs, beaconRound = null, seal = null } = event;
         showSeal(roundId, seal);
-        enter({ name: 'flying', roundId, startedAtMs, confirmed: 100, seal });
+        enter({ name: 'flying', roundId, startedAtMs, confirmed: 100, beaconRound, seal });
         break;
       }
       case 'crash':
@@ -310,8 +323,7 @@ export const createAviatorLive = ({
     if (!running || roundId === undefined || (last && last.id >= running.id)) return true;
     const opening = toOpening(running);
     if (running.state === 'flying') {
-      if (phase.name !== 'flying')
-        show({ kind: 'start', roundId, startedAtMs: opening.startsAtMs, seal: opening.seal });
+      if (phase.name !== 'flying') show({ ...opening, kind: 'start', startedAtMs: opening.startsAtMs });
     } else if (phase.name !== 'betting' || isChange(phase, opening)) {
       show({ kind: 'open', ...opening, previousRoundId: null });
     }
@@ -361,6 +373,6 @@ export const createAviatorLive = ({
 const toPhase = (running: PublicRound): Betting | Flying => {
   const opening = toOpening(running);
   if (running.state !== 'flying') return { name: 'betting', ...opening };
-  const { roundId, startsAtMs: startedAtMs, seal } = opening;
-  return { name: 'flying', roundId, startedAtMs, confirmed: 100, seal };
+  const { roundId, startsAtMs: startedAtMs, beaconRound, seal } = opening;
+  return { name: 'flying', roundId, startedAtMs, confirmed: 100, beaconRound, seal };
 };

@@ -2,7 +2,7 @@
 import { sealBets } from '@fairground/game-kit/server';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { RowOf } from '@fairground/sql';
-import type { Flight, Flights } from './flights.ts';
+import { flightOfSeed, type Flight, type Flights } from './flights.ts';
 import * as sql from './sql/rounds.sql.ts';
 import { toSealedBet } from './wire.ts';
 
@@ -45,11 +45,24 @@ export interface NextRound {
   link: number;
   commitment: Buffer;
   rtpBp: number;
-  countdownMs: number;
+  terms: Terms;
 }
 
-export const openRound = (query: Query, epoch: bigint, next: NextRound): Promise<Round | undefined> =>
-  sql.openRound.first(query, { epoch, ...next });
+/** When a round closes and starts, and what it waits for. */
+export interface Terms {
+  /** From the opening of a round to its take-off. */
+  countdownMs: number;
+  /** Bets close this long before take-off. */
+  closeMs: number;
+  /** The beacon that rounds wait for; null for none. */
+  beaconChainId: number | null;
+}
+
+export const openRound = (
+  query: Query,
+  epoch: bigint,
+  { terms, ...next }: NextRound,
+): Promise<Round | undefined> => sql.openRound.first(query, { epoch, ...next, ...terms });
 
 export const hasBets = async (query: Query, roundId: bigint): Promise<boolean> =>
   (await sql.hasBets.first(query, { roundId }))?.found === true;
@@ -77,8 +90,8 @@ export const postponeStart = (
   query: Query,
   epoch: bigint,
   roundId: bigint,
-  countdownMs: number,
-): Promise<Round | undefined> => sql.postponeStart.first(query, { epoch, roundId, countdownMs });
+  terms: Terms,
+): Promise<Round | undefined> => sql.postponeStart.first(query, { epoch, roundId, ...terms });
 
 /** A round that ends, with what is revealed of it. */
 interface EndedRound {
@@ -90,8 +103,8 @@ export const crashAndOpen = (
   query: Query,
   epoch: bigint,
   ended: EndedRound & Flight,
-  next: NextRound,
-): Promise<Round | undefined> => sql.crashAndOpen.first(query, { epoch, ...ended, ...next });
+  { terms, ...next }: NextRound,
+): Promise<Round | undefined> => sql.crashAndOpen.first(query, { epoch, ...ended, ...next, ...terms });
 
 /** An automatic cash-out that was paid. */
 export interface PaidCashOut {
@@ -160,6 +173,15 @@ export const voidRound = async (
   await sql.lockRound.run(query, { epoch, roundId: ended.roundId });
   const row = await sql.voidRound.first(query, { epoch, ...ended, ...toVoidFlight(flight) });
   return row && row.ended > 0 ? { players: row.players } : undefined;
+};
+
+/** Undefined where it is not decided. */
+export const readFlight = async (
+  query: Query,
+  { roundId, seed }: { roundId: bigint; seed: Buffer },
+): Promise<Flight | undefined> => {
+  const inputs = await sql.findDrawInputs.first(query, { roundId });
+  return inputs && flightOfSeed(seed, inputs);
 };
 
 /** As parameters of a statement that voids a round. */

@@ -9,6 +9,7 @@ import {
   createInclusions,
   createStakePlacement,
   findLogPlace,
+  toProofBeacon,
   type BetInclusion,
 } from '@fairground/game-kit/server';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
@@ -199,8 +200,8 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
               entropy: row.entropy,
               betsRoot: row.bets_root?.toString('hex') ?? null,
               betCount: row.bet_count,
-              beacon: null,
               log: await findLogPlace(database.query, { game: 'aviator', source: String(row.id) }),
+              ...toProofBeacon(row),
             }),
         status: row.state === 'settling' ? 'finished' : row.state,
         outcome: row.crash_hundredths === null ? null : { crashMultiplier: row.crash_hundredths / 100 },

@@ -50,5 +50,6 @@ export const toOpening = (row: Omit<RowOf<typeof findPublicRound>, 'state' | 'no
   closesAtMs: (row.closes_at ?? row.starts_at).getTime(),
   startsAtMs: row.starts_at.getTime(),
   commitment: row.commitment.toString('hex'),
+  beaconRound: row.beacon_round,
   seal: toSeal(row),
 });

@@ -19,6 +19,7 @@ import { systemClock } from '../../../apps/server/src/platform/clock.ts';
 import { systemEntropy } from '../../../apps/server/src/platform/entropy.ts';
 import { createSeal } from '../../../apps/server/src/platform/secrets/seal.ts';
 import { findUser } from '../../../apps/server/src/ledger/player-view.ts';
+import { noBeacon } from '../../../apps/server/test/no-beacon.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../../../apps/server/test/harness.ts';
 import { corrupt, queryAsOwner } from '../../../apps/server/test/query-as-owner.ts';
 import { createWaitingPresses } from '../server/waiting-presses.ts';
@@ -42,7 +43,8 @@ const createEngine = (flights = openFlights()): Engine =>
     presses: createWaitingPresses(),
     database: test.database,
     chains,
-    countdownMs: 60_000,
+    beacon: noBeacon,
+    terms: { countdownMs: 60_000, closeMs: 0, beaconChainId: null },
     flights,
     publish: (event) => events.push(event),
     leads: () => undefined,
@@ -312,7 +314,7 @@ describe('a sealed round', () => {
   it('has no crash in its row before its end, and then the one that its seed gives', async () => {
     await step();
     const { id } = await running();
-    await expect(flightOf(id)).rejects.toThrow('the bets of round');
+    await expect(flightOf(id)).rejects.toThrow('is not decided');
     expect(await rowOf(id)).toMatchObject({ state: 'betting', crash_at: null, crash_hundredths: null });
     await shift(0);
     await step();

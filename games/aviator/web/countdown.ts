@@ -13,7 +13,8 @@ interface Reading {
 }
 
 export function useCountdown(next: AviatorCountdown | null): number {
-  const startsAt = next?.startsAt;
+  // Until betting closes, which is the start where no beacon is used.
+  const startsAt = next?.closesAt ?? next?.startsAt;
   const reading = useServerNow<Reading | null>(
     (nowMs) => (startsAt === undefined ? null : { startsAt, seconds: secondsUntil(startsAt, nowMs) }),
     startsAt,

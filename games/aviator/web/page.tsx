@@ -91,6 +91,7 @@ export function AviatorPage() {
               ended={ended}
               error={rounds.failed === null ? null : t(failureText[rounds.failed])}
               away={away}
+              isFuseLit={countdown === 0 && rounds.next?.beaconRound != null}
             />
             <SignsPart isUsed={isUsed} />
           </AviatorStage>

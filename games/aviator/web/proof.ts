@@ -11,8 +11,8 @@ export default defineGameProof<typeof shell, AviatorProof>({
   sealed: 'fairness.sealedRound',
   level: ({ algorithm, saltSource, entropy }) =>
     algorithm === 'crash/v2'
-      ? entropy === 'bettors'
-        ? 'bettors'
+      ? entropy === 'bettors' || entropy === 'beacon'
+        ? entropy
         : 'site'
       : saltSource === 'install'
         ? 'site'

@@ -4,12 +4,14 @@
 -- @statement findRunningRound
 -- With what the director alone reads.
 SELECT r.id, r.version, r.state, r.commitment, r.opened_at, r.closes_at, r.starts_at, r.chain_id, r.link, r.bets_root,
-  r.bet_count, clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p WHERE p.id < r.id) AS previous_id
+  r.bet_count, r.beacon_chain_id, r.beacon_round, beacon_time(r.beacon_chain_id, r.beacon_round) AS beacon_at,
+  clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p WHERE p.id < r.id) AS previous_id
 FROM aviator_round r WHERE r.state IN ('betting', 'flying');
 
 -- @statement findPublicRound
 -- What anybody may know of the round that is open or in flight.
-SELECT id, state, commitment, closes_at, starts_at, bets_root, bet_count, clock_timestamp() AS now FROM aviator_round
+SELECT id, state, commitment, closes_at, starts_at, bets_root, bet_count, beacon_round, clock_timestamp() AS now
+FROM aviator_round
 WHERE state IN ('betting', 'flying');
 
 -- @statement readFlownMs
@@ -23,26 +25,36 @@ WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT 1;
 
 -- @statement findDrawInputs
 -- What the crash of a round follows from, without its seed.
-SELECT r.version, r.chain_id, r.link, r.commitment, r.rtp_bp, r.bets_root, c.salt
-FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id WHERE r.id = :round_id;
+SELECT r.version, r.chain_id, r.link, r.commitment, r.rtp_bp, r.bets_root, r.beacon_round, v.randomness, c.salt
+FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id
+LEFT JOIN beacon_value v ON v.chain_id = r.beacon_chain_id AND v.round = r.beacon_round
+WHERE r.id = :round_id;
 
 -- @fragment openNext
--- Expects CTEs `lease` and `gate`, with one row where the next round may open.
+-- Expects CTEs `lease` and `gate`, with one row where the next round may open. It names the first round of the beacon at
+-- least a second after the close.
   claimed AS (
     UPDATE fairness_chain c SET next_link = c.next_link + 1 FROM gate
     WHERE c.id = :chain_id AND c.next_link = :link RETURNING c.id
   ),
   opened AS (
-    INSERT INTO aviator_round (version, chain_id, link, commitment, rtp_bp, opened_at, closes_at, starts_at, epoch)
-    SELECT 2, claimed.id, :link, :commitment, :rtp_bp, t.now, t.now + :countdown_ms * interval '1 ms',
-      t.now + :countdown_ms * interval '1 ms', lease.epoch
-    FROM claimed, lease, (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) t
+    INSERT INTO aviator_round
+      (version, chain_id, link, commitment, rtp_bp, opened_at, closes_at, starts_at, epoch, beacon_chain_id, beacon_round)
+    SELECT 2, claimed.id, :link, :commitment, :rtp_bp, t.now, t.starts - :close_ms::integer * interval '1 ms', t.starts,
+      lease.epoch, :beacon_chain_id,
+      beacon_round_from(:beacon_chain_id, t.starts - :close_ms::integer * interval '1 ms' + interval '1 s')
+    FROM claimed, lease, (
+      SELECT n.now, n.now + :countdown_ms::integer * interval '1 ms' AS starts
+      FROM (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) n
+    ) t
     RETURNING id, version, state, commitment, opened_at, closes_at, starts_at, chain_id, link, bets_root, bet_count,
+      beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at,
       -- The row that was added is not among those.
       clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p) AS previous_id
   )
 
 -- @statement openRound
+-- @nullable beacon_chain_id
 -- Opens a round where none is open or flying.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   gate AS MATERIALIZED (
@@ -66,17 +78,19 @@ SELECT r.id FROM lease, aviator_round r WHERE r.id = :round_id AND r.state IN ('
 SELECT id, slot, amount, auto_hundredths, client_seed FROM aviator_bet WHERE round_id = :round_id ORDER BY id;
 
 -- @statement sealRound
--- From here on no bet enters the round. Follows readBetsToSeal in its transaction.
+-- From here on no bet enters the round. Not once the value of the beacon may be known. Follows readBetsToSeal in its
+-- transaction.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
-UPDATE aviator_round r SET bets_root = :bets_root, bet_count = :bet_count, entropy = :entropy,
-  sealed_at = clock_timestamp(), epoch = lease.epoch
+UPDATE aviator_round r SET bets_root = :bets_root, bet_count = :bet_count,
+  entropy = CASE WHEN r.beacon_round IS NULL THEN :entropy ELSE 'beacon' END, sealed_at = clock_timestamp(), epoch = lease.epoch
 FROM lease
 WHERE r.id = :round_id AND r.state = 'betting' AND r.version = 2 AND r.sealed_at IS NULL AND r.closes_at <= clock_timestamp()
+  AND (r.beacon_round IS NULL OR clock_timestamp() < beacon_time(r.beacon_chain_id, r.beacon_round))
 RETURNING r.bets_root, r.bet_count;
 
 -- @statement startFlight
--- betting → flying, not before `starts_at`. The flight begins now, as the seal may have taken a moment. Waits for bets in
--- progress, which hold a share lock on the round.
+-- betting → flying, not before `starts_at`, nor without the value of the beacon that the round waits for. The flight begins
+-- now, as the seal may have taken a moment. Waits for bets in progress, which hold a share lock on the round.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   t AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS at)
 UPDATE aviator_round r SET state = 'flying', epoch = lease.epoch,
@@ -84,24 +98,38 @@ UPDATE aviator_round r SET state = 'flying', epoch = lease.epoch,
 FROM lease, t
 WHERE r.id = :round_id AND r.state = 'betting' AND r.starts_at <= clock_timestamp()
   AND (r.version = 1 OR r.sealed_at IS NOT NULL)
+  AND (r.beacon_round IS NULL
+    OR EXISTS (SELECT FROM beacon_value v WHERE v.chain_id = r.beacon_chain_id AND v.round = r.beacon_round))
 RETURNING r.starts_at;
 
 -- @statement postponeStart
--- Gives a round whose start was missed a new countdown; its bets stay. A round whose bets are sealed takes off late instead.
+-- @nullable beacon_chain_id
+-- Gives a round whose start was missed a new countdown; its bets stay, and with them what it waits for. A round whose bets are
+-- sealed takes off late instead.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   t AS MATERIALIZED (
     SELECT date_trunc('milliseconds', clock_timestamp()) + :countdown_ms::integer * interval '1 ms' AS at
   )
-UPDATE aviator_round r SET epoch = lease.epoch, starts_at = t.at, closes_at = CASE WHEN r.version = 2 THEN t.at END
-FROM lease, t WHERE r.id = :round_id AND r.state = 'betting' AND r.sealed_at IS NULL
+UPDATE aviator_round r SET epoch = lease.epoch, starts_at = t.at,
+  closes_at = CASE WHEN r.version = 2 THEN t.at - :close_ms::integer * interval '1 ms' END,
+  beacon_chain_id = CASE WHEN r.version = 2 AND b.chooses THEN :beacon_chain_id::integer ELSE r.beacon_chain_id END,
+  beacon_round = CASE WHEN r.version = 2 AND b.chooses
+    THEN beacon_round_from(:beacon_chain_id, t.at - :close_ms::integer * interval '1 ms' + interval '1 s')
+    ELSE r.beacon_round END
+FROM lease, t, (
+  SELECT NOT EXISTS (SELECT FROM aviator_bet WHERE round_id = :round_id) AS chooses
+) b
+WHERE r.id = :round_id AND r.state = 'betting' AND r.sealed_at IS NULL
 RETURNING r.id, r.version, r.state, r.commitment, r.opened_at, r.closes_at, r.starts_at, r.chain_id, r.link, r.bets_root,
-  r.bet_count, clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p WHERE p.id < r.id) AS previous_id;
+  r.bet_count, r.beacon_chain_id, r.beacon_round, beacon_time(r.beacon_chain_id, r.beacon_round) AS beacon_at,
+  clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p WHERE p.id < r.id) AS previous_id;
 
 -- @fragment revealCrash
 -- Columns of a round that ends.
       crash_hundredths = :crash_hundredths::integer, crash_at = r.starts_at + :flight_ms::integer * interval '1 ms'
 
 -- @statement crashAndOpen
+-- @nullable beacon_chain_id
 -- flying → settling once the crash is reached, seed and crash revealed, and the next round opened, all at once.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   gate AS (
@@ -265,8 +293,10 @@ SELECT (SELECT count(*) FROM ended)::integer AS ended, ARRAY(SELECT r FROM refun
 -- @statement lockRoundToVoid
 -- A round that operators may void: its crash is not committed. Waits for bets in progress, so that a statement after this
 -- one sees them all, and lets the engine wait.
-SELECT r.id, r.version, r.state, r.chain_id, r.link, r.commitment, r.starts_at, r.rtp_bp, r.bets_root, c.salt
+SELECT r.id, r.version, r.state, r.chain_id, r.link, r.commitment, r.starts_at, r.rtp_bp, r.bets_root, r.beacon_round,
+  v.randomness, c.salt
 FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id
+LEFT JOIN beacon_value v ON v.chain_id = r.beacon_chain_id AND v.round = r.beacon_round
 WHERE r.id = :round_id AND r.state IN ('betting', 'flying') FOR NO KEY UPDATE OF r;
 
 -- @statement voidLockedRound
@@ -283,10 +313,15 @@ SELECT (SELECT count(*) FROM voided)::integer AS bets, (SELECT coalesce(sum(amou
 FROM ended;
 
 -- @statement findProof
--- The crash point is null until it is revealed.
+-- Crash point and value of the beacon are null until they are revealed.
 SELECT r.id, r.state, r.version, r.link, r.commitment, r.seed, r.rtp_bp, r.crash_hundredths, r.bets_root, r.bet_count,
-  r.entropy, c.id AS chain_id, c.terminal_hash, c.salt, c.salt_source
-FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id WHERE r.id = :round_id;
+  r.entropy, c.id AS chain_id, c.terminal_hash, c.salt, c.salt_source, v.round AS beacon_value_round, v.randomness,
+  v.signature, b.hash AS beacon_hash, b.public_key AS beacon_key, b.genesis_ms, b.period_ms
+FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id
+LEFT JOIN beacon_value v
+  ON v.chain_id = r.beacon_chain_id AND v.round = r.beacon_round AND r.crash_hundredths IS NOT NULL
+LEFT JOIN beacon_chain b ON b.id = v.chain_id
+WHERE r.id = :round_id;
 
 -- @statement findEndedRound
 -- A round that is over, with the totals of its bets.

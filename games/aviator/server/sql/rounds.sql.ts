@@ -15,6 +15,9 @@ type FindRunningRoundRow = {
   link: number;
   bets_root: Buffer | null;
   bet_count: number | null;
+  beacon_chain_id: number | null;
+  beacon_round: number | null;
+  beacon_at: Date | null;
   now: Date;
   previous_id: bigint | null;
 };
@@ -33,6 +36,7 @@ export const findPublicRound = statement<
     starts_at: Date;
     bets_root: Buffer | null;
     bet_count: number | null;
+    beacon_round: number | null;
     now: Date;
   }
 >('findPublicRound');
@@ -55,13 +59,24 @@ export const findDrawInputs = statement<
     commitment: Buffer;
     rtp_bp: number;
     bets_root: Buffer | null;
+    beacon_round: number | null;
+    randomness: Buffer | null;
     salt: Buffer;
   }
 >('findDrawInputs');
 
 /** Opens a round where none is open or flying. Writes aviator_round, fairness_chain. */
 export const openRound = statement<
-  { epoch: Int8; chainId: Int8; link: number; commitment: Uint8Array; rtpBp: number; countdownMs: number },
+  {
+    epoch: Int8;
+    chainId: Int8;
+    link: number;
+    commitment: Uint8Array;
+    rtpBp: number;
+    closeMs: number;
+    beaconChainId: number | null;
+    countdownMs: number;
+  },
   FindRunningRoundRow
 >('openRound');
 
@@ -80,24 +95,28 @@ export const readBetsToSeal = statement<
   { id: bigint; slot: number; amount: bigint; auto_hundredths: number | null; client_seed: string }
 >('readBetsToSeal');
 
-/** From here on no bet enters the round. Follows readBetsToSeal in its transaction. Writes aviator_round. */
+/**
+ * From here on no bet enters the round. Not once the value of the beacon may be known. Follows readBetsToSeal in its
+ * transaction. Writes aviator_round.
+ */
 export const sealRound = statement<
   { epoch: Int8; betsRoot: Uint8Array; betCount: number; entropy: string; roundId: Int8 },
   { bets_root: Buffer | null; bet_count: number | null }
 >('sealRound');
 
 /**
- * betting → flying, not before `starts_at`. The flight begins now, as the seal may have taken a moment. Waits for bets in
- * progress, which hold a share lock on the round. Writes aviator_round.
+ * betting → flying, not before `starts_at`, nor without the value of the beacon that the round waits for. The flight begins
+ * now, as the seal may have taken a moment. Waits for bets in progress, which hold a share lock on the round.
+ * Writes aviator_round.
  */
 export const startFlight = statement<{ epoch: Int8; roundId: Int8 }, { starts_at: Date }>('startFlight');
 
 /**
- * Gives a round whose start was missed a new countdown; its bets stay. A round whose bets are sealed takes off late instead.
- * Writes aviator_round.
+ * Gives a round whose start was missed a new countdown; its bets stay, and with them what it waits for. A round whose bets are
+ * sealed takes off late instead. Writes aviator_round.
  */
 export const postponeStart = statement<
-  { epoch: Int8; countdownMs: number; roundId: Int8 },
+  { epoch: Int8; countdownMs: number; closeMs: number; beaconChainId: number | null; roundId: Int8 },
   FindRunningRoundRow
 >('postponeStart');
 
@@ -116,6 +135,8 @@ export const crashAndOpen = statement<
     link: number;
     commitment: Uint8Array;
     rtpBp: number;
+    closeMs: number;
+    beaconChainId: number | null;
     countdownMs: number;
   },
   FindRunningRoundRow
@@ -194,6 +215,8 @@ export const lockRoundToVoid = statement<
     starts_at: Date;
     rtp_bp: number;
     bets_root: Buffer | null;
+    beacon_round: number | null;
+    randomness: Buffer | null;
     salt: Buffer;
   }
 >('lockRoundToVoid');
@@ -207,7 +230,7 @@ export const voidLockedRound = statement<
   { bets: number; coins: bigint; players: bigint[] }
 >('voidLockedRound');
 
-/** The crash point is null until it is revealed. */
+/** Crash point and value of the beacon are null until they are revealed. */
 export const findProof = statement<
   { roundId: Int8 },
   {
@@ -221,11 +244,18 @@ export const findProof = statement<
     crash_hundredths: number | null;
     bets_root: Buffer | null;
     bet_count: number | null;
-    entropy: 'bettors' | 'install' | null;
+    entropy: 'beacon' | 'bettors' | 'install' | null;
     chain_id: bigint;
     terminal_hash: Buffer;
     salt: Buffer;
     salt_source: 'beacon' | 'install';
+    beacon_value_round: number | null;
+    randomness: Buffer | null;
+    signature: Buffer | null;
+    beacon_hash: Buffer | null;
+    beacon_key: Buffer | null;
+    genesis_ms: bigint | null;
+    period_ms: number | null;
   }
 >('findProof');
 

@@ -18,9 +18,11 @@ type StageDisplayProps = {
   error: string | null;
   /** The connection is lost: the last countdown that is known would end at 0 and stay there. */
   away: boolean;
+  /** Bets are sealed, and the public beacon is waited for. */
+  isFuseLit: boolean;
 };
 
-export function StageDisplay({ model, store, ended, error, away }: StageDisplayProps) {
+export function StageDisplay({ model, store, ended, error, away, isFuseLit }: StageDisplayProps) {
   'use memo';
   const t = useT();
   const { formatMultiplier } = useFormat();
@@ -35,7 +37,15 @@ export function StageDisplay({ model, store, ended, error, away }: StageDisplayP
       >
         <FlightText store={store} format={(hundredths) => `${formatMultiplier(hundredths / 100)}X`} />
       </p>
-      <p data-part="countdown" hidden={!waiting || away}>
+      <p
+        data-part="fuse"
+        role="status"
+        className={styles.countdownLabel}
+        hidden={!waiting || away || !isFuseLit}
+      >
+        {t('aviator.fuse')}
+      </p>
+      <p data-part="countdown" hidden={!waiting || away || isFuseLit}>
         <span className={styles.countdownLabel}>{t('aviator.nextRound')}</span>{' '}
         <span className={styles.multiplier} data-part="seconds">
           {model.countdown}
