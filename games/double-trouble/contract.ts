@@ -1,7 +1,15 @@
 /** Double Trouble over the wire: draws, bets, the proof, and what is pushed at each draw. */
 import * as z from 'zod/mini';
 import { betClientSeed, sealFields, sealPushFields, type LiveMessages } from '@fairground/game-kit/shared';
-import { coins, id, instant, multiplier, stakeWithin, integerWithin } from '@fairground/contract/primitives';
+import {
+  coins,
+  id,
+  instant,
+  multiplier,
+  receipt,
+  stakeWithin,
+  integerWithin,
+} from '@fairground/contract/primitives';
 import { userSchema } from '@fairground/contract/user';
 import { doubleTroubleRules } from './rules.ts';
 
@@ -61,7 +69,7 @@ export const doubleTroubleCreateBody = z
     }),
   );
 
-export const doubleTroubleCreateAnswer = z.object({ user: userSchema, bet: doubleTroubleBetSchema });
+export const doubleTroubleCreateAnswer = z.object({ user: userSchema, bet: doubleTroubleBetSchema, receipt });
 
 export const doubleTroubleUserHistory = z.array(doubleTroubleBetSchema);
 

@@ -2,7 +2,15 @@
 import * as z from 'zod/mini';
 import { betClientSeed, sealFields, sealPushFields, type LiveMessages } from '@fairground/game-kit/shared';
 import { catch as otherwise } from 'zod/mini';
-import { coins, id, instant, multiplier, stakeWithin, integerWithin } from '@fairground/contract/primitives';
+import {
+  coins,
+  id,
+  instant,
+  multiplier,
+  receipt,
+  stakeWithin,
+  integerWithin,
+} from '@fairground/contract/primitives';
 import { userSchema } from '@fairground/contract/user';
 import { lotteryRules } from './rules.ts';
 
@@ -106,7 +114,7 @@ export const favouritesAnswer = z.object({ favourites: z.array(sixNumbers) });
 /** POST /lottery/favourites, POST /lottery/favourites/remove */
 export const favouriteBody = z.strictObject({ numbers: pick });
 
-export const lotteryCreateAnswer = z.object({ user: userSchema, ticket: ticketSchema });
+export const lotteryCreateAnswer = z.object({ user: userSchema, ticket: ticketSchema, receipt });
 
 /** The draw that tickets are sold for, or that is closed and about to be held. */
 export const nextDrawSchema = z.object({

@@ -1,6 +1,6 @@
 /** Minefield over the wire: games, tiles, figures, proofs. */
 import * as z from 'zod/mini';
-import { coins, id, instant, multiplier, stakeWithin } from '@fairground/contract/primitives';
+import { coins, id, instant, multiplier, receipt, stakeWithin } from '@fairground/contract/primitives';
 import { userSchema } from '@fairground/contract/user';
 import { minefieldRules } from './rules.ts';
 
@@ -54,6 +54,7 @@ export const minefieldCreateAnswer = z.object({
   game: minefieldGameSchema,
   /** SHA-256 of the server seed that the mines were laid from. */
   commitment: z.string(),
+  receipt,
 });
 
 /** POST /mineField/reveal */

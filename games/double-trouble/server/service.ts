@@ -29,7 +29,7 @@ import { toUser } from '@fairground/server/ledger/player-view';
 import type { LiveTable } from './live-table.ts';
 import { readStatus } from './read-status.ts';
 import * as sql from './sql/bets.sql.ts';
-import { toDrawnNumber, toNextDraw, toSealedBet, toWireBet, toWireStatus } from './wire.ts';
+import { betLeaf, toDrawnNumber, toNextDraw, toSealedBet, toWireBet, toWireStatus } from './wire.ts';
 
 export interface PlaceBet extends CoinOperation, Pick {
   stakeCoins: number;
@@ -72,6 +72,17 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
     placed: (row, bet) => ({
       ...toAnswer(row, bet),
       afterCommit: () => deps.table.placed(row.draw_id, bet),
+    }),
+    receipt: (row, bet) => ({
+      at: row.bet_created_at.toISOString(),
+      bet: betLeaf(row.draw_id, {
+        id: row.bet_id,
+        amount: bet.stakeCoins,
+        client_seed: bet.clientSeed,
+        draw_type: bet.drawType,
+        number: bet.number,
+      }),
+      kind: 'doubleTrouble',
     }),
     recordBet: deps.recordBet,
   });

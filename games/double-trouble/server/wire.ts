@@ -38,15 +38,21 @@ export const toNextDraw = (row: NextRow): NextDraw => ({
 export const toSealedBet = (drawId: bigint, row: RowOf<typeof readSealedBets>): SealedBet => ({
   id: row.id,
   clientSeed: row.client_seed,
-  leaf: leafText({
-    amount: toWireCoins(row.amount),
+  leaf: betLeaf(drawId, { ...row, amount: toWireCoins(row.amount) }),
+});
+
+type LeafRow = Omit<RowOf<typeof readSealedBets>, 'amount'> & { amount: number };
+
+/** What is hashed of a bet, and what its receipt says. */
+export const betLeaf = (drawId: bigint, row: LeafRow): string =>
+  leafText({
+    amount: row.amount,
     clientSeed: row.client_seed,
     drawId: String(drawId),
     drawType: row.draw_type,
     id: String(row.id),
     number: row.number,
-  }),
-});
+  });
 
 export const toDrawnNumber = (row: DrawnRow): DrawnNumber => ({
   drawId: String(row.id),

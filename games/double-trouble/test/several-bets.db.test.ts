@@ -1,4 +1,8 @@
 /** Several bets of a player in one statement: each is judged, answered and published as if they came one by one. */
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { verifyEd25519 } from '@fairground/fairness/ed25519';
+import { verifyReceipt } from '@fairground/fairness/receipt';
+import { createReceiptSigner } from '@fairground/game-kit/server';
 import { systemClock } from '@fairground/server/platform/clock';
 import fc from 'fast-check';
 import type { User } from '@fairground/contract/user';
@@ -18,6 +22,16 @@ let service: DoubleTroubleService;
 let published: User[];
 /** The names of the statements that were sent. */
 let statements: string[];
+let signatures = 0;
+
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+const signReceipts = createReceiptSigner({
+  publicKey: Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'),
+  sign(message) {
+    signatures += 1;
+    return sign(null, message, privateKey);
+  },
+});
 
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -35,6 +49,7 @@ beforeAll(async () => {
     refusalText: (code) => JSON.stringify({ code }),
     userChanged: (user) => void published.push(user),
     table: { placed: () => undefined },
+    signReceipts,
     recordBet: () => undefined,
   });
 });
@@ -164,6 +179,35 @@ it('stamps the card of a player once for the first bets of their day', async () 
     values: [[alice, bob]],
   });
   expect(stamps.map((row) => row.player_id)).toEqual([alice, bob]);
+});
+
+it('signs the receipts of a batch once, of every bet whose sender asked for one', async () => {
+  const wantsReceipt = true;
+  const alice = await addOne(40);
+  const others = await Promise.all(Array.from({ length: 61 }, () => addOne(100)));
+  const bets = [
+    ...others.map((playerId) => bet(playerId, 10, { wantsReceipt, clientSeed: `of-${playerId}` })),
+    bet(alice, 20),
+    bet(alice, 30, { wantsReceipt }),
+    bet(alice, 10, { wantsReceipt }),
+  ];
+  signatures = 0;
+  const answers = await placeTogether(bets);
+  expect(bets).toHaveLength(64);
+  expect(signatures).toBe(1);
+  const receipts = answers.map(({ body }) => body?.receipt);
+  expect(receipts.slice(61)).toEqual([undefined, undefined, expect.any(String)]);
+  for (const [index, text] of receipts.entries()) {
+    if (text === undefined) continue;
+    const verdict = await verifyReceipt(text, verifyEd25519);
+    if (!verdict.ok) throw new Error(verdict.fault);
+    const { amount, id, drawId, createdAt } = answers[index]?.body?.bet ?? {};
+    const clientSeed = bets[index]?.clientSeed ?? '';
+    expect(verdict.receipt).toMatchObject({ at: createdAt, bet: { amount, id, drawId, clientSeed } });
+  }
+  signatures = 0;
+  await placeTogether(others.slice(0, 2).map((playerId) => bet(playerId, 10)));
+  expect(signatures).toBe(0);
 });
 
 /** What the rules say of one bet after another. */

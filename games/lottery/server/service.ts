@@ -59,6 +59,14 @@ export const createLotteryService = (deps: LotteryServiceDeps): LotteryService =
       operation: 'lottery/create',
       place: (query, batch) => sql.sellTickets.run(query, batch.map(toInput)),
       placed: toAnswer,
+      receipt: (row, { numbers, bidCoins, clientSeed = '' }) => ({
+        at: row.ticket_created_at.toISOString(),
+        bet: leafOf(
+          { version: row.draw_version, drawKey: row.draw_key },
+          { id: row.ticket_id, pick: encodePick(numbers), bid: bidCoins, client_seed: clientSeed },
+        ),
+        kind: 'lottery',
+      }),
       recordBet: deps.recordBet,
     }),
     async status() {

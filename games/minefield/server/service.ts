@@ -10,9 +10,10 @@ import type {
   MinefieldUpdateAnswer,
 } from '../contract.ts';
 import type { User } from '@fairground/contract/user';
+import { leafText } from '@fairground/fairness/sealed';
 import { minesAlgorithm } from '../draw.ts';
 import { minefieldDifficulties, type DifficultyName } from '../rules.ts';
-import type { PlayerSeeds } from '@fairground/game-kit/server';
+import { createSeedPlacement, type PlayerSeeds, type SeededRow } from '@fairground/game-kit/server';
 import type { Submit } from '@fairground/server/platform/batcher';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
@@ -60,29 +61,6 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
   const { database, seeds } = deps;
   const fields = createFields(database, seeds);
 
-  const performCreate = async (query: Query, batch: readonly CreateGame[]): Promise<Outcome<User>[]> => {
-    // A game in play continues: only new stakes are refused.
-    if (deps.isClosed?.() === true) return batch.map(() => refuse('game_closed'));
-    const playerIds = batch.map(({ playerId }) => playerId);
-    const locked = await seeds.lockSeeds(query, playerIds);
-    const seedOf = (playerId: bigint) => {
-      const seed = locked.get(playerId);
-      if (!seed) throw new Error('a player of the batch has no seed');
-      return seed;
-    };
-    const inputs = batch.map(({ playerId, stakeCoins, difficulty }) => {
-      const { seedId, nonce } = seedOf(playerId);
-      return { playerId, stakeCoins, difficulty, ...minefieldDifficulties[difficulty], seedId, nonce };
-    });
-    const rows = await sql.createGames.run(query, inputs);
-    const byPlayer = new Map(rows.map((row) => [row.input_player, row]));
-    return playerIds.map((playerId) => {
-      const row = byPlayer.get(playerId);
-      if (!row) throw new Error('a game of the batch has no row');
-      return row.refusal === null ? created(row, seedOf(playerId).commitment) : refuse(row.refusal);
-    });
-  };
-
   const performReveal = async (
     query: Query,
     batch: readonly WithField<RevealTile>[],
@@ -120,11 +98,31 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
   };
 
   return {
-    create: createCoinCall(deps, {
+    create: createSeedPlacement<CreateGame, RowOf<typeof sql.createGames>>(deps, {
       operation: 'mineField/create',
-      strategy: 'transaction',
-      perform: performCreate,
-      record: deps.recordBet,
+      recordBet: deps.recordBet,
+      place: (query, batch) =>
+        sql.createGames.run(
+          query,
+          batch.map(({ bet: { playerId, stakeCoins, difficulty }, seed: { seedId, nonce } }) => {
+            return { playerId, stakeCoins, difficulty, ...minefieldDifficulties[difficulty], seedId, nonce };
+          }),
+        ),
+      placed: created,
+      receipt: (row, { stakeCoins, difficulty }) => ({
+        at: row.game_created_at.toISOString(),
+        bet: leafText({
+          bidAmount: stakeCoins,
+          clientSeed: row.seed.clientSeed,
+          commitment: row.seed.commitment.toString('hex'),
+          difficulty,
+          id: String(row.game_id),
+          mines: row.mines,
+          nonce: row.seed.nonce,
+          tiles: row.tiles,
+        }),
+        kind: 'mineField',
+      }),
     }),
     async reveal(call) {
       const field = await findField(call);
@@ -172,11 +170,11 @@ export const endGameInPlay = async (query: Query, playerId: bigint): Promise<voi
 const byGame = (rows: readonly RowOf<typeof sql.revealTiles>[]) =>
   new Map(rows.map((row) => [row.game_id, row]));
 
-const created = (row: AcceptedOf<typeof sql.createGames>, commitment: Buffer): Outcome<User> => {
+const created = (row: SeededRow<AcceptedOf<typeof sql.createGames>>) => {
   const user = toUser(row);
   const game = toWireGame(row);
-  const body: MinefieldCreateAnswer = { id: game.id, user, game, commitment: commitment.toString('hex') };
-  return accept({ status: 201, body, event: user });
+  const commitment = row.seed.commitment.toString('hex');
+  return { user, body: { id: game.id, user, game, commitment } satisfies MinefieldCreateAnswer };
 };
 
 const revealed = (

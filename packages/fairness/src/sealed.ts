@@ -39,7 +39,7 @@ export const sealedKey = ({ algorithm, id, seed, betsRoot, beacon }: SealedInput
   return hmac(sha256, seed, mix);
 };
 
-type LeafValue = string | number | null | readonly number[];
+export type LeafValue = string | number | null | readonly number[];
 
 /** The text of a bet's leaf. */
 export const leafText = (fields: Readonly<Record<string, LeafValue>>): string => canonicalJson(fields);

@@ -9,14 +9,11 @@ import { emptyRoot, type PathStep } from '@fairground/fairness/merkle';
 /** A power of two, so that a block's root is a node of the complete tree. */
 export const blockLeaves = 1_024;
 
-const leafMark = Buffer.of(0);
+const hashLeaf = (leaf: string): Buffer => hash('sha256', `\0${leaf}`, 'buffer');
+
 const nodeMark = Buffer.of(1);
-
-const hashLeaf = (leaf: string): Buffer =>
-  hash('sha256', Buffer.concat([leafMark, Buffer.from(leaf)]), 'buffer');
-
 const hashNode = (left: Buffer, right: Buffer): Buffer =>
-  hash('sha256', Buffer.concat([nodeMark, left, right]), 'buffer');
+  hash('sha256', Buffer.concat([nodeMark, left, right], 65), 'buffer');
 
 const levelAbove = (level: readonly Buffer[]): Buffer[] => {
   const above: Buffer[] = [];
@@ -69,10 +66,31 @@ export const pathOf = (place: {
 ];
 
 /** A complete tree in memory. */
-export const treeOf = (leaves: readonly string[]): { root: Buffer; pathTo(index: number): PathStep[] } => {
+export const treeOf = (leaves: readonly string[]): Tree => {
   const levels = levelsOf(leaves.map(hashLeaf));
   return {
     root: levels.at(-1)?.[0] ?? Buffer.from(emptyRoot, 'hex'),
     pathTo: (index) => pathAmong(levels, index),
+    allPaths: (write) => pathsAmong(levels, write),
   };
 };
+
+interface Tree {
+  root: Buffer;
+  pathTo(index: number): PathStep[];
+  /** The paths to all leaves, each as the texts of its steps one after the other. */
+  allPaths(write: (step: PathStep) => string): string[];
+}
+
+/** From the root down: the path of a node ends with that of the node above it, so that each step is written once. */
+const pathsAmong = (levels: readonly (readonly Buffer[])[], write: (step: PathStep) => string): string[] =>
+  levels.slice(0, -1).reduceRight<string[]>(
+    (above, level) =>
+      level.map((_, place) => {
+        const onLeft = place % 2 === 0;
+        const sibling = level[onLeft ? place + 1 : place - 1];
+        const step = sibling ? write({ side: onLeft ? 'right' : 'left', hash: sibling.toString('hex') }) : '';
+        return step + (above[place >> 1] ?? '');
+      }),
+    [''],
+  );

@@ -1,6 +1,7 @@
 /** Placing stakes: bets that wait together are committed by one statement, each with its own outcome. */
 import { accept, refuse, type ErrorCode } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
+import type { ReceiptSubject } from '@fairground/fairness/receipt';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
 import type { Database } from '@fairground/server/platform/database/database';
@@ -25,6 +26,8 @@ export interface StakePlacement<Bet extends CoinOperation, Row extends StakeRow>
     row: Extract<Row, { refusal: null }>,
     bet: Bet,
   ) => { body: object; user: User; afterCommit?: () => void };
+  /** What its receipt says of a bet that was placed; without it the answers have no receipts. */
+  receipt?: (row: Extract<Row, { refusal: null }>, bet: Bet) => ReceiptSubject;
   /** Whether `place` reads something before its statement, which then needs a transaction around both. */
   readsFirst?: boolean;
   recordBet: (result: string) => void;
@@ -33,7 +36,15 @@ export interface StakePlacement<Bet extends CoinOperation, Row extends StakeRow>
 /** The call refuses with `unavailable` when more is waiting than this process could answer in time. */
 export const createStakePlacement = <Bet extends CoinOperation, Row extends StakeRow>(
   deps: CoinCallDeps,
-  { operation, place, placeSeveral, placed, readsFirst = false, recordBet }: StakePlacement<Bet, Row>,
+  {
+    operation,
+    place,
+    placeSeveral,
+    placed,
+    receipt,
+    readsFirst = false,
+    recordBet,
+  }: StakePlacement<Bet, Row>,
 ): ((bet: Bet) => Promise<Committed<User>>) =>
   createCoinCall<Bet>(deps, {
     operation,
@@ -48,15 +59,25 @@ export const createStakePlacement = <Bet extends CoinOperation, Row extends Stak
         const row = byPlayer ? byPlayer.get(bet.playerId) : rows[index];
         if (row?.input_player !== bet.playerId) throw new Error('a bet of the batch has no row');
         if (row.refusal !== null) return refuse(row.refusal);
-        const { body, user, afterCommit } = placed(row as Extract<Row, { refusal: null }>, bet);
-        return accept({ status: 201, body, event: user, afterCommit });
+        const accepted = row as Extract<Row, { refusal: null }>;
+        const { body, user, afterCommit } = placed(accepted, bet);
+        return accept({
+          status: 201,
+          body,
+          event: user,
+          afterCommit,
+          receipt: bet.wantsReceipt === true ? receipt?.(accepted, bet) : undefined,
+        });
       });
     },
   });
 
+/** A row of a stake, with the seed that it was drawn from. */
+export type SeededRow<Row extends StakeRow> = Row & { seed: LockedSeed };
+
 export interface SeedPlacement<Bet extends CoinOperation, Row extends StakeRow> extends Pick<
-  StakePlacement<Bet, Row>,
-  'operation' | 'placed' | 'recordBet'
+  StakePlacement<Bet, SeededRow<Row>>,
+  'operation' | 'placed' | 'receipt' | 'recordBet'
 > {
   /** One statement for the batch, at most one bet of a player, within the transaction that has locked their seeds. */
   place: (query: Database['query'], batch: readonly { bet: Bet; seed: LockedSeed }[]) => Promise<Row[]>;
@@ -67,7 +88,7 @@ export const createSeedPlacement = <Bet extends CoinOperation, Row extends Stake
   deps: CoinCallDeps & { seeds: Pick<PlayerSeeds, 'lockSeeds'> },
   { place, ...placement }: SeedPlacement<Bet, Row>,
 ): ((bet: Bet) => Promise<Committed<User>>) =>
-  createStakePlacement<Bet, Row>(deps, {
+  createStakePlacement<Bet, SeededRow<Row>>(deps, {
     ...placement,
     readsFirst: true,
     async place(query, batch) {
@@ -75,11 +96,15 @@ export const createSeedPlacement = <Bet extends CoinOperation, Row extends Stake
         query,
         batch.map(({ playerId }) => playerId),
       );
-      const drawn = batch.map((bet) => {
-        const seed = seeds.get(bet.playerId);
+      const seedOf = (playerId: bigint): LockedSeed => {
+        const seed = seeds.get(playerId);
         if (!seed) throw new Error('a player of the batch has no seed');
-        return { bet, seed };
-      });
-      return place(query, drawn);
+        return seed;
+      };
+      const rows = await place(
+        query,
+        batch.map((bet) => ({ bet, seed: seedOf(bet.playerId) })),
+      );
+      return rows.map((row) => Object.assign(row, { seed: seedOf(row.input_player) }));
     },
   });

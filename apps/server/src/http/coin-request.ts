@@ -13,6 +13,8 @@ export interface CoinRequest {
   idempotency: { key: string; bodyHash: Buffer } | undefined;
   /** The session that the call must confirm, see `CoinOperation`. */
   unconfirmedSessionId: bigint | undefined;
+  /** The header `Receipt: 1`. */
+  wantsReceipt: boolean;
 }
 
 /** The hash that shows whether a repeated key came with the same body. Key order of the client's JSON is part of it. */
@@ -27,7 +29,12 @@ export const readCoinRequest = (request: FastifyRequest): Result<CoinRequest> =>
   const idempotency =
     parsed.value === undefined ? undefined : { key: parsed.value, bodyHash: hashBody(request.body ?? {}) };
   if (isUnconfirmed && !idempotency) throw new Error('a session is confirmed together with a key');
-  return accept({ playerId, idempotency, unconfirmedSessionId: isUnconfirmed ? sessionId : undefined });
+  return accept({
+    playerId,
+    idempotency,
+    unconfirmedSessionId: isUnconfirmed ? sessionId : undefined,
+    wantsReceipt: request.headers['receipt'] === '1',
+  });
 };
 
 /** Sends the text of a committed call as it is, so that a repeat is the same to the byte. */

@@ -55,10 +55,10 @@ const isPunctuation = (code: number): boolean =>
   code === comma || code === colon || code === 0x7b || code === 0x7d || code === 0x5b || code === 0x5d;
 
 const endOfString = (text: string, start: number): number => {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === backslash) at += 1;
-    else if (code === quote) return at + 1;
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(at - 1 - backslashes) === backslash) backslashes += 1;
+    if (backslashes % 2 === 0) return at + 1;
   }
   throw new Error('an answer is not JSON');
 };

@@ -13,6 +13,7 @@ import {
   type CoinOperation,
   type Committed,
   type Outcome,
+  type SignReceipts,
   type Strategy,
 } from './commit-together.ts';
 
@@ -25,6 +26,8 @@ export interface CoinCallDeps {
   userChanged: (user: User) => void;
   /** Whether the game takes no stakes for now, because its engine does not run or an operator closed it. */
   isClosed?: () => boolean;
+  /** Signs the receipts of stakes that are committed together. */
+  signReceipts?: SignReceipts;
 }
 
 export interface CoinCall<Operation extends CoinOperation, Event extends User | null> {
@@ -68,7 +71,7 @@ const overlapAfterMs = 20;
  * of it is the player's.
  */
 export const createCoinCall = <Operation extends CoinOperation, Event extends User | null = User>(
-  { database, clock, refusalText, userChanged }: CoinCallDeps,
+  { database, clock, refusalText, userChanged, signReceipts }: CoinCallDeps,
   { operation, perform, strategy, record, maxBatch = 64, maxWaiting = 5_000 }: CoinCall<Operation, Event>,
 ): Submit<Operation, Committed<Event>> => {
   const forms = createAnswerForms(database);
@@ -93,6 +96,7 @@ export const createCoinCall = <Operation extends CoinOperation, Event extends Us
         forms,
         perform,
         strategy,
+        signReceipts,
         monotonic: clock.monotonic,
       });
       for (const item of committed) {

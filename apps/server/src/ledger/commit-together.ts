@@ -16,6 +16,7 @@ import {
   type Refusal,
   type Result,
 } from '@fairground/contract/errors';
+import type { ReceiptSubject } from '@fairground/fairness/receipt';
 import type { RowOf } from '@fairground/sql';
 import type { BeforeCommit, Database } from '../platform/database/database.ts';
 import type { AnswerForms } from './answer-form.ts';
@@ -37,6 +38,8 @@ export interface CoinOperation {
    * that ended later has not ended for them, and a key that was used later is not used.
    */
   receivedAt?: number | undefined;
+  /** Whether the answer should have a receipt, where the operation takes a stake. */
+  wantsReceipt?: boolean | undefined;
 }
 
 /** How an operation handles a batch. */
@@ -54,7 +57,12 @@ export type Outcome<Event> = Result<{
   body: unknown;
   event: Event;
   afterCommit?: (() => void) | undefined;
+  /** What the answer has a receipt for. */
+  receipt?: ReceiptSubject | undefined;
 }>;
+
+/** One signature for all of them; the receipts are in the same order. */
+export type SignReceipts = (bets: readonly ReceiptSubject[]) => string[];
 
 /** The answer to a call: as it was just committed, or the stored text of the first call with its key. */
 export type Committed<Event> =
@@ -81,6 +89,8 @@ export interface CommitOptions<Operation extends CoinOperation, Event> {
   forms: AnswerForms;
   perform: (query: Query, batch: readonly Operation[]) => Promise<Outcome<Event>[]>;
   strategy: Strategy;
+  /** Without it no answer has a receipt. */
+  signReceipts?: SignReceipts | undefined;
   /** The monotonic clock of `receivedAt`. */
   monotonic: () => number;
 }
@@ -91,7 +101,7 @@ export const commitTogether = async <Operation extends CoinOperation, Event>(
   options: CommitOptions<Operation, Event>,
 ): Promise<Committed<Event>[]> => {
   if (batch.every((item) => !item.idempotency) && batch.length > 0) {
-    const perform = async (query: Query) => (await performAll(query, batch, options)).map(toCommitted);
+    const perform = async (query: Query) => answerAll(await performAll(query, batch, options), options);
     const isAlone = options.strategy !== 'transaction' && !isInLayers(batch, options);
     return isAlone ? perform(database.query) : database.transaction(perform);
   }
@@ -119,7 +129,7 @@ const commitFresh = async <Operation extends CoinOperation, Event>(
         performAll(query, batch, options),
       ]);
       if (!areNew) throw new NotFresh();
-      const performed = outcomes.map(toCommitted);
+      const performed = answerAll(outcomes, options);
       storeAnswers({ query, beforeCommit }, options, batch, performed);
       return performed;
     });
@@ -149,8 +159,8 @@ const commitAfterKeys = <Operation extends CoinOperation, Event>(
       item.receivedAt !== undefined && (keys.get(item)?.used_ago_ms ?? Infinity) < readAt - item.receivedAt;
     const performed = new Map<CoinOperation, Committed<Event>>();
     const due = batch.filter((item) => !ended.has(item) && (isFresh(item, keys) || isUsedLater(item)));
-    const outcomes = due.length > 0 ? await performAll(query, due, options) : [];
-    due.forEach((item, index) => performed.set(item, toCommitted(outcomes[index] as Outcome<Event>)));
+    const answered = due.length > 0 ? answerAll(await performAll(query, due, options), options) : [];
+    due.forEach((item, index) => performed.set(item, answered[index] as Committed<Event>));
     const fresh = due.filter((item) => isFresh(item, keys));
     const answers = fresh.map((item) => performed.get(item) as Committed<Event>);
     if (fresh.length > 0) storeAnswers({ query, beforeCommit }, options, fresh, answers);
@@ -189,10 +199,20 @@ const performAll = async <Operation extends CoinOperation, Event>(
   return layerOf.map((layer) => next[layer]?.next().value as Outcome<Event>);
 };
 
-const toCommitted = <Event>(outcome: Outcome<Event>): Committed<Event> => {
-  if (!outcome.ok) return outcome;
-  const { status, body, event, afterCommit } = outcome.value;
-  return accept({ isReplay: false, status, text: JSON.stringify(body), event, afterCommit });
+/** Receipts are signed before anything is committed, so that they are stored with the answers. */
+const answerAll = <Event>(
+  outcomes: readonly Outcome<Event>[],
+  { signReceipts }: Pick<CommitOptions<never, Event>, 'signReceipts'>,
+): Committed<Event>[] => {
+  const bets = outcomes.flatMap((outcome) => (outcome.ok && outcome.value.receipt) || []);
+  const receipts = bets.length > 0 ? signReceipts?.(bets).values() : undefined;
+  return outcomes.map((outcome) => {
+    if (!outcome.ok) return outcome;
+    const { status, body, event, afterCommit } = outcome.value;
+    const receipt = outcome.value.receipt && receipts?.next().value;
+    const text = JSON.stringify(receipt === undefined ? body : { ...(body as object), receipt });
+    return accept({ isReplay: false, status, text, event, afterCommit });
+  });
 };
 
 /** The keys of the calls that have one; a call of a closed account has none. */

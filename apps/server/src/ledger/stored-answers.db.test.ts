@@ -164,6 +164,57 @@ it('performs the new calls of a batch once when one of its keys was used before'
   expect(await Promise.all([again, other].map(countOf))).toEqual([1, 1]);
 });
 
+it('signs the receipts of a batch once, also of several calls of a player, and stores them', async () => {
+  const signed: string[][] = [];
+  const call = createCoinCall<Write, null>(
+    {
+      database: test.database,
+      clock: systemClock,
+      refusalText: (code) => JSON.stringify({ code }),
+      userChanged: () => undefined,
+      signReceipts(bets) {
+        signed.push(bets.map(({ bet }) => bet));
+        return bets.map(({ bet }) => `signed ${bet}`);
+      },
+    },
+    {
+      ...countOne,
+      perform: async (query, batch) => {
+        const outcomes = await countOne.perform(query, batch);
+        return outcomes.map((outcome, index) => {
+          const { body, wantsReceipt } = batch[index] as Write;
+          const receipt = wantsReceipt === true ? { at: '', bet: String(body), kind: '' } : undefined;
+          return outcome.ok ? accept({ ...outcome.value, body: { body }, receipt }) : outcome;
+        });
+      },
+    },
+  );
+  const [alice, bob] = [await addOne(), await addOne()];
+  const send = (playerId: bigint, key: string, more: Partial<Write> = {}) =>
+    call({ playerId, body: key, wantsReceipt: true, idempotency: { key, bodyHash }, ...more });
+  const sendAll = () =>
+    Promise.all([
+      send(alice, 'a'),
+      send(bob, 'b', { wantsReceipt: false }),
+      send(alice, 'c'),
+      send(bob, 'd', { refusal: 'no_active_bet' }),
+      send(bob, 'e'),
+    ]);
+  const refusal = '{"code":"no_active_bet"}';
+  const answers = await sendAll();
+  expect(signed).toEqual([['a', 'c', 'e']]);
+  expect(answers.map(textOf)).toEqual([
+    '{"body":"a","receipt":"signed a"}',
+    '{"body":"b"}',
+    '{"body":"c","receipt":"signed c"}',
+    'no_active_bet',
+    '{"body":"e","receipt":"signed e"}',
+  ]);
+  const repeated = await sendAll();
+  expect(repeated.map(textOf)).toEqual(answers.map((answer) => (answer.ok ? textOf(answer) : refusal)));
+  expect(signed).toHaveLength(1);
+});
+
 it('finds answers without a form, and keys without a player', async () => {
   const playerId = await addOne();
   const findings = async () =>

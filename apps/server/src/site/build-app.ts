@@ -174,7 +174,7 @@ export const buildApp = async ({
       origin: [...settings.allowedOrigins(settings.port)],
       credentials: true,
       methods: ['GET', 'POST', 'DELETE'],
-      allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-player'],
+      allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'receipt', 'x-player'],
       exposedHeaders: ['idempotency-replayed', 'retry-after'],
       maxAge: 600,
     });

@@ -32,6 +32,9 @@ with 401. One token may make ${tokenCalls.max} calls in ${tokenCalls.windowMs / 
 **Coins.** Send an \`Idempotency-Key\` of your own with each call that moves coins, and the same one when you repeat it: the
 repeat gets the first answer again, and nothing is paid twice. The first such call by a token marks the account as a bot.
 
+**Receipts.** With the header \`Receipt: 1\`, a call that places a stake answers with a \`receipt\` as well: the site's signature
+on the bet, by which anyone can show that it was accepted. A repeat has it where the first call asked for it.
+
 **Who is shown.** A page that stays open while somebody else signs in would act in their name. So a call may say whose it is by
 the header \`X-Player\` with the \`id\` of the player, and a live message by \`playerId\` in its payload. Calls that change something
 and messages are refused with 409 \`session_changed\` where the session is another player's; nothing has happened then. Programs

@@ -6,7 +6,7 @@
 WITH draw AS MATERIALIZED (
   -- Share lock: closing waits for concurrent tickets, and later ones are refused. On a clock that was set
   -- back the opening lies ahead, and no ticket may seem older than its draw's commitment.
-  SELECT id, draw_key, draws_at FROM lottery_draw
+  SELECT id, version, draw_key, draws_at FROM lottery_draw
   WHERE state = 'open' AND voided_at IS NULL AND opened_at < clock_timestamp() AND closes_at > clock_timestamp() FOR SHARE
 ),
 judged AS MATERIALIZED (
@@ -15,7 +15,7 @@ judged AS MATERIALIZED (
 ),
 input AS MATERIALIZED (
   -- The draw only where the ticket is for it.
-  SELECT i.player_id, i.pick, i.stake, i.client_seed, d.id AS draw_id, d.draw_key, d.draws_at, j.refusal, j.from_winnings
+  SELECT i.player_id, i.pick, i.stake, i.client_seed, d.id AS draw_id, d.version, d.draw_key, d.draws_at, j.refusal, j.from_winnings
   FROM unnest(:player_id::bigint[], :pick::bigint[], :bid_coins::bigint[], :draw_key::text[], :client_seed::text[])
     AS i (player_id, pick, stake, wanted_draw, client_seed)
   LEFT JOIN judged j ON j.player_id = i.player_id
@@ -40,7 +40,7 @@ SELECT i.player_id AS input_player,
     WHEN i.draw_id IS NULL THEN 'betting_closed'
     ELSE i.refusal::text
   END AS refusal,
-  t.id AS ticket_id, t.created_at AS ticket_created_at, i.draw_key, i.draws_at, v.*
+  t.id AS ticket_id, t.created_at AS ticket_created_at, i.version AS draw_version, i.draw_key, i.draws_at, v.*
 FROM input i
 LEFT JOIN ticket t ON t.player_id = i.player_id
 LEFT JOIN debited v ON v.player_id = i.player_id;

@@ -15,10 +15,11 @@ export const sellTickets = statement.ofRows<
     refusal: null;
     ticket_id: bigint;
     ticket_created_at: Date;
+    draw_version: number;
     draw_key: string;
     draws_at: Date;
   }, 'refusal', 'betting_closed' | 'insufficient_coins' | 'limit_reached' | 'on_a_break', 'input_player'>
->('sellTickets', ['ticket_id', 'ticket_created_at', 'draw_key', 'draws_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
+>('sellTickets', ['ticket_id', 'ticket_created_at', 'draw_version', 'draw_key', 'draws_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
 
 export const readStatus = statement<
   None,

@@ -1,5 +1,6 @@
 /** An instant game's bets: drawn and settled in the transaction that takes the stake, listed, and proven. */
 import type { User } from '@fairground/contract/user';
+import { leafText } from '@fairground/fairness/sealed';
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
 import { toUser, toWireCoins, type PlayerRow } from '@fairground/server/ledger/player-view';
@@ -119,6 +120,18 @@ export const createInstantBets = (
         const user = toUser(row);
         return { user, body: { user, game: toBet(row) } };
       },
+      receipt: ({ bet_id: betId, placed_at: at, seed }, { stakeCoins, choice }) => ({
+        at: at.toISOString(),
+        bet: leafText({
+          ...writeFields(game.choice, choice),
+          amount: stakeCoins,
+          clientSeed: seed.clientSeed,
+          commitment: seed.commitment.toString('hex'),
+          id: String(betId),
+          nonce: seed.nonce,
+        }),
+        kind: game.id,
+      }),
     }),
     async history(playerId) {
       const rows = await sql.readHistory.run(database.query, {

@@ -2,7 +2,7 @@
  * An instant game: a bet is one choice and one stake, drawn and settled by the call that places it. A game is one pure
  * object; its calls, proofs, page, table, returns and audit follow from it. Nothing here draws.
  */
-import { coins, id, instant, multiplier, stakeWithin } from '@fairground/contract/primitives';
+import { coins, id, instant, multiplier, receipt, stakeWithin } from '@fairground/contract/primitives';
 import { userSchema, type User } from '@fairground/contract/user';
 import * as z from 'zod/mini';
 import {
@@ -147,7 +147,7 @@ export function defineInstantGame<const Choice extends ChoiceFields, const Drawn
     ...rules,
     bodySchema: z.strictObject({ amount: stakeWithin(stakes), ...mapFields(rules.choice, choiceSchema) }),
     betSchema,
-    answerSchema: z.object({ user: userSchema, game: betSchema }),
+    answerSchema: z.object({ user: userSchema, game: betSchema, receipt }),
     historySchema: z.array(betSchema),
     configSchema: z.object({
       minBet: coins,
