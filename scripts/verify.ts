@@ -1,11 +1,14 @@
-/** `npm run verify -- GAME FROM [TO]`: recomputes results from a running site's published proofs. */
+/** `npm run verify -- GAME FROM [TO]`: recomputes results from a running site's published proofs; `receipt FILE` checks receipts. */
 import { isSigned } from '@fairground/fairness/proof-beacon';
 import { loadProofCheckers } from '@fairground/games/proof-checkers';
+import { verifyReceipts } from './verify-receipts.ts';
 
 const [named = '', from = '', to = from] = process.argv.slice(2);
 /** By its id on the wire; its folder is understood too. */
 const game = named.replaceAll(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 const site = process.env['SITE_URL'] ?? 'http://localhost:3000';
+
+if (named === 'receipt' && from !== '') process.exit(await verifyReceipts(from, process.env['SITE_URL']));
 
 /** The ids from one to the other; ids that are not numbers are single. */
 const idsBetween = (): string[] | undefined => {
@@ -23,7 +26,7 @@ if (check === undefined || ids === undefined) {
   console.error(
     `Usage: npm run verify -- GAME FROM [TO]   (ids; GAME is ${[...checkers.keys()].join(', ')};`,
   );
-  console.error('the site is SITE_URL)');
+  console.error('the site is SITE_URL), or npm run verify -- receipt FILE');
   process.exit(2);
 }
 
