@@ -100,7 +100,7 @@ const waitForTurn = async (
 const formatBet = (request: LoadRequest, player: number, number: number): string => {
   const { port, path, withKeys } = request;
   const body = JSON.stringify(request.body);
-  const key = withKeys ? `Idempotency-Key: bench-${number}\r\n` : '';
+  const key = withKeys ? `Idempotency-Key: bench-${number}\r\nReceipt: 1\r\n` : '';
   return (
     `POST /api${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAuthorization: Bearer ${playerToken(player)}\r\n` +
     `${key}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`

@@ -1,7 +1,15 @@
 /** Aviator over the wire: bets, cash-outs, histories, proofs. */
 import * as z from 'zod/mini';
 import { betClientSeed, sealFields, sealPushFields, type LiveMessages } from '@fairground/game-kit/shared';
-import { coins, id, instant, multiplier, numberWithin, stakeWithin } from '@fairground/contract/primitives';
+import {
+  coins,
+  id,
+  instant,
+  multiplier,
+  receipt,
+  numberWithin,
+  stakeWithin,
+} from '@fairground/contract/primitives';
 import { userSchema } from '@fairground/contract/user';
 import { aviatorRules, formatHundredths } from './rules.ts';
 
@@ -45,7 +53,7 @@ export const aviatorCreateBody = z.strictObject({
   clientSeed: z.optional(betClientSeed),
 });
 
-export const aviatorCreateAnswer = z.object({ user: userSchema, bet: aviatorBetSchema });
+export const aviatorCreateAnswer = z.object({ user: userSchema, bet: aviatorBetSchema, receipt });
 
 /** POST /aviator/cashout */
 export const aviatorCashOutBody = z.strictObject({

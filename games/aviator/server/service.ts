@@ -24,7 +24,7 @@ import * as sql from './sql/bets.sql.ts';
 import { findProof } from './round-queries.ts';
 import type { RoundAge } from './round-age.ts';
 import type { RoundTable } from './round-table.ts';
-import { toSealedBet, toWireBet } from './wire.ts';
+import { betLeaf, toSealedBet, toWireBet } from './wire.ts';
 
 export interface PlaceBet extends CoinOperation {
   stakeCoins: number;
@@ -166,6 +166,17 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
             username: row.username,
             stakeCoins: operation.stakeCoins,
           }),
+      }),
+      receipt: (row, { stakeCoins, autoHundredths, slot, clientSeed = '' }) => ({
+        at: row.bet_created_at.toISOString(),
+        bet: betLeaf(row.round_id, {
+          id: row.bet_id,
+          amount: stakeCoins,
+          auto_hundredths: autoHundredths,
+          client_seed: clientSeed,
+          slot,
+        }),
+        kind: 'aviator',
       }),
       recordBet: deps.recordBet,
     }),

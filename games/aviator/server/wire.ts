@@ -31,15 +31,21 @@ export const toWireBet = (row: BetRow): AviatorBet => ({
 export const toSealedBet = (roundId: bigint, row: RowOf<typeof readSealedBets>): SealedBet => ({
   id: row.id,
   clientSeed: row.client_seed,
-  leaf: leafText({
-    amount: toWireCoins(row.amount),
+  leaf: betLeaf(roundId, { ...row, amount: toWireCoins(row.amount) }),
+});
+
+type LeafRow = Omit<RowOf<typeof readSealedBets>, 'amount'> & { amount: number };
+
+/** What is hashed of a bet, and what its receipt says. */
+export const betLeaf = (roundId: bigint, row: LeafRow): string =>
+  leafText({
+    amount: row.amount,
     autoCashOut: toMultiplier(row.auto_hundredths),
     clientSeed: row.client_seed,
     id: String(row.id),
     roundId: String(roundId),
     slot: row.slot,
-  }),
-});
+  });
 
 export const toSeal = (row: { bets_root: Buffer | null; bet_count: number | null }): RoundSeal | null =>
   row.bets_root === null ? null : { betsRoot: row.bets_root.toString('hex'), betCount: row.bet_count ?? 0 };
