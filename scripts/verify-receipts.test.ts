@@ -72,7 +72,7 @@ describe('a receipt next to a site', () => {
   it('convicts no site with another key, or without one', async () => {
     const other = siteWith({ '/fairness/log': { origin: 'fairground/0123456789abcdef/1' } });
     expect(await reportReceipt(receipt, other)).toEqual({
-      line: `${kind} ${id}: NOT OF THIS SITE: it is signed by ${site}`,
+      line: `${kind} ${id}: NOT OF THIS SITE: it is signed with another key than the site's log`,
       ok: false,
     });
     expect((await reportReceipt(receipt, async () => null)).ok).toBe(false);

@@ -5,21 +5,16 @@ import { compareWithSeal } from '@fairground/fairness/receipt-seal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corrupt, queryAsOwner } from '../../apps/server/test/query-as-owner.ts';
 import { startTestSite, type TestSite, type TimedSite } from '../../apps/server/test/test-site.ts';
-import { gameSweeps } from './sweeps.ts';
-
-const stakes = gameSweeps.flatMap(({ id, calls: [first], bet }) =>
-  first && bet ? [{ id, path: first[0], body: first[1], settings: bet.settings }] : [],
-);
+import { betCalls, shortRounds } from './sweeps.ts';
 
 let site: TimedSite;
 let beside: TestSite;
 let players = 0;
 
 beforeAll(async () => {
-  const env = Object.assign({ SIGNUP_COINS: '1000000' }, ...stakes.map(({ settings }) => settings)) as object;
   site = await startTestSite({
     clock: 'moved',
-    env: { ...env, VITE_API_URL: 'https://api.example.org' },
+    env: { ...shortRounds, SIGNUP_COINS: '1000000', VITE_API_URL: 'https://api.example.org' },
   });
   beside = await startTestSite({ beside: site, clock: site.time.clock });
   await site.time.advance(1_000);
@@ -59,7 +54,7 @@ const readReceipt = async (text: unknown): Promise<Receipt> => {
   return verdict.receipt;
 };
 
-describe.each(stakes)('a stake in $id', ({ id, path, body }) => {
+describe.each(betCalls)('a stake in $id', ({ id, path, body }) => {
   it('is answered with a receipt where one was asked for, and only there', async () => {
     const token = await addOne();
     const plain = await post(site, { path, body, token });
@@ -120,7 +115,7 @@ describe.each(stakes)('a stake in $id', ({ id, path, body }) => {
 it('pages of another origin may ask for a receipt', async () => {
   const { headers } = await site.site.app.inject({
     method: 'OPTIONS',
-    url: `/api${stakes[0]?.path}`,
+    url: `/api${betCalls[0]?.path}`,
     headers: {
       origin: site.url,
       'access-control-request-method': 'POST',
@@ -166,7 +161,7 @@ const sealed = [
 
 describe.each(sealed)('a receipt of $id', ({ id, bets, stake, close }) => {
   it('convicts the site that left its bet out of the seal, or sealed another one', async () => {
-    const call = stakes.find((each) => each.id === id);
+    const call = betCalls.find((each) => each.id === id);
     if (!call) throw new Error(`${id} takes no stakes`);
     const [kept, leftOut, altered] = [await place(call), await place(call), await place(call)];
     for (const receipt of [kept, leftOut, altered]) expect(await compare(receipt)).toBe('not_sealed');
@@ -180,7 +175,7 @@ describe.each(sealed)('a receipt of $id', ({ id, bets, stake, close }) => {
   });
 });
 
-const unsealed = stakes.filter(({ id }) => sealed.every((each) => each.id !== id));
+const unsealed = betCalls.filter(({ id }) => sealed.every((each) => each.id !== id));
 
 it.each(unsealed)('a bet of $id is drawn from the seeds that its receipt names', async (call) => {
   const receipt = await place(call);

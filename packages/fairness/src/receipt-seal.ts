@@ -14,12 +14,16 @@ export type SealVerdict =
   /** The site has another bet under this id. */
   | 'altered'
   /** The site has no such bet. */
-  | 'left_out';
+  | 'left_out'
+  /** The key is not the one that signs the site's log: anyone can make a receipt with a key of their own. */
+  | 'other_site';
 
 export const compareWithSeal = async (
-  { bet, kind }: Pick<Receipt, 'bet' | 'kind'>,
+  { bet, kind, site }: Pick<Receipt, 'bet' | 'kind' | 'site'>,
   read: ReadFairness,
 ): Promise<SealVerdict> => {
+  const origin = asFields(await read('/log'))?.['origin'];
+  if (typeof origin !== 'string' || !origin.startsWith(`${site}/`)) return 'other_site';
   const id = String(bet['id']);
   const round = bet['roundId'] ?? bet['drawId'];
   // Games without rounds draw from the player's own seeds.
@@ -31,14 +35,13 @@ export const compareWithSeal = async (
       : 'altered';
   }
   // First, so that a seal that is made meanwhile accuses nobody.
-  const proof = await read(pathOf(kind, round));
-  // Where bets are tickets, both have another name.
-  const root = asFields(proof)?.['betsRoot'] ?? asFields(proof)?.['rootHex'];
+  const proof = asFields(await read(pathOf(kind, round)));
   if (proof === null) return 'left_out';
+  // Where bets are tickets, the root has another name, and their places too.
+  const { betsRoot, rootHex } = proof;
+  const [root, bets] = rootHex === undefined ? [betsRoot, 'bets'] : [rootHex, 'tickets'];
   if (typeof root !== 'string') return 'not_sealed';
-  const shown =
-    asFields(await read(pathOf(kind, round, 'bets', id))) ??
-    asFields(await read(pathOf(kind, round, 'tickets', id)));
+  const shown = asFields(await read(pathOf(kind, round, bets, id)));
   if (shown === null) return 'left_out';
   const { leaf, path } = shown as { leaf: string; path: readonly PathStep[] };
   return leaf === leafText(bet) && provesInclusion(leaf, path, root) ? 'kept' : 'altered';

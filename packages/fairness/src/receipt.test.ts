@@ -157,14 +157,18 @@ describe('next to the seal of its round', () => {
   const leaves = [leafText({ ...bet, id: '8' }), leafText(bet)];
   const inclusion = { leaf: leaves[1], index: 1, path: merklePath(leaves, 1) };
   const root = merkleRoot(leaves);
-  const round = { bet, kind: 'someGame' };
-  const compare = (answers: Record<string, unknown>, receipt: Pick<Receipt, 'bet' | 'kind'> = round) =>
-    compareWithSeal(receipt, async (path) => answers[path] ?? null);
+  const site = 'fairground/0123456789abcdef';
+  const round = { bet, kind: 'someGame', site };
+  const compare = (
+    answers: Record<string, unknown>,
+    receipt: Pick<Receipt, 'bet' | 'kind' | 'site'> = round,
+  ) =>
+    compareWithSeal(receipt, async (path) => ({ '/log': { origin: `${site}/2` }, ...answers })[path] ?? null);
 
   test('a bet is kept where its leaf is under the root', async () => {
     const proof = { betsRoot: root };
     expect(await compare({ '/someGame/77': proof, '/someGame/77/bets/9': inclusion })).toBe('kept');
-    expect(await compare({ '/someGame/77': { rootHex: root }, '/someGame/77/bets/9': inclusion })).toBe(
+    expect(await compare({ '/someGame/77': { rootHex: root }, '/someGame/77/tickets/9': inclusion })).toBe(
       'kept',
     );
   });
@@ -192,8 +196,16 @@ describe('next to the seal of its round', () => {
     expect(await compare({ '/someGame/77': {} })).toBe('not_sealed');
   });
 
+  test('a site with another key, or without a log, is another site', async () => {
+    const proof = { '/someGame/77': { betsRoot: root }, '/someGame/77/bets/9': inclusion };
+    expect(await compare({ ...proof, '/log': { origin: 'fairground/fedcba9876543210/2' } })).toBe(
+      'other_site',
+    );
+    expect(await compare({ ...proof, '/log': null })).toBe('other_site');
+  });
+
   test("a bet of a player's own seeds is compared with its proof", async () => {
-    const own = { bet: { amount: 100, id: '5', nonce: 3, commitment: 'ab' }, kind: 'someGame' };
+    const own = { bet: { amount: 100, id: '5', nonce: 3, commitment: 'ab' }, kind: 'someGame', site };
     const proof = { id: '5', nonce: 3, commitment: 'ab', seed: null };
     expect(await compare({ '/someGame/5': proof }, own)).toBe('kept');
     expect(await compare({ '/someGame/5': { ...proof, nonce: 4 } }, own)).toBe('altered');

@@ -120,11 +120,13 @@ async function postKeyed<T>(
   const keyPath = ownPath(path);
   const key = coinKeys.keyOf(keyPath, body);
   // Repeats are the same player's, although another one may be shown by then.
-  const headers = { 'Idempotency-Key': key, ...shownPlayerHeader() };
+  const isStake = path.endsWith(stakePath);
+  const headers = { 'Idempotency-Key': key, ...(isStake ? { Receipt: '1' } : {}), ...shownPlayerHeader() };
   for (let attempt = 0; ; attempt++) {
     try {
       const answered = await request(path, { method: 'POST', body: sentBody(key), answer, headers });
       coinKeys.settle(keyPath, body);
+      if (isStake) void keepReceipt(path, (answered as { receipt?: string }).receipt);
       return answered;
     } catch (error) {
       if (!isOutcomeUnknown(error)) {
@@ -136,6 +138,16 @@ async function postKeyed<T>(
       await new Promise((resume) => setTimeout(resume, waitMs));
     }
   }
+}
+
+/** Calls that place a stake which is final at once. Their answers have a receipt, if they are asked for one. */
+const stakePath = '/create';
+
+/** Whatever becomes of it, the stake is placed. */
+async function keepReceipt(path: string, receipt: string | undefined): Promise<void> {
+  const [, game = ''] = path.split('/');
+  const loaded = await import('../receipts/keep-receipt.ts').catch(() => undefined);
+  await loaded?.keepReceipt(game, receipt);
 }
 
 /** 16 random bytes. `crypto.randomUUID` exists on secure origins only; a site tried out over plain http has none. */

@@ -6,7 +6,9 @@ import { games } from '../../games/list.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { byLanguage } from '@fairground/site-kit/i18n/locale.ts';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Choice } from '@fairground/site-kit/ui/choice-group.tsx';
 import { Panel, Stat } from '@fairground/site-kit/ui/panel.tsx';
 import { Plot } from '@fairground/site-kit/ui/plot/plot.tsx';
@@ -15,6 +17,9 @@ import { Failed, Movements } from './movements.tsx';
 import { summaryQuery } from './queries.ts';
 import { changeBySource, changeOverTime, multiplierCounts, ofSource, totalsOf } from './sums.ts';
 import { usePlayTexts, type PlayTranslate } from './texts.ts';
+
+/** Few players look at them. */
+const ReceiptsPanel = lazyPart(async () => (await import('./receipts-panel.tsx')).default);
 
 const spans = [7, 30, 90, 365];
 /** Days of the site are dates without a zone. */
@@ -28,6 +33,7 @@ export function PlayPage() {
   const { formatChange } = useFormat();
   const [source, setSource] = useState<string | null>(null);
   const [days, setDays] = useState(30);
+  const [showsReceipts, setShowsReceipts] = useState(false);
   const summary = useQuery(summaryQuery(days));
   const nameOf = (of: string): string => sourceName(of, t);
   return (
@@ -72,6 +78,15 @@ export function PlayPage() {
         <Panel title={t('play.movements')}>
           <Movements filter={{ source, days }} nameOf={nameOf} formatChange={formatChange} />
         </Panel>
+        {showsReceipts ? (
+          <LazyBoundary fallback={<Skeleton className="h-60 w-full" />}>
+            <ReceiptsPanel />
+          </LazyBoundary>
+        ) : (
+          <Button variant="secondary" className="justify-self-start" onClick={() => setShowsReceipts(true)}>
+            {t('play.receipts')}
+          </Button>
+        )}
       </div>
     </ScenePage>
   );

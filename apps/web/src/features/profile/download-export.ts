@@ -4,6 +4,7 @@ import { apiUrl, credentials } from '@fairground/site-kit/api/endpoints.ts';
 import { readRefusal, shownPlayerHeader } from '@fairground/site-kit/api/request.ts';
 import type { Proof } from '@fairground/site-kit/forms/use-proof-form.ts';
 import { t } from '@fairground/site-kit/i18n/i18n.ts';
+import { saveFile } from '@fairground/site-kit/ui/save-file.ts';
 
 export async function downloadExport(proof: Proof): Promise<void> {
   let response: Response;
@@ -18,11 +19,5 @@ export async function downloadExport(proof: Proof): Promise<void> {
     throw new ApiError({ status: 0, code: 'network', detail: t('error.network') });
   }
   if (!response.ok) throw await readRefusal(response);
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'fairground.json';
-  link.click();
-  // The browser has begun to read it in this turn.
-  setTimeout(() => URL.revokeObjectURL(url));
+  saveFile(await response.blob(), 'fairground.json');
 }

@@ -1,10 +1,13 @@
 /** The player's own stakes in the round, from the rows that were committed. Nothing where they had none. */
 import { useQuery } from '@tanstack/react-query';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { Badge, Net } from '@fairground/site-kit/ui/badge.tsx';
 import { receiptQuery, type RoundName } from './round-query.ts';
 import { useRoundTexts } from './texts.ts';
+
+const KeptReceipt = lazyPart(async () => (await import('./kept-receipt.tsx')).default);
 
 const outcomes = { win: 'rounds.win', loss: 'rounds.loss', void: 'rounds.void' } as const;
 
@@ -37,6 +40,11 @@ export default function Receipt({ name }: { name: RoundName }) {
                 )}
               </span>
             </p>
+            {stake > 0 && (
+              <LazyBoundary>
+                <KeptReceipt game={name.game} id={id} />
+              </LazyBoundary>
+            )}
             {lines[language].map((line) => (
               <p key={line} className="figures text-14 leading-5 text-quiet">
                 {line}
