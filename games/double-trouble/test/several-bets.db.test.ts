@@ -2,7 +2,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { verifyEd25519 } from '@fairground/fairness/ed25519';
 import { verifyReceipt } from '@fairground/fairness/receipt';
-import { createReceiptSigner } from '@fairground/game-kit/server';
+import { createReceipts } from '@fairground/game-kit/server';
 import { systemClock } from '@fairground/server/platform/clock';
 import fc from 'fast-check';
 import type { User } from '@fairground/contract/user';
@@ -25,7 +25,7 @@ let statements: string[];
 let signatures = 0;
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-const signReceipts = createReceiptSigner({
+const receipts = createReceipts({
   publicKey: Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'),
   sign(message) {
     signatures += 1;
@@ -49,7 +49,7 @@ beforeAll(async () => {
     refusalText: (code) => JSON.stringify({ code }),
     userChanged: (user) => void published.push(user),
     table: { placed: () => undefined },
-    signReceipts,
+    receipts,
     recordBet: () => undefined,
   });
 });
@@ -195,9 +195,9 @@ it('signs the receipts of a batch once, of every bet whose sender asked for one'
   const answers = await placeTogether(bets);
   expect(bets).toHaveLength(64);
   expect(signatures).toBe(1);
-  const receipts = answers.map(({ body }) => body?.receipt);
-  expect(receipts.slice(61)).toEqual([undefined, undefined, expect.any(String)]);
-  for (const [index, text] of receipts.entries()) {
+  const texts = answers.map(({ body }) => body?.receipt);
+  expect(texts.slice(61)).toEqual([undefined, undefined, expect.any(String)]);
+  for (const [index, text] of texts.entries()) {
     if (text === undefined) continue;
     const verdict = await verifyReceipt(text, verifyEd25519);
     if (!verdict.ok) throw new Error(verdict.fault);

@@ -35,7 +35,7 @@ export { isRowId, type VoidedRound, type VoidRound } from './void-round.ts';
 export { serveInstantGame } from './instant/serve.ts';
 export { blockLeaves, blockRoot, pathOf, rootOfBlocks } from './merkle-tree.ts';
 export { createSeedPlacement, createStakePlacement, type SeededRow, type StakeRow } from './place-stakes.ts';
-export { createReceiptSigner } from './receipts.ts';
+export { createReceipts } from './receipts.ts';
 export { createPlayerSeeds, type PlayerSeeds } from './player-seeds.ts';
 export { addHistoryRoute, addInclusionRoute, addProofRoute, type GameRoutes } from './routes.ts';
 export { inks, meadow, sceneSize, sign, sky, tent } from './picture.ts';

@@ -75,6 +75,13 @@ export const treeOf = (leaves: readonly string[]): Tree => {
   };
 };
 
+/** The root that a path leads to. */
+export const rootOf = (leaf: string, path: readonly PathStep[]): Buffer =>
+  path.reduce((below, { side, hash: sibling }) => {
+    const beside = Buffer.from(sibling, 'hex');
+    return side === 'left' ? hashNode(beside, below) : hashNode(below, beside);
+  }, hashLeaf(leaf));
+
 interface Tree {
   root: Buffer;
   pathTo(index: number): PathStep[];

@@ -13,7 +13,7 @@ import {
   type CoinOperation,
   type Committed,
   type Outcome,
-  type SignReceipts,
+  type Receipts,
   type Strategy,
 } from './commit-together.ts';
 
@@ -27,7 +27,7 @@ export interface CoinCallDeps {
   /** Whether the game takes no stakes for now, because its engine does not run or an operator closed it. */
   isClosed?: () => boolean;
   /** Signs the receipts of stakes that are committed together. */
-  signReceipts?: SignReceipts;
+  receipts?: Receipts;
 }
 
 export interface CoinCall<Operation extends CoinOperation, Event extends User | null> {
@@ -71,7 +71,7 @@ const overlapAfterMs = 20;
  * of it is the player's.
  */
 export const createCoinCall = <Operation extends CoinOperation, Event extends User | null = User>(
-  { database, clock, refusalText, userChanged, signReceipts }: CoinCallDeps,
+  { database, clock, refusalText, userChanged, receipts }: CoinCallDeps,
   { operation, perform, strategy, record, maxBatch = 64, maxWaiting = 5_000 }: CoinCall<Operation, Event>,
 ): Submit<Operation, Committed<Event>> => {
   const forms = createAnswerForms(database);
@@ -96,7 +96,7 @@ export const createCoinCall = <Operation extends CoinOperation, Event extends Us
         forms,
         perform,
         strategy,
-        signReceipts,
+        receipts,
         monotonic: clock.monotonic,
       });
       for (const item of committed) {

@@ -61,8 +61,12 @@ export type Outcome<Event> = Result<{
   receipt?: ReceiptSubject | undefined;
 }>;
 
-/** One signature for all of them; the receipts are in the same order. */
-export type SignReceipts = (bets: readonly ReceiptSubject[]) => string[];
+export interface Receipts {
+  /** One signature for all of them; in the same order. */
+  sign(bets: readonly ReceiptSubject[]): { text: string; short: string }[];
+  /** The text of a receipt, from the short form in which it is stored. */
+  restore(short: string): string;
+}
 
 /** The answer to a call: as it was just committed, or the stored text of the first call with its key. */
 export type Committed<Event> =
@@ -73,6 +77,8 @@ export type Committed<Event> =
             isReplay: false;
             status: number;
             text: string;
+            /** Where it is stored in a shorter form. */
+            stored?: string | undefined;
             event: Event;
             afterCommit?: (() => void) | undefined;
           }
@@ -90,7 +96,7 @@ export interface CommitOptions<Operation extends CoinOperation, Event> {
   perform: (query: Query, batch: readonly Operation[]) => Promise<Outcome<Event>[]>;
   strategy: Strategy;
   /** Without it no answer has a receipt. */
-  signReceipts?: SignReceipts | undefined;
+  receipts?: Receipts | undefined;
   /** The monotonic clock of `receivedAt`. */
   monotonic: () => number;
 }
@@ -168,7 +174,7 @@ const commitAfterKeys = <Operation extends CoinOperation, Event>(
       const row = keys.get(item);
       const outcome = performed.get(item);
       if (outcome && (outcome.ok || isFresh(item, keys))) return outcome;
-      return row && !ended.has(item) ? replay(item, row) : refuse('not_signed_in');
+      return row && !ended.has(item) ? replay(item, row, options) : refuse('not_signed_in');
     });
   });
 
@@ -202,17 +208,30 @@ const performAll = async <Operation extends CoinOperation, Event>(
 /** Receipts are signed before anything is committed, so that they are stored with the answers. */
 const answerAll = <Event>(
   outcomes: readonly Outcome<Event>[],
-  { signReceipts }: Pick<CommitOptions<never, Event>, 'signReceipts'>,
+  { receipts }: Pick<CommitOptions<never, Event>, 'receipts'>,
 ): Committed<Event>[] => {
   const bets = outcomes.flatMap((outcome) => (outcome.ok && outcome.value.receipt) || []);
-  const receipts = bets.length > 0 ? signReceipts?.(bets).values() : undefined;
+  const signed = bets.length > 0 ? receipts?.sign(bets).values() : undefined;
   return outcomes.map((outcome) => {
     if (!outcome.ok) return outcome;
     const { status, body, event, afterCommit } = outcome.value;
-    const receipt = outcome.value.receipt && receipts?.next().value;
-    const text = JSON.stringify(receipt === undefined ? body : { ...(body as object), receipt });
-    return accept({ isReplay: false, status, text, event, afterCommit });
+    const text = JSON.stringify(body);
+    const receipt = outcome.value.receipt && signed?.next().value;
+    const texts = receipt
+      ? { text: withReceipt(text, receipt.text), stored: withReceipt(text, receipt.short) }
+      : { text };
+    return accept({ isReplay: false, status, ...texts, event, afterCommit });
   });
+};
+
+/** The last field of an answer. */
+const withReceipt = (body: string, receipt: string): string => `${body.slice(0, -1)},"receipt":"${receipt}"}`;
+const storedReceipt = /,"receipt":"([\w-]+)"\}$/;
+
+/** The answer as it was given first. */
+const restoreAnswer = (stored: string, receipts: Receipts | undefined): string => {
+  if (!receipts) return stored;
+  return stored.replace(storedReceipt, (_, short: string) => `,"receipt":"${receipts.restore(short)}"}`);
 };
 
 /** The keys of the calls that have one; a call of a closed account has none. */
@@ -272,11 +291,15 @@ const lockKeys = async (query: Query, operation: string, batch: readonly CoinOpe
 const isFresh = (item: CoinOperation, keys: Keys): boolean =>
   !item.idempotency || keys.get(item)?.is_used === false;
 
-const replay = ({ idempotency }: CoinOperation, row: RowOf<typeof sql.lockKeys>): Committed<never> => {
+const replay = (
+  { idempotency }: CoinOperation,
+  row: RowOf<typeof sql.lockKeys>,
+  { receipts }: Pick<CommitOptions<never, never>, 'receipts'>,
+): Committed<never> => {
   const { status, answer: text, body_hash: bodyHash } = row;
   if (status === null || text === null || bodyHash === null) throw new Error('a key has no answer');
   if (!idempotency?.bodyHash.equals(bodyHash)) return refuse('idempotency_mismatch');
-  if (status < 400) return accept({ isReplay: true, status, text });
+  if (status < 400) return accept({ isReplay: true, status, text: restoreAnswer(text, receipts) });
   return { ...refuse(codeOf(text)), replay: { status, text } };
 };
 
@@ -302,8 +325,9 @@ const storeAnswers = <Operation extends CoinOperation, Event>(
     const row = { playerId, ...idempotency };
     if (outcome.ok) {
       const { status, text } = outcome.value;
+      const stored = outcome.value.isReplay ? text : (outcome.value.stored ?? text);
       const moved = !outcome.value.isReplay && outcome.value.event !== null;
-      return [{ ...row, status, moved, ...forms.pack(text) }];
+      return [{ ...row, status, moved, ...forms.pack(stored) }];
     }
     if (errorStatus[outcome.code] !== 409) return [];
     return [{ ...row, status: 409, moved: false, ...forms.packShared(refusalText(outcome.code)) }];

@@ -172,9 +172,12 @@ it('signs the receipts of a batch once, also of several calls of a player, and s
       clock: systemClock,
       refusalText: (code) => JSON.stringify({ code }),
       userChanged: () => undefined,
-      signReceipts(bets) {
-        signed.push(bets.map(({ bet }) => bet));
-        return bets.map(({ bet }) => `signed ${bet}`);
+      receipts: {
+        sign(bets) {
+          signed.push(bets.map(({ bet }) => bet));
+          return bets.map(({ bet }) => ({ text: `signed-${bet}`, short: bet }));
+        },
+        restore: (short) => `signed-${short}`,
       },
     },
     {
@@ -204,15 +207,16 @@ it('signs the receipts of a batch once, also of several calls of a player, and s
   const answers = await sendAll();
   expect(signed).toEqual([['a', 'c', 'e']]);
   expect(answers.map(textOf)).toEqual([
-    '{"body":"a","receipt":"signed a"}',
+    '{"body":"a","receipt":"signed-a"}',
     '{"body":"b"}',
-    '{"body":"c","receipt":"signed c"}',
+    '{"body":"c","receipt":"signed-c"}',
     'no_active_bet',
-    '{"body":"e","receipt":"signed e"}',
+    '{"body":"e","receipt":"signed-e"}',
   ]);
   const repeated = await sendAll();
   expect(repeated.map(textOf)).toEqual(answers.map((answer) => (answer.ok ? textOf(answer) : refusal)));
   expect(signed).toHaveLength(1);
+  expect(await storedOf(alice)).toMatchObject([{ answer: '{"body":"a","receipt":"a"}' }, {}]);
 });
 
 it('finds answers without a form, and keys without a player', async () => {

@@ -4,7 +4,7 @@ import type { Topic } from '@fairground/contract/live';
 import type { Maintenance, MaintenanceData } from '@fairground/contract/maintenance';
 import { presenceTopic } from '@fairground/contract/presence';
 import type { User } from '@fairground/contract/user';
-import { createReceiptSigner, type ConfiguredGame } from '@fairground/game-kit/server';
+import { createReceipts, type ConfiguredGame } from '@fairground/game-kit/server';
 import type { Logger } from 'pino';
 import { createClosedGames } from '../director/closed-games.ts';
 import type { Director } from '../director/director.ts';
@@ -149,7 +149,7 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
     signingKey,
     beacon,
     beaconVerifier,
-    signReceipts: createReceiptSigner(signingKey),
+    receipts: createReceipts(signingKey),
     hashAddress: createAddressHash(closingKey),
     // Load tests, which disable the limits, use one address.
     passwords:
