@@ -42,7 +42,12 @@ export const sealedKey = ({ algorithm, id, seed, betsRoot, beacon }: SealedInput
 export type LeafValue = string | number | null | readonly number[];
 
 /** The text of a bet's leaf. */
-export const leafText = (fields: Readonly<Record<string, LeafValue>>): string => canonicalJson(fields);
+export const leafText = (fields: Readonly<Record<string, LeafValue>>): string =>
+  isInOrder(Object.keys(fields)) ? JSON.stringify(fields) : canonicalJson(fields);
+
+/** As nearly always; it takes a quarter of the time. */
+const isInOrder = (names: readonly string[]): boolean =>
+  names.every((name, index) => index === 0 || (names[index - 1] ?? '') < name);
 
 const noBeaconHex = '0'.repeat(64);
 

@@ -9,49 +9,55 @@ import { emptyRoot, type PathStep } from '@fairground/fairness/merkle';
 /** A power of two, so that a block's root is a node of the complete tree. */
 export const blockLeaves = 1_024;
 
-const hashLeaf = (leaf: string): Buffer => hash('sha256', `\0${leaf}`, 'buffer');
+/** Of all nodes, as hex: a buffer for each hash would take as long as hashing. */
+type Hash = string;
 
-const nodeMark = Buffer.of(1);
-const hashNode = (left: Buffer, right: Buffer): Buffer =>
-  hash('sha256', Buffer.concat([nodeMark, left, right], 65), 'buffer');
+const hashLeaf = (leaf: string): Hash => hash('sha256', `\0${leaf}`, 'hex');
 
-const levelAbove = (level: readonly Buffer[]): Buffer[] => {
-  const above: Buffer[] = [];
+/** A mark, and the two nodes below. */
+const pair = Buffer.alloc(65, 1);
+const hashNode = (left: Hash, right: Hash): Hash => {
+  pair.write(left, 1, 'hex');
+  pair.write(right, 33, 'hex');
+  return hash('sha256', pair, 'hex');
+};
+
+const levelAbove = (level: readonly Hash[]): Hash[] => {
+  const above: Hash[] = [];
   for (let at = 0; at < level.length; at += 2) {
-    const left = level[at] as Buffer;
+    const left = level[at] as Hash;
     const right = level[at + 1];
-    above.push(right ? hashNode(left, right) : left);
+    above.push(right === undefined ? left : hashNode(left, right));
   }
   return above;
 };
 
 /** From the lowest level to the root. */
-const levelsOf = (nodes: readonly Buffer[]): (readonly Buffer[])[] => {
+const levelsOf = (nodes: readonly Hash[]): (readonly Hash[])[] => {
   const levels = [nodes];
   for (let level = nodes; level.length > 1;) levels.push((level = levelAbove(level)));
   return levels;
 };
 
-const topOf = (nodes: readonly Buffer[]): Buffer =>
-  levelsOf(nodes).at(-1)?.[0] ?? Buffer.from(emptyRoot, 'hex');
+const topOf = (levels: readonly (readonly Hash[])[]): Buffer =>
+  Buffer.from(levels.at(-1)?.[0] ?? emptyRoot, 'hex');
+
+const toHash = (node: Buffer): Hash => node.toString('hex');
 
 /** The root of one block, of 1 to 1,024 leaves. */
-export const blockRoot = (leaves: readonly string[]): Buffer => topOf(leaves.map(hashLeaf));
+export const blockRoot = (leaves: readonly string[]): Buffer => topOf(levelsOf(leaves.map(hashLeaf)));
 
 /** The root of a draw; 64 zeros where there are no tickets. */
-export const rootOfBlocks = (blocks: readonly Buffer[]): Buffer => topOf(blocks);
+export const rootOfBlocks = (blocks: readonly Buffer[]): Buffer => topOf(levelsOf(blocks.map(toHash)));
 
-const pathAmong = (levels: readonly (readonly Buffer[])[], index: number): PathStep[] => {
-  const path: PathStep[] = [];
-  let place = index;
-  for (const level of levels.slice(0, -1)) {
-    const onLeft = place % 2 === 0;
-    const sibling = level[onLeft ? place + 1 : place - 1];
-    if (sibling) path.push({ side: onLeft ? 'right' : 'left', hash: sibling.toString('hex') });
-    place = Math.floor(place / 2);
-  }
-  return path;
+const siblingOf = (level: readonly Hash[], place: number): PathStep | undefined => {
+  const onLeft = place % 2 === 0;
+  const sibling = level[onLeft ? place + 1 : place - 1];
+  return sibling === undefined ? undefined : { side: onLeft ? 'right' : 'left', hash: sibling };
 };
+
+const pathAmong = (levels: readonly (readonly Hash[])[], index: number): PathStep[] =>
+  levels.slice(0, -1).flatMap((level, height) => siblingOf(level, Math.floor(index / 2 ** height)) ?? []);
 
 /** From the leaf up: within its block, then over the roots of all blocks. */
 export const pathOf = (place: {
@@ -62,25 +68,16 @@ export const pathOf = (place: {
   block: number;
 }): PathStep[] => [
   ...pathAmong(levelsOf(place.leaves.map(hashLeaf)), place.inBlock),
-  ...pathAmong(levelsOf(place.blocks), place.block),
+  ...pathAmong(levelsOf(place.blocks.map(toHash)), place.block),
 ];
 
-/** A complete tree in memory. */
-export const treeOf = (leaves: readonly string[]): Tree => {
-  const levels = levelsOf(leaves.map(hashLeaf));
-  return {
-    root: levels.at(-1)?.[0] ?? Buffer.from(emptyRoot, 'hex'),
-    pathTo: (index) => pathAmong(levels, index),
-    allPaths: (write) => pathsAmong(levels, write),
-  };
-};
-
 /** The root that a path leads to. */
-export const rootOf = (leaf: string, path: readonly PathStep[]): Buffer =>
-  path.reduce((below, { side, hash: sibling }) => {
-    const beside = Buffer.from(sibling, 'hex');
-    return side === 'left' ? hashNode(beside, below) : hashNode(below, beside);
-  }, hashLeaf(leaf));
+export const rootOf = (leaf: string, path: readonly PathStep[]): Hash =>
+  path.reduce(
+    (below, { side, hash: sibling }) =>
+      side === 'left' ? hashNode(sibling, below) : hashNode(below, sibling),
+    hashLeaf(leaf),
+  );
 
 interface Tree {
   root: Buffer;
@@ -89,15 +86,21 @@ interface Tree {
   allPaths(write: (step: PathStep) => string): string[];
 }
 
-/** From the root down: the path of a node ends with that of the node above it, so that each step is written once. */
-const pathsAmong = (levels: readonly (readonly Buffer[])[], write: (step: PathStep) => string): string[] =>
-  levels.slice(0, -1).reduceRight<string[]>(
-    (above, level) =>
-      level.map((_, place) => {
-        const onLeft = place % 2 === 0;
-        const sibling = level[onLeft ? place + 1 : place - 1];
-        const step = sibling ? write({ side: onLeft ? 'right' : 'left', hash: sibling.toString('hex') }) : '';
-        return step + (above[place >> 1] ?? '');
-      }),
-    [''],
-  );
+/** A complete tree in memory. */
+export const treeOf = (leaves: readonly string[]): Tree => {
+  const levels = levelsOf(leaves.map(hashLeaf));
+  return {
+    root: topOf(levels),
+    pathTo: (index) => pathAmong(levels, index),
+    // From the root down: the path of a node ends with that of the node above it, so that each step is written once.
+    allPaths: (write) =>
+      levels.slice(0, -1).reduceRight<string[]>(
+        (above, level) =>
+          level.map((_, place) => {
+            const step = siblingOf(level, place);
+            return (step ? write(step) : '') + (above[place >> 1] ?? '');
+          }),
+        [''],
+      ),
+  };
+};

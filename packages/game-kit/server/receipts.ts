@@ -37,7 +37,7 @@ export const createReceipts = ({ publicKey, sign }: Signer): Receipts => {
     },
     restore(short) {
       const { bet, path, sig } = readShort(short);
-      const batchRoot = rootOf(receiptLeaf(site, bet), path).toString('hex');
+      const batchRoot = rootOf(receiptLeaf(site, bet), path);
       return encode(bet, path.map(stepJson).join(''), batchRoot, sig);
     },
   };
@@ -50,8 +50,14 @@ const signatureBytes = 64;
 
 const shorten = ({ at, bet, kind }: ReceiptSubject, shortPath: string, sig: string): string => {
   const steps = shortPath.length / 2 / stepBytes;
-  const bytes = Buffer.from(`${sig}${steps.toString(16).padStart(2, '0')}${shortPath}`, 'hex');
-  return Buffer.concat([bytes, Buffer.from(`${at}\n${kind}\n${bet}`, 'latin1')]).toString('base64url');
+  const text = `${at}\n${kind}\n${bet}`;
+  const pathAt = signatureBytes + 1;
+  const bytes = Buffer.allocUnsafe(pathAt + steps * stepBytes + text.length);
+  bytes.write(sig, 'hex');
+  bytes.writeUInt8(steps, signatureBytes);
+  bytes.write(shortPath, pathAt, 'hex');
+  bytes.write(text, pathAt + steps * stepBytes, 'latin1');
+  return bytes.toString('base64url');
 };
 
 const readShort = (short: string): { bet: ReceiptSubject; path: PathStep[]; sig: string } => {
