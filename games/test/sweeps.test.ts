@@ -7,7 +7,7 @@ import { gameSweeps, loadSweep } from './sweeps.ts';
 const read = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
 const vectors = JSON.parse(read('packages/fairness/vectors.json')) as Record<string, unknown[]>;
-const secondImplementation = read('scripts/verify_aviator.py');
+const secondImplementation = read('scripts/verify_fairground.py');
 const routes = read('apps/server/test/http/token-scopes.txt').split('\n');
 
 test('a folder without a sweep is refused by one sentence', async () => {

@@ -1,4 +1,4 @@
-/** Known answers of the wheel: the published vectors, which scripts/verify_aviator.py checks independently. */
+/** Known answers of the wheel: the published vectors, which scripts/verify_fairground.py checks independently. */
 import { readFileSync } from 'node:fs';
 import { parseHex } from '@fairground/fairness/hex';
 import { expect, test } from 'vitest';

@@ -1,8 +1,10 @@
-/** Known answers: the published vectors, which scripts/verify_aviator.py checks without any of this code. */
+/** Known answers: the published vectors, which scripts/verify_fairground.py checks without any of this code. */
 import { readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { isBeaconValue, quicknet, type BeaconValue } from './beacon.ts';
 import { chainFrom, commitmentOf, seedBefore } from './chain.ts';
 import { formatHex, parseHex } from './hex.ts';
 import { merkleRoot } from './merkle.ts';
@@ -13,6 +15,8 @@ interface Vectors {
   commitment: { seed: string; commitment: string }[];
   stream: { key: string; context: string; below: number; numbers: number[] }[];
   merkle: { leaves: string[]; root: string }[];
+  beacon: BeaconValue[];
+  ed25519: { publicKey: string; message: string; signature: string; holds: boolean }[];
 }
 
 const vectors = JSON.parse(readFileSync(new URL('../vectors.json', import.meta.url), 'utf8')) as Vectors;
@@ -42,13 +46,23 @@ describe('published vectors', () => {
   test('Merkle roots, of no leaves too', () => {
     for (const { leaves, root } of vectors.merkle) expect(merkleRoot(leaves)).toBe(root);
   });
+
+  test('values of a beacon', () => {
+    for (const value of vectors.beacon) expect(isBeaconValue(quicknet, value)).toBe(true);
+  });
+
+  test('signatures, of RFC 8032 and wrong ones', () => {
+    for (const { publicKey, message, signature, holds } of vectors.ed25519) {
+      expect(ed25519.verify(bytes(signature), bytes(message), bytes(publicKey))).toBe(holds);
+    }
+  });
 });
 
 const python = spawnSync('python3', ['--version']);
 
 test.skipIf(python.status !== 0)('a second implementation finds the same values', () => {
-  const script = fileURLToPath(new URL('../../../scripts/verify_aviator.py', import.meta.url));
-  const run = spawnSync('python3', ['-B', script], { encoding: 'utf8' });
+  const script = fileURLToPath(new URL('../../../scripts/verify_fairground.py', import.meta.url));
+  const run = spawnSync('python3', ['-B', script, 'vectors'], { encoding: 'utf8' });
   expect(run.stderr).toBe('');
   expect(run.stdout).toMatch(/^\d+ published values recomputed, all the same\n$/);
 });

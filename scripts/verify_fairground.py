@@ -1,0 +1,1111 @@
+#!/usr/bin/env python3
+"""Checks what a Fairground site publishes: results, bets under their seals, receipts, and the public log.
+
+One file, Python 3.9 or newer, nothing to install, no code of the site: it was written from docs/fairness.md alone.
+
+    verify_fairground.py FILE...                       saved answers and receipts, checked one by one and against each other
+    verify_fairground.py -                             the same from standard input
+    verify_fairground.py SITE GAME FROM [TO]           proofs, fetched from a site: https://example.org aviator 12 40
+    verify_fairground.py SITE bets GAME ROUND BET      one bet under the seal of its round
+    verify_fairground.py SITE receipt FILE...          receipts, against the seals of their rounds
+    verify_fairground.py SITE log [GAME FROM [TO]]     the whole log, and proofs against it; a FOLDER laid out as /log is taken too
+        --key VERIFIER_KEY      whose signature the checkpoint must have; without it, the one that the site names
+        --keep FILE             the checkpoint seen last: the log must contain it; then the new one is stored there
+        --witness VERIFIER_KEY  a witness that must have cosigned; may be given several times
+    verify_fairground.py vectors [FILE]                recomputes packages/fairness/vectors.json
+
+It ends with status 1 if anything does not hold. The BLS signature of a beacon's value is the one thing that it does not verify:
+`npm run verify` does.
+"""
+
+import base64
+import hashlib
+import hmac
+import json
+import pathlib
+import re
+import sys
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+
+
+class Problem(Exception):
+    """Something that does not hold, as a sentence."""
+
+
+class Pending(Exception):
+    """Nothing to check yet."""
+
+
+def need(holds, sentence):
+    if not holds:
+        raise Problem(sentence)
+
+
+def same(one, other):
+    """Equal, and no true for a 1."""
+    return canonical(one) == canonical(other)
+
+
+def sha(data):
+    return hashlib.sha256(data).digest()
+
+
+def mac(key, message):
+    return hmac.new(key, message, hashlib.sha256).digest()
+
+
+def unhex(text, name, length=32):
+    need(isinstance(text, str) and re.fullmatch(r"(?:[0-9a-f]{2})*", text), f"{name} is not lower-case hex")
+    need(length is None or len(text) == 2 * length, f"{name} is not {length} bytes")
+    return bytes.fromhex(text)
+
+
+def canonical(value):
+    """RFC 8785, for what the site publishes: ASCII keys, numbers that fit a double, whole ones without a fraction."""
+    if isinstance(value, dict):
+        return "{" + ",".join(f"{canonical(key)}:{canonical(value[key])}" for key in sorted(value)) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(map(canonical, value)) + "]"
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return json.dumps(value, ensure_ascii=False)
+
+
+def parse_canonical(text, name):
+    """The object of a canonical text; one spelled otherwise could hash twice."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        raise Problem(f"{name} is not JSON") from None
+    need(isinstance(found, dict) and canonical(found) == text, f"{name} is not canonical JSON")
+    return found
+
+
+# ---- Draws -----------------------------------------------------------------------------------------------------------
+
+
+def words(key, context):
+    """Endless 32-bit words: HMAC(key, context, 0x00, block number), block after block."""
+    block = 0
+    while True:
+        piece = mac(key, context.encode() + b"\x00" + block.to_bytes(4, "big"))
+        for at in range(0, 32, 4):
+            yield int.from_bytes(piece[at : at + 4], "big")
+        block += 1
+
+
+def below(source, n):
+    ceiling = (1 << 32) // n * n
+    return next(word for word in source if word < ceiling) % n
+
+
+def sample(source, n, k):
+    deck = list(range(n))
+    for place in range(k):
+        pick = place + below(source, n - place)
+        deck[place], deck[pick] = deck[pick], deck[place]
+    return deck[:k]
+
+
+def top52(digest):
+    return int.from_bytes(digest, "big") >> (256 - 52)
+
+
+def mixed(algorithm, name, seed, root, beacon):
+    """The key of a result of version 2: seed of the site, bets, beacon."""
+    return mac(seed, sha(f"{algorithm}\0{name}\0".encode() + root + beacon))
+
+
+def crash_at(digest, rtp_bp):
+    point = (rtp_bp << 52) // (100 * ((1 << 52) - top52(digest)))
+    return min(1_000_000, max(100, point))  # hundredths
+
+
+def six_of_49(key, context):
+    return sorted(ball + 1 for ball in sample(words(key, context), 49, 6))
+
+
+def crash_v1(salt, seed, number, rtp_bp):
+    return crash_at(mac(salt, f"crash/v1|{number}|".encode() + seed), rtp_bp)
+
+
+def crash_v2(seed, number, rtp_bp, root, beacon):
+    return crash_at(mixed("crash/v2", number, seed, root, beacon), rtp_bp)
+
+
+def draw30_v1(salt, seed, number, size):
+    key = mac(salt, f"draw30/v1|{number}|".encode() + seed)
+    return below(words(key, f"draw30/v1|{number}"), size) + 1
+
+
+def draw30_v2(seed, number, size, root, beacon):
+    return below(words(mixed("draw30/v2", number, seed, root, beacon), f"draw30/v2|{number}"), size) + 1
+
+
+def lotto_v1(beacon, root_hex, date, seed):
+    return six_of_49(mac(beacon, f"lotto/v1|{date}|{root_hex}|".encode() + seed), f"lotto/v1|{date}")
+
+
+def lotto_v2(seed, date, root, beacon):
+    return six_of_49(mixed("lotto/v2", date, seed, root, beacon), f"lotto/v2|{date}")
+
+
+def mines(server_seed, client_seed, nonce, tiles, count):
+    return sample(words(server_seed, f"mines/v1|{client_seed}|{nonce}|{count}"), tiles, count)
+
+
+def wheel(server_seed, client_seed, nonce, segments):
+    return below(words(server_seed, f"wheel/v1|{client_seed}|{nonce}"), segments)
+
+
+# What each instant game draws from the top 52 bits, whole hundredths or whole numbers.
+INSTANT = {
+    "striker/v1": lambda r: {"height": min(100_000, (9800 << 52) // (100 * ((1 << 52) - r)))},
+    "ringtoss/v1": lambda r: {"roll": (10_000 * r) >> 52},
+}
+
+
+def instant(algorithm, server_seed, client_seed, nonce):
+    return INSTANT[algorithm](top52(mac(server_seed, f"{algorithm}|{client_seed}|{nonce}".encode())))
+
+
+def hundredths(multiplier):
+    return round(multiplier * 100)
+
+
+def instant_win(bet, drawn):
+    """Whether a bet with these choices wins, and the hundredths of its stake that a win pays."""
+    if "target" in bet:
+        target = hundredths(bet["target"])
+        return drawn["height"] >= target, target
+    edge = 100 * bet["chance"]
+    won = drawn["roll"] < edge if bet["side"] == "under" else drawn["roll"] >= 10_000 - edge
+    return won, 9800 // bet["chance"]
+
+
+# ---- Proofs ----------------------------------------------------------------------------------------------------------
+
+GAMES = {
+    "crash/v1": "aviator",
+    "crash/v2": "aviator",
+    "draw30/v1": "doubleTrouble",
+    "draw30/v2": "doubleTrouble",
+    "lotto/v1": "lottery",
+    "lotto/v2": "lottery",
+    "mines/v1": "mineField",
+    "wheel/v1": "wheel",
+    "striker/v1": "highStriker",
+    "ringtoss/v1": "ringToss",
+}
+ZEROS = "0" * 64
+
+
+def root_of(proof):
+    """The root of a sealed round's bets: the lottery calls it otherwise."""
+    return proof.get("betsRoot", proof.get("rootHex"))
+
+
+def count_of(proof):
+    return proof.get("betCount", proof.get("ticketCount"))
+
+
+def beacon_of(proof):
+    """{round, randomness, signature} or None; the lottery's proof has the three apart."""
+    if proof["game"] != "lottery":
+        return proof.get("beacon")
+    if proof.get("beaconRound") is None:
+        return None
+    fields = {"round": "beaconRound", "randomness": "beacon", "signature": "beaconSignature"}
+    return {name: proof.get(field) for name, field in fields.items()}
+
+
+def check_beacon(beacon):
+    """The 32 bytes that a result mixes in."""
+    if beacon is None:
+        return bytes(32)
+    randomness = unhex(beacon["randomness"], "the beacon's randomness")
+    signature = unhex(beacon["signature"], "the beacon's signature", None)
+    need(sha(signature) == randomness, f"the value of beacon round {beacon['round']} is not the hash of its signature")
+    return randomness
+
+
+def outcome_of(proof, seed):
+    """What the seed gives, in the form in which the site shows it."""
+    algorithm, get = proof["algorithm"], proof.get
+    if algorithm == "crash/v1":
+        return {"crashMultiplier": crash_v1(unhex(get("salt"), "the salt", None), seed, get("round"), get("rtpBp")) / 100}
+    if algorithm == "draw30/v1":
+        return {"winningNumbers": [draw30_v1(unhex(get("salt"), "the salt", None), seed, get("round"), get("max"))]}
+    if algorithm == "lotto/v1":
+        beacon = unhex(get("beacon"), "the beacon", None)
+        return {"winningNumbers": lotto_v1(beacon, get("rootHex"), get("date"), seed)}
+    if algorithm.endswith("/v2"):
+        root, beacon = unhex(root_of(proof), "the root of the bets"), check_beacon(beacon_of(proof))
+        if algorithm == "crash/v2":
+            return {"crashMultiplier": crash_v2(seed, get("round"), get("rtpBp"), root, beacon) / 100}
+        if algorithm == "draw30/v2":
+            return {"winningNumbers": [draw30_v2(seed, get("round"), get("max"), root, beacon)]}
+        return {"winningNumbers": lotto_v2(seed, get("date"), root, beacon)}
+    client_seed, nonce = get("clientSeed"), get("nonce")
+    need(re.fullmatch(r"[A-Za-z0-9_-]{8,64}", client_seed), "the client seed has other characters than it may")
+    if algorithm == "mines/v1":
+        return {"mines": mines(seed, client_seed, nonce, get("tiles"), get("mines"))}
+    if algorithm == "wheel/v1":
+        segment = wheel(seed, client_seed, nonce, get("segments"))
+        return {"segment": segment, "amount": get("values")[segment]}
+    drawn = instant(algorithm, seed, client_seed, nonce)
+    won, _ = instant_win(proof, drawn)
+    shown = {"height": drawn["height"] / 100} if "height" in drawn else drawn
+    return {**shown, "won": won}
+
+
+class Chains:
+    """Seeds that hash to each other: each chain's terminal hash, and the seeds that were found to lead to it."""
+
+    def __init__(self):
+        self.links = {}
+
+    def check(self, name, terminal, number, seed):
+        known = self.links.setdefault(name, {0: terminal})
+        need(known[0] == terminal, "the chain is shown with another terminal hash elsewhere")
+        need(isinstance(number, int) and number >= 1, "the place in the chain is not a whole number from 1 on")
+        at, link = number, seed
+        while at not in known:
+            at, link = at - 1, sha(link)
+        need(known[at] == link, "the seed is not a link of its chain: its hashes do not lead to the terminal hash")
+        known[number] = seed
+
+
+def check_proof(proof, chains):
+    """The outcome of a proof that holds."""
+    need(GAMES.get(proof["algorithm"]) == proof["game"], f"{proof['algorithm']} is not an algorithm of {proof['game']}")
+    if proof.get("seed") is None:
+        raise Pending("the seed is not revealed yet")
+    seed = unhex(proof["seed"], "the seed")
+    need(sha(seed).hex() == proof["commitment"], "the seed does not match the commitment")
+    if "terminalHash" in proof:
+        terminal = unhex(proof["terminalHash"], "the terminal hash")
+        chains.check((proof["game"], proof["chain"]), terminal, proof["round"], seed)
+    if proof["algorithm"].endswith("/v2"):
+        if root_of(proof) is None and proof.get("outcome") is None:
+            return "void before its bets were sealed"
+        check_level(proof)
+    computed, shown = outcome_of(proof, seed), proof.get("outcome")
+    if shown is None:
+        return f"void; it would have been {say(computed)}"
+    need(same(computed, shown), f"the seed gives {say(computed)} and the site showed {say(shown)}")
+    return say(computed)
+
+
+def check_level(proof):
+    """Who could have known the result: what the proof says must agree with the seal and the beacon."""
+    level, count = proof.get("entropy"), count_of(proof)
+    need((root_of(proof) == ZEROS) == (count == 0), "the root of the bets does not agree with their number")
+    need(level in ("install", "bettors", "beacon"), f"the proof states the unknown level {level}")
+    need((level == "beacon") == (beacon_of(proof) is not None), f"the level {level} does not agree with the beacon")
+    need(level != "bettors" or count > 0, "the level bettors needs a bet")
+
+
+def say(outcome):
+    if "crashMultiplier" in outcome:
+        return f"{outcome['crashMultiplier']:.2f}x"
+    if "winningNumbers" in outcome:
+        return ", ".join(map(str, outcome["winningNumbers"]))
+    return canonical(outcome)
+
+
+# ---- Bets: seals, payouts --------------------------------------------------------------------------------------------
+
+
+def hash_leaf(data):
+    return sha(b"\x00" + data)
+
+
+def hash_node(left, right):
+    return sha(b"\x01" + left + right)
+
+
+def level_above(level):
+    """An odd node moves up unchanged."""
+    pairs = [hash_node(level[at], level[at + 1]) for at in range(0, len(level) - 1, 2)]
+    return pairs + level[len(level) - len(level) % 2 :]
+
+
+def top_of(level):
+    while len(level) > 1:
+        level = level_above(level)
+    return level[0]
+
+
+def merkle_root(leaves):
+    return top_of([hash_leaf(leaf.encode()) for leaf in leaves]).hex() if leaves else ZEROS
+
+
+def climb(leaf, path):
+    node = hash_leaf(leaf.encode())
+    for step in path:
+        sibling = unhex(step["hash"], "a hash of the path")
+        need(step["side"] in ("left", "right"), "a step of the path has no side")
+        node = hash_node(sibling, node) if step["side"] == "left" else hash_node(node, sibling)
+    return node.hex()
+
+
+def turns(index, count):
+    """The sides of the path from a place; where a node is the odd one of its level, there is no step."""
+    while count > 1:
+        if index % 2 == 1:
+            yield "left"
+        elif index + 1 < count:
+            yield "right"
+        index, count = index // 2, (count + 1) // 2
+
+
+def round_id(bet):
+    """The round of a leaf, or of a bet of a history."""
+    return bet.get("roundId", bet.get("drawId"))
+
+
+def check_inclusion(inclusion, proof=None):
+    """The bet under the root, at its place; the root must be that of the round's proof."""
+    bet = parse_canonical(inclusion["leaf"], "the leaf")
+    count, path = count_of(inclusion), inclusion["path"]
+    need(0 <= inclusion["index"] < count, "the bet's place is not among those that were sealed")
+    need([step["side"] for step in path] == list(turns(inclusion["index"], count)), "the path is not that of the bet's place")
+    need(climb(inclusion["leaf"], path) == inclusion["root"], "the bet is not under the root: its path leads elsewhere")
+    if proof:
+        need(round_id(bet) == proof["id"], "the bet is one of another round")
+        need(inclusion["root"] == root_of(proof), "the root is not the one that the round's proof shows")
+        need(count == count_of(proof), "the number of bets is not the one that the round's proof shows")
+        need(not bet.get("clientSeed") or proof.get("entropy") != "install", "the bet has a client seed, the level is install")
+    return bet
+
+
+def check_leaves(leaves, proof):
+    """A complete list of a round's leaves."""
+    bets = [parse_canonical(leaf, "a leaf") for leaf in leaves]
+    ids = [int(bet["id"]) for bet in bets]
+    need(ids == sorted(set(ids)), "the bets are not in the order of their ids, each once")
+    need(all(round_id(bet) == proof["id"] for bet in bets), "a bet is one of another round")
+    root = merkle_root(leaves)
+    sealed = f"{count_of(proof)} bets under root {root_of(proof)}"
+    need(len(leaves) == count_of(proof) and root == root_of(proof), f"the list has {len(leaves)} bets under root {root}, the seal {sealed}")
+    if proof.get("beacon") in (None, ZEROS):
+        level = "bettors" if any(bet.get("clientSeed") for bet in bets) else "install"
+        need(proof.get("entropy", level) == level, f"the level is {level} by the bets, the proof says {proof.get('entropy')}")
+    return f"all {len(leaves)} bets under the seal"
+
+
+MINE_STEPS = {"Easy": 10, "Medium": 21, "Hard": 34, "Expert": 45}  # hundredths for each gem
+TIERS = [0, 50, 100, 1_600, 16_000, 500_000, 100_000_000]  # hundredths by the number of matches
+
+
+def draw30_win(bet, number, size):
+    """Whether a bet on a draw wins, and the hundredths of its stake that a win pays."""
+    half = size // 2
+    kind = bet["drawType"]
+    ways = {"Under": half - 1, "Over": half, "Exact": 1, "Number": 1}[kind]
+    won = {"Under": number < half, "Over": number > half, "Exact": number == half, "Number": number == bet["number"]}[kind]
+    return won, 98 * size // (10 * ways) * 10
+
+
+def payout_of(bet, proof):
+    """The coins that a settled bet of a history must have paid, by the result of its round."""
+    outcome = (proof or {}).get("outcome") or {}
+    stake = bet.get("amount", bet.get("bid", bet.get("bidAmount")))
+    if "cashOutMultiplier" in bet:
+        crash = hundredths(outcome.get("crashMultiplier", bet["crashMultiplier"]))
+        asked, automatic = bet["cashOutMultiplier"], bet["autoCashOut"]
+        reached = automatic is not None and hundredths(automatic) <= crash
+        need(asked is not None or not reached, "the automatic cash-out was reached and not paid")
+        if asked is None:
+            return 0
+        need(101 <= hundredths(asked) <= crash, f"cashed out at {asked}x, and the crash was at {crash / 100:.2f}x")
+        need(not reached or asked <= automatic, "cashed out above the automatic cash-out")
+        return stake * hundredths(asked) // 100
+    if "drawType" in bet:
+        need(proof, "the proof of its draw is needed to check this bet")
+        won, rate = draw30_win(bet, outcome["winningNumbers"][0], proof["max"])
+        return won * (stake * rate // 100)
+    if "matchedNumbers" in bet:
+        drawn = outcome.get("winningNumbers", (bet.get("drawResult") or {}).get("winningNumbers", []))
+        matched = [number for number in bet["numbers"] if number in drawn]
+        need(matched == bet["matchedNumbers"], f"the ticket matches {matched} and the site says {bet['matchedNumbers']}")
+        return stake * TIERS[len(matched)] // 100
+    if "difficulty" in bet:
+        rate = 100 + bet["gemsFound"] * MINE_STEPS[bet["difficulty"]]
+        return stake * rate // 100 if bet["gameState"] == "CashedOut" and bet["gemsFound"] > 0 else 0
+    drawn = {**bet, **outcome}
+    won, rate = instant_win(bet, {"roll": drawn.get("roll"), "height": hundredths(drawn.get("height", 0))})
+    return won * (stake * rate // 100)
+
+
+def check_payout(bet, proof=None):
+    state = bet.get("outcome", bet.get("status", bet.get("result", bet.get("gameState"))))
+    if state in ("pending", "Playing"):
+        raise Pending("not settled yet")
+    paid = bet.get("amountWon", bet.get("coinsWon"))
+    if state == "void" or bet.get("refunded"):
+        return "refunded"
+    expected = payout_of(bet, proof)
+    need(paid == expected, f"it pays {expected} coins and the site paid {paid}")
+    return f"{paid} coins"
+
+
+# ---- Ed25519 (RFC 8032) ----------------------------------------------------------------------------------------------
+
+P = 2**255 - 19
+ORDER = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+ROOT_OF_MINUS_1 = pow(2, (P - 1) // 4, P)
+
+
+def add(one, other):
+    """Points as (X, Y, Z, T) with x = X/Z, y = Y/Z, xy = T/Z."""
+    a = (one[1] - one[0]) * (other[1] - other[0]) % P
+    b = (one[1] + one[0]) * (other[1] + other[0]) % P
+    c = 2 * one[3] * other[3] * D % P
+    d = 2 * one[2] * other[2] % P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+
+def times(scalar, point):
+    total = (0, 1, 1, 0)
+    while scalar:
+        if scalar & 1:
+            total = add(total, point)
+        point = add(point, point)
+        scalar >>= 1
+    return total
+
+
+def point_from(data):
+    """None if no point of the curve is written so."""
+    y = int.from_bytes(data, "little")
+    sign, y = y >> 255, y & (1 << 255) - 1
+    if y >= P:
+        return None
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    if (x * x - square) % P:
+        x = x * ROOT_OF_MINUS_1 % P
+    if (x * x - square) % P or (x == 0 and sign):
+        return None
+    x = P - x if x & 1 != sign else x
+    return x, y, 1, x * y % P
+
+
+BASE = point_from((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
+
+
+def is_signed(key, message, signature):
+    if len(key) != 32 or len(signature) != 64:
+        return False
+    public, r = point_from(key), point_from(signature[:32])
+    s = int.from_bytes(signature[32:], "little")
+    if public is None or r is None or s >= ORDER:
+        return False
+    challenge = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % ORDER
+    left, right = times(s, BASE), add(r, times(challenge, public))
+    return (left[0] * right[2] - right[0] * left[2]) % P == 0 and (left[1] * right[2] - right[1] * left[2]) % P == 0
+
+
+# ---- Receipts --------------------------------------------------------------------------------------------------------
+
+
+def parse_receipt(text):
+    """From base64url of its JSON."""
+    try:
+        return json.loads(base64.urlsafe_b64decode(text.strip() + "=" * (-len(text.strip()) % 4)))
+    except ValueError:
+        raise Problem("neither JSON nor a receipt") from None
+
+
+def check_receipt(receipt, inclusion=None):
+    """That the site signed this bet; with what the site shows of the bet under the round's seal, that it is there."""
+    signed = {name: receipt[name] for name in ("at", "bet", "kind", "site", "v")}
+    key = unhex(receipt["key"], "the key")
+    need(receipt["v"] == 1, "a receipt of an unknown version")
+    need(receipt["site"] == f"fairground/{sha(key).hex()[:16]}", "the receipt's key is not that of the site that it names")
+    need(climb(canonical(signed), receipt["path"]) == receipt["batchRoot"], "the receipt was altered: its path leads elsewhere")
+    message = b"fairground-receipt/v1\n" + unhex(receipt["batchRoot"], "the batch's root")
+    need(is_signed(key, message, unhex(receipt["sig"], "the signature", 64)), "the receipt's signature is wrong")
+    if inclusion is not None:
+        need(inclusion, "the site signed this bet and left it out of its round's seal")
+        need(inclusion["leaf"] == canonical(receipt["bet"]), "the site signed this bet and sealed another one in its place")
+
+
+# ---- The log: C2SP tlog-tiles, RFC 9162 --------------------------------------------------------------------------------
+
+
+class NoFile(Exception):
+    pass
+
+
+def open_site(place):
+    """How to read below an address, or below a folder."""
+
+    def fetch(path):
+        request = urllib.request.Request(f"{place.rstrip('/')}/{path}", headers={"User-Agent": "verify_fairground"})
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                return answer.read()
+        except urllib.error.HTTPError as error:
+            if error.code == 404:
+                raise NoFile(path) from None
+            raise Problem(f"{place}/{path} answers {error.code}") from None
+        except urllib.error.URLError as error:
+            raise Problem(f"{place} does not answer: {error.reason}") from None
+
+    def read(path):
+        file = pathlib.Path(place) / path
+        if not file.is_file():
+            raise NoFile(path)
+        return file.read_bytes()
+
+    return fetch if re.match(r"https?://", place) else read
+
+
+def parse_key(text, kind=1):
+    """A verifier key as a signed note has it: name, hash of the key, and the key behind a byte for its kind."""
+    name, key_hash, key = text.strip().split("+", 2)
+    data = base64.b64decode(key)
+    need(data[0] == kind and len(data) == 33, f"{name} is not a key of the expected kind")
+    expected = sha(name.encode() + b"\n" + data)[:4]
+    need(expected.hex() == key_hash, f"the verifier key of {name} is damaged")
+    return name, expected, data[1:]
+
+
+def parse_note(text):
+    """The signed text, origin, size, root, and the signatures as (name, bytes)."""
+    body, _, tail = text.partition("\n\n")
+    body += "\n"
+    lines = body.split("\n")
+    need(len(lines) >= 4 and re.fullmatch(r"0|[1-9]\d*", lines[1]), "the checkpoint is not a signed note of a log")
+    signatures = [match.groups() for match in re.finditer(r"^— (\S+) (\S+)$", tail, re.MULTILINE)]
+    return body, lines[0], int(lines[1]), base64.b64decode(lines[2]), [(name, base64.b64decode(sig)) for name, sig in signatures]
+
+
+def check_note(text, verifier_key):
+    name, key_hash, key = parse_key(verifier_key)
+    body, origin, size, root, signatures = parse_note(text)
+    need(origin == name, f"the checkpoint is one of {origin}, and the key is that of {name}")
+    marked = re.fullmatch(r"fairground/([0-9a-f]{16})/[1-9]\d*", origin)
+    need(not marked or sha(key).hex().startswith(marked[1]), "the origin does not name the key")
+    blobs = [blob for signer, blob in signatures if signer == name and blob[:4] == key_hash]
+    need(any(is_signed(key, body.encode(), blob[4:]) for blob in blobs), "the checkpoint's signature is wrong")
+    return origin, size, root
+
+
+def check_cosignature(text, verifier_key):
+    """When the witness saw the checkpoint, in seconds since 1970."""
+    name, key_hash, key = parse_key(verifier_key, kind=4)
+    body, _, _, _, signatures = parse_note(text)
+    for signer, blob in signatures:
+        if signer == name and blob[:4] == key_hash:
+            seconds = int.from_bytes(blob[4:12], "big")
+            message = f"cosignature/v1\ntime {seconds}\n{body}".encode()
+            need(is_signed(key, message, blob[12:]), f"the cosignature of {name} is wrong")
+            return name, seconds
+    raise Problem(f"witness {name} has not cosigned the checkpoint")
+
+
+def tile_path(level, index, width):
+    parts = [f"{index % 1000:03}"]
+    while index >= 1000:
+        index //= 1000
+        parts.insert(0, f"x{index % 1000:03}")
+    return f"tile/{level}/{'/'.join(parts)}" + (f".p/{width}" if width < 256 else "")
+
+
+def widths(count):
+    """The tiles of a level: (index, how many it has)."""
+    return [(at // 256, min(256, count - at)) for at in range(0, count, 256)]
+
+
+def read_tile(read, level, index, width):
+    """A partial tile may be gone once the complete one is there."""
+    try:
+        return read(tile_path(level, index, width))
+    except NoFile:
+        try:
+            return read(tile_path(level, index, 256))
+        except NoFile:
+            raise Problem(f"the log lacks {tile_path(level, index, width)}") from None
+
+
+def read_entries(read, size):
+    entries = []
+    for index, width in widths(size):
+        data, found, at = read_tile(read, "entries", index, width), [], 0
+        while at + 2 <= len(data) and len(found) < width:
+            length = int.from_bytes(data[at : at + 2], "big")
+            found.append(data[at + 2 : at + 2 + length])
+            at += 2 + length
+        need(len(found) == width and at <= len(data), f"entries {256 * index} to {256 * index + width - 1}: one is missing")
+        entries += found
+    return entries
+
+
+def check_tiles(read, entries, root):
+    """Every hash of every tile follows from the entries, and so does the root."""
+    level, hashes = 0, [hash_leaf(entry) for entry in entries]
+    leaves = hashes
+    while hashes:
+        for index, width in widths(len(hashes)):
+            tile = read_tile(read, level, index, width)
+            for at in range(width):
+                node = 256 * index + at
+                what = f"entry {node}" if level == 0 else f"hash {node} of level {level}"
+                need(tile[32 * at : 32 * at + 32] == hashes[node], f"{what} is not the one that its tile promised")
+        full = len(hashes) // 256
+        hashes = [top_of(hashes[256 * at : 256 * at + 256]) for at in range(full)]
+        level += 1
+    need((top_of(leaves) if leaves else sha(b"")) == root, "the entries do not lead to the checkpoint's root: one was changed, moved or taken out")
+    return leaves
+
+
+def check_kept(kept, verifier_key, origin, size, root, leaves, first):
+    """The log must contain the checkpoint that was seen before, or say that it was restored."""
+    _, old_origin, old_size, old_root, _ = parse_note(kept)
+    if old_origin != origin:
+        previous = first.get("previous", {}) if first.get("kind") == "restore" else {}
+        need(previous.get("origin") == old_origin, f"the log goes on as {origin} and does not name {old_origin}, which was seen before")
+        last = parse_note(previous["checkpoint"])
+        need(last[2] >= old_size, f"the restore names a log of {last[2]} entries, and {old_size} had been shown")
+        need(last[2] != old_size or last[3] == old_root, f"fork: two checkpoints of size {old_size} have different roots")
+        return
+    check_note(kept, verifier_key)
+    need(old_size <= size, f"the log shrank from {old_size} to {size} entries")
+    need(old_size != size or old_root == root, f"fork: two checkpoints of size {size} have different roots")
+    need((top_of(leaves[:old_size]) if old_size else sha(b"")) == old_root, f"the log no longer contains its checkpoint of size {old_size}: an entry was changed, moved or taken out")
+
+
+# ---- The log's entries -------------------------------------------------------------------------------------------------
+
+V2 = {"aviator": "crash/v2", "doubleTrouble": "draw30/v2", "lottery": "lotto/v2"}
+STEPS = ("opening", "seal", "result", "settlement", "void")
+
+
+def outcomes_of(opening, seal, seed, beacon):
+    """What may come of a sealed round; draws are from 30 numbers, or from 50, as the opening or the site's settings say."""
+    game = opening["game"]
+    proof = {"game": game, "algorithm": V2[game], "round": opening.get("round"), "date": opening["id"], "rtpBp": opening.get("rtpBp", 9700)}
+    proof.update({"betsRoot": seal["betsRoot"], "beacon": beacon})
+    if game == "lottery" and beacon:
+        proof.update({"beacon": beacon["randomness"], "beaconRound": beacon["round"], "beaconSignature": beacon["signature"]})
+    sizes = [opening["max"]] if "max" in opening else [30, 50] if game == "doubleTrouble" else [None]
+    return [outcome_of({**proof, "max": size}, seed) for size in sizes]
+
+
+class Entries:
+    """All entries in their order; each is checked against those before it."""
+
+    def __init__(self):
+        self.chains, self.terminals, self.places = Chains(), {}, {}
+        self.rounds, self.days, self.counts, self.voids = {}, set(), {}, []
+        self.problems = []
+
+    def take(self, index, data):
+        entry = {}
+        try:
+            entry = parse_canonical(data.decode(), "the entry")
+            kind = entry.get("kind")
+            self.counts[kind] = self.counts.get(kind, 0) + 1
+            if kind in STEPS:
+                steps = self.rounds.setdefault((entry["game"], entry["id"]), {})
+                need(kind not in steps, f"a second {kind}")
+                steps[kind] = {**entry, "index": index}
+            getattr(self, f"take_{kind}", self.take_unknown)(index, entry)
+        except (Problem, KeyError, TypeError, ValueError) as error:
+            what = f"{entry.get('kind')} of {entry.get('game')} {entry.get('id')}" if entry.get("id") else entry.get("kind")
+            reason = str(error) if isinstance(error, Problem) else f"it is malformed ({error!r})"
+            self.problems.append(f"entry {index}, {what}: {reason}")
+        return entry
+
+    def take_unknown(self, index, entry):
+        raise Problem("an unknown kind of entry")
+
+    def take_file(self, index, entry):
+        unhex(entry["sha256"], "the file's hash")
+
+    def take_restore(self, index, entry):
+        need(index == 0, "a restore is the first entry of a log")
+
+    def take_day(self, index, entry):
+        need((entry["kind"], entry["day"]) not in self.days, f"a second one of {entry['day']}")
+        self.days.add((entry["kind"], entry["day"]))
+
+    take_playerSeeds = take_ledgerHead = take_day
+
+    def take_chain(self, index, entry):
+        name = entry["game"], entry["chain"]
+        need(name not in self.terminals, f"chain {entry['chain']} was published before")
+        self.terminals[name] = unhex(entry["terminalHash"], "the terminal hash")
+
+    def steps_of(self, entry, *wanted):
+        """What came before of the same round."""
+        steps = self.rounds[entry["game"], entry["id"]]
+        for kind in wanted:
+            need(kind in steps, f"it has no {kind} before it")
+            need(steps[kind]["at"] <= entry["at"], f"it is dated before its {kind}")
+        return steps
+
+    def take_opening(self, index, entry):
+        unhex(entry["commitment"], "the commitment")
+        if "chain" not in entry:
+            return
+        name, place = (entry["game"], entry["chain"]), entry["round"]
+        need(name in self.terminals, f"chain {entry['chain']} was not published before")
+        # A draw that nobody bet on may move to a later slot, with its link.
+        last, before = self.places.get(name, (place - 1, None))
+        moved = place == last and before["commitment"] == entry["commitment"] and not {"seal", "result"} & set(self.rounds[before["game"], before["id"]])
+        need(place == last + 1 or moved, f"it has link {place} of its chain, and the opening before has link {last}")
+        self.places[name] = place, entry
+
+    def take_seal(self, index, entry):
+        steps = self.steps_of(entry, "opening")
+        need("void" not in steps and "result" not in steps, "the round was over before")
+        unhex(entry["betsRoot"], "the root of the bets")
+        need((entry["betsRoot"] == ZEROS) == (entry["betCount"] == 0), "the root of the bets does not agree with their number")
+        need(entry["beaconRound"] == steps["opening"]["beaconRound"], "it names another beacon round than the opening")
+
+    def reveal(self, entry, opening):
+        seed = unhex(entry["seed"], "the seed")
+        need(sha(seed).hex() == opening["commitment"], "the seed does not match the commitment")
+        if "chain" in opening:
+            name = opening["game"], opening["chain"]
+            self.chains.check(name, self.terminals[name], opening["round"], seed)
+        return seed
+
+    def take_result(self, index, entry):
+        steps = self.steps_of(entry, "opening", "seal")
+        need("void" not in steps, "the round was void before")
+        opening, seal, beacon = steps["opening"], steps["seal"], entry["beacon"]
+        named, used = opening["beaconRound"], beacon and beacon["round"]
+        need(used == named, f"it is drawn with beacon round {used}, and the opening named {named}")
+        seed = self.reveal(entry, opening)
+        computed = outcomes_of(opening, seal, seed, beacon)
+        shown = entry["outcome"]
+        need(any(same(each, shown) for each in computed), f"the seed gives {say(computed[0])} and the log says {say(shown)}")
+
+    def take_settlement(self, index, entry):
+        seal = self.steps_of(entry, "seal", "result")["seal"]
+        need(entry["bets"] == seal["betCount"], f"it settles {entry['bets']} bets, and {seal['betCount']} were sealed")
+        need(entry["staked"] == seal["staked"], f"it settles stakes of {entry['staked']} coins, and {seal['staked']} were sealed")
+        need(0 <= entry["won"] <= entry["bets"] and (entry["won"] > 0 or entry["paid"] == 0 or entry["game"] == "lottery"), "its sums do not agree")
+
+    def take_void(self, index, entry):
+        steps = self.steps_of(entry, "opening")
+        need("result" not in steps, "the round had a result before")
+        opening, seal = steps["opening"], steps.get("seal")
+        need(entry["betsRoot"] == (seal and seal["betsRoot"]), "it has another root than the seal")
+        need(entry["beaconRound"] == opening["beaconRound"], "it names another beacon round than the opening")
+        would = "its seed is not published"
+        if entry["seed"] is not None:
+            seed = self.reveal(entry, opening)
+            would = "no bets were sealed" if seal is None else f"what would have come depends on beacon round {entry['beaconRound']}"
+            if seal is not None and entry["beaconRound"] is None:
+                would = "it would have been " + " or ".join(dict.fromkeys(map(say, outcomes_of(opening, seal, seed, None))))
+        self.voids.append(f"{entry['game']} {entry['id']} is void ({entry['reason']}): {would}")
+
+    def check_proof(self, proof):
+        """A proof that the site shows now, against what the log holds."""
+        steps = self.rounds.get((proof["game"], proof["id"]), {})
+        need("opening" in steps, "the log has no opening of it")
+        need(steps["opening"]["commitment"] == proof["commitment"], "the log has another commitment")
+        if "seal" in steps:
+            sealed = steps["seal"]["betsRoot"], steps["seal"]["betCount"]
+            need(sealed == (root_of(proof), count_of(proof)), "the log has another seal")
+        if proof.get("outcome") is not None:
+            need("result" in steps, "the log has no result of it")
+            result = steps["result"]
+            shown = proof["seed"], proof["outcome"], beacon_of(proof)
+            need(same([result["seed"], result["outcome"], result["beacon"]], list(shown)), "the log has another result")
+        for kind, index in (proof.get("log") or {}).items():
+            need(index is None or steps.get(kind, {}).get("index") == index, f"its {kind} is not entry {index} of the log")
+
+
+# ---- Commands ----------------------------------------------------------------------------------------------------------
+
+
+class Report:
+    """Prints a line for each thing that was checked, and counts."""
+
+    def __init__(self):
+        self.good = self.bad = self.pending = 0
+
+    def check(self, name, work):
+        try:
+            found = work()
+            self.good += 1
+            print(f"{name}: {found or 'holds'}")
+            return True
+        except Pending as pending:
+            self.pending += 1
+            print(f"{name}: {pending}")
+        except Problem as problem:
+            self.bad += 1
+            print(f"{name}: DOES NOT HOLD: {problem}")
+        except NoFile as missing:
+            self.bad += 1
+            print(f"{name}: DOES NOT HOLD: the site has no {missing}")
+        except (KeyError, TypeError, ValueError, IndexError) as error:
+            self.bad += 1
+            print(f"{name}: DOES NOT HOLD: it is malformed ({error!r})")
+        return False
+
+    def close(self):
+        print(f"{self.good} hold, {self.bad} do not, {self.pending} not to be checked yet")
+        return 1 if self.bad else 0
+
+
+def key_of_bet(bet):
+    """The game of a bet of a history, and the id of the proof that it is about."""
+    if "cashOutMultiplier" in bet:
+        return "aviator", bet["roundId"]
+    if "drawType" in bet:
+        return "doubleTrouble", bet["drawId"]
+    if "matchedNumbers" in bet:
+        return "lottery", bet["drawId"]
+    if "difficulty" in bet:
+        return "mineField", bet["id"]
+    return ("highStriker" if "target" in bet else "ringToss"), bet["id"]
+
+
+def check_items(items, report):
+    """Saved answers, of any kind and in any order."""
+    chains = Chains()
+    proofs = {(item["game"], item["id"]): item for item in items if "algorithm" in item}
+    inclusions = {item["leaf"]: item for item in items if "leaf" in item}
+
+    def proof_of(bet):
+        ids = [(game, round_id(bet)) for game in V2]
+        return next((proofs[each] for each in ids if each in proofs), None)
+
+    for item in items:
+        if "algorithm" in item:
+            report.check(f"{item['game']} {item['id']}", lambda: check_proof(item, chains))
+        elif "leaf" in item:
+            bet = parse_canonical(item["leaf"], "the leaf")
+            report.check(f"bet {bet['id']} of round {round_id(bet)}", lambda: check_inclusion(item, proof_of(bet)) and None)
+        elif "leaves" in item:
+            first = json.loads(item["leaves"][0]) if item["leaves"] else {}
+            proof = proof_of(first)
+            need(proof, "a list of leaves needs the proof of its round")
+            report.check(f"bets of round {proof['id']}", lambda: check_leaves(item["leaves"], proof))
+        elif "batchRoot" in item:
+            bet = item["bet"]
+            report.check(f"receipt of bet {bet.get('id')}", lambda: check_receipt(item, inclusions.get(canonical(bet))))
+        else:
+            game, about = key_of_bet(item)
+            report.check(f"payout of {game} bet {item['id']}", lambda: check_payout(item, proofs.get((game, about))))
+
+
+def load(path):
+    text = sys.stdin.read() if path == "-" else pathlib.Path(path).read_text(encoding="utf-8")
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return [parse_receipt(line) for line in text.split()]
+    if isinstance(found, list) and found and all(isinstance(each, str) for each in found):
+        return [{"leaves": found}] if found[0].startswith("{") else [parse_receipt(each) for each in found]
+    return found if isinstance(found, list) else [found]
+
+
+def fetch_proof(read, game, number):
+    return json.loads(read(f"api/fairness/{game}/{urllib.parse.quote(str(number))}"))
+
+
+def numbers(first, last=None):
+    return [first] if last is None else [str(number) for number in range(int(first), int(last) + 1)]
+
+
+def check_range(read, report, game, ids, entries=None):
+    chains = Chains()
+
+    def work(number):
+        proof = fetch_proof(read, game, number)
+        need(proof["game"] == game and str(proof["id"]) == number, "the site answers with another round")
+        found = check_proof(proof, chains)
+        if entries and game in V2:
+            entries.check_proof(proof)
+        return found
+
+    for number in ids:
+        report.check(f"{game} {number}", lambda: work(number))
+
+
+def fetch_inclusion(read, game, number, bet):
+    kind = "tickets" if game == "lottery" else "bets"
+    return json.loads(read(f"api/fairness/{game}/{urllib.parse.quote(str(number))}/{kind}/{bet}"))
+
+
+def check_receipts(read, report, receipts):
+    def work(receipt):
+        bet = receipt["bet"]
+        game = receipt["kind"]
+        if game not in V2:
+            return check_receipt(receipt)
+        try:
+            found = fetch_inclusion(read, game, round_id(bet), bet["id"])
+        except NoFile:
+            proof = fetch_proof(read, game, round_id(bet))
+            if root_of(proof) is None:
+                check_receipt(receipt)
+                return "signed; its round is not sealed yet"
+            found = {}
+        check_receipt(receipt, found)
+        return f"signed, and under the seal of {game} {round_id(bet)}"
+
+    for receipt in receipts:
+        report.check(f"receipt of bet {receipt.get('bet', {}).get('id')}", lambda: work(receipt))
+
+
+def check_log(place, report, options):
+    """The entries, checked against each other; None where not even the checkpoint can be read."""
+    is_site = place.startswith("http")
+    read = open_site(f"{place.rstrip('/')}/log" if is_site else place)
+    entries, found = Entries(), {}
+
+    def structure():
+        text = read("checkpoint").decode()
+        key = options.get("key") or (json.loads(open_site(place)("api/fairness/log"))["verifierKey"] if is_site else None)
+        need(key, "a folder needs --key, the log's verifier key")
+        origin, size, root = check_note(text, key)
+        data = read_entries(read, size)
+        leaves = check_tiles(read, data, root)
+        first = json.loads(data[0]) if data else {}
+        keep = options.get("keep") and pathlib.Path(options["keep"])
+        if keep and keep.exists():
+            check_kept(keep.read_text(encoding="utf-8"), key, origin, size, root, leaves, first)
+        if keep:
+            keep.write_text(text, encoding="utf-8")
+        found.update({"text": text, "data": data})
+        return f"{origin}, {size} entries, signed; every tile follows from the entries"
+
+    report.check("checkpoint", structure)
+    if "data" not in found:
+        return None
+    for index, data in enumerate(found["data"]):
+        entries.take(index, data)
+    for witness in options["witness"]:
+        def work(witness=witness):
+            name, seconds = check_cosignature(found["text"], witness)
+            return f"cosigned by {name} at {time.strftime('%Y-%m-%d %H:%M:%S', time.gmtime(seconds))} UTC"
+
+        report.check("witness", work)
+    if not options["witness"]:
+        print("no --witness: that seals came before their beacon's value rests on the operator's word")
+    for problem in entries.problems:
+        report.check("log", lambda: need(False, problem))
+    for void in entries.voids:
+        print(void)
+    print("entries: " + ", ".join(f"{count} {kind}" for kind, count in sorted(entries.counts.items(), key=str)))
+    return entries
+
+
+def check_vectors(path):
+    """Known answers, which both verifiers compute."""
+    vectors = json.loads(path.read_text(encoding="utf-8"))
+    checked = 0
+
+    def expect(name, got, wanted):
+        nonlocal checked
+        checked += 1
+        if got != wanted:
+            sys.exit(f"{name}: computed {got}, published {wanted}")
+
+    def each(cases, compute):
+        """Bytes of a case come as bytes, by the name of the field."""
+        hexes = "seed salt key serverSeed betsRoot beacon publicKey message signature".split()
+        for case in cases:
+            parts = {name: bytes.fromhex(value) if name in hexes else value for name, value in case.items()}
+            expect(canonical(case)[:90], *compute(parts))
+
+    def take_chain(case):
+        link = bytes.fromhex(case["last"])
+        for _ in range(case["links"]):
+            link = sha(link)
+        return link.hex(), case["terminal"]
+
+    def take_stream(case):
+        source = words(case["key"], case["context"])
+        return [below(source, case["below"]) for _ in case["numbers"]], case["numbers"]
+
+    def take_proof(case):
+        try:
+            check_proof(case["proof"], Chains())
+            return True, case["holds"]
+        except (Problem, Pending):
+            return False, case["holds"]
+
+    each(vectors["chain"], take_chain)
+    each(vectors["commitment"], lambda v: (sha(v["seed"]).hex(), v["commitment"]))
+    each(vectors["stream"], take_stream)
+    each(vectors["crash"], lambda v: (crash_v1(v["salt"], v["seed"], v["round"], v["rtpBp"]), v["crashHundredths"]))
+    each(vectors["crashv2"], lambda v: (crash_v2(v["seed"], v["round"], v["rtpBp"], v["betsRoot"], v["beacon"]), v["crashHundredths"]))
+    each(vectors["draw30"], lambda v: (draw30_v1(v["salt"], v["seed"], v["round"], v["max"]), v["winningNumber"]))
+    each(vectors["draw30v2"], lambda v: (draw30_v2(v["seed"], v["round"], v["max"], v["betsRoot"], v["beacon"]), v["winningNumber"]))
+    each(vectors["mines"], lambda v: (mines(v["serverSeed"], v["clientSeed"], v["nonce"], v["tiles"], v["count"]), v["mines"]))
+    each(vectors["wheel"], lambda v: (wheel(v["serverSeed"], v["clientSeed"], v["nonce"], v["segments"]), v["segment"]))
+    for algorithm, cases in vectors["instant"].items():
+        each(cases, lambda v: (instant(algorithm, v["serverSeed"], v["clientSeed"], v["nonce"]), v["drawn"]))
+    each(vectors["lotto"], lambda v: (lotto_v1(v["beacon"], v["rootHex"], v["date"], v["seed"]), v["winningNumbers"]))
+    each(vectors["lottov2"], lambda v: (lotto_v2(v["seed"], v["date"], v["betsRoot"], v["beacon"]), v["winningNumbers"]))
+    each(vectors["merkle"], lambda v: (merkle_root(v["leaves"]), v["root"]))
+    each(vectors["beacon"], lambda v: (sha(v["signature"]).hex(), v["randomness"]))
+    each(vectors["ed25519"], lambda v: (is_signed(v["publicKey"], v["message"], v["signature"]), v["holds"]))
+    each(vectors["proofs"], take_proof)
+    print(f"{checked} published values recomputed, all the same")
+    return 0
+
+
+def main(arguments):
+    options, rest, report = {"witness": []}, [], Report()
+    given = iter(arguments)
+    for word in given:
+        if word == "--witness":
+            options["witness"].append(next(given, ""))
+        elif word in ("--key", "--keep"):
+            options[word[2:]] = next(given, "")
+        else:
+            rest.append(word)
+    place, command, *more = [*rest, "", ""]
+    more = [word for word in more if word]
+    try:
+        if place in ("", "-h", "--help"):
+            print(__doc__)
+            return 2
+        if place == "vectors":
+            here = pathlib.Path(__file__).resolve().parent.parent
+            return check_vectors(pathlib.Path(command) if command else here / "packages/fairness/vectors.json")
+        if command == "log":
+            entries = check_log(place, report, options)
+            if entries and more:
+                check_range(open_site(place), report, more[0], numbers(*more[1:]), entries)
+        elif re.match(r"https?://", place):
+            read = open_site(place)
+            if command == "bets":
+                game, number, bet = more
+                proof = fetch_proof(read, game, number)
+                report.check(f"{game} {number}", lambda: check_proof(proof, Chains()))
+                inclusion = fetch_inclusion(read, game, number, bet)
+                report.check(f"bet {bet}", lambda: canonical(check_inclusion(inclusion, proof)))
+            elif command == "receipt":
+                check_receipts(read, report, [receipt for path in more for receipt in load(path)])
+            else:
+                check_range(read, report, command, numbers(*more))
+        else:
+            check_items([item for path in rest for item in load(path)], report)
+    except (Problem, NoFile, TypeError, ValueError, OSError) as error:
+        print(f"{' '.join(rest)}: {error}")
+        return 1
+    return report.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
