@@ -1,4 +1,5 @@
 /** The check of every game's proofs, by wire id: what tools on Node verify results with. */
+import type { LoggedOutcomes } from '@fairground/fairness/log-entries';
 import type { ProofVerdict } from '@fairground/fairness/proof';
 import type { AnyInstantGame } from '@fairground/game-kit/instant';
 import { verifyInstantProof, type InstantProofInput } from '@fairground/game-kit/instant/proof';
@@ -34,4 +35,18 @@ export const loadProofCheckers = async (): Promise<ReadonlyMap<string, ProofChec
       return [game, (proof) => verify(schema.parse(proof))];
     });
   return new Map([...ofInstant, ...ofOthers]);
+};
+
+/** Of the games with rounds in the public log, by wire id. */
+export const loadLoggedOutcomes = async (): Promise<ReadonlyMap<string, LoggedOutcomes>> => {
+  const [contracts, verifiers] = await Promise.all([loadGameParts('contract'), loadGameParts('verify')]);
+  return new Map(
+    verifiers.flatMap(({ folder, exports }): [string, LoggedOutcomes][] => {
+      const contract = contracts.find((each) => each.folder === folder);
+      const schema = contract?.exports['proofSchema'] as ProofSchema | undefined;
+      const [game] = schema?.shape.game.def.values ?? [];
+      const outcomes = exports['loggedOutcomes'] as LoggedOutcomes | undefined;
+      return game === undefined || outcomes === undefined ? [] : [[game, outcomes]];
+    }),
+  );
 };

@@ -1,17 +1,38 @@
-/** `npm run verify -- GAME FROM [TO]`: recomputes results from a running site's published proofs; `receipt FILE` checks receipts. */
-import { isSigned } from '@fairground/fairness/proof-beacon';
-import { loadProofCheckers } from '@fairground/games/proof-checkers';
-import { verifyReceipts } from './verify-receipts.ts';
+/** `npm run verify`: recomputes what a running site publishes. `npm run verify -- help` lists the forms. */
+import { parseArgs } from 'node:util';
+import { checkLogEntries, type LogFindings, type LoggedProof } from '@fairground/fairness/log-entries';
+import { loadLoggedOutcomes, loadProofCheckers } from '@fairground/games/proof-checkers';
+import { LogProblem, readCosignature, readLog } from './verify/log.ts';
+import { bad, createReport, good, type Finding } from './verify/report.ts';
+import {
+  checkInclusion,
+  checkProof,
+  isPublishedValue,
+  type PublishedInclusion,
+  type PublishedProof,
+} from './verify/results.ts';
+import { openSource, readJson } from './verify/source.ts';
 
-const [named = '', from = '', to = from] = process.argv.slice(2);
-/** By its id on the wire; its folder is understood too. */
-const game = named.replaceAll(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 const site = process.env['SITE_URL'] ?? 'http://localhost:3000';
+const read = openSource(site);
+const report = createReport();
+const checkers = await loadProofCheckers();
 
-if (named === 'receipt' && from !== '') process.exit(await verifyReceipts(from, process.env['SITE_URL']));
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    key: { type: 'string' },
+    keep: { type: 'string' },
+    witness: { type: 'string', multiple: true, default: [] },
+  },
+});
+
+/** By its id on the wire; its folder is understood too. */
+const toGame = (named = ''): string =>
+  named.replaceAll(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
 /** The ids from one to the other; ids that are not numbers are single. */
-const idsBetween = (): string[] | undefined => {
+const idsBetween = (from = '', to = from): string[] | undefined => {
   if (from === to && from !== '') return [from];
   const [first, last] = [Number(from), Number(to)];
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || first < 1 || last < first)
@@ -19,47 +40,112 @@ const idsBetween = (): string[] | undefined => {
   return Array.from({ length: last - first + 1 }, (_, at) => String(first + at));
 };
 
-const ids = idsBetween();
-const checkers = await loadProofCheckers();
-const check = checkers.get(game);
-if (check === undefined || ids === undefined) {
-  console.error(
-    `Usage: npm run verify -- GAME FROM [TO]   (ids; GAME is ${[...checkers.keys()].join(', ')};`,
-  );
-  console.error('the site is SITE_URL), or npm run verify -- receipt FILE');
-  process.exit(2);
-}
+const findProof = async (game: string, id: string): Promise<PublishedProof | undefined> =>
+  (await readJson(read, `api/fairness/${game}/${encodeURIComponent(id)}`)) as PublishedProof | undefined;
 
-let passed = 0;
-let failed = 0;
-let sealed = 0;
-for (const id of ids) {
-  const response = await fetch(`${site}/api/fairness/${game}/${encodeURIComponent(id)}`).catch(
-    () => undefined,
-  );
-  if (!response) {
-    console.error(`${site} does not answer: is it running, and is SITE_URL its address?`);
-    process.exit(1);
+/** GAME FROM [TO] */
+const verifyRange = async ([named, from, to]: readonly string[], log?: LogFindings): Promise<boolean> => {
+  const game = toGame(named);
+  const [check, ids] = [checkers.get(game), idsBetween(from, to)];
+  if (check === undefined || ids === undefined) return false;
+  for (const id of ids) {
+    const proof = await findProof(game, id);
+    const finding = proof ? checkProof(proof, check) : bad('no such result');
+    const difference = proof && finding.is !== 'bad' ? compareWithLog(proof, log) : null;
+    report.add(`${game} ${id}`, difference === null ? finding : bad(difference));
   }
-  if (!response.ok) {
-    console.log(`${id}: no such result`);
-    failed += 1;
-    continue;
+  return true;
+};
+
+const compareWithLog = (proof: PublishedProof, log: LogFindings | undefined): string | null => {
+  const isLogged = ('betsRoot' in proof || 'rootHex' in proof) && proof.entropy !== undefined;
+  return log && isLogged ? log.compareProof(proof as LoggedProof) : null;
+};
+
+/** bets GAME ID BET */
+const verifyBet = async ([named, id, bet]: readonly string[]): Promise<boolean> => {
+  const game = toGame(named);
+  const check = checkers.get(game);
+  if (check === undefined || id === undefined || bet === undefined) return false;
+  const proof = await findProof(game, id);
+  report.add(`${game} ${id}`, proof ? checkProof(proof, check) : bad('no such result'));
+  const leaves = proof && 'rootHex' in proof ? 'tickets' : 'bets';
+  const path = `api/fairness/${game}/${encodeURIComponent(id)}/${leaves}/${encodeURIComponent(bet)}`;
+  const inclusion = (await readJson(read, path)) as PublishedInclusion | undefined;
+  const absent = bad('the site does not show it under the seal of its round');
+  report.add(`bet ${bet}`, proof && inclusion ? checkInclusion(inclusion, proof) : absent);
+  return true;
+};
+
+/** log [FOLDER] [GAME FROM [TO]] */
+const verifyLog = async (words: readonly string[]): Promise<boolean> => {
+  const [first = ''] = words;
+  const isSite = first === '' || checkers.has(toGame(first));
+  const key = options.key ?? (isSite ? await findKey() : undefined);
+  if (key === undefined) return false;
+  const place = isSite ? `${site.replace(/\/$/, '')}/log` : first;
+  const log = await tryLog(() => readLog({ read: openSource(place), key, keep: options.keep }));
+  if (log instanceof LogProblem) {
+    report.add('checkpoint', bad(log.message));
+    return true;
   }
-  let verdict = check(await response.json());
-  if (verdict.ok && verdict.beacon && !(await isSigned(verdict.beacon))) {
-    verdict = { ...verdict, ok: false, fault: 'beacon_mismatch' };
+  const { origin, size } = log.checkpoint;
+  report.add('checkpoint', good(`${origin}, ${size} entries, signed; every tile follows from the entries`));
+  for (const witness of options.witness) {
+    const seen = await tryLog(() => readCosignature(log.note, witness));
+    const finding: Finding =
+      seen instanceof LogProblem
+        ? bad(seen.message)
+        : good(`cosigned by ${seen.name} at ${seen.at.toISOString()}`);
+    report.add('witness', finding);
   }
-  if (verdict.ok) {
-    console.log(`${id}: ${verdict.computed}, as published`);
-    passed += 1;
-  } else if (verdict.fault === 'not_revealed') {
-    console.log(`${id}: still sealed`);
-    sealed += 1;
-  } else {
-    console.log(`${id}: NOT as published: ${JSON.stringify(verdict)}`);
-    failed += 1;
+  if (options.witness.length === 0)
+    report.note("no --witness: that seals came before their beacon's value rests on the operator's word");
+  const outcomes = await loadLoggedOutcomes();
+  const findings = checkLogEntries(log.entries, { outcomes, isBeaconValue: isPublishedValue });
+  for (const fault of findings.faults) report.add('log', bad(fault));
+  for (const each of findings.voids) report.note(each);
+  report.note(`entries: ${[...findings.counts].map(([kind, count]) => `${count} ${kind}`).join(', ')}`);
+  const range = isSite ? words : words.slice(1);
+  return range.length === 0 || verifyRange(range, findings);
+};
+
+const findKey = async (): Promise<string | undefined> => {
+  const about = (await readJson(read, 'api/fairness/log')) as { verifierKey?: string } | undefined;
+  return about?.verifierKey;
+};
+
+const tryLog = async <Found>(work: () => Found | Promise<Found>): Promise<Found | LogProblem> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof LogProblem) return error;
+    throw error;
   }
+};
+
+const modes: Readonly<Record<string, (words: readonly string[]) => Promise<boolean>>> = {
+  bets: verifyBet,
+  log: verifyLog,
+};
+
+const usage = `Usage: npm run verify -- GAME FROM [TO]                 results by their proofs
+       npm run verify -- bets GAME ROUND BET             a bet under the seal of its round
+       npm run verify -- log [FOLDER] [GAME FROM [TO]]   the public log, and proofs against it
+           --key VERIFIER_KEY      whose signature the checkpoint must have; a folder needs it
+           --keep FILE             the checkpoint seen last: the log must contain it; then the new one is stored there
+           --witness VERIFIER_KEY  a witness that must have cosigned; may be given several times
+GAME is ${[...checkers.keys()].join(', ')}; the site is SITE_URL`;
+
+const [mode = '', ...words] = positionals;
+try {
+  const isUnderstood = await (Object.hasOwn(modes, mode) ? modes[mode]?.(words) : verifyRange(positionals));
+  if (isUnderstood === true) report.close();
+  else {
+    console.error(usage);
+    process.exitCode = 2;
+  }
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
 }
-console.log(`${passed} passed, ${failed} failed, ${sealed} still sealed`);
-process.exitCode = failed > 0 ? 1 : 0;

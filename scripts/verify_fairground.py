@@ -760,9 +760,10 @@ class Entries:
             return
         name, place = (entry["game"], entry["chain"]), entry["round"]
         need(name in self.terminals, f"chain {entry['chain']} was not published before")
-        # A draw that nobody bet on may move to a later slot, with its link.
         last, before = self.places.get(name, (place - 1, None))
-        moved = place == last and before["commitment"] == entry["commitment"] and not {"seal", "result"} & set(self.rounds[before["game"], before["id"]])
+        # A draw that nobody bet on may move to a later slot, with its link.
+        moved = place == last and before["commitment"] == entry["commitment"]
+        moved = moved and not {"seal", "result"} & set(self.rounds[before["game"], before["id"]])
         need(place == last + 1 or moved, f"it has link {place} of its chain, and the opening before has link {last}")
         self.places[name] = place, entry
 
@@ -786,7 +787,7 @@ class Entries:
         need("void" not in steps, "the round was void before")
         opening, seal, beacon = steps["opening"], steps["seal"], entry["beacon"]
         named, used = opening["beaconRound"], beacon and beacon["round"]
-        need(used == named, f"it is drawn with beacon round {used}, and the opening named {named}")
+        need(used == named, f"it is drawn with beacon round {canonical(used)}, and the opening named {canonical(named)}")
         seed = self.reveal(entry, opening)
         computed = outcomes_of(opening, seal, seed, beacon)
         shown = entry["outcome"]
@@ -796,7 +797,8 @@ class Entries:
         seal = self.steps_of(entry, "seal", "result")["seal"]
         need(entry["bets"] == seal["betCount"], f"it settles {entry['bets']} bets, and {seal['betCount']} were sealed")
         need(entry["staked"] == seal["staked"], f"it settles stakes of {entry['staked']} coins, and {seal['staked']} were sealed")
-        need(0 <= entry["won"] <= entry["bets"] and (entry["won"] > 0 or entry["paid"] == 0 or entry["game"] == "lottery"), "its sums do not agree")
+        won, paid = entry["won"], entry["paid"]
+        need(0 <= won <= entry["bets"] and paid >= 0 and (won == 0) == (paid == 0), "its sums do not agree")
 
     def take_void(self, index, entry):
         steps = self.steps_of(entry, "opening")
@@ -810,7 +812,7 @@ class Entries:
             would = "no bets were sealed" if seal is None else f"what would have come depends on beacon round {entry['beaconRound']}"
             if seal is not None and entry["beaconRound"] is None:
                 would = "it would have been " + " or ".join(dict.fromkeys(map(say, outcomes_of(opening, seal, seed, None))))
-        self.voids.append(f"{entry['game']} {entry['id']} is void ({entry['reason']}): {would}")
+        self.voids.append(f"{entry['game']} {entry['id']} is void ({'no reason given' if entry['reason'] is None else entry['reason']}): {would}")
 
     def check_proof(self, proof):
         """A proof that the site shows now, against what the log holds."""
@@ -1093,8 +1095,7 @@ def main(arguments):
                 game, number, bet = more
                 proof = fetch_proof(read, game, number)
                 report.check(f"{game} {number}", lambda: check_proof(proof, Chains()))
-                inclusion = fetch_inclusion(read, game, number, bet)
-                report.check(f"bet {bet}", lambda: canonical(check_inclusion(inclusion, proof)))
+                report.check(f"bet {bet}", lambda: canonical(check_inclusion(fetch_inclusion(read, game, number, bet), proof)))
             elif command == "receipt":
                 check_receipts(read, report, [receipt for path in more for receipt in load(path)])
             else:

@@ -1,10 +1,12 @@
 /** Recomputes a published Aviator result from its proof alone: what the page and the command both run. */
 import { opensCommitment, seedBytes } from '@fairground/fairness/chain';
 import { parseHex } from '@fairground/fairness/hex';
+import type { LoggedOutcomes } from '@fairground/fairness/log-entries';
 import { isCount, type ProofFault, type ProofVerdict } from '@fairground/fairness/proof';
 import { beaconOf, type BeaconFields, type SignedBeacon } from '@fairground/fairness/proof-beacon';
 import { parseSeal } from '@fairground/fairness/sealed';
 import { crashHundredths, sealedCrashHundredths } from './draw.ts';
+import { aviatorRules } from './rules.ts';
 
 /** The part of a proof's wire shape that determines whether it is valid. */
 export interface AviatorProofInput extends BeaconFields {
@@ -47,6 +49,10 @@ export function verifyAviatorProof(proof: AviatorProofInput): AviatorVerdict {
   if (signed === undefined) return fault('beacon_mismatch', computed);
   return { ok: true, crashHundredths: computed, ...(signed && { beacon: signed }) };
 }
+
+export const loggedOutcomes: LoggedOutcomes = (round) => [
+  { crashMultiplier: sealedCrashHundredths({ ...round, rtpBp: aviatorRules.rtpBp }) / 100 },
+];
 
 const isRate = (value: number): boolean => Number.isInteger(value) && value > 0 && value <= 10_000;
 

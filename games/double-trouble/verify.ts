@@ -3,6 +3,7 @@ import { opensCommitment, seedBytes } from '@fairground/fairness/chain';
 import { draw30Number, sealedDraw30Number } from './draw.ts';
 import { parseHex } from '@fairground/fairness/hex';
 import { parseSeal } from '@fairground/fairness/sealed';
+import type { LoggedOutcomes } from '@fairground/fairness/log-entries';
 import type { ProofFault, ProofVerdict } from '@fairground/fairness/proof';
 import { beaconOf, type BeaconFields, type SignedBeacon } from '@fairground/fairness/proof-beacon';
 
@@ -53,6 +54,10 @@ export function verifyDoubleTroubleProof(proof: DoubleTroubleProofInput): Double
   if (signed === undefined) return fault('beacon_mismatch', computed);
   return { ok: true, winningNumber: computed, ...(signed && { beacon: signed }) };
 }
+
+/** Draws are from 30 numbers or from 50, which the log does not say. */
+export const loggedOutcomes: LoggedOutcomes = (round) =>
+  [30, 50].map((max) => ({ winningNumbers: [sealedDraw30Number({ ...round, max })] }));
 
 const fault = (name: ProofFault, winningNumber: number | null = null): DoubleTroubleVerdict => ({
   ok: false,

@@ -4,6 +4,7 @@
  */
 import { opensCommitment, seedBytes } from '@fairground/fairness/chain';
 import { parseHex } from '@fairground/fairness/hex';
+import type { LoggedOutcomes } from '@fairground/fairness/log-entries';
 import {
   emptyRoot,
   provesInclusion,
@@ -68,6 +69,10 @@ const valueOf = ({ beacon, beaconRound, beaconSignature }: LotteryProofInput): B
   beacon === null || beacon === emptyRoot
     ? null
     : { randomness: beacon, round: beaconRound ?? 0, signature: beaconSignature ?? '' };
+
+export const loggedOutcomes: LoggedOutcomes = ({ id: date, ...round }) => [
+  { winningNumbers: sealedLottoNumbers({ ...round, date }) },
+];
 
 export interface TicketProofInput {
   leaf: string;

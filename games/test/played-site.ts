@@ -30,7 +30,7 @@ const pathsOfEnded = `SELECT '/fairness/aviator/' || min(id) AS path FROM aviato
   UNION ALL SELECT '/fairness/mineField/' || min(id) FROM minefield_game WHERE state = 'Lost'
   UNION ALL SELECT '/fairness/wheel/' || min(id) FROM wheel_spin`;
 
-const spin = async ({ site, time, call }: TimedSite, token: string): Promise<void> => {
+export const spin = async ({ site, time, call }: TimedSite, token: string): Promise<void> => {
   const socket = new WebSocket(`${site.url.replace('http', 'ws')}/ws`);
   await once(socket, 'open');
   const nowMs = time.nowMs();

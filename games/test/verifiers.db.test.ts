@@ -1,0 +1,402 @@
+/** Both verifiers over what a site publishes: sound, and with a cheat planted, which each must find and name. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { merklePath, merkleRoot } from '@fairground/fairness/merkle';
+import { leafText } from '@fairground/fairness/sealed';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LogEntry } from './published-log.ts';
+import {
+  publishSite,
+  putLog,
+  servePublished,
+  type Proof,
+  type PublishedFiles,
+  type PublishedSite,
+} from './published-site.ts';
+
+let sound: PublishedSite;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fairground-published-'));
+  sound = await publishSite();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Run {
+  code: number;
+  text: string;
+}
+
+const run = (program: string, words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Run> =>
+  new Promise((resolve) => {
+    execFile(program, words, { env: { ...process.env, ...env } }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), text: stdout + stderr });
+    });
+  });
+
+const python = (words: readonly string[]) => run('python3', ['-B', 'scripts/verify_fairground.py', ...words]);
+
+/** What the first and the second verifier say of a site that publishes these files; each may keep a checkpoint. */
+const verify = async (
+  files: PublishedFiles,
+  words: readonly string[],
+  keeps: readonly string[] = [],
+): Promise<Run[]> => {
+  const site = await servePublished(files);
+  const [first, second] = [0, 1].map((at) => [
+    ...words,
+    ...keeps.slice(at, at + 1).flatMap((file) => ['--keep', file]),
+  ]);
+  try {
+    return [
+      await run(process.execPath, ['scripts/verify.ts', ...(first ?? [])], { SITE_URL: site.url }),
+      await python([site.url, ...(second ?? [])]),
+    ];
+  } finally {
+    site.close();
+  }
+};
+
+const expectSound = (runs: readonly Run[], text: RegExp = /./) => {
+  for (const each of runs) {
+    expect(each.text).not.toMatch(/DOES NOT HOLD/);
+    expect(each.text).toMatch(text);
+    expect(each.code).toBe(0);
+  }
+};
+
+const read = <Body>(files: PublishedFiles, path: string): Body =>
+  JSON.parse(Buffer.from(files.get(path) ?? '').toString()) as Body;
+
+const change = <Body extends object>(
+  files: PublishedFiles,
+  path: string,
+  changed: (body: Body) => object,
+): void => {
+  const body = read<Body>(files, path);
+  files.set(path, Buffer.from(JSON.stringify({ ...body, ...changed(body) })));
+};
+
+const proofPath = (game: string, at = 0) => `api/fairness/${game}/${sound.ended[game]?.[at]}`;
+const drawPath = () => `api/fairness/doubleTrouble/${sound.draw.id}`;
+const betPath = () => `${drawPath()}/bets/${sound.draw.betId}`;
+
+/** The entries with the first one of this kind changed, of the sealed draw unless it is the lottery's day with a beacon. */
+const changeEntry = (kind: string, changed: object, id = sound.draw.id): LogEntry[] =>
+  sound.entries.map((entry) =>
+    entry['kind'] === kind && entry['id'] === id ? ({ ...entry, ...changed } as LogEntry) : entry,
+  );
+
+const without = (kind: string): LogEntry[] =>
+  sound.entries.filter((entry) => !(entry['kind'] === kind && entry['id'] === sound.draw.id));
+
+const beaconDay = '2026-01-01';
+
+interface Cheat {
+  title: string;
+  plant: (files: PublishedFiles) => void;
+  words: () => string[];
+  named: RegExp;
+}
+
+const drawWords = () => ['doubleTrouble', sound.draw.id];
+const betWords = () => ['bets', 'doubleTrouble', sound.draw.id, sound.draw.betId];
+const logWords = () => ['log', '--witness', sound.signers.witness.verifierKey];
+const replaceLog = (files: PublishedFiles, entries: readonly LogEntry[]) =>
+  putLog(files, entries, sound.signers);
+
+const cheats: Cheat[] = [
+  {
+    title: 'a seed that was swapped after the commitment',
+    plant: (files) => change(files, drawPath(), () => ({ seed: '22'.repeat(32) })),
+    words: drawWords,
+    named: /the seed does not match the commitment/,
+  },
+  {
+    title: 'a seed that was swapped with its commitment, and is of no chain',
+    plant: (files) =>
+      change<Proof>(files, proofPath('aviator'), () => ({
+        seed: '11'.repeat(32),
+        commitment: '02d449a31fbb267c8f352e9968a79e3e5fc95c1bbeaa502fd6454ebde5a4bedc',
+        outcome: { crashMultiplier: 1 },
+      })),
+    words: () => ['aviator', sound.ended['aviator']?.[0] ?? ''],
+    named: /the seed (?:is not a link of its chain|gives )/,
+  },
+  {
+    title: 'another number than the seed gives',
+    plant: (files) => change<Proof>(files, drawPath(), () => ({ outcome: { winningNumbers: [31] } })),
+    words: drawWords,
+    named: /the seed gives \d+ and the site showed 31/,
+  },
+  {
+    title: 'a bet that is left out of the seal',
+    plant: (files) => {
+      const others = ['1', '2'].map((id) => leafText({ id, drawId: sound.draw.id }));
+      const [root, path] = [merkleRoot(others), merklePath(others, 0)];
+      change(files, betPath(), () => ({ index: 0, root, betCount: 2, path }));
+    },
+    words: betWords,
+    named: /the bet is not under the root/,
+  },
+  {
+    title: 'a bet of which the site knows nothing any more',
+    plant: (files) => files.delete(betPath()),
+    words: betWords,
+    named: /bet \d+: DOES NOT HOLD: .*(?:under the seal|has no)/,
+  },
+  {
+    title: 'a bet that was added after the seal',
+    plant: (files) => {
+      const { leaf } = read<{ leaf: string }>(files, betPath());
+      const leaves = [leaf, ...['8', '9', '10'].map((id) => leafText({ id, drawId: sound.draw.id }))];
+      const [root, path] = [merkleRoot(leaves), merklePath(leaves, 0)];
+      change(files, betPath(), () => ({ index: 0, path, root, betCount: leaves.length }));
+    },
+    words: betWords,
+    named: /the root is not the one that the round's proof shows/,
+  },
+  {
+    title: 'a stake that was changed',
+    plant: (files) =>
+      change<{ leaf: string }>(files, betPath(), ({ leaf }) => ({
+        leaf: leaf.replace('"amount":100', '"amount":1000'),
+      })),
+    words: betWords,
+    named: /the bet is not under the root/,
+  },
+  {
+    title: 'a level that the bets do not have',
+    plant: (files) => change(files, drawPath(), () => ({ entropy: 'beacon' })),
+    words: drawWords,
+    named: /the level beacon does not agree with the beacon/,
+  },
+  {
+    title: 'a level below that of a bet',
+    plant: (files) => change(files, drawPath(), () => ({ entropy: 'install' })),
+    words: betWords,
+    named: /the bet has a client seed, the level is install/,
+  },
+  {
+    title: 'a prize that is off by one',
+    plant: (files) =>
+      change<{ outcome: { segment: number; amount: number } }>(files, proofPath('wheel'), ({ outcome }) => ({
+        outcome: { ...outcome, amount: outcome.amount + 1 },
+      })),
+    words: () => ['wheel', sound.ended['wheel']?.[0] ?? ''],
+    named: /the seed gives .* and the site showed/,
+  },
+  {
+    title: 'a beacon of another round',
+    plant: (files) =>
+      replaceLog(files, changeEntry('result', { beacon: { ...beaconOfDay(), round: 1001 } }, beaconDay)),
+    words: logWords,
+    named: /result of lottery 2026-01-01: it is drawn with beacon round 1001, and the opening named 1000/,
+  },
+  {
+    title: 'a value that the beacon did not sign',
+    plant: (files) =>
+      replaceLog(
+        files,
+        changeEntry('result', { beacon: { ...beaconOfDay(), randomness: '0f'.repeat(32) } }, beaconDay),
+      ),
+    words: logWords,
+    named: /the value of beacon round 1000 (?:is not the hash of its signature|has not the signature)/,
+  },
+  {
+    title: 'a checkpoint with a wrong signature',
+    plant: (files) => {
+      const note = Buffer.from(files.get('log/checkpoint') ?? '').toString();
+      const size = sound.entries.length;
+      files.set('log/checkpoint', Buffer.from(note.replace(`\n${size}\n`, `\n${size - 1}\n`)));
+    },
+    words: logWords,
+    named: /the checkpoint's signature is wrong/,
+  },
+  {
+    title: 'a checkpoint that no witness has seen',
+    plant: (files) => {
+      const note = Buffer.from(files.get('log/checkpoint') ?? '').toString();
+      files.set('log/checkpoint', Buffer.from(note.replace(/— witness.*\n/, '')));
+    },
+    words: logWords,
+    named: /witness witness\.example has not cosigned the checkpoint/,
+  },
+  {
+    title: 'an entry that was changed in its bundle',
+    plant: (files) => {
+      for (const [path, body] of files) {
+        if (!path.startsWith('log/tile/entries/')) continue;
+        const text = Buffer.from(body).toString('latin1').replace('"betCount":3', '"betCount":4');
+        files.set(path, Buffer.from(text, 'latin1'));
+      }
+    },
+    words: logWords,
+    named: /entry \d+ is not the one that its tile promised/,
+  },
+  {
+    title: 'a seal that was taken out of the log, with everything signed again',
+    plant: (files) => replaceLog(files, without('seal')),
+    words: logWords,
+    named: /result of doubleTrouble \d+: it has no seal before it/,
+  },
+  {
+    title: 'an opening that was taken out of the log',
+    plant: (files) => replaceLog(files, without('opening')),
+    words: logWords,
+    named: /(?:it has no opening before it|it has link \d+ of its chain)/,
+  },
+  {
+    title: 'a second result',
+    plant: (files) => {
+      const [result] = sound.entries.filter(({ kind, id }) => kind === 'result' && id === sound.draw.id);
+      replaceLog(files, [...sound.entries, { ...result, at: '2026-12-01T00:00:00.000Z' }]);
+    },
+    words: logWords,
+    named: /result of doubleTrouble \d+: a second result/,
+  },
+  {
+    title: 'a result that the seed does not give',
+    plant: (files) => replaceLog(files, changeEntry('result', { outcome: { winningNumbers: [51] } })),
+    words: logWords,
+    named: /result of doubleTrouble \d+: the seed gives .* and the log says/,
+  },
+  {
+    title: 'a settlement of fewer bets than were sealed',
+    plant: (files) => replaceLog(files, changeEntry('settlement', { bets: 2 })),
+    words: logWords,
+    named: /it settles 2 bets, and 3 were sealed/,
+  },
+  {
+    title: 'a draw that is made void after its result',
+    plant: (files) => {
+      const { id } = sound.draw;
+      const end = {
+        beaconRound: null,
+        betsRoot: null,
+        game: 'doubleTrouble',
+        id,
+        kind: 'void',
+        reason: 'regret',
+      };
+      replaceLog(files, [...sound.entries, { ...end, at: '2026-12-01T00:00:00.000Z', seed: null }]);
+    },
+    words: logWords,
+    named: /void of doubleTrouble \d+: the round had a result before/,
+  },
+  {
+    title: 'a proof that shows something else than the log',
+    plant: (files) => {
+      const { betsRoot } = read<Proof>(files, drawPath());
+      const other = betsRoot?.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+      replaceLog(files, changeEntry('seal', { betsRoot: other }));
+    },
+    words: () => [...logWords(), ...drawWords()],
+    named: new RegExp(`doubleTrouble .*the log has another seal`),
+  },
+];
+
+const beaconOfDay = () =>
+  sound.entries.find(({ kind, id }) => kind === 'result' && id === beaconDay)?.['beacon'] as object;
+
+describe('of what is sound', () => {
+  it('every result of every game holds', async () => {
+    expect(Object.keys(sound.ended)).toHaveLength(7);
+    for (const [game, ids] of Object.entries(sound.ended)) {
+      expectSound(await verify(sound.files, [game, ids.at(-1) ?? '']));
+    }
+  });
+
+  it('bets are under the seals of their rounds', async () => {
+    expectSound(await verify(sound.files, betWords()), /"clientSeed":"seed-0"/);
+    const path = [...sound.files.keys()].find((each) => each.includes('/tickets/')) ?? '';
+    const [, , game = '', id = '', , ticket = ''] = path.split('/');
+    expectSound(await verify(sound.files, ['bets', game, id, ticket]), /"numbers":\[1,2,3,4,5,6\]/);
+  });
+
+  it('the log holds, agrees with the proofs, and says what was void', async () => {
+    const runs = await verify(sound.files, [...logWords(), ...drawWords()]);
+    expectSound(runs, /cosigned by witness\.example at 2026-11-26/);
+    expectSound(runs, /lottery 2026-01-02 is void \(test\): it would have been/);
+  });
+
+  it('a log of several tiles holds, from a folder too', async () => {
+    const files = new Map(sound.files);
+    const more = Array.from({ length: 600 }, (_, at): LogEntry => {
+      const name = `2026-01-01.${at}.ndjson.gz`;
+      return { at: '2026-12-01T00:00:00.000Z', kind: 'file', name, sha256: '33'.repeat(32) };
+    });
+    replaceLog(files, [...sound.entries, ...more]);
+    expectSound(await verify(files, logWords()), new RegExp(`${sound.entries.length + 600} entries`));
+  });
+
+  it('payouts hold, of all games', async () => {
+    const file = join(folder, 'histories.json');
+    const proofs = Object.entries(sound.ended).flatMap(([game, ids]) =>
+      ids.map((_, at) => read<object>(sound.files, proofPath(game, at))),
+    );
+    await writeFile(file, JSON.stringify([...proofs, ...sound.histories]));
+    const { text, code } = await python([file]);
+    expect(text).not.toMatch(/DOES NOT HOLD/);
+    for (const game of ['aviator', 'doubleTrouble', 'lottery', 'mineField', 'highStriker', 'ringToss'])
+      expect(text).toMatch(new RegExp(`payout of ${game} bet .*: \\d+ coins`));
+    expect(code).toBe(0);
+  });
+});
+
+describe('both verifiers find and name', () => {
+  it.each(cheats)('$title', async ({ plant, words, named }) => {
+    const files = new Map(sound.files);
+    plant(files);
+    for (const { text, code } of await verify(files, words())) {
+      expect(text).toMatch(named);
+      expect(code).toBe(1);
+    }
+  });
+});
+
+describe('of a log that was seen before, both verifiers find and name', () => {
+  const more: LogEntry[] = [
+    { at: '2026-12-01T00:00:00.000Z', kind: 'file', name: 'more', sha256: '33'.repeat(32) },
+  ];
+  const other: LogEntry[] = [
+    { at: '2026-12-01T00:00:00.000Z', kind: 'file', name: 'more', sha256: '44'.repeat(32) },
+  ];
+
+  it.each([
+    ['nothing where it only grew', () => sound.entries, () => [...sound.entries, ...more], null],
+    [
+      'a fork: two checkpoints of one size',
+      () => [...sound.entries, ...more],
+      () => [...sound.entries, ...other],
+      /fork: two checkpoints of size \d+ have different roots/,
+    ],
+    [
+      'a log that shrank',
+      () => [...sound.entries, ...more],
+      () => sound.entries,
+      /the log shrank from \d+ to \d+ entries/,
+    ],
+    [
+      'an entry that was taken out, and others put behind',
+      () => sound.entries,
+      () => [...without('settlement'), ...more, ...other],
+      /no longer contains its checkpoint of size \d+: an entry was changed, moved or taken out/,
+    ],
+  ] as const)('%s', async (title, before, after, named) => {
+    const keeps = [0, 1].map((at) => join(folder, `${title}-${at}`.replaceAll(/\W/g, '-')));
+    const files = new Map(sound.files);
+    replaceLog(files, before());
+    expectSound(await verify(files, logWords(), keeps));
+    replaceLog(files, after());
+    const runs = await verify(files, logWords(), keeps);
+    if (named === null) return expectSound(runs);
+    for (const { text, code } of runs) {
+      expect(text).toMatch(named);
+      expect(code).toBe(1);
+    }
+  });
+});

@@ -1,0 +1,318 @@
+/**
+ * What the public log says, entry by entry, each against those before it: that a round was opened before it was sealed, and
+ * sealed before it was drawn; that the seed is the one that was promised; that the outcome follows from seed, bets and beacon.
+ */
+import type { BeaconValue } from './beacon.ts';
+import { canonicalJson, type CanonicalValue } from './canonical-json.ts';
+import { commitmentOf, seedBytes } from './chain.ts';
+import { formatHex, parseHex } from './hex.ts';
+import { emptyRoot } from './merkle.ts';
+import { noBeacon } from './sealed.ts';
+
+/** A sealed round, as the log has it. */
+export interface LoggedRound {
+  id: string;
+  /** Place in the chain; 0 where the game has none. */
+  round: number;
+  seed: Uint8Array;
+  betsRoot: Uint8Array;
+  beacon: Uint8Array;
+}
+
+/** The outcomes that a round may have, in the form of its proof: one, or one for each of the settings that a site may have. */
+export type LoggedOutcomes = (round: LoggedRound) => readonly object[];
+
+export interface LogRules {
+  /** Of the games that are in the log, by their wire id. */
+  outcomes: ReadonlyMap<string, LoggedOutcomes>;
+  isBeaconValue: (value: BeaconValue) => boolean;
+}
+
+export interface LogFindings {
+  /** Sentences that name the entry. */
+  faults: string[];
+  /** What was void, and what would have come. */
+  voids: string[];
+  counts: ReadonlyMap<string, number>;
+  /** Compares a proof that the site shows with what the log has of that round; null where they agree. */
+  compareProof: (proof: LoggedProof) => string | null;
+}
+
+/** What the proofs of all games that are in the log have. */
+export interface LoggedProof {
+  game: string;
+  id: string;
+  commitment: string;
+  seed: string | null;
+  outcome: object | null;
+  betsRoot?: string | null;
+  rootHex?: string | null;
+  log?: { seal: number | null; result: number | null } | null;
+}
+
+type Entry = Readonly<Record<string, unknown>> & { kind: string };
+type Step = 'opening' | 'seal' | 'result' | 'settlement' | 'void';
+type Steps = Partial<Record<Step, Entry & { index: number }>>;
+
+/** A fault of an entry. */
+class LogFault extends Error {}
+
+function need(holds: boolean, sentence: string): asserts holds {
+  if (!holds) throw new LogFault(sentence);
+}
+
+/** Of what was parsed from JSON, or is made to be written as such. */
+const canonicalText = (value: unknown): string => canonicalJson(value as CanonicalValue);
+
+const areSame = (one: unknown, other: unknown): boolean => canonicalText(one) === canonicalText(other);
+
+export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogFindings => {
+  const faults: string[] = [];
+  const voids: string[] = [];
+  const counts = new Map<string, number>();
+  const rounds = new Map<string, Steps>();
+  const chains = new Map<string, Chain>();
+  const days = new Set<string>();
+
+  const stepsOf = (entry: Entry, ...wanted: readonly Step[]): Steps => {
+    const steps = rounds.get(nameOf(entry)) ?? {};
+    for (const step of wanted) {
+      const before = steps[step];
+      need(before !== undefined, `it has no ${step} before it`);
+      need(text(before, 'at') <= text(entry, 'at'), `it is dated before its ${step}`);
+    }
+    return steps;
+  };
+
+  /** The seed of a round, if it is the one that was promised. */
+  const reveal = (entry: Entry, opening: Entry): Uint8Array => {
+    const seed = bytes(entry, 'seed', seedBytes);
+    need(
+      formatHex(commitmentOf(seed)) === text(opening, 'commitment'),
+      'the seed does not match the commitment',
+    );
+    if ('chain' in opening) chains.get(chainOf(opening))?.takeSeed(count(opening, 'round'), formatHex(seed));
+    return seed;
+  };
+
+  const outcomesOf = (opening: Entry, seal: Entry, seed: Uint8Array, beacon: Uint8Array) => {
+    const find = rules.outcomes.get(text(opening, 'game'));
+    need(find !== undefined, 'no game with this id is known');
+    const round = 'round' in opening ? count(opening, 'round') : 0;
+    return find({ id: text(opening, 'id'), round, seed, betsRoot: bytes(seal, 'betsRoot'), beacon });
+  };
+
+  const takers: Readonly<Record<string, (entry: Entry, index: number) => void>> = {
+    chain(entry) {
+      const name = chainOf(entry);
+      need(!chains.has(name), `chain ${String(entry['chain'])} was published before`);
+      chains.set(name, createChain(formatHex(bytes(entry, 'terminalHash'))));
+    },
+    opening(entry) {
+      bytes(entry, 'commitment');
+      if (!('chain' in entry)) return;
+      const chain = chains.get(chainOf(entry));
+      need(chain !== undefined, `chain ${String(entry['chain'])} was not published before`);
+      chain.takeOpening(entry, (before) => {
+        const steps = stepsOf(before);
+        return steps.seal === undefined && steps.result === undefined;
+      });
+    },
+    seal(entry) {
+      const { opening, void: ended, result } = stepsOf(entry, 'opening');
+      need(ended === undefined && result === undefined, 'the round was over before');
+      bytes(entry, 'betsRoot');
+      const isEmpty = entry['betsRoot'] === emptyRoot;
+      need(
+        isEmpty === (count(entry, 'betCount') === 0),
+        'the root of the bets does not agree with their number',
+      );
+      need(
+        entry['beaconRound'] === opening?.['beaconRound'],
+        'it names another beacon round than the opening',
+      );
+    },
+    result(entry) {
+      const { opening, seal, void: ended } = stepsOf(entry, 'opening', 'seal');
+      need(ended === undefined && opening !== undefined && seal !== undefined, 'the round was void before');
+      const value = entry['beacon'] as BeaconValue | null;
+      const [used, named] = [value?.round ?? null, opening['beaconRound']];
+      need(
+        used === named,
+        `it is drawn with beacon round ${used}, and the opening named ${canonicalText(named)}`,
+      );
+      need(
+        value === null || rules.isBeaconValue(value),
+        `the value of beacon round ${used ?? 0} has not the signature of the beacon`,
+      );
+      const seed = reveal(entry, opening);
+      const beacon = value === null ? noBeacon : parseHex(value.randomness, 32);
+      need(beacon !== null, 'the value of the beacon is not 32 bytes');
+      const computed = outcomesOf(opening, seal, seed, beacon);
+      need(
+        computed.some((each) => areSame(each, entry['outcome'])),
+        `the seed gives ${canonicalText(computed[0])} and the log says ${canonicalText(entry['outcome'])}`,
+      );
+    },
+    settlement(entry) {
+      const { seal } = stepsOf(entry, 'seal', 'result');
+      const [bets, staked] = [count(entry, 'bets'), count(entry, 'staked')];
+      need(
+        bets === seal?.['betCount'],
+        `it settles ${bets} bets, and ${String(seal?.['betCount'])} were sealed`,
+      );
+      need(
+        staked === seal['staked'],
+        `it settles stakes of ${staked} coins, and ${String(seal['staked'])} were sealed`,
+      );
+      const [won, paid] = [count(entry, 'won'), count(entry, 'paid')];
+      need(won <= bets && (won === 0) === (paid === 0), 'its sums do not agree');
+    },
+    void(entry) {
+      const { opening, seal, result } = stepsOf(entry, 'opening');
+      need(result === undefined && opening !== undefined, 'the round had a result before');
+      need(entry['betsRoot'] === (seal?.['betsRoot'] ?? null), 'it has another root than the seal');
+      need(entry['beaconRound'] === opening['beaconRound'], 'it names another beacon round than the opening');
+      const reason = entry['reason'] === null ? 'no reason given' : text(entry, 'reason');
+      voids.push(`${nameOf(entry)} is void (${reason}): ${wouldHaveCome(entry, opening, seal)}`);
+    },
+    restore: (_entry, index) => need(index === 0, 'a restore is the first entry of a log'),
+    playerSeeds: takeDay,
+    ledgerHead: takeDay,
+    file: (entry) => void bytes(entry, 'sha256'),
+  };
+
+  function takeDay(entry: Entry): void {
+    const day = `${entry.kind} ${text(entry, 'day')}`;
+    need(!days.has(day), `a second one of ${text(entry, 'day')}`);
+    days.add(day);
+  }
+
+  function wouldHaveCome(entry: Entry, opening: Entry, seal: Entry | undefined): string {
+    if (entry['seed'] === null) return 'its seed is not published';
+    const seed = reveal(entry, opening);
+    if (seal === undefined) return 'no bets were sealed';
+    const { beaconRound } = entry;
+    if (typeof beaconRound === 'number') return `what would have come depends on beacon round ${beaconRound}`;
+    const outcomes = outcomesOf(opening, seal, seed, noBeacon).map(canonicalText);
+    return `it would have been ${[...new Set(outcomes)].join(' or ')}`;
+  }
+
+  for (const [index, body] of texts.entries()) {
+    const entry = parseEntry(body);
+    try {
+      need(entry !== undefined, 'the entry is not canonical JSON');
+      counts.set(entry.kind, (counts.get(entry.kind) ?? 0) + 1);
+      if (isStep(entry.kind)) {
+        const steps = rounds.get(nameOf(entry)) ?? {};
+        need(steps[entry.kind] === undefined, `a second ${entry.kind}`);
+        rounds.set(nameOf(entry), { ...steps, [entry.kind]: { ...entry, index } });
+      }
+      const take = Object.hasOwn(takers, entry.kind) ? takers[entry.kind] : undefined;
+      need(take !== undefined, 'an unknown kind of entry');
+      take(entry, index);
+    } catch (error) {
+      if (!(error instanceof LogFault)) throw error;
+      const of = entry && 'id' in entry ? ` of ${nameOf(entry)}` : '';
+      faults.push(`entry ${index}, ${entry?.kind ?? 'unread'}${of}: ${error.message}`);
+    }
+  }
+
+  const compareProof = (proof: LoggedProof): string | null => {
+    const { opening, seal, result } = rounds.get(`${proof.game} ${proof.id}`) ?? {};
+    if (!opening) return 'the log has no opening of it';
+    if (opening['commitment'] !== proof.commitment) return 'the log has another commitment';
+    const root = proof.betsRoot ?? proof.rootHex ?? null;
+    if (seal && seal['betsRoot'] !== root) return 'the log has another seal';
+    if (proof.outcome !== null && !result) return 'the log has no result of it';
+    if (result && proof.outcome !== null) {
+      const isSame = result['seed'] === proof.seed && areSame(result['outcome'], proof.outcome);
+      if (!isSame) return 'the log has another result';
+    }
+    const places = { seal: seal?.index, result: result?.index };
+    for (const step of ['seal', 'result'] as const) {
+      const index = proof.log?.[step] ?? null;
+      if (index !== null && index !== places[step]) return `its ${step} is not entry ${index} of the log`;
+    }
+    return null;
+  };
+
+  return { faults, voids, counts, compareProof };
+};
+
+interface Chain {
+  takeOpening(entry: Entry, isUnused: (before: Entry) => boolean): void;
+  takeSeed(place: number, seed: string): void;
+}
+
+/** A chain of seeds whose terminal hash is known. */
+const createChain = (terminal: string): Chain => {
+  const seeds = new Map([[0, terminal]]);
+  let last: Entry | undefined;
+  return {
+    takeOpening(entry, isUnused) {
+      const place = count(entry, 'round');
+      const before = last;
+      last = entry;
+      if (!before) return;
+      const placeBefore = count(before, 'round');
+      // A draw that nobody bet on may move to a later slot, with its link.
+      const hasMoved =
+        place === placeBefore && before['commitment'] === entry['commitment'] && isUnused(before);
+      need(
+        place === placeBefore + 1 || hasMoved,
+        `it has link ${place} of its chain, and the opening before has link ${placeBefore}`,
+      );
+    },
+    takeSeed(place, seed) {
+      let [at, link] = [place, seed];
+      while (!seeds.has(at) && at > 0) {
+        at -= 1;
+        link = formatHex(commitmentOf(parseHex(link) as Uint8Array));
+      }
+      need(
+        seeds.get(at) === link,
+        'the seed is not a link of its chain: its hashes do not lead to the terminal hash',
+      );
+      seeds.set(place, seed);
+    },
+  };
+};
+
+const isStep = (kind: string): kind is Step =>
+  ['opening', 'seal', 'result', 'settlement', 'void'].includes(kind);
+
+const nameOf = (entry: Entry): string => `${text(entry, 'game')} ${text(entry, 'id')}`;
+
+const chainOf = (entry: Entry): string => `${text(entry, 'game')} ${String(entry['chain'])}`;
+
+/** Undefined where the text is not the canonical one of an object with a kind. */
+const parseEntry = (body: string): Entry | undefined => {
+  try {
+    const value: unknown = JSON.parse(body);
+    const isEntry = typeof value === 'object' && value !== null && 'kind' in value;
+    return isEntry && typeof value.kind === 'string' && canonicalText(value) === body
+      ? (value as Entry)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const text = (entry: Entry, field: string): string => {
+  const value = entry[field];
+  need(typeof value === 'string', `${field} is not a text`);
+  return value;
+};
+
+const count = (entry: Entry, field: string): number => {
+  const value = entry[field];
+  need(Number.isSafeInteger(value) && (value as number) >= 0, `${field} is not a count`);
+  return value as number;
+};
+
+const bytes = (entry: Entry, field: string, length = 32): Uint8Array => {
+  const value = parseHex(text(entry, field), length);
+  need(value !== null, `${field} is not ${length} bytes as hex`);
+  return value;
+};

@@ -1,0 +1,31 @@
+/** What the verifier prints: a line for each thing that was checked, and the sum. */
+export type Finding =
+  | { is: 'good' | 'pending'; text: string }
+  /** A sentence that names what does not hold. */
+  | { is: 'bad'; fault: string };
+
+export const good = (text: string): Finding => ({ is: 'good', text });
+export const bad = (fault: string): Finding => ({ is: 'bad', fault });
+
+export interface Report {
+  add(name: string, finding: Finding): void;
+  note(text: string): void;
+  /** Prints the sum, and makes the process end with 1 if anything does not hold. */
+  close(): void;
+}
+
+export const createReport = (): Report => {
+  const counts = { good: 0, bad: 0, pending: 0 };
+  return {
+    add(name, finding) {
+      counts[finding.is] += 1;
+      const text = finding.is === 'bad' ? `DOES NOT HOLD: ${finding.fault}` : finding.text;
+      console.log(`${name}: ${text}`);
+    },
+    note: (text) => console.log(text),
+    close() {
+      console.log(`${counts.good} passed, ${counts.bad} failed, ${counts.pending} still sealed`);
+      process.exitCode = counts.bad > 0 ? 1 : 0;
+    },
+  };
+};

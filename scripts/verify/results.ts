@@ -1,0 +1,112 @@
+/** Results by their proofs, and bets under the seals of their rounds. */
+import { isBeaconValue, quicknet, type BeaconValue } from '@fairground/fairness/beacon';
+import { canonicalJson, type CanonicalValue } from '@fairground/fairness/canonical-json';
+import { provesInclusion, type PathStep } from '@fairground/fairness/merkle';
+import { verifyChainLink, type ProofFault } from '@fairground/fairness/proof';
+import type { ProofChecker } from '@fairground/games/proof-checkers';
+import { bad, good, type Finding } from './report.ts';
+
+/** What the verifier reads of a proof apart from the check of its game. */
+export interface PublishedProof {
+  game: string;
+  id: string;
+  commitment: string;
+  seed: string | null;
+  outcome: object | null;
+  round?: number;
+  terminalHash?: string;
+  entropy?: string | null;
+  betsRoot?: string | null;
+  rootHex?: string | null;
+  betCount?: number | null;
+  ticketCount?: number | null;
+  beacon?: BeaconValue | string | null;
+  beaconRound?: number | null;
+  beaconSignature?: string | null;
+  log?: { seal: number | null; result: number | null } | null;
+}
+
+const sentences: Readonly<Record<ProofFault, string>> = {
+  unknown_algorithm: 'its algorithm is unknown',
+  not_revealed: 'still sealed',
+  malformed: 'it is malformed',
+  commitment_mismatch: 'the seed does not match the commitment',
+  outcome_mismatch: 'the seed gives another outcome',
+};
+
+/** The value of the beacon that a proof names; some proofs have its parts apart. */
+const beaconOf = ({ beacon, beaconRound, beaconSignature }: PublishedProof): BeaconValue | null => {
+  if (typeof beacon !== 'string') return beacon ?? null;
+  if (typeof beaconRound !== 'number') return null;
+  return { round: beaconRound, randomness: beacon, signature: beaconSignature ?? '' };
+};
+
+/** quicknet's, or of a site with a beacon of its own. */
+const chain = { ...quicknet, publicKey: process.env['BEACON_PUBLIC_KEY'] ?? quicknet.publicKey };
+
+export const isPublishedValue = (value: BeaconValue): boolean => isBeaconValue(chain, value);
+
+export const checkProof = (proof: PublishedProof, check: ProofChecker): Finding => {
+  const verdict = check(proof);
+  if (verdict.fault === 'not_revealed') return { is: 'pending', text: sentences.not_revealed };
+  if (verdict.fault === 'outcome_mismatch')
+    return bad(`the seed gives ${verdict.computed ?? '?'} and the site showed ${verdict.published ?? '?'}`);
+  if (verdict.fault !== null) return bad(sentences[verdict.fault]);
+  const { seed, round, terminalHash } = proof;
+  if (seed !== null && round !== undefined && terminalHash !== undefined) {
+    const isLink = verifyChainLink({ seed, round, terminalHash });
+    if (!isLink)
+      return bad('the seed is not a link of its chain: its hashes do not lead to the terminal hash');
+  }
+  const value = beaconOf(proof);
+  if (value !== null && !isPublishedValue(value))
+    return bad(`the value of beacon round ${value.round} has not the signature of the beacon`);
+  const { entropy } = proof;
+  if (entropy !== undefined && (entropy === 'beacon') !== (value !== null))
+    return bad(`the level ${entropy ?? 'none'} does not agree with the beacon`);
+  return good(`${verdict.computed ?? ''}, as published`);
+};
+
+export interface PublishedInclusion {
+  leaf: string;
+  index: number;
+  path: readonly PathStep[];
+  root: string;
+  betCount?: number;
+  ticketCount?: number;
+}
+
+/** A bet under the seal of the round whose proof is given. */
+export const checkInclusion = (inclusion: PublishedInclusion, proof: PublishedProof): Finding => {
+  const { leaf, index, path, root } = inclusion;
+  const count = inclusion.betCount ?? inclusion.ticketCount ?? 0;
+  const bet = JSON.parse(leaf) as Readonly<Record<string, CanonicalValue>>;
+  if (canonicalJson(bet) !== leaf) return bad('the leaf is not canonical JSON');
+  if (!(index >= 0 && index < count)) return bad("the bet's place is not among those that were sealed");
+  if (turnsOf(index, count) !== path.map(({ side }) => side).join(' '))
+    return bad("the path is not that of the bet's place");
+  if (!provesInclusion(leaf, path, root))
+    return bad('the bet is not under the root: its path leads elsewhere');
+  if ((bet['roundId'] ?? bet['drawId']) !== proof.id) return bad('the bet is one of another round');
+  if (root !== (proof.betsRoot ?? proof.rootHex))
+    return bad("the root is not the one that the round's proof shows");
+  if (count !== (proof.betCount ?? proof.ticketCount))
+    return bad("the number of bets is not the one that the round's proof shows");
+  if (typeof bet['clientSeed'] === 'string' && bet['clientSeed'] !== '' && proof.entropy === 'install')
+    return bad('the bet has a client seed, the level is install');
+  return good(leaf);
+};
+
+/** The sides of the path from a place; where a node is the odd one of its level, there is no step. */
+const turnsOf = (index: number, count: number): string => {
+  const sides: string[] = [];
+  for (
+    let [place, left] = [index, count];
+    left > 1;
+    place = Math.floor(place / 2), left = Math.ceil(left / 2)
+  ) {
+    if (place % 2 === 1) sides.push('left');
+    else if (place + 1 < left) sides.push('right');
+  }
+  return sides.join(' ');
+};
