@@ -348,7 +348,8 @@ describe('of what is sound', () => {
 });
 
 describe('both verifiers find and name', () => {
-  it.each(cheats)('$title', async ({ plant, words, named }) => {
+  it.each(cheats.map((cheat) => [cheat.title, cheat] as const))('%s', async (_title, cheat) => {
+    const { plant, words, named } = cheat;
     const files = new Map(sound.files);
     plant(files);
     for (const { text, code } of await verify(files, words())) {

@@ -1,8 +1,10 @@
 /** Results by their proofs, and bets under the seals of their rounds. */
 import { isBeaconValue, quicknet, type BeaconValue } from '@fairground/fairness/beacon';
 import { canonicalJson, type CanonicalValue } from '@fairground/fairness/canonical-json';
+import { followChain, seedBytes } from '@fairground/fairness/chain';
+import { parseHex } from '@fairground/fairness/hex';
 import { provesInclusion, type PathStep } from '@fairground/fairness/merkle';
-import { verifyChainLink, type ProofFault } from '@fairground/fairness/proof';
+import { isCount, type ProofFault } from '@fairground/fairness/proof';
 import type { ProofChecker } from '@fairground/games/proof-checkers';
 import { bad, good, type Finding } from './report.ts';
 
@@ -52,12 +54,8 @@ export const checkProof = (proof: PublishedProof, check: ProofChecker): Finding 
   if (verdict.fault === 'outcome_mismatch')
     return bad(`the seed gives ${verdict.computed ?? '?'} and the site showed ${verdict.published ?? '?'}`);
   if (verdict.fault !== null) return bad(sentences[verdict.fault]);
-  const { seed, round, terminalHash } = proof;
-  if (seed !== null && round !== undefined && terminalHash !== undefined) {
-    const isLink = verifyChainLink({ seed, round, terminalHash });
-    if (!isLink)
-      return bad('the seed is not a link of its chain: its hashes do not lead to the terminal hash');
-  }
+  if (!isLinkOfChain(proof))
+    return bad('the seed is not a link of its chain: its hashes do not lead to the terminal hash');
   const value = beaconOf(proof);
   if (value !== null && !isPublishedValue(value))
     return bad(`the value of beacon round ${value.round} has not the signature of the beacon`);
@@ -65,6 +63,19 @@ export const checkProof = (proof: PublishedProof, check: ProofChecker): Finding 
   if (entropy !== undefined && (entropy === 'beacon') !== (value !== null))
     return bad(`the level ${entropy ?? 'none'} does not agree with the beacon`);
   return good(`${verdict.computed ?? ''}, as published`);
+};
+
+/** By the terminal hash. */
+const chains = new Map<string, ReturnType<typeof followChain>>();
+
+const isLinkOfChain = ({ seed, round, terminalHash }: PublishedProof): boolean => {
+  if (terminalHash === undefined) return true;
+  const terminal = parseHex(terminalHash, seedBytes);
+  const link = parseHex(seed ?? '', seedBytes);
+  if (terminal === null || link === null || round === undefined || !isCount(round)) return false;
+  const isLink = chains.get(terminalHash) ?? followChain(terminal);
+  chains.set(terminalHash, isLink);
+  return isLink(link, round);
 };
 
 export interface PublishedInclusion {

@@ -3,6 +3,7 @@
  * published before round 1, fixes every later result.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 
 export const seedBytes = 32;
 
@@ -24,6 +25,18 @@ export const opensCommitment = (seed: Uint8Array, commitment: Uint8Array): boole
 /** Whether the seed of `round` belongs to the chain that ends in `terminal` (the seed of round 0). */
 export const belongsToChain = (seed: Uint8Array, round: number, terminal: Uint8Array): boolean =>
   sameBytes(seedBefore(seed, round), terminal);
+
+/** Checks many seeds of the chain that ends in `terminal`: those that are links are remembered, so that a row of rounds costs a hash each. */
+export const followChain = (terminal: Uint8Array): ((seed: Uint8Array, round: number) => boolean) => {
+  const links = new Map([[0, bytesToHex(terminal)]]);
+  return (seed, round) => {
+    let [link, at] = [seed, round];
+    for (; at > 0 && !links.has(at); at -= 1) link = sha256(link);
+    const isLink = links.get(at) === bytesToHex(link);
+    if (isLink) links.set(round, bytesToHex(seed));
+    return isLink;
+  };
+};
 
 /**
  * All seeds of a chain in the order of their rounds, the terminal hash first.

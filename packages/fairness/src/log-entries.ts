@@ -4,7 +4,7 @@
  */
 import type { BeaconValue } from './beacon.ts';
 import { canonicalJson, type CanonicalValue } from './canonical-json.ts';
-import { commitmentOf, seedBytes } from './chain.ts';
+import { commitmentOf, followChain, seedBytes } from './chain.ts';
 import { formatHex, parseHex } from './hex.ts';
 import { emptyRoot } from './merkle.ts';
 import { noBeacon } from './sealed.ts';
@@ -91,7 +91,7 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
       formatHex(commitmentOf(seed)) === text(opening, 'commitment'),
       'the seed does not match the commitment',
     );
-    if ('chain' in opening) chains.get(chainOf(opening))?.takeSeed(count(opening, 'round'), formatHex(seed));
+    if ('chain' in opening) chains.get(chainOf(opening))?.takeSeed(count(opening, 'round'), seed);
     return seed;
   };
 
@@ -106,7 +106,7 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
     chain(entry) {
       const name = chainOf(entry);
       need(!chains.has(name), `chain ${String(entry['chain'])} was published before`);
-      chains.set(name, createChain(formatHex(bytes(entry, 'terminalHash'))));
+      chains.set(name, createChain(bytes(entry, 'terminalHash')));
     },
     opening(entry) {
       bytes(entry, 'commitment');
@@ -242,12 +242,12 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
 
 interface Chain {
   takeOpening(entry: Entry, isUnused: (before: Entry) => boolean): void;
-  takeSeed(place: number, seed: string): void;
+  takeSeed(place: number, seed: Uint8Array): void;
 }
 
 /** A chain of seeds whose terminal hash is known. */
-const createChain = (terminal: string): Chain => {
-  const seeds = new Map([[0, terminal]]);
+const createChain = (terminal: Uint8Array): Chain => {
+  const isLink = followChain(terminal);
   let last: Entry | undefined;
   return {
     takeOpening(entry, isUnused) {
@@ -265,16 +265,10 @@ const createChain = (terminal: string): Chain => {
       );
     },
     takeSeed(place, seed) {
-      let [at, link] = [place, seed];
-      while (!seeds.has(at) && at > 0) {
-        at -= 1;
-        link = formatHex(commitmentOf(parseHex(link) as Uint8Array));
-      }
       need(
-        seeds.get(at) === link,
+        isLink(seed, place),
         'the seed is not a link of its chain: its hashes do not lead to the terminal hash',
       );
-      seeds.set(place, seed);
     },
   };
 };
