@@ -15,8 +15,8 @@ export interface PublishedSite {
   files: PublishedFiles;
   entries: LogEntry[];
   signers: LogSigners;
-  /** A draw with three sealed bets, and the first of them. */
-  draw: { id: string; betId: string };
+  /** A draw with three sealed bets; two of them have a seed of the bettor. */
+  draw: { id: string; betIds: readonly string[] };
   /** The ids of what ended, by game. */
   ended: Readonly<Record<string, readonly string[]>>;
   /** Settled bets, as their players see them. */
@@ -93,7 +93,7 @@ const playAndPublish = async (site: TimedSite): Promise<PublishedSite> => {
     (ended[game] ??= []).push(id);
     proofs.push((await get(`/fairness/${game}/${id}`)) as Proof);
   }
-  await get(`/fairness/doubleTrouble/${draw.id}/bets/${draw.betId}`);
+  for (const betId of draw.betIds) await get(`/fairness/doubleTrouble/${draw.id}/bets/${betId}`);
   const [ticket] = await site.rows<{ id: bigint; draw_key: string }>(
     `SELECT t.id, d.draw_key FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id WHERE d.state = 'finished'`,
   );
@@ -112,7 +112,6 @@ const playAndPublish = async (site: TimedSite): Promise<PublishedSite> => {
   return { files, entries, signers, draw, ended, histories: bets };
 };
 
-/** Three bets on one draw, of which two carry a seed of the bettor. */
 const playSealedDraw = async (site: TimedSite, token: string): Promise<PublishedSite['draw']> => {
   const bets: { id: string; drawId: string }[] = [];
   while (bets.length < 3) {
@@ -129,7 +128,7 @@ const playSealedDraw = async (site: TimedSite, token: string): Promise<Published
   const [first] = bets;
   if (!first) throw new Error('no bet was placed');
   await site.time.advanceTo(Number(first.drawId));
-  return { id: first.drawId, betId: first.id };
+  return { id: first.drawId, betIds: bets.map(({ id }) => id) };
 };
 
 export const putLog = (files: PublishedFiles, entries: readonly LogEntry[], signers: LogSigners): void => {

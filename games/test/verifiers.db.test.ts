@@ -1,8 +1,8 @@
 /** Both verifiers over what a site publishes: sound, and with a cheat planted, which each must find and name. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { merklePath, merkleRoot } from '@fairground/fairness/merkle';
 import { leafText } from '@fairground/fairness/sealed';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -82,7 +82,7 @@ const change = <Body extends object>(
 
 const proofPath = (game: string, at = 0) => `api/fairness/${game}/${sound.ended[game]?.[at]}`;
 const drawPath = () => `api/fairness/doubleTrouble/${sound.draw.id}`;
-const betPath = () => `${drawPath()}/bets/${sound.draw.betId}`;
+const betPath = (at = 0) => `${drawPath()}/bets/${sound.draw.betIds[at]}`;
 
 /** The entries with the first one of this kind changed, of the sealed draw unless it is the lottery's day with a beacon. */
 const changeEntry = (kind: string, changed: object, id = sound.draw.id): LogEntry[] =>
@@ -103,7 +103,7 @@ interface Cheat {
 }
 
 const drawWords = () => ['doubleTrouble', sound.draw.id];
-const betWords = () => ['bets', 'doubleTrouble', sound.draw.id, sound.draw.betId];
+const betWords = () => ['bets', 'doubleTrouble', sound.draw.id, sound.draw.betIds[0] ?? ''];
 const logWords = () => ['log', '--witness', sound.signers.witness.verifierKey];
 const replaceLog = (files: PublishedFiles, entries: readonly LogEntry[]) =>
   putLog(files, entries, sound.signers);
@@ -330,20 +330,79 @@ describe('of what is sound', () => {
       return { at: '2026-12-01T00:00:00.000Z', kind: 'file', name, sha256: '33'.repeat(32) };
     });
     replaceLog(files, [...sound.entries, ...more]);
-    expectSound(await verify(files, logWords()), new RegExp(`${sound.entries.length + 600} entries`));
+    const holds = new RegExp(`${sound.entries.length + 600} entries, signed`);
+    expectSound(await verify(files, logWords()), holds);
+    for (const [path, body] of files) {
+      if (!path.startsWith('log/')) continue;
+      const file = join(folder, path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, body);
+    }
+    const [place, key] = [join(folder, 'log'), ['--key', sound.signers.log.verifierKey]];
+    const first = await run(process.execPath, ['scripts/verify.ts', 'log', place, ...key]);
+    expectSound([first, await python([place, 'log', ...key])], holds);
   });
 
   it('payouts hold, of all games', async () => {
-    const file = join(folder, 'histories.json');
-    const proofs = Object.entries(sound.ended).flatMap(([game, ids]) =>
-      ids.map((_, at) => read<object>(sound.files, proofPath(game, at))),
-    );
-    await writeFile(file, JSON.stringify([...proofs, ...sound.histories]));
-    const { text, code } = await python([file]);
+    const { text, code } = await verifySaved([...allProofs(), ...sound.histories]);
     expect(text).not.toMatch(/DOES NOT HOLD/);
     for (const game of ['aviator', 'doubleTrouble', 'lottery', 'mineField', 'highStriker', 'ringToss'])
       expect(text).toMatch(new RegExp(`payout of ${game} bet .*: \\d+ coins`));
     expect(code).toBe(0);
+  });
+
+  it('the complete list of the bets of a draw is what was sealed', async () => {
+    const { text, code } = await verifySaved([read(sound.files, drawPath()), { leaves: leavesOfDraw() }]);
+    expect(text).toMatch(/all 3 bets under the seal/);
+    expect(code).toBe(0);
+  });
+});
+
+/** What the second verifier says of answers that were saved. */
+const verifySaved = async (answers: readonly object[]): Promise<Run> => {
+  const file = join(folder, 'saved.json');
+  await writeFile(file, JSON.stringify(answers));
+  return python([file]);
+};
+
+const allProofs = () =>
+  Object.entries(sound.ended).flatMap(([game, ids]) =>
+    ids.map((_, at) => read<object>(sound.files, proofPath(game, at))),
+  );
+
+const leavesOfDraw = () =>
+  sound.draw.betIds.map((_, at) => read<{ leaf: string }>(sound.files, betPath(at)).leaf);
+
+describe('the second verifier finds and names', () => {
+  it('each payout that is off by one', async () => {
+    const paid = sound.histories.map((bet): object =>
+      'coinsWon' in bet ? { ...bet, coinsWon: Number(bet.coinsWon) + 1 } : bet,
+    );
+    const off = paid.map((bet): object =>
+      'amountWon' in bet ? { ...bet, amountWon: Number(bet.amountWon) + 1 } : bet,
+    );
+    const { text } = await verifySaved([...allProofs(), ...off]);
+    const verdicts = text.split('\n').filter((line) => line.startsWith('payout of '));
+    expect(verdicts).toHaveLength(sound.histories.length);
+    for (const line of verdicts)
+      expect(line).toMatch(/it pays \d+ coins and the site paid \d+|not settled yet/);
+  });
+
+  it.each([
+    ['a bet that was left out', (leaves: string[]) => leaves.slice(1)],
+    [
+      'a bet that was added',
+      (leaves: string[]) => [...leaves, leaves[2]?.replace(/"id":"\d+"/, '"id":"99999"')],
+    ],
+    ['bets in another order', (leaves: string[]) => leaves.toReversed()],
+    ['a stake that was changed', ([one, ...rest]: string[]) => [one?.replace('100', '110'), ...rest]],
+  ])('%s, by the complete list', async (_title, changed) => {
+    const leaves = changed(leavesOfDraw());
+    const { text, code } = await verifySaved([read(sound.files, drawPath()), { leaves }]);
+    expect(text).toMatch(
+      /bets of round .*: DOES NOT HOLD: (?:the list has \d bets under root|the bets are not in the order)/,
+    );
+    expect(code).toBe(1);
   });
 });
 
