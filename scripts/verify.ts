@@ -104,7 +104,7 @@ const verifyLog = async (words: readonly string[]): Promise<boolean> => {
   const outcomes = await loadLoggedOutcomes();
   const findings = checkLogEntries(log.entries, { outcomes, isBeaconValue: isPublishedValue });
   for (const fault of findings.faults) report.add('log', bad(fault));
-  for (const each of findings.voids) report.note(each);
+  for (const each of findings.notes) report.note(each);
   report.note(`entries: ${[...findings.counts].map(([kind, count]) => `${count} ${kind}`).join(', ')}`);
   const range = isSite ? words : words.slice(1);
   return range.length === 0 || verifyRange(range, findings);

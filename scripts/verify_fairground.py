@@ -517,15 +517,16 @@ def is_signed(key, message, signature):
 
 
 def parse_receipt(text):
-    """From base64url of its JSON."""
+    """From base64url of its canonical JSON."""
     try:
-        return json.loads(base64.urlsafe_b64decode(text.strip() + "=" * (-len(text.strip()) % 4)))
+        found = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode()
     except ValueError:
         raise Problem("neither JSON nor a receipt") from None
+    return parse_canonical(found, "the receipt")
 
 
-def check_receipt(receipt, inclusion=None):
-    """That the site signed this bet; with what the site shows of the bet under the round's seal, that it is there."""
+def check_receipt(receipt, inclusion=None, proof=None):
+    """That the site signed this bet. With what it shows now, the inclusion in a seal or the proof of the bet: that it kept to it."""
     signed = {name: receipt[name] for name in ("at", "bet", "kind", "site", "v")}
     key = unhex(receipt["key"], "the key")
     need(receipt["v"] == 1, "a receipt of an unknown version")
@@ -536,6 +537,10 @@ def check_receipt(receipt, inclusion=None):
     if inclusion is not None:
         need(inclusion, "the site signed this bet and left it out of its round's seal")
         need(inclusion["leaf"] == canonical(receipt["bet"]), "the site signed this bet and sealed another one in its place")
+        need(climb(inclusion["leaf"], inclusion["path"]) == inclusion["root"], "the bet is not under the root: its path leads elsewhere")
+    if proof is not None:
+        kept = all(name not in proof or same(proof[name], value) for name, value in receipt["bet"].items())
+        need(kept, "the site signed this bet and shows another one")
 
 
 # ---- The log: C2SP tlog-tiles, RFC 9162 --------------------------------------------------------------------------------
@@ -674,6 +679,7 @@ def check_kept(kept, verifier_key, origin, size, root, leaves, first):
     if old_origin != origin:
         previous = first.get("previous", {}) if first.get("kind") == "restore" else {}
         need(previous.get("origin") == old_origin, f"the log goes on as {origin} and does not name {old_origin}, which was seen before")
+        need(previous["checkpoint"], f"the restore names no checkpoint, and one of {old_size} entries had been shown")
         last = parse_note(previous["checkpoint"])
         need(last[2] >= old_size, f"the restore names a log of {last[2]} entries, and {old_size} had been shown")
         need(last[2] != old_size or last[3] == old_root, f"fork: two checkpoints of size {old_size} have different roots")
@@ -690,24 +696,25 @@ V2 = {"aviator": "crash/v2", "doubleTrouble": "draw30/v2", "lottery": "lotto/v2"
 STEPS = ("opening", "seal", "result", "settlement", "void")
 
 
-def outcomes_of(opening, seal, seed, beacon):
-    """What may come of a sealed round; draws are from 30 numbers, or from 50, as the opening or the site's settings say."""
+def outcomes_of(opening, root, seed, beacon=None, salt=None):
+    """What may come of a round: by version 1 where a salt is given. Draws are from 30 numbers or from 50, which the log does not say."""
     game = opening["game"]
-    proof = {"game": game, "algorithm": V2[game], "round": opening.get("round"), "date": opening["id"], "rtpBp": opening.get("rtpBp", 9700)}
-    proof.update({"betsRoot": seal["betsRoot"], "beacon": beacon})
+    proof = {"game": game, "algorithm": V2[game], "rtpBp": 9700, "date": opening["id"], "betsRoot": root, "beacon": beacon}
+    proof["round"] = opening.get("round")
     if game == "lottery" and beacon:
         proof.update({"beacon": beacon["randomness"], "beaconRound": beacon["round"], "beaconSignature": beacon["signature"]})
-    sizes = [opening["max"]] if "max" in opening else [30, 50] if game == "doubleTrouble" else [None]
-    return [outcome_of({**proof, "max": size}, seed) for size in sizes]
+    if salt is not None:
+        proof.update({"algorithm": V2[game].replace("v2", "v1"), "salt": salt, "rootHex": root, "beacon": root})
+    return [outcome_of({**proof, "max": size}, seed) for size in ([30, 50] if game == "doubleTrouble" else [None])]
 
 
 class Entries:
     """All entries in their order; each is checked against those before it."""
 
     def __init__(self):
-        self.chains, self.terminals, self.places = Chains(), {}, {}
-        self.rounds, self.days, self.counts, self.voids = {}, set(), {}, []
-        self.problems = []
+        self.chains, self.terminals, self.salts, self.places = Chains(), {}, {}, {}
+        self.rounds, self.days, self.sealed = {}, set(), set()
+        self.counts, self.notes, self.problems = {}, [], []
 
     def take(self, index, data):
         entry = {}
@@ -745,6 +752,7 @@ class Entries:
         name = entry["game"], entry["chain"]
         need(name not in self.terminals, f"chain {entry['chain']} was published before")
         self.terminals[name] = unhex(entry["terminalHash"], "the terminal hash")
+        self.salts[name] = entry["salt"]
 
     def steps_of(self, entry, *wanted):
         """What came before of the same round."""
@@ -783,18 +791,31 @@ class Entries:
         return seed
 
     def take_result(self, index, entry):
-        steps = self.steps_of(entry, "opening", "seal")
+        steps = self.steps_of(entry, "opening")
         need("void" not in steps, "the round was void before")
-        opening, seal, beacon = steps["opening"], steps["seal"], entry["beacon"]
+        opening, seal, beacon = steps["opening"], steps.get("seal"), entry["beacon"]
         named, used = opening["beaconRound"], beacon and beacon["round"]
         need(used == named, f"it is drawn with beacon round {canonical(used)}, and the opening named {canonical(named)}")
-        seed = self.reveal(entry, opening)
-        computed = outcomes_of(opening, seal, seed, beacon)
-        shown = entry["outcome"]
-        need(any(same(each, shown) for each in computed), f"the seed gives {say(computed[0])} and the log says {say(shown)}")
+        seed, shown = self.reveal(entry, opening), entry["outcome"]
+        computed = outcomes_of(opening, seal["betsRoot"], seed, beacon) if seal else []
+        if any(same(each, shown) for each in computed):
+            self.sealed.add(entry["game"])
+        elif entry["game"] in self.sealed or not self.is_version_1(opening, seal, seed, shown):
+            need(seal, "it has no seal before it")
+            raise Problem(f"the seed gives {say(computed[0])} and the log says {say(shown)}")
+
+    def is_version_1(self, opening, seal, seed, shown):
+        """Rounds that were open when the log began may have had no seal that counts."""
+        if "chain" not in opening and seal is None:
+            return False
+        salt = self.salts.get((opening["game"], opening.get("chain")), "")
+        if not any(same(each, shown) for each in outcomes_of(opening, seal and seal["betsRoot"], seed, None, salt)):
+            return False
+        self.notes.append(f"{opening['game']} {opening['id']} was opened before bets were sealed, and drawn by version 1")
+        return True
 
     def take_settlement(self, index, entry):
-        seal = self.steps_of(entry, "seal", "result")["seal"]
+        seal = self.steps_of(entry, "result").get("seal", {"betCount": entry["bets"], "staked": entry["staked"]})
         need(entry["bets"] == seal["betCount"], f"it settles {entry['bets']} bets, and {seal['betCount']} were sealed")
         need(entry["staked"] == seal["staked"], f"it settles stakes of {entry['staked']} coins, and {seal['staked']} were sealed")
         won, paid = entry["won"], entry["paid"]
@@ -811,8 +832,8 @@ class Entries:
             seed = self.reveal(entry, opening)
             would = "no bets were sealed" if seal is None else f"what would have come depends on beacon round {entry['beaconRound']}"
             if seal is not None and entry["beaconRound"] is None:
-                would = "it would have been " + " or ".join(dict.fromkeys(map(say, outcomes_of(opening, seal, seed, None))))
-        self.voids.append(f"{entry['game']} {entry['id']} is void ({'no reason given' if entry['reason'] is None else entry['reason']}): {would}")
+                would = "it would have been " + " or ".join(dict.fromkeys(map(say, outcomes_of(opening, seal["betsRoot"], seed))))
+        self.notes.append(f"{entry['game']} {entry['id']} is void ({'no reason given' if entry['reason'] is None else entry['reason']}): {would}")
 
     def check_proof(self, proof):
         """A proof that the site shows now, against what the log holds."""
@@ -901,7 +922,8 @@ def check_items(items, report):
             report.check(f"bets of round {proof['id']}", lambda: check_leaves(item["leaves"], proof))
         elif "batchRoot" in item:
             bet = item["bet"]
-            report.check(f"receipt of bet {bet.get('id')}", lambda: check_receipt(item, inclusions.get(canonical(bet))))
+            shown = proofs.get((item["kind"], bet.get("id"))) if item["kind"] not in V2 else None
+            report.check(f"receipt of bet {bet.get('id')}", lambda: check_receipt(item, inclusions.get(canonical(bet)), shown))
         else:
             game, about = key_of_bet(item)
             report.check(f"payout of {game} bet {item['id']}", lambda: check_payout(item, proofs.get((game, about))))
@@ -951,16 +973,18 @@ def check_receipts(read, report, receipts):
         bet = receipt["bet"]
         game = receipt["kind"]
         if game not in V2:
-            return check_receipt(receipt)
+            check_receipt(receipt, None, fetch_proof(read, game, bet["id"]))
+            return "signed, and the bet is as it was"
+        proof = fetch_proof(read, game, round_id(bet))
+        if root_of(proof) is None:
+            check_receipt(receipt)
+            return "signed; its round has no seal yet, or ended without one"
         try:
             found = fetch_inclusion(read, game, round_id(bet), bet["id"])
         except NoFile:
-            proof = fetch_proof(read, game, round_id(bet))
-            if root_of(proof) is None:
-                check_receipt(receipt)
-                return "signed; its round is not sealed yet"
             found = {}
         check_receipt(receipt, found)
+        check_inclusion(found, proof)
         return f"signed, and under the seal of {game} {round_id(bet)}"
 
     for receipt in receipts:
@@ -1004,8 +1028,8 @@ def check_log(place, report, options):
         print("no --witness: that seals came before their beacon's value rests on the operator's word")
     for problem in entries.problems:
         report.check("log", lambda: need(False, problem))
-    for void in entries.voids:
-        print(void)
+    for note in entries.notes:
+        print(note)
     print("entries: " + ", ".join(f"{count} {kind}" for kind, count in sorted(entries.counts.items(), key=str)))
     return entries
 

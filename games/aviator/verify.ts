@@ -50,9 +50,12 @@ export function verifyAviatorProof(proof: AviatorProofInput): AviatorVerdict {
   return { ok: true, crashHundredths: computed, ...(signed && { beacon: signed }) };
 }
 
-export const loggedOutcomes: LoggedOutcomes = (round) => [
-  { crashMultiplier: sealedCrashHundredths({ ...round, rtpBp: aviatorRules.rtpBp }) / 100 },
-];
+export const loggedOutcomes: LoggedOutcomes = ({ salt, ...round }) => {
+  const { rtpBp } = aviatorRules;
+  const hundredths =
+    salt === null ? sealedCrashHundredths({ ...round, rtpBp }) : crashHundredths({ ...round, salt, rtpBp });
+  return [{ crashMultiplier: hundredths / 100 }];
+};
 
 const isRate = (value: number): boolean => Number.isInteger(value) && value > 0 && value <= 10_000;
 

@@ -56,8 +56,12 @@ export function verifyDoubleTroubleProof(proof: DoubleTroubleProofInput): Double
 }
 
 /** Draws are from 30 numbers or from 50, which the log does not say. */
-export const loggedOutcomes: LoggedOutcomes = (round) =>
-  [30, 50].map((max) => ({ winningNumbers: [sealedDraw30Number({ ...round, max })] }));
+export const loggedOutcomes: LoggedOutcomes = ({ salt, ...round }) =>
+  [30, 50].map((max) => ({
+    winningNumbers: [
+      salt === null ? sealedDraw30Number({ ...round, max }) : draw30Number({ ...round, salt, max }),
+    ],
+  }));
 
 const fault = (name: ProofFault, winningNumber: number | null = null): DoubleTroubleVerdict => ({
   ok: false,

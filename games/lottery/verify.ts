@@ -3,7 +3,7 @@
  * before it: what the page and the command both run.
  */
 import { opensCommitment, seedBytes } from '@fairground/fairness/chain';
-import { parseHex } from '@fairground/fairness/hex';
+import { formatHex, parseHex } from '@fairground/fairness/hex';
 import type { LoggedOutcomes } from '@fairground/fairness/log-entries';
 import {
   emptyRoot,
@@ -70,8 +70,13 @@ const valueOf = ({ beacon, beaconRound, beaconSignature }: LotteryProofInput): B
     ? null
     : { randomness: beacon, round: beaconRound ?? 0, signature: beaconSignature ?? '' };
 
-export const loggedOutcomes: LoggedOutcomes = ({ id: date, ...round }) => [
-  { winningNumbers: sealedLottoNumbers({ ...round, date }) },
+export const loggedOutcomes: LoggedOutcomes = ({ id: date, salt, seed, betsRoot, beacon }) => [
+  {
+    winningNumbers:
+      salt === null
+        ? sealedLottoNumbers({ date, seed, betsRoot, beacon })
+        : lottoNumbers({ date, seed, beacon: betsRoot, rootHex: formatHex(betsRoot) }),
+  },
 ];
 
 export interface TicketProofInput {

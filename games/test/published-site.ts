@@ -1,5 +1,6 @@
 /** What a site that was played on publishes, as files that a test may change before it serves them. */
 import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CanonicalValue } from '@fairground/fairness/canonical-json';
@@ -139,6 +140,23 @@ export const putLog = (files: PublishedFiles, entries: readonly LogEntry[], sign
   files.set('api/fairness/log', Buffer.from(JSON.stringify({ ...about, verifierKey })));
 };
 
+/** A round that was open when bets were not sealed yet. */
+const version1 = ((): LogEntry[] => {
+  const { proofs } = JSON.parse(readFileSync('packages/fairness/vectors.json', 'utf8')) as {
+    proofs: { proof: Proof }[];
+  };
+  const proof = proofs[0]?.proof;
+  if (!proof) throw new Error('the vectors have no proof');
+  const { id, game, commitment, seed, outcome, round = 0, salt = '', terminalHash = '' } = proof;
+  const chain = 'v1';
+  return [
+    { chain, game, kind: 'chain', links: 5, salt, saltSource: 'install', terminalHash },
+    { beaconRound: null, chain, commitment, game, id: `v1-${id}`, kind: 'opening', round },
+    { beacon: null, game, id: `v1-${id}`, kind: 'result', outcome, seed },
+    { bets: 1, game, id: `v1-${id}`, kind: 'settlement', paid: 150, staked: 100, won: 1 },
+  ];
+})();
+
 /** The log of these rounds, and of one that waited for a beacon and of one that was void. */
 const entriesOf = (proofs: readonly Proof[]): LogEntry[] => {
   const entries: LogEntry[] = [];
@@ -147,8 +165,9 @@ const entriesOf = (proofs: readonly Proof[]): LogEntry[] => {
   const logged = proofs
     .filter(({ algorithm }) => algorithm.endsWith('/v2'))
     .sort((one, other) => (one.round ?? 0) - (other.round ?? 0));
+  for (const entry of version1) add(entry);
   for (const { game, chain, terminalHash = '', salt = '' } of logged) {
-    if (chain === undefined || entries.some((each) => each['game'] === game)) continue;
+    if (chain === undefined || entries.some((each) => each['chain'] === chain)) continue;
     add({ chain, game, kind: 'chain', links: 4_096, salt, saltSource: 'install', terminalHash });
   }
   for (const proof of logged) {

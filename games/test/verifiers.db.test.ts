@@ -51,10 +51,10 @@ const verify = async (
     ...keeps.slice(at, at + 1).flatMap((file) => ['--keep', file]),
   ]);
   try {
-    return [
-      await run(process.execPath, ['scripts/verify.ts', ...(first ?? [])], { SITE_URL: site.url }),
-      await python([site.url, ...(second ?? [])]),
-    ];
+    return await Promise.all([
+      run(process.execPath, ['scripts/verify.ts', ...(first ?? [])], { SITE_URL: site.url }),
+      python([site.url, ...(second ?? [])]),
+    ]);
   } finally {
     site.close();
   }
@@ -250,6 +250,18 @@ const cheats: Cheat[] = [
     named: /(?:it has no opening before it|it has link \d+ of its chain)/,
   },
   {
+    title: 'a round drawn by version 1 once bets are sealed',
+    plant: (files) => {
+      const isOld = ({ id }: LogEntry) => id === 'v1-3';
+      const old = sound.entries.filter(isOld).map((entry) => ({ ...entry, game: 'doubleTrouble' }));
+      const chain = { ...sound.entries[0], game: 'doubleTrouble' };
+      const late = [chain, ...old].map((entry) => ({ ...entry, at: '2026-12-01T00:00:00.000Z' }));
+      replaceLog(files, [...sound.entries, ...late]);
+    },
+    words: logWords,
+    named: /result of doubleTrouble v1-3: it has no seal before it/,
+  },
+  {
     title: 'a second result',
     plant: (files) => {
       const [result] = sound.entries.filter(({ kind, id }) => kind === 'result' && id === sound.draw.id);
@@ -320,6 +332,7 @@ describe('of what is sound', () => {
   it('the log holds, agrees with the proofs, and says what was void', async () => {
     const runs = await verify(sound.files, [...logWords(), ...drawWords()]);
     expectSound(runs, /cosigned by witness\.example at 2026-11-26/);
+    expectSound(runs, /aviator v1-3 was opened before bets were sealed, and drawn by version 1/);
     expectSound(runs, /lottery 2026-01-02 is void \(test\): it would have been/);
   });
 

@@ -17,6 +17,8 @@ export interface LoggedRound {
   seed: Uint8Array;
   betsRoot: Uint8Array;
   beacon: Uint8Array;
+  /** Of the chain, for rounds of version 1; null for those of version 2. */
+  salt: Uint8Array | null;
 }
 
 /** The outcomes that a round may have, in the form of its proof: one, or one for each of the settings that a site may have. */
@@ -31,8 +33,8 @@ export interface LogRules {
 export interface LogFindings {
   /** Sentences that name the entry. */
   faults: string[];
-  /** What was void, and what would have come. */
-  voids: string[];
+  /** What was void and what would have come, and what was drawn by version 1. */
+  notes: string[];
   counts: ReadonlyMap<string, number>;
   /** Compares a proof that the site shows with what the log has of that round; null where they agree. */
   compareProof: (proof: LoggedProof) => string | null;
@@ -68,7 +70,9 @@ const areSame = (one: unknown, other: unknown): boolean => canonicalText(one) ==
 
 export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogFindings => {
   const faults: string[] = [];
-  const voids: string[] = [];
+  const notes: string[] = [];
+  /** Games with a result of version 2. */
+  const sealed = new Set<string>();
   const counts = new Map<string, number>();
   const rounds = new Map<string, Steps>();
   const chains = new Map<string, Chain>();
@@ -95,18 +99,32 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
     return seed;
   };
 
-  const outcomesOf = (opening: Entry, seal: Entry, seed: Uint8Array, beacon: Uint8Array) => {
+  const outcomesOf = (
+    opening: Entry,
+    parts: Pick<LoggedRound, 'seed' | 'betsRoot' | 'beacon' | 'salt'>,
+  ): readonly object[] => {
     const find = rules.outcomes.get(text(opening, 'game'));
     need(find !== undefined, 'no game with this id is known');
     const round = 'round' in opening ? count(opening, 'round') : 0;
-    return find({ id: text(opening, 'id'), round, seed, betsRoot: bytes(seal, 'betsRoot'), beacon });
+    return find({ id: text(opening, 'id'), round, ...parts });
+  };
+
+  /** Rounds that were open when the log began may have had no seal that counts. */
+  const isVersion1 = (opening: Entry, seal: Entry | undefined, seed: Uint8Array, shown: unknown): boolean => {
+    if (sealed.has(text(opening, 'game'))) return false;
+    const betsRoot = seal === undefined ? noBeacon : bytes(seal, 'betsRoot');
+    const salt = chains.get(chainOf(opening))?.salt ?? new Uint8Array(0);
+    if (!outcomesOf(opening, { seed, betsRoot, beacon: noBeacon, salt }).some((each) => areSame(each, shown)))
+      return false;
+    notes.push(`${nameOf(opening)} was opened before bets were sealed, and drawn by version 1`);
+    return true;
   };
 
   const takers: Readonly<Record<string, (entry: Entry, index: number) => void>> = {
     chain(entry) {
       const name = chainOf(entry);
       need(!chains.has(name), `chain ${String(entry['chain'])} was published before`);
-      chains.set(name, createChain(bytes(entry, 'terminalHash')));
+      chains.set(name, createChain(bytes(entry, 'terminalHash'), parseHex(text(entry, 'salt'))));
     },
     opening(entry) {
       bytes(entry, 'commitment');
@@ -133,8 +151,8 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
       );
     },
     result(entry) {
-      const { opening, seal, void: ended } = stepsOf(entry, 'opening', 'seal');
-      need(ended === undefined && opening !== undefined && seal !== undefined, 'the round was void before');
+      const { opening, seal, void: ended } = stepsOf(entry, 'opening');
+      need(ended === undefined && opening !== undefined, 'the round was void before');
       const value = entry['beacon'] as BeaconValue | null;
       const [used, named] = [value?.round ?? null, opening['beaconRound']];
       need(
@@ -148,23 +166,25 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
       const seed = reveal(entry, opening);
       const beacon = value === null ? noBeacon : parseHex(value.randomness, 32);
       need(beacon !== null, 'the value of the beacon is not 32 bytes');
-      const computed = outcomesOf(opening, seal, seed, beacon);
-      need(
-        computed.some((each) => areSame(each, entry['outcome'])),
-        `the seed gives ${canonicalText(computed[0])} and the log says ${canonicalText(entry['outcome'])}`,
-      );
+      const shown = entry['outcome'];
+      const computed =
+        seal === undefined
+          ? []
+          : outcomesOf(opening, { seed, betsRoot: bytes(seal, 'betsRoot'), beacon, salt: null });
+      if (computed.some((each) => areSame(each, shown))) sealed.add(text(entry, 'game'));
+      else if (!isVersion1(opening, seal, seed, shown)) {
+        need(seal !== undefined, 'it has no seal before it');
+        need(false, `the seed gives ${canonicalText(computed[0])} and the log says ${canonicalText(shown)}`);
+      }
     },
     settlement(entry) {
-      const { seal } = stepsOf(entry, 'seal', 'result');
+      const { seal } = stepsOf(entry, 'result');
       const [bets, staked] = [count(entry, 'bets'), count(entry, 'staked')];
-      need(
-        bets === seal?.['betCount'],
-        `it settles ${bets} bets, and ${String(seal?.['betCount'])} were sealed`,
-      );
-      need(
-        staked === seal['staked'],
-        `it settles stakes of ${staked} coins, and ${String(seal['staked'])} were sealed`,
-      );
+      if (seal) {
+        const were = [count(seal, 'betCount'), count(seal, 'staked')] as const;
+        need(bets === were[0], `it settles ${bets} bets, and ${were[0]} were sealed`);
+        need(staked === were[1], `it settles stakes of ${staked} coins, and ${were[1]} were sealed`);
+      }
       const [won, paid] = [count(entry, 'won'), count(entry, 'paid')];
       need(won <= bets && (won === 0) === (paid === 0), 'its sums do not agree');
     },
@@ -174,7 +194,7 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
       need(entry['betsRoot'] === (seal?.['betsRoot'] ?? null), 'it has another root than the seal');
       need(entry['beaconRound'] === opening['beaconRound'], 'it names another beacon round than the opening');
       const reason = entry['reason'] === null ? 'no reason given' : text(entry, 'reason');
-      voids.push(`${nameOf(entry)} is void (${reason}): ${wouldHaveCome(entry, opening, seal)}`);
+      notes.push(`${nameOf(entry)} is void (${reason}): ${wouldHaveCome(entry, opening, seal)}`);
     },
     restore: (_entry, index) => need(index === 0, 'a restore is the first entry of a log'),
     playerSeeds: takeDay,
@@ -194,7 +214,8 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
     if (seal === undefined) return 'no bets were sealed';
     const { beaconRound } = entry;
     if (typeof beaconRound === 'number') return `what would have come depends on beacon round ${beaconRound}`;
-    const outcomes = outcomesOf(opening, seal, seed, noBeacon).map(canonicalText);
+    const parts = { seed, betsRoot: bytes(seal, 'betsRoot'), beacon: noBeacon, salt: null };
+    const outcomes = outcomesOf(opening, parts).map(canonicalText);
     return `it would have been ${[...new Set(outcomes)].join(' or ')}`;
   }
 
@@ -237,19 +258,21 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
     return null;
   };
 
-  return { faults, voids, counts, compareProof };
+  return { faults, notes, counts, compareProof };
 };
 
 interface Chain {
+  salt: Uint8Array | null;
   takeOpening(entry: Entry, isUnused: (before: Entry) => boolean): void;
   takeSeed(place: number, seed: Uint8Array): void;
 }
 
 /** A chain of seeds whose terminal hash is known. */
-const createChain = (terminal: Uint8Array): Chain => {
+const createChain = (terminal: Uint8Array, salt: Uint8Array | null): Chain => {
   const isLink = followChain(terminal);
   let last: Entry | undefined;
   return {
+    salt,
     takeOpening(entry, isUnused) {
       const place = count(entry, 'round');
       const before = last;
