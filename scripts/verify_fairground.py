@@ -18,6 +18,7 @@ It ends with status 1 if anything does not hold. The BLS signature of a beacon's
 `npm run verify` does.
 """
 
+import argparse
 import base64
 import hashlib
 import hmac
@@ -30,38 +31,30 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-
 class Problem(Exception):
     """Something that does not hold, as a sentence."""
 
-
 class Pending(Exception):
     """Nothing to check yet."""
-
 
 def need(holds, sentence):
     if not holds:
         raise Problem(sentence)
 
-
 def same(one, other):
     """Equal, and no true for a 1."""
     return canonical(one) == canonical(other)
 
-
 def sha(data):
     return hashlib.sha256(data).digest()
 
-
 def mac(key, message):
     return hmac.new(key, message, hashlib.sha256).digest()
-
 
 def unhex(text, name, length=32):
     need(isinstance(text, str) and re.fullmatch(r"(?:[0-9a-f]{2})*", text), f"{name} is not lower-case hex")
     need(length is None or len(text) == 2 * length, f"{name} is not {length} bytes")
     return bytes.fromhex(text)
-
 
 def canonical(value):
     """RFC 8785, for what the site publishes: ASCII keys, numbers that fit a double, whole ones without a fraction."""
@@ -73,7 +66,6 @@ def canonical(value):
         value = int(value)
     return json.dumps(value, ensure_ascii=False)
 
-
 def parse_canonical(text, name):
     """The object of a canonical text; one spelled otherwise could hash twice."""
     try:
@@ -83,9 +75,7 @@ def parse_canonical(text, name):
     need(isinstance(found, dict) and canonical(found) == text, f"{name} is not canonical JSON")
     return found
 
-
 # ---- Draws -----------------------------------------------------------------------------------------------------------
-
 
 def words(key, context):
     """Endless 32-bit words: HMAC(key, context, 0x00, block number), block after block."""
@@ -96,11 +86,9 @@ def words(key, context):
             yield int.from_bytes(piece[at : at + 4], "big")
         block += 1
 
-
 def below(source, n):
     ceiling = (1 << 32) // n * n
     return next(word for word in source if word < ceiling) % n
-
 
 def sample(source, n, k):
     deck = list(range(n))
@@ -109,57 +97,44 @@ def sample(source, n, k):
         deck[place], deck[pick] = deck[pick], deck[place]
     return deck[:k]
 
-
 def top52(digest):
     return int.from_bytes(digest, "big") >> (256 - 52)
-
 
 def mixed(algorithm, name, seed, root, beacon):
     """The key of a result of version 2: seed of the site, bets, beacon."""
     return mac(seed, sha(f"{algorithm}\0{name}\0".encode() + root + beacon))
 
-
 def crash_at(digest, rtp_bp):
     point = (rtp_bp << 52) // (100 * ((1 << 52) - top52(digest)))
     return min(1_000_000, max(100, point))  # hundredths
 
-
 def six_of_49(key, context):
     return sorted(ball + 1 for ball in sample(words(key, context), 49, 6))
-
 
 def crash_v1(salt, seed, number, rtp_bp):
     return crash_at(mac(salt, f"crash/v1|{number}|".encode() + seed), rtp_bp)
 
-
 def crash_v2(seed, number, rtp_bp, root, beacon):
     return crash_at(mixed("crash/v2", number, seed, root, beacon), rtp_bp)
-
 
 def draw30_v1(salt, seed, number, size):
     key = mac(salt, f"draw30/v1|{number}|".encode() + seed)
     return below(words(key, f"draw30/v1|{number}"), size) + 1
 
-
 def draw30_v2(seed, number, size, root, beacon):
     return below(words(mixed("draw30/v2", number, seed, root, beacon), f"draw30/v2|{number}"), size) + 1
-
 
 def lotto_v1(beacon, root_hex, date, seed):
     return six_of_49(mac(beacon, f"lotto/v1|{date}|{root_hex}|".encode() + seed), f"lotto/v1|{date}")
 
-
 def lotto_v2(seed, date, root, beacon):
     return six_of_49(mixed("lotto/v2", date, seed, root, beacon), f"lotto/v2|{date}")
-
 
 def mines(server_seed, client_seed, nonce, tiles, count):
     return sample(words(server_seed, f"mines/v1|{client_seed}|{nonce}|{count}"), tiles, count)
 
-
 def wheel(server_seed, client_seed, nonce, segments):
     return below(words(server_seed, f"wheel/v1|{client_seed}|{nonce}"), segments)
-
 
 # What each instant game draws from the top 52 bits, whole hundredths or whole numbers.
 INSTANT = {
@@ -167,14 +142,11 @@ INSTANT = {
     "ringtoss/v1": lambda r: {"roll": (10_000 * r) >> 52},
 }
 
-
 def instant(algorithm, server_seed, client_seed, nonce):
     return INSTANT[algorithm](top52(mac(server_seed, f"{algorithm}|{client_seed}|{nonce}".encode())))
 
-
 def hundredths(multiplier):
     return round(multiplier * 100)
-
 
 def instant_win(bet, drawn):
     """Whether a bet with these choices wins, and the hundredths of its stake that a win pays."""
@@ -184,7 +156,6 @@ def instant_win(bet, drawn):
     edge = 100 * bet["chance"]
     won = drawn["roll"] < edge if bet["side"] == "under" else drawn["roll"] >= 10_000 - edge
     return won, 9800 // bet["chance"]
-
 
 # ---- Proofs ----------------------------------------------------------------------------------------------------------
 
@@ -202,15 +173,12 @@ GAMES = {
 }
 ZEROS = "0" * 64
 
-
 def root_of(proof):
     """The root of a sealed round's bets: the lottery calls it otherwise."""
     return proof.get("betsRoot", proof.get("rootHex"))
 
-
 def count_of(proof):
     return proof.get("betCount", proof.get("ticketCount"))
-
 
 def beacon_of(proof):
     """{round, randomness, signature} or None; the lottery's proof has the three apart."""
@@ -221,7 +189,6 @@ def beacon_of(proof):
     fields = {"round": "beaconRound", "randomness": "beacon", "signature": "beaconSignature"}
     return {name: proof.get(field) for name, field in fields.items()}
 
-
 def check_beacon(beacon):
     """The 32 bytes that a result mixes in."""
     if beacon is None:
@@ -230,7 +197,6 @@ def check_beacon(beacon):
     signature = unhex(beacon["signature"], "the beacon's signature", None)
     need(sha(signature) == randomness, f"the value of beacon round {beacon['round']} is not the hash of its signature")
     return randomness
-
 
 def outcome_of(proof, seed):
     """What the seed gives, in the form in which the site shows it."""
@@ -261,7 +227,6 @@ def outcome_of(proof, seed):
     shown = {"height": drawn["height"] / 100} if "height" in drawn else drawn
     return {**shown, "won": won}
 
-
 class Chains:
     """Seeds that hash to each other: each chain's terminal hash, and the seeds that were found to lead to it."""
 
@@ -277,7 +242,6 @@ class Chains:
             at, link = at - 1, sha(link)
         need(known[at] == link, "the seed is not a link of its chain: its hashes do not lead to the terminal hash")
         known[number] = seed
-
 
 def check_proof(proof, chains):
     """The outcome of a proof that holds."""
@@ -299,7 +263,6 @@ def check_proof(proof, chains):
     need(same(computed, shown), f"the seed gives {say(computed)} and the site showed {say(shown)}")
     return say(computed)
 
-
 def check_level(proof):
     """Who could have known the result: what the proof says must agree with the seal and the beacon."""
     level, count = proof.get("entropy"), count_of(proof)
@@ -308,7 +271,6 @@ def check_level(proof):
     need((level == "beacon") == (beacon_of(proof) is not None), f"the level {level} does not agree with the beacon")
     need(level != "bettors" or count > 0, "the level bettors needs a bet")
 
-
 def say(outcome):
     if "crashMultiplier" in outcome:
         return f"{outcome['crashMultiplier']:.2f}x"
@@ -316,33 +278,26 @@ def say(outcome):
         return ", ".join(map(str, outcome["winningNumbers"]))
     return canonical(outcome)
 
-
 # ---- Bets: seals, payouts --------------------------------------------------------------------------------------------
-
 
 def hash_leaf(data):
     return sha(b"\x00" + data)
 
-
 def hash_node(left, right):
     return sha(b"\x01" + left + right)
-
 
 def level_above(level):
     """An odd node moves up unchanged."""
     pairs = [hash_node(level[at], level[at + 1]) for at in range(0, len(level) - 1, 2)]
     return pairs + level[len(level) - len(level) % 2 :]
 
-
 def top_of(level):
     while len(level) > 1:
         level = level_above(level)
     return level[0]
 
-
 def merkle_root(leaves):
     return top_of([hash_leaf(leaf.encode()) for leaf in leaves]).hex() if leaves else ZEROS
-
 
 def climb(leaf, path):
     node = hash_leaf(leaf.encode())
@@ -351,7 +306,6 @@ def climb(leaf, path):
         need(step["side"] in ("left", "right"), "a step of the path has no side")
         node = hash_node(sibling, node) if step["side"] == "left" else hash_node(node, sibling)
     return node.hex()
-
 
 def turns(index, count):
     """The sides of the path from a place; where a node is the odd one of its level, there is no step."""
@@ -362,11 +316,9 @@ def turns(index, count):
             yield "right"
         index, count = index // 2, (count + 1) // 2
 
-
 def round_id(bet):
     """The round of a leaf, or of a bet of a history."""
     return bet.get("roundId", bet.get("drawId"))
-
 
 def check_inclusion(inclusion, proof=None):
     """The bet under the root, at its place; the root must be that of the round's proof."""
@@ -382,7 +334,6 @@ def check_inclusion(inclusion, proof=None):
         need(not bet.get("clientSeed") or proof.get("entropy") != "install", "the bet has a client seed, the level is install")
     return bet
 
-
 def check_leaves(leaves, proof):
     """A complete list of a round's leaves."""
     bets = [parse_canonical(leaf, "a leaf") for leaf in leaves]
@@ -397,10 +348,8 @@ def check_leaves(leaves, proof):
         need(proof.get("entropy", level) == level, f"the level is {level} by the bets, the proof says {proof.get('entropy')}")
     return f"all {len(leaves)} bets under the seal"
 
-
 MINE_STEPS = {"Easy": 10, "Medium": 21, "Hard": 34, "Expert": 45}  # hundredths for each gem
 TIERS = [0, 50, 100, 1_600, 16_000, 500_000, 100_000_000]  # hundredths by the number of matches
-
 
 def draw30_win(bet, number, size):
     """Whether a bet on a draw wins, and the hundredths of its stake that a win pays."""
@@ -409,7 +358,6 @@ def draw30_win(bet, number, size):
     ways = {"Under": half - 1, "Over": half, "Exact": 1, "Number": 1}[kind]
     won = {"Under": number < half, "Over": number > half, "Exact": number == half, "Number": number == bet["number"]}[kind]
     return won, 98 * size // (10 * ways) * 10
-
 
 def payout_of(bet, proof):
     """The coins that a settled bet of a history must have paid, by the result of its round."""
@@ -441,7 +389,6 @@ def payout_of(bet, proof):
     won, rate = instant_win(bet, {"roll": drawn.get("roll"), "height": hundredths(drawn.get("height", 0))})
     return won * (stake * rate // 100)
 
-
 def check_payout(bet, proof=None):
     state = bet.get("outcome", bet.get("status", bet.get("result", bet.get("gameState"))))
     if state in ("pending", "Playing"):
@@ -453,14 +400,12 @@ def check_payout(bet, proof=None):
     need(paid == expected, f"it pays {expected} coins and the site paid {paid}")
     return f"{paid} coins"
 
-
 # ---- Ed25519 (RFC 8032) ----------------------------------------------------------------------------------------------
 
 P = 2**255 - 19
 ORDER = 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, P - 2, P) % P
 ROOT_OF_MINUS_1 = pow(2, (P - 1) // 4, P)
-
 
 def add(one, other):
     """Points as (X, Y, Z, T) with x = X/Z, y = Y/Z, xy = T/Z."""
@@ -471,7 +416,6 @@ def add(one, other):
     e, f, g, h = b - a, d - c, d + c, b + a
     return e * f % P, g * h % P, f * g % P, e * h % P
 
-
 def times(scalar, point):
     total = (0, 1, 1, 0)
     while scalar:
@@ -480,7 +424,6 @@ def times(scalar, point):
         point = add(point, point)
         scalar >>= 1
     return total
-
 
 def point_from(data):
     """None if no point of the curve is written so."""
@@ -497,9 +440,7 @@ def point_from(data):
     x = P - x if x & 1 != sign else x
     return x, y, 1, x * y % P
 
-
 BASE = point_from((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
-
 
 def is_signed(key, message, signature):
     if len(key) != 32 or len(signature) != 64:
@@ -512,9 +453,7 @@ def is_signed(key, message, signature):
     left, right = times(s, BASE), add(r, times(challenge, public))
     return (left[0] * right[2] - right[0] * left[2]) % P == 0 and (left[1] * right[2] - right[1] * left[2]) % P == 0
 
-
 # ---- Receipts --------------------------------------------------------------------------------------------------------
-
 
 def parse_receipt(text):
     """From base64url of its canonical JSON."""
@@ -523,7 +462,6 @@ def parse_receipt(text):
     except ValueError:
         raise Problem("neither JSON nor a receipt") from None
     return parse_canonical(found, "the receipt")
-
 
 def check_receipt(receipt, inclusion=None, proof=None):
     """That the site signed this bet. With what it shows now, the inclusion in a seal or the proof of the bet: that it kept to it."""
@@ -542,13 +480,11 @@ def check_receipt(receipt, inclusion=None, proof=None):
         kept = all(name not in proof or same(proof[name], value) for name, value in receipt["bet"].items())
         need(kept, "the site signed this bet and shows another one")
 
-
 # ---- The log: C2SP tlog-tiles, RFC 9162 --------------------------------------------------------------------------------
 
-
 class NoFile(Exception):
-    pass
-
+    def __str__(self):
+        return f"the site has no {self.args[0]}"
 
 def open_site(place):
     """How to read below an address, or below a folder."""
@@ -573,7 +509,6 @@ def open_site(place):
 
     return fetch if re.match(r"https?://", place) else read
 
-
 def parse_key(text, kind=1):
     """A verifier key as a signed note has it: name, hash of the key, and the key behind a byte for its kind."""
     name, key_hash, key = text.strip().split("+", 2)
@@ -583,7 +518,6 @@ def parse_key(text, kind=1):
     need(expected.hex() == key_hash, f"the verifier key of {name} is damaged")
     return name, expected, data[1:]
 
-
 def parse_note(text):
     """The signed text, origin, size, root, and the signatures as (name, bytes)."""
     body, _, tail = text.partition("\n\n")
@@ -592,7 +526,6 @@ def parse_note(text):
     need(len(lines) >= 4 and re.fullmatch(r"0|[1-9]\d*", lines[1]), "the checkpoint is not a signed note of a log")
     signatures = [match.groups() for match in re.finditer(r"^— (\S+) (\S+)$", tail, re.MULTILINE)]
     return body, lines[0], int(lines[1]), base64.b64decode(lines[2]), [(name, base64.b64decode(sig)) for name, sig in signatures]
-
 
 def check_note(text, verifier_key):
     name, key_hash, key = parse_key(verifier_key)
@@ -604,9 +537,8 @@ def check_note(text, verifier_key):
     need(any(is_signed(key, body.encode(), blob[4:]) for blob in blobs), "the checkpoint's signature is wrong")
     return origin, size, root
 
-
 def check_cosignature(text, verifier_key):
-    """When the witness saw the checkpoint, in seconds since 1970."""
+    """When the witness saw the checkpoint."""
     name, key_hash, key = parse_key(verifier_key, kind=4)
     body, _, _, _, signatures = parse_note(text)
     for signer, blob in signatures:
@@ -614,9 +546,8 @@ def check_cosignature(text, verifier_key):
             seconds = int.from_bytes(blob[4:12], "big")
             message = f"cosignature/v1\ntime {seconds}\n{body}".encode()
             need(is_signed(key, message, blob[12:]), f"the cosignature of {name} is wrong")
-            return name, seconds
+            return f"cosigned by {name} at {time.strftime('%Y-%m-%d %H:%M:%S', time.gmtime(seconds))} UTC"
     raise Problem(f"witness {name} has not cosigned the checkpoint")
-
 
 def tile_path(level, index, width):
     parts = [f"{index % 1000:03}"]
@@ -625,11 +556,9 @@ def tile_path(level, index, width):
         parts.insert(0, f"x{index % 1000:03}")
     return f"tile/{level}/{'/'.join(parts)}" + (f".p/{width}" if width < 256 else "")
 
-
 def widths(count):
     """The tiles of a level: (index, how many it has)."""
     return [(at // 256, min(256, count - at)) for at in range(0, count, 256)]
-
 
 def read_tile(read, level, index, width):
     """A partial tile may be gone once the complete one is there."""
@@ -640,7 +569,6 @@ def read_tile(read, level, index, width):
             return read(tile_path(level, index, 256))
         except NoFile:
             raise Problem(f"the log lacks {tile_path(level, index, width)}") from None
-
 
 def read_entries(read, size):
     entries = []
@@ -653,7 +581,6 @@ def read_entries(read, size):
         need(len(found) == width and at <= len(data), f"entries {256 * index} to {256 * index + width - 1}: one is missing")
         entries += found
     return entries
-
 
 def check_tiles(read, entries, root):
     """Every hash of every tile follows from the entries, and so does the root."""
@@ -672,7 +599,6 @@ def check_tiles(read, entries, root):
     need((top_of(leaves) if leaves else sha(b"")) == root, "the entries do not lead to the checkpoint's root: one was changed, moved or taken out")
     return leaves
 
-
 def check_kept(kept, verifier_key, origin, size, root, leaves, first):
     """The log must contain the checkpoint that was seen before, or say that it was restored."""
     _, old_origin, old_size, old_root, _ = parse_note(kept)
@@ -689,12 +615,10 @@ def check_kept(kept, verifier_key, origin, size, root, leaves, first):
     need(old_size != size or old_root == root, f"fork: two checkpoints of size {size} have different roots")
     need((top_of(leaves[:old_size]) if old_size else sha(b"")) == old_root, f"the log no longer contains its checkpoint of size {old_size}: an entry was changed, moved or taken out")
 
-
 # ---- The log's entries -------------------------------------------------------------------------------------------------
 
 V2 = {"aviator": "crash/v2", "doubleTrouble": "draw30/v2", "lottery": "lotto/v2"}
 STEPS = ("opening", "seal", "result", "settlement", "void")
-
 
 def outcomes_of(opening, root, seed, beacon=None, salt=None):
     """What may come of a round: by version 1 where a salt is given. Draws are from 30 numbers or from 50, which the log does not say."""
@@ -706,7 +630,6 @@ def outcomes_of(opening, root, seed, beacon=None, salt=None):
     if salt is not None:
         proof.update({"algorithm": V2[game].replace("v2", "v1"), "salt": salt, "rootHex": root, "beacon": root})
     return [outcome_of({**proof, "max": size}, seed) for size in ([30, 50] if game == "doubleTrouble" else [None])]
-
 
 class Entries:
     """All entries in their order; each is checked against those before it."""
@@ -851,9 +774,7 @@ class Entries:
         for kind, index in (proof.get("log") or {}).items():
             need(index is None or steps.get(kind, {}).get("index") == index, f"its {kind} is not entry {index} of the log")
 
-
 # ---- Commands ----------------------------------------------------------------------------------------------------------
-
 
 class Report:
     """Prints a line for each thing that was checked, and counts."""
@@ -861,43 +782,35 @@ class Report:
     def __init__(self):
         self.good = self.bad = self.pending = 0
 
-    def check(self, name, work):
+    def check(self, name, work, *parts):
         try:
-            found = work()
+            print(f"{name}: {work(*parts) or 'holds'}")
             self.good += 1
-            print(f"{name}: {found or 'holds'}")
-            return True
         except Pending as pending:
-            self.pending += 1
             print(f"{name}: {pending}")
-        except Problem as problem:
+            self.pending += 1
+        except (Problem, NoFile, KeyError, TypeError, ValueError, IndexError) as error:
+            named = isinstance(error, (Problem, NoFile))
+            print(f"{name}: DOES NOT HOLD: {error if named else f'it is malformed ({error!r})'}")
             self.bad += 1
-            print(f"{name}: DOES NOT HOLD: {problem}")
-        except NoFile as missing:
-            self.bad += 1
-            print(f"{name}: DOES NOT HOLD: the site has no {missing}")
-        except (KeyError, TypeError, ValueError, IndexError) as error:
-            self.bad += 1
-            print(f"{name}: DOES NOT HOLD: it is malformed ({error!r})")
-        return False
 
     def close(self):
         print(f"{self.good} hold, {self.bad} do not, {self.pending} not to be checked yet")
         return 1 if self.bad else 0
 
+def game_of_bet(bet):
+    marks = {"cashOutMultiplier": "aviator", "drawType": "doubleTrouble", "matchedNumbers": "lottery", "difficulty": "mineField"}
+    marks.update({"target": "highStriker", "chance": "ringToss"})
+    return next(game for mark, game in marks.items() if mark in bet)
 
-def key_of_bet(bet):
-    """The game of a bet of a history, and the id of the proof that it is about."""
-    if "cashOutMultiplier" in bet:
-        return "aviator", bet["roundId"]
-    if "drawType" in bet:
-        return "doubleTrouble", bet["drawId"]
-    if "matchedNumbers" in bet:
-        return "lottery", bet["drawId"]
-    if "difficulty" in bet:
-        return "mineField", bet["id"]
-    return ("highStriker" if "target" in bet else "ringToss"), bet["id"]
-
+def load(path):
+    """Saved answers: objects, lists of them, or receipts in lines."""
+    text = sys.stdin.read() if path == "-" else pathlib.Path(path).read_text(encoding="utf-8")
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return [parse_receipt(line) for line in text.split()]
+    return found if isinstance(found, list) else [found]
 
 def check_items(items, report):
     """Saved answers, of any kind and in any order."""
@@ -906,90 +819,66 @@ def check_items(items, report):
     inclusions = {item["leaf"]: item for item in items if "leaf" in item}
 
     def proof_of(bet):
-        ids = [(game, round_id(bet)) for game in V2]
-        return next((proofs[each] for each in ids if each in proofs), None)
+        return next((proofs[game, round_id(bet)] for game in V2 if (game, round_id(bet)) in proofs), None)
 
     for item in items:
         if "algorithm" in item:
-            report.check(f"{item['game']} {item['id']}", lambda: check_proof(item, chains))
+            report.check(f"{item['game']} {item['id']}", check_proof, item, chains)
         elif "leaf" in item:
-            bet = parse_canonical(item["leaf"], "the leaf")
-            report.check(f"bet {bet['id']} of round {round_id(bet)}", lambda: check_inclusion(item, proof_of(bet)) and None)
+            bet = json.loads(item["leaf"])
+            report.check(f"bet {bet['id']} of round {round_id(bet)}", check_inclusion, item, proof_of(bet))
         elif "leaves" in item:
-            first = json.loads(item["leaves"][0]) if item["leaves"] else {}
-            proof = proof_of(first)
+            proof = proof_of(json.loads(item["leaves"][0]))
             need(proof, "a list of leaves needs the proof of its round")
-            report.check(f"bets of round {proof['id']}", lambda: check_leaves(item["leaves"], proof))
+            report.check(f"bets of round {proof['id']}", check_leaves, item["leaves"], proof)
         elif "batchRoot" in item:
-            bet = item["bet"]
-            shown = proofs.get((item["kind"], bet.get("id"))) if item["kind"] not in V2 else None
-            report.check(f"receipt of bet {bet.get('id')}", lambda: check_receipt(item, inclusions.get(canonical(bet)), shown))
+            shown = proofs.get((item["kind"], item["bet"]["id"])) if item["kind"] not in V2 else None
+            inclusion = inclusions.get(canonical(item["bet"]))
+            report.check(f"receipt of bet {item['bet']['id']}", check_receipt, item, inclusion, shown)
         else:
-            game, about = key_of_bet(item)
-            report.check(f"payout of {game} bet {item['id']}", lambda: check_payout(item, proofs.get((game, about))))
+            game = game_of_bet(item)
+            proof = proofs.get((game, round_id(item) if game in V2 else item["id"]))
+            report.check(f"payout of {game} bet {item['id']}", check_payout, item, proof)
 
+class Site:
+    """What a site says about its results."""
 
-def load(path):
-    text = sys.stdin.read() if path == "-" else pathlib.Path(path).read_text(encoding="utf-8")
-    try:
-        found = json.loads(text)
-    except ValueError:
-        return [parse_receipt(line) for line in text.split()]
-    if isinstance(found, list) and found and all(isinstance(each, str) for each in found):
-        return [{"leaves": found}] if found[0].startswith("{") else [parse_receipt(each) for each in found]
-    return found if isinstance(found, list) else [found]
+    def __init__(self, place):
+        self.read, self.chains = open_site(place), Chains()
 
+    def fetch(self, *parts):
+        return json.loads(self.read("api/fairness/" + "/".join(urllib.parse.quote(part) for part in parts)))
 
-def fetch_proof(read, game, number):
-    return json.loads(read(f"api/fairness/{game}/{urllib.parse.quote(str(number))}"))
+    def inclusion(self, game, number, bet):
+        return self.fetch(game, number, "tickets" if game == "lottery" else "bets", bet)
 
-
-def numbers(first, last=None):
-    return [first] if last is None else [str(number) for number in range(int(first), int(last) + 1)]
-
-
-def check_range(read, report, game, ids, entries=None):
-    chains = Chains()
-
-    def work(number):
-        proof = fetch_proof(read, game, number)
-        need(proof["game"] == game and str(proof["id"]) == number, "the site answers with another round")
-        found = check_proof(proof, chains)
+    def check_result(self, game, number, entries=None):
+        proof = self.fetch(game, number)
+        need((proof["game"], proof["id"]) == (game, number), "the site answers with another round")
+        found = check_proof(proof, self.chains)
         if entries and game in V2:
             entries.check_proof(proof)
         return found
 
-    for number in ids:
-        report.check(f"{game} {number}", lambda: work(number))
+    def check_bet(self, game, number, bet):
+        return canonical(check_inclusion(self.inclusion(game, number, bet), self.fetch(game, number)))
 
-
-def fetch_inclusion(read, game, number, bet):
-    kind = "tickets" if game == "lottery" else "bets"
-    return json.loads(read(f"api/fairness/{game}/{urllib.parse.quote(str(number))}/{kind}/{bet}"))
-
-
-def check_receipts(read, report, receipts):
-    def work(receipt):
-        bet = receipt["bet"]
-        game = receipt["kind"]
+    def check_receipt(self, receipt):
+        game, bet = receipt["kind"], receipt["bet"]
+        check_receipt(receipt)
+        need(self.fetch("log")["origin"].startswith(receipt["site"] + "/"), "the receipt is one of another site")
+        proof = self.fetch(game, round_id(bet) or bet["id"])
         if game not in V2:
-            check_receipt(receipt, None, fetch_proof(read, game, bet["id"]))
-            return "signed, and the bet is as it was"
-        proof = fetch_proof(read, game, round_id(bet))
+            return check_receipt(receipt, None, proof) or "signed, and the bet is as it was"
         if root_of(proof) is None:
-            check_receipt(receipt)
             return "signed; its round has no seal yet, or ended without one"
         try:
-            found = fetch_inclusion(read, game, round_id(bet), bet["id"])
+            shown = self.inclusion(game, proof["id"], bet["id"])
         except NoFile:
-            found = {}
-        check_receipt(receipt, found)
-        check_inclusion(found, proof)
-        return f"signed, and under the seal of {game} {round_id(bet)}"
-
-    for receipt in receipts:
-        report.check(f"receipt of bet {receipt.get('bet', {}).get('id')}", lambda: work(receipt))
-
+            shown = {}
+        check_receipt(receipt, shown)
+        check_inclusion(shown, proof)
+        return f"signed, and under the seal of {game} {proof['id']}"
 
 def check_log(place, report, options):
     """The entries, checked against each other; None where not even the checkpoint can be read."""
@@ -999,14 +888,14 @@ def check_log(place, report, options):
 
     def structure():
         text = read("checkpoint").decode()
-        key = options.get("key") or (json.loads(open_site(place)("api/fairness/log"))["verifierKey"] if is_site else None)
+        key = options.key or (Site(place).fetch("log")["verifierKey"] if is_site else None)
         need(key, "a folder needs --key, the log's verifier key")
         origin, size, root = check_note(text, key)
         data = read_entries(read, size)
         leaves = check_tiles(read, data, root)
-        first = json.loads(data[0]) if data else {}
-        keep = options.get("keep") and pathlib.Path(options["keep"])
+        keep = options.keep and pathlib.Path(options.keep)
         if keep and keep.exists():
+            first = json.loads(data[0]) if data else {}
             check_kept(keep.read_text(encoding="utf-8"), key, origin, size, root, leaves, first)
         if keep:
             keep.write_text(text, encoding="utf-8")
@@ -1014,123 +903,109 @@ def check_log(place, report, options):
         return f"{origin}, {size} entries, signed; every tile follows from the entries"
 
     report.check("checkpoint", structure)
-    if "data" not in found:
+    if not found:
         return None
     for index, data in enumerate(found["data"]):
         entries.take(index, data)
-    for witness in options["witness"]:
-        def work(witness=witness):
-            name, seconds = check_cosignature(found["text"], witness)
-            return f"cosigned by {name} at {time.strftime('%Y-%m-%d %H:%M:%S', time.gmtime(seconds))} UTC"
-
-        report.check("witness", work)
-    if not options["witness"]:
+    for witness in options.witness:
+        report.check("witness", check_cosignature, found["text"], witness)
+    if not options.witness:
         print("no --witness: that seals came before their beacon's value rests on the operator's word")
     for problem in entries.problems:
-        report.check("log", lambda: need(False, problem))
+        report.check("log", need, False, problem)
     for note in entries.notes:
         print(note)
-    print("entries: " + ", ".join(f"{count} {kind}" for kind, count in sorted(entries.counts.items(), key=str)))
+    print("entries: " + ", ".join(f"{count} {kind}" for kind, count in entries.counts.items()))
     return entries
-
 
 def check_vectors(path):
     """Known answers, which both verifiers compute."""
     vectors = json.loads(path.read_text(encoding="utf-8"))
+    hexes = "seed salt key serverSeed betsRoot beacon publicKey message signature last".split()
     checked = 0
 
-    def expect(name, got, wanted):
-        nonlocal checked
-        checked += 1
-        if got != wanted:
-            sys.exit(f"{name}: computed {got}, published {wanted}")
-
-    def each(cases, compute):
+    def each(cases, wanted, compute):
         """Bytes of a case come as bytes, by the name of the field."""
-        hexes = "seed salt key serverSeed betsRoot beacon publicKey message signature".split()
+        nonlocal checked
         for case in cases:
-            parts = {name: bytes.fromhex(value) if name in hexes else value for name, value in case.items()}
-            expect(canonical(case)[:90], *compute(parts))
+            got = compute({name: bytes.fromhex(value) if name in hexes else value for name, value in case.items()})
+            need(got == case[wanted], f"{canonical(case)[:100]}: computed {got}, published {case[wanted]}")
+            checked += 1
 
-    def take_chain(case):
-        link = bytes.fromhex(case["last"])
-        for _ in range(case["links"]):
-            link = sha(link)
-        return link.hex(), case["terminal"]
-
-    def take_stream(case):
-        source = words(case["key"], case["context"])
-        return [below(source, case["below"]) for _ in case["numbers"]], case["numbers"]
-
-    def take_proof(case):
+    def holds(check, *parts):
         try:
-            check_proof(case["proof"], Chains())
-            return True, case["holds"]
+            return check(*parts) is not None
         except (Problem, Pending):
-            return False, case["holds"]
+            return False
 
-    each(vectors["chain"], take_chain)
-    each(vectors["commitment"], lambda v: (sha(v["seed"]).hex(), v["commitment"]))
-    each(vectors["stream"], take_stream)
-    each(vectors["crash"], lambda v: (crash_v1(v["salt"], v["seed"], v["round"], v["rtpBp"]), v["crashHundredths"]))
-    each(vectors["crashv2"], lambda v: (crash_v2(v["seed"], v["round"], v["rtpBp"], v["betsRoot"], v["beacon"]), v["crashHundredths"]))
-    each(vectors["draw30"], lambda v: (draw30_v1(v["salt"], v["seed"], v["round"], v["max"]), v["winningNumber"]))
-    each(vectors["draw30v2"], lambda v: (draw30_v2(v["seed"], v["round"], v["max"], v["betsRoot"], v["beacon"]), v["winningNumber"]))
-    each(vectors["mines"], lambda v: (mines(v["serverSeed"], v["clientSeed"], v["nonce"], v["tiles"], v["count"]), v["mines"]))
-    each(vectors["wheel"], lambda v: (wheel(v["serverSeed"], v["clientSeed"], v["nonce"], v["segments"]), v["segment"]))
+    def stream(v):
+        source = words(v["key"], v["context"])
+        return [below(source, v["below"]) for _ in v["numbers"]]
+
+    def chain(v):
+        link = v["last"]
+        for _ in range(v["links"]):
+            link = sha(link)
+        return link.hex()
+
+    def sealed(draw, *names):
+        return lambda v: draw(*(v[name] for name in names), v["betsRoot"], v["beacon"])
+
+    each(vectors["chain"], "terminal", chain)
+    each(vectors["commitment"], "commitment", lambda v: sha(v["seed"]).hex())
+    each(vectors["stream"], "numbers", stream)
+    each(vectors["crash"], "crashHundredths", lambda v: crash_v1(v["salt"], v["seed"], v["round"], v["rtpBp"]))
+    each(vectors["crashv2"], "crashHundredths", sealed(crash_v2, "seed", "round", "rtpBp"))
+    each(vectors["draw30"], "winningNumber", lambda v: draw30_v1(v["salt"], v["seed"], v["round"], v["max"]))
+    each(vectors["draw30v2"], "winningNumber", sealed(draw30_v2, "seed", "round", "max"))
+    each(vectors["mines"], "mines", lambda v: mines(v["serverSeed"], v["clientSeed"], v["nonce"], v["tiles"], v["count"]))
+    each(vectors["wheel"], "segment", lambda v: wheel(v["serverSeed"], v["clientSeed"], v["nonce"], v["segments"]))
     for algorithm, cases in vectors["instant"].items():
-        each(cases, lambda v: (instant(algorithm, v["serverSeed"], v["clientSeed"], v["nonce"]), v["drawn"]))
-    each(vectors["lotto"], lambda v: (lotto_v1(v["beacon"], v["rootHex"], v["date"], v["seed"]), v["winningNumbers"]))
-    each(vectors["lottov2"], lambda v: (lotto_v2(v["seed"], v["date"], v["betsRoot"], v["beacon"]), v["winningNumbers"]))
-    each(vectors["merkle"], lambda v: (merkle_root(v["leaves"]), v["root"]))
-    each(vectors["beacon"], lambda v: (sha(v["signature"]).hex(), v["randomness"]))
-    each(vectors["ed25519"], lambda v: (is_signed(v["publicKey"], v["message"], v["signature"]), v["holds"]))
-    each(vectors["proofs"], take_proof)
-    print(f"{checked} published values recomputed, all the same")
-    return 0
+        each(cases, "drawn", lambda v: instant(algorithm, v["serverSeed"], v["clientSeed"], v["nonce"]))
+    each(vectors["lotto"], "winningNumbers", lambda v: lotto_v1(v["beacon"], v["rootHex"], v["date"], v["seed"]))
+    each(vectors["lottov2"], "winningNumbers", sealed(lotto_v2, "seed", "date"))
+    each(vectors["merkle"], "root", lambda v: merkle_root(v["leaves"]))
+    each(vectors["beacon"], "randomness", lambda v: sha(v["signature"]).hex())
+    each(vectors["ed25519"], "holds", lambda v: is_signed(v["publicKey"], v["message"], v["signature"]))
+    each(vectors["proofs"], "holds", lambda v: holds(check_proof, v["proof"], Chains()))
+    return f"{checked} published values recomputed, all the same"
 
+def numbers(first, last=None):
+    return [first] if last is None else [str(number) for number in range(int(first), int(last) + 1)]
 
-def main(arguments):
-    options, rest, report = {"witness": []}, [], Report()
-    given = iter(arguments)
-    for word in given:
-        if word == "--witness":
-            options["witness"].append(next(given, ""))
-        elif word in ("--key", "--keep"):
-            options[word[2:]] = next(given, "")
-        else:
-            rest.append(word)
-    place, command, *more = [*rest, "", ""]
-    more = [word for word in more if word]
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("words", nargs="+")
+    parser.add_argument("--key")
+    parser.add_argument("--keep")
+    parser.add_argument("--witness", action="append", default=[])
+    options = parser.parse_intermixed_args()
+    (place, command, *more), report = [*options.words, ""], Report()
     try:
-        if place in ("", "-h", "--help"):
-            print(__doc__)
-            return 2
         if place == "vectors":
-            here = pathlib.Path(__file__).resolve().parent.parent
-            return check_vectors(pathlib.Path(command) if command else here / "packages/fairness/vectors.json")
-        if command == "log":
+            vectors = pathlib.Path(__file__).resolve().parent.parent / "packages/fairness/vectors.json"
+            report.check("vectors", check_vectors, pathlib.Path(command) if command else vectors)
+        elif command == "log":
             entries = check_log(place, report, options)
-            if entries and more:
-                check_range(open_site(place), report, more[0], numbers(*more[1:]), entries)
-        elif re.match(r"https?://", place):
-            read = open_site(place)
-            if command == "bets":
-                game, number, bet = more
-                proof = fetch_proof(read, game, number)
-                report.check(f"{game} {number}", lambda: check_proof(proof, Chains()))
-                report.check(f"bet {bet}", lambda: canonical(check_inclusion(fetch_inclusion(read, game, number, bet), proof)))
-            elif command == "receipt":
-                check_receipts(read, report, [receipt for path in more for receipt in load(path)])
-            else:
-                check_range(read, report, command, numbers(*more))
+            for number in numbers(*more[1:-1]) if entries and more[1:] else []:
+                report.check(f"{more[0]} {number}", Site(place).check_result, more[0], number, entries)
+        elif not place.startswith("http"):
+            check_items([item for path in options.words for item in load(path)], report)
+        elif command == "bets":
+            game, number, bet, _ = more
+            report.check(f"{game} {number}", Site(place).check_result, game, number)
+            report.check(f"bet {bet}", Site(place).check_bet, game, number, bet)
+        elif command == "receipt":
+            for receipt in [receipt for path in more[:-1] for receipt in load(path)]:
+                report.check(f"receipt of bet {receipt['bet']['id']}", Site(place).check_receipt, receipt)
         else:
-            check_items([item for path in rest for item in load(path)], report)
-    except (Problem, NoFile, TypeError, ValueError, OSError) as error:
-        print(f"{' '.join(rest)}: {error}")
+            site = Site(place)
+            for number in numbers(*more[:-1]):
+                report.check(f"{command} {number}", site.check_result, command, number)
+    except (Problem, TypeError, ValueError, OSError) as error:
+        print(f"{' '.join(options.words)}: {error}")
         return 1
     return report.close()
 
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { merklePath, merkleRoot } from '@fairground/fairness/merkle';
 import { leafText } from '@fairground/fairness/sealed';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runVerifier } from '../../scripts/verify/run.ts';
 import type { LogEntry } from './published-log.ts';
 import {
   publishSite,
@@ -30,14 +31,18 @@ interface Run {
   text: string;
 }
 
-const run = (program: string, words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Run> =>
+const python = (words: readonly string[]): Promise<Run> =>
   new Promise((resolve) => {
-    execFile(program, words, { env: { ...process.env, ...env } }, (error, stdout, stderr) => {
+    execFile('python3', ['-B', 'scripts/verify_fairground.py', ...words], (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), text: stdout + stderr });
     });
   });
 
-const python = (words: readonly string[]) => run('python3', ['-B', 'scripts/verify_fairground.py', ...words]);
+const typescript = async (words: readonly string[], site = 'http://127.0.0.1:1'): Promise<Run> => {
+  const lines: string[] = [];
+  const code = await runVerifier(words, site, (line) => lines.push(line));
+  return { code, text: lines.join('\n') };
+};
 
 /** What the first and the second verifier say of a site that publishes these files; each may keep a checkpoint. */
 const verify = async (
@@ -51,10 +56,7 @@ const verify = async (
     ...keeps.slice(at, at + 1).flatMap((file) => ['--keep', file]),
   ]);
   try {
-    return await Promise.all([
-      run(process.execPath, ['scripts/verify.ts', ...(first ?? [])], { SITE_URL: site.url }),
-      python([site.url, ...(second ?? [])]),
-    ]);
+    return await Promise.all([typescript(first ?? [], site.url), python([site.url, ...(second ?? [])])]);
   } finally {
     site.close();
   }
@@ -352,8 +354,7 @@ describe('of what is sound', () => {
       await writeFile(file, body);
     }
     const [place, key] = [join(folder, 'log'), ['--key', sound.signers.log.verifierKey]];
-    const first = await run(process.execPath, ['scripts/verify.ts', 'log', place, ...key]);
-    expectSound([first, await python([place, 'log', ...key])], holds);
+    expectSound([await typescript(['log', place, ...key]), await python([place, 'log', ...key])], holds);
   });
 
   it('payouts hold, of all games', async () => {

@@ -10,22 +10,22 @@ export const bad = (fault: string): Finding => ({ is: 'bad', fault });
 export interface Report {
   add(name: string, finding: Finding): void;
   note(text: string): void;
-  /** Prints the sum, and makes the process end with 1 if anything does not hold. */
-  close(): void;
+  /** Prints the sum. Returns 1 if anything does not hold. */
+  close(): number;
 }
 
-export const createReport = (): Report => {
+export const createReport = (print: (line: string) => void): Report => {
   const counts = { good: 0, bad: 0, pending: 0 };
   return {
     add(name, finding) {
       counts[finding.is] += 1;
       const text = finding.is === 'bad' ? `DOES NOT HOLD: ${finding.fault}` : finding.text;
-      console.log(`${name}: ${text}`);
+      print(`${name}: ${text}`);
     },
-    note: (text) => console.log(text),
+    note: print,
     close() {
-      console.log(`${counts.good} passed, ${counts.bad} failed, ${counts.pending} still sealed`);
-      process.exitCode = counts.bad > 0 ? 1 : 0;
+      print(`${counts.good} passed, ${counts.bad} failed, ${counts.pending} still sealed`);
+      return counts.bad > 0 ? 1 : 0;
     },
   };
 };

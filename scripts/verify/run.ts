@@ -1,0 +1,169 @@
+/** The forms of `npm run verify`: each checks something that a site publishes, and prints a line for each finding. */
+import { parseArgs } from 'node:util';
+import { checkLogEntries, type LogFindings, type LoggedProof } from '@fairground/fairness/log-entries';
+import { loadLoggedOutcomes, loadProofCheckers } from '@fairground/games/proof-checkers';
+import { LogProblem, readCosignature, readLog } from './log.ts';
+import { bad, createReport, good, type Finding, type Report } from './report.ts';
+import {
+  checkInclusion,
+  checkProof,
+  isPublishedValue,
+  type PublishedInclusion,
+  type PublishedProof,
+} from './results.ts';
+import { openSource, readJson, type ReadFile } from './source.ts';
+
+const checkers = await loadProofCheckers();
+
+const usage = `Usage: npm run verify -- GAME FROM [TO]                 results by their proofs
+       npm run verify -- bets GAME ROUND BET             a bet under the seal of its round
+       npm run verify -- log [FOLDER] [GAME FROM [TO]]   the public log, and proofs against it
+           --key VERIFIER_KEY      whose signature the checkpoint must have; a folder needs it
+           --keep FILE             the checkpoint seen last: the log must contain it; then the new one is stored there
+           --witness VERIFIER_KEY  a witness that must have cosigned; may be given several times
+GAME is ${[...checkers.keys()].join(', ')}; the site is SITE_URL`;
+
+interface Task {
+  site: string;
+  read: ReadFile;
+  report: Report;
+  options: { key?: string; keep?: string; witness: string[] };
+}
+
+/** Returns false where the words cannot be understood. */
+type Mode = (words: readonly string[], task: Task) => Promise<boolean>;
+
+/** By its id on the wire; its folder is understood too. */
+const toGame = (named = ''): string =>
+  named.replaceAll(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
+/** The ids from one to the other; ids that are not numbers are single. */
+const idsBetween = (from = '', to = from): string[] | undefined => {
+  if (from === to && from !== '') return [from];
+  const [first, last] = [Number(from), Number(to)];
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || first < 1 || last < first)
+    return undefined;
+  return Array.from({ length: last - first + 1 }, (_, at) => String(first + at));
+};
+
+const findProof = async (read: ReadFile, game: string, id: string): Promise<PublishedProof | undefined> =>
+  (await readJson(read, `api/fairness/${game}/${encodeURIComponent(id)}`)) as PublishedProof | undefined;
+
+/** GAME FROM [TO] */
+const verifyRange = async (
+  [named, from, to]: readonly string[],
+  { read, report }: Task,
+  log?: LogFindings,
+): Promise<boolean> => {
+  const game = toGame(named);
+  const [check, ids] = [checkers.get(game), idsBetween(from, to)];
+  if (check === undefined || ids === undefined) return false;
+  for (const id of ids) {
+    const proof = await findProof(read, game, id);
+    const finding = proof ? checkProof(proof, check) : bad('no such result');
+    const difference = proof && finding.is !== 'bad' ? compareWithLog(proof, log) : null;
+    report.add(`${game} ${id}`, difference === null ? finding : bad(difference));
+  }
+  return true;
+};
+
+const compareWithLog = (proof: PublishedProof, log: LogFindings | undefined): string | null => {
+  const isLogged = ('betsRoot' in proof || 'rootHex' in proof) && proof.entropy !== undefined;
+  return log && isLogged ? log.compareProof(proof as LoggedProof) : null;
+};
+
+/** bets GAME ID BET */
+const verifyBet: Mode = async ([named, id, bet], { read, report }) => {
+  const game = toGame(named);
+  const check = checkers.get(game);
+  if (check === undefined || id === undefined || bet === undefined) return false;
+  const proof = await findProof(read, game, id);
+  report.add(`${game} ${id}`, proof ? checkProof(proof, check) : bad('no such result'));
+  const leaves = proof && 'rootHex' in proof ? 'tickets' : 'bets';
+  const path = `api/fairness/${game}/${encodeURIComponent(id)}/${leaves}/${encodeURIComponent(bet)}`;
+  const inclusion = (await readJson(read, path)) as PublishedInclusion | undefined;
+  const absent = bad('the site does not show it under the seal of its round');
+  report.add(`bet ${bet}`, proof && inclusion ? checkInclusion(inclusion, proof) : absent);
+  return true;
+};
+
+/** log [FOLDER] [GAME FROM [TO]] */
+const verifyLog: Mode = async (words, task) => {
+  const { site, read, report, options } = task;
+  const [first = ''] = words;
+  const isSite = first === '' || checkers.has(toGame(first));
+  const key = options.key ?? (isSite ? await findKey(read) : undefined);
+  if (key === undefined) return false;
+  const place = isSite ? `${site.replace(/\/$/, '')}/log` : first;
+  const log = await tryLog(() => readLog({ read: openSource(place), key, keep: options.keep }));
+  if (log instanceof LogProblem) {
+    report.add('checkpoint', bad(log.message));
+    return true;
+  }
+  const { origin, size } = log.checkpoint;
+  report.add('checkpoint', good(`${origin}, ${size} entries, signed; every tile follows from the entries`));
+  for (const witness of options.witness) {
+    const seen = await tryLog(() => readCosignature(log.note, witness));
+    const finding: Finding =
+      seen instanceof LogProblem
+        ? bad(seen.message)
+        : good(`cosigned by ${seen.name} at ${seen.at.toISOString()}`);
+    report.add('witness', finding);
+  }
+  if (options.witness.length === 0)
+    report.note("no --witness: that seals came before their beacon's value rests on the operator's word");
+  const outcomes = await loadLoggedOutcomes();
+  const findings = checkLogEntries(log.entries, { outcomes, isBeaconValue: isPublishedValue });
+  for (const fault of findings.faults) report.add('log', bad(fault));
+  for (const each of findings.notes) report.note(each);
+  report.note(`entries: ${[...findings.counts].map(([kind, count]) => `${count} ${kind}`).join(', ')}`);
+  const range = isSite ? words : words.slice(1);
+  return range.length === 0 || verifyRange(range, task, findings);
+};
+
+const findKey = async (read: ReadFile): Promise<string | undefined> => {
+  const about = (await readJson(read, 'api/fairness/log')) as { verifierKey?: string } | undefined;
+  return about?.verifierKey;
+};
+
+const tryLog = async <Found>(work: () => Found | Promise<Found>): Promise<Found | LogProblem> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof LogProblem) return error;
+    throw error;
+  }
+};
+
+const modes: Readonly<Record<string, Mode>> = { bets: verifyBet, log: verifyLog };
+
+/** Returns the exit code: 1 where something does not hold, 2 where the words cannot be understood. */
+export const runVerifier = async (
+  args: readonly string[],
+  site: string,
+  print: (line: string) => void,
+): Promise<number> => {
+  const report = createReport(print);
+  try {
+    const { values: options, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        key: { type: 'string' },
+        keep: { type: 'string' },
+        witness: { type: 'string', multiple: true, default: [] },
+      },
+    });
+    const task: Task = { site, read: openSource(site), report, options };
+    const [mode = '', ...words] = positionals;
+    const isUnderstood = Object.hasOwn(modes, mode)
+      ? await modes[mode]?.(words, task)
+      : await verifyRange(positionals, task);
+    if (isUnderstood === true) return report.close();
+  } catch (error) {
+    print((error as Error).message);
+    return 1;
+  }
+  print(usage);
+  return 2;
+};
