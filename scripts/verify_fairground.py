@@ -236,7 +236,7 @@ class Chains:
     def check(self, name, terminal, number, seed):
         known = self.links.setdefault(name, {0: terminal})
         need(known[0] == terminal, "the chain is shown with another terminal hash elsewhere")
-        need(isinstance(number, int) and number >= 1, "the place in the chain is not a whole number from 1 on")
+        need(isinstance(number, int) and 1 <= number <= 1 << 24, "the place in the chain is not a number that a chain has")
         at, link = number, seed
         while at not in known:
             at, link = at - 1, sha(link)
@@ -482,6 +482,9 @@ def check_receipt(receipt, inclusion=None, proof=None):
 
 # ---- The log: C2SP tlog-tiles, RFC 9162 --------------------------------------------------------------------------------
 
+# What follows from answers that have not the form that they should have.
+MALFORMED = (AttributeError, IndexError, KeyError, StopIteration, TypeError, ValueError)
+
 class NoFile(Exception):
     def __str__(self):
         return f"the site has no {self.args[0]}"
@@ -650,7 +653,7 @@ class Entries:
                 need(kind not in steps, f"a second {kind}")
                 steps[kind] = {**entry, "index": index}
             getattr(self, f"take_{kind}", self.take_unknown)(index, entry)
-        except (Problem, KeyError, TypeError, ValueError) as error:
+        except (Problem, *MALFORMED) as error:
             what = f"{entry.get('kind')} of {entry.get('game')} {entry.get('id')}" if entry.get("id") else entry.get("kind")
             reason = str(error) if isinstance(error, Problem) else f"it is malformed ({error!r})"
             self.problems.append(f"entry {index}, {what}: {reason}")
@@ -789,7 +792,7 @@ class Report:
         except Pending as pending:
             print(f"{name}: {pending}")
             self.pending += 1
-        except (Problem, NoFile, KeyError, TypeError, ValueError, IndexError) as error:
+        except (Problem, NoFile, *MALFORMED) as error:
             named = isinstance(error, (Problem, NoFile))
             print(f"{name}: DOES NOT HOLD: {error if named else f'it is malformed ({error!r})'}")
             self.bad += 1
@@ -834,7 +837,7 @@ def check_items(items, report):
         elif "batchRoot" in item:
             shown = proofs.get((item["kind"], item["bet"]["id"])) if item["kind"] not in V2 else None
             inclusion = inclusions.get(canonical(item["bet"]))
-            report.check(f"receipt of bet {item['bet']['id']}", check_receipt, item, inclusion, shown)
+            report.check(f"receipt of {item['kind']} {item['bet']['id']}", check_receipt, item, inclusion, shown)
         else:
             game = game_of_bet(item)
             proof = proofs.get((game, round_id(item) if game in V2 else item["id"]))
@@ -967,6 +970,10 @@ def check_vectors(path):
     each(vectors["merkle"], "root", lambda v: merkle_root(v["leaves"]))
     each(vectors["beacon"], "randomness", lambda v: sha(v["signature"]).hex())
     each(vectors["ed25519"], "holds", lambda v: is_signed(v["publicKey"], v["message"], v["signature"]))
+    for case in vectors.get("receipt", []):
+        for text in case["receipts"]:
+            check_receipt(parse_receipt(text))
+            checked += 1
     each(vectors["proofs"], "holds", lambda v: holds(check_proof, v["proof"], Chains()))
     return f"{checked} published values recomputed, all the same"
 
@@ -996,14 +1003,14 @@ def main():
             report.check(f"{game} {number}", Site(place).check_result, game, number)
             report.check(f"bet {bet}", Site(place).check_bet, game, number, bet)
         elif command == "receipt":
-            for receipt in [receipt for path in more[:-1] for receipt in load(path)]:
-                report.check(f"receipt of bet {receipt['bet']['id']}", Site(place).check_receipt, receipt)
+            for number, receipt in enumerate([receipt for path in more[:-1] for receipt in load(path)], 1):
+                report.check(f"receipt {number}", Site(place).check_receipt, receipt)
         else:
             site = Site(place)
             for number in numbers(*more[:-1]):
                 report.check(f"{command} {number}", site.check_result, command, number)
-    except (Problem, TypeError, ValueError, OSError) as error:
-        print(f"{' '.join(options.words)}: {error}")
+    except (Problem, OSError, *MALFORMED) as error:
+        print(f"{' '.join(options.words)}: {error if isinstance(error, (Problem, OSError)) else repr(error)}")
         return 1
     return report.close()
 

@@ -2,6 +2,7 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { canonicalJson, type CanonicalValue } from '@fairground/fairness/canonical-json';
 import { growTree, hashEntry } from '@fairground/fairness/log';
+import { merklePath, merkleRoot } from '@fairground/fairness/merkle';
 import {
   checkpointText,
   cosignedText,
@@ -79,3 +80,27 @@ const rootOf = (hashes: readonly Uint8Array[]): Uint8Array => {
   for (const hash of hashes) tree.push(hash);
   return tree.root();
 };
+
+/** The receipt of a bet that was committed together with another one. */
+export const signReceipt = (
+  signer: TestSigner,
+  signed: { at: string; bet: LogEntry; kind: string },
+): LogEntry => {
+  const site = signer.key.name.split('/').slice(0, 2).join('/');
+  const leaves = [canonicalJson({ ...signed, site, v: 1 }), 'another'];
+  const root = merkleRoot(leaves);
+  const message = Buffer.concat([Buffer.from('fairground-receipt/v1\n'), Buffer.from(root, 'hex')]);
+  return {
+    ...signed,
+    batchRoot: root,
+    key: Buffer.from(signer.key.publicKey).toString('hex'),
+    path: (merklePath(leaves, 0) ?? []).map((step) => ({ ...step })),
+    sig: Buffer.from(signer.sign(message)).toString('hex'),
+    site,
+    v: 1,
+  };
+};
+
+/** As it is handed out. */
+export const encodeReceipt = (receipt: LogEntry): string =>
+  Buffer.from(canonicalJson(receipt)).toString('base64url');

@@ -26,10 +26,14 @@ export const opensCommitment = (seed: Uint8Array, commitment: Uint8Array): boole
 export const belongsToChain = (seed: Uint8Array, round: number, terminal: Uint8Array): boolean =>
   sameBytes(seedBefore(seed, round), terminal);
 
+/** More than any chain has, so that an invented place costs no endless walk. */
+const maxLinks = 2 ** 24;
+
 /** Checks many seeds of the chain that ends in `terminal`: those that are links are remembered, so that a row of rounds costs a hash each. */
 export const followChain = (terminal: Uint8Array): ((seed: Uint8Array, round: number) => boolean) => {
   const links = new Map([[0, bytesToHex(terminal)]]);
   return (seed, round) => {
+    if (!(round >= 1 && round <= maxLinks)) return false;
     let [link, at] = [seed, round];
     for (; at > 0 && !links.has(at); at -= 1) link = sha256(link);
     const isLink = links.get(at) === bytesToHex(link);
