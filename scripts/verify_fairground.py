@@ -637,8 +637,8 @@ def outcomes_of(opening, root, seed, beacon=None, salt=None):
 class Entries:
     """All entries in their order; each is checked against those before it."""
 
-    def __init__(self):
-        self.chains, self.terminals, self.salts, self.places = Chains(), {}, {}, {}
+    def __init__(self, origin):
+        self.origin, self.chains, self.terminals, self.salts, self.places = origin, Chains(), {}, {}, {}
         self.rounds, self.days, self.sealed = {}, set(), set()
         self.counts, self.notes, self.problems = {}, [], []
 
@@ -763,6 +763,9 @@ class Entries:
 
     def check_proof(self, proof):
         """A proof that the site shows now, against what the log holds."""
+        places = proof.get("log") or {}
+        if places.get("origin") not in (None, self.origin):
+            raise Pending(f"it is in the log {places['origin']}")
         steps = self.rounds.get((proof["game"], proof["id"]), {})
         need("opening" in steps, "the log has no opening of it")
         need(steps["opening"]["commitment"] == proof["commitment"], "the log has another commitment")
@@ -774,8 +777,9 @@ class Entries:
             result = steps["result"]
             shown = proof["seed"], proof["outcome"], beacon_of(proof)
             need(same([result["seed"], result["outcome"], result["beacon"]], list(shown)), "the log has another result")
-        for kind, index in (proof.get("log") or {}).items():
-            need(index is None or steps.get(kind, {}).get("index") == index, f"its {kind} is not entry {index} of the log")
+        for kind in ("seal", "result"):
+            index = places.get(kind)
+            need(index in (None, steps.get(kind, {}).get("index")), f"its {kind} is not entry {index} of the log")
 
 # ---- Commands ----------------------------------------------------------------------------------------------------------
 
@@ -859,7 +863,7 @@ class Site:
         proof = self.fetch(game, number)
         need((proof["game"], proof["id"]) == (game, number), "the site answers with another round")
         found = check_proof(proof, self.chains)
-        if entries and game in V2:
+        if entries and proof["algorithm"].endswith("/v2"):
             entries.check_proof(proof)
         return found
 
@@ -887,7 +891,7 @@ def check_log(place, report, options):
     """The entries, checked against each other; None where not even the checkpoint can be read."""
     is_site = place.startswith("http")
     read = open_site(f"{place.rstrip('/')}/log" if is_site else place)
-    entries, found = Entries(), {}
+    found = {}
 
     def structure():
         text = read("checkpoint").decode()
@@ -902,12 +906,13 @@ def check_log(place, report, options):
             check_kept(keep.read_text(encoding="utf-8"), key, origin, size, root, leaves, first)
         if keep:
             keep.write_text(text, encoding="utf-8")
-        found.update({"text": text, "data": data})
+        found.update({"text": text, "data": data, "origin": origin})
         return f"{origin}, {size} entries, signed; every tile follows from the entries"
 
     report.check("checkpoint", structure)
     if not found:
         return None
+    entries = Entries(found["origin"])
     for index, data in enumerate(found["data"]):
         entries.take(index, data)
     for witness in options.witness:

@@ -302,6 +302,13 @@ const cheats: Cheat[] = [
     named: /void of doubleTrouble \d+: the round had a result before/,
   },
   {
+    title: 'a proof that names another entry',
+    plant: (files) =>
+      change(files, drawPath(), () => ({ log: { origin: originOfLog(), seal: 0, result: null } })),
+    words: () => [...logWords(), ...drawWords()],
+    named: /doubleTrouble .*: DOES NOT HOLD: its seal is not entry 0 of the log/,
+  },
+  {
     title: 'a proof that shows something else than the log',
     plant: (files) => {
       const { betsRoot } = read<Proof>(files, drawPath());
@@ -312,6 +319,8 @@ const cheats: Cheat[] = [
     named: new RegExp(`doubleTrouble .*the log has another seal`),
   },
 ];
+
+const originOfLog = () => sound.signers.log.key.name;
 
 const beaconOfDay = () =>
   sound.entries.find(({ kind, id }) => kind === 'result' && id === beaconDay)?.['beacon'] as object;
@@ -336,6 +345,13 @@ describe('of what is sound', () => {
     expectSound(runs, /cosigned by witness\.example at 2026-11-26/);
     expectSound(runs, /aviator v1-3 was opened before bets were sealed, and drawn by version 1/);
     expectSound(runs, /lottery 2026-01-02 is void \(test\): it would have been/);
+  });
+
+  it('a proof that names an earlier log is not judged by this one', async () => {
+    const files = new Map(sound.files);
+    change(files, drawPath(), () => ({ log: { origin: 'fairground/0/1', seal: 0, result: 1 } }));
+    const runs = await verify(files, [...logWords(), ...drawWords()]);
+    expectSound(runs, /it is in the log fairground\/0\/1/);
   });
 
   it('a log of several tiles holds, from a folder too', async () => {

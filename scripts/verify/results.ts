@@ -25,7 +25,7 @@ export interface PublishedProof {
   beacon?: BeaconValue | string | null;
   beaconRound?: number | null;
   beaconSignature?: string | null;
-  log?: { seal: number | null; result: number | null } | null;
+  log?: { origin: string | null; seal: number | null; result: number | null } | null;
 }
 
 const sentences: Readonly<Record<ProofFault, string>> = {

@@ -1,6 +1,6 @@
 /** The forms of `npm run verify`: each checks something that a site publishes, and prints a line for each finding. */
 import { parseArgs } from 'node:util';
-import { checkLogEntries, type LogFindings, type LoggedProof } from '@fairground/fairness/log-entries';
+import { checkLogEntries, type LogFindings } from '@fairground/fairness/log-entries';
 import { loadLoggedOutcomes, loadProofCheckers } from '@fairground/games/proof-checkers';
 import { LogProblem, readCosignature, readLog } from './log.ts';
 import { bad, createReport, good, type Finding, type Report } from './report.ts';
@@ -61,15 +61,18 @@ const verifyRange = async (
   for (const id of ids) {
     const proof = await findProof(read, game, id);
     const finding = proof ? checkProof(proof, check) : bad('no such result');
-    const difference = proof && finding.is !== 'bad' ? compareWithLog(proof, log) : null;
-    report.add(`${game} ${id}`, difference === null ? finding : bad(difference));
+    report.add(`${game} ${id}`, (proof && finding.is === 'good' && compareWithLog(proof, log)) || finding);
   }
   return true;
 };
 
-const compareWithLog = (proof: PublishedProof, log: LogFindings | undefined): string | null => {
-  const isLogged = ('betsRoot' in proof || 'rootHex' in proof) && proof.entropy !== undefined;
-  return log && isLogged ? log.compareProof(proof as LoggedProof) : null;
+/** Undefined where there is nothing to say. */
+const compareWithLog = (proof: PublishedProof, log: LogFindings | undefined): Finding | undefined => {
+  const isLogged = proof.betsRoot !== undefined || proof.rootHex !== undefined;
+  const comparison = isLogged ? log?.compareProof(proof) : undefined;
+  if (comparison?.is === 'other') return bad(comparison.fault);
+  if (comparison?.is === 'elsewhere') return { is: 'pending', text: `it is in the log ${comparison.origin}` };
+  return undefined;
 };
 
 /** bets GAME ID BET */
@@ -113,7 +116,7 @@ const verifyLog: Mode = async (words, task) => {
   if (options.witness.length === 0)
     report.note("no --witness: that seals came before their beacon's value rests on the operator's word");
   const outcomes = await loadLoggedOutcomes();
-  const findings = checkLogEntries(log.entries, { outcomes, isBeaconValue: isPublishedValue });
+  const findings = checkLogEntries(log.entries, { origin, outcomes, isBeaconValue: isPublishedValue });
   for (const fault of findings.faults) report.add('log', bad(fault));
   for (const each of findings.notes) report.note(each);
   report.note(`entries: ${[...findings.counts].map(([kind, count]) => `${count} ${kind}`).join(', ')}`);

@@ -25,6 +25,8 @@ export interface LoggedRound {
 export type LoggedOutcomes = (round: LoggedRound) => readonly object[];
 
 export interface LogRules {
+  /** Of the log whose entries are checked. */
+  origin: string;
   /** Of the games that are in the log, by their wire id. */
   outcomes: ReadonlyMap<string, LoggedOutcomes>;
   isBeaconValue: (value: BeaconValue) => boolean;
@@ -36,9 +38,15 @@ export interface LogFindings {
   /** What was void and what would have come, and what was drawn by version 1. */
   notes: string[];
   counts: ReadonlyMap<string, number>;
-  /** Compares a proof that the site shows with what the log has of that round; null where they agree. */
-  compareProof: (proof: LoggedProof) => string | null;
+  /** Compares a proof that the site shows with what the log has of that round. */
+  compareProof: (proof: LoggedProof) => ProofComparison;
 }
+
+export type ProofComparison =
+  | { is: 'same' }
+  | { is: 'other'; fault: string }
+  /** After a restore, proofs of before name the log that was. */
+  | { is: 'elsewhere'; origin: string };
 
 /** What the proofs of all games that are in the log have. */
 export interface LoggedProof {
@@ -49,7 +57,7 @@ export interface LoggedProof {
   outcome: object | null;
   betsRoot?: string | null;
   rootHex?: string | null;
-  log?: { seal: number | null; result: number | null } | null;
+  log?: { origin: string | null; seal: number | null; result: number | null } | null;
 }
 
 type Entry = Readonly<Record<string, unknown>> & { kind: string };
@@ -239,14 +247,14 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
     }
   }
 
-  const compareProof = (proof: LoggedProof): string | null => {
+  const faultOf = (proof: LoggedProof): string | null => {
     const { opening, seal, result } = rounds.get(`${proof.game} ${proof.id}`) ?? {};
     if (!opening) return 'the log has no opening of it';
     if (opening['commitment'] !== proof.commitment) return 'the log has another commitment';
     const root = proof.betsRoot ?? proof.rootHex ?? null;
     if (seal && seal['betsRoot'] !== root) return 'the log has another seal';
-    if (proof.outcome !== null && !result) return 'the log has no result of it';
-    if (result && proof.outcome !== null) {
+    if (proof.outcome !== null) {
+      if (!result) return 'the log has no result of it';
       const isSame = result['seed'] === proof.seed && areSame(result['outcome'], proof.outcome);
       if (!isSame) return 'the log has another result';
     }
@@ -256,6 +264,13 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
       if (index !== null && index !== places[step]) return `its ${step} is not entry ${index} of the log`;
     }
     return null;
+  };
+
+  const compareProof = (proof: LoggedProof): ProofComparison => {
+    const origin = proof.log?.origin ?? rules.origin;
+    if (origin !== rules.origin) return { is: 'elsewhere', origin };
+    const fault = faultOf(proof);
+    return fault === null ? { is: 'same' } : { is: 'other', fault };
   };
 
   return { faults, notes, counts, compareProof };
