@@ -1,7 +1,7 @@
 /** Recomputes a published Aviator result from its proof alone: what the page and the command both run. */
 import { opensCommitment, seedBytes } from '@fairground/fairness/chain';
 import { parseHex } from '@fairground/fairness/hex';
-import type { LoggedOutcomes } from '@fairground/fairness/log-entries';
+import type { LoggedOutcomes } from '@fairground/fairness/log-check';
 import { isCount, type ProofFault, type ProofVerdict } from '@fairground/fairness/proof';
 import { beaconOf, type BeaconFields, type SignedBeacon } from '@fairground/fairness/proof-beacon';
 import { parseSeal } from '@fairground/fairness/sealed';

@@ -3,7 +3,7 @@ import { opensCommitment, seedBytes } from '@fairground/fairness/chain';
 import { draw30Number, sealedDraw30Number } from './draw.ts';
 import { parseHex } from '@fairground/fairness/hex';
 import { parseSeal } from '@fairground/fairness/sealed';
-import type { LoggedOutcomes } from '@fairground/fairness/log-entries';
+import type { LoggedOutcomes } from '@fairground/fairness/log-check';
 import type { ProofFault, ProofVerdict } from '@fairground/fairness/proof';
 import { beaconOf, type BeaconFields, type SignedBeacon } from '@fairground/fairness/proof-beacon';
 

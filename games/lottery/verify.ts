@@ -4,7 +4,7 @@
  */
 import { opensCommitment, seedBytes } from '@fairground/fairness/chain';
 import { formatHex, parseHex } from '@fairground/fairness/hex';
-import type { LoggedOutcomes } from '@fairground/fairness/log-entries';
+import type { LoggedOutcomes } from '@fairground/fairness/log-check';
 import {
   emptyRoot,
   provesInclusion,

@@ -1,6 +1,6 @@
 /** The forms of `npm run verify`: each checks something that a site publishes, and prints a line for each finding. */
 import { parseArgs } from 'node:util';
-import { checkLogEntries, type LogFindings } from '@fairground/fairness/log-entries';
+import { checkLogEntries, type LogFindings } from '@fairground/fairness/log-check';
 import { loadLoggedOutcomes, loadProofCheckers } from '@fairground/games/proof-checkers';
 import { LogProblem, readCosignature, readLog } from './log.ts';
 import { bad, createReport, good, type Finding, type Report } from './report.ts';
