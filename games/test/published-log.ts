@@ -35,6 +35,12 @@ export const createSigner = (
   };
 };
 
+/** The same key under another name. */
+export const renamed = (signer: TestSigner, name: string): TestSigner => {
+  const key = { ...signer.key, name };
+  return { ...signer, key, verifierKey: formatVerifierKey(key) };
+};
+
 export type LogEntry = { readonly [field: string]: CanonicalValue };
 
 export interface LogSigners {

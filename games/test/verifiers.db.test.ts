@@ -7,7 +7,15 @@ import { merklePath, merkleRoot } from '@fairground/fairness/merkle';
 import { leafText } from '@fairground/fairness/sealed';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runVerifier } from '../../scripts/verify/run.ts';
-import { createSigner, encodeReceipt, signReceipt, type LogEntry } from './published-log.ts';
+import {
+  createSigner,
+  encodeReceipt,
+  publishLog,
+  renamed,
+  signReceipt,
+  type LogEntry,
+  type LogSigners,
+} from './published-log.ts';
 import {
   publishSite,
   putLog,
@@ -462,32 +470,84 @@ describe('A44: of a log that was seen before, both verifiers name', () => {
     { at: '2026-12-01T00:00:00.000Z', kind: 'file', name: 'more', sha256: '44'.repeat(32) },
   ];
 
-  it.each([
-    ['nothing where it only grew', () => sound.entries, () => [...sound.entries, ...more], null],
+  /** The next log of the same key, which begins with this checkpoint of the one before. */
+  const restored = (checkpoint: string | null, origin = originOfLog()): readonly [LogEntry[], LogSigners] => {
+    const { log, witness } = sound.signers;
+    const entry: LogEntry = {
+      at: '2026-12-02T00:00:00.000Z',
+      kind: 'restore',
+      previous: { checkpoint, origin },
+      reason: 'a backup was restored',
+    };
+    return [[entry, ...sound.entries], { log: renamed(log, originOfLog().replace(/1$/, '2')), witness }];
+  };
+  const checkpointOf = (entries: readonly LogEntry[]) =>
+    Buffer.from(publishLog(entries, sound.signers).get('checkpoint') ?? '').toString();
+
+  type Published = readonly [readonly LogEntry[], LogSigners];
+  const signed = (entries: readonly LogEntry[]): Published => [entries, sound.signers];
+
+  it.each<[title: string, before: () => Published, after: () => Published, named: RegExp | null]>([
+    [
+      'nothing where it only grew',
+      () => signed(sound.entries),
+      () => signed([...sound.entries, ...more]),
+      null,
+    ],
     [
       'a fork: two checkpoints of one size',
-      () => [...sound.entries, ...more],
-      () => [...sound.entries, ...other],
+      () => signed([...sound.entries, ...more]),
+      () => signed([...sound.entries, ...other]),
       /fork: two checkpoints of size \d+ have different roots/,
     ],
     [
       'a log that shrank',
-      () => [...sound.entries, ...more],
-      () => sound.entries,
+      () => signed([...sound.entries, ...more]),
+      () => signed(sound.entries),
       /the log shrank from \d+ to \d+ entries/,
     ],
     [
       'an entry that was taken out, and others put behind',
-      () => sound.entries,
-      () => [...without('settlement'), ...more, ...other],
+      () => signed(sound.entries),
+      () => signed([...without('settlement'), ...more, ...other]),
       /no longer contains its checkpoint of size \d+: an entry was changed, moved or taken out/,
     ],
-  ] as const)('%s', async (title, before, after, named) => {
+    [
+      'nothing where a restore lost nothing',
+      () => signed(sound.entries),
+      () => restored(checkpointOf(sound.entries)),
+      null,
+    ],
+    [
+      'a restore that lost entries',
+      () => signed([...sound.entries, ...more]),
+      () => restored(checkpointOf(sound.entries)),
+      /the restore names a log of \d+ entries, and \d+ had been shown/,
+    ],
+    [
+      'a restore that lost all entries',
+      () => signed(sound.entries),
+      () => restored(null),
+      /the restore names no checkpoint, and one of \d+ entries had been shown/,
+    ],
+    [
+      'a restore of another log',
+      () => signed([...sound.entries, ...more]),
+      () => restored(checkpointOf([...sound.entries, ...other])),
+      /fork: two checkpoints of size \d+ have different roots/,
+    ],
+    [
+      'a new log that names no old one',
+      () => signed(sound.entries),
+      () => restored(checkpointOf(sound.entries), 'fairground/0/1'),
+      /the log goes on as .* and does not name .*, which was seen before/,
+    ],
+  ])('%s', async (title, before, after, named) => {
     const keeps = [0, 1].map((at) => join(folder, `${title}-${at}`.replaceAll(/\W/g, '-')));
     const files = new Map(sound.files);
-    replaceLog(files, before());
+    putLog(files, ...before());
     expectSound(await verify(files, logWords(), keeps));
-    replaceLog(files, after());
+    putLog(files, ...after());
     const runs = await verify(files, logWords(), keeps);
     if (named === null) return expectSound(runs);
     for (const { text, code } of runs) {

@@ -142,10 +142,16 @@ const checkKept = (
   const { origin, size, root } = now.checkpoint;
   const fork = `fork: two checkpoints of size ${old.size} have different roots`;
   if (old.origin !== origin) {
-    const last = checkpointBefore(now.first, old.origin);
+    const previous = previousOf(now.first);
+    need(
+      previous?.origin === old.origin,
+      `the log goes on as ${origin} and does not name ${old.origin}, which was seen before`,
+    );
+    const lastNote = parseNote(previous.checkpoint ?? '');
+    const last = lastNote && parseCheckpoint(lastNote.text);
     need(
       last !== undefined,
-      `the log goes on as ${origin} and does not name ${old.origin}, which was seen before`,
+      `the restore names no checkpoint, and one of ${old.size} entries had been shown`,
     );
     need(
       last.size >= old.size,
@@ -163,15 +169,13 @@ const checkKept = (
   );
 };
 
-/** The last checkpoint of another origin, if the first entry names it. */
-const checkpointBefore = (first: string | undefined, origin: string): Checkpoint | undefined => {
+/** What the first entry of a log that goes on after a restore says about the one before. */
+const previousOf = (first: string | undefined): { checkpoint: string | null; origin: string } | undefined => {
   const { kind, previous } = JSON.parse(first ?? '{}') as {
     kind?: string;
-    previous?: { checkpoint: string; origin: string };
+    previous?: { checkpoint: string | null; origin: string };
   };
-  if (kind !== 'restore' || previous?.origin !== origin) return undefined;
-  const note = parseNote(previous.checkpoint);
-  return note && parseCheckpoint(note.text);
+  return kind === 'restore' ? previous : undefined;
 };
 
 /** When a witness saw the checkpoint; throws a `LogProblem` where it has not cosigned. */
