@@ -695,11 +695,14 @@ class Entries:
         name, place = (entry["game"], entry["chain"]), entry["round"]
         need(name in self.terminals, f"chain {entry['chain']} was not published before")
         last, before = self.places.get(name, (place - 1, None))
-        # A draw that nobody bet on may move to a later slot, with its link.
-        moved = place == last and before["commitment"] == entry["commitment"]
-        moved = moved and not {"seal", "result"} & set(self.rounds[before["game"], before["id"]])
-        need(place == last + 1 or moved, f"it has link {place} of its chain, and the opening before has link {last}")
         self.places[name] = place, entry
+        if before is None:
+            return
+        steps = self.rounds[before["game"], before["id"]]
+        # A draw that nobody bet on may move to a later slot, with its link.
+        moved = place == last and before["commitment"] == entry["commitment"] and list(steps) == ["opening"]
+        need(place == last + 1 or moved, f"it has link {place} of its chain, and the opening before has link {last}")
+        need(moved or "result" in steps or "void" in steps, f"{before['id']} before it has neither a result nor a void")
 
     def take_seal(self, index, entry):
         steps = self.steps_of(entry, "opening")
@@ -772,7 +775,7 @@ class Entries:
         if "seal" in steps:
             sealed = steps["seal"]["betsRoot"], steps["seal"]["betCount"]
             need(sealed == (root_of(proof), count_of(proof)), "the log has another seal")
-        if proof.get("outcome") is not None:
+        if proof.get("outcome") is not None and "void" not in steps:
             need("result" in steps, "the log has no result of it")
             result = steps["result"]
             shown = proof["seed"], proof["outcome"], beacon_of(proof)

@@ -265,6 +265,19 @@ const cheats: Cheat[] = [
     named: /(?:it has no opening before it|it has link \d+ of its chain)/,
   },
   {
+    title: 'a result that was taken out of the log with its settlement',
+    plant: (files) => {
+      const isEnd = ({ kind, id }: LogEntry) =>
+        id === sound.draw.id && (kind === 'result' || kind === 'settlement');
+      replaceLog(
+        files,
+        sound.entries.filter((entry) => !isEnd(entry)),
+      );
+    },
+    words: logWords,
+    named: /opening of doubleTrouble \d+: \d+ before it has neither a result nor a void/,
+  },
+  {
     title: 'a round drawn by version 1 once bets are sealed',
     plant: (files) => {
       const isOld = ({ id }: LogEntry) => id === 'v1-3';

@@ -139,10 +139,7 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
       if (!('chain' in entry)) return;
       const chain = chains.get(chainOf(entry));
       need(chain !== undefined, `chain ${String(entry['chain'])} was not published before`);
-      chain.takeOpening(entry, (before) => {
-        const steps = stepsOf(before);
-        return steps.seal === undefined && steps.result === undefined;
-      });
+      chain.takeOpening(entry, stepsOf);
     },
     seal(entry) {
       const { opening, void: ended, result } = stepsOf(entry, 'opening');
@@ -248,12 +245,12 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
   }
 
   const faultOf = (proof: LoggedProof): string | null => {
-    const { opening, seal, result } = rounds.get(`${proof.game} ${proof.id}`) ?? {};
+    const { opening, seal, result, void: ended } = rounds.get(`${proof.game} ${proof.id}`) ?? {};
     if (!opening) return 'the log has no opening of it';
     if (opening['commitment'] !== proof.commitment) return 'the log has another commitment';
     const root = proof.betsRoot ?? proof.rootHex ?? null;
     if (seal && seal['betsRoot'] !== root) return 'the log has another seal';
-    if (proof.outcome !== null) {
+    if (proof.outcome !== null && !ended) {
       if (!result) return 'the log has no result of it';
       const isSame = result['seed'] === proof.seed && areSame(result['outcome'], proof.outcome);
       if (!isSame) return 'the log has another result';
@@ -278,7 +275,7 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
 
 interface Chain {
   salt: Uint8Array | null;
-  takeOpening(entry: Entry, isUnused: (before: Entry) => boolean): void;
+  takeOpening(entry: Entry, stepsOf: (before: Entry) => Steps): void;
   takeSeed(place: number, seed: Uint8Array): void;
 }
 
@@ -288,19 +285,22 @@ const createChain = (terminal: Uint8Array, salt: Uint8Array | null): Chain => {
   let last: Entry | undefined;
   return {
     salt,
-    takeOpening(entry, isUnused) {
+    takeOpening(entry, stepsOf) {
       const place = count(entry, 'round');
       const before = last;
       last = entry;
       if (!before) return;
       const placeBefore = count(before, 'round');
+      const steps = Object.keys(stepsOf(before));
       // A draw that nobody bet on may move to a later slot, with its link.
-      const hasMoved =
-        place === placeBefore && before['commitment'] === entry['commitment'] && isUnused(before);
+      const isSame = place === placeBefore && before['commitment'] === entry['commitment'];
+      const hasMoved = isSame && steps.length === 1;
       need(
         place === placeBefore + 1 || hasMoved,
         `it has link ${place} of its chain, and the opening before has link ${placeBefore}`,
       );
+      const isOver = steps.includes('result') || steps.includes('void');
+      need(hasMoved || isOver, `${text(before, 'id')} before it has neither a result nor a void`);
     },
     takeSeed(place, seed) {
       need(
