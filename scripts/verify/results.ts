@@ -1,5 +1,5 @@
 /** Results by their proofs, and bets under the seals of their rounds. */
-import { isBeaconValue, quicknet, type BeaconValue } from '@fairground/fairness/beacon';
+import { isBeaconValue, quicknet, type BeaconChain, type BeaconValue } from '@fairground/fairness/beacon';
 import { canonicalJson, type CanonicalValue } from '@fairground/fairness/canonical-json';
 import { followChain, seedBytes } from '@fairground/fairness/chain';
 import { parseHex } from '@fairground/fairness/hex';
@@ -34,24 +34,18 @@ const sentences: Readonly<Record<ProofFault, string>> = {
   malformed: 'it is malformed',
   commitment_mismatch: 'the seed does not match the commitment',
   outcome_mismatch: 'the seed gives another outcome',
+  beacon_mismatch: 'its level, the value of the beacon and its signature do not belong together',
 };
 
-/** The value of the beacon that a proof names; some proofs have its parts apart. */
-const beaconOf = ({ beacon, beaconRound, beaconSignature }: PublishedProof): BeaconValue | null => {
-  if (typeof beacon !== 'string') return beacon ?? null;
-  if (typeof beaconRound !== 'number') return null;
-  return { round: beaconRound, randomness: beacon, signature: beaconSignature ?? '' };
-};
-
-/** quicknet's, or of a site with a beacon of its own. */
-const chain = { ...quicknet, publicKey: process.env['BEACON_PUBLIC_KEY'] ?? quicknet.publicKey };
+/** Of the log, which names no chain: quicknet, or that of a site with another one. */
+const chainOfLog = { ...quicknet, publicKey: process.env['BEACON_PUBLIC_KEY'] ?? quicknet.publicKey };
 
 /** A signature takes a tenth of a second, and games wait for the same values. */
 const checkedValues = new Map<string, boolean>();
 
-export const isPublishedValue = (value: BeaconValue): boolean => {
+export const isPublishedValue = (value: BeaconValue, chain: BeaconChain = chainOfLog): boolean => {
   const { round, randomness, signature } = value;
-  const name = [round, randomness, signature].join(' ');
+  const name = [chain.publicKey, round, randomness, signature].join(' ');
   const isValue = checkedValues.get(name) ?? isBeaconValue(chain, value);
   checkedValues.set(name, isValue);
   return isValue;
@@ -65,12 +59,9 @@ export const checkProof = (proof: PublishedProof, check: ProofChecker): Finding 
   if (verdict.fault !== null) return bad(sentences[verdict.fault]);
   if (!isLinkOfChain(proof))
     return bad('the seed is not a link of its chain: its hashes do not lead to the terminal hash');
-  const value = beaconOf(proof);
-  if (value !== null && !isPublishedValue(value))
-    return bad(`the value of beacon round ${value.round} has not the signature of the beacon`);
-  const { entropy } = proof;
-  if (entropy !== undefined && (entropy === 'beacon') !== (value !== null))
-    return bad(`the level ${entropy ?? 'none'} does not agree with the beacon`);
+  const { beacon } = verdict;
+  if (beacon && !isPublishedValue(beacon.value, beacon.chain))
+    return bad(`the value of beacon round ${beacon.value.round} has not the signature of the beacon`);
   return good(`${verdict.computed ?? ''}, as published`);
 };
 

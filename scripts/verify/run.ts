@@ -1,8 +1,10 @@
 /** The forms of `npm run verify`: each checks something that a site publishes, and prints a line for each finding. */
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { checkLogEntries, type LogFindings } from '@fairground/fairness/log-check';
 import { loadLoggedOutcomes, loadProofCheckers } from '@fairground/games/proof-checkers';
 import { LogProblem, readCosignature, readLog } from './log.ts';
+import { reportReceipt, type ReadSite } from './receipts.ts';
 import { bad, createReport, good, type Finding, type Report } from './report.ts';
 import {
   checkInclusion,
@@ -21,11 +23,15 @@ const usage = `Usage: npm run verify -- GAME FROM [TO]                 results b
            --key VERIFIER_KEY      whose signature the checkpoint must have; a folder needs it
            --keep FILE             the checkpoint seen last: the log must contain it; then the new one is stored there
            --witness VERIFIER_KEY  a witness that must have cosigned; may be given several times
-GAME is ${[...checkers.keys()].join(', ')}; the site is SITE_URL`;
+       npm run verify -- receipt FILE                    what a site signed; with SITE_URL against its seals
+GAME is ${[...checkers.keys()].join(', ')}; the site is SITE_URL.
+The log of a site with a beacon other than quicknet needs BEACON_PUBLIC_KEY.`;
 
 interface Task {
   site: string;
   read: ReadFile;
+  /** Otherwise it is assumed to be on this machine. */
+  isSiteNamed: boolean;
   report: Report;
   options: { key?: string; keep?: string; witness: string[] };
 }
@@ -138,14 +144,27 @@ const tryLog = async <Found>(work: () => Found | Promise<Found>): Promise<Found 
   }
 };
 
-const modes: Readonly<Record<string, Mode>> = { bets: verifyBet, log: verifyLog };
+/** receipt FILE, with one on a line, as pages save them. */
+const verifyReceipts: Mode = async ([file], { read, report, isSiteNamed }) => {
+  if (file === undefined) return false;
+  const receipts = (await readFile(file, 'utf8')).split(/\s+/).filter(Boolean);
+  const readSite: ReadSite = async (path) => (await readJson(read, `api${path}`)) ?? null;
+  for (const receipt of receipts) {
+    const { name, ok, text } = await reportReceipt(receipt, isSiteNamed ? readSite : undefined);
+    report.add(name, ok ? good(text) : bad(text));
+  }
+  return receipts.length > 0;
+};
+
+const modes: Readonly<Record<string, Mode>> = { bets: verifyBet, log: verifyLog, receipt: verifyReceipts };
 
 /** Returns the exit code: 1 where something does not hold, 2 where the words cannot be understood. */
 export const runVerifier = async (
   args: readonly string[],
-  site: string,
+  named: string | undefined,
   print: (line: string) => void,
 ): Promise<number> => {
+  const site = named ?? 'http://localhost:3000';
   const report = createReport(print);
   try {
     const { values: options, positionals } = parseArgs({
@@ -157,7 +176,8 @@ export const runVerifier = async (
         witness: { type: 'string', multiple: true, default: [] },
       },
     });
-    const task: Task = { site, read: openSource(site), report, options };
+    const isSiteNamed = named !== undefined;
+    const task: Task = { site, isSiteNamed, read: openSource(site), report, options };
     const [mode = '', ...words] = positionals;
     const isUnderstood = Object.hasOwn(modes, mode)
       ? await modes[mode]?.(words, task)

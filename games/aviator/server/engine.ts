@@ -115,17 +115,13 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
     if (!isSealed) {
       const closesInMs = (round.closes_at ?? round.starts_at).getTime() - nowMs();
       if (closesInMs > 0) return closesInMs;
-      const hasBets = () => rounds.hasBets(query, round.id);
       // A bet of a process that did not know of the pause is found by the next step.
       const takesNoBets = context.isPaused || (await deps.beacon.isAway(game, context));
-      if (takesNoBets && !(await hasBets())) return pausedMs;
-      const isLate = isTooLate(round, nowMs());
-      const hasOtherBeacon = round.version > 1 && round.beacon_chain_id !== terms.beaconChainId;
-      if (isLate || hasOtherBeacon) {
-        if ((isLate && round.beacon_at === null) || !(await hasBets())) return postpone(round, context);
+      if (takesNoBets && !(await rounds.hasBets(query, round.id))) return pausedMs;
+      if (isTooLate(round, nowMs())) {
         // Whoever knows the value of the beacon could choose the last bet.
         const reason = 'it was not sealed before the value of the beacon';
-        if (isLate) return voidRound(round, context, { reason });
+        return round.beacon_at === null ? postpone(round, context) : voidRound(round, context, { reason });
       }
     }
     let closed: Round = round;
@@ -145,9 +141,9 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
     return 0;
   };
 
-  /** A round whose start was missed, or that waits for another beacon than the site uses now. */
+  /** Of a round whose start was missed. */
   const postpone = async (round: Round, { epoch }: StepContext): Promise<number> => {
-    const postponed = await rounds.postponeStart(query, epoch, round.id, terms);
+    const postponed = await rounds.postponeStart(query, epoch, round.id, terms.countdownMs);
     if (postponed) {
       deps.log.info({ roundId: String(round.id) }, 'missed start: countdown restarted');
       announce(postponed);

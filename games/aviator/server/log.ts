@@ -1,5 +1,5 @@
 /** Aviator's rounds for the public log. */
-import type { LoggedRounds } from '@fairground/game-kit/server';
+import { toLoggedBeacon, type LoggedRounds } from '@fairground/game-kit/server';
 import * as sql from './sql/log.sql.ts';
 
 export const loggedRounds: LoggedRounds = {
@@ -10,7 +10,7 @@ export const loggedRounds: LoggedRounds = {
       id: String(row.id),
       commitment: row.commitment,
       link: { chain: row.chain_id, round: row.link },
-      beaconRound: null,
+      beaconRound: row.beacon_round,
       seal:
         row.bets_root === null || row.bet_count === null
           ? null
@@ -18,7 +18,7 @@ export const loggedRounds: LoggedRounds = {
       result:
         row.seed === null || crash === null || row.state === 'void'
           ? null
-          : { seed: row.seed, outcome: { crashMultiplier: crash / 100 }, beacon: null },
+          : { seed: row.seed, outcome: { crashMultiplier: crash / 100 }, beacon: toLoggedBeacon(row) },
       isSettled: row.state === 'finished',
       void: row.state === 'void' ? { reason: null, seed: row.seed } : null,
     })),

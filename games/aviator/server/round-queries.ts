@@ -90,8 +90,8 @@ export const postponeStart = (
   query: Query,
   epoch: bigint,
   roundId: bigint,
-  terms: Terms,
-): Promise<Round | undefined> => sql.postponeStart.first(query, { epoch, roundId, ...terms });
+  countdownMs: number,
+): Promise<Round | undefined> => sql.postponeStart.first(query, { epoch, roundId, countdownMs });
 
 /** A round that ends, with what is revealed of it. */
 interface EndedRound {

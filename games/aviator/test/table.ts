@@ -23,16 +23,18 @@ export const testFlights: Flights = { find: async (_query, roundId) => flightOf(
 /** A director on the same database cannot open another round before the transaction ends. */
 const endRunningRound = async (query: Database['query']): Promise<void> => {
   await query({ text: 'SET LOCAL ROLE NONE', values: [] });
+  await query({ text: 'SET LOCAL session_replication_role = replica', values: [] });
   await query({ text: `LOCK TABLE aviator_round IN SHARE ROW EXCLUSIVE MODE`, values: [] });
   const [running] = await query<{ id: bigint }>({
     text: `SELECT id FROM aviator_round WHERE state IN ('betting', 'flying')`,
     values: [],
   });
   if (!running) return;
-  // That of a director has no bets.
+  // That of a director has no bets, and ends like those of tests, without a seal.
   const { crashHundredths, flightMs } = opened.get(running.id) ?? { crashHundredths: 100, flightMs: 0 };
   await query({
-    text: `UPDATE aviator_round SET state = 'finished', crash_hundredths = $2,
+    text: `UPDATE aviator_round SET state = 'finished', version = 1, closes_at = NULL, bets_root = NULL, bet_count = NULL,
+        entropy = NULL, sealed_at = NULL, beacon_chain_id = NULL, beacon_round = NULL, crash_hundredths = $2,
         crash_at = starts_at + $3 * interval '1 ms' WHERE id = $1`,
     values: [running.id, crashHundredths, flightMs],
   });

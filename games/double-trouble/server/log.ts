@@ -1,5 +1,5 @@
 /** Double Trouble's draws for the public log. */
-import type { LoggedRounds } from '@fairground/game-kit/server';
+import { toLoggedBeacon, type LoggedRounds } from '@fairground/game-kit/server';
 import * as sql from './sql/log.sql.ts';
 
 export const loggedDraws: LoggedRounds = {
@@ -10,7 +10,7 @@ export const loggedDraws: LoggedRounds = {
       id: String(row.id),
       commitment: row.commitment,
       link: { chain: row.chain_id, round: row.link },
-      beaconRound: null,
+      beaconRound: row.beacon_round,
       seal:
         row.bets_root === null || row.bet_count === null
           ? null
@@ -18,7 +18,11 @@ export const loggedDraws: LoggedRounds = {
       result:
         row.seed === null || row.winning_number === null
           ? null
-          : { seed: row.seed, outcome: { winningNumbers: [row.winning_number] }, beacon: null },
+          : {
+              seed: row.seed,
+              outcome: { winningNumbers: [row.winning_number] },
+              beacon: toLoggedBeacon(row),
+            },
       isSettled: row.state === 'finished',
       void: row.state === 'void' ? { reason: null, seed: row.seed } : null,
     })),

@@ -1,5 +1,5 @@
 /** The lottery's draws for the public log. */
-import type { LoggedRounds } from '@fairground/game-kit/server';
+import { toLoggedBeacon, type LoggedRounds } from '@fairground/game-kit/server';
 import { lotteryRules } from '../rules.ts';
 import { decodePick } from './pick.ts';
 import * as sql from './sql/log.sql.ts';
@@ -12,7 +12,7 @@ export const loggedDraws: LoggedRounds = {
       id: row.draw_key,
       commitment: row.commitment,
       link: null,
-      beaconRound: null,
+      beaconRound: row.beacon_round,
       seal:
         row.root === null || row.ticket_count === null
           ? null
@@ -20,7 +20,11 @@ export const loggedDraws: LoggedRounds = {
       result:
         row.seed === null || row.winning === null
           ? null
-          : { seed: row.seed, outcome: { winningNumbers: decodePick(row.winning) }, beacon: null },
+          : {
+              seed: row.seed,
+              outcome: { winningNumbers: decodePick(row.winning) },
+              beacon: toLoggedBeacon(row),
+            },
       isSettled: row.state === 'finished',
       void: row.voided_at === null ? null : { reason: null, seed: row.void_seed },
     })),

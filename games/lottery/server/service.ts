@@ -12,7 +12,13 @@ import type { User } from '@fairground/contract/user';
 import { emptyRoot } from '@fairground/fairness/merkle';
 import { lotteryRules, lotteryTiers } from '../rules.ts';
 import type { Submit } from '@fairground/server/platform/batcher';
-import { blockLeaves, createStakePlacement, findLogPlace, pathOf, toProofBeacon } from '@fairground/game-kit/server';
+import {
+  blockLeaves,
+  createStakePlacement,
+  findLogPlace,
+  pathOf,
+  toProofBeacon,
+} from '@fairground/game-kit/server';
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';

@@ -1,4 +1,5 @@
 /** A game's rounds or draws as the public log has them; see docs/fairness.md, "The log". */
+import type { BeaconValue } from '@fairground/fairness/beacon-rounds';
 import type { CanonicalValue } from '@fairground/fairness/canonical-json';
 import type { Database } from '@fairground/server/platform/database/database';
 
@@ -20,7 +21,7 @@ export interface LoggedRound {
     seed: Buffer;
     /** As in the proof. */
     outcome: CanonicalValue;
-    beacon: { randomness: string; round: number; signature: string } | null;
+    beacon: BeaconValue | null;
   } | null;
   isSettled: boolean;
   /** `reason` and `seed` as far as they are known. */
@@ -50,3 +51,14 @@ export interface LoggedRounds {
   /** Of rounds whose bets are sealed or settled; a round without bets may be absent. */
   sums(query: Query, range: KeyRange): Promise<readonly RoundSums[]>;
 }
+
+/** Of a row that is joined to the value it waited for. */
+export const toLoggedBeacon = (row: {
+  beacon_round: number | null;
+  randomness: Buffer | null;
+  signature: Buffer | null;
+}): BeaconValue | null => {
+  const { beacon_round: round, randomness, signature } = row;
+  if (round === null || randomness === null || signature === null) return null;
+  return { round, randomness: randomness.toString('hex'), signature: signature.toString('hex') };
+};

@@ -12,6 +12,7 @@ import { createMaintenanceWatch } from '../director/maintenance.ts';
 import { openBeacon } from '../fairness/beacon/service.ts';
 import { createBeaconVerifier } from '../fairness/beacon/verifier.ts';
 import { openSeedKey } from '../fairness/chains/seed-key.ts';
+import { isPublishedBefore } from '../fairness/log/published.ts';
 import { openSigningKey } from '../fairness/log/signing-key.ts';
 import { createRequestLimiter } from '../http/request-limiter.ts';
 import { createAttemptLimiter, createSharedAttemptLimiter, noLimiter } from '../platform/attempt-limiter.ts';
@@ -83,7 +84,8 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
     urls: settings.beaconUrls,
     chain: settings.beaconChain,
     verifier: beaconVerifier,
-    isSealPublished: async () => true,
+    isSealPublished: (game, source, beforeMs) =>
+      isPublishedBefore(database.query, { kind: 'seal', game, source }, new Date(beforeMs)),
   });
 
   const { valkeyUrl } = settings;

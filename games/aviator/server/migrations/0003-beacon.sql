@@ -19,19 +19,8 @@ ALTER TABLE aviator_round
       ELSE crash_at IS NOT NULL
     END
   );
-SELECT restrict_application('aviator_round',
-  '{state,seed,starts_at,closes_at,crash_hundredths,crash_at,finished_at,epoch,bets_root,bet_count,entropy,sealed_at,
-    beacon_chain_id,beacon_round}');
-
--- The first bet fixes what the round waits for. An empty round that gets a new countdown names another one.
-CREATE FUNCTION refuse_other_beacon_of_round() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_catalog AS $$
-BEGIN
-  IF OLD.sealed_at IS NOT NULL OR EXISTS (SELECT FROM aviator_bet WHERE round_id = OLD.id) THEN
-    RAISE EXCEPTION 'round % keeps its round of the beacon', OLD.id USING ERRCODE = 'insufficient_privilege';
-  END IF;
-  RETURN NEW;
-END $$;
+-- A round keeps what it named: the application may not change it, and nobody else does.
 CREATE TRIGGER aviator_round_keeps_beacon
   BEFORE UPDATE OF beacon_chain_id, beacon_round ON aviator_round FOR EACH ROW
   WHEN ((OLD.beacon_chain_id, OLD.beacon_round) IS DISTINCT FROM (NEW.beacon_chain_id, NEW.beacon_round))
-  EXECUTE FUNCTION refuse_other_beacon_of_round();
+  EXECUTE FUNCTION refuse_final_change();

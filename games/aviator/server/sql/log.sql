@@ -5,8 +5,11 @@ SELECT coalesce(max(id), 0) AS key FROM aviator_round
 WHERE id < coalesce((SELECT min(id) FROM aviator_round WHERE state IN ('betting', 'flying', 'settling')), 9223372036854775807);
 
 -- @statement readRounds
-SELECT id, state, chain_id, link, commitment, bets_root, bet_count, seed, crash_hundredths FROM aviator_round
-WHERE id > :after ORDER BY id LIMIT :max_rows;
+SELECT r.id, r.state, r.chain_id, r.link, r.commitment, r.bets_root, r.bet_count, r.seed, r.crash_hundredths, r.beacon_round,
+  v.randomness, v.signature
+FROM aviator_round r
+LEFT JOIN beacon_value v ON v.chain_id = r.beacon_chain_id AND v.round = r.beacon_round
+WHERE r.id > :after ORDER BY r.id LIMIT :max_rows;
 
 -- @statement sumBets
 SELECT round_id AS key, count(*)::integer AS bets, sum(amount)::bigint AS staked,

@@ -17,6 +17,9 @@ export const readRounds = statement<
     bet_count: number | null;
     seed: Buffer | null;
     crash_hundredths: number | null;
+    beacon_round: number | null;
+    randomness: Buffer | null;
+    signature: Buffer | null;
   }
 >('readRounds');
 

@@ -103,23 +103,15 @@ WHERE r.id = :round_id AND r.state = 'betting' AND r.starts_at <= clock_timestam
 RETURNING r.starts_at;
 
 -- @statement postponeStart
--- @nullable beacon_chain_id
--- Gives a round whose start was missed a new countdown; its bets stay, and with them what it waits for. A round whose bets are
--- sealed takes off late instead.
+-- Gives a round whose start was missed a new countdown; its bets stay. A round whose bets are sealed takes off late instead,
+-- and one that waits for a beacon keeps its close: others may know the value by then.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   t AS MATERIALIZED (
     SELECT date_trunc('milliseconds', clock_timestamp()) + :countdown_ms::integer * interval '1 ms' AS at
   )
-UPDATE aviator_round r SET epoch = lease.epoch, starts_at = t.at,
-  closes_at = CASE WHEN r.version = 2 THEN t.at - :close_ms::integer * interval '1 ms' END,
-  beacon_chain_id = CASE WHEN r.version = 2 AND b.chooses THEN :beacon_chain_id::integer ELSE r.beacon_chain_id END,
-  beacon_round = CASE WHEN r.version = 2 AND b.chooses
-    THEN beacon_round_from(:beacon_chain_id, t.at - :close_ms::integer * interval '1 ms' + interval '1 s')
-    ELSE r.beacon_round END
-FROM lease, t, (
-  SELECT NOT EXISTS (SELECT FROM aviator_bet WHERE round_id = :round_id) AS chooses
-) b
-WHERE r.id = :round_id AND r.state = 'betting' AND r.sealed_at IS NULL
+UPDATE aviator_round r SET epoch = lease.epoch, starts_at = t.at, closes_at = CASE WHEN r.version = 2 THEN t.at END
+FROM lease, t
+WHERE r.id = :round_id AND r.state = 'betting' AND r.sealed_at IS NULL AND r.beacon_round IS NULL
 RETURNING r.id, r.version, r.state, r.commitment, r.opened_at, r.closes_at, r.starts_at, r.chain_id, r.link, r.bets_root,
   r.bet_count, r.beacon_chain_id, r.beacon_round, beacon_time(r.beacon_chain_id, r.beacon_round) AS beacon_at,
   clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p WHERE p.id < r.id) AS previous_id;

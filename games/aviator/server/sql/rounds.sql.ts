@@ -112,11 +112,11 @@ export const sealRound = statement<
 export const startFlight = statement<{ epoch: Int8; roundId: Int8 }, { starts_at: Date }>('startFlight');
 
 /**
- * Gives a round whose start was missed a new countdown; its bets stay, and with them what it waits for. A round whose bets are
- * sealed takes off late instead. Writes aviator_round.
+ * Gives a round whose start was missed a new countdown; its bets stay. A round whose bets are sealed takes off late instead,
+ * and one that waits for a beacon keeps its close: others may know the value by then. Writes aviator_round.
  */
 export const postponeStart = statement<
-  { epoch: Int8; countdownMs: number; closeMs: number; beaconChainId: number | null; roundId: Int8 },
+  { epoch: Int8; countdownMs: number; roundId: Int8 },
   FindRunningRoundRow
 >('postponeStart');
 

@@ -92,10 +92,14 @@ RETURNING d.bets_root, d.bet_count;
 -- leave bets behind, so it follows lockOpenDraw in a transaction. Otherwise the trigger double_trouble_draw_keeps_bets refuses it.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   slot AS MATERIALIZED (
-    SELECT (greatest(
-        floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint,
-        (SELECT coalesce(max(id), 0) FROM double_trouble_draw WHERE id <> :draw_id)
-      ) / :interval_ms::bigint + 1) * :interval_ms::bigint AS id
+    -- Never its own: what an id stood for is in the public log.
+    SELECT CASE WHEN s.id = :draw_id THEN s.id + :interval_ms::bigint ELSE s.id END AS id
+    FROM (
+      SELECT (greatest(
+          floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint,
+          (SELECT coalesce(max(id), 0) FROM double_trouble_draw WHERE id <> :draw_id)
+        ) / :interval_ms::bigint + 1) * :interval_ms::bigint AS id
+    ) s
   ),
   close AS MATERIALIZED (
     SELECT to_timestamp(0) + (slot.id - :close_ms::bigint) * interval '1 ms' AS at FROM slot

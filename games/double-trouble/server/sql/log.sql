@@ -6,8 +6,11 @@ SELECT coalesce(max(id), 0) AS key FROM double_trouble_draw
 WHERE id < coalesce((SELECT min(id) FROM double_trouble_draw WHERE state IN ('open', 'settling')), 9223372036854775807);
 
 -- @statement readDraws
-SELECT id, state, chain_id, link, commitment, bets_root, bet_count, seed, winning_number FROM double_trouble_draw
-WHERE id > :after ORDER BY id LIMIT :max_rows;
+SELECT d.id, d.state, d.chain_id, d.link, d.commitment, d.bets_root, d.bet_count, d.seed, d.winning_number, d.beacon_round,
+  v.randomness, v.signature
+FROM double_trouble_draw d
+LEFT JOIN beacon_value v ON v.chain_id = d.beacon_chain_id AND v.round = d.beacon_round
+WHERE d.id > :after ORDER BY d.id LIMIT :max_rows;
 
 -- @statement sumBets
 SELECT draw_id AS key, count(*)::integer AS bets, sum(amount)::bigint AS staked,

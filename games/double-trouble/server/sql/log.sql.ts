@@ -18,6 +18,9 @@ export const readDraws = statement<
     bet_count: number | null;
     seed: Buffer | null;
     winning_number: number | null;
+    beacon_round: number | null;
+    randomness: Buffer | null;
+    signature: Buffer | null;
   }
 >('readDraws');
 

@@ -5,8 +5,11 @@ SELECT coalesce(max(id), 0) AS key FROM lottery_draw
 WHERE id < coalesce((SELECT min(id) FROM lottery_draw WHERE state <> 'finished' AND voided_at IS NULL), 9223372036854775807);
 
 -- @statement readDraws
-SELECT id, draw_key, state, commitment, root, ticket_count, seed, winning, voided_at, void_seed FROM lottery_draw
-WHERE id > :after ORDER BY id LIMIT :max_rows;
+SELECT d.id, d.draw_key, d.state, d.commitment, d.root, d.ticket_count, d.seed, d.winning, d.voided_at, d.void_seed,
+  d.beacon_round, v.randomness, v.signature
+FROM lottery_draw d
+LEFT JOIN beacon_value v ON v.chain_id = d.beacon_chain_id AND v.round = d.beacon_round
+WHERE d.id > :after ORDER BY d.id LIMIT :max_rows;
 
 -- @statement sumTickets
 -- Of draws whose sales are closed. What a ticket is paid follows from its draw.

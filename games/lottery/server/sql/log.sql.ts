@@ -18,6 +18,9 @@ export const readDraws = statement<
     winning: bigint | null;
     voided_at: Date | null;
     void_seed: Buffer | null;
+    beacon_round: number | null;
+    randomness: Buffer | null;
+    signature: Buffer | null;
   }
 >('readDraws');
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { merkleRoot } from '@fairground/fairness/merkle';
 import { describe, expect, it } from 'vitest';
-import { reportReceipt, type ReadSite } from './verify-receipts.ts';
+import { reportReceipt, type ReadSite } from './receipts.ts';
 
 interface Vector {
   site: string;
@@ -10,7 +10,7 @@ interface Vector {
   receipts: string[];
 }
 const vectors = JSON.parse(
-  readFileSync(new URL('../packages/fairness/vectors.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../packages/fairness/vectors.json', import.meta.url), 'utf8'),
 ) as { receipt: [Vector] };
 const [{ site, bets, receipts }] = vectors.receipt;
 const [receipt = ''] = receipts;
@@ -23,16 +23,20 @@ const siteWith =
   async (path) =>
     ({ '/fairness/log': { origin: `${site}/1` }, ...answers })[path] ?? null;
 
-const lineOf = async (text: string, read?: ReadSite) => (await reportReceipt(text, read)).line;
+const lineOf = async (text: string, read?: ReadSite) => (await reportReceipt(text, read)).text;
 
 describe('a receipt by itself', () => {
   it('is signed by the site that it names', async () => {
-    expect(await reportReceipt(receipt)).toEqual({ line: `${kind} ${id}: signed by ${site}`, ok: true });
+    expect(await reportReceipt(receipt)).toEqual({
+      name: `${kind} ${id}`,
+      text: `signed by ${site}`,
+      ok: true,
+    });
   });
 
   it('fails if it is altered', async () => {
-    const { ok, line } = await reportReceipt(`${receipt.slice(0, -2)}AA`);
-    expect([ok, line]).toEqual([false, `${receipt.slice(0, 24)}…: NOT A RECEIPT`]);
+    const { ok, text } = await reportReceipt(`${receipt.slice(0, -2)}AA`);
+    expect([ok, text]).toEqual([false, 'it is no receipt']);
   });
 });
 
@@ -46,7 +50,8 @@ describe('a receipt next to a site', () => {
       [`${proofPath}/bets/${id}`]: { leaf: bet, path: [] },
     });
     expect(await reportReceipt(receipt, kept)).toEqual({
-      line: `${kind} ${id}: signed by the site, and kept`,
+      name: `${kind} ${id}`,
+      text: 'signed by the site, and kept',
       ok: true,
     });
   });
@@ -54,8 +59,8 @@ describe('a receipt next to a site', () => {
   it('says what a bet proves that the seal has not', async () => {
     const report = await reportReceipt(receipt, siteWith({ [proofPath]: { betsRoot: root } }));
     expect(report.ok).toBe(false);
-    expect(report.line).toContain("the site signed this bet and left it out of its round's seal");
-    expect(report.line).toContain('a void or a restore that its log shows');
+    expect(report.text).toContain("the site signed this bet and left it out of its round's seal");
+    expect(report.text).toContain('a void or a restore that its log shows');
   });
 
   it('says what a bet proves that the seal has differently', async () => {
