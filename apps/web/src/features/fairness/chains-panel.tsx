@@ -8,7 +8,7 @@ import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { chainsAnswer } from './chains-answer.ts';
 import { Row } from './result.tsx';
 
-export default function ChainsPanel() {
+export function ChainsPanel() {
   'use memo';
   const t = useT();
   const { data: chains = [] } = useResource({

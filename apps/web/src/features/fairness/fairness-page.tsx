@@ -13,11 +13,8 @@ import { CheckForm, resultNamedIn } from './check-form.tsx';
 /** With its schemas; visitors need neither. */
 const SeedsPanel = lazyPart(async () => (await import('./seeds-panel.tsx')).default);
 
-/** What was published of the chains is read from the site, so it is no part of the prerendered page. */
-const ChainsPanel = lazyPart(async () => (await import('./chains-panel.tsx')).default);
-
-/** Read from the site too. */
-const LogPanel = lazyPart(async () => (await import('./log-panel.tsx')).default);
+/** Read from the site, so it is no part of the prerendered page. */
+const Published = lazyPart(async () => (await import('./published.tsx')).default);
 
 const steps = ['fairness.how1', 'fairness.how2', 'fairness.how3', 'fairness.how4'] as const;
 
@@ -59,8 +56,7 @@ export function FairnessPage() {
       </section>
       {hydrated && (
         <LazyBoundary fallback={null}>
-          <LogPanel />
-          <ChainsPanel />
+          <Published />
         </LazyBoundary>
       )}
       <section aria-labelledby="fairness-how" className="grid gap-4">

@@ -7,7 +7,7 @@ import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { logAnswer } from './log-answer.ts';
 import { Row } from './result.tsx';
 
-export default function LogPanel() {
+export function LogPanel() {
   'use memo';
   const t = useT();
   const { formatCoins: formatCount } = useFormat();
