@@ -341,7 +341,7 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
     [
       'log_origin: PRIMARY KEY (n)',
       'log_progress: PRIMARY KEY (game)',
-      'log_cosignature: PRIMARY KEY (origin, size, witness)',
+      'log_cosignature: PRIMARY KEY (origin, witness, size)',
     ],
   ],
 ];

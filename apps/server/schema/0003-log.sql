@@ -56,9 +56,10 @@ CREATE TABLE log_cosignature (
   -- A time and a signature, see C2SP tlog-cosignature.
   signature bytea NOT NULL CHECK (length(signature) = 72),
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  PRIMARY KEY (origin, size, witness),
+  PRIMARY KEY (origin, witness, size),
   FOREIGN KEY (origin, size) REFERENCES log_checkpoint (origin, size)
 );
+CREATE INDEX log_cosignature_checkpoint ON log_cosignature (origin, size);
 
 -- How far the rows of a game are in the log. `began` and what is before it was over when the log began; up to `through` everything is
 -- in the log.

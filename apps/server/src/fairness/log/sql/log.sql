@@ -5,7 +5,7 @@
 SELECT o.n, o.name, o.restart_id,
   (SELECT max(r.id) FROM fairness_restart r) AS newest_restart,
   (SELECT coalesce(max(e.index) + 1, 0) FROM log_entry e WHERE e.origin = o.n) AS size,
-  (SELECT max(e.at) FROM log_entry e WHERE e.origin = o.n) AS newest_at
+  (SELECT e.at FROM log_entry e WHERE e.origin = o.n ORDER BY e.index DESC LIMIT 1) AS newest_at
 FROM log_origin o ORDER BY o.n DESC LIMIT 1;
 
 -- @statement openOrigin
@@ -124,8 +124,11 @@ SELECT :origin, :size, :witness, :signature FROM held_lease(:epoch) ON CONFLICT 
 
 -- @statement findNewestCosigned
 -- The largest checkpoint that each of these witnesses has signed.
-SELECT DISTINCT ON (witness) witness, size, at FROM log_cosignature
-WHERE origin = :origin AND witness = ANY (:witnesses::text[]) ORDER BY witness, size DESC;
+SELECT w.witness, c.size, c.at
+FROM unnest(:witnesses::text[]) AS w (witness)
+CROSS JOIN LATERAL (
+  SELECT size, at FROM log_cosignature s WHERE s.origin = :origin AND s.witness = w.witness ORDER BY s.size DESC LIMIT 1
+) c;
 
 -- @statement findNewestRestart
 SELECT id FROM fairness_restart ORDER BY id DESC LIMIT 1;

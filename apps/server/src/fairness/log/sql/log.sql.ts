@@ -141,7 +141,7 @@ export const insertCosignature = statement<{
 
 /** The largest checkpoint that each of these witnesses has signed. */
 export const findNewestCosigned = statement<
-  { origin: number; witnesses: readonly string[] },
+  { witnesses: readonly string[]; origin: number },
   { witness: string; size: bigint; at: Date }
 >('findNewestCosigned');
 
