@@ -1,5 +1,5 @@
 /** A public log as files, made from its entries: what a site would serve below /log. */
-import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { canonicalJson, type CanonicalValue } from '@fairground/fairness/canonical-json';
 import { growTree, hashEntry } from '@fairground/fairness/log';
 import { merklePath, merkleRoot } from '@fairground/fairness/merkle';
@@ -16,7 +16,6 @@ import { encodeEntries, tilePath, tileWidth } from '@fairground/fairness/log-til
 export interface TestSigner {
   key: VerifierKey;
   verifierKey: string;
-  privateKey: KeyObject;
   sign: (message: string | Uint8Array) => Uint8Array;
 }
 
@@ -29,7 +28,6 @@ export const createSigner = (
   const key = { name: nameOf(bytes), type, publicKey: bytes };
   return {
     key,
-    privateKey,
     verifierKey: formatVerifierKey(key),
     sign: (message) => sign(null, Buffer.from(message), privateKey),
   };
