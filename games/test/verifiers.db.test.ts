@@ -570,56 +570,72 @@ describe('A44: of a log that was seen before, both verifiers name', () => {
   });
 });
 
-describe.skipIf(!hasPython)('A43: of receipts, the second verifier', () => {
+describe('A43: of receipts, both verifiers', () => {
   /** Of the first bet on the sealed draw. */
   const receiptBy = (signer = sound.signers.log): LogEntry => {
     const bet = JSON.parse(leavesOfDraw()[0] ?? '') as LogEntry;
     return signReceipt(signer, { at: '2026-11-26T12:00:00.125Z', bet, kind: 'doubleTrouble' });
   };
-  const check = async (receipt: LogEntry, files = sound.files): Promise<Run> => {
+  const check = async (receipt: LogEntry, files = sound.files): Promise<readonly Run[]> => {
     const file = join(folder, 'receipt.txt');
     await writeFile(file, encodeReceipt(receipt));
-    const [, second] = await verify(files, ['receipt', file]);
-    return second as Run;
+    return verify(files, ['receipt', file]);
+  };
+  const expectNamed = (runs: readonly Run[], named: RegExp) => {
+    for (const { text, code } of runs) {
+      expect(text).toMatch(named);
+      expect(code).toBe(1);
+    }
   };
 
-  it('accepts one whose bet is under the seal of its round', async () => {
-    expectSound([await check(receiptBy())], /signed, and under the seal/);
+  it('accept one whose bet is under the seal of its round', async () => {
+    expectSound(await check(receiptBy()), /signed, and under the seal|signed by the site, and kept/);
   });
 
   it.each([
     ['bet', { bet: { amount: 1 } }],
     ['at', { at: '2026-11-26T12:00:00.126Z' }],
     ['kind', { kind: 'lottery' }],
-  ])('finds a receipt whose %s was altered', async (_field, changed) => {
-    const { text, code } = await check({ ...receiptBy(), ...changed });
-    expect(text).toMatch(/DOES NOT HOLD: the receipt was altered: its path leads elsewhere/);
-    expect(code).toBe(1);
+  ])('find a receipt whose %s was altered', async (_field, changed) => {
+    expectNamed(
+      await check({ ...receiptBy(), ...changed }),
+      /DOES NOT HOLD: (the receipt was altered: its path leads elsewhere|the site signed no such bet)/,
+    );
   });
 
-  it('finds a wrong signature', async () => {
-    const { text } = await check({ ...receiptBy(), sig: '00'.repeat(64) });
-    expect(text).toMatch(/DOES NOT HOLD: the receipt's signature is wrong/);
+  it('find a wrong signature', async () => {
+    expectNamed(
+      await check({ ...receiptBy(), sig: '00'.repeat(64) }),
+      /DOES NOT HOLD: (the receipt's signature is wrong|the signature is not that of its key)/,
+    );
   });
 
-  it('finds one of another site, and one that names a site whose key it has not', async () => {
+  it('find one of another site, and one that names a site whose key it has not', async () => {
     const other = receiptBy(createSigner(({ length }) => `fairground/${'0'.repeat(length / 2)}/1`));
-    expect((await check(other)).text).toMatch(/the receipt's key is not that of the site that it names/);
+    expectNamed(
+      await check(other),
+      /the receipt's key is not that of the site that it names|it names another site than its key does/,
+    );
     const { log } = sound.signers;
     const files = new Map(sound.files);
     change(files, 'api/fairness/log', () => ({ origin: 'fairground/0000000000000000/1' }));
-    expect((await check(receiptBy(log), files)).text).toMatch(/the receipt is one of another site/);
+    expectNamed(
+      await check(receiptBy(log), files),
+      /the receipt is one of another site|it is signed with another key than the site's log/,
+    );
   });
 
-  it('names a bet that was left out of the seal, and one that was sealed otherwise', async () => {
+  it('name a bet that was left out of the seal, and one that was sealed otherwise', async () => {
     const files = new Map(sound.files);
     files.delete(betPath());
-    expect((await check(receiptBy(), files)).text).toMatch(
+    expectNamed(
+      await check(receiptBy(), files),
       /the site signed this bet and left it out of its round's seal/,
     );
     files.set(betPath(), sound.files.get(betPath(1)) ?? new Uint8Array());
-    expect((await check(receiptBy(), files)).text).toMatch(
-      /the site signed this bet and sealed another one in its place/,
+    expectNamed(
+      await check(receiptBy(), files),
+      /the site signed this bet and (sealed|shows) another one in its place/,
     );
   });
 });

@@ -45,6 +45,7 @@ describe('defaults', () => {
       closedAccountsFile: path.resolve('data', 'closed-accounts'),
       beaconUrls: [],
       beaconChain: quicknet,
+      witnesses: [],
       logLevel: 'info',
     });
     expect(siteUrl(4711)).toBe('http://localhost:4711');
@@ -135,6 +136,7 @@ describe('refused values', () => {
     ['METRICS_PORT', 'yes'],
     ['METRICS_HOST', 'not a host'],
     ['TRUST_PROXY', 'true'],
+    ['WITNESSES', 'https://witness.example.org'],
     ['BEACON_URL', 'file:///etc/passwd'],
     ['BEACON_URL', 'http://beacon.example.org'],
     ['BEACON_CHAIN', 'quicknet'],
