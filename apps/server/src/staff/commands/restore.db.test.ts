@@ -420,6 +420,28 @@ describe('fairness restart', () => {
     expect(await rowsOf(test, `SELECT reason FROM fairness_restart`)).toEqual([{ reason: 'recovery' }]);
   });
 
+  it('begins a new origin of the public log, whose first entry names the last checkpoint', async () => {
+    const published = `SELECT origin FROM log_checkpoint`;
+    const before = await start();
+    await until('a checkpoint', async () => (await rowsOf(test, published)).length > 0);
+    await before.close();
+    await admin(test, folder, 'fairness', 'restart');
+    const after = await start();
+    await until(
+      'the next origin',
+      async () => (await rowsOf(test, `${published} WHERE origin = 2`)).length > 0,
+    );
+    await after.close();
+    expect(
+      await rowsOf(
+        test,
+        `SELECT body::jsonb ->> 'kind' AS kind, body::jsonb ->> 'reason' AS reason,
+          split_part(body::jsonb #>> '{previous,checkpoint}', E'\\n', 1) = body::jsonb #>> '{previous,origin}' AS "isNamed"
+        FROM log_entry WHERE origin = 2 AND index = 0`,
+      ),
+    ).toEqual([{ kind: 'restore', reason: 'recovery', isNamed: true }]);
+  });
+
   it('finishes a restore that was interrupted; a site refuses to start before', async () => {
     await (await start()).close();
     const owner = openDatabase({
