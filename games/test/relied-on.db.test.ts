@@ -273,6 +273,28 @@ const claims: readonly [file: string, words: string, guards: readonly Guard[]][]
   ],
   [core('staff/acts/sql/maintenance.sql'), 'ON CONFLICT DO NOTHING', ['maintenance: PRIMARY KEY (id)']],
   [
+    'games/aviator/README.md',
+    '`lockRound`, `sealed_at IS NULL` of the bets, trigger',
+    ['aviator_round: TRIGGER aviator_round_stays_sealed'],
+  ],
+  [
+    core('fairness/beacon/sql/beacon.sql'),
+    'ON CONFLICT (hash, public_key, genesis_ms, period_ms) DO NOTHING',
+    ['beacon_chain: UNIQUE (hash, public_key, genesis_ms, period_ms)'],
+  ],
+  [
+    core('fairness/beacon/sql/beacon.sql'),
+    'ON CONFLICT (chain_id, round) DO NOTHING',
+    ['beacon_value: PRIMARY KEY (chain_id, round)', 'beacon_value: NO UPDATE', 'beacon_value: NO DELETE'],
+  ],
+  [
+    'packages/game-kit/server/sealed/audit.ts',
+    'A constraint ties the level `beacon`',
+    [
+      "double_trouble_draw: CHECK (((entropy IS NULL) OR ((entropy = 'beacon'::text) = (beacon_round IS NOT NULL))))",
+    ],
+  ],
+  [
     core('director/sql/closed-games.sql'),
     'ON CONFLICT DO NOTHING',
     ['closed_game: PRIMARY KEY (game, reason)'],
