@@ -120,13 +120,13 @@ async function postKeyed<T>(
   const keyPath = ownPath(path);
   const key = coinKeys.keyOf(keyPath, body);
   // Repeats are the same player's, although another one may be shown by then.
-  const isStake = path.endsWith(stakePath);
-  const headers = { 'Idempotency-Key': key, ...(isStake ? { Receipt: '1' } : {}), ...shownPlayerHeader() };
+  const headers = { 'Idempotency-Key': key, Receipt: '1', ...shownPlayerHeader() };
   for (let attempt = 0; ; attempt++) {
     try {
       const answered = await request(path, { method: 'POST', body: sentBody(key), answer, headers });
       coinKeys.settle(keyPath, body);
-      if (isStake) void keepReceipt(path, (answered as { receipt?: string }).receipt);
+      // Only calls of this name place a stake which is final at once. Whatever becomes of the receipt, it is placed.
+      if (path.endsWith('/create')) void keepReceipt(path, answered as object).catch(() => undefined);
       return answered;
     } catch (error) {
       if (!isOutcomeUnknown(error)) {
@@ -140,15 +140,8 @@ async function postKeyed<T>(
   }
 }
 
-/** Calls that place a stake which is final at once. Their answers have a receipt, if they are asked for one. */
-const stakePath = '/create';
-
-/** Whatever becomes of it, the stake is placed. */
-async function keepReceipt(path: string, receipt: string | undefined): Promise<void> {
-  const [, game = ''] = path.split('/');
-  const loaded = await import('../receipts/keep-receipt.ts').catch(() => undefined);
-  await loaded?.keepReceipt(game, receipt);
-}
+const keepReceipt = async (path: string, answered: object): Promise<void> =>
+  (await import('../receipts/keep-receipt.ts')).keepReceipt(path, answered);
 
 /** 16 random bytes. `crypto.randomUUID` exists on secure origins only; a site tried out over plain http has none. */
 export function randomHex(): string {

@@ -10,10 +10,10 @@ import { verifySignature } from './verify-signature.ts';
 /** Once: whoever plays on knows. */
 let isTold = false;
 
-/** `kind` is the wire id of the game. */
-export async function keepReceipt(kind: string, text: string | undefined): Promise<void> {
+/** `path` is that of the call, `/GAME/create`. */
+export async function keepReceipt(path: string, { receipt: text }: { receipt?: string }): Promise<void> {
   const verdict = text === undefined ? null : await verifyReceipt(text, verifySignature);
-  if (text !== undefined && verdict?.ok === true && verdict.receipt.kind === kind) {
+  if (text !== undefined && verdict?.ok === true && path.startsWith(`/${verdict.receipt.kind}/`)) {
     // Where the browser keeps nothing, the pages that show receipts say so.
     await storeReceipt(text, verdict.receipt).catch(() => undefined);
     return;
