@@ -27,10 +27,15 @@ import {
 
 let sound: PublishedSite;
 let folder: string;
+/** What the verifiers say of the log that the site itself serves. */
+let onSite: readonly Run[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fairground-published-'));
-  sound = await publishSite();
+  sound = await publishSite(async (address) => {
+    const first = await typescript(['log'], address);
+    onSite = hasPython ? [first, await python([address, 'log'])] : [first];
+  });
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -351,6 +356,13 @@ const originOfLog = () => sound.signers.log.key.name;
 
 const beaconOfDay = () =>
   sound.entries.find(({ kind, id }) => kind === 'result' && id === beaconDay)?.['beacon'] as object;
+
+it('both verifiers find the log of a site sound', () => {
+  for (const { text, code } of onSite) {
+    expect(text).toMatch(/\d+ opening, .*\d+ seal/);
+    expect(code, text).toBe(0);
+  }
+});
 
 describe('of what is sound', () => {
   it('every result of every game holds', async () => {
