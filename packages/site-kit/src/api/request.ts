@@ -125,8 +125,8 @@ async function postKeyed<T>(
     try {
       const answered = await request(path, { method: 'POST', body: sentBody(key), answer, headers });
       coinKeys.settle(keyPath, body);
-      // Only calls of this name place a stake which is final at once. Whatever becomes of the receipt, it is placed.
-      if (path.endsWith('/create')) void keepReceipt(path, answered as object).catch(() => undefined);
+      // Whatever becomes of a receipt, the stake is placed.
+      void import('../receipts/keep-receipt.ts').then((part) => part.keep(path, answered)).catch(() => {});
       return answered;
     } catch (error) {
       if (!isOutcomeUnknown(error)) {
@@ -139,9 +139,6 @@ async function postKeyed<T>(
     }
   }
 }
-
-const keepReceipt = async (path: string, answered: object): Promise<void> =>
-  (await import('../receipts/keep-receipt.ts')).keepReceipt(path, answered);
 
 /** 16 random bytes. `crypto.randomUUID` exists on secure origins only; a site tried out over plain http has none. */
 export function randomHex(): string {

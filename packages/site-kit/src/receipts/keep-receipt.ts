@@ -10,8 +10,13 @@ import { verifySignature } from './verify-signature.ts';
 /** Once: whoever plays on knows. */
 let isTold = false;
 
-/** `path` is that of the call, `/GAME/create`. */
-export async function keepReceipt(path: string, { receipt: text }: { receipt?: string }): Promise<void> {
+/** Only calls of this name place a stake which is final at once. */
+const stakePath = /^\/[^/]+\/create$/;
+
+/** `answered` is the answer to a call that moves coins. */
+export async function keep(path: string, answered: unknown): Promise<void> {
+  if (!stakePath.test(path)) return;
+  const { receipt: text } = answered as { receipt?: string };
   const verdict = text === undefined ? null : await verifyReceipt(text, verifySignature);
   if (text !== undefined && verdict?.ok === true && path.startsWith(`/${verdict.receipt.kind}/`)) {
     // Where the browser keeps nothing, the pages that show receipts say so.
