@@ -34,15 +34,6 @@ const keptTexts = (page: Page): Promise<string[]> =>
     });
   });
 
-/** The log is another part of the site. */
-test.beforeEach(({ page }) =>
-  page.route('**/api/fairness/log', async (route) => {
-    const [text = ''] = await keptTexts(page);
-    const { site } = JSON.parse(Buffer.from(text, 'base64url').toString()) as { site: string };
-    await route.fulfill({ json: { origin: `${site}/1` } });
-  }),
-);
-
 const openPanel = async (page: Page) => {
   await page.goto('/profile/play');
   await page.getByRole('button', { name: 'Receipts of your bets' }).click();
