@@ -17,7 +17,7 @@ const findWrongCrashes = async (query: Database['query']): Promise<object[]> => 
           r.crash_hundredths
         FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id
         LEFT JOIN beacon_value v ON v.chain_id = r.beacon_chain_id AND v.round = r.beacon_round
-        WHERE r.id > $1 AND c.game = 'aviator' AND r.crash_hundredths IS NOT NULL ORDER BY r.id LIMIT ${page}`,
+        WHERE r.id > $1 AND c.game = 'aviator' AND r.crash_hundredths IS NOT NULL AND r.seed IS NOT NULL ORDER BY r.id LIMIT ${page}`,
       values: [after],
     });
     for (const { id, seed, crash_hundredths: crashed, ...inputs } of rows) {

@@ -3,6 +3,7 @@ import { beaconRoundFrom, beaconTimeMs } from '@fairground/fairness/beacon-round
 import { localBeaconValue, localChain } from '@fairground/fairness/local-beacon';
 import { findUser } from '@fairground/server/ledger/player-view';
 import { startBeaconSite, type BeaconSite } from '@fairground/server/test/beacon-site';
+import { corrupt, queryAsOwner } from '@fairground/server/test/query-as-owner';
 import type { BeaconBehavior } from '@fairground/server/test/local-beacon';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AviatorBet, AviatorProof } from '../contract.ts';
@@ -149,11 +150,27 @@ describe('a round', () => {
 
   it('takes off after a restart between seal and value, however late', async () => {
     const round = await placeBet();
-    await sites.time.advanceTo(round.closes_at.getTime() + 200);
+    // The seal stands in a checkpoint of the log.
+    await sites.time.advanceTo(round.closes_at.getTime() + 800);
     expect(await proofOf(round.id)).toMatchObject({ entropy: 'beacon', betCount: 1, outcome: null });
     await sites.time.suspend(600_000);
     await sites.replace();
     await expectFlown(round);
+  });
+
+  it('is void where its seal did not stand in a checkpoint before the value', async () => {
+    const before = await balance();
+    const round = await placeBet();
+    await sites.time.advanceTo(round.closes_at.getTime());
+    expect(await proofOf(round.id)).toMatchObject({ entropy: 'beacon', betCount: 1 });
+    // Nothing ran between the seal and the value that could have published it.
+    await corrupt(sites.site().database, 'DELETE FROM log_checkpoint');
+    await sites.time.suspend(10_000);
+    await sites.time.advance(2_000);
+    // The value is known, and with it what would have come.
+    expect(await proofOf(round.id)).toMatchObject({ status: 'void', outcome: expect.anything() as object });
+    expect(await balance()).toBe(before);
+    expect(await closed()).toEqual({ games: [] });
   });
 
   it('is void where it was not sealed before the value, and refunded, without closing the game', async () => {
@@ -202,6 +219,9 @@ it('ends as it was opened where the setting changed between two starts', async (
 it('keeps its round of the beacon, even against the operator', async () => {
   await placeBet();
   await expect(
-    sites.site().rows(`UPDATE aviator_round SET beacon_round = beacon_round + 1 WHERE state = 'betting'`),
+    queryAsOwner(
+      sites.site().database,
+      `UPDATE aviator_round SET beacon_round = beacon_round + 1 WHERE state = 'betting'`,
+    ),
   ).rejects.toThrow(/is final/);
 });
