@@ -54,7 +54,7 @@ test('keeps the receipt of each bet, compares it with what the site shows, and s
   const texts = await keptTexts(page);
   const verdicts = await Promise.all(texts.map((text) => verifyReceipt(text, verifyEd25519)));
   expect(verdicts.map((verdict) => verdict.ok && [verdict.receipt.kind, verdict.receipt.bet['id']])).toEqual(
-    ids.map((id) => [game.id, id]),
+    ids.toSorted().map((id) => [game.id, id]),
   );
 
   await page.goto(`/rounds/${game.id}/${ids[0]}`);
