@@ -65,6 +65,10 @@ const files: Record<string, RegExp> = {
   player: new RegExp(
     String.raw`/web/src/(app/(player-header|site-dialogs|use-logout)|games/dialogs)\.tsx?$|/site-kit/src/((realtime|live)/(?!connection-note|hmac)[\w-]+|session/(balance|visit|visit-clock)|ui/(avatar|badge|bot-mark|choice-group|coin|dropdown|panel))\.tsx?$|/games/(${roundGames})/(contract|rules|web/header)\.tsx?$|/contract/src/(ads|config|live)\.ts$|/game-kit/shared/sealed\.ts$|/games-config-schema\.ts$`,
   ),
+  // What results are computed with, in the strategy lab too, and what proofs are checked with.
+  results:
+    /\/packages\/fairness\/src\/(hex|stream|sealed|canonical-json)\.ts$|\/node_modules\/@noble\/hashes\//,
+  proofs: /\/packages\/fairness\/src\/(chain|merkle|proof|proof-beacon|beacon-rounds)\.ts$/,
   // The definitions of instant games, which their pages share with the strategy lab and with checks of proofs.
   definitions: new RegExp(
     String.raw`/game-kit/shared/instant/(?!proof)[\w-]+\.ts$|/games/(${instantGames})/(game|contract)\.ts$`,
