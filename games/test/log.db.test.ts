@@ -3,6 +3,8 @@ import { growTree, hashEntry } from '@fairground/fairness/log';
 import type { LogEntry } from '@fairground/fairness/log-entry';
 import { parseCheckpoint, parseNote, parseVerifierKey, verifyNote } from '@fairground/fairness/log-note';
 import { decodeEntries, tilePath, tileWidth } from '@fairground/fairness/log-tiles';
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPlayedSite, type PlayedSite } from './played-site.ts';
 
@@ -101,6 +103,20 @@ it('names the indexes of seal and result in proofs, where those entries are', as
       outcome: body['outcome'],
     });
   }
+});
+
+it('has the hash of the second verifier, which anybody may download', async () => {
+  const { entries } = await readLog();
+  const answer = await get('/fairness/verify_fairground.py');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-disposition']).toContain('attachment');
+  expect(answer.body).toBe(await readFile('scripts/verify_fairground.py', 'utf8'));
+  const files = entries
+    .map((bytes) => JSON.parse(Buffer.from(bytes).toString()) as LogEntry)
+    .filter(({ kind }) => kind === 'file');
+  expect(files).toMatchObject([
+    { name: 'fairness/verify_fairground.py', sha256: hash('sha256', answer.rawPayload) },
+  ]);
 });
 
 it('has no file at any other address', async () => {

@@ -13,6 +13,7 @@ import { openBeacon } from '../fairness/beacon/service.ts';
 import { createBeaconVerifier } from '../fairness/beacon/verifier.ts';
 import { openSeedKey } from '../fairness/chains/seed-key.ts';
 import { isPublishedBefore } from '../fairness/log/published.ts';
+import { readSecondVerifier } from '../fairness/dumps/second-verifier.ts';
 import { openSigningKey } from '../fairness/log/signing-key.ts';
 import { createRequestLimiter } from '../http/request-limiter.ts';
 import { createAttemptLimiter, createSharedAttemptLimiter, noLimiter } from '../platform/attempt-limiter.ts';
@@ -152,6 +153,7 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
     beacon,
     beaconVerifier,
     receipts: createReceipts(signingKey),
+    secondVerifier: await readSecondVerifier(),
     hashAddress: createAddressHash(closingKey),
     // Load tests, which disable the limits, use one address.
     passwords:

@@ -25,6 +25,7 @@ export const wireLog = (core: Core): SitePart => {
       createLogEngine({
         database,
         signingKey,
+        files: [core.secondVerifier],
         games: gameModules.flatMap(({ id, log: rounds }) => (rounds ? { id, log: rounds } : [])),
         published: witnesses.ask,
       }),

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { readPosts } from '../content/blog/post-files.ts';
 import { createCleaning } from '../director/cleaning.ts';
 import { startDirector } from '../director/director.ts';
+import { downloads } from '../fairness/dumps/routes.ts';
 import { logFiles } from '../fairness/log/routes.ts';
 import { sessionCookieName } from '../http/caller.ts';
 import { healthRoutes } from '../http/health.ts';
@@ -133,6 +134,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     outside: [
       securityTxt({ clock, siteUrl, operatorEmail: settings.operatorEmail }),
       logFiles(database.query),
+      downloads(core.secondVerifier),
       pictureRoutes({ rounds, pictures }),
       ...(settings.metricsPort === null ? [serveMetricsOnMainPort(metrics)] : []),
       pages

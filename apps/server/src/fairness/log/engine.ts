@@ -8,7 +8,16 @@ import { checkpointText } from '@fairground/fairness/log-note';
 import { tileHeight } from '@fairground/fairness/log-tiles';
 import type { Engine, StepContext } from '../../director/director.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { findChains, findHeads, findRestore, findRounds, findSeeds, type Draft } from './facts.ts';
+import {
+  findChains,
+  findFiles,
+  findHeads,
+  findRestore,
+  findRounds,
+  findSeeds,
+  type Draft,
+  type PublishedFile,
+} from './facts.ts';
 import type { SigningKey } from './signing-key.ts';
 import * as sql from './sql/log.sql.ts';
 import { loadState, type LoggedGame, type LogState } from './state.ts';
@@ -17,13 +26,15 @@ export interface LogEngineDeps {
   database: Pick<Database, 'query'>;
   signingKey: SigningKey;
   games: readonly LoggedGame[];
+  /** What this version of the site publishes. */
+  files?: readonly PublishedFile[];
   /** Called after a checkpoint is committed. */
   published?: (epoch: bigint) => void;
 }
 
 /** How soon the log follows a game's step. */
 const everyMs = 250;
-/** Chains, days and seeds are looked for less often. */
+/** Chains, days, seeds and files are looked for less often. */
 const othersEveryMs = 1_000;
 /** Between two checkpoints. A seal waits for none: it has to stand in one before its result can be known. */
 const checkpointEveryMs = 1_000;
@@ -32,6 +43,7 @@ export const createLogEngine = ({
   database: { query },
   signingKey,
   games,
+  files = [],
   published,
 }: LogEngineDeps): Engine => {
   let state: LogState | undefined;
@@ -42,7 +54,10 @@ export const createLogEngine = ({
     if (nowMs >= othersAtMs && nowMs < othersAtMs + othersEveryMs) return undefined;
     othersAtMs = nowMs;
     const seeds = await findSeeds(query, current);
-    return { ...seeds, drafts: [...(await findChains(query)), ...(await findHeads(query)), ...seeds.drafts] };
+    const chains = await findChains(query);
+    const heads = await findHeads(query);
+    const published = await findFiles(query, current, files);
+    return { ...seeds, drafts: [...chains, ...heads, ...seeds.drafts, ...published] };
   };
 
   const append = async (

@@ -18,6 +18,12 @@ export interface Draft {
   fact: LogFact;
 }
 
+export interface PublishedFile {
+  /** Its path below the site's address. */
+  name: string;
+  sha256: string;
+}
+
 export interface Found {
   drafts: Draft[];
   /** How far games are in the log once these are. */
@@ -70,6 +76,18 @@ export const findHeads = async (query: Query): Promise<Draft[]> =>
     game: '',
     source: day,
     fact: { kind: 'ledgerHead', day, hash: hash.toString('hex'), transfers: Number(transfers) },
+  }));
+
+/** Every origin has the files that are published while it is the newest one. */
+export const findFiles = async (
+  query: Query,
+  { origin }: LogState,
+  files: readonly PublishedFile[],
+): Promise<Draft[]> =>
+  (await sql.findNewFiles.run(query, files, { origin, maxRows })).map(({ name, sha256 }) => ({
+    game: '',
+    source: `${origin} ${name} ${sha256}`,
+    fact: { kind: 'file', name, sha256 },
   }));
 
 /** The root over the commitments of all seeds up to the last one of a day, in the order of their ids. */

@@ -218,6 +218,29 @@ describe('the engine', () => {
     expect(await kinds()).toEqual(['opening 5', 'seal 5']);
   });
 
+  it('adds a file once for each version of it, and again to the next origin', async () => {
+    const file = (version: number) => ({ name: 'verify.py', sha256: `0${version}`.repeat(32) });
+    const publish = async (version: number) => {
+      nowMs += 1_000;
+      const files = [file(version)];
+      const publishing = createLogEngine({ database: test.database, signingKey, games: [game], files });
+      await step(publishing);
+      nowMs += 1_000;
+      await step(publishing);
+    };
+    const published = async (origin: number) => (await readLog(origin)).filter(({ kind }) => kind === 'file');
+    await publish(1);
+    await publish(1);
+    await publish(2);
+    await publish(1);
+    expect(await published(1)).toMatchObject([file(1), file(2)]);
+    await corrupt(test.database, `INSERT INTO fairness_restart (reason) VALUES ('restore')`);
+    await publish(2);
+    expect(await kinds(2)).toEqual(['restore', 'file']);
+    expect(await published(2)).toMatchObject([file(2)]);
+    expect(await audit()).toEqual([]);
+  });
+
   it('finds what was committed although the answer was lost', async () => {
     let isBroken = false;
     const losing: Database['query'] = async (statement) => {

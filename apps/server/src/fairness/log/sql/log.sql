@@ -91,6 +91,16 @@ SELECT day AS "day!", transfers, hash FROM ledger_head
 WHERE day > coalesce((SELECT max(source) FROM log_entry WHERE game = '' AND kind = 'ledgerHead')::date, '-infinity')
 ORDER BY day LIMIT :max_rows;
 
+-- @statement findNewFiles
+-- Files that this origin does not have with these hashes. Its number is a part of the source, so that the next one has them again.
+-- @rows name, sha256
+SELECT f.name, f.sha256 FROM unnest(:name::text[], :sha256::text[]) AS f (name, sha256)
+WHERE NOT EXISTS (
+  SELECT FROM log_entry e
+  WHERE e.game = '' AND e.kind = 'file' AND e.source = concat_ws(' ', :origin::integer, f.name, f.sha256)
+)
+ORDER BY f.name LIMIT :max_rows;
+
 -- @statement findDueSeedDay
 -- A day whose seeds are not in the log yet, once it has been over for so long that no transaction can add one; no row where
 -- there is none. The first day is the one on which the log began.

@@ -104,6 +104,15 @@ export const findNewHeads = statement<
 >('findNewHeads');
 
 /**
+ * Files that this origin does not have with these hashes. Its number is a part of the source, so that the next one has them again.
+ */
+export const findNewFiles = statement.ofRows<
+  { name: string; sha256: string },
+  { name: string; sha256: string },
+  { origin: number; maxRows: Int8 }
+>('findNewFiles');
+
+/**
  * A day whose seeds are not in the log yet, once it has been over for so long that no transaction can add one; no row where
  * there is none. The first day is the one on which the log began.
  */
