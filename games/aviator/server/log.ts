@@ -23,4 +23,5 @@ export const loggedRounds: LoggedRounds = {
       void: row.state === 'void' ? { reason: null, seed: row.seed } : null,
     })),
   sums: (query, range) => sql.sumBets.run(query, range),
+  algorithms: (query, ids) => sql.readAlgorithms.run(query, { ids: [...ids] }),
 };

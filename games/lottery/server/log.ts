@@ -30,4 +30,5 @@ export const loggedDraws: LoggedRounds = {
     })),
   sums: (query, range) =>
     sql.sumTickets.run(query, { ...range, tierHundredths: lotteryRules.tierHundredths }),
+  algorithms: (query, ids) => sql.readAlgorithms.run(query, { ids: [...ids] }),
 };

@@ -50,6 +50,8 @@ export interface LoggedRounds {
   read(query: Query, page: { after: bigint; maxRows: number }): Promise<readonly LoggedRound[]>;
   /** Of rounds whose bets are sealed or settled; a round without bets may be absent. */
   sums(query: Query, range: KeyRange): Promise<readonly RoundSums[]>;
+  /** Of the proofs of these rounds, which are named by their wire ids. */
+  algorithms(query: Query, ids: readonly string[]): Promise<readonly { id: string; algorithm: string }[]>;
 }
 
 /** Of a row that is joined to the value it waited for. */

@@ -134,7 +134,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     outside: [
       securityTxt({ clock, siteUrl, operatorEmail: settings.operatorEmail }),
       logFiles(database.query),
-      downloads(core.secondVerifier),
+      downloads(database.query, core.secondVerifier),
       pictureRoutes({ rounds, pictures }),
       ...(settings.metricsPort === null ? [serveMetricsOnMainPort(metrics)] : []),
       pages

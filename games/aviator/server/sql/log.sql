@@ -15,3 +15,6 @@ WHERE r.id > :after ORDER BY r.id LIMIT :max_rows;
 SELECT round_id AS key, count(*)::integer AS bets, sum(amount)::bigint AS staked,
   count(*) FILTER (WHERE amount_won > 0)::integer AS won, sum(amount_won)::bigint AS paid
 FROM aviator_bet WHERE round_id > :after AND round_id <= :through GROUP BY round_id;
+
+-- @statement readAlgorithms
+SELECT id::text AS id, 'crash/v' || version AS algorithm FROM aviator_round WHERE id = ANY (:ids::text[]::bigint[]);

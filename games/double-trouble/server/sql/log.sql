@@ -16,3 +16,6 @@ WHERE d.id > :after ORDER BY d.id LIMIT :max_rows;
 SELECT draw_id AS key, count(*)::integer AS bets, sum(amount)::bigint AS staked,
   count(*) FILTER (WHERE amount_won > 0)::integer AS won, sum(amount_won)::bigint AS paid
 FROM double_trouble_bet WHERE draw_id > :after AND draw_id <= :through GROUP BY draw_id;
+
+-- @statement readAlgorithms
+SELECT id::text AS id, 'draw30/v' || version AS algorithm FROM double_trouble_draw WHERE id = ANY (:ids::text[]::bigint[]);

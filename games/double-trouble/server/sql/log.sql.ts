@@ -28,3 +28,8 @@ export const sumBets = statement<
   { after: Int8; through: Int8 },
   { key: bigint; bets: number; staked: bigint; won: number; paid: bigint }
 >('sumBets');
+
+export const readAlgorithms = statement<
+  { ids: readonly string[] },
+  { id: string; algorithm: string }
+>('readAlgorithms');

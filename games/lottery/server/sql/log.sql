@@ -21,3 +21,6 @@ FROM lottery_draw d LEFT JOIN LATERAL (
   FROM lottery_ticket t WHERE t.id > d.after_ticket AND t.id <= d.last_ticket AND t.draw_id = d.id
 ) t ON true
 WHERE d.id > :after AND d.id <= :through AND d.root IS NOT NULL GROUP BY d.id;
+
+-- @statement readAlgorithms
+SELECT draw_key AS id, 'lotto/v' || version AS algorithm FROM lottery_draw WHERE draw_key = ANY (:ids::text[]);

@@ -29,3 +29,8 @@ export const sumTickets = statement<
   { tierHundredths: readonly Int8[]; after: Int8; through: Int8 },
   { key: bigint; bets: number; staked: bigint; won: number; paid: bigint }
 >('sumTickets');
+
+export const readAlgorithms = statement<
+  { ids: readonly string[] },
+  { id: string; algorithm: string }
+>('readAlgorithms');

@@ -93,6 +93,7 @@ const game: LoggedGame = {
       rounds
         .filter(({ key }) => key > after && key <= through)
         .map(({ key }) => ({ key, bets: 2, staked: 30n, won: 1, paid: 40n })),
+    algorithms: async () => [],
   },
 };
 

@@ -92,9 +92,12 @@ WHERE day > coalesce((SELECT max(source) FROM log_entry WHERE game = '' AND kind
 ORDER BY day LIMIT :max_rows;
 
 -- @statement findNewFiles
--- Files that this origin does not have with these hashes. Its number is a part of the source, so that the next one has them again.
+-- Of these files and all dumps, those that this origin does not have with these hashes. Its number is a part of the source, so that the next one has them again.
 -- @rows name, sha256
-SELECT f.name, f.sha256 FROM unnest(:name::text[], :sha256::text[]) AS f (name, sha256)
+SELECT f.name, f.sha256 FROM (
+  SELECT n.name, n.sha256 FROM unnest(:name::text[], :sha256::text[]) AS n (name, sha256)
+  UNION ALL SELECT 'data/' || d.day || '.ndjson.gz', encode(d.sha256, 'hex') FROM dump d
+) f
 WHERE NOT EXISTS (
   SELECT FROM log_entry e
   WHERE e.game = '' AND e.kind = 'file' AND e.source = concat_ws(' ', :origin::integer, f.name, f.sha256)

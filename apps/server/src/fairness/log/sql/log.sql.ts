@@ -104,7 +104,7 @@ export const findNewHeads = statement<
 >('findNewHeads');
 
 /**
- * Files that this origin does not have with these hashes. Its number is a part of the source, so that the next one has them again.
+ * Of these files and all dumps, those that this origin does not have with these hashes. Its number is a part of the source, so that the next one has them again.
  */
 export const findNewFiles = statement.ofRows<
   { name: string; sha256: string },

@@ -93,6 +93,21 @@ const composeRecount = ({ id, folder }: CountedGame, { units }: GameReturns) =>
       SELECT c.id FROM closed c`,
   });
 
+/** How many units were over before `$1` and are not counted yet. */
+const composeUncounted = ({ id, folder }: CountedGame, { units }: GameReturns) =>
+  composeStatement({
+    name: `returns-uncounted-${folder}`,
+    isPrepared: true,
+    params: { before: 'timestamptz' },
+    columns: { units: 'int8' },
+    text: `SELECT count(*) AS units FROM (
+        SELECT u.* FROM game_return_progress p, LATERAL (${units((unit) => `${unit} > p.counted_through`)}) u
+        WHERE p.game = '${id}'
+        UNION ALL
+        SELECT u.* FROM game_return_open o, LATERAL (${units((unit) => `${unit} = o.id`)}) u WHERE o.game = '${id}'
+      ) u WHERE NOT u.is_open AND u.at < $1::timestamptz`,
+  });
+
 export const composeReturns = (games: readonly CountedGame[]) =>
   games.flatMap((game) => {
     const { id, returns } = game;
@@ -104,10 +119,17 @@ export const composeReturns = (games: readonly CountedGame[]) =>
       bound: composeBound(game, returns),
       count: composeCount(game, returns),
       recount: composeRecount(game, returns),
+      uncounted: composeUncounted(game, returns),
     };
   });
 
 export type ComposedReturns = ReturnType<typeof composeReturns>[number];
 
 export const composedStatements = (games: readonly CountedGame[]) =>
-  composeReturns(games).flatMap(({ horizon, bound, count, recount }) => [horizon, bound, count, recount]);
+  composeReturns(games).flatMap(({ horizon, bound, count, recount, uncounted }) => [
+    horizon,
+    bound,
+    count,
+    recount,
+    uncounted,
+  ]);

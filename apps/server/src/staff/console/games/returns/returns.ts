@@ -1,6 +1,7 @@
 /** The observed return of a game against the one by its rules, with the band in which chance leaves it. */
 import type { GameReturn } from '@fairground/contract/console/games';
 import type { Database } from '../../../../platform/database/database.ts';
+import { composeReturns, type CountedGame } from './composed-returns.ts';
 import * as sql from './sql/returns.sql.ts';
 
 /** Standard errors to each side that a normal distribution exceeds once in a hundred times. */
@@ -38,6 +39,18 @@ export const toReturn = ({
     high: Math.max(0, exact + margin),
     isInside: bets < minBandBets ? null : Math.abs(observed - exact) <= margin,
   };
+};
+
+/** Whether all play that was over before a moment is counted; the engine counts it with some delay. */
+export const areReturnsCounted = async (
+  query: Database['query'],
+  games: readonly CountedGame[],
+  before: Date,
+): Promise<boolean> => {
+  for (const { uncounted } of composeReturns(games)) {
+    if (((await uncounted.first(query, { before }))?.units ?? 0n) > 0n) return false;
+  }
+  return true;
 };
 
 /** Spans without a settled bet are left out. */

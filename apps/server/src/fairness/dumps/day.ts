@@ -1,0 +1,140 @@
+/** What became final on one day of the site, read from the public log. */
+import { canonicalJson, type CanonicalValue } from '@fairground/fairness/canonical-json';
+import type { LogEntry, LogFact } from '@fairground/fairness/log-entry';
+import type { LoggedRounds } from '@fairground/game-kit/server';
+import type { RowOf } from '@fairground/sql';
+import type { Database } from '../../platform/database/database.ts';
+import * as sql from './sql/dumps.sql.ts';
+
+type Query = Database['query'];
+
+export type DueDay = RowOf<typeof sql.findDueDay>;
+
+export interface DumpedGames {
+  /** With rounds in the log. */
+  rounds: readonly { id: string; log: Pick<LoggedRounds, 'algorithms'> }[];
+  /** The wire ids of those that have only totals. */
+  totals: readonly string[];
+}
+
+export interface DumpedDay {
+  lines: string[];
+  /** The newest entry that is covered. */
+  origin: number;
+  through: bigint;
+}
+
+const maxEntries = 2_000;
+const maxRounds = 500;
+const version = 1;
+
+interface Ended {
+  game: string;
+  source: string;
+}
+
+/** Undefined as long as the log may still get an entry of the day. */
+export const readDay = async (
+  query: Query,
+  due: DueDay,
+  games: DumpedGames,
+): Promise<DumpedDay | undefined> => {
+  const found = await findEnded(query, due);
+  if (!found) return undefined;
+  const rounds: RoundLine[] = [];
+  for (let first = 0; first < found.ended.length; first += maxRounds) {
+    rounds.push(...(await readRounds(query, games, found.ended.slice(first, first + maxRounds))));
+  }
+  const chains = [...new Set(rounds.flatMap(({ chain }) => chain ?? []))];
+  const lines = [
+    {
+      kind: 'dump',
+      day: due.day,
+      from: due.begins_at.toISOString(),
+      license: 'CC0-1.0',
+      origin: due.log,
+      until: due.ends_at.toISOString(),
+      v: version,
+    },
+    ...(await sql.readChains.run(query, { chains })).map(({ body }) => JSON.parse(body) as CanonicalValue),
+    ...rounds,
+    ...(await readTotals(query, due.day, games.totals)),
+  ];
+  return { ...found, lines: lines.map((line) => canonicalJson(line as CanonicalValue)) };
+};
+
+/** An entry is never dated before the one before it, so that one of the next day ends the day. */
+const findEnded = async (
+  query: Query,
+  due: DueDay,
+): Promise<{ ended: Ended[]; origin: number; through: bigint } | undefined> => {
+  const ended: Ended[] = [];
+  let { origin, through } = due;
+  for (;;) {
+    const entries = await sql.readEntries.run(query, { origin, through, maxRows: maxEntries });
+    for (const entry of entries) {
+      if (entry.at >= due.ends_at) return { ended, origin, through };
+      if (entry.kind === 'settlement' || entry.kind === 'void') ended.push(entry);
+      ({ origin, index: through } = entry);
+    }
+    if (entries.length < maxEntries) return undefined;
+  }
+};
+
+type Steps = { [Kind in LogFact['kind']]?: Extract<LogFact, { kind: Kind }> & { at: string } };
+
+const readRounds = async (
+  query: Query,
+  games: DumpedGames,
+  ended: readonly Ended[],
+): Promise<RoundLine[]> => {
+  const lines = new Map<string, RoundLine>();
+  for (const [game, of] of Map.groupBy(ended, (each) => each.game)) {
+    const sources = of.map(({ source }) => source);
+    const log = games.rounds.find(({ id }) => id === game)?.log;
+    const algorithms = new Map(
+      (await log?.algorithms(query, sources))?.map(({ id, algorithm }) => [id, algorithm]),
+    );
+    const entries = await sql.readRounds.run(query, { game, sources });
+    for (const [source, bodies] of Map.groupBy(entries, (entry) => entry.source)) {
+      const parsed = bodies.map(({ body }) => JSON.parse(body) as LogEntry);
+      const steps = Object.fromEntries(parsed.map((entry) => [entry.kind, entry])) as Steps;
+      lines.set(`${game} ${source}`, toLine(steps, algorithms.get(source) ?? null));
+    }
+  }
+  return ended.flatMap(({ game, source }) => lines.get(`${game} ${source}`) ?? []);
+};
+
+type RoundLine = ReturnType<typeof toLine>;
+
+const toLine = ({ opening, seal, result, settlement, void: ended }: Steps, algorithm: string | null) => {
+  if (!opening) throw new Error('a round is over in the log and has no opening there');
+  const { game, id, chain, round, commitment, beaconRound } = opening;
+  return {
+    kind: 'round',
+    game,
+    id,
+    algorithm,
+    at: (settlement ?? ended)?.at ?? null,
+    commitment,
+    ...(chain !== undefined && { chain, round }),
+    beaconRound,
+    betCount: seal?.betCount ?? settlement?.bets ?? null,
+    betsRoot: seal?.betsRoot ?? null,
+    staked: seal?.staked ?? settlement?.staked ?? null,
+    seed: result?.seed ?? ended?.seed ?? null,
+    beacon: result?.beacon ?? null,
+    outcome: result?.outcome ?? null,
+    won: settlement?.won ?? null,
+    paid: settlement?.paid ?? null,
+    void: ended ? { reason: ended.reason } : null,
+  };
+};
+
+const readTotals = async (query: Query, day: string, games: readonly string[]) => {
+  const rows = await sql.readTotals.run(query, { day, games });
+  return games.toSorted().map((game) => {
+    const { bets, staked, paid } = rows.find((row) => row.game === game) ?? { bets: 0, staked: 0, paid: 0 };
+    return { kind: 'totals', game, bets: Number(bets), staked: Number(staked), paid: Number(paid) };
+  });
+};

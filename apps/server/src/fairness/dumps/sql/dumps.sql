@@ -1,0 +1,47 @@
+-- A file for each ended day of the site, made from the public log.
+
+-- @statement findDueDay
+-- The day after the last dump once it has been over for a while; no row where there is none. The first day is the one on which the
+-- log began. A day begins where the one before ended, also if the site has changed its zone.
+SELECT due.day, due.begins_at, due.ends_at, due.origin, due.through, due.log
+FROM (
+  SELECT next.day, next.begins_at, (next.day + 1)::timestamp AT TIME ZONE next.zone AS ends_at, next.origin, next.through, next.log
+  FROM (
+    SELECT coalesce(d.day + 1, (o.began_at AT TIME ZONE z.name)::date) AS day, coalesce(d.ends_at, o.began_at) AS begins_at,
+      coalesce(d.origin, 1) AS origin, coalesce(d.through, -1) AS through, z.name AS zone,
+      newest.name AS log
+    FROM log_origin o CROSS JOIN site_zone z CROSS JOIN (SELECT name FROM log_origin ORDER BY n DESC LIMIT 1) newest
+    LEFT JOIN (SELECT day, ends_at, origin, through FROM dump ORDER BY day DESC LIMIT 1) d ON true
+    WHERE o.n = 1 AND z.id = 1
+  ) next
+) due
+WHERE due.ends_at < clock_timestamp() - :settled_ms::bigint * interval '1 millisecond';
+
+-- @statement readEntries
+SELECT origin, index, at, kind, game, source FROM log_entry WHERE (origin, index) > (:origin, :through)
+ORDER BY origin, index LIMIT :max_rows;
+
+-- @statement readRounds
+-- All entries of these rounds, in whichever origin they are.
+SELECT source, body FROM log_entry WHERE game = :game AND source = ANY (:sources::text[]) ORDER BY origin, index;
+
+-- @statement readChains
+SELECT body FROM log_entry WHERE game = '' AND kind = 'chain' AND source = ANY (:chains::text[]) ORDER BY source::bigint;
+
+-- @statement readTotals
+-- Of what players staked in these games on a day.
+SELECT game, bets, staked::bigint AS staked, paid::bigint AS paid FROM game_return
+WHERE day = :day::date AND game = ANY (:games::text[]);
+
+-- @statement insertDump
+-- No row where another leader has made it in the meantime.
+INSERT INTO dump (day, ends_at, origin, through, sha256, body)
+SELECT :day::date, :ends_at::timestamptz, :origin::integer, :through::bigint, sha256(:body::bytea), :body::bytea FROM held_lease(:epoch)
+ON CONFLICT (day) DO NOTHING
+RETURNING sha256;
+
+-- @statement listDumps
+SELECT day, octet_length(body) AS bytes, encode(sha256, 'hex') AS sha256 FROM dump ORDER BY day;
+
+-- @statement findDump
+SELECT body FROM dump WHERE day::text = :day;
