@@ -12,6 +12,7 @@ One file, Python 3.9 or newer, nothing to install, no code of the site: it was w
         --key VERIFIER_KEY      whose signature the checkpoint must have; without it, the one that the site names
         --keep FILE             the checkpoint seen last: the log must contain it; then the new one is stored there
         --witness VERIFIER_KEY  a witness that must have cosigned; may be given several times
+    verify_fairground.py dump FILE                     a day's dump by itself; SITE or FOLDER before dump compares it with the log
     verify_fairground.py vectors [FILE]                recomputes packages/fairness/vectors.json
 
 It ends with status 1 if anything does not hold. The BLS signature of a beacon's value is the one thing that it does not verify:
@@ -20,6 +21,7 @@ It ends with status 1 if anything does not hold. The BLS signature of a beacon's
 
 import argparse
 import base64
+import gzip
 import hashlib
 import hmac
 import json
@@ -646,7 +648,7 @@ class Entries:
 
     def __init__(self, origin):
         self.origin, self.chains, self.terminals, self.salts, self.places = origin, Chains(), {}, {}, {}
-        self.rounds, self.days, self.sealed = {}, set(), set()
+        self.rounds, self.days, self.sealed, self.files = {}, set(), set(), set()
         self.counts, self.notes, self.problems = {}, [], []
 
     def take(self, index, data):
@@ -671,6 +673,7 @@ class Entries:
 
     def take_file(self, index, entry):
         unhex(entry["sha256"], "the file's hash")
+        self.files.add((entry["name"], entry["sha256"]))
 
     def take_restore(self, index, entry):
         need(index == 0, "a restore is the first entry of a log")
@@ -796,18 +799,115 @@ class Entries:
             index = places.get(kind)
             need(index in (None, steps.get(kind, {}).get("index")), f"its {kind} is not entry {index} of the log")
 
+# ---- Dumps -------------------------------------------------------------------------------------------------------------
+
+class Dump:
+    """A day's dump: its lines by themselves, and next to the log where there is one."""
+
+    def __init__(self, data):
+        try:
+            text = gzip.decompress(data).decode()
+        except (OSError, EOFError):
+            raise Problem("the file is not compressed by gzip, or is cut off") from None
+        need(text.endswith("\n"), "the dump has no end")
+        self.head, *self.lines = [parse_canonical(line, "a line of the dump") for line in text[:-1].split("\n")]
+        need((self.head["kind"], self.head.get("v")) == ("dump", 1), "it is no dump of version 1")
+        self.hash, self.chains, self.published, self.elsewhere = sha(data).hex(), Chains(), {}, 0
+
+    def check(self, report, entries=None):
+        day, seen, faults = self.head["day"], set(), 0
+        if entries and (f"data/{day}.ndjson.gz", self.hash) not in entries.files:
+            report.check("dump", need, False, f"the log does not have the hash of this file as that of {day}")
+            faults += 1
+        for line in self.lines:
+            name = " ".join(str(line[field]) for field in ("kind", "game", "id") if field in line)
+            bad = report.bad
+            report.check(name, self.check_line, line, name, seen, entries, many=True)
+            faults += report.bad - bad
+        for (game, number), steps in entries.rounds.items() if entries else []:
+            at = (steps.get("settlement") or steps.get("void") or {}).get("at", "")
+            if self.head["from"] <= at < self.head["until"] and f"round {game} {number}" not in seen:
+                report.check(f"round {game} {number}", need, False, "the dump lacks it")
+                faults += 1
+        if self.elsewhere:
+            print(f"{self.elsewhere} rounds are in the log before the restore")
+        if not faults:
+            compared = ", and the log has it with these values" if entries else ""
+            rounds = sum(line["kind"] == "round" for line in self.lines)
+            report.check("dump", lambda: f"{day}, {rounds} rounds, each outcome recomputed{compared}")
+
+    def check_line(self, line, name, seen, entries):
+        kind = line["kind"]
+        need(kind == "chain" or name not in seen, "it is there twice")
+        seen.add(name)
+        if kind == "chain":
+            self.published[line["game"], line["chain"]] = unhex(line["terminalHash"], "the terminal hash"), line["salt"]
+        elif kind == "totals":
+            self.check_sums(line, "bets", "staked", "paid")
+        else:
+            need(kind == "round", "its kind is unknown")
+            self.check_round(line)
+            if entries:
+                self.compare(line, entries)
+
+    def check_sums(self, line, *names):
+        need(all(type(line[name]) is int and line[name] >= 0 for name in names), "its sums are no whole numbers")
+
+    def check_round(self, line):
+        chain = (line["game"], line["chain"]) if "chain" in line else None
+        need(chain is None or chain in self.published, f"the dump lacks its chain {line.get('chain')}")
+        terminal, salt = self.published.get(chain, (None, ""))
+        if line["seed"] is not None:
+            seed = unhex(line["seed"], "the seed")
+            need(sha(seed).hex() == line["commitment"], "the seed does not match the commitment")
+            if chain:
+                self.chains.check(chain, terminal, line["round"], seed)
+        if line["void"]:
+            need(line["outcome"] is None and line["paid"] is None, "it is void and has an outcome")
+            return
+        self.check_sums(line, "betCount", "staked", "won", "paid")
+        bets, won, paid, beacon = line["betCount"], line["won"], line["paid"], line["beacon"]
+        need(won <= bets and (won == 0) == (paid == 0), "its sums do not agree")
+        need((beacon and beacon["round"]) == line["beaconRound"], "its beacon is of another round")
+        first = line["algorithm"].endswith("/v1")
+        need(line["seed"] and (first or line["betsRoot"]), "it lacks what its outcome follows from")
+        computed = outcomes_of(line, line["betsRoot"], seed, beacon, salt if first else None)
+        shown = line["outcome"]
+        need(any(same(each, shown) for each in computed), f"the seed gives {canonical(computed[0])} and the dump says {canonical(shown)}")
+
+    def compare(self, line, entries):
+        steps = entries.rounds.get((line["game"], line["id"]), {})
+        if "opening" not in steps and "restore" in entries.counts:
+            self.elsewhere += 1
+            return
+        need("opening" in steps, "the log has no opening of it")
+        opening, settlement, void = steps["opening"], steps.get("settlement", {}), steps.get("void", {})
+        result, end = steps.get("result", {}), settlement or void
+        seal = steps.get("seal", {"betCount": settlement.get("bets"), "staked": settlement.get("staked")})
+        logged = {name: opening.get(name) for name in ("commitment", "chain", "round", "beaconRound")}
+        logged.update({name: seal.get(name) for name in ("betCount", "betsRoot", "staked")})
+        logged.update({"at": end.get("at"), "seed": (result or void).get("seed")})
+        logged.update({"beacon": result.get("beacon"), "outcome": result.get("outcome")})
+        logged.update({"won": settlement.get("won"), "paid": settlement.get("paid")})
+        logged["void"] = {"reason": void["reason"]} if void else None
+        for name, value in logged.items():
+            said = line.get(name)
+            need(same(said, value), f"{name} is {canonical(said)}, and {canonical(value)} in the log")
+
 # ---- Commands ----------------------------------------------------------------------------------------------------------
 
 class Report:
-    """Prints a line for each thing that was checked, and counts."""
+    """Prints a line for each thing that was checked, unless it holds and is one of many, and counts."""
 
     def __init__(self):
         self.good = self.bad = self.pending = 0
 
-    def check(self, name, work, *parts):
+    def check(self, name, work, *parts, many=False):
         try:
-            print(f"{name}: {work(*parts) or 'holds'}")
-            self.good += 1
+            said = work(*parts) or "holds"
+            if not many:
+                print(f"{name}: {said}")
+                self.good += 1
         except Pending as pending:
             print(f"{name}: {pending}")
             self.pending += 1
@@ -1012,6 +1112,12 @@ def main():
         if place == "vectors":
             vectors = pathlib.Path(__file__).resolve().parent.parent / "packages/fairness/vectors.json"
             report.check("vectors", check_vectors, pathlib.Path(command) if command else vectors)
+        elif "dump" in (place, command):
+            file = command if place == "dump" else more[0]
+            dump = Dump(pathlib.Path(file).read_bytes())
+            entries = check_log(place, report, options) if place != "dump" else None
+            if entries or place == "dump":
+                dump.check(report, entries)
         elif command == "log":
             entries = check_log(place, report, options)
             for number in numbers(*more[1:-1]) if entries and more[1:] else []:

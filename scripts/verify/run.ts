@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { checkLogEntries, type LogFindings } from '@fairground/fairness/log-check';
 import { loadLoggedOutcomes, loadProofCheckers } from '@fairground/games/proof-checkers';
+import { checkDump } from './dump.ts';
 import { LogProblem, readCosignature, readLog } from './log.ts';
 import { reportReceipt, type ReadSite } from './receipts.ts';
 import { bad, createReport, good, type Finding, type Report } from './report.ts';
@@ -23,6 +24,7 @@ const usage = `Usage: npm run verify -- GAME FROM [TO]                 results b
            --key VERIFIER_KEY      whose signature the checkpoint must have; a folder needs it
            --keep FILE             the checkpoint seen last: the log must contain it; then the new one is stored there
            --witness VERIFIER_KEY  a witness that must have cosigned; may be given several times
+       npm run verify -- dump FILE [FOLDER]              a day's dump; with SITE_URL or a folder against the log
        npm run verify -- receipt FILE                    what a site signed; with SITE_URL against its seals
 GAME is ${[...checkers.keys()].join(', ')}; the site is SITE_URL.
 The log of a site with a beacon other than quicknet needs BEACON_PUBLIC_KEY.`;
@@ -98,16 +100,26 @@ const verifyBet: Mode = async ([named, id, bet], { read, report }) => {
 
 /** log [FOLDER] [GAME FROM [TO]] */
 const verifyLog: Mode = async (words, task) => {
-  const { site, read, report, options } = task;
   const [first = ''] = words;
   const isSite = first === '' || checkers.has(toGame(first));
-  const key = options.key ?? (isSite ? await findKey(read) : undefined);
-  if (key === undefined) return false;
-  const place = isSite ? `${site.replace(/\/$/, '')}/log` : first;
+  const findings = await checkLog(isSite ? undefined : first, task);
+  if (findings === 'no key') return false;
+  const range = isSite ? words : words.slice(1);
+  return findings === 'unreadable' || range.length === 0 || verifyRange(range, task, findings);
+};
+
+/** The log of the site, or the one in a folder. */
+const checkLog = async (
+  folder: string | undefined,
+  { site, read, report, options }: Task,
+): Promise<LogFindings | 'no key' | 'unreadable'> => {
+  const key = options.key ?? (folder === undefined ? await findKey(read) : undefined);
+  if (key === undefined) return 'no key';
+  const place = folder ?? `${site.replace(/\/$/, '')}/log`;
   const log = await tryLog(() => readLog({ read: openSource(place), key, keep: options.keep }));
   if (log instanceof LogProblem) {
     report.add('checkpoint', bad(log.message));
-    return true;
+    return 'unreadable';
   }
   const { origin, size } = log.checkpoint;
   report.add('checkpoint', good(`${origin}, ${size} entries, signed; every tile follows from the entries`));
@@ -126,8 +138,23 @@ const verifyLog: Mode = async (words, task) => {
   for (const fault of findings.faults) report.add('log', bad(fault));
   for (const each of findings.notes) report.note(each);
   report.note(`entries: ${[...findings.counts].map(([kind, count]) => `${count} ${kind}`).join(', ')}`);
-  const range = isSite ? words : words.slice(1);
-  return range.length === 0 || verifyRange(range, task, findings);
+  return findings;
+};
+
+/** dump FILE [FOLDER] */
+const verifyDump: Mode = async ([file, folder], task) => {
+  if (file === undefined) return false;
+  const log = folder !== undefined || task.isSiteNamed ? await checkLog(folder, task) : undefined;
+  if (log === 'no key') return false;
+  if (log === 'unreadable') return true;
+  const rules = { outcomes: await loadLoggedOutcomes(), isBeaconValue: isPublishedValue };
+  const { day, rounds, elsewhere, faults } = checkDump(await readFile(file), rules, log);
+  for (const fault of faults) task.report.add('dump', bad(fault));
+  const compared = log ? ', and the log has it with these values' : '';
+  if (faults.length === 0)
+    task.report.add('dump', good(`${day}, ${rounds} rounds, each outcome recomputed${compared}`));
+  if (elsewhere > 0) task.report.note(`${elsewhere} rounds are in the log before the restore`);
+  return true;
 };
 
 const findKey = async (read: ReadFile): Promise<string | undefined> => {
@@ -156,7 +183,12 @@ const verifyReceipts: Mode = async ([file], { read, report, isSiteNamed }) => {
   return receipts.length > 0;
 };
 
-const modes: Readonly<Record<string, Mode>> = { bets: verifyBet, log: verifyLog, receipt: verifyReceipts };
+const modes: Readonly<Record<string, Mode>> = {
+  bets: verifyBet,
+  dump: verifyDump,
+  log: verifyLog,
+  receipt: verifyReceipts,
+};
 
 /** Returns the exit code: 1 where something does not hold, 2 where the words cannot be understood. */
 export const runVerifier = async (

@@ -6,9 +6,10 @@ CREATE TABLE dump (
   -- The newest entry of the log that it covers.
   origin integer NOT NULL REFERENCES log_origin (n),
   through bigint NOT NULL,
-  sha256 bytea NOT NULL CHECK (length(sha256) = 32),
+  sha256 bytea NOT NULL,
   -- NDJSON, compressed by gzip.
-  body bytea NOT NULL
+  body bytea NOT NULL,
+  CHECK (sha256 = sha256(body))
 );
 ALTER TABLE dump ALTER body SET STORAGE EXTERNAL;
 SELECT restrict_application('dump', '{}');

@@ -38,6 +38,10 @@ export interface LogFindings {
   /** What was void and what would have come, and what was drawn by version 1. */
   notes: string[];
   counts: ReadonlyMap<string, number>;
+  /** By game and id. */
+  rounds: ReadonlyMap<string, LogSteps>;
+  /** Names and hashes of published files, with a space in between. */
+  files: ReadonlySet<string>;
   /** Compares a proof that the site shows with what the log has of that round. */
   compareProof: (proof: LoggedProof) => ProofComparison;
 }
@@ -62,7 +66,8 @@ export interface LoggedProof {
 
 type Entry = Readonly<Record<string, unknown>> & { kind: string };
 type Step = 'opening' | 'seal' | 'result' | 'settlement' | 'void';
-type Steps = Partial<Record<Step, Entry & { index: number }>>;
+/** What the log has of one round. */
+export type LogSteps = Partial<Record<Step, Entry & { index: number }>>;
 
 /** A fault of an entry. */
 class LogFault extends Error {}
@@ -82,11 +87,12 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
   /** Games with a result of version 2. */
   const sealed = new Set<string>();
   const counts = new Map<string, number>();
-  const rounds = new Map<string, Steps>();
+  const rounds = new Map<string, LogSteps>();
   const chains = new Map<string, Chain>();
   const days = new Set<string>();
+  const files = new Set<string>();
 
-  const stepsOf = (entry: Entry, ...wanted: readonly Step[]): Steps => {
+  const stepsOf = (entry: Entry, ...wanted: readonly Step[]): LogSteps => {
     const steps = rounds.get(nameOf(entry)) ?? {};
     for (const step of wanted) {
       const before = steps[step];
@@ -204,7 +210,10 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
     restore: (_entry, index) => need(index === 0, 'a restore is the first entry of a log'),
     playerSeeds: takeDay,
     ledgerHead: takeDay,
-    file: (entry) => void bytes(entry, 'sha256'),
+    file(entry) {
+      bytes(entry, 'sha256');
+      files.add(`${text(entry, 'name')} ${text(entry, 'sha256')}`);
+    },
   };
 
   function takeDay(entry: Entry): void {
@@ -270,12 +279,12 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
     return fault === null ? { is: 'same' } : { is: 'other', fault };
   };
 
-  return { faults, notes, counts, compareProof };
+  return { faults, notes, counts, rounds, files, compareProof };
 };
 
 interface Chain {
   salt: Uint8Array | null;
-  takeOpening(entry: Entry, stepsOf: (before: Entry) => Steps): void;
+  takeOpening(entry: Entry, stepsOf: (before: Entry) => LogSteps): void;
   takeSeed(place: number, seed: Uint8Array): void;
 }
 

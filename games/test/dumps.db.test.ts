@@ -1,0 +1,156 @@
+/** The dump of a day that was played on a whole site, as both verifiers read it: sound, and with cheats planted. */
+import { execFile, spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { canonicalJson, type CanonicalValue } from '@fairground/fairness/canonical-json';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestSite, type TimedSite } from '../../apps/server/test/test-site.ts';
+import { runVerifier } from '../../scripts/verify/run.ts';
+import { gameSweeps, shortRounds } from './sweeps.ts';
+
+type Line = Record<string, CanonicalValue>;
+
+const day = '2030-06-01';
+const name = `${day}.ndjson.gz`;
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+let site: TimedSite;
+let folder: string;
+let body: Buffer;
+let lines: Line[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fairground-dumps-'));
+  site = await startTestSite({
+    clock: 'moved',
+    startMs: Date.parse(`${day}T23:56:00Z`),
+    env: { ...shortRounds, SIGNUP_COINS: '1000000' },
+  });
+  const { token } = await site.register('peregrine');
+  for (const { bet } of gameSweeps) await bet?.playOnce(site, token);
+  await site.time.advanceCoarsely(Date.parse('2030-06-02T00:00:01Z') - site.time.nowMs());
+  await site.time.suspend(11 * 60_000);
+  await site.time.advanceCoarsely(65_000);
+  body = (await get(`/data/${name}`)).rawPayload;
+  lines = parse(body);
+}, 240_000);
+afterAll(async () => {
+  await site?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const get = (path: string) => site.site.app.inject({ method: 'GET', url: path });
+const parse = (file: Buffer): Line[] =>
+  gunzipSync(file)
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+const ofKind = (kind: string) => lines.filter((line) => line['kind'] === kind);
+
+interface Run {
+  code: number;
+  text: string;
+}
+
+const python = (words: readonly string[]): Promise<Run> =>
+  new Promise((resolve) => {
+    execFile('python3', ['-B', 'scripts/verify_fairground.py', ...words], (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), text: stdout + stderr });
+    });
+  });
+
+/** What both say of a file, by itself or next to the site. */
+const verify = async (file: Buffer, isWithSite: boolean): Promise<Run[]> => {
+  const path = join(folder, 'dump.ndjson.gz');
+  await writeFile(path, file);
+  const printed: string[] = [];
+  const address = isWithSite ? site.site.url : undefined;
+  const code = await runVerifier(['dump', path], address, (line) => printed.push(line));
+  const first = { code, text: printed.join('\n') };
+  return hasPython ? [first, await python([...(address ? [address] : []), 'dump', path])] : [first];
+};
+
+/** The dump with one line changed. */
+const changed = (isMeant: (line: Line) => boolean, change: (line: Line) => Line): Buffer => {
+  const at = lines.findIndex(isMeant);
+  expect(at).toBeGreaterThan(0);
+  const planted = lines.map((line, index) => (index === at ? change(line) : line));
+  return gzipSync(`${planted.map((line) => canonicalJson(line)).join('\n')}\n`);
+};
+
+it('lists the dumps of ended days, with the hashes of the files', async () => {
+  const answer = await get('/data/');
+  expect(answer.json()).toEqual([{ day, name, bytes: body.length, sha256: hash('sha256', body) }]);
+  const { headers } = await get(`/data/${name}`);
+  expect(headers).toMatchObject({
+    'content-type': 'application/gzip',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  for (const path of ['2030-06-02.ndjson.gz', '2030-06-01', '2030-13-45.ndjson.gz', 'x']) {
+    expect([path, (await get(`/data/${path}`)).statusCode]).toEqual([path, 404]);
+  }
+});
+
+it('has the rounds of all games, their sums, and nobody who played', async () => {
+  const rounds = ofKind('round');
+  const staked = new Set(
+    rounds.filter((line) => Number(line['staked']) > 0).map((line) => line['game'] as string),
+  );
+  expect([...staked].toSorted()).toEqual(['aviator', 'doubleTrouble', 'lottery']);
+  const algorithms = new Set(rounds.map((line) => line['algorithm'] as string));
+  expect([...algorithms].toSorted()).toEqual(['crash/v2', 'draw30/v2', 'lotto/v2']);
+  expect(ofKind('totals').map((line) => line['game'])).toEqual(['highStriker', 'mineField', 'ringToss']);
+  expect(ofKind('totals').every((line) => Number(line['bets']) > 0)).toBe(true);
+  expect(JSON.stringify(lines).includes('peregrine')).toBe(false);
+});
+
+it('ends with the audit satisfied', async () => {
+  expect(await site.findViolations()).toEqual([]);
+});
+
+describe('both verifiers', () => {
+  it.each([false, true])('accept it (next to the site: %s)', async (isWithSite) => {
+    for (const { code, text } of await verify(body, isWithSite)) {
+      expect(text).toContain(`${day}, ${ofKind('round').length} rounds, each outcome recomputed`);
+      expect(text.includes('the log has it with these values')).toBe(isWithSite);
+      expect(code).toBe(0);
+    }
+  });
+
+  it('name a payout sum that is off by one', async () => {
+    const hasBets = (line: Line) => line['kind'] === 'round' && Number(line['betCount']) > 0;
+    const file = changed(hasBets, (line) => ({ ...line, won: 1, paid: Number(line['paid']) + 1 }));
+    for (const { code, text } of await verify(file, true)) {
+      expect(text).toMatch(/(won|paid) is \d+, and \d+ in the log/);
+      expect(text).toContain(`the log does not have the hash of this file as that of ${day}`);
+      expect(code).toBe(1);
+    }
+  });
+
+  it('name an outcome that was changed, also without the log', async () => {
+    const isDraw = (line: Line) => line['kind'] === 'round' && line['game'] === 'doubleTrouble';
+    const file = changed(isDraw, (line) => ({ ...line, outcome: { winningNumbers: [0] } }));
+    for (const { code, text } of await verify(file, false)) {
+      expect(text).toMatch(/the seed gives .* and the dump says \{"winningNumbers":\[0\]\}/);
+      expect(code).toBe(1);
+    }
+  });
+
+  it('name a round that was left out, and one that is there twice', async () => {
+    const isRound = (line: Line) => line['kind'] === 'round';
+    const [first = {}, second = {}] = lines.filter(isRound);
+    const file = changed(
+      (line) => line === second,
+      () => first,
+    );
+    for (const { code, text } of await verify(file, true)) {
+      expect(text).toMatch(/it is there twice/);
+      expect(text).toMatch(/the dump lacks it/);
+      expect(code).toBe(1);
+    }
+  });
+});
