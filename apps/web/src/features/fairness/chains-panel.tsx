@@ -6,7 +6,7 @@ import { useResource } from '@fairground/site-kit/api/resource.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { chainsAnswer } from './chains-answer.ts';
-import { Row } from './result.tsx';
+import { Row } from './row.tsx';
 
 export function ChainsPanel() {
   'use memo';

@@ -1,17 +1,18 @@
 /** Names a result, or takes a proof as text, and shows what recomputing it came to. */
-import { useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { useSearchParams } from '@fairground/site-kit/router/router.tsx';
 import { gamesByPlace } from '../../games/list.ts';
 import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
 import { useResource } from '@fairground/site-kit/api/resource.ts';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Field, inputClass } from '@fairground/site-kit/ui/field.tsx';
 import type { Checked } from '../../games/check-proof.ts';
-import { Result } from './result.tsx';
 
 const games = gamesByPlace('proof');
 const loadChecks = () => import('../../games/check-proof.ts');
+const Result = lazyPart(async () => (await import('./result.tsx')).default);
 
 export interface NamedResult {
   game: string;
@@ -28,6 +29,10 @@ export function CheckForm({ named }: { named: NamedResult | null }) {
   'use memo';
   const t = useT();
   const [, setParams] = useSearchParams();
+  const section = useRef<HTMLElement>(null);
+  // What the address names is further down the page.
+  const showNamed = useEffectEvent(() => named?.id && section.current?.scrollIntoView());
+  useEffect(() => void showNamed(), []);
   const [game, setGame] = useState(named?.game ?? games[0]?.id ?? '');
   const [id, setId] = useState(named?.id ?? '');
   const [wanted, setWanted] = useState(named?.id ? named : null);
@@ -74,7 +79,11 @@ export function CheckForm({ named }: { named: NamedResult | null }) {
   }
 
   return (
-    <section aria-labelledby="fairness-form" className="grid gap-5 rounded-panel bg-panel p-5 md:p-8">
+    <section
+      ref={section}
+      aria-labelledby="fairness-form"
+      className="grid gap-5 rounded-panel bg-panel p-5 md:p-8"
+    >
       <h2 id="fairness-form" className="text-20 leading-7 font-bold">
         {t('fairness.form')}
       </h2>
@@ -134,7 +143,11 @@ export function CheckForm({ named }: { named: NamedResult | null }) {
           </Button>
         </form>
       </details>
-      {checked && <Result checked={checked} />}
+      {checked && (
+        <LazyBoundary fallback={null}>
+          <Result checked={checked} />
+        </LazyBoundary>
+      )}
     </section>
   );
 }

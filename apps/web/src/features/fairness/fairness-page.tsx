@@ -1,5 +1,4 @@
-/** Fairness: how results are sealed, a check of any of them, and the player's own seeds. Public. */
-import '../../games/proof-texts.ts';
+/** Fairness: who can know a result and when, a check of any of them, and the player's own seeds. Public. */
 import './page-texts.ts';
 import { Link, useSearchParams } from '@fairground/site-kit/router/router.tsx';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
@@ -9,6 +8,8 @@ import { useSession } from '@fairground/site-kit/session/session.ts';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 import { CheckForm, resultNamedIn } from './check-form.tsx';
+import { KnowledgePicture } from './knowledge-picture.tsx';
+import { WhenNear } from './when-near.tsx';
 
 /** With its schemas; visitors need neither. */
 const SeedsPanel = lazyPart(async () => (await import('./seeds-panel.tsx')).default);
@@ -16,7 +17,9 @@ const SeedsPanel = lazyPart(async () => (await import('./seeds-panel.tsx')).defa
 /** Read from the site, so it is no part of the prerendered page. */
 const Published = lazyPart(async () => (await import('./published.tsx')).default);
 
-const steps = ['fairness.how1', 'fairness.how2', 'fairness.how3', 'fairness.how4'] as const;
+const levels = ['install', 'bettors', 'beacon'] as const;
+const ways = ['page', 'program', 'file'] as const;
+const commands = { page: null, program: 'npm run verify -- log', file: 'python3 verify_fairground.py' };
 
 export function FairnessPage() {
   'use memo';
@@ -34,6 +37,46 @@ export function FairnessPage() {
         </h1>
         <p className="max-w-[60ch] text-17 leading-6">{t('fairness.lead')}</p>
       </header>
+      <section aria-labelledby="fairness-knows" className="grid gap-4">
+        <h2 id="fairness-knows" className="text-20 leading-7 font-bold">
+          {t('fairness.knows')}
+        </h2>
+        <KnowledgePicture />
+      </section>
+      <section aria-labelledby="fairness-levels" className="grid gap-4">
+        <h2 id="fairness-levels" className="text-20 leading-7 font-bold">
+          {t('fairness.levels')}
+        </h2>
+        <p className="max-w-[60ch]">{t('fairness.levelsLead')}</p>
+        <dl className="grid gap-4 md:grid-cols-3">
+          {levels.map((level) => (
+            <div key={level} className="grid content-start gap-2 rounded-panel bg-panel p-5">
+              <dt className="font-bold">
+                <code className="text-seal">{level}</code>
+                <span className="block">{t(`fairness.levelTitle.${level}`)}</span>
+              </dt>
+              <dd className="text-quiet">{t(`fairness.leavesOpen.${level}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section aria-labelledby="fairness-ways" className="grid gap-4">
+        <h2 id="fairness-ways" className="text-20 leading-7 font-bold">
+          {t('fairness.ways')}
+        </h2>
+        <ol className="grid max-w-[68ch] list-decimal gap-3 pl-6 marker:font-bold marker:text-seal">
+          {ways.map((way) => (
+            <li key={way}>
+              {t(`fairness.way.${way}`)}
+              {commands[way] !== null && (
+                <code className="mt-1 block font-mono text-14 leading-5 break-words text-quiet">
+                  {commands[way]}
+                </code>
+              )}
+            </li>
+          ))}
+        </ol>
+      </section>
       <CheckForm key={String(hydrated)} named={hydrated ? resultNamedIn(params) : null} />
       <section aria-labelledby="fairness-seeds" className="grid gap-5 rounded-panel bg-panel p-5 md:p-8">
         <h2 id="fairness-seeds" className="text-20 leading-7 font-bold">
@@ -54,21 +97,11 @@ export function FairnessPage() {
           </p>
         )}
       </section>
-      {hydrated && (
+      <WhenNear>
         <LazyBoundary fallback={null}>
           <Published />
         </LazyBoundary>
-      )}
-      <section aria-labelledby="fairness-how" className="grid gap-4">
-        <h2 id="fairness-how" className="text-20 leading-7 font-bold">
-          {t('fairness.how')}
-        </h2>
-        <ol className="grid list-decimal gap-2 pl-6 text-17 leading-6">
-          {steps.map((step) => (
-            <li key={step}>{t(step)}</li>
-          ))}
-        </ol>
-      </section>
+      </WhenNear>
     </div>
   );
 }

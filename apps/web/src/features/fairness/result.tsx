@@ -1,13 +1,14 @@
-/** What the check of a proof came to, in words and in full. */
+/** What the check of a proof came to, in words and in full. Comes with the first check. */
+import '../../games/proof-texts.ts';
 import { Check, Hourglass, X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { quicknet } from '@fairground/fairness/beacon-rounds';
 import type { Checked } from '../../games/check-proof.ts';
 import { useSignature } from '../../games/use-signature.ts';
+import { Row } from './row.tsx';
 
-export function Result({ checked }: { checked: Checked }) {
+export default function Result({ checked }: { checked: Checked }) {
   const t = useT();
   const { proof, verdict, chain, meaning, level } = checked;
   const { beacon } = verdict;
@@ -36,12 +37,6 @@ export function Result({ checked }: { checked: Checked }) {
       <dl className="grid gap-3">
         <Row name={t('fairness.computed')}>{verdict.computed ?? t('fairness.none')}</Row>
         <Row name={t('fairness.published')}>{verdict.published ?? t('fairness.none')}</Row>
-        <Row name={t('fairness.commitment')} mono>
-          {proof.commitment}
-        </Row>
-        <Row name={t('fairness.seed')} mono={proof.seed !== null}>
-          {proof.seed ?? t('fairness.none')}
-        </Row>
         <Row name={t('fairness.level')}>{t(`fairness.level.${level}`)}</Row>
         {!sealed && (
           <Row name={t('fairness.opens')}>
@@ -57,6 +52,12 @@ export function Result({ checked }: { checked: Checked }) {
                 : t('fairness.no')}
           </Row>
         )}
+        <Row name={t('fairness.commitment')} mono>
+          {proof.commitment}
+        </Row>
+        <Row name={t('fairness.seed')} mono={proof.seed !== null}>
+          {proof.seed ?? t('fairness.none')}
+        </Row>
         {beacon && (
           <>
             <Row name={t('fairness.beacon')} mono>
@@ -106,15 +107,4 @@ function Mark({ state }: { state: 'valid' | 'fails' | 'sealed' }) {
     case 'sealed':
       return <Hourglass aria-hidden className="size-6 stroke-3 text-coin" />;
   }
-}
-
-export function Row({ name, mono = false, children }: { name: string; mono?: boolean; children: ReactNode }) {
-  return (
-    <div className="grid gap-0.5">
-      <dt className="text-14 leading-5 text-quiet">{name}</dt>
-      <dd className={mono ? 'font-mono text-14 leading-5 break-all' : 'figures font-bold break-words'}>
-        {children}
-      </dd>
-    </div>
-  );
 }

@@ -16,7 +16,7 @@ import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Field } from '@fairground/site-kit/ui/field.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
-import { Row } from './result.tsx';
+import { Row } from './row.tsx';
 
 const seedsKey = 'fairness seeds';
 
