@@ -129,8 +129,8 @@ export function KnowledgePicture() {
   return (
     <figure className="grid gap-4 rounded-panel bg-panel px-2 py-4 sm:p-5">
       <div role="img" aria-label={t('fairness.pictureText')}>
-        <Table across={false} className="mx-auto max-w-100 md:hidden" />
-        <Table across className="hidden md:block" />
+        <Table across={false} className="mx-auto max-w-100 lg:hidden" />
+        <Table across className="hidden lg:block" />
       </div>
       <figcaption className="grid gap-3 px-2 text-14 leading-5 sm:px-0">
         <ul className="flex flex-wrap gap-x-5 gap-y-1.5">
@@ -217,7 +217,7 @@ const lineHeight = 15;
 function Words({ text, x, y, anchor, isBold }: WordsProps) {
   const lines = linesOf(text, 17);
   return (
-    <text textAnchor={anchor} fontSize="13" fontWeight={isBold ? 700 : 500} fill="var(--text)">
+    <text textAnchor={anchor} fontSize="13.5" fontWeight={isBold ? 700 : 500} fill="var(--text)">
       {lines.map((line, at) => (
         <tspan key={line} x={x} y={y + 4.5 + (at - (lines.length - 1) / 2) * lineHeight}>
           {line}
