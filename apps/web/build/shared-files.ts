@@ -67,7 +67,7 @@ const files: Record<string, RegExp> = {
   ),
   // What results are computed with, in the strategy lab too, and what proofs are checked with.
   results:
-    /\/packages\/fairness\/src\/(hex|stream|sealed|canonical-json)\.ts$|\/node_modules\/@noble\/hashes\//,
+    /\/packages\/fairness\/src\/(hex|stream|sealed|canonical-json)\.ts$|\/node_modules\/@noble\/hashes\/[\w.]+$/,
   proofs: /\/packages\/fairness\/src\/(chain|merkle|proof|proof-beacon|beacon-rounds)\.ts$/,
   // The definitions of instant games, which their pages share with the strategy lab and with checks of proofs.
   definitions: new RegExp(
@@ -104,8 +104,17 @@ export function sharedFiles(): Plugin {
   ].map((group, at, { length }) => ({ ...group, priority: length - at }));
   return {
     name: 'shared-files',
+    // Before Vite resolves what is imported.
+    enforce: 'pre',
     config: (_, { isSsrBuild }) =>
       isSsrBuild ? {} : { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+    // Of one module for SHA-256 and SHA-512, the pages need the first and the curves, which few load, the second: they have a
+    // copy of their own.
+    async resolveId(source, importer) {
+      if (!source.endsWith('@noble/hashes/sha2.js') || !importer?.includes('/@noble/curves/')) return null;
+      const found = await this.resolve(source, importer, { skipSelf: true });
+      return found && `${found.id}?curves`;
+    },
     buildEnd() {
       const importsOf: ImportsOf = (id) => this.getModuleInfo(id)?.importedIds ?? [];
       first = ownModulesOf(`${web}/start.ts`, importsOf);
