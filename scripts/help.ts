@@ -7,7 +7,7 @@ const texts: Record<string, string> = {
   build: 'build the pages; `npm start` does it if sources, posts or settings changed',
   migrate: 'bring the tables up to date as their owner, for sites that log in as another role',
   admin: "the operator's commands: `npm run admin -- help`",
-  verify: 'GAME FROM [TO], bets, log, receipt: recompute what the site at SITE_URL publishes',
+  verify: 'GAME FROM [TO], bets, log, receipt, dump: recompute what the site at SITE_URL publishes',
   witness: 'URL: watch the public log of a site; --listen PORT: sign its checkpoints, too',
   test: 'unit, database and browser tests; `npm test -- WORD` runs files whose path contains WORD',
   'test:unit': 'one lane: no database, no browser',
