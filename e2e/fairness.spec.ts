@@ -1,5 +1,6 @@
-/** The page about fairness: what it says before it shows any hash, and where it begins for a named result. */
+/** A46. The page about fairness: what it says before it shows any hash, and where it begins for a named result. */
 import { anyInstantGame } from '../games/test/sweeps.ts';
+import { expectAccessibleByNightAndDay } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe('without script', () => {
@@ -19,7 +20,7 @@ test.describe('without script', () => {
     const picture = page.getByRole('img', { name: /^A round in six steps\. 1: .+ 6: The seed is published/ });
     await expect(picture.locator('svg').filter({ visible: true })).toHaveCount(1);
     for (const [level, open] of [
-      ['install', /could know the result before anybody bet/],
+      ['install', /could work out results before anybody bet/],
       ['bettors', /choose that last bet or its number, or leave bets out/],
       ['beacon', /could then void the round, but visibly, and knows during a flight when it ends/],
     ] as const) {
@@ -33,13 +34,16 @@ test.describe('without script', () => {
   });
 });
 
-test('/fairness loads the log and the chains once they are near', async ({ page }) => {
+test('/fairness loads the log and the chains once they are near, and is accessible with them', async ({
+  page,
+}) => {
   await page.goto('/fairness', { waitUntil: 'networkidle' });
   await page.keyboard.press('Shift');
   await expect(page.getByRole('heading', { name: 'Your seeds' })).toBeAttached();
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   for (const name of ['Public log', 'Seed chains'])
     await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
+  await expectAccessibleByNightAndDay(page, '/fairness with its log');
 });
 
 test('/fairness shows the check of a result that its address names', async ({ page, expectedErrors }) => {

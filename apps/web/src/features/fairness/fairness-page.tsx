@@ -69,7 +69,7 @@ export function FairnessPage() {
             <li key={way}>
               {t(`fairness.way.${way}`)}
               {commands[way] !== null && (
-                <code className="mt-1 block font-mono text-14 leading-5 break-words text-quiet">
+                <code className="mt-1 block font-mono text-14 leading-5 wrap-anywhere text-quiet">
                   {commands[way]}
                 </code>
               )}
