@@ -73,6 +73,15 @@ export function FairnessPage() {
                   {commands[way]}
                 </code>
               )}
+              {way === 'file' && (
+                <a
+                  href="/fairness/verify_fairground.py"
+                  download
+                  className="inline-flex min-h-11 items-center text-info underline underline-offset-3"
+                >
+                  {t('fairness.secondVerifier')}
+                </a>
+              )}
             </li>
           ))}
         </ol>

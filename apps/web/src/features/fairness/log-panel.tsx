@@ -34,15 +34,6 @@ export function LogPanel() {
           <Witnesses witnesses={log.witnesses} />
         </Row>
       </dl>
-      <p>
-        <a
-          href="/fairness/verify_fairground.py"
-          download
-          className="inline-flex min-h-11 items-center text-info underline underline-offset-3"
-        >
-          {t('fairness.secondVerifier')}
-        </a>
-      </p>
     </section>
   );
 }
