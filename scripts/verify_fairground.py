@@ -389,7 +389,8 @@ def payout_of(bet, proof):
         rate = 100 + bet["gemsFound"] * MINE_STEPS[bet["difficulty"]]
         return stake * rate // 100 if bet["gameState"] == "CashedOut" and bet["gemsFound"] > 0 else 0
     drawn = {**bet, **outcome}
-    won, rate = instant_win(bet, {"roll": drawn.get("roll"), "height": hundredths(drawn.get("height", 0))})
+    drawn["height"] = hundredths(drawn.get("height", 0))
+    won, rate = instant_win(bet, drawn)
     return won * (stake * rate // 100)
 
 def check_payout(bet, proof=None):

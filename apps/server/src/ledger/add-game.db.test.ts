@@ -41,7 +41,7 @@ it('gives each new game the next account number, from 20 on, and five kinds of t
 it.each([
   ['card', 'card', 'account card is taken by number 7'],
   ['sign-up', 'sign_up', 'account sign-up is taken by number 1'],
-  ['coconut-shy', 'coconuts', 'the prefix of the game in the folder coconut-shy must be coconut_shy'],
+  ['no-such-game', 'none', 'the prefix of the game in the folder no-such-game must be no_such_game'],
   ['Cups', 'Cups', 'the prefix Cups is not made of'],
 ])('refuses a game in the folder %s with the prefix %s', async (folder, prefix, message) => {
   await expect(addGame(folder, prefix)).rejects.toThrow(message);
