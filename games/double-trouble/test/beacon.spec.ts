@@ -8,6 +8,6 @@ test('a game that is closed without the beacon says so', { tag: '@phone' }, asyn
   );
   await page.goto('/games/double-trouble');
   await expect(
-    page.getByRole('alert').filter({ hasText: "This game is closed until the public beacon answers again" }),
+    page.getByRole('alert').filter({ hasText: 'This game is closed until the public beacon answers again' }),
   ).toBeVisible();
 });
