@@ -34,6 +34,9 @@ export interface PgbenchResult {
   rate: number;
 }
 
+/** As long as those of pages. */
+export const clientSeed = '0123456789abcdef'.repeat(2);
+
 /**
  * Writes the script. Each client counts its transactions, so that every bet is placed by a different player. The
  * statement is the site's prepared statement, with arrays of one bet.
@@ -44,7 +47,8 @@ export const writeScript = async (file: string, firstPlayer: number, stakeCoins:
     .replace(/\$2\b/g, `ARRAY[${stakeCoins}]::bigint[]`)
     .replace('$3::integer[]', 'ARRAY[NULL]::integer[]')
     .replace('$4::bigint[]', 'ARRAY[NULL]::bigint[]')
-    .replace('$5::smallint[]', 'ARRAY[1]::smallint[]');
+    .replace('$5::smallint[]', 'ARRAY[1]::smallint[]')
+    .replace('$6::text[]', `ARRAY['${clientSeed}']::text[]`);
   if (/\$\d/.test(filledStatement)) throw new Error('the statement for a bet has unknown parameters');
   await writeFile(
     file,

@@ -5,7 +5,7 @@ import type { EmbeddedAddress } from '../apps/server/src/platform/database/embed
 import { startSiteProcess } from '../apps/server/test/site-process.ts';
 import { anchors, countMoves, plainSchema, prepareAnchor } from './bets-anchors.ts';
 import type { LoadRequest, LoadResult } from './bets-load.ts';
-import { runPgbench, writeScript } from './bets-pgbench.ts';
+import { clientSeed, runPgbench, writeScript } from './bets-pgbench.ts';
 import type { PlainRequest, PlainResponse } from './bets-plain-server.ts';
 import { addPlayers, countBets, markAsRegulars, resetBets } from './bets-players.ts';
 import type { Figures, Subject } from './lib/alternate.ts';
@@ -151,7 +151,9 @@ export const startSite = async (
     subject: ({ name: label, inFlight, withKeys, ratePerSecond }) => ({
       name: label,
       async run() {
-        const { path, body, table } = aviator;
+        const { path, table } = aviator;
+        // As pages send it; an earlier version refuses a field that it does not know.
+        const body = checkout === undefined ? { ...aviator.body, clientSeed } : aviator.body;
         await resetBets(database);
         const timing = { ratePerSecond, warmUpMs, measureMs };
         const load = { port, inFlight, withKeys, path, body, firstPlayer, players, ...timing };
