@@ -1,7 +1,8 @@
 -- Rounds of version 2: the bets are sealed when betting closes, and the crash depends on them. A round that is open now ends as
 -- version 1.
 
-ALTER TABLE aviator_bet ADD client_seed text NOT NULL DEFAULT '' CHECK (client_seed ~ '^[A-Za-z0-9_-]{0,64}$');
+-- Its characters are checked where calls come in: a pattern here was a tenth of what the database spends on a bet.
+ALTER TABLE aviator_bet ADD client_seed text NOT NULL DEFAULT '' CHECK (length(client_seed) <= 64);
 
 ALTER TABLE aviator_round
   ADD version smallint NOT NULL DEFAULT 1 CHECK (version IN (1, 2)),
