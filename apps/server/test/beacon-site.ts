@@ -3,6 +3,8 @@ import { copyFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { localChain } from '@fairground/fairness/local-beacon';
 import { beaconTimeMs } from '@fairground/fairness/beacon-rounds';
+import { expect } from 'vitest';
+import { findUser } from '../src/ledger/player-view.ts';
 import { createControlledClock, type ControlledClock } from './controlled-clock.ts';
 import { databaseWork } from './database-work.ts';
 import { createTestDatabase } from './harness.ts';
@@ -14,10 +16,17 @@ export interface BeaconSite {
   site(): TestSite;
   time: ControlledClock;
   beacon: LocalBeacon;
+  /** The token of a player. */
+  alice: string;
+  /** All coins of that player. */
+  balance(): Promise<number>;
+  /** What the site says of games that are closed. */
+  closed(): Promise<unknown>;
   /** To a moment after a round of the beacon is due. */
   advanceToRound(round: number, afterMs?: number): Promise<void>;
   /** Another process, with these settings, beside the one that leads or in its place. */
   replace(env?: Record<string, string>): Promise<void>;
+  /** Fails if the audit finds something. */
   close(): Promise<void>;
 }
 
@@ -38,10 +47,18 @@ export const startBeaconSite = async (ownEnv: Record<string, string>): Promise<B
   };
   await time.idle();
   await time.advance(100);
+  const { token, user } = await first.register('alice');
   return {
     site: () => current,
     time,
     beacon,
+    alice: token,
+    async balance() {
+      const { coins, winningAmount } =
+        (await findUser(current.database.query, BigInt(user.id))) ?? expect.fail('there is no player');
+      return coins + winningAmount;
+    },
+    closed: async () => (await current.call('GET', '/games/closed', '')).body,
     advanceToRound: (round, afterMs = 0) => time.advanceTo(beaconTimeMs(localChain, round) + afterMs),
     async replace(otherEnv = env) {
       const replaced = current;
@@ -55,11 +72,13 @@ export const startBeaconSite = async (ownEnv: Record<string, string>): Promise<B
       await time.advance(5_000);
     },
     async close() {
+      const violations = await current.findViolations();
       await stop(current);
       await beacon.stop();
       await time.close();
       await test.close();
       await rm(seedKey);
+      expect(violations).toEqual([]);
     },
   };
 };

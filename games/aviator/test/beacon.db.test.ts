@@ -1,7 +1,6 @@
 /** A45: rounds that wait for a public beacon, whatever it does. */
 import { beaconRoundFrom, beaconTimeMs } from '@fairground/fairness/beacon-rounds';
 import { localBeaconValue, localChain } from '@fairground/fairness/local-beacon';
-import { findUser } from '@fairground/server/ledger/player-view';
 import { startBeaconSite, type BeaconSite } from '@fairground/server/test/beacon-site';
 import { corrupt, queryAsOwner } from '@fairground/server/test/query-as-owner';
 import type { BeaconBehavior } from '@fairground/server/test/local-beacon';
@@ -17,20 +16,11 @@ const env = {
 };
 
 let sites: BeaconSite;
-let alice: string;
-let aliceId: bigint;
 
 beforeEach(async () => {
   sites = await startBeaconSite(env);
-  const { token, user } = await sites.site().register('alice');
-  alice = token;
-  aliceId = BigInt(user.id);
 });
-afterEach(async () => {
-  const violations = await sites.site().findViolations();
-  await sites.close();
-  expect(violations).toEqual([]);
-});
+afterEach(() => sites.close());
 
 interface RoundRow {
   id: bigint;
@@ -48,15 +38,10 @@ const newest = async (): Promise<RoundRow> => {
     );
   return row ?? expect.fail('there is no round');
 };
-const bet = () => sites.site().call('POST', '/aviator/create', alice, { amount: 100, clientSeed: 'alpha' });
+const bet = () =>
+  sites.site().call('POST', '/aviator/create', sites.alice, { amount: 100, clientSeed: 'alpha' });
 const proofOf = async (id: bigint) =>
   (await sites.site().call('GET', `/fairness/aviator/${id}`)).body as unknown as AviatorProof;
-const balance = async () => {
-  const { coins, winningAmount } =
-    (await findUser(sites.site().database.query, aliceId)) ?? expect.fail('there is no player');
-  return coins + winningAmount;
-};
-const closed = async () => (await sites.site().call('GET', '/games/closed', '')).body;
 const stateOf = async ({ id }: { id: bigint }) => (await proofOf(id)).status;
 
 /** A bet in the round that is open, and the round of the beacon that it waits for. */
@@ -87,8 +72,8 @@ const expectFlown = async ({ id, beaconRound }: { id: bigint; beaconRound: numbe
 };
 const expectVoid = async (id: bigint, balanceBefore: number) => {
   expect(await proofOf(id)).toMatchObject({ status: 'void', outcome: null, beacon: null });
-  expect(await balance()).toBe(balanceBefore);
-  const { text } = await sites.site().call('GET', '/aviator/userHistory', alice);
+  expect(await sites.balance()).toBe(balanceBefore);
+  const { text } = await sites.site().call('GET', '/aviator/userHistory', sites.alice);
   expect((JSON.parse(text) as AviatorBet[]).map(({ outcome }) => outcome)).toEqual(['void']);
   expect(
     await sites.site().rows(`SELECT FROM transfer WHERE kind::text LIKE 'aviator_refund%'`),
@@ -140,7 +125,7 @@ describe('a round', () => {
     ['wrongly signed', { answers: 'wrong signature' }],
   ])('is void after 30 s and refunded once where the value is %s', async (_name, behavior) => {
     sites.beacon.behave(behavior);
-    const before = await balance();
+    const before = await sites.balance();
     const round = await placeBet();
     await sites.advanceToRound(round.beaconRound, 29_900);
     expect(await stateOf(round)).toBe('betting');
@@ -159,7 +144,7 @@ describe('a round', () => {
   });
 
   it('is void where its seal did not stand in a checkpoint before the value', async () => {
-    const before = await balance();
+    const before = await sites.balance();
     const round = await placeBet();
     await sites.time.advanceTo(round.closes_at.getTime());
     expect(await proofOf(round.id)).toMatchObject({ entropy: 'beacon', betCount: 1 });
@@ -169,17 +154,17 @@ describe('a round', () => {
     await sites.time.advance(2_000);
     // The value is known, and with it what would have come.
     expect(await proofOf(round.id)).toMatchObject({ status: 'void', outcome: expect.anything() as object });
-    expect(await balance()).toBe(before);
-    expect(await closed()).toEqual({ games: [] });
+    expect(await sites.balance()).toBe(before);
+    expect(await sites.closed()).toEqual({ games: [] });
   });
 
   it('is void where it was not sealed before the value, and refunded, without closing the game', async () => {
-    const before = await balance();
+    const before = await sites.balance();
     const round = await placeBet();
     await sites.time.suspend(beaconTimeMs(localChain, round.beaconRound) + 1_000 - sites.time.nowMs());
     await sites.time.advance(5_000);
     await expectVoid(round.id, before);
-    expect(await closed()).toEqual({ games: [] });
+    expect(await sites.closed()).toEqual({ games: [] });
     await placeBet();
   });
 
@@ -198,13 +183,13 @@ it('opens again by itself once a current value is verified, and the next round f
   sites.beacon.behave({ isAway: true });
   const round = await placeBet();
   await sites.advanceToRound(round.beaconRound, 32_000);
-  expect(await closed()).toMatchObject({ withoutBeacon: ['aviator'] });
+  expect(await sites.closed()).toMatchObject({ withoutBeacon: ['aviator'] });
   expect(await bet()).toMatchObject({ status: 409, body: { code: 'game_closed' } });
   await sites.time.advance(300_000);
   expect(await sites.site().rows('SELECT FROM aviator_round')).toHaveLength(2);
   sites.beacon.behave();
   await sites.time.advance(30_000);
-  expect(await closed()).toEqual({ games: [] });
+  expect(await sites.closed()).toEqual({ games: [] });
   await expectFlown(await placeBet());
 });
 

@@ -1,7 +1,6 @@
 /** A45: draws that wait for a public beacon, whatever it does. */
 import { localBeaconValue, localChain } from '@fairground/fairness/local-beacon';
 import { beaconRoundFrom } from '@fairground/fairness/beacon-rounds';
-import { findUser } from '@fairground/server/ledger/player-view';
 import { startBeaconSite, type BeaconSite } from '@fairground/server/test/beacon-site';
 import type { BeaconBehavior } from '@fairground/server/test/local-beacon';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -12,33 +11,19 @@ import { verifyDoubleTroubleProof } from '../verify.ts';
 const env = { DOUBLE_TROUBLE_INTERVAL_MS: '120000', LOTTERY_DRAW_CRON: '0 0 1 1 *' };
 
 let sites: BeaconSite;
-let alice: string;
-let aliceId: bigint;
 
 beforeEach(async () => {
   sites = await startBeaconSite(env);
-  const { token, user } = await sites.site().register('alice');
-  alice = token;
-  aliceId = BigInt(user.id);
 });
-afterEach(async () => {
-  const violations = await sites.site().findViolations();
-  await sites.close();
-  expect(violations).toEqual([]);
-});
+afterEach(() => sites.close());
 
 const status = async () =>
-  (await sites.site().call('GET', '/doubleTrouble/status', alice)).body as unknown as DoubleTroubleStatus;
+  (await sites.site().call('GET', '/doubleTrouble/status', sites.alice))
+    .body as unknown as DoubleTroubleStatus;
 const bet = () =>
-  sites.site().call('POST', '/doubleTrouble/create', alice, { drawType: 'Under', amount: 10 });
+  sites.site().call('POST', '/doubleTrouble/create', sites.alice, { drawType: 'Under', amount: 10 });
 const proofOf = async (drawId: string) =>
   (await sites.site().call('GET', `/fairness/doubleTrouble/${drawId}`)).body as unknown as DoubleTroubleProof;
-const balance = async () => {
-  const { coins, winningAmount } =
-    (await findUser(sites.site().database.query, aliceId)) ?? expect.fail('there is no player');
-  return coins + winningAmount;
-};
-const closed = async () => (await sites.site().call('GET', '/games/closed', '')).body;
 
 /** A bet on the draw that is open, and the round that it waits for. */
 const placeBet = async () => {
@@ -62,7 +47,7 @@ const expectDrawn = async ({ drawId, round }: { drawId: string; round: number })
 };
 const expectVoid = async (drawId: string, balanceBefore: number) => {
   expect(await proofOf(drawId)).toMatchObject({ status: 'void', seed: null, outcome: null, beacon: null });
-  expect(await balance()).toBe(balanceBefore);
+  expect(await sites.balance()).toBe(balanceBefore);
   expect(
     await sites.site().rows(`SELECT FROM transfer WHERE kind::text LIKE 'double_trouble_refund%'`),
   ).toHaveLength(1);
@@ -103,7 +88,7 @@ describe('a draw', () => {
     ['wrongly signed', { answers: 'wrong signature' }],
   ])('is void after 30 s and refunded once where the value is %s', async (_name, behavior) => {
     sites.beacon.behave(behavior);
-    const before = await balance();
+    const before = await sites.balance();
     const draw = await placeBet();
     await sites.advanceToRound(draw.round, 29_900);
     expect(await proofOf(draw.drawId)).toMatchObject({ status: 'open' });
@@ -123,7 +108,7 @@ describe('a draw', () => {
 
   it('is void after 30 s from a take-over, not from the time of the value', async () => {
     sites.beacon.behave({ isAway: true });
-    const before = await balance();
+    const before = await sites.balance();
     const draw = await placeBet();
     await sites.advanceToRound(draw.round, 20_000);
     await sites.replace();
@@ -134,12 +119,12 @@ describe('a draw', () => {
   });
 
   it('is void where it was not sealed before the value, and refunded, without closing the game', async () => {
-    const before = await balance();
+    const before = await sites.balance();
     const draw = await placeBet();
     await sites.time.suspend(Date.parse(draw.drawsAt) + 60_000 - sites.time.nowMs());
     await sites.time.advance(10_000);
     await expectVoid(draw.drawId, before);
-    expect(await closed()).toEqual({ games: [] });
+    expect(await sites.closed()).toEqual({ games: [] });
     await placeBet();
   });
 });
@@ -149,17 +134,17 @@ describe('a game whose value was missing', () => {
     sites.beacon.behave({ isAway: true });
     const draw = await placeBet();
     await sites.advanceToRound(draw.round, 32_000);
-    expect(await closed()).toEqual({ games: ['doubleTrouble'], withoutBeacon: ['doubleTrouble'] });
+    expect(await sites.closed()).toEqual({ games: ['doubleTrouble'], withoutBeacon: ['doubleTrouble'] });
     expect(await bet()).toMatchObject({ status: 409, body: { code: 'game_closed' } });
     // Neither wrong values nor another process open it.
     sites.beacon.behave({ answers: 'wrong signature' });
     await sites.replace();
     await sites.time.advance(300_000);
-    expect(await closed()).toMatchObject({ withoutBeacon: ['doubleTrouble'] });
+    expect(await sites.closed()).toMatchObject({ withoutBeacon: ['doubleTrouble'] });
     expect(await sites.site().rows(`SELECT FROM double_trouble_draw`)).toHaveLength(2);
     sites.beacon.behave();
     await sites.time.advance(3_000);
-    expect(await closed()).toEqual({ games: [] });
+    expect(await sites.closed()).toEqual({ games: [] });
     const next = await placeBet();
     expect(Date.parse(next.drawsAt)).toBeGreaterThan(sites.time.nowMs());
     await sites.time.advanceTo(Date.parse(next.drawsAt) + 500);
@@ -177,7 +162,7 @@ describe('a setting that changed between two starts', () => {
     // The round that it named cannot be had, and nothing else will do.
     await sites.advanceToRound(withBeacon.round, 45_000);
     expect(await proofOf(withBeacon.drawId)).toMatchObject({ status: 'void' });
-    expect(await closed()).toEqual({ games: [] });
+    expect(await sites.closed()).toEqual({ games: [] });
     const { next } = await status();
     expect(next.beaconRound).toBeNull();
     expect((await bet()).status).toBe(201);

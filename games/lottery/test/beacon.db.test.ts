@@ -1,7 +1,6 @@
 /** A45: lottery draws that wait for a public beacon. */
 import { localBeaconValue, localChain } from '@fairground/fairness/local-beacon';
 import { beaconTimeMs } from '@fairground/fairness/beacon-rounds';
-import { findUser } from '@fairground/server/ledger/player-view';
 import { startBeaconSite, type BeaconSite } from '@fairground/server/test/beacon-site';
 import type { BeaconBehavior } from '@fairground/server/test/local-beacon';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -12,35 +11,20 @@ const env = { DOUBLE_TROUBLE_INTERVAL_MS: '86400000', LOTTERY_DRAW_CRON: '* * * 
 const numbers = [3, 11, 17, 24, 38, 45];
 
 let sites: BeaconSite;
-let alice: string;
-let aliceId: bigint;
 
 beforeEach(async () => {
   sites = await startBeaconSite(env);
-  const { token, user } = await sites.site().register('alice');
-  alice = token;
-  aliceId = BigInt(user.id);
   // The first draw is held, so that missed ones count.
   await sites.time.advance(62_000);
 });
-afterEach(async () => {
-  const violations = await sites.site().findViolations();
-  await sites.close();
-  expect(violations).toEqual([]);
-});
+afterEach(() => sites.close());
 
 const next = async () => ((await sites.site().call('GET', '/lottery')).body as unknown as LotteryStatus).next;
 const proofOf = async (drawId: string) =>
   (await sites.site().call('GET', `/fairness/lottery/${drawId}`)).body as unknown as LotteryProof;
-const balance = async () => {
-  const { coins, winningAmount } =
-    (await findUser(sites.site().database.query, aliceId)) ?? expect.fail('there is no player');
-  return coins + winningAmount;
-};
 /** Of the draw that was opened after one of the same day. */
 const keyAfter = (drawId: string): string => `${drawId.slice(0, 10)}-${Number(drawId.slice(11) || '1') + 1}`;
-const closed = async () => (await sites.site().call('GET', '/games/closed', '')).body;
-const buy = () => sites.site().call('POST', '/lottery/create', alice, { numbers, bid: 10 });
+const buy = () => sites.site().call('POST', '/lottery/create', sites.alice, { numbers, bid: 10 });
 
 /** A ticket of the draw that is open, and the round that it waits for. */
 const buyTicket = async () => {
@@ -67,7 +51,7 @@ const expectVoid = async (drawId: string, balanceBefore: number) => {
   const proof = await proofOf(drawId);
   expect(proof).toMatchObject({ voidedAt: expect.any(String) as string, outcome: null, beacon: null });
   expect(proof.seed).toMatch(/^[0-9a-f]{64}$/);
-  expect(await balance()).toBe(balanceBefore);
+  expect(await sites.balance()).toBe(balanceBefore);
   expect(
     await sites.site().rows(`SELECT FROM transfer WHERE kind::text LIKE 'lottery_refund%'`),
   ).toHaveLength(1);
@@ -107,7 +91,7 @@ describe('a draw', () => {
     ['wrongly signed', { answers: 'wrong signature' }],
   ])('is void after 30 s with every ticket refunded once where the value is %s', async (_name, behavior) => {
     sites.beacon.behave(behavior);
-    const before = await balance();
+    const before = await sites.balance();
     const draw = await buyTicket();
     await sites.advanceToRound(draw.round, 29_900);
     expect(await proofOf(draw.drawId)).not.toHaveProperty('voidedAt');
@@ -125,12 +109,12 @@ describe('a draw', () => {
   });
 
   it('is void where it was not sealed before the value, and its slot is held with a later round', async () => {
-    const before = await balance();
+    const before = await sites.balance();
     const draw = await buyTicket();
     await sites.time.suspend(Date.parse(draw.drawsAt) + 30_000 - sites.time.nowMs());
     await sites.time.advance(10_000);
     await expectVoid(draw.drawId, before);
-    expect(await closed()).toEqual({ games: [] });
+    expect(await sites.closed()).toEqual({ games: [] });
     const again = await proofOf(keyAfter(draw.drawId));
     expect(again).toMatchObject({ drawsAt: draw.drawsAt, status: 'finished', ticketCount: 0 });
     expect(again.beaconRound).toBeGreaterThan(draw.round + 9);
@@ -141,10 +125,10 @@ it('is closed while the beacon is away, draws nothing, and opens with the next v
   sites.beacon.behave({ isAway: true });
   const draw = await buyTicket();
   expect(
-    (await sites.site().call('POST', '/lottery/advance', alice, { numbers, bid: 10, draws: 2 })).status,
+    (await sites.site().call('POST', '/lottery/advance', sites.alice, { numbers, bid: 10, draws: 2 })).status,
   ).toBe(201);
   await sites.advanceToRound(draw.round, 32_000);
-  expect(await closed()).toEqual({ games: ['lottery'], withoutBeacon: ['lottery'] });
+  expect(await sites.closed()).toEqual({ games: ['lottery'], withoutBeacon: ['lottery'] });
   expect(await buy()).toMatchObject({ status: 409, body: { code: 'game_closed' } });
   await sites.replace();
   const draws = () => sites.site().rows(`SELECT FROM lottery_draw`);
@@ -153,7 +137,7 @@ it('is closed while the beacon is away, draws nothing, and opens with the next v
   expect(await draws()).toHaveLength(before.length);
   sites.beacon.behave();
   await sites.time.advance(30_000);
-  expect(await closed()).toEqual({ games: [] });
+  expect(await sites.closed()).toEqual({ games: [] });
   // The one for the draw that was void went back with it, the other was drawn late.
   expect(
     await sites.site()
