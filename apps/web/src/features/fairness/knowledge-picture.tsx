@@ -70,7 +70,7 @@ const steps: readonly Step[] = [
 
 interface Thing {
   name: MessageKey;
-  colour: string;
+  color: string;
   /** In a square of 16. */
   shape: string;
 }
@@ -78,22 +78,22 @@ interface Thing {
 const things: readonly Thing[] = [
   {
     name: 'fairness.thingSeed',
-    colour: 'var(--seal)',
+    color: 'var(--seal)',
     shape: 'M8 1.5C11 4.5 13 7 13 10A5 4.5 0 0 1 3 10C3 7 5 4.5 8 1.5Z',
   },
   {
     name: 'fairness.thingBets',
-    colour: 'var(--coin)',
+    color: 'var(--coin)',
     shape: 'M1.5 3.5H14.5V6.5A1.5 1.5 0 0 0 14.5 9.5V12.5H1.5V9.5A1.5 1.5 0 0 0 1.5 6.5Z',
   },
   {
     name: 'fairness.thingValue',
-    colour: 'var(--info)',
+    color: 'var(--info)',
     shape: 'M8 1L9.8 6.2L15 8L9.8 9.8L8 15L6.2 9.8L1 8L6.2 6.2Z',
   },
   {
     name: 'fairness.thingResult',
-    colour: 'var(--win)',
+    color: 'var(--win)',
     shape: 'M1 8C4 2.5 12 2.5 15 8C12 13.5 4 13.5 1 8ZM8 5.4A2.6 2.6 0 0 0 8 10.6A2.6 2.6 0 0 0 8 5.4Z',
   },
 ];
@@ -105,9 +105,9 @@ const Sign = ({ thing, share }: { thing: Thing; share: Share }) =>
   ) : (
     <path
       d={thing.shape}
-      fill={share === 2 ? thing.colour : 'none'}
+      fill={share === 2 ? thing.color : 'none'}
       fillRule="evenodd"
-      stroke={thing.colour}
+      stroke={thing.color}
       strokeWidth="1.5"
       strokeLinejoin="round"
     />
