@@ -60,6 +60,14 @@ const runVitest = async (...projects: readonly Lane[]): Promise<LaneResult> => {
   return { code, ...(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Sum) : isMissing) };
 };
 
+/** Vitest refuses a file without tests, which is what they are where no engine is installed. */
+const runEngines = async (): Promise<LaneResult> => {
+  const { engines } = await import('../e2e/engines/engine.ts');
+  if (engines.some(({ missing }) => missing === undefined)) return runVitest('engines');
+  for (const { name, missing } of engines) console.log(`${name} was skipped. To test it, ${missing}`);
+  return { code: 0, passed: 0, failed: 0, reasons: [] };
+};
+
 interface BrowserSuite {
   suites?: BrowserSuite[];
   specs?: {
@@ -137,7 +145,8 @@ const quick = vitestLanes('unit', 'db');
 if (quick.length > 0) results.push(await runVitest(...quick));
 const browserFiles = [...new Set([...playwrightFiles('e2e'), ...playwrightFiles('slow')])];
 if (browserFiles.length > 0) results.push(await runPlaywright(browserFiles));
-for (const lane of vitestLanes('slow', 'engines')) results.push(await runVitest(lane));
+if (vitestLanes('slow').length > 0) results.push(await runVitest('slow'));
+if (vitestLanes('engines').length > 0) results.push(await runEngines());
 rmSync(folder, { recursive: true, force: true });
 
 const passed = results.reduce((sum, part) => sum + part.passed, 0);
