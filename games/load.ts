@@ -11,7 +11,7 @@ export interface LoadedPart {
 }
 
 export const loadGameParts = async (
-  part: 'contract' | 'game' | 'server' | 'verify',
+  part: 'contract' | 'game' | 'monitor' | 'server' | 'verify',
 ): Promise<LoadedPart[]> => {
   const found = await Promise.all(
     gameFolders.map(async (folder) => {

@@ -1,5 +1,6 @@
 /** The check of every game's proofs, by wire id: what tools on Node verify results with. */
 import type { LoggedOutcomes } from '@fairground/fairness/log-check';
+import type { MonitoredGame, MonitoredGames } from '@fairground/fairness/monitor';
 import type { ProofVerdict } from '@fairground/fairness/proof';
 import type { AnyInstantGame } from '@fairground/game-kit/instant';
 import { verifyInstantProof, type InstantProofInput } from '@fairground/game-kit/instant/proof';
@@ -38,15 +39,28 @@ export const loadProofCheckers = async (): Promise<ReadonlyMap<string, ProofChec
 };
 
 /** Of the games with rounds in the public log, by wire id. */
-export const loadLoggedOutcomes = async (): Promise<ReadonlyMap<string, LoggedOutcomes>> => {
-  const [contracts, verifiers] = await Promise.all([loadGameParts('contract'), loadGameParts('verify')]);
+export const loadLoggedOutcomes = async (): Promise<ReadonlyMap<string, LoggedOutcomes>> =>
+  new Map((await loadLogged()).map(({ game, outcomes }) => [game, outcomes]));
+
+/** Of the games that are watched: those with rounds in the public log. */
+export const loadMonitoredGames = async (): Promise<MonitoredGames> => {
+  const [logged, monitors] = await Promise.all([loadLogged(), loadGameParts('monitor')]);
   return new Map(
-    verifiers.flatMap(({ folder, exports }): [string, LoggedOutcomes][] => {
-      const contract = contracts.find((each) => each.folder === folder);
-      const schema = contract?.exports['proofSchema'] as ProofSchema | undefined;
-      const [game] = schema?.shape.game.def.values ?? [];
-      const outcomes = exports['loggedOutcomes'] as LoggedOutcomes | undefined;
-      return game === undefined || outcomes === undefined ? [] : [[game, outcomes]];
+    logged.map(({ game, folder, outcomes }) => {
+      const monitored = monitors.find((each) => each.folder === folder)?.exports['monitored'];
+      if (!monitored) throw new Error(`games/${folder} has rounds in the public log and exports no monitor`);
+      return [game, { ...(monitored as MonitoredGame), outcomes }];
     }),
   );
+};
+
+const loadLogged = async (): Promise<{ game: string; folder: string; outcomes: LoggedOutcomes }[]> => {
+  const [contracts, verifiers] = await Promise.all([loadGameParts('contract'), loadGameParts('verify')]);
+  return verifiers.flatMap(({ folder, exports }) => {
+    const contract = contracts.find((each) => each.folder === folder);
+    const schema = contract?.exports['proofSchema'] as ProofSchema | undefined;
+    const [game] = schema?.shape.game.def.values ?? [];
+    const outcomes = exports['loggedOutcomes'] as LoggedOutcomes | undefined;
+    return game === undefined || outcomes === undefined ? [] : [{ game, folder, outcomes }];
+  });
 };

@@ -43,8 +43,9 @@ export const logSchema = z.object({
   origin: z.string(),
   /** Of the key that signs checkpoints, as C2SP signed-note writes it. */
   verifierKey: z.string(),
-  /** Entries under the newest checkpoint. */
+  /** Entries under the newest checkpoint, and when that was made. */
   size: z.number(),
+  at: instant,
   witnesses: z.array(
     z.object({
       name: z.string(),
@@ -57,3 +58,49 @@ export const logSchema = z.object({
 });
 
 export type LogInfo = z.infer<typeof logSchema>;
+
+/** Sums over the rounds of a game with the same rules; packages/fairness/src/monitor.ts says of what. */
+const monitorSums = z.object({
+  /** The wire id. */
+  game: z.string(),
+  rules: z.object({ rtpBp: z.optional(z.number()), max: z.optional(z.number()) }),
+  chance: z.nullable(z.number()),
+  maxReturn: z.nullable(z.number()),
+  rounds: z.number(),
+  wins: z.number(),
+  bets: z.number(),
+  won: z.number(),
+  staked: z.number(),
+  paid: z.number(),
+  growth: z.array(z.number()),
+  late: z.number(),
+  voids: z.number(),
+  voidOutcomes: z.number(),
+  voidWins: z.number(),
+});
+
+/** GET /fairness/monitor: what the dumps and the log come to. */
+export const monitorSchema = z.object({
+  /** Of the days that have a dump, by day. */
+  days: z.array(
+    z.object({
+      day: z.string(),
+      games: z.array(monitorSums),
+      totals: z.array(z.object({ game: z.string(), bets: z.number(), staked: z.number(), paid: z.number() })),
+    }),
+  ),
+  /** Of what ended after the last of them. */
+  since: z.object({
+    games: z.array(monitorSums),
+    /** The entries that these are of: of `/log/{origin}/`, from `first` to the one before `end`, or to the last one. */
+    entries: z.array(z.object({ origin: z.number(), first: z.number(), end: z.nullable(z.number()) })),
+  }),
+  /** The newest ones. */
+  voids: z.array(z.object({ game: z.string(), id: z.string(), at: instant, reason: z.nullable(z.string()) })),
+  /** When rounds of the beacon are due; null where none is used. */
+  beacon: z.nullable(z.object({ genesisMs: z.number(), periodMs: z.number() })),
+  /** Null until it has a checkpoint. */
+  log: z.nullable(logSchema),
+});
+
+export type MonitorFeed = z.infer<typeof monitorSchema>;

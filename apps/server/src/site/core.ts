@@ -5,6 +5,7 @@ import type { Maintenance, MaintenanceData } from '@fairground/contract/maintena
 import { presenceTopic } from '@fairground/contract/presence';
 import type { User } from '@fairground/contract/user';
 import { createReceipts, type ConfiguredGame } from '@fairground/game-kit/server';
+import { loadMonitoredGames } from '@fairground/games/proof-checkers';
 import type { Logger } from 'pino';
 import { createClosedGames } from '../director/closed-games.ts';
 import type { Director } from '../director/director.ts';
@@ -154,6 +155,7 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
     beaconVerifier,
     receipts: createReceipts(signingKey),
     secondVerifier: await readSecondVerifier(),
+    monitored: await loadMonitoredGames(),
     hashAddress: createAddressHash(closingKey),
     // Load tests, which disable the limits, use one address.
     passwords:

@@ -1,13 +1,18 @@
-/** The public log as a part of the site: its engine, its call, and the witnesses that sign it. */
+/** The public log as a part of the site: its engine and witnesses, its dumps, and the monitor, which adds them up. */
+import { createDumps } from '../fairness/dumps/engine.ts';
 import { createLogEngine } from '../fairness/log/engine.ts';
-import { logRoutes } from '../fairness/log/routes.ts';
+import { describeLog, logRoutes } from '../fairness/log/routes.ts';
 import { createWitnesses, parseWitness } from '../fairness/log/witnesses.ts';
+import { countDay, createMonitor } from '../fairness/dumps/monitor.ts';
+import { monitorRoutes } from '../fairness/dumps/monitor-routes.ts';
 import { SettingError } from '../platform/settings-reader.ts';
+import { areReturnsCounted } from '../staff/console/games/returns/returns.ts';
 import type { Core } from './core.ts';
 import type { SitePart } from './site-part.ts';
 
 export const wireLog = (core: Core): SitePart => {
-  const { database, signingKey, gameModules, settings, log } = core;
+  const { database, signingKey, gameModules, monitored, settings, log, clock } = core;
+  const { query } = database;
   const addresses = settings.witnesses.map((text) => {
     const witness = parseWitness(text);
     if (!witness)
@@ -15,19 +20,44 @@ export const wireLog = (core: Core): SitePart => {
     return witness;
   });
   const witnesses = createWitnesses({ database, log }, addresses);
-  return {
-    routes: logRoutes(
-      database.query,
-      signingKey,
+  const describe = () =>
+    describeLog(
+      query,
+      signingKey.publicKey,
       addresses.map(({ verifierKey }) => verifierKey),
-    ),
+    );
+  // Games without rounds in the log have only their totals, which the console's figures count.
+  const counted = gameModules.filter((game) => game.log === undefined && game.returns !== undefined);
+  const rounds = gameModules.flatMap((game) => (game.log ? { id: game.id, log: game.log } : []));
+  const games = { rounds, totals: counted.map(({ id }) => id) };
+  const beacon = settings.beaconUrls.length > 0 ? settings.beaconChain : null;
+  const monitor = createMonitor({
+    query,
+    games,
+    monitored,
+    beacon,
+    describeLog: describe,
+    nowMs: clock.monotonic,
+  });
+  return {
+    routes: async (app) => {
+      await app.register(logRoutes(describe));
+      await app.register(monitorRoutes(monitor));
+    },
     engines: [
       createLogEngine({
         database,
         signingKey,
         files: [core.secondVerifier],
-        games: gameModules.flatMap(({ id, log: rounds }) => (rounds ? { id, log: rounds } : [])),
+        games: rounds,
         published: witnesses.ask,
+      }),
+      createDumps({
+        database,
+        log,
+        games,
+        monitor: countDay({ monitored, beacon }),
+        areCounted: (before) => areReturnsCounted(query, counted, before),
       }),
     ],
   };

@@ -21,7 +21,6 @@ import { createReturnsEngine } from '../staff/console/games/returns/engine.ts';
 import { wireAds } from './ads-part.ts';
 import { wireContent } from './content-part.ts';
 import { maintenanceEvent, type Core } from './core.ts';
-import { wireDumps } from './dumps-part.ts';
 import { playersChangedEvent } from './events.ts';
 import { gamesRoutes, toGamesConfig } from './games-config.ts';
 import { wireGame } from './games.ts';
@@ -132,7 +131,6 @@ export const listParts = (
     { routes: ledgerHeadRoutes(query), engines: [createLedgerHeads({ database, log })] },
     wireLog(core),
     { engines: [createReturnsEngine({ query, games: gameModules })] },
-    wireDumps(core),
     {
       topicState: {
         [presenceTopic]: () => {

@@ -1,6 +1,7 @@
 /** What became final on one day of the site, read from the public log. */
 import { canonicalJson, type CanonicalValue } from '@fairground/fairness/canonical-json';
 import type { LogEntry, LogFact } from '@fairground/fairness/log-entry';
+import type { MonitorTotals } from '@fairground/fairness/monitor';
 import type { LoggedRounds } from '@fairground/game-kit/server';
 import type { RowOf } from '@fairground/sql';
 import type { Database } from '../../platform/database/database.ts';
@@ -17,11 +18,17 @@ export interface DumpedGames {
   totals: readonly string[];
 }
 
-export interface DumpedDay {
-  lines: string[];
-  /** The newest entry that is covered. */
+/** An entry of the log; the first index is 0. */
+export interface LogPosition {
   origin: number;
   through: bigint;
+}
+
+/** Up to the newest entry that is covered. */
+export interface DumpedDay extends LogPosition {
+  lines: string[];
+  rounds: RoundLine[];
+  totals: MonitorTotals[];
 }
 
 const maxEntries = 2_000;
@@ -39,12 +46,10 @@ export const readDay = async (
   due: DueDay,
   games: DumpedGames,
 ): Promise<DumpedDay | undefined> => {
-  const found = await findEnded(query, due);
-  if (!found) return undefined;
-  const rounds: RoundLine[] = [];
-  for (let first = 0; first < found.ended.length; first += maxRounds) {
-    rounds.push(...(await readRounds(query, games, found.ended.slice(first, first + maxRounds))));
-  }
+  const found = await readEnded(query, games, due, due.ends_at);
+  if (!found.isPast) return undefined;
+  const { rounds, origin, through } = found;
+  const totals = await readTotals(query, due.day, games.totals);
   const chains = [...new Set(rounds.flatMap(({ chain }) => chain ?? []))];
   const lines = [
     {
@@ -58,27 +63,48 @@ export const readDay = async (
     },
     ...(await sql.readChains.run(query, { chains })).map(({ body }) => JSON.parse(body) as CanonicalValue),
     ...rounds,
-    ...(await readTotals(query, due.day, games.totals)),
+    ...totals.map((each) => ({ kind: 'totals', ...each })),
   ];
-  return { ...found, lines: lines.map((line) => canonicalJson(line as CanonicalValue)) };
+  return {
+    lines: lines.map((line) => canonicalJson(line as CanonicalValue)),
+    rounds,
+    totals,
+    origin,
+    through,
+  };
 };
 
-/** An entry is never dated before the one before it, so that one of the next day ends the day. */
-const findEnded = async (
+export interface EndedRounds extends LogPosition {
+  rounds: RoundLine[];
+  /** There is an entry of the time after that. An entry is never dated before the one before it. */
+  isPast: boolean;
+}
+
+/** Rounds that were settled or void after this entry of the log, and before this moment. */
+export const readEnded = async (
   query: Query,
-  due: DueDay,
-): Promise<{ ended: Ended[]; origin: number; through: bigint } | undefined> => {
+  games: DumpedGames,
+  after: LogPosition,
+  before: Date | null,
+): Promise<EndedRounds> => {
   const ended: Ended[] = [];
-  let { origin, through } = due;
-  for (;;) {
+  let { origin, through } = after;
+  let isPast = false;
+  for (let isFull = true; isFull && !isPast;) {
     const entries = await sql.readEntries.run(query, { origin, through, maxRows: maxEntries });
+    isFull = entries.length === maxEntries;
     for (const entry of entries) {
-      if (entry.at >= due.ends_at) return { ended, origin, through };
+      isPast = before !== null && entry.at >= before;
+      if (isPast) break;
       if (entry.kind === 'settlement' || entry.kind === 'void') ended.push(entry);
       ({ origin, index: through } = entry);
     }
-    if (entries.length < maxEntries) return undefined;
   }
+  const rounds: RoundLine[] = [];
+  for (let first = 0; first < ended.length; first += maxRounds) {
+    rounds.push(...(await readRounds(query, games, ended.slice(first, first + maxRounds))));
+  }
+  return { rounds, isPast, origin, through };
 };
 
 type Steps = { [Kind in LogFact['kind']]?: Extract<LogFact, { kind: Kind }> & { at: string } };
@@ -105,7 +131,7 @@ const readRounds = async (
   return ended.flatMap(({ game, source }) => lines.get(`${game} ${source}`) ?? []);
 };
 
-type RoundLine = ReturnType<typeof toLine>;
+export type RoundLine = ReturnType<typeof toLine>;
 
 const toLine = ({ opening, seal, result, settlement, void: ended }: Steps, algorithm: string | null) => {
   if (!opening) throw new Error('a round is over in the log and has no opening there');
@@ -131,10 +157,10 @@ const toLine = ({ opening, seal, result, settlement, void: ended }: Steps, algor
   };
 };
 
-const readTotals = async (query: Query, day: string, games: readonly string[]) => {
+const readTotals = async (query: Query, day: string, games: readonly string[]): Promise<MonitorTotals[]> => {
   const rows = await sql.readTotals.run(query, { day, games });
   return games.toSorted().map((game) => {
     const { bets, staked, paid } = rows.find((row) => row.game === game) ?? { bets: 0, staked: 0, paid: 0 };
-    return { kind: 'totals', game, bets: Number(bets), staked: Number(staked), paid: Number(paid) };
+    return { game, bets: Number(bets), staked: Number(staked), paid: Number(paid) };
   });
 };

@@ -1,4 +1,5 @@
 /** Dumps: which days are made, once, from which entries of the log, and how their hashes get into it. */
+import { createMonitorDay, type MonitoredGames, type MonitoredRound } from '@fairground/fairness/monitor';
 import type { LoggedRound } from '@fairground/game-kit/server';
 import { hash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
@@ -7,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/harness.ts'
 import { corrupt, queryAsOwner } from '../../../test/query-as-owner.ts';
 import { takeLease } from '../../director/lease.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { countDay, createMonitor, type MonitorDeps } from './monitor.ts';
 import { createLogEngine } from '../log/engine.ts';
 import { createDumps } from './engine.ts';
 
@@ -38,6 +40,21 @@ const game = {
   },
 };
 
+const games = { rounds: [game], totals: ['dice', 'cards'] };
+
+/** Imagines a bet on odd numbers. */
+const monitored: MonitoredGames = new Map([
+  [
+    'coinToss',
+    {
+      chance: () => 0.5,
+      wins: ({ number }: { number: number }) => number % 2 === 1,
+      maxReturn: () => 0.98,
+      outcomes: () => [{ number: 1 }],
+    },
+  ],
+]);
+
 beforeEach(async () => {
   test = await createTestDatabase();
   const lease = await takeLease(test.database, 'test');
@@ -67,7 +84,8 @@ const dumps = (database: Pick<Database, 'query'> = test.database) =>
   createDumps({
     database,
     log: { info: () => undefined },
-    games: { rounds: [game], totals: ['dice', 'cards'] },
+    games,
+    monitor: countDay({ monitored, beacon: null }),
     areCounted: async () => isCounted,
   });
 const dumpAll = async (asEpoch = epoch, engine = dumps()) => {
@@ -269,4 +287,83 @@ it('is changed and deleted by nobody', async () => {
     await expect(test.database.query({ text, values: [] })).rejects.toThrow('permission denied');
   }
   await expect(queryAsOwner(test.database, `UPDATE dump SET body = ''`)).rejects.toThrow('is final');
+});
+
+const monitor = (query: MonitorDeps['query'] = test.database.query) =>
+  createMonitor({
+    query,
+    games,
+    monitored,
+    beacon: null,
+    describeLog: async () => undefined,
+    nowMs: () => nowMs,
+  });
+
+it('is added up by the monitor as by whoever reads its lines, and the log of after that too', async () => {
+  await playTwoDays();
+  await dumpAll();
+  const watching = monitor();
+  const feed = await watching.read();
+  const counted = (await readDumps()).map(({ day, lines }) => {
+    const sums = createMonitorDay(monitored, { genesisMs: 0, periodMs: 0 });
+    for (const line of lines) if (line['kind'] === 'round') sums.add(line as unknown as MonitoredRound);
+    return { day, games: sums.sums() };
+  });
+  expect(feed.days.map(({ day, games: of }) => ({ day, games: of }))).toEqual(counted);
+  expect(feed.days[0]).toMatchObject({
+    games: [{ game: 'coinToss', rounds: 1, wins: 1, bets: 2, staked: 30, paid: 40, voids: 1 }],
+    totals: [
+      { game: 'cards', bets: 0, staked: 0, paid: 0 },
+      { game: 'dice', bets: 7, staked: 700, paid: 650 },
+    ],
+  });
+  expect(feed.since).toMatchObject({ games: [{ rounds: 1, wins: 0 }], entries: [{ origin: 1 }] });
+  expect(feed.voids).toMatchObject([{ game: 'coinToss', id: '2', reason: null }]);
+
+  rounds.push(settled(5));
+  nowMs += 20_000;
+  await logNow();
+  const later = await watching.read();
+  expect(later.since.games).toMatchObject([{ rounds: 2, wins: 1 }]);
+  expect(later.since).toEqual((await monitor().read()).since);
+
+  nowMs += dayMs;
+  rounds.push(settled(6));
+  await logNow();
+  await dumpAll();
+  const next = await watching.read();
+  expect(next.days).toHaveLength(3);
+  expect(next.since.games).toMatchObject([{ rounds: 1, wins: 0 }]);
+  expect(next).toEqual(await monitor().read());
+});
+
+it('is read once for all who ask within seconds, and again where that failed', async () => {
+  await playTwoDays();
+  let reads = 0;
+  const failing: MonitorDeps['query'] = async (statement) => {
+    if (statement.text.includes('FROM dump')) {
+      reads += 1;
+      if (reads === 1) throw new Error('the database is away');
+    }
+    return test.database.query(statement);
+  };
+  const watching = monitor(failing);
+  await expect(Promise.all([watching.read(), watching.read()])).rejects.toThrow('is away');
+  const [one, other] = await Promise.all([watching.read(), watching.read()]);
+  expect(one).toBe(other);
+  expect(reads).toBe(2);
+});
+
+it('names the entries of each origin that the monitor has read since the last dump', async () => {
+  await playTwoDays();
+  await dumpAll();
+  await corrupt(test.database, `INSERT INTO fairness_restart (reason) VALUES ('restore')`);
+  nowMs += 1_000;
+  rounds.push(settled(5));
+  await logNow();
+  const { since } = await monitor().read();
+  expect(since.entries).toEqual([
+    { origin: 1, first: expect.any(Number) as number, end: null },
+    { origin: 2, first: 0, end: expect.any(Number) as number },
+  ]);
 });

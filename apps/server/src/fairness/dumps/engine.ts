@@ -4,13 +4,16 @@ import { gzip } from 'node:zlib';
 import type { Engine } from '../../director/director.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/logger.ts';
-import { readDay, type DumpedGames } from './day.ts';
+import type { MonitoredDay } from './monitor.ts';
+import { readDay, type DumpedDay, type DumpedGames } from './day.ts';
 import * as sql from './sql/dumps.sql.ts';
 
 export interface DumpsDeps {
   database: Pick<Database, 'query'>;
   log: Pick<Log, 'info'>;
   games: DumpedGames;
+  /** What the monitor adds up. */
+  monitor: (day: Pick<DumpedDay, 'rounds' | 'totals'>) => MonitoredDay;
   /** Whether the totals of games have all that ended before this moment. */
   areCounted: (before: Date) => Promise<boolean>;
 }
@@ -18,7 +21,7 @@ export interface DumpsDeps {
 const settledMs = 600_000;
 const checkEveryMs = 60_000;
 
-export const createDumps = ({ database: { query }, log, games, areCounted }: DumpsDeps): Engine => ({
+export const createDumps = ({ database: { query }, log, games, monitor, areCounted }: DumpsDeps): Engine => ({
   name: 'dumps',
   async step({ epoch }) {
     const due = await sql.findDueDay.first(query, { settledMs });
@@ -28,7 +31,15 @@ export const createDumps = ({ database: { query }, log, games, areCounted }: Dum
     const { lines, origin, through } = found;
     const body = await compress(`${lines.join('\n')}\n`);
     const { day, ends_at: endsAt } = due;
-    const made = await sql.insertDump.first(query, { epoch, day, endsAt, origin, through, body });
+    const made = await sql.insertDump.first(query, {
+      epoch,
+      day,
+      endsAt,
+      origin,
+      through,
+      body,
+      monitored: JSON.stringify(monitor(found)),
+    });
     if (made)
       log.info({ day, bytes: body.length, sha256: made.sha256.toString('hex') }, 'the day was dumped');
     // After a time without a leader there are several.

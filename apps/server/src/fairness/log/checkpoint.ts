@@ -11,6 +11,7 @@ export interface PublishedCheckpoint {
   origin: number;
   name: string;
   size: number;
+  at: Date;
   /** Without signatures. */
   text: string;
   /** With the signature of the site alone. */
@@ -37,7 +38,7 @@ export const publishedNote = async (
   const size = Number(row.size);
   const text = checkpointText({ origin: row.name, size, root: row.root });
   const note = `${text}\n${signatureLine(originKey(row.name, key.public_key), row.signature)}`;
-  return { origin: row.origin, name: row.name, size, text, note };
+  return { origin: row.origin, name: row.name, size, at: row.at, text, note };
 };
 
 /** The same with the lines of witnesses, as far as they have answered. */

@@ -7,7 +7,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sendProblem } from '../../http/problem.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { cosignedNote, originKey, publishedNote } from './checkpoint.ts';
-import type { SigningKey } from './signing-key.ts';
 import * as sql from './sql/log.sql.ts';
 import { readBundle, readTile } from './tiles.ts';
 
@@ -55,11 +54,7 @@ const sendTile = async (query: Query, given: number | null, path: string, reply:
 const maxTile = Math.floor(Number.MAX_SAFE_INTEGER / tileWidth) - 1;
 
 export const logRoutes =
-  (
-    query: Query,
-    { publicKey }: Pick<SigningKey, 'publicKey'>,
-    witnesses: readonly string[],
-  ): FastifyPluginAsyncZod =>
+  (describe: () => Promise<LogInfo | undefined>): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/fairness/log',
@@ -71,13 +66,12 @@ export const logRoutes =
           response: { 200: logSchema },
         },
       },
-      async (_request, reply) =>
-        (await describe(query, publicKey, witnesses)) ?? sendProblem(reply, 'not_found'),
+      async (_request, reply) => (await describe()) ?? sendProblem(reply, 'not_found'),
     );
   };
 
 /** Undefined until the log has begun. */
-const describe = async (
+export const describeLog = async (
   query: Query,
   publicKey: Uint8Array,
   witnesses: readonly string[],
@@ -92,6 +86,7 @@ const describe = async (
     origin: published.name,
     verifierKey: formatVerifierKey(originKey(published.name, publicKey)),
     size: published.size,
+    at: published.at.toISOString(),
     witnesses: witnesses.map((verifierKey) => {
       const newest = signed.find(({ witness }) => witness === verifierKey);
       return {

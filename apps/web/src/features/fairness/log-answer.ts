@@ -22,5 +22,6 @@ export const logAnswer = answerOf(
     isText(input['origin']) &&
     isText(input['verifierKey']) &&
     isNumber(input['size']) &&
+    isInstant(input['at']) &&
     isListOf(input['witnesses'], isWitness),
 );

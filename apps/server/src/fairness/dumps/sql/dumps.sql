@@ -35,8 +35,10 @@ WHERE day = :day::date AND game = ANY (:games::text[]);
 
 -- @statement insertDump
 -- No row where another leader has made it in the meantime.
-INSERT INTO dump (day, ends_at, origin, through, sha256, body)
-SELECT :day::date, :ends_at::timestamptz, :origin::integer, :through::bigint, sha256(:body::bytea), :body::bytea FROM held_lease(:epoch)
+INSERT INTO dump (day, ends_at, origin, through, sha256, body, monitored)
+SELECT :day::date, :ends_at::timestamptz, :origin::integer, :through::bigint, sha256(:body::bytea), :body::bytea,
+  :monitored::jsonb
+FROM held_lease(:epoch)
 ON CONFLICT (day) DO NOTHING
 RETURNING sha256;
 
@@ -45,3 +47,11 @@ SELECT day, octet_length(body) AS bytes, encode(sha256, 'hex') AS sha256 FROM du
 
 -- @statement findDump
 SELECT body FROM dump WHERE day::text = :day;
+
+-- @statement readMonitored
+-- After a day.
+-- @nullable after
+SELECT day, origin, through, monitored FROM dump WHERE :after::date IS NULL OR day > :after::date ORDER BY day;
+
+-- @statement findNewestVoids
+SELECT body FROM log_entry WHERE kind = 'void' ORDER BY origin DESC, index DESC LIMIT :max_rows;

@@ -33,10 +33,26 @@ export const readTotals = statement<
 
 /** No row where another leader has made it in the meantime. Writes dump. */
 export const insertDump = statement<
-  { day: string; endsAt: Date; origin: number; through: Int8; body: Uint8Array; epoch: Int8 },
+  {
+    day: string;
+    endsAt: Date;
+    origin: number;
+    through: Int8;
+    body: Uint8Array;
+    monitored: string;
+    epoch: Int8;
+  },
   { sha256: Buffer }
 >('insertDump');
 
 export const listDumps = statement<None, { day: string; bytes: number; sha256: string }>('listDumps');
 
 export const findDump = statement<{ day: string }, { body: Buffer }>('findDump');
+
+/** After a day. */
+export const readMonitored = statement<
+  { after: string | null },
+  { day: string; origin: number; through: bigint; monitored: unknown }
+>('readMonitored');
+
+export const findNewestVoids = statement<{ maxRows: Int8 }, { body: string }>('findNewestVoids');

@@ -1,0 +1,115 @@
+/**
+ * What the monitor shows: sums of the dumps, which are counted as they are made, and of what the log has had since. Each process
+ * continues from what it has read.
+ */
+import type { MonitorFeed } from '@fairground/contract/fairness';
+import {
+  createMonitorDay,
+  type BeaconTimes,
+  type MonitorDay,
+  type MonitoredGames,
+  type MonitorSums,
+  type MonitorTotals,
+} from '@fairground/fairness/monitor';
+import type { LogEntry } from '@fairground/fairness/log-entry';
+import type { Database } from '../../platform/database/database.ts';
+import { readEnded, type DumpedDay, type DumpedGames, type LogPosition } from './day.ts';
+import * as sql from './sql/dumps.sql.ts';
+
+/** Of one day, with its dump. */
+export interface MonitoredDay {
+  games: MonitorSums[];
+  totals: MonitorTotals[];
+}
+
+export interface MonitorDeps {
+  query: Database['query'];
+  games: DumpedGames;
+  monitored: MonitoredGames;
+  /** Null where none is used. */
+  beacon: BeaconTimes | null;
+  describeLog: () => Promise<MonitorFeed['log'] | undefined>;
+  nowMs: () => number;
+}
+
+export interface Monitor {
+  read(): Promise<MonitorFeed>;
+}
+
+const freshMs = 15_000;
+const maxVoids = 20;
+const noBeacon: BeaconTimes = { genesisMs: 0, periodMs: 0 };
+
+export const countDay =
+  ({ monitored, beacon }: Pick<MonitorDeps, 'monitored' | 'beacon'>) =>
+  ({ rounds, totals }: Pick<DumpedDay, 'rounds' | 'totals'>): MonitoredDay => {
+    const day = createMonitorDay(monitored, beacon ?? noBeacon);
+    for (const round of rounds) day.add(round);
+    return { games: day.sums(), totals };
+  };
+
+/** What ended since a dump. */
+interface Since {
+  from: LogPosition;
+  to: LogPosition;
+  day: MonitorDay;
+}
+
+export const createMonitor = (deps: MonitorDeps): Monitor => {
+  const { query, games, monitored, beacon, describeLog, nowMs } = deps;
+  const days: MonitorFeed['days'] = [];
+  let since: Since | undefined;
+  let newest: { atMs: number; feed: Promise<MonitorFeed> } | undefined;
+
+  const beginAfter = (from: LogPosition): Since => ({
+    from,
+    to: from,
+    day: createMonitorDay(monitored, beacon ?? noBeacon),
+  });
+
+  const read = async (): Promise<MonitorFeed> => {
+    const made = await sql.readMonitored.run(query, { after: days.at(-1)?.day ?? null });
+    for (const { day, monitored: counted } of made) days.push({ day, ...(counted as MonitoredDay) });
+    const last = made.at(-1);
+    if (last) since = beginAfter({ origin: last.origin, through: last.through });
+    since ??= beginAfter({ origin: 1, through: -1n });
+    const { rounds, origin, through } = await readEnded(query, games, since.to, null);
+    for (const round of rounds) since.day.add(round);
+    since.to = { origin, through };
+    const voids = await sql.findNewestVoids.run(query, { maxRows: maxVoids });
+    return {
+      days: [...days],
+      since: { games: since.day.sums(), entries: rangesOf(since) },
+      voids: voids.map(({ body }) => {
+        const { game, id, at, reason } = JSON.parse(body) as Extract<LogEntry, { kind: 'void' }>;
+        return { game, id, at, reason };
+      }),
+      beacon,
+      log: (await describeLog()) ?? null,
+    };
+  };
+
+  return {
+    read() {
+      if (newest === undefined || nowMs() - newest.atMs >= freshMs) {
+        const feed = read();
+        const asked = { atMs: nowMs(), feed };
+        newest = asked;
+        feed.catch(() => {
+          if (newest === asked) newest = undefined;
+        });
+      }
+      return newest.feed;
+    },
+  };
+};
+
+const rangesOf = ({ from, to }: Since): MonitorFeed['since']['entries'] =>
+  Array.from({ length: to.origin - from.origin + 1 }, (_, at) => {
+    const origin = from.origin + at;
+    return {
+      origin,
+      first: at === 0 ? Number(from.through) + 1 : 0,
+      end: origin === to.origin ? Number(to.through) + 1 : null,
+    };
+  });

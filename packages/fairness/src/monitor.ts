@@ -1,0 +1,304 @@
+/**
+ * What the rounds of a day come to, and how far that is from what the rules promise. Sums of days add up, so that everybody who
+ * has the dumps and the log gets the same figures. All tests stay valid however often one looks.
+ */
+import type { CanonicalValue } from './canonical-json.ts';
+import { parseHex } from './hex.ts';
+import type { LoggedOutcomes } from './log-check.ts';
+import { noBeacon } from './sealed.ts';
+
+/** What a round was opened with, as the log has it. */
+export interface RoundRules {
+  rtpBp?: number | undefined;
+  max?: number | undefined;
+}
+
+/** How a game is watched. Chances are those of the game's rules; undefined where the log does not name the rules. */
+export interface MonitoredGame {
+  /** Of a bet that is imagined in each round: no player's choice has a part in it. */
+  chance: (rules: RoundRules) => number | undefined;
+  wins: (outcome: never, rules: RoundRules) => boolean;
+  /** What the best choice of bets gets back on average, as a part of the stakes. */
+  maxReturn: (rules: RoundRules) => number | undefined;
+  /** From the start to the end of a round with this outcome. */
+  playedMs?: (outcome: never) => number;
+}
+
+export type MonitoredGames = ReadonlyMap<string, MonitoredGame & { outcomes: LoggedOutcomes }>;
+
+/** One round that is over, as a line of a dump has it. */
+export interface MonitoredRound extends RoundRules {
+  game: string;
+  id: string;
+  at: string | null;
+  round?: number | undefined;
+  beaconRound: number | null;
+  betCount: number | null;
+  betsRoot: string | null;
+  staked: number | null;
+  seed: string | null;
+  outcome: CanonicalValue;
+  won: number | null;
+  paid: number | null;
+  void: { reason: string | null } | null;
+}
+
+/** Of the rounds of one game with the same rules. */
+export interface MonitorSums {
+  game: string;
+  rules: RoundRules;
+  /** Of the imagined bet, and what real ones get back at most: null where the log does not name the rules. */
+  chance: number | null;
+  maxReturn: number | null;
+  /** Drawn. */
+  rounds: number;
+  /** Of these, what the imagined bet would have won. */
+  wins: number;
+  bets: number;
+  won: number;
+  staked: number;
+  paid: number;
+  /** ln of the capital of those who bet on too much being paid, with each of `fractions`. */
+  growth: number[];
+  /** Drawn, or flown, half a minute or more after their beacon round was due. */
+  late: number;
+  voids: number;
+  /** Void rounds whose outcome can be computed, and how many of them the imagined bet would have won. */
+  voidOutcomes: number;
+  voidWins: number;
+}
+
+/** A game whose results are drawn from its players' seeds: the operator's word. */
+export interface MonitorTotals {
+  game: string;
+  bets: number;
+  staked: number;
+  paid: number;
+}
+
+export interface BeaconTimes {
+  genesisMs: number;
+  periodMs: number;
+}
+
+/** Which part of the capital is staked on a round: large ones notice a large fault soon, small ones a small fault at all. */
+const fractions = Array.from({ length: 10 }, (_, at) => 2 ** -(at + 1));
+const lateMs = 30_000;
+
+export interface MonitorDay {
+  add(round: MonitoredRound): void;
+  /** By game and rules. */
+  sums(): MonitorSums[];
+}
+
+export const createMonitorDay = (games: MonitoredGames, beacon: BeaconTimes): MonitorDay => {
+  const found = new Map<string, MonitorSums>();
+  return {
+    add(round) {
+      const game = games.get(round.game);
+      if (!game) return;
+      const rules = rulesOf(round);
+      const key = keyOf({ game: round.game, rules });
+      const sums =
+        found.get(key) ??
+        emptySums({
+          game: round.game,
+          rules,
+          chance: game.chance(rules) ?? null,
+          maxReturn: game.maxReturn(rules) ?? null,
+        });
+      found.set(key, sums);
+      if (round.void) addVoid(sums, round, game);
+      else addDrawn(sums, round, game, beacon);
+    },
+    sums: () => sorted([...found.values()]),
+  };
+};
+
+const addDrawn = (
+  sums: MonitorSums,
+  round: MonitoredRound,
+  game: MonitoredGame,
+  { genesisMs, periodMs }: BeaconTimes,
+): void => {
+  const outcome = round.outcome as never;
+  sums.rounds += 1;
+  if (sums.chance !== null && game.wins(outcome, sums.rules)) sums.wins += 1;
+  const { bets, won, staked, paid } = {
+    bets: round.betCount ?? 0,
+    won: round.won ?? 0,
+    staked: round.staked ?? 0,
+    paid: round.paid ?? 0,
+  };
+  sums.bets += bets;
+  sums.won += won;
+  sums.staked += staked;
+  sums.paid += paid;
+  if (staked > 0 && sums.maxReturn !== null) {
+    const surplus = paid / staked / sums.maxReturn - 1;
+    sums.growth = sums.growth.map((each, at) => each + Math.log1p((fractions[at] ?? 0) * surplus));
+  }
+  if (round.beaconRound === null || round.at === null) return;
+  const dueMs = genesisMs + (round.beaconRound - 1) * periodMs + (game.playedMs?.(outcome) ?? 0);
+  if (Date.parse(round.at) - dueMs >= lateMs) sums.late += 1;
+};
+
+const addVoid = (
+  sums: MonitorSums,
+  round: MonitoredRound,
+  game: MonitoredGame & { outcomes: LoggedOutcomes },
+): void => {
+  sums.voids += 1;
+  const seed = round.seed === null ? null : parseHex(round.seed);
+  const betsRoot = round.betsRoot === null ? null : parseHex(round.betsRoot);
+  // Without the beacon's value, what would have come is known to nobody.
+  if (!seed || !betsRoot || round.beaconRound !== null || sums.chance === null) return;
+  const [outcome, ...others] = game.outcomes({
+    ...sums.rules,
+    id: round.id,
+    round: round.round ?? 0,
+    seed,
+    betsRoot,
+    beacon: noBeacon,
+    salt: null,
+  });
+  if (!outcome || others.length > 0) return;
+  sums.voidOutcomes += 1;
+  if (game.wins(outcome as never, sums.rules)) sums.voidWins += 1;
+};
+
+const rulesOf = ({ rtpBp, max }: RoundRules): RoundRules => ({
+  ...(rtpBp !== undefined && { rtpBp }),
+  ...(max !== undefined && { max }),
+});
+
+const keyOf = ({ game, rules: { rtpBp, max } }: Pick<MonitorSums, 'game' | 'rules'>): string =>
+  `${game} ${rtpBp ?? ''} ${max ?? ''}`;
+
+const emptySums = ({
+  game,
+  rules,
+  chance,
+  maxReturn,
+}: Pick<MonitorSums, 'game' | 'rules' | 'chance' | 'maxReturn'>): MonitorSums => ({
+  game,
+  rules,
+  chance,
+  maxReturn,
+  rounds: 0,
+  wins: 0,
+  bets: 0,
+  won: 0,
+  staked: 0,
+  paid: 0,
+  growth: fractions.map(() => 0),
+  late: 0,
+  voids: 0,
+  voidOutcomes: 0,
+  voidWins: 0,
+});
+
+const sorted = (sums: MonitorSums[]): MonitorSums[] =>
+  sums.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+
+/** Of several days. */
+export const addSums = (days: readonly (readonly MonitorSums[])[]): MonitorSums[] => {
+  const all = new Map<string, MonitorSums>();
+  for (const each of days.flat()) {
+    const before = all.get(keyOf(each)) ?? emptySums(each);
+    const sum = (field: Exclude<keyof MonitorSums, 'game' | 'rules' | 'chance' | 'maxReturn' | 'growth'>) =>
+      before[field] + each[field];
+    all.set(keyOf(each), {
+      ...before,
+      rounds: sum('rounds'),
+      wins: sum('wins'),
+      bets: sum('bets'),
+      won: sum('won'),
+      staked: sum('staked'),
+      paid: sum('paid'),
+      growth: before.growth.map((value, at) => value + (each.growth[at] ?? 0)),
+      late: sum('late'),
+      voids: sum('voids'),
+      voidOutcomes: sum('voidOutcomes'),
+      voidWins: sum('voidWins'),
+    });
+  }
+  return sorted([...all.values()]);
+};
+
+/** With this probability a fair game never leaves its band, however long it is watched and whenever one looks. */
+export const bandConfidence = 0.999;
+const lnLimit = -Math.log1p(-bandConfidence);
+
+/**
+ * How much better the results are explained by some other chance than by this one: the e-value of the mixture of all chances with
+ * the weights of Krichevsky and Trofimov, as its natural logarithm.
+ */
+export const lnEvidence = (rounds: number, wins: number, chance: number): number =>
+  lnMixture(rounds, wins) - times(wins, Math.log(chance)) - times(rounds - wins, Math.log1p(-chance));
+
+const times = (count: number, value: number): number => (count === 0 ? 0 : count * value);
+
+/** ln of B(wins + 1/2, losses + 1/2) / B(1/2, 1/2). */
+const lnMixture = (rounds: number, wins: number): number =>
+  lnGamma(wins + 0.5) + lnGamma(rounds - wins + 0.5) - lnGamma(rounds + 1) - Math.log(Math.PI);
+
+/** By Stirling's series, shifted to where four terms of it are exact enough. */
+const lnGamma = (value: number): number => {
+  let x = value;
+  let shift = 0;
+  for (; x < 10; x += 1) shift += Math.log(x);
+  const square = 1 / (x * x);
+  const series = (1 / 12 - square * (1 / 360 - square * (1 / 1260 - square / 1680))) / x;
+  return (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + series - shift;
+};
+
+/** The chances that the results do not contradict. */
+export const bandOf = (rounds: number, wins: number): { low: number; high: number } => {
+  if (rounds === 0) return { low: 0, high: 1 };
+  const observed = wins / rounds;
+  const isWithin = (chance: number) => lnEvidence(rounds, wins, chance) < lnLimit;
+  return { low: edge(observed, 0, isWithin), high: edge(observed, 1, isWithin) };
+};
+
+/** Between a value that is within and one that is not; that one itself if it is. */
+const edge = (from: number, to: number, isWithin: (chance: number) => boolean): number => {
+  let [within, outside] = [from, to];
+  for (let step = 0; step < 50; step += 1) {
+    const middle = (within + outside) / 2;
+    if (isWithin(middle)) within = middle;
+    else outside = middle;
+  }
+  return (within + outside) / 2;
+};
+
+export interface Verdict {
+  /** Of the imagined bet: what it won of all rounds, and the chances that this does not contradict. */
+  observed: number | null;
+  band: { low: number; high: number };
+  /** What real bets got back, as a part of the stakes. */
+  returned: number | null;
+  /** Natural logarithms of the e-values against the chance, and against the return. */
+  lnOtherChance: number;
+  lnOverpaid: number;
+  isOutside: boolean;
+}
+
+export const judge = ({ rounds, wins, staked, paid, growth, chance }: MonitorSums): Verdict => {
+  const lnOtherChance = chance === null ? 0 : lnEvidence(rounds, wins, chance);
+  const lnOverpaid = lnMean(growth);
+  return {
+    observed: rounds === 0 ? null : wins / rounds,
+    band: bandOf(rounds, wins),
+    returned: staked === 0 ? null : paid / staked,
+    lnOtherChance,
+    lnOverpaid,
+    isOutside: lnOtherChance >= lnLimit || lnOverpaid >= lnLimit,
+  };
+};
+
+/** Of numbers whose logarithms these are, which may be too large themselves. */
+const lnMean = (values: readonly number[]): number => {
+  const top = Math.max(...values);
+  return top + Math.log(values.reduce((sum, each) => sum + Math.exp(each - top), 0) / values.length);
+};
