@@ -9,6 +9,7 @@ const texts: Record<string, string> = {
   admin: "the operator's commands: `npm run admin -- help`",
   verify: 'GAME FROM [TO], bets, log, receipt, dump: recompute what the site at SITE_URL publishes',
   witness: 'URL: watch the public log of a site; --listen PORT: sign its checkpoints, too',
+  monitor: 'URL: add up and judge all results of a site, and compare that with what its monitor shows',
   test: 'unit, database and browser tests; `npm test -- WORD` runs files whose path contains WORD',
   'test:unit': 'one lane: no database, no browser',
   'test:watch': 'the unit tests of the files you save',

@@ -8,6 +8,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { canonicalJson, type CanonicalValue } from '@fairground/fairness/canonical-json';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestSite, type TimedSite } from '../../apps/server/test/test-site.ts';
+import type { MonitorFeed } from '@fairground/contract/fairness';
+import { runMonitor } from '../../scripts/monitor/run.ts';
+import { openSource } from '../../scripts/verify/source.ts';
 import { runVerifier } from '../../scripts/verify/run.ts';
 import { gameSweeps, shortRounds } from './sweeps.ts';
 
@@ -152,5 +155,79 @@ describe('both verifiers', () => {
       expect(text).toMatch(/the dump lacks it/);
       expect(code).toBe(1);
     }
+  });
+});
+
+describe('the monitor', () => {
+  /** From another machine, whose files someone may have changed on the way. */
+  const watch = async (change: (path: string, file: Uint8Array) => Uint8Array = (_path, file) => file) => {
+    const read = openSource(site.site.url);
+    const printed: string[] = [];
+    const code = await runMonitor(
+      async (path) => {
+        const file = await read(path);
+        return file && change(path, file);
+      },
+      (line) => printed.push(line),
+    );
+    return { code, text: printed.join('\n') };
+  };
+  const inFeed = (from: RegExp, to: string) => (path: string, file: Uint8Array) =>
+    path === 'api/fairness/monitor' ? Buffer.from(Buffer.from(file).toString().replace(from, to)) : file;
+
+  beforeAll(async () => {
+    await site.time.advanceCoarsely(90_000);
+  });
+
+  it('counts from the dump and the log what the site shows', async () => {
+    const feed = (await get('/api/fairness/monitor')).json<MonitorFeed>();
+    const games = feed.days[0]?.games ?? [];
+    expect(games.map(({ game }) => game)).toEqual(['aviator', 'doubleTrouble', 'lottery']);
+    expect(feed.since.games.map(({ game }) => game)).toContain('doubleTrouble');
+    const { code, text } = await watch();
+    expect(text).toContain('all of it agrees with what the site shows');
+    expect(text).toMatch(/aviator.*: \d+ rounds/);
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    [
+      'a payment that the site shows',
+      inFeed(/"paid":(\d+)/, '"paid":1$1'),
+      /paid is 1\d+, and \d+ by its files/,
+    ],
+    [
+      'a round that the site counts since then',
+      inFeed(/("since".*?"rounds":)/, '$11'),
+      /since the last dump, .*rounds is/,
+    ],
+    [
+      'a game that the site does not count',
+      inFeed(/"game":"lottery"/, '"game":"other"'),
+      /lottery: the site does not have it/,
+    ],
+    [
+      'a dump that is another one than listed',
+      (path: string, file: Uint8Array) =>
+        path.startsWith('data/2')
+          ? changed(
+              (line) => line['kind'] === 'round',
+              (line) => ({ ...line, betCount: 9 }),
+            )
+          : file,
+      /another file than the list says/,
+    ],
+    [
+      'an entry that was changed on the way',
+      (path: string, file: Uint8Array) =>
+        path.includes('tile/entries')
+          ? Buffer.from(Buffer.from(file).toString('latin1').replace('"won":0', '"won":1'), 'latin1')
+          : file,
+      /not those of their tile|do not lead to the checkpoint's root/,
+    ],
+  ])('names %s', async (_what, change, sentence) => {
+    const { code, text } = await watch(change);
+    expect(text).toMatch(sentence);
+    expect(code).toBe(1);
   });
 });

@@ -11,7 +11,7 @@ import { noBeacon } from '@fairground/fairness/sealed';
 type Line = Readonly<Record<string, CanonicalValue>>;
 
 /** Of a kind of line, as docs/fairness.md has them. */
-interface RoundLine {
+export interface RoundLine {
   game: string;
   id: string;
   algorithm: string;
@@ -86,7 +86,7 @@ export const checkDump = (
   return { day, rounds: lines.filter(({ kind }) => kind === 'round').length, elsewhere, faults };
 };
 
-const readLines = (file: Uint8Array): Line[] => {
+export const readLines = (file: Uint8Array): Line[] => {
   const text = gunzipSync(file).toString();
   if (!text.endsWith('\n')) throw new Error('the dump has no end');
   return text
@@ -171,7 +171,7 @@ const checkRound = (
 };
 
 /** What a line says, as the log has it. */
-const valuesOf = ({ opening, seal, result, settlement, void: ended }: LogSteps) => ({
+export const valuesOf = ({ opening, seal, result, settlement, void: ended }: LogSteps) => ({
   commitment: opening?.['commitment'],
   chain: opening?.['chain'],
   round: opening?.['round'],

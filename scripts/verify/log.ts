@@ -62,6 +62,42 @@ export const readLog = async ({ read, key: keyText, keep }: LogOptions): Promise
   return { checkpoint, note, entries: texts };
 };
 
+/** The entries from the bundle that has this one to the end; the tree's upper tiles show that they are those of the checkpoint. */
+export const readLogFrom = async (
+  { read, key: keyText }: LogOptions,
+  first: number,
+): Promise<{ checkpoint: Checkpoint; first: number; entries: string[] }> => {
+  const key = parseVerifierKey(keyText);
+  need(key?.type === 'note', 'the verifier key is damaged');
+  const bytes = await read('checkpoint');
+  need(bytes !== undefined, 'there is no checkpoint');
+  const { checkpoint } = openNote(new TextDecoder().decode(bytes), key);
+  const { size } = checkpoint;
+  const bundles: Uint8Array[] = [];
+  for (let index = 0; widthIn(size, 1, index) > 0; index += 1)
+    bundles.push(...hashesOf(await readTile(read, 1, index, widthIn(size, 1, index))));
+  const begin = Math.floor(Math.min(first, size) / tileWidth);
+  const entries: Uint8Array[] = [];
+  for (let index = begin; widthIn(size, 0, index) > 0; index += 1) {
+    const width = widthIn(size, 0, index);
+    const found = decodeOrNone(await readTile(read, 'entries', index, width)).slice(0, width);
+    const root = rootOf(found.map(hashEntry));
+    const isPromised = width < tileWidth || areEqual(root, bundles[index] ?? emptyLogRoot);
+    need(
+      found.length === width && isPromised,
+      `entries ${index * tileWidth} to ${index * tileWidth + width - 1} are not those of their tile`,
+    );
+    if (width < tileWidth) bundles.push(root);
+    entries.push(...found);
+  }
+  need(areEqual(rootOf(bundles), checkpoint.root), "the entries do not lead to the checkpoint's root");
+  return {
+    checkpoint,
+    first: begin * tileWidth,
+    entries: entries.map((entry) => new TextDecoder().decode(entry)),
+  };
+};
+
 const openNote = (text: string, key: VerifierKey): { note: SignedNote; checkpoint: Checkpoint } => {
   const note = parseNote(text);
   const checkpoint = note && parseCheckpoint(note.text);
