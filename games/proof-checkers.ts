@@ -1,6 +1,6 @@
 /** The check of every game's proofs, by wire id: what tools on Node verify results with. */
 import type { LoggedOutcomes } from '@fairground/fairness/log-check';
-import type { MonitoredGame, MonitoredGames } from '@fairground/fairness/monitor';
+import type { MonitoredGame, MonitoredGames } from '@fairground/fairness/monitor-day';
 import type { ProofVerdict } from '@fairground/fairness/proof';
 import type { AnyInstantGame } from '@fairground/game-kit/instant';
 import { verifyInstantProof, type InstantProofInput } from '@fairground/game-kit/instant/proof';

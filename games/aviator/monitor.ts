@@ -1,5 +1,5 @@
 /** How the monitor watches Aviator: by a cash-out at 2.00x in every round. */
-import type { MonitoredGame } from '@fairground/fairness/monitor';
+import type { MonitoredGame } from '@fairground/fairness/monitor-day';
 import { flightMsForCrash } from './rules.ts';
 
 interface Outcome {

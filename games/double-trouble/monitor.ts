@@ -1,5 +1,6 @@
 /** How the monitor watches Double Trouble: by a bet on Over in every draw. */
-import type { MonitoredGame, RoundRules } from '@fairground/fairness/monitor';
+import type { RoundRules } from '@fairground/fairness/monitor';
+import type { MonitoredGame } from '@fairground/fairness/monitor-day';
 import { doubleTroubleRules, returnBp, winningNumberCount, wins, type DoubleTroubleMax } from './rules.ts';
 
 const over = { drawType: 'Over', number: null } as const;

@@ -3,14 +3,14 @@ import { hash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { LogSteps } from '@fairground/fairness/log-check';
 import { formatVerifierKey, parseVerifierKey } from '@fairground/fairness/log-note';
+import type { MonitorSums } from '@fairground/fairness/monitor';
 import {
   createMonitorDay,
   type BeaconTimes,
   type MonitorDay,
   type MonitoredGames,
   type MonitoredRound,
-  type MonitorSums,
-} from '@fairground/fairness/monitor';
+} from '@fairground/fairness/monitor-day';
 import { isHashOfSignature } from '@fairground/fairness/beacon-rounds';
 import { checkDump, readLines, valuesOf } from '../verify/dump.ts';
 import { LogProblem, readLogFrom } from '../verify/log.ts';

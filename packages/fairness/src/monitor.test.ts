@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  addSums,
-  bandOf,
-  createMonitorDay,
-  judge,
-  lnEvidence,
-  type MonitoredGames,
-  type MonitoredRound,
-} from './monitor.ts';
+import { addSums, bandOf, judge, lnEvidence } from './monitor.ts';
+import { createMonitorDay, type MonitoredGames, type MonitoredRound } from './monitor-day.ts';
 import { openStream } from './stream.ts';
 
 const games: MonitoredGames = new Map([

@@ -1,5 +1,5 @@
 /** Dumps: which days are made, once, from which entries of the log, and how their hashes get into it. */
-import { createMonitorDay, type MonitoredGames, type MonitoredRound } from '@fairground/fairness/monitor';
+import { createMonitorDay, type MonitoredGames, type MonitoredRound } from '@fairground/fairness/monitor-day';
 import type { LoggedRound } from '@fairground/game-kit/server';
 import { hash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';

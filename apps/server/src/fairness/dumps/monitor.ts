@@ -3,14 +3,13 @@
  * continues from what it has read.
  */
 import type { MonitorFeed } from '@fairground/contract/fairness';
+import type { MonitorSums, MonitorTotals } from '@fairground/fairness/monitor';
 import {
   createMonitorDay,
   type BeaconTimes,
   type MonitorDay,
   type MonitoredGames,
-  type MonitorSums,
-  type MonitorTotals,
-} from '@fairground/fairness/monitor';
+} from '@fairground/fairness/monitor-day';
 import type { LogEntry } from '@fairground/fairness/log-entry';
 import type { Database } from '../../platform/database/database.ts';
 import { readEnded, type DumpedDay, type DumpedGames, type LogPosition } from './day.ts';
