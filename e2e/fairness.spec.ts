@@ -1,4 +1,6 @@
 /** A46. The page about fairness: what it says before it shows any hash, and where it begins for a named result. */
+import type { MonitorFeed } from '@fairground/contract/fairness';
+import { emptySums } from '@fairground/fairness/monitor';
 import { anyInstantGame } from '../games/test/sweeps.ts';
 import { expectAccessibleByNightAndDay } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
@@ -52,4 +54,43 @@ test('/fairness shows the check of a result that its address names', async ({ pa
   expectedErrors.push(/404/);
   await page.goto(`/fairness?game=${anyInstantGame.id}&id=999999`);
   await expect(page.getByText('There is no such result.')).toBeInViewport();
+});
+
+test('/fairness/monitor judges all results by itself, and is accessible', async ({ page }) => {
+  await page.goto('/fairness/monitor');
+  await expect(page.getByRole('status').getByText('All games are within their bounds.')).toBeVisible();
+  for (const name of ['Payments', 'Void and late rounds', 'Count it yourself'])
+    await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
+  await expect(page.getByText(/^npm run monitor -- http/)).toBeVisible();
+  await expectAccessibleByNightAndDay(page, '/fairness/monitor');
+});
+
+test('/fairness/monitor alerts once a game has left its bounds, and shows its course over the days', async ({
+  page,
+}) => {
+  const game = anyInstantGame.id;
+  await page.route('**/api/fairness/monitor', async (route) => {
+    const answer = await route.fetch();
+    const feed = (await answer.json()) as MonitorFeed;
+    const unfair = { ...emptySums({ game, rules: {}, chance: 0.5, maxReturn: 1 }), rounds: 1_000, wins: 700 };
+    const fair = { ...unfair, rounds: 100, wins: 52 };
+    await route.fulfill({
+      response: answer,
+      json: {
+        ...feed,
+        days: [{ day: '2026-11-01', games: [fair], totals: [] }],
+        since: { ...feed.since, games: [unfair] },
+        voids: [{ game, id: '7', at: '2026-11-01T10:00:00.000Z', reason: null }],
+      },
+    });
+  });
+  await page.goto('/fairness/monitor');
+  await expect(page.getByRole('alert')).toContainText(/: outside the bounds\./);
+  await page.getByText('Show as a table').click();
+  const course = page.getByRole('figure', { name: 'Won rounds of the imagined bet' });
+  await expect(course.getByRole('row', { name: /^2026-11-01 52% 50%/ })).toBeVisible();
+  await expect(course.getByRole('row', { name: /^Now 68\.36% 50%/ })).toBeVisible();
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'no reason given' }).getByRole('link'),
+  ).toHaveAttribute('href', /^\/rounds\/\w+\/7$/);
 });

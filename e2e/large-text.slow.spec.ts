@@ -71,6 +71,7 @@ const publicPaths = [
   '/confirm-new-email',
   '/notices',
   '/fairness',
+  '/fairness/monitor',
   '/privacy-policy',
   '/terms-of-service',
   '/no-such-page',

@@ -22,6 +22,7 @@ export const publicBudgets: Budgets = {
   '/blog/what-each-bet-gives-back': { kilobytes: 90, requests: 13 },
   '/contact-us': { kilobytes: 88.7, requests: 8 },
   '/fairness': { kilobytes: 94.2, requests: 11 },
+  '/fairness/monitor': { kilobytes: 94.5, requests: 11 },
   '/privacy-policy': { kilobytes: 88.1, requests: 9 },
   '/terms-of-service': { kilobytes: 88.1, requests: 9 },
   '/login': { kilobytes: 89.9, requests: 9 },

@@ -176,6 +176,11 @@ export const publicRoutes: readonly Route[] = [
     texts: [['fairness.title', 'Check any result']],
   },
   {
+    path: '/fairness/monitor',
+    title: ['title.monitor', 'Monitor – Fairground'],
+    texts: [['monitor.title', 'Monitor']],
+  },
+  {
     path: '/developers',
     title: ['title.developers', 'For developers – Fairground'],
     texts: [['developers.title', 'For developers']],

@@ -114,6 +114,7 @@ const parts: Readonly<Record<string, Part>> = {
       '/forgot-password',
       '/reset-password',
       '/fairness',
+      '/fairness/monitor',
       '/rounds/aviator/{round}',
       '/embed/aviator/{round}',
       '/how-to-play',

@@ -7,7 +7,6 @@ import type { MonitorSums } from '@fairground/fairness/monitor';
 import {
   createMonitorDay,
   type BeaconTimes,
-  type MonitorDay,
   type MonitoredGames,
   type MonitoredRound,
 } from '@fairground/fairness/monitor-day';
@@ -59,8 +58,16 @@ export const countLog = async (
   ranges: readonly LogRange[],
 ): Promise<{ games: MonitorSums[]; unknown: number }> => {
   const day = createMonitorDay(games, beacon);
+  const rounds = new Map<string, LogSteps>();
   let unknown = 0;
-  for (const range of ranges) unknown += await countRange(readSite, verifierKey, range, day);
+  for (const range of ranges) {
+    for (const name of await readRange(readSite, verifierKey, range, rounds)) {
+      const [game = '', id = ''] = name.split(' ');
+      const of = rounds.get(name);
+      if (of?.opening === undefined) unknown += 1;
+      else day.add({ game, id, ...valuesOf(of) } as unknown as MonitoredRound);
+    }
+  }
   return { games: day.sums(), unknown };
 };
 
@@ -68,19 +75,18 @@ type Entry = { kind: string; game: string; id: string } & Record<string, unknown
 const maxLooks = 5;
 const steps = new Set(['opening', 'seal', 'result', 'settlement', 'void']);
 
-/** Returns how many rounds began in an earlier origin. */
-const countRange = async (
+/** Adds what the log has of rounds, and returns the names of those that ended within the range. */
+const readRange = async (
   readSite: ReadFile,
   verifierKey: string,
   { origin, first, end }: LogRange,
-  day: MonitorDay,
-): Promise<number> => {
+  rounds: Map<string, LogSteps>,
+): Promise<string[]> => {
   const read = remember((path) => readSite(`log/${origin}/${path}`));
   const key = keyOf(verifierKey, origin);
   // Rounds that ended within the range may have begun before it.
   for (let before = 512; ; before *= 4) {
     const part = await readUpTo(end, () => readLogFrom({ read, key }, Math.max(0, first - before)));
-    const rounds = new Map<string, LogSteps>();
     const ended: string[] = [];
     for (const [at, text] of part.entries.slice(0, end === null ? undefined : end - part.first).entries()) {
       const entry = JSON.parse(text) as Entry;
@@ -90,16 +96,7 @@ const countRange = async (
       rounds.set(name, { ...rounds.get(name), [entry.kind]: { ...entry, index } });
       if (index >= first && (entry.kind === 'settlement' || entry.kind === 'void')) ended.push(name);
     }
-    const isWhole = ended.every((name) => rounds.get(name)?.opening !== undefined);
-    if (!isWhole && part.first > 0) continue;
-    let unknown = 0;
-    for (const name of ended) {
-      const of = rounds.get(name);
-      const [game = '', id = ''] = name.split(' ');
-      if (of?.opening === undefined) unknown += 1;
-      else day.add({ game, id, ...valuesOf(of) } as unknown as MonitoredRound);
-    }
-    return unknown;
+    if (part.first === 0 || ended.every((name) => rounds.get(name)?.opening !== undefined)) return ended;
   }
 };
 

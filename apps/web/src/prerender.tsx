@@ -141,6 +141,7 @@ export async function renderPage(path: string, language: Language, facts: PageFa
     shown: shownBy(path, language, posts),
     unlisted: handle.unlisted === true,
     hasArt: handle.withoutArt !== true,
+    needsApplication: handle.needsApplication === true,
   };
 }
 

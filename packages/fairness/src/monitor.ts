@@ -145,7 +145,7 @@ const edge = (from: number, to: number, isWithin: (chance: number) => boolean): 
 };
 
 export interface Verdict {
-  /** Of the imagined bet: what it won of all rounds, and the chances that this does not contradict. */
+  /** Of the imagined bet: what it won of all rounds, null where nothing is known of that, and the chances that this does not contradict. */
   observed: number | null;
   band: { low: number; high: number };
   /** What real bets got back, as a part of the stakes. */
@@ -160,8 +160,8 @@ export const judge = ({ rounds, wins, staked, paid, growth, chance }: MonitorSum
   const lnOtherChance = chance === null ? 0 : lnEvidence(rounds, wins, chance);
   const lnOverpaid = lnMean(growth);
   return {
-    observed: rounds === 0 ? null : wins / rounds,
-    band: bandOf(rounds, wins),
+    observed: rounds === 0 || chance === null ? null : wins / rounds,
+    band: chance === null ? bandOf(0, 0) : bandOf(rounds, wins),
     returned: staked === 0 ? null : paid / staked,
     lnOtherChance,
     lnOverpaid,

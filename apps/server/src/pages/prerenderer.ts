@@ -41,6 +41,7 @@ interface RenderedPage {
   shown: { asks: string; shows: string } | undefined;
   unlisted: boolean;
   hasArt: boolean;
+  needsApplication: boolean;
 }
 
 /** What apps/web/src/prerender.tsx exports. */
@@ -69,7 +70,7 @@ export async function openPrerenderer(folder: string): Promise<Prerenderer> {
       const work = () => renderPage(job.path, language, facts);
       const { result: page, imported } =
         job.kind === 'shell' ? await recordImports(folder, work) : { result: await work(), imported: [] };
-      const start = starts[job.kind];
+      const start = page.needsApplication ? 'idle' : starts[job.kind];
       const template = templates[start === 'now' ? 'now' : 'later'];
       const { html, unlisted } = page;
       const linked = sheetsOf(html, sheets);

@@ -21,6 +21,8 @@ export interface PageHandle {
   bare?: true;
   /** Without the backdrop, see shared/art/still-art.tsx. */
   withoutArt?: true;
+  /** Of a public page that shows nothing without the application. */
+  needsApplication?: true;
   /** Shown by a guarded page while the session is unknown. */
   checking?: MessageKey;
 }

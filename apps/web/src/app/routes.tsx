@@ -63,6 +63,16 @@ const publicPages: Page[] = [
     load: async () => (await import('../features/fairness/fairness-page.tsx')).FairnessPage,
   },
   {
+    path: '/fairness/monitor',
+    handle: {
+      title: 'title.monitor',
+      description: 'description.monitor',
+      withoutArt: true,
+      needsApplication: true,
+    },
+    load: async () => (await import('../features/monitor/monitor-page.tsx')).MonitorPage,
+  },
+  {
     path: '/rounds/:game/:id',
     handle: { title: 'title.round', description: 'description.round' },
     load: withQueries(async () => (await import('../features/rounds/round-page.tsx')).RoundPage),

@@ -4,15 +4,17 @@ import { TableRegion } from './table-region.tsx';
 
 interface FactTableProps {
   caption: string;
+  /** Where a heading above it says the same. */
+  hidesCaption?: boolean;
   heads: readonly string[];
   rows: readonly (readonly ReactNode[])[];
 }
 
-export function FactTable({ caption, heads, rows }: FactTableProps) {
+export function FactTable({ caption, hidesCaption = false, heads, rows }: FactTableProps) {
   return (
     <TableRegion label={caption}>
       <table className="figures w-full border-collapse">
-        <caption className="pb-2 text-left font-bold">{caption}</caption>
+        <caption className={hidesCaption ? 'sr-only' : 'pb-2 text-left font-bold'}>{caption}</caption>
         <thead className="text-14 leading-5 text-quiet">
           <tr>
             {heads.map((head, at) => (

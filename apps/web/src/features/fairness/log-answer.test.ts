@@ -8,7 +8,7 @@ const witness = {
   size: 7,
   at: '2026-11-05T09:00:00.000Z',
 };
-const log = { origin: 'fairground/ab/1', verifierKey: 'key', size: 12, witnesses: [witness] };
+const log = { origin: 'fairground/ab/1', verifierKey: 'key', size: 12, at: witness.at, witnesses: [witness] };
 const values = [null, undefined, 1, '', 'x', true, [], {}];
 
 it('reads the log as the contract does', () => {

@@ -4,6 +4,7 @@ import { request } from '@fairground/site-kit/api/request.ts';
 import { useResource } from '@fairground/site-kit/api/resource.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { Link } from '@fairground/site-kit/router/router.tsx';
 import { logAnswer } from './log-answer.ts';
 import { Row } from './row.tsx';
 
@@ -34,6 +35,12 @@ export function LogPanel() {
           <Witnesses witnesses={log.witnesses} />
         </Row>
       </dl>
+      <Link
+        to="/fairness/monitor"
+        className="inline-flex min-h-11 items-center justify-self-start text-info underline underline-offset-3"
+      >
+        {t('fairness.monitor')}
+      </Link>
     </section>
   );
 }

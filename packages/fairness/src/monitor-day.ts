@@ -1,0 +1,130 @@
+/** The rounds of a day, or of any other part of the log, counted for the monitor. */
+import type { CanonicalValue } from './canonical-json.ts';
+import { parseHex } from './hex.ts';
+import type { LoggedOutcomes } from './log-check.ts';
+import { emptySums, fractions, sortSums, sumsKey, type MonitorSums, type RoundRules } from './monitor.ts';
+import { noBeacon } from './sealed.ts';
+
+/** How a game is watched. Chances are those of the game's rules; undefined where the log does not name the rules. */
+export interface MonitoredGame {
+  /** Of a bet that is imagined in each round: no player's choice has a part in it. */
+  chance: (rules: RoundRules) => number | undefined;
+  wins: (outcome: never, rules: RoundRules) => boolean;
+  /** What the best choice of bets gets back on average, as a part of the stakes. */
+  maxReturn: (rules: RoundRules) => number | undefined;
+  /** From the start to the end of a round with this outcome. */
+  playedMs?: (outcome: never) => number;
+}
+
+export type MonitoredGames = ReadonlyMap<string, MonitoredGame & { outcomes: LoggedOutcomes }>;
+
+/** One round that is over, as a line of a dump has it. */
+export interface MonitoredRound extends RoundRules {
+  game: string;
+  id: string;
+  at: string | null;
+  round?: number | undefined;
+  beaconRound: number | null;
+  betCount: number | null;
+  betsRoot: string | null;
+  staked: number | null;
+  seed: string | null;
+  outcome: CanonicalValue;
+  won: number | null;
+  paid: number | null;
+  void: { reason: string | null } | null;
+}
+
+export interface BeaconTimes {
+  genesisMs: number;
+  periodMs: number;
+}
+
+const lateMs = 30_000;
+
+export interface MonitorDay {
+  add(round: MonitoredRound): void;
+  /** By game and rules. */
+  sums(): MonitorSums[];
+}
+
+export const createMonitorDay = (games: MonitoredGames, beacon: BeaconTimes): MonitorDay => {
+  const found = new Map<string, MonitorSums>();
+  return {
+    add(round) {
+      const game = games.get(round.game);
+      if (!game) return;
+      const rules = rulesOf(round);
+      const key = sumsKey({ game: round.game, rules });
+      const sums =
+        found.get(key) ??
+        emptySums({
+          game: round.game,
+          rules,
+          chance: game.chance(rules) ?? null,
+          maxReturn: game.maxReturn(rules) ?? null,
+        });
+      found.set(key, sums);
+      if (round.void) addVoid(sums, round, game);
+      else addDrawn(sums, round, game, beacon);
+    },
+    sums: () => sortSums([...found.values()]),
+  };
+};
+
+const addDrawn = (
+  sums: MonitorSums,
+  round: MonitoredRound,
+  game: MonitoredGame,
+  { genesisMs, periodMs }: BeaconTimes,
+): void => {
+  const outcome = round.outcome as never;
+  sums.rounds += 1;
+  if (sums.chance !== null && game.wins(outcome, sums.rules)) sums.wins += 1;
+  const { bets, won, staked, paid } = {
+    bets: round.betCount ?? 0,
+    won: round.won ?? 0,
+    staked: round.staked ?? 0,
+    paid: round.paid ?? 0,
+  };
+  sums.bets += bets;
+  sums.won += won;
+  sums.staked += staked;
+  sums.paid += paid;
+  if (staked > 0 && sums.maxReturn !== null) {
+    const surplus = paid / staked / sums.maxReturn - 1;
+    sums.growth = sums.growth.map((each, at) => each + Math.log1p((fractions[at] ?? 0) * surplus));
+  }
+  if (round.beaconRound === null || round.at === null) return;
+  const dueMs = genesisMs + (round.beaconRound - 1) * periodMs + (game.playedMs?.(outcome) ?? 0);
+  if (Date.parse(round.at) - dueMs >= lateMs) sums.late += 1;
+};
+
+const addVoid = (
+  sums: MonitorSums,
+  round: MonitoredRound,
+  game: MonitoredGame & { outcomes: LoggedOutcomes },
+): void => {
+  sums.voids += 1;
+  const seed = round.seed === null ? null : parseHex(round.seed);
+  const betsRoot = round.betsRoot === null ? null : parseHex(round.betsRoot);
+  // Without the beacon's value, what would have come is known to nobody.
+  if (!seed || !betsRoot || round.beaconRound !== null || sums.chance === null) return;
+  const [outcome, ...others] = game.outcomes({
+    ...sums.rules,
+    id: round.id,
+    round: round.round ?? 0,
+    seed,
+    betsRoot,
+    beacon: noBeacon,
+    salt: null,
+  });
+  if (!outcome || others.length > 0) return;
+  sums.voidOutcomes += 1;
+  if (game.wins(outcome as never, sums.rules)) sums.voidWins += 1;
+};
+
+const rulesOf = ({ rtpBp, max }: RoundRules): RoundRules => ({
+  ...(rtpBp !== undefined && { rtpBp }),
+  ...(max !== undefined && { max }),
+});
