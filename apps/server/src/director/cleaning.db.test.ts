@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cleaningBatchRows, createCleaning, type CleaningRule } from './cleaning.ts';
 import { takeLease } from './lease.ts';
-import { deleteOldKeys } from '../ledger/commit-together.ts';
+import { deleteOldKeys, deleteOldReceipts } from '../ledger/commit-together.ts';
 import { createNoticesService } from '../players/notices/service.ts';
 import { createContactService } from '../content/contact/service.ts';
 import { createLogger } from '../platform/logger.ts';
@@ -38,6 +38,10 @@ const rules = (): readonly CleaningRule[] => [
   {
     name: 'answers',
     deleteBatch: (of, maxRows) => deleteOldKeys(test.database.query, of, maxRows),
+  },
+  {
+    name: 'receipts',
+    deleteBatch: (of, maxRows) => deleteOldReceipts(test.database.query, of, maxRows),
   },
   ...createNoticesService({
     database: test.database,
@@ -129,4 +133,30 @@ it('continues with the next rule where one fails, and tries that again in the ne
   const step = () => engine.step(context(epoch)).catch(() => -1);
   for (let steps = 0; steps < 5; steps++) await step();
   expect(tried).toEqual(['broken', 'good', 'broken', 'good']);
+});
+
+it('deletes a batch of receipts once the answers that may name it are gone', async () => {
+  await run('DELETE FROM idempotency');
+  const addBatch = (byte: number, hours: number) =>
+    run(
+      `INSERT INTO receipt_batch (root, signature, bets, created_at)
+       VALUES ($1, $2, '', clock_timestamp() - $3 * interval '1 hour')`,
+      Buffer.alloc(32, byte),
+      Buffer.alloc(64),
+      hours,
+    );
+  await addBatch(1, 23);
+  await addBatch(2, 30);
+  await addBatch(3, 40);
+  await run(
+    `INSERT INTO idempotency (player_id, operation, key, body_hash, created_at)
+     VALUES ($1, 'test', 'late', '\\x00', clock_timestamp() - interval '35 hours')`,
+    playerId,
+  );
+  const deletedOf = (epochOf: bigint) => deleteOldReceipts(test.database.query, epochOf, 100);
+  expect(await deletedOf(epoch - 1n), 'a former leader').toBe(0);
+  expect(await deletedOf(epoch), 'one whose answers may be there').toBe(1);
+  await run('DELETE FROM idempotency');
+  expect(await deletedOf(epoch)).toBe(1);
+  expect(await count('receipt_batch')).toBe(1);
 });

@@ -61,11 +61,19 @@ export type Outcome<Event> = Result<{
   receipt?: ReceiptSubject | undefined;
 }>;
 
+/** Bets that were signed together, as they are stored. */
+export interface ReceiptBatch {
+  /** Of the tree over them. */
+  root: Buffer;
+  signature: Buffer;
+  bets: string;
+}
+
 export interface Receipts {
-  /** One signature for all of them; in the same order. */
-  sign(bets: readonly ReceiptSubject[]): { text: string; short: string }[];
-  /** The text of a receipt, from the short form in which it is stored. */
-  restore(short: string): string;
+  /** One signature for all of them; the texts are in the same order. */
+  sign(bets: readonly ReceiptSubject[]): { texts: string[]; batch: ReceiptBatch };
+  /** The text of the receipt for a bet of the batch. */
+  restore(batch: ReceiptBatch, index: number): string;
 }
 
 /** The answer to a call: as it was just committed, or the stored text of the first call with its key. */
@@ -107,7 +115,8 @@ export const commitTogether = async <Operation extends CoinOperation, Event>(
   options: CommitOptions<Operation, Event>,
 ): Promise<Committed<Event>[]> => {
   if (batch.every((item) => !item.idempotency) && batch.length > 0) {
-    const perform = async (query: Query) => answerAll(await performAll(query, batch, options), options);
+    const perform = async (query: Query) =>
+      answerAll(await performAll(query, batch, options), options).answers;
     const isAlone = options.strategy !== 'transaction' && !isInLayers(batch, options);
     return isAlone ? perform(database.query) : database.transaction(perform);
   }
@@ -137,7 +146,7 @@ const commitFresh = async <Operation extends CoinOperation, Event>(
       if (!areNew) throw new NotFresh();
       const performed = answerAll(outcomes, options);
       storeAnswers({ query, beforeCommit }, options, batch, performed);
-      return performed;
+      return performed.answers;
     });
   } catch (error) {
     if (error instanceof NotFresh) return undefined;
@@ -165,17 +174,20 @@ const commitAfterKeys = <Operation extends CoinOperation, Event>(
       item.receivedAt !== undefined && (keys.get(item)?.used_ago_ms ?? Infinity) < readAt - item.receivedAt;
     const performed = new Map<CoinOperation, Committed<Event>>();
     const due = batch.filter((item) => !ended.has(item) && (isFresh(item, keys) || isUsedLater(item)));
-    const answered = due.length > 0 ? answerAll(await performAll(query, due, options), options) : [];
-    due.forEach((item, index) => performed.set(item, answered[index] as Committed<Event>));
+    const answered = answerAll(due.length > 0 ? await performAll(query, due, options) : [], options);
+    due.forEach((item, index) => performed.set(item, answered.answers[index] as Committed<Event>));
     const fresh = due.filter((item) => isFresh(item, keys));
     const answers = fresh.map((item) => performed.get(item) as Committed<Event>);
-    if (fresh.length > 0) storeAnswers({ query, beforeCommit }, options, fresh, answers);
-    return batch.map((item) => {
-      const row = keys.get(item);
-      const outcome = performed.get(item);
-      if (outcome && (outcome.ok || isFresh(item, keys))) return outcome;
-      return row && !ended.has(item) ? replay(item, row, options) : refuse('not_signed_in');
-    });
+    if (fresh.length > 0)
+      storeAnswers({ query, beforeCommit }, options, fresh, { answers, receiptBatch: answered.receiptBatch });
+    return Promise.all(
+      batch.map((item) => {
+        const row = keys.get(item);
+        const outcome = performed.get(item);
+        if (outcome && (outcome.ok || isFresh(item, keys))) return outcome;
+        return row && !ended.has(item) ? replay(query, item, row, options) : refuse('not_signed_in');
+      }),
+    );
   });
 
 const isInLayers = (batch: readonly CoinOperation[], { strategy }: { strategy: Strategy }) =>
@@ -205,33 +217,52 @@ const performAll = async <Operation extends CoinOperation, Event>(
   return layerOf.map((layer) => next[layer]?.next().value as Outcome<Event>);
 };
 
+interface Answered<Event> {
+  answers: Committed<Event>[];
+  /** Where one of them has a receipt. */
+  receiptBatch: ReceiptBatch | undefined;
+}
+
 /** Receipts are signed before anything is committed, so that they are stored with the answers. */
 const answerAll = <Event>(
   outcomes: readonly Outcome<Event>[],
   { receipts }: Pick<CommitOptions<never, Event>, 'receipts'>,
-): Committed<Event>[] => {
+): Answered<Event> => {
   const bets = outcomes.flatMap((outcome) => (outcome.ok && outcome.value.receipt) || []);
-  const signed = bets.length > 0 ? receipts?.sign(bets).values() : undefined;
-  return outcomes.map((outcome) => {
+  const signed = bets.length > 0 ? receipts?.sign(bets) : undefined;
+  const batch = signed?.batch.root.toString('base64url');
+  let place = 0;
+  const answers = outcomes.map((outcome): Committed<Event> => {
     if (!outcome.ok) return outcome;
-    const { status, body, event, afterCommit } = outcome.value;
+    const { status, body, event, afterCommit, receipt } = outcome.value;
     const text = JSON.stringify(body);
-    const receipt = outcome.value.receipt && signed?.next().value;
-    const texts = receipt
-      ? { text: withReceipt(text, receipt.text), stored: withReceipt(text, receipt.short) }
-      : { text };
-    return accept({ isReplay: false, status, ...texts, event, afterCommit });
+    const common = { isReplay: false, status, event, afterCommit } as const;
+    if (!receipt || !signed) return accept({ ...common, text });
+    const index = place++;
+    return accept({
+      ...common,
+      text: withReceipt(text, signed.texts[index] ?? ''),
+      stored: withReceipt(text, `${batch}.${index}`),
+    });
   });
+  return { answers, receiptBatch: signed?.batch };
 };
 
 /** The last field of an answer. */
 const withReceipt = (body: string, receipt: string): string => `${body.slice(0, -1)},"receipt":"${receipt}"}`;
-const storedReceipt = /,"receipt":"([\w-]+)"\}$/;
+const storedReceipt = /,"receipt":"([\w-]{43})\.(\d+)"\}$/;
 
 /** The answer as it was given first. */
-const restoreAnswer = (stored: string, receipts: Receipts | undefined): string => {
-  if (!receipts) return stored;
-  return stored.replace(storedReceipt, (_, short: string) => `,"receipt":"${receipts.restore(short)}"}`);
+const restoreAnswer = async (
+  query: Query,
+  stored: string,
+  receipts: Receipts | undefined,
+): Promise<string> => {
+  const [found, root = '', index] = storedReceipt.exec(stored) ?? [];
+  if (found === undefined || !receipts) return stored;
+  const batch = await sql.findReceiptBatch.first(query, { root: Buffer.from(root, 'base64url') });
+  if (!batch) throw new Error('an answer names a batch of receipts that is not stored');
+  return `${stored.slice(0, -found.length)},"receipt":"${receipts.restore(batch, Number(index))}"}`;
 };
 
 /** The keys of the calls that have one; a call of a closed account has none. */
@@ -291,15 +322,17 @@ const lockKeys = async (query: Query, operation: string, batch: readonly CoinOpe
 const isFresh = (item: CoinOperation, keys: Keys): boolean =>
   !item.idempotency || keys.get(item)?.is_used === false;
 
-const replay = (
+const replay = async (
+  query: Query,
   { idempotency }: CoinOperation,
   row: RowOf<typeof sql.lockKeys>,
   { receipts }: Pick<CommitOptions<never, never>, 'receipts'>,
-): Committed<never> => {
+): Promise<Committed<never>> => {
   const { status, answer: text, body_hash: bodyHash } = row;
   if (status === null || text === null || bodyHash === null) throw new Error('a key has no answer');
   if (!idempotency?.bodyHash.equals(bodyHash)) return refuse('idempotency_mismatch');
-  if (status < 400) return accept({ isReplay: true, status, text: restoreAnswer(text, receipts) });
+  if (status < 400)
+    return accept({ isReplay: true, status, text: await restoreAnswer(query, text, receipts) });
   return { ...refuse(codeOf(text)), replay: { status, text } };
 };
 
@@ -317,10 +350,10 @@ const storeAnswers = <Operation extends CoinOperation, Event>(
   { query, beforeCommit }: { query: Query; beforeCommit: BeforeCommit },
   { operation, refusalText, forms }: CommitOptions<Operation, Event>,
   batch: readonly Operation[],
-  outcomes: readonly Committed<Event>[],
+  { answers, receiptBatch }: Answered<Event>,
 ): void => {
   const rows = batch.flatMap(({ playerId, idempotency }, index) => {
-    const outcome = outcomes[index];
+    const outcome = answers[index];
     if (!idempotency || !outcome) return [];
     const row = { playerId, ...idempotency };
     if (outcome.ok) {
@@ -346,6 +379,7 @@ const storeAnswers = <Operation extends CoinOperation, Event>(
       moved: rows.map((row) => row.moved),
     };
     beforeCommit(sql.storeAnswers.run(query, columns));
+    if (receiptBatch) beforeCommit(sql.storeReceiptBatch.run(query, receiptBatch));
   }
   if (unmoved.length > 0) beforeCommit(sql.deleteSurplus.run(query, { playerIds: unmoved, maxUnmoved }));
 };
@@ -356,3 +390,7 @@ const maxUnmoved = 200;
 /** A batch of answers that are older than the life of their keys; for the director. Returns how many there were. */
 export const deleteOldKeys = async (query: Query, epoch: bigint, maxRows: number): Promise<number> =>
   (await sql.deleteOldKeys.first(query, { epoch, maxRows }))?.deleted ?? 0;
+
+/** The same of batches of receipts, which no answer names any more. */
+export const deleteOldReceipts = async (query: Query, epoch: bigint, maxRows: number): Promise<number> =>
+  (await sql.deleteOldReceipts.first(query, { epoch, maxRows }))?.deleted ?? 0;

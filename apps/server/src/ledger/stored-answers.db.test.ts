@@ -166,6 +166,7 @@ it('performs the new calls of a batch once when one of its keys was used before'
 
 it('signs the receipts of a batch once, also of several calls of a player, and stores them', async () => {
   const signed: string[][] = [];
+  const root = Buffer.alloc(32, 7);
   const call = createCoinCall<Write, null>(
     {
       database: test.database,
@@ -175,9 +176,12 @@ it('signs the receipts of a batch once, also of several calls of a player, and s
       receipts: {
         sign(bets) {
           signed.push(bets.map(({ bet }) => bet));
-          return bets.map(({ bet }) => ({ text: `signed-${bet}`, short: bet }));
+          return {
+            texts: bets.map(({ bet }) => `signed-${bet}`),
+            batch: { root, signature: Buffer.alloc(64), bets: bets.map(({ bet }) => bet).join() },
+          };
         },
-        restore: (short) => `signed-${short}`,
+        restore: (batch, index) => `signed-${batch.bets.split(',')[index]}`,
       },
     },
     {
@@ -216,7 +220,10 @@ it('signs the receipts of a batch once, also of several calls of a player, and s
   const repeated = await sendAll();
   expect(repeated.map(textOf)).toEqual(answers.map((answer) => (answer.ok ? textOf(answer) : refusal)));
   expect(signed).toHaveLength(1);
-  expect(await storedOf(alice)).toMatchObject([{ answer: '{"body":"a","receipt":"a"}' }, {}]);
+  expect(await storedOf(alice)).toMatchObject([
+    { answer: `{"body":"a","receipt":"${root.toString('base64url')}.0"}` },
+    {},
+  ]);
 });
 
 it('finds answers without a form, and keys without a player', async () => {

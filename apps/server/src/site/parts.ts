@@ -8,7 +8,7 @@ import { ledgerHeadRoutes } from '../fairness/heads/routes.ts';
 import { toProblem } from '../http/problem.ts';
 import { clientErrorRoutes } from '../http/client-errors.ts';
 import { createClosedList } from '../identity/closing/closed-list.ts';
-import { deleteOldKeys } from '../ledger/commit-together.ts';
+import { deleteOldKeys, deleteOldReceipts } from '../ledger/commit-together.ts';
 import { roundsRoutes } from '../pages/rounds/routes.ts';
 import { createRoundsService } from '../pages/rounds/service.ts';
 import { createAchievementsService } from '../players/achievements/service.ts';
@@ -142,7 +142,10 @@ export const listParts = (
     { routes: visibilityRoutes(visibility), load: visibility.load, refresh: visibility.load },
     ...wireContent(deps, { ...core, blog }),
     {
-      cleaning: [{ name: 'answers', deleteBatch: (epoch, maxRows) => deleteOldKeys(query, epoch, maxRows) }],
+      cleaning: [
+        { name: 'answers', deleteBatch: (epoch, maxRows) => deleteOldKeys(query, epoch, maxRows) },
+        { name: 'receipts', deleteBatch: (epoch, maxRows) => deleteOldReceipts(query, epoch, maxRows) },
+      ],
     },
   ];
   return { parts, presence, blog, rounds, gamesConfig };

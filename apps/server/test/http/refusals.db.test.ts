@@ -17,7 +17,7 @@ const isOpen = (path: string): boolean =>
   /^\/api\/(health\/|games\/(config|closed)$|contactus\/create$|client-errors$|newsletter|rounds\/|lottery$|lottery\/draws$|blog$|blog\/tags$|blog\/\{id\}$)/.test(
     path,
   ) ||
-  /^\/api\/fairness\/((chains|ledger|log)$|(?!seeds)\w+\/)/.test(path) ||
+  /^\/api\/fairness\/((chains|ledger|log|monitor)$|(?!seeds)\w+\/)/.test(path) ||
   /^\/api\/auth\/(register|login(\/second-factor)?|passkey(\/options)?|guest|forgot-password|reset-password|confirm-email|(confirm|cancel)-new-email|invitation\/\{ref\})$/.test(
     path,
   ) ||

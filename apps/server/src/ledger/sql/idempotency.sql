@@ -35,6 +35,13 @@ FROM unnest(:player_ids::bigint[], :keys::text[], :statuses::smallint[], :answer
   :answer_values::text[], :moved::boolean[])
   WITH ORDINALITY AS input (player_id, key, status, answer, form_id, answer_values, moved, place);
 
+-- @statement storeReceiptBatch
+-- What the receipts of answers are computed from again.
+INSERT INTO receipt_batch (root, signature, bets) VALUES (:root, :signature, :bets);
+
+-- @statement findReceiptBatch
+SELECT root, signature, bets FROM receipt_batch WHERE root = :root;
+
 -- @statement addForm
 -- The id of a form, which is added if it is new. No row where another process adds it at this moment.
 WITH added AS (
@@ -59,5 +66,19 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   ),
   deleted AS (
     DELETE FROM idempotency i USING due WHERE i.ctid = due.place RETURNING 1
+  )
+SELECT count(*)::integer AS deleted FROM deleted;
+
+-- @statement deleteOldReceipts
+-- Once none is left of the answers that name them, which were stored before them.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  due AS MATERIALIZED (
+    SELECT o.ctid AS place FROM lease, receipt_batch o
+    WHERE o.created_at < clock_timestamp() - interval '24 hours'
+      AND NOT EXISTS (SELECT FROM idempotency k WHERE k.created_at <= o.created_at)
+    LIMIT :max_rows
+  ),
+  deleted AS (
+    DELETE FROM receipt_batch i USING due WHERE i.ctid = due.place RETURNING 1
   )
 SELECT count(*)::integer AS deleted FROM deleted;

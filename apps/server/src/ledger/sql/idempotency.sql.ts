@@ -60,6 +60,18 @@ export const storeAnswers = statement<{
   moved: readonly boolean[];
 }>('storeAnswers');
 
+/** What the receipts of answers are computed from again. Writes receipt_batch. */
+export const storeReceiptBatch = statement<{
+  root: Uint8Array;
+  signature: Uint8Array;
+  bets: string;
+}>('storeReceiptBatch');
+
+export const findReceiptBatch = statement<
+  { root: Uint8Array },
+  { root: Buffer; signature: Buffer; bets: string }
+>('findReceiptBatch');
+
 /**
  * The id of a form, which is added if it is new. No row where another process adds it at this moment.
  * Writes answer_form.
@@ -71,3 +83,9 @@ export const deleteSurplus = statement<{ playerIds: readonly Int8[]; maxUnmoved:
 
 /** Keys live 24 hours. Deletes a batch; returns how many there were. Writes idempotency. */
 export const deleteOldKeys = statement<{ epoch: Int8; maxRows: Int8 }, { deleted: number }>('deleteOldKeys');
+
+/** Once none is left of the answers that name them, which were stored before them. Writes receipt_batch. */
+export const deleteOldReceipts = statement<
+  { epoch: Int8; maxRows: Int8 },
+  { deleted: number }
+>('deleteOldReceipts');
