@@ -1,31 +1,7 @@
 /** Double Trouble's draws for the public log. */
-import { toLoggedBeacon, type LoggedRounds } from '@fairground/game-kit/server';
+import { logRounds } from '@fairground/game-kit/server';
 import * as sql from './sql/log.sql.ts';
 
-export const loggedDraws: LoggedRounds = {
-  lastOver: async (query) => (await sql.lastOver.first(query))?.key ?? 0n,
-  read: async (query, page) =>
-    (await sql.readDraws.run(query, page)).map((row) => ({
-      key: row.id,
-      id: String(row.id),
-      commitment: row.commitment,
-      link: { chain: row.chain_id, round: row.link },
-      beaconRound: row.beacon_round,
-      seal:
-        row.bets_root === null || row.bet_count === null
-          ? null
-          : { betsRoot: row.bets_root, betCount: row.bet_count },
-      result:
-        row.seed === null || row.winning_number === null
-          ? null
-          : {
-              seed: row.seed,
-              outcome: { winningNumbers: [row.winning_number] },
-              beacon: toLoggedBeacon(row),
-            },
-      isSettled: row.state === 'finished',
-      void: row.state === 'void' ? { reason: null, seed: row.seed } : null,
-    })),
-  sums: (query, range) => sql.sumBets.run(query, range),
-  algorithms: (query, ids) => sql.readAlgorithms.run(query, { ids: [...ids] }),
-};
+export const loggedDraws = logRounds(sql, ({ winning_number: number }) =>
+  number === null ? null : { winningNumbers: [number] },
+);

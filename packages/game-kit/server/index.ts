@@ -29,7 +29,7 @@ export {
 } from './define-game.ts';
 export type { OpenPlay, VoidedPlay, VoidOpen } from '@fairground/server/director/void-open';
 export { findLogPlace, isPublishedBefore } from '@fairground/server/fairness/log/published';
-export { toLoggedBeacon, type LoggedRound, type LoggedRounds, type RoundSums } from './log-rounds.ts';
+export { logRounds, type LoggedRound, type LoggedRounds, type RoundSums } from './log-rounds.ts';
 export { liveRefusal } from './live-refusal.ts';
 export { isRowId, type VoidedRound, type VoidRound } from './void-round.ts';
 export { serveInstantGame } from './instant/serve.ts';

@@ -54,13 +54,61 @@ export interface LoggedRounds {
   algorithms(query: Query, ids: readonly string[]): Promise<readonly { id: string; algorithm: string }[]>;
 }
 
-/** Of a row that is joined to the value it waited for. */
-export const toLoggedBeacon = (row: {
+/** What each game reads of its rounds, joined to the value of the beacon that they wait for. */
+interface RoundRow {
+  key: bigint;
+  id: string;
+  is_settled: boolean;
+  is_void: boolean;
+  commitment: Buffer;
+  chain_id?: bigint;
+  link?: number;
+  bets_root: Buffer | null;
+  bet_count: number | null;
+  seed: Buffer | null;
   beacon_round: number | null;
   randomness: Buffer | null;
   signature: Buffer | null;
-}): BeaconValue | null => {
-  const { beacon_round: round, randomness, signature } = row;
-  if (round === null || randomness === null || signature === null) return null;
-  return { round, randomness: randomness.toString('hex'), signature: signature.toString('hex') };
-};
+}
+
+/** The statements of a game's `log.sql`. */
+interface Statements<Row extends RoundRow> {
+  lastOver: { first(query: Query): Promise<{ key: bigint } | undefined> };
+  readRounds: { run(query: Query, page: { after: bigint; maxRows: number }): Promise<Row[]> };
+  sumBets: { run(query: Query, range: KeyRange): Promise<RoundSums[]> };
+  readAlgorithms: {
+    run(query: Query, of: { ids: readonly string[] }): Promise<{ id: string; algorithm: string }[]>;
+  };
+}
+
+/** `toOutcome` gives null where a round is not drawn. */
+export const logRounds = <Row extends RoundRow>(
+  { lastOver, readRounds, sumBets, readAlgorithms }: Statements<Row>,
+  toOutcome: (row: Row) => CanonicalValue | null,
+): LoggedRounds => ({
+  lastOver: async (query) => (await lastOver.first(query))?.key ?? 0n,
+  read: async (query, page) =>
+    (await readRounds.run(query, page)).map((row) => {
+      const { key, id, commitment, seed, chain_id: chain, link: round } = row;
+      const { bets_root: betsRoot, bet_count: betCount } = row;
+      const outcome = row.is_void ? null : toOutcome(row);
+      return {
+        key,
+        id,
+        commitment,
+        link: chain === undefined || round === undefined ? null : { chain, round },
+        beaconRound: row.beacon_round,
+        seal: betsRoot === null || betCount === null ? null : { betsRoot, betCount },
+        result: seed === null || outcome === null ? null : { seed, outcome, beacon: toBeacon(row) },
+        isSettled: row.is_settled,
+        void: row.is_void ? { reason: null, seed } : null,
+      };
+    }),
+  sums: (query, range) => sumBets.run(query, range),
+  algorithms: (query, ids) => readAlgorithms.run(query, { ids }),
+});
+
+const toBeacon = ({ beacon_round: round, randomness, signature }: RoundRow): BeaconValue | null =>
+  round === null || randomness === null || signature === null
+    ? null
+    : { round, randomness: randomness.toString('hex'), signature: signature.toString('hex') };

@@ -8,11 +8,13 @@ export const lastOver = statement<None, { key: bigint }>('lastOver');
 export const readRounds = statement<
   { after: Int8; maxRows: Int8 },
   {
-    id: bigint;
-    state: 'betting' | 'flying' | 'settling' | 'finished' | 'void';
+    key: bigint;
+    id: string;
+    is_settled: boolean;
+    is_void: boolean;
+    commitment: Buffer;
     chain_id: bigint;
     link: number;
-    commitment: Buffer;
     bets_root: Buffer | null;
     bet_count: number | null;
     seed: Buffer | null;

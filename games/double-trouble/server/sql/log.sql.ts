@@ -6,14 +6,16 @@ const statement = readStatements(import.meta.url, 'double-trouble');
 /** Not the id below the open draw, which may move to an earlier slot of a shorter interval. */
 export const lastOver = statement<None, { key: bigint }>('lastOver');
 
-export const readDraws = statement<
+export const readRounds = statement<
   { after: Int8; maxRows: Int8 },
   {
-    id: bigint;
-    state: 'open' | 'settling' | 'finished' | 'void';
+    key: bigint;
+    id: string;
+    is_settled: boolean;
+    is_void: boolean;
+    commitment: Buffer;
     chain_id: bigint;
     link: number;
-    commitment: Buffer;
     bets_root: Buffer | null;
     bet_count: number | null;
     seed: Buffer | null;
@@ -22,7 +24,7 @@ export const readDraws = statement<
     randomness: Buffer | null;
     signature: Buffer | null;
   }
->('readDraws');
+>('readRounds');
 
 export const sumBets = statement<
   { after: Int8; through: Int8 },

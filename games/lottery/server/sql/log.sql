@@ -4,14 +4,15 @@
 SELECT coalesce(max(id), 0) AS key FROM lottery_draw
 WHERE id < coalesce((SELECT min(id) FROM lottery_draw WHERE state <> 'finished' AND voided_at IS NULL), 9223372036854775807);
 
--- @statement readDraws
-SELECT d.id, d.draw_key, d.state, d.commitment, d.root, d.ticket_count, d.seed, d.winning, d.voided_at, d.void_seed,
-  d.beacon_round, v.randomness, v.signature
+-- @statement readRounds
+SELECT d.id AS key, d.draw_key AS id, d.state = 'finished' AS is_settled, d.voided_at IS NOT NULL AS is_void, d.commitment,
+  d.root AS bets_root, d.ticket_count AS bet_count, coalesce(d.seed, d.void_seed) AS seed, d.winning, d.beacon_round,
+  v.randomness, v.signature
 FROM lottery_draw d
 LEFT JOIN beacon_value v ON v.chain_id = d.beacon_chain_id AND v.round = d.beacon_round
 WHERE d.id > :after ORDER BY d.id LIMIT :max_rows;
 
--- @statement sumTickets
+-- @statement sumBets
 -- Of draws whose sales are closed. What a ticket is paid follows from its draw.
 SELECT d.id AS key, count(t.id)::integer AS bets, coalesce(sum(t.bid), 0)::bigint AS staked,
   count(*) FILTER (WHERE t.amount_won > 0)::integer AS won, coalesce(sum(t.amount_won), 0)::bigint AS paid

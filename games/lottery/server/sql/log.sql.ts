@@ -5,30 +5,29 @@ const statement = readStatements(import.meta.url, 'lottery');
 
 export const lastOver = statement<None, { key: bigint }>('lastOver');
 
-export const readDraws = statement<
+export const readRounds = statement<
   { after: Int8; maxRows: Int8 },
   {
-    id: bigint;
-    draw_key: string;
-    state: 'open' | 'closing' | 'closed' | 'settling' | 'finished';
+    key: bigint;
+    id: string;
+    is_settled: boolean;
+    is_void: boolean;
     commitment: Buffer;
-    root: Buffer | null;
-    ticket_count: number | null;
+    bets_root: Buffer | null;
+    bet_count: number | null;
     seed: Buffer | null;
     winning: bigint | null;
-    voided_at: Date | null;
-    void_seed: Buffer | null;
     beacon_round: number | null;
     randomness: Buffer | null;
     signature: Buffer | null;
   }
->('readDraws');
+>('readRounds');
 
 /** Of draws whose sales are closed. What a ticket is paid follows from its draw. */
-export const sumTickets = statement<
+export const sumBets = statement<
   { tierHundredths: readonly Int8[]; after: Int8; through: Int8 },
   { key: bigint; bets: number; staked: bigint; won: number; paid: bigint }
->('sumTickets');
+>('sumBets');
 
 export const readAlgorithms = statement<
   { ids: readonly string[] },
