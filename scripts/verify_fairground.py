@@ -632,24 +632,27 @@ def check_kept(kept, verifier_key, origin, size, root, leaves, first):
 
 V2 = {"aviator": "crash/v2", "doubleTrouble": "draw30/v2", "lottery": "lotto/v2"}
 STEPS = ("opening", "seal", "result", "settlement", "void")
+TERMS = {"max", "rtpBp"}
 
-def outcomes_of(opening, root, seed, beacon=None, salt=None):
-    """What may come of a round, by version 1 where a salt is given. The log does not say of how many numbers one is drawn."""
-    game = opening["game"]
-    proof = {"game": game, "algorithm": V2[game], "rtpBp": 9700, "date": opening["id"], "betsRoot": root, "beacon": beacon}
+def outcomes_of(opening, seal, seed, beacon=None, salt=None):
+    """What may come of a round, by version 1 where a salt is given. Older seals do not say of how many numbers one is drawn."""
+    game, root, rate = opening["game"], seal.get("betsRoot"), seal.get("rtpBp", 9700)
+    sizes = ([seal["max"]] if "max" in seal else [30, 50]) if game == "doubleTrouble" else [None]
+    need(0 < rate <= 10_000 and set(sizes) <= {None, 30, 50}, "its seal names terms that the game does not have")
+    proof = {"game": game, "algorithm": V2[game], "rtpBp": rate, "date": opening["id"], "betsRoot": root, "beacon": beacon}
     proof["round"] = opening.get("round")
     if game == "lottery" and beacon:
         proof.update({"beacon": beacon["randomness"], "beaconRound": beacon["round"], "beaconSignature": beacon["signature"]})
     if salt is not None:
         proof.update({"algorithm": V2[game].replace("v2", "v1"), "salt": salt, "rootHex": root, "beacon": root})
-    return [outcome_of({**proof, "max": size}, seed) for size in ([30, 50] if game == "doubleTrouble" else [None])]
+    return [outcome_of({**proof, "max": size}, seed) for size in sizes]
 
 class Entries:
     """All entries in their order; each is checked against those before it."""
 
     def __init__(self, origin):
         self.origin, self.chains, self.terminals, self.salts, self.places = origin, Chains(), {}, {}, {}
-        self.rounds, self.days, self.sealed, self.files = {}, set(), set(), set()
+        self.rounds, self.days, self.sealed, self.termed, self.files = {}, set(), set(), set(), set()
         self.counts, self.notes, self.problems = {}, [], []
 
     def take(self, index, data):
@@ -721,6 +724,9 @@ class Entries:
         unhex(entry["betsRoot"], "the root of the bets")
         need((entry["betsRoot"] == ZEROS) == (entry["betCount"] == 0), "the root of the bets does not agree with their number")
         need(entry["beaconRound"] == steps["opening"]["beaconRound"], "it names another beacon round than the opening")
+        if TERMS & entry.keys():
+            self.termed.add(entry["game"])
+        need(TERMS & entry.keys() or entry["game"] not in self.termed, "it lacks the terms that seals before it have")
 
     def reveal(self, entry, opening):
         seed = unhex(entry["seed"], "the seed")
@@ -737,7 +743,7 @@ class Entries:
         named, used = opening["beaconRound"], beacon and beacon["round"]
         need(used == named, f"it is drawn with beacon round {canonical(used)}, and the opening named {canonical(named)}")
         seed, shown = self.reveal(entry, opening), entry["outcome"]
-        computed = outcomes_of(opening, seal["betsRoot"], seed, beacon) if seal else []
+        computed = outcomes_of(opening, seal, seed, beacon) if seal else []
         if any(same(each, shown) for each in computed):
             self.sealed.add(entry["game"])
         elif entry["game"] in self.sealed or not self.is_version_1(opening, seal, seed, shown):
@@ -749,7 +755,7 @@ class Entries:
         if "chain" not in opening and seal is None:
             return False
         salt = self.salts.get((opening["game"], opening.get("chain")), "")
-        if not any(same(each, shown) for each in outcomes_of(opening, seal and seal["betsRoot"], seed, None, salt)):
+        if not any(same(each, shown) for each in outcomes_of(opening, seal or {}, seed, None, salt)):
             return False
         self.notes.append(f"{opening['game']} {opening['id']} was opened before bets were sealed, and drawn by version 1")
         return True
@@ -775,7 +781,7 @@ class Entries:
             elif entry["beaconRound"] is not None:
                 would = f"what would have come depends on beacon round {entry['beaconRound']}"
             else:
-                said = dict.fromkeys(map(say, outcomes_of(opening, seal["betsRoot"], seed)))
+                said = dict.fromkeys(map(say, outcomes_of(opening, seal, seed)))
                 would = "it would have been " + " or ".join(said)
         reason = "no reason given" if entry["reason"] is None else entry["reason"]
         self.notes.append(f"{entry['game']} {entry['id']} is void ({reason}): {would}")
@@ -791,6 +797,8 @@ class Entries:
         if "seal" in steps:
             sealed = steps["seal"]["betsRoot"], steps["seal"]["betCount"]
             need(sealed == (root_of(proof), count_of(proof)), "the log has another seal")
+            for name in sorted(TERMS & steps["seal"].keys()):
+                need(steps["seal"][name] == proof.get(name), f"the log has another {name}")
         if proof.get("outcome") is not None and "void" not in steps:
             need("result" in steps, "the log has no result of it")
             result = steps["result"]
@@ -872,7 +880,7 @@ class Dump:
         need((beacon and beacon["round"]) == line["beaconRound"], "its beacon is of another round")
         first = line["algorithm"].endswith("/v1")
         need(line["seed"] and (first or line["betsRoot"]), "it lacks what its outcome follows from")
-        computed = outcomes_of(line, line["betsRoot"], seed, beacon, salt if first else None)
+        computed = outcomes_of(line, line, seed, beacon, salt if first else None)
         shown = line["outcome"]
         need(any(same(each, shown) for each in computed), f"the seed gives {canonical(computed[0])} and the dump says {canonical(shown)}")
 
@@ -886,7 +894,7 @@ class Dump:
         result, end = steps.get("result", {}), settlement or void
         seal = steps.get("seal", {"betCount": settlement.get("bets"), "staked": settlement.get("staked")})
         logged = {name: opening.get(name) for name in ("commitment", "chain", "round", "beaconRound")}
-        logged.update({name: seal.get(name) for name in ("betCount", "betsRoot", "staked")})
+        logged.update({name: seal.get(name) for name in ("betCount", "betsRoot", "staked", *sorted(TERMS))})
         logged.update({"at": end.get("at"), "seed": (result or void).get("seed")})
         logged.update({"beacon": result.get("beacon"), "outcome": result.get("outcome")})
         logged.update({"won": settlement.get("won"), "paid": settlement.get("paid")})

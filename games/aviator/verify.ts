@@ -50,8 +50,9 @@ export function verifyAviatorProof(proof: AviatorProofInput): AviatorVerdict {
   return { ok: true, crashHundredths: computed, ...(signed && { beacon: signed }) };
 }
 
-export const loggedOutcomes: LoggedOutcomes = ({ salt, ...round }) => {
-  const { rtpBp } = aviatorRules;
+export const loggedOutcomes: LoggedOutcomes = ({ salt, terms, ...round }) => {
+  const { rtpBp = aviatorRules.rtpBp } = terms;
+  if (!isRate(rtpBp)) return [];
   const hundredths =
     salt === null ? sealedCrashHundredths({ ...round, rtpBp }) : crashHundredths({ ...round, salt, rtpBp });
   return [{ crashMultiplier: hundredths / 100 }];

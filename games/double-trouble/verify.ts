@@ -55,13 +55,15 @@ export function verifyDoubleTroubleProof(proof: DoubleTroubleProofInput): Double
   return { ok: true, winningNumber: computed, ...(signed && { beacon: signed }) };
 }
 
-/** Draws are from 30 numbers or from 50, which the log does not say. */
-export const loggedOutcomes: LoggedOutcomes = ({ salt, ...round }) =>
-  [30, 50].map((max) => ({
-    winningNumbers: [
-      salt === null ? sealedDraw30Number({ ...round, max }) : draw30Number({ ...round, salt, max }),
-    ],
-  }));
+/** Draws are from 30 numbers or from 50. */
+export const loggedOutcomes: LoggedOutcomes = ({ salt, terms, ...round }) =>
+  [30, 50]
+    .filter((max) => terms.max === undefined || terms.max === max)
+    .map((max) => ({
+      winningNumbers: [
+        salt === null ? sealedDraw30Number({ ...round, max }) : draw30Number({ ...round, salt, max }),
+      ],
+    }));
 
 const fault = (name: ProofFault, winningNumber: number | null = null): DoubleTroubleVerdict => ({
   ok: false,

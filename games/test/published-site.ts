@@ -35,6 +35,8 @@ export interface Proof {
   round?: number;
   terminalHash?: string;
   salt?: string;
+  max?: number;
+  rtpBp?: number;
   betsRoot?: string;
   rootHex?: string;
   betCount?: number;
@@ -182,7 +184,9 @@ const entriesOf = (proofs: readonly Proof[]): LogEntry[] => {
     const betsRoot = proof.betsRoot ?? proof.rootHex ?? '';
     const staked = bets * 100;
     add({ beaconRound: null, commitment, game, id, kind: 'opening', ...link });
-    add({ beaconRound: null, betCount: bets, betsRoot, game, id, kind: 'seal', staked });
+    const { max, rtpBp } = proof;
+    const terms: LogEntry = { ...(max !== undefined && { max }), ...(rtpBp !== undefined && { rtpBp }) };
+    add({ beaconRound: null, betCount: bets, betsRoot, game, id, kind: 'seal', staked, ...terms });
     add({ beacon: null, game, id, kind: 'result', outcome: proof.outcome, seed: proof.seed });
     if (bets > 0) add({ bets, game, id, kind: 'settlement', paid: 0, staked, won: 0 });
   }

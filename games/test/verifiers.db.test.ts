@@ -311,6 +311,31 @@ const cheats: Cheat[] = [
     named: /result of doubleTrouble \d+: the seed gives .* and the log says/,
   },
   {
+    title: 'a seal with terms that the game does not have',
+    plant: (files) => replaceLog(files, changeEntry('seal', { max: 40 })),
+    words: logWords,
+    named: /result of doubleTrouble \d+: its seal names terms that the game does not have/,
+  },
+  {
+    title: 'a seal that leaves open what was drawn of',
+    plant: (files) => {
+      const last = sound.entries.findLast((entry) => entry['kind'] === 'seal' && 'max' in entry);
+      const { max: _max, ...open } = last ?? {};
+      replaceLog(
+        files,
+        sound.entries.map((entry) => (entry === last ? open : entry)),
+      );
+    },
+    words: logWords,
+    named: /seal of doubleTrouble \d+: it lacks the terms that seals before it have/,
+  },
+  {
+    title: 'a proof with other terms than the log',
+    plant: (files) => replaceLog(files, changeEntry('seal', { max: 50 })),
+    words: () => [...logWords(), ...drawWords()],
+    named: /doubleTrouble .*the log has another max/,
+  },
+  {
     title: 'a settlement of fewer bets than were sealed',
     plant: (files) => replaceLog(files, changeEntry('settlement', { bets: 2 })),
     words: logWords,
@@ -384,6 +409,15 @@ describe('of what is sound', () => {
     expectSound(runs, /cosigned by witness\.example at 2026-11-26/);
     expectSound(runs, /aviator v1-3 was opened before bets were sealed, and drawn by version 1/);
     expectSound(runs, /lottery 2026-01-02 is void \(test\): it would have been/);
+  });
+
+  it('a log whose seals have no terms yet holds', async () => {
+    const files = new Map(sound.files);
+    replaceLog(
+      files,
+      sound.entries.map(({ max: _max, rtpBp: _rtpBp, ...entry }) => entry),
+    );
+    expectSound(await verify(files, [...logWords(), ...drawWords()]));
   });
 
   it('a proof that names an earlier log is not judged by this one', async () => {

@@ -22,6 +22,8 @@ export interface RoundLine {
   betCount: number | null;
   betsRoot: string | null;
   staked: number | null;
+  max?: number;
+  rtpBp?: number;
   seed: string | null;
   beacon: BeaconValue | null;
   outcome: CanonicalValue;
@@ -163,6 +165,7 @@ const checkRound = (
     betsRoot,
     beacon: randomness,
     salt,
+    terms: line,
   }).map(canonical);
   need(
     computed.includes(canonical(outcome)),
@@ -180,6 +183,8 @@ export const valuesOf = ({ opening, seal, result, settlement, void: ended }: Log
   betCount: seal?.['betCount'] ?? settlement?.['bets'] ?? null,
   betsRoot: seal?.['betsRoot'] ?? null,
   staked: (seal ?? settlement)?.['staked'] ?? null,
+  max: seal?.['max'],
+  rtpBp: seal?.['rtpBp'],
   seed: (result ?? ended)?.['seed'] ?? null,
   beacon: result?.['beacon'] ?? null,
   outcome: result?.['outcome'] ?? null,

@@ -16,6 +16,8 @@ export interface PublishedProof {
   seed: string | null;
   outcome: object | null;
   round?: number;
+  max?: number;
+  rtpBp?: number;
   terminalHash?: string;
   entropy?: string | null;
   betsRoot?: string | null;

@@ -6,6 +6,7 @@ import type { BeaconValue } from './beacon.ts';
 import { canonicalJson, type CanonicalValue } from './canonical-json.ts';
 import { commitmentOf, followChain, seedBytes } from './chain.ts';
 import { formatHex, parseHex } from './hex.ts';
+import type { LoggedTerms } from './log-entry.ts';
 import { emptyRoot } from './merkle.ts';
 import { noBeacon } from './sealed.ts';
 
@@ -19,9 +20,14 @@ export interface LoggedRound {
   beacon: Uint8Array;
   /** Of the chain, for rounds of version 1; null for those of version 2. */
   salt: Uint8Array | null;
+  /** As far as the log has them. */
+  terms: LoggedTerms;
 }
 
-/** The outcomes that a round may have, in the form of its proof: one, or one for each of the settings that a site may have. */
+/**
+ * The outcomes that a round may have, in the form of its proof: one, or one for each of the settings that a site may have. None
+ * where the game has no such terms.
+ */
 export type LoggedOutcomes = (round: LoggedRound) => readonly object[];
 
 export interface LogRules {
@@ -59,6 +65,8 @@ export interface LoggedProof {
   commitment: string;
   seed: string | null;
   outcome: object | null;
+  max?: number;
+  rtpBp?: number;
   betsRoot?: string | null;
   rootHex?: string | null;
   log?: { origin: string | null; seal: number | null; result: number | null } | null;
@@ -86,6 +94,8 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
   const notes: string[] = [];
   /** Games with a result of version 2. */
   const sealed = new Set<string>();
+  /** Games with a seal that has terms; the first ones of a log have none. */
+  const termed = new Set<string>();
   const counts = new Map<string, number>();
   const rounds = new Map<string, LogSteps>();
   const chains = new Map<string, Chain>();
@@ -115,12 +125,15 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
 
   const outcomesOf = (
     opening: Entry,
+    seal: Entry | undefined,
     parts: Pick<LoggedRound, 'seed' | 'betsRoot' | 'beacon' | 'salt'>,
   ): readonly object[] => {
     const find = rules.outcomes.get(text(opening, 'game'));
     need(find !== undefined, 'no game with this id is known');
     const round = 'round' in opening ? count(opening, 'round') : 0;
-    return find({ id: text(opening, 'id'), round, ...parts });
+    const outcomes = find({ id: text(opening, 'id'), round, terms: seal ? termsOf(seal) : {}, ...parts });
+    need(outcomes.length > 0, 'its seal names terms that the game does not have');
+    return outcomes;
   };
 
   /** Rounds that were open when the log began may have had no seal that counts. */
@@ -128,8 +141,8 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
     if (sealed.has(text(opening, 'game'))) return false;
     const betsRoot = seal === undefined ? noBeacon : bytes(seal, 'betsRoot');
     const salt = chains.get(chainOf(opening))?.salt ?? new Uint8Array(0);
-    if (!outcomesOf(opening, { seed, betsRoot, beacon: noBeacon, salt }).some((each) => areSame(each, shown)))
-      return false;
+    const outcomes = outcomesOf(opening, seal, { seed, betsRoot, beacon: noBeacon, salt });
+    if (!outcomes.some((each) => areSame(each, shown))) return false;
     notes.push(`${nameOf(opening)} was opened before bets were sealed, and drawn by version 1`);
     return true;
   };
@@ -160,6 +173,9 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
         entry['beaconRound'] === opening?.['beaconRound'],
         'it names another beacon round than the opening',
       );
+      const [game, hasTerms] = [text(entry, 'game'), Object.keys(termsOf(entry)).length > 0];
+      need(hasTerms || !termed.has(game), 'it lacks the terms that seals before it have');
+      if (hasTerms) termed.add(game);
     },
     result(entry) {
       const { opening, seal, void: ended } = stepsOf(entry, 'opening');
@@ -181,7 +197,7 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
       const computed =
         seal === undefined
           ? []
-          : outcomesOf(opening, { seed, betsRoot: bytes(seal, 'betsRoot'), beacon, salt: null });
+          : outcomesOf(opening, seal, { seed, betsRoot: bytes(seal, 'betsRoot'), beacon, salt: null });
       if (computed.some((each) => areSame(each, shown))) sealed.add(text(entry, 'game'));
       else if (!isVersion1(opening, seal, seed, shown)) {
         need(seal !== undefined, 'it has no seal before it');
@@ -229,7 +245,7 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
     const { beaconRound } = entry;
     if (typeof beaconRound === 'number') return `what would have come depends on beacon round ${beaconRound}`;
     const parts = { seed, betsRoot: bytes(seal, 'betsRoot'), beacon: noBeacon, salt: null };
-    const outcomes = outcomesOf(opening, parts).map(canonicalText);
+    const outcomes = outcomesOf(opening, seal, parts).map(canonicalText);
     return `it would have been ${[...new Set(outcomes)].join(' or ')}`;
   }
 
@@ -259,6 +275,9 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
     if (opening['commitment'] !== proof.commitment) return 'the log has another commitment';
     const root = proof.betsRoot ?? proof.rootHex ?? null;
     if (seal && seal['betsRoot'] !== root) return 'the log has another seal';
+    for (const [name, value] of Object.entries(seal ? termsOf(seal) : {})) {
+      if (proof[name as keyof LoggedTerms] !== value) return `the log has another ${name}`;
+    }
     if (proof.outcome !== null && !ended) {
       if (!result) return 'the log has no result of it';
       const isSame = result['seed'] === proof.seed && areSame(result['outcome'], proof.outcome);
@@ -351,6 +370,11 @@ const count = (entry: Entry, field: string): number => {
   need(Number.isSafeInteger(value) && (value as number) >= 0, `${field} is not a count`);
   return value as number;
 };
+
+const termsOf = (entry: Entry): LoggedTerms =>
+  Object.fromEntries(
+    (['max', 'rtpBp'] as const).filter((name) => name in entry).map((name) => [name, count(entry, name)]),
+  );
 
 const bytes = (entry: Entry, field: string, length = 32): Uint8Array => {
   const value = parseHex(text(entry, field), length);

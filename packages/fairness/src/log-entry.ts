@@ -10,6 +10,14 @@ interface OfRound {
   id: string;
 }
 
+/** What a result follows from besides seed, bets and beacon, as the proof has it. */
+export interface LoggedTerms {
+  /** Double Trouble: of how many numbers one is drawn. */
+  max?: number;
+  /** Aviator: the return in hundredths of a percent. */
+  rtpBp?: number;
+}
+
 /** Without the time at which it was added. Hashes, seeds and salts are hex; ids are text. */
 export type LogFact =
   | {
@@ -29,13 +37,14 @@ export type LogFact =
       chain?: string;
       round?: number;
     })
-  | (OfRound & {
-      kind: 'seal';
-      beaconRound: number | null;
-      betCount: number;
-      betsRoot: string;
-      staked: number;
-    })
+  | (OfRound &
+      LoggedTerms & {
+        kind: 'seal';
+        beaconRound: number | null;
+        betCount: number;
+        betsRoot: string;
+        staked: number;
+      })
   | (OfRound & {
       kind: 'result';
       beacon: { randomness: string; round: number; signature: string } | null;

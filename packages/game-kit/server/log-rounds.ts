@@ -1,6 +1,7 @@
 /** A game's rounds or draws as the public log has them; see docs/fairness.md, "The log". */
 import type { BeaconValue } from '@fairground/fairness/beacon-rounds';
 import type { CanonicalValue } from '@fairground/fairness/canonical-json';
+import type { LoggedTerms } from '@fairground/fairness/log-entry';
 import type { Database } from '@fairground/server/platform/database/database';
 
 type Query = Database['query'];
@@ -16,7 +17,7 @@ export interface LoggedRound {
   link: { chain: bigint; round: number } | null;
   /** The round of the beacon that the result waits for. */
   beaconRound: number | null;
-  seal: { betsRoot: Buffer; betCount: number } | null;
+  seal: { betsRoot: Buffer; betCount: number; terms?: LoggedTerms } | null;
   result: {
     seed: Buffer;
     /** As in the proof. */
@@ -63,6 +64,8 @@ interface RoundRow {
   commitment: Buffer;
   chain_id?: bigint;
   link?: number;
+  max?: number;
+  rtp_bp?: number;
   bets_root: Buffer | null;
   bet_count: number | null;
   seed: Buffer | null;
@@ -98,7 +101,7 @@ export const logRounds = <Row extends RoundRow>(
         commitment,
         link: chain === undefined || round === undefined ? null : { chain, round },
         beaconRound: row.beacon_round,
-        seal: betsRoot === null || betCount === null ? null : { betsRoot, betCount },
+        seal: betsRoot === null || betCount === null ? null : { betsRoot, betCount, terms: toTerms(row) },
         result: seed === null || outcome === null ? null : { seed, outcome, beacon: toBeacon(row) },
         isSettled: row.is_settled,
         void: row.is_void ? { reason: null, seed } : null,
@@ -106,6 +109,11 @@ export const logRounds = <Row extends RoundRow>(
     }),
   sums: (query, range) => sumBets.run(query, range),
   algorithms: (query, ids) => readAlgorithms.run(query, { ids }),
+});
+
+const toTerms = ({ max, rtp_bp: rtpBp }: RoundRow): LoggedTerms => ({
+  ...(max !== undefined && { max }),
+  ...(rtpBp !== undefined && { rtpBp }),
 });
 
 const toBeacon = ({ beacon_round: round, randomness, signature }: RoundRow): BeaconValue | null =>

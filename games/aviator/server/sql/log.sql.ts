@@ -15,6 +15,7 @@ export const readRounds = statement<
     commitment: Buffer;
     chain_id: bigint;
     link: number;
+    rtp_bp: number;
     bets_root: Buffer | null;
     bet_count: number | null;
     seed: Buffer | null;

@@ -16,6 +16,7 @@ export const readRounds = statement<
     commitment: Buffer;
     chain_id: bigint;
     link: number;
+    max: number;
     bets_root: Buffer | null;
     bet_count: number | null;
     seed: Buffer | null;

@@ -148,6 +148,8 @@ const toLine = ({ opening, seal, result, settlement, void: ended }: Steps, algor
     betCount: seal?.betCount ?? settlement?.bets ?? null,
     betsRoot: seal?.betsRoot ?? null,
     staked: seal?.staked ?? settlement?.staked ?? null,
+    ...(seal?.max !== undefined && { max: seal.max }),
+    ...(seal?.rtpBp !== undefined && { rtpBp: seal.rtpBp }),
     seed: result?.seed ?? ended?.seed ?? null,
     beacon: result?.beacon ?? null,
     outcome: result?.outcome ?? null,

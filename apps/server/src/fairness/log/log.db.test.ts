@@ -167,6 +167,18 @@ describe('the engine', () => {
     expect(await audit()).toEqual([]);
   });
 
+  it('adds the terms of a seal, which the first seals of a log lack', async () => {
+    const seal = { ...sealed.seal, terms: { max: 30 } };
+    rounds = [opened(5, sealed), opened(6, { seal })];
+    await step();
+    const seals = (await readLog()).filter(({ kind }) => kind === 'seal');
+    expect(seals.map((entry) => ('max' in entry ? entry.max : null))).toEqual([null, 30]);
+    rounds = [opened(5, { seal }), opened(6, { seal })];
+    expect(await audit()).toEqual([]);
+    rounds = [opened(5, { seal }), opened(6, { seal: { ...seal, terms: { max: 50 } } })];
+    expect(await audit()).toEqual([{ game: 'coinToss', id: '6', kind: 'seal', is: 'other values' }]);
+  });
+
   it('adds a void round with its root and seed, and nothing after it', async () => {
     rounds = [opened(5, { ...sealed, void: { reason: null, seed } }), opened(6)];
     await step();

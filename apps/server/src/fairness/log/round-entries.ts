@@ -38,8 +38,9 @@ export const factOf = (
         ...(link && { chain: String(link.chain), round: link.round }),
       };
     case 'seal': {
-      const { betCount, betsRoot } = required(seal);
-      return { kind, ...of, beaconRound, betCount, betsRoot: hex(betsRoot), staked: Number(sums.staked) };
+      const { betCount, betsRoot, terms } = required(seal);
+      const staked = Number(sums.staked);
+      return { kind, ...of, beaconRound, betCount, betsRoot: hex(betsRoot), staked, ...terms };
     }
     case 'result': {
       const { beacon, outcome, seed } = required(result);
