@@ -176,6 +176,7 @@ export const lotteryProofSchema = z.object({
   drawsAt: instant,
   /** When the draw was cancelled; its seed is revealed, and no numbers are drawn. */
   voidedAt: z.optional(instant),
+  voidReason: sealFields.voidReason,
   outcome: z.nullable(z.object({ winningNumbers: sixNumbers })),
 });
 

@@ -90,6 +90,9 @@ it.each(Object.entries(bets))('refunds every stake of %s once, by two operators'
     { staff: 'olga', command: 'games void requested' },
   ]);
 
+  const proof = await call(token, `/fairness/${game}/${round}`);
+  expect(proof.body).toMatchObject({ outcome: null, voidReason: 'operator' });
+
   // The game continues: a new round takes stakes, and the void one is not void again.
   await until('the next round takes a stake', async () => {
     if ((await openRound(game)) === round) return false;

@@ -8,7 +8,12 @@ import { overlapMs } from '@fairground/server/director/lease';
 import type { Engine, StepContext } from '@fairground/server/director/director';
 import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
-import { createChainSlots, type Beacon, type SeedChainDeps } from '@fairground/game-kit/server';
+import {
+  createChainSlots,
+  type Beacon,
+  type SeedChainDeps,
+  type VoidReason,
+} from '@fairground/game-kit/server';
 import { createAutoCashOutPayer, type AutoCashOutPayerDeps } from './auto-cash-outs.ts';
 import type { Flights } from './flights.ts';
 import * as rounds from './round-queries.ts';
@@ -107,7 +112,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
   };
 
   const bettingStep = async (round: ReadRound, context: StepContext): Promise<number> => {
-    if (isAheadOfClock(round)) return voidRound(round, context, { reason: 'the clock was set back' });
+    if (isAheadOfClock(round)) return voidRound(round, context, 'clock');
     const { epoch, databaseNowMs } = context;
     // Until the next renewal of the lease shows that the clock was set, the row is more accurate.
     const nowMs = () => (round.clockDriftMs > clockDriftLimitMs ? round.now.getTime() : databaseNowMs());
@@ -120,8 +125,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
       if (takesNoBets && !(await rounds.hasBets(query, round.id))) return pausedMs;
       if (isTooLate(round, nowMs())) {
         // Whoever knows the value of the beacon could choose the last bet.
-        const reason = 'it was not sealed before the value of the beacon';
-        return round.beacon_at === null ? postpone(round, context) : voidRound(round, context, { reason });
+        return round.beacon_at === null ? postpone(round, context) : voidRound(round, context, 'late_seal');
       }
     }
     let closed: Round = round;
@@ -162,24 +166,20 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
       case 'awaited':
         return Math.max(1, step.inMs);
       case 'missing':
-        return voidRound(round, context, { reason: "the beacon's value is missing", isAway: true });
+        return voidRound(round, context, 'no_beacon');
       case 'sealed too late':
-        return voidRound(round, context, { reason: 'its seal was not published in time' });
+        return voidRound(round, context, 'late_seal');
     }
   };
 
-  /** `isAway`: the game closes with it. */
-  const voidRound = async (
-    round: Round,
-    { epoch }: StepContext,
-    { reason, isAway = false }: { reason: string; isAway?: boolean },
-  ): Promise<number> => {
+  /** Without the beacon the game closes with it. */
+  const voidRound = async (round: Round, { epoch }: StepContext, reason: VoidReason): Promise<number> => {
     const ended = { roundId: round.id, seed: await seedOf(round) };
     const flown = round.state === 'flying' ? await flights.find(query, round.id) : undefined;
     const voided = await database.transaction(async (within) => {
-      if (isAway) await deps.beacon.close(within, epoch, game);
+      if (reason === 'no_beacon') await deps.beacon.close(within, epoch, game);
       const flight = flown ?? (await rounds.readFlight(within, ended));
-      return rounds.voidRound(within, epoch, { ...ended, flight });
+      return rounds.voidRound(within, epoch, { ...ended, flight, reason });
     });
     if (voided) {
       deps.log.warn({ roundId: String(round.id), reason }, 'round voided');
@@ -209,18 +209,18 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
 
   const flyingStep = async (round: ReadRound, context: StepContext): Promise<number> => {
     const startsAtMs = round.starts_at.getTime();
-    if (isAheadOfClock(round)) return voidRound(round, context, { reason: 'the clock was set back' });
+    if (isAheadOfClock(round)) return voidRound(round, context, 'clock');
     const flight = await flights.find(query, round.id);
     const crashAtMs = startsAtMs + flight.flightMs;
     if (overlapMs(context.gap, startsAtMs, crashAtMs) > leaderlessLimitMs) {
-      return voidRound(round, context, { reason: 'no director for too long' });
+      return voidRound(round, context, 'stopped');
     }
     if (led?.roundId !== round.id) {
       led = { roundId: round.id, clockJumps: context.clockJumps };
       deps.leads({ roundId: String(round.id), crashHundredths: flight.crashHundredths });
     }
     if (led.clockJumps !== context.clockJumps || round.clockDriftMs > clockDriftLimitMs) {
-      return voidRound(round, context, { reason: 'the clocks disagree' });
+      return voidRound(round, context, 'clock');
     }
     const { next, seed } = await prepareNext(round);
     if (context.databaseNowMs() < crashAtMs) {

@@ -1,5 +1,5 @@
 /** Aviator's rounds in SQL: what the director writes, and public data. */
-import { sealBets } from '@fairground/game-kit/server';
+import { sealBets, type VoidReason } from '@fairground/game-kit/server';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { RowOf } from '@fairground/sql';
 import { flightOfSeed, type Flight, type Flights } from './flights.ts';
@@ -168,7 +168,7 @@ export const findSettlingRounds = (query: Query): Promise<SettlingRound[]> =>
 export const voidRound = async (
   query: Query,
   epoch: bigint,
-  { flight, ...ended }: EndedRound & { flight: Flight | undefined },
+  { flight, ...ended }: EndedRound & { flight: Flight | undefined; reason: VoidReason },
 ): Promise<{ players: bigint[] } | undefined> => {
   await sql.lockRound.run(query, { epoch, roundId: ended.roundId });
   const row = await sql.voidRound.first(query, { epoch, ...ended, ...toVoidFlight(flight) });

@@ -214,6 +214,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
               log: await findLogPlace(database.query, { game: 'aviator', source: String(row.id) }),
               ...toProofBeacon(row),
             }),
+        ...(row.void_reason !== null && { voidReason: row.void_reason }),
         status: row.state === 'settling' ? 'finished' : row.state,
         outcome: row.crash_hundredths === null ? null : { crashMultiplier: row.crash_hundredths / 100 },
       };

@@ -6,6 +6,10 @@ export const voidOpenRound = async ({ query, seedOfLink, epoch }: OpenPlay): Pro
   const round = await findRunningRound(query);
   if (!round) return { game: 'aviator', refunded: 0 };
   const ended = { roundId: round.id, seed: await seedOfLink(round.chain_id, round.link) };
-  const voided = await voidRound(query, epoch, { ...ended, flight: await readFlight(query, ended) });
+  const voided = await voidRound(query, epoch, {
+    ...ended,
+    flight: await readFlight(query, ended),
+    reason: 'restore',
+  });
   return { game: 'aviator', refunded: voided?.players.length ?? 0 };
 };

@@ -131,6 +131,7 @@ describe('a round', () => {
     expect(await stateOf(round)).toBe('betting');
     await sites.time.advance(1_000);
     await expectVoid(round.id, before);
+    expect(await proofOf(round.id)).toMatchObject({ voidReason: 'no_beacon' });
   });
 
   it('takes off after a restart between seal and value, however late', async () => {
@@ -164,6 +165,7 @@ describe('a round', () => {
     await sites.time.suspend(beaconTimeMs(localChain, round.beaconRound) + 1_000 - sites.time.nowMs());
     await sites.time.advance(5_000);
     await expectVoid(round.id, before);
+    expect(await proofOf(round.id)).toMatchObject({ voidReason: 'late_seal' });
     expect(await sites.closed()).toEqual({ games: [] });
     await placeBet();
   });

@@ -249,7 +249,7 @@ it('F5: voids a flight without a leader for more than five seconds; cash-outs st
     winningAmount: 0,
     todaysBids: 0,
   });
-  expect(await service.findProof(id)).toMatchObject({ status: 'void' });
+  expect(await service.findProof(id)).toMatchObject({ status: 'void', voidReason: 'stopped' });
 });
 
 it('F29: continues with a flight whose row is read slowly, which says nothing of the clock', async () => {

@@ -250,7 +250,7 @@ describe('a flight', () => {
     site.time.jump(-3_600_000);
     expect(outcome(await bet(bob))).toBe('betting_closed');
     await site.time.advance(2_100);
-    expect((await readRound(round.id)).state).toBe('void');
+    expect(await readRound(round.id)).toMatchObject({ state: 'void', void_reason: 'clock' });
     expect(await betOf(alice, round)).toMatchObject({ outcome: 'void' });
     expect(await coinsOf()).toEqual(before);
     const next = await newestRound(site);

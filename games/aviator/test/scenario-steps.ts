@@ -84,6 +84,7 @@ export const aviatorSteps =
           roundId: round,
           seed: Buffer.from('c'),
           flight: await testFlights.find(database.query, round),
+          reason: 'stopped',
         });
       },
     };

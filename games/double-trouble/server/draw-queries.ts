@@ -1,5 +1,5 @@
 /** Double Trouble's draws in SQL: what the director writes and reads. */
-import { sealBets } from '@fairground/game-kit/server';
+import { sealBets, type VoidReason } from '@fairground/game-kit/server';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { RowOf } from '@fairground/sql';
 import * as sql from './sql/draws.sql.ts';
@@ -102,6 +102,7 @@ export const finishDraw = async (query: Query, epoch: bigint, drawId: bigint): P
 export interface AbandonedDraw {
   epoch: bigint;
   drawId: bigint;
+  reason: VoidReason;
   /** Also before its slot. */
   isEarly?: boolean;
   /** Its seed can be published, and later draws use those that follow. */
@@ -111,9 +112,9 @@ export interface AbandonedDraw {
 /** In a transaction of the caller. */
 export const voidDraw = async (
   query: Query,
-  { epoch, drawId, isEarly = false, keepsChain = false }: AbandonedDraw,
+  { epoch, drawId, reason, isEarly = false, keepsChain = false }: AbandonedDraw,
 ): Promise<{ players: bigint[] } | undefined> => {
   await sql.lockOpenDraw.run(query, { epoch, drawId });
-  const row = await sql.voidDraw.first(query, { epoch, drawId, isEarly, keepsChain });
+  const row = await sql.voidDraw.first(query, { epoch, drawId, reason, isEarly, keepsChain });
   return row && row.ended > 0 ? { players: row.players } : undefined;
 };

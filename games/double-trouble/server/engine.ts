@@ -10,6 +10,7 @@ import {
   type Beacon,
   type ChainLink,
   type SeedChainDeps,
+  type VoidReason,
 } from '@fairground/game-kit/server';
 import type { Engine, StepContext } from '@fairground/server/director/director';
 import { isUnavailable, type Database } from '@fairground/server/platform/database/database';
@@ -148,7 +149,9 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     if (failing?.drawId !== draw.id) failing = { drawId: draw.id, sinceMs: now };
     if (now - Math.max(failing.sinceMs, draw.draws_at.getTime()) < voidAfterMs) throw error;
     const { epoch } = context;
-    const ended = await database.transaction((within) => draws.voidDraw(within, { epoch, drawId: draw.id }));
+    const ended = await database.transaction((within) =>
+      draws.voidDraw(within, { epoch, drawId: draw.id, reason: 'no_seed' }),
+    );
     if (ended) {
       deps.log.warn({ drawId: String(draw.id), err: error }, 'draw voided: its seed is unavailable');
       deps.playersChanged(ended.players);
@@ -156,15 +159,11 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     return 0;
   };
 
-  /** Its stakes go back, and the commitment of the next draw is its seed. `isAway`: the game closes with it. */
-  const voidWaiting = async (
-    draw: OpenDraw,
-    { epoch }: StepContext,
-    { isAway, reason }: { isAway: boolean; reason: string },
-  ): Promise<number> => {
+  /** Its stakes go back, and the commitment of the next draw is its seed. Without the beacon the game closes with it. */
+  const voidWaiting = async (draw: OpenDraw, { epoch }: StepContext, reason: VoidReason): Promise<number> => {
     const ended = await database.transaction(async (within) => {
-      if (isAway) await deps.beacon.close(within, epoch, game);
-      return draws.voidDraw(within, { epoch, drawId: draw.id, isEarly: true, keepsChain: true });
+      if (reason === 'no_beacon') await deps.beacon.close(within, epoch, game);
+      return draws.voidDraw(within, { epoch, drawId: draw.id, reason, isEarly: true, keepsChain: true });
     });
     if (ended) {
       deps.log.warn({ drawId: String(draw.id), beaconRound: draw.beacon_round }, `draw voided: ${reason}`);
@@ -190,9 +189,9 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
       case 'awaited':
         return Math.min(step.inMs, maxWaitMs);
       case 'missing':
-        return voidWaiting(draw, context, { isAway: true, reason: "the beacon's value is missing" });
+        return voidWaiting(draw, context, 'no_beacon');
       case 'sealed too late':
-        return voidWaiting(draw, context, { isAway: false, reason: 'its seal was not published in time' });
+        return voidWaiting(draw, context, 'late_seal');
     }
   };
 
@@ -234,10 +233,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
       if (takesNoBets && !isSealed && !(await draws.hasBets(query, draw.id))) return maxWaitMs;
       if (await skipIfEmpty(draw, context)) return 0;
       if (!isSealed && isTooLateToSeal(draw, databaseNowMs())) {
-        return voidWaiting(draw, context, {
-          isAway: false,
-          reason: 'it was not sealed before the value of the beacon',
-        });
+        return voidWaiting(draw, context, 'late_seal');
       }
       const closesInMs = draw.closes_at.getTime() - databaseNowMs();
       const needsSeal = draw.version > 1 && !isSealed;

@@ -130,6 +130,7 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
               log: await findLogPlace(database.query, { game: 'doubleTrouble', source: String(row.id) }),
               ...toProofBeacon(row),
             }),
+        ...(row.void_reason !== null && { voidReason: row.void_reason }),
         status: row.state === 'settling' || row.state === 'finished' ? 'drawn' : row.state,
         outcome: row.winning_number === null ? null : { winningNumbers: [row.winning_number] },
       };

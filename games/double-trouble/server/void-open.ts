@@ -4,6 +4,6 @@ import { findOpenDraw, voidDraw } from './draw-queries.ts';
 
 export const voidOpenDraw = async ({ query, epoch }: OpenPlay): Promise<VoidedPlay> => {
   const draw = await findOpenDraw(query);
-  const ended = draw && (await voidDraw(query, { epoch, drawId: draw.id, isEarly: true }));
+  const ended = draw && (await voidDraw(query, { epoch, drawId: draw.id, reason: 'restore', isEarly: true }));
   return { game: 'doubleTrouble', refunded: ended?.players.length ?? 0 };
 };

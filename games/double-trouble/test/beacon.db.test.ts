@@ -94,6 +94,7 @@ describe('a draw', () => {
     expect(await proofOf(draw.drawId)).toMatchObject({ status: 'open' });
     await sites.time.advance(1_000);
     await expectVoid(draw.drawId, before);
+    expect(await proofOf(draw.drawId)).toMatchObject({ voidReason: 'no_beacon' });
   });
 
   it('is drawn after a restart between seal and value, however late', async () => {
@@ -124,6 +125,7 @@ describe('a draw', () => {
     await sites.time.suspend(Date.parse(draw.drawsAt) + 60_000 - sites.time.nowMs());
     await sites.time.advance(10_000);
     await expectVoid(draw.drawId, before);
+    expect(await proofOf(draw.drawId)).toMatchObject({ voidReason: 'late_seal' });
     expect(await sites.closed()).toEqual({ games: [] });
     await placeBet();
   });

@@ -92,7 +92,9 @@ it('F30: a missed slot is drawn late instead of skipped where a bet on it is wri
 it('F30: a draw that becomes void while a bet on it is written refunds the bet', async () => {
   const { id } = await table.open();
   await stepDuringBet(() =>
-    test.database.transaction((query) => voidDraw(query, { epoch: 0n, drawId: id, isEarly: true })),
+    test.database.transaction((query) =>
+      voidDraw(query, { epoch: 0n, drawId: id, reason: 'restore', isEarly: true }),
+    ),
   );
   expect(await betAndDraw()).toEqual({ outcome: 'void', state: 'void' });
   expect(await balance()).toBe(100);

@@ -235,8 +235,8 @@ it('voids a draw without its seed after thirty seconds, refunds it once, and con
   const alice = await addPlayer(test.database, 'alice', 100);
   await table.step();
   await betOnEverySide(alice);
-  const { id } = await table.open();
   await makeDue(test.database, 5);
+  const { id } = await table.open();
   table.chains.seal.open = () => {
     throw new Error('another key');
   };
@@ -250,9 +250,11 @@ it('voids a draw without its seed after thirty seconds, refunds it once, and con
     'void',
   ]);
   expect((await statesOf()).map(({ state }) => state)).toEqual(['void']);
+  const proof = await table.service.findProof(id);
+  expect(proof).toMatchObject({ status: 'void', voidReason: 'no_seed' });
   const next = await openDoubleTroubleTable(test.database);
   await next.step();
-  expect((await next.open()).chain_id).not.toBe((await table.service.findProof(id))?.chain);
+  expect(Number((await next.open()).chain_id)).not.toBe(proof?.chain);
   await drawNow(test.database, next);
   expect(await balanceOf(alice)).toBe(100);
   expect((await next.service.status())?.history).toHaveLength(1);

@@ -215,5 +215,5 @@ export const voidTestDraw = async (database: Database): Promise<void> => {
   await makeDue(database, 5);
   const draw = await findOpenDraw(database.query);
   if (!draw) throw new Error('no draw is open');
-  await database.transaction((query) => voidDraw(query, { epoch: 0n, drawId: draw.id }));
+  await database.transaction((query) => voidDraw(query, { epoch: 0n, drawId: draw.id, reason: 'no_seed' }));
 };

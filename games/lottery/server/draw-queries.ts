@@ -1,4 +1,5 @@
 /** The lottery's draws in SQL: what the director writes and reads. */
+import type { VoidReason } from '@fairground/game-kit/server';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { RowOf } from '@fairground/sql';
 import * as advanceSql from './sql/advance.sql.ts';
@@ -137,7 +138,7 @@ export const refundAllTickets = async (
 /** Voids a pending draw and reveals its seed; its tickets were refunded before. False for a leader that was replaced. */
 export const voidDraw = async (
   query: Query,
-  draw: { epoch: bigint; drawId: bigint; seed: Buffer },
+  draw: { epoch: bigint; drawId: bigint; seed: Buffer; reason: VoidReason },
 ): Promise<boolean> => (await sql.voidDraw.run(query, draw)).length > 0;
 
 /** Waits for tickets that are being sold, and lets no other in until the transaction ends. */

@@ -8,7 +8,7 @@ import { commitmentOf, seedBytes } from '@fairground/fairness/chain';
 import { lottoNumbers, sealedLottoNumbers } from '../draw.ts';
 import { lotteryRules } from '../rules.ts';
 import type { BeaconValue } from '@fairground/fairness/beacon-rounds';
-import type { Beacon } from '@fairground/game-kit/server';
+import type { Beacon, VoidReason } from '@fairground/game-kit/server';
 import type { Engine, StepContext } from '@fairground/server/director/director';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { Entropy } from '@fairground/server/platform/entropy';
@@ -135,21 +135,17 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     announced = { id: opened.id, isSealed: false };
   };
 
-  /** Every ticket goes back, and the slot is sold again under another seed. `isAway`: the game closes with it. */
-  const voidWaiting = async (
-    draw: DrawRow,
-    { epoch }: StepContext,
-    { isAway, reason }: { isAway: boolean; reason: string },
-  ): Promise<number> => {
+  /** Every ticket goes back, and the slot is sold again under another seed. Without the beacon the game closes with it. */
+  const voidWaiting = async (draw: DrawRow, { epoch }: StepContext, reason: VoidReason): Promise<number> => {
     const players = await database.transaction(async (within) => {
       if (!(await draws.lockDrawToVoid(within, draw.draw_key))) return [];
       const refunded = await draws.refundAllTickets(within, draw);
       const seed = deps.seal.open(draw.sealed, sealContext(draw.commitment));
       // Rolls the refunds back.
-      if (!(await draws.voidDraw(within, { epoch, drawId: draw.id, seed }))) {
+      if (!(await draws.voidDraw(within, { epoch, drawId: draw.id, seed, reason }))) {
         throw new Error(`lottery draw ${draw.draw_key} was not voided: this process does not lead`);
       }
-      if (isAway) await deps.beacon.close(within, epoch, game);
+      if (reason === 'no_beacon') await deps.beacon.close(within, epoch, game);
       log.warn({ drawId: draw.draw_key, beaconRound: draw.beacon_round }, `lottery draw voided: ${reason}`);
       return refunded.players;
     });
@@ -174,9 +170,9 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
       case 'awaited':
         return step.inMs;
       case 'missing':
-        return voidWaiting(draw, context, { isAway: true, reason: "the beacon's value is missing" });
+        return voidWaiting(draw, context, 'no_beacon');
       case 'sealed too late':
-        return voidWaiting(draw, context, { isAway: false, reason: 'its seal was not published in time' });
+        return voidWaiting(draw, context, 'late_seal');
     }
   };
 
@@ -192,10 +188,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     if (isAway && draw.state === 'open' && isDue && !(await draws.hasTickets(query, draw))) return maxWaitMs;
     // Whoever knows the value could choose the last ticket.
     if (draw.root === null && draw.beacon_at !== null && draw.beacon_at.getTime() <= now) {
-      return voidWaiting(draw, context, {
-        isAway: false,
-        reason: 'it was not sealed before the value of the beacon',
-      });
+      return voidWaiting(draw, context, 'late_seal');
     }
     if (draw.state === 'open') {
       const waitMs = draw.closes_at.getTime() - now;

@@ -196,6 +196,7 @@ const toProof = (row: ProofRow): LotteryProof => {
     closesAt: row.closes_at.toISOString(),
     drawsAt: row.draws_at.toISOString(),
     ...(row.voided_at ? { voidedAt: row.voided_at.toISOString() } : {}),
+    ...(row.void_reason !== null && { voidReason: row.void_reason }),
     outcome: row.winning === null ? null : { winningNumbers: decodePick(row.winning) },
   };
 };

@@ -12,6 +12,6 @@ export const voidPendingDraw = async ({ query, seal, epoch }: OpenPlay): Promise
   if (!draw) return { game: 'lottery', refunded: 0 };
   const { tickets } = await refundAllTickets(query, draw);
   const seed = seal.open(draw.sealed, sealContext(draw.commitment));
-  await voidDraw(query, { epoch, drawId: draw.id, seed });
+  await voidDraw(query, { epoch, drawId: draw.id, seed, reason: 'restore' });
   return { game: 'lottery', refunded: tickets };
 };

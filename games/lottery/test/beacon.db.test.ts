@@ -97,6 +97,7 @@ describe('a draw', () => {
     expect(await proofOf(draw.drawId)).not.toHaveProperty('voidedAt');
     await sites.time.advance(700);
     await expectVoid(draw.drawId, before);
+    expect(await proofOf(draw.drawId)).toMatchObject({ voidReason: 'no_beacon' });
   });
 
   it('is held after a restart between seal and value, however late', async () => {
@@ -114,6 +115,7 @@ describe('a draw', () => {
     await sites.time.suspend(Date.parse(draw.drawsAt) + 30_000 - sites.time.nowMs());
     await sites.time.advance(10_000);
     await expectVoid(draw.drawId, before);
+    expect(await proofOf(draw.drawId)).toMatchObject({ voidReason: 'late_seal' });
     expect(await sites.closed()).toEqual({ games: [] });
     const again = await proofOf(keyAfter(draw.drawId));
     expect(again).toMatchObject({ drawsAt: draw.drawsAt, status: 'finished', ticketCount: 0 });

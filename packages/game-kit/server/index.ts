@@ -31,7 +31,7 @@ export type { OpenPlay, VoidedPlay, VoidOpen } from '@fairground/server/director
 export { findLogPlace, isPublishedBefore } from '@fairground/server/fairness/log/published';
 export { logRounds, type LoggedRound, type LoggedRounds, type RoundSums } from './log-rounds.ts';
 export { liveRefusal } from './live-refusal.ts';
-export { isRowId, type VoidedRound, type VoidRound } from './void-round.ts';
+export { isRowId, type VoidedRound, type VoidReason, type VoidRound } from './void-round.ts';
 export { serveInstantGame } from './instant/serve.ts';
 export { blockLeaves, blockRoot, pathOf, rootOfBlocks } from './merkle-tree.ts';
 export { createSeedPlacement, createStakePlacement, type SeededRow, type StakeRow } from './place-stakes.ts';

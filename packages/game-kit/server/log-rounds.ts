@@ -61,6 +61,7 @@ interface RoundRow {
   id: string;
   is_settled: boolean;
   is_void: boolean;
+  void_reason: string | null;
   commitment: Buffer;
   chain_id?: bigint;
   link?: number;
@@ -104,7 +105,7 @@ export const logRounds = <Row extends RoundRow>(
         seal: betsRoot === null || betCount === null ? null : { betsRoot, betCount, terms: toTerms(row) },
         result: seed === null || outcome === null ? null : { seed, outcome, beacon: toBeacon(row) },
         isSettled: row.is_settled,
-        void: row.is_void ? { reason: null, seed } : null,
+        void: row.is_void ? { reason: row.void_reason, seed } : null,
       };
     }),
   sums: (query, range) => sumBets.run(query, range),

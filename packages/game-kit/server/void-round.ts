@@ -1,6 +1,9 @@
 /** How operators void one round or draw of a game: every stake that it has not settled is refunded. */
 import type { Database } from '@fairground/server/platform/database/database';
 
+/** Why a round or draw is void, as docs/fairness.md explains it. */
+export type VoidReason = 'clock' | 'late_seal' | 'no_beacon' | 'no_seed' | 'operator' | 'restore' | 'stopped';
+
 /** Whether a text can be the number of a row. */
 export const isRowId = (id: string): boolean => /^[1-9]\d{0,17}$/.test(id);
 

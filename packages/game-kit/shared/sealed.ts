@@ -22,6 +22,8 @@ export const sealFields = {
       result: z.nullable(z.number()),
     }),
   ),
+  /** Why a round is void, in one word of docs/fairness.md; absent where it is not. */
+  voidReason: z.optional(z.string()),
   /** The chain of the beacon where it is not drand's quicknet. */
   beaconChain: z.optional(
     z.object({ hash: z.string(), publicKey: z.string(), genesisMs: z.number(), periodMs: z.number() }),

@@ -99,6 +99,8 @@ export interface ProofBase {
   commitment: string;
   /** Null until it is revealed. */
   seed: string | null;
+  /** Of a round that is void. */
+  voidReason?: string | undefined;
 }
 
 /** The link of a seed to its chain, where the game's seeds form one. */

@@ -12,6 +12,7 @@ export const readRounds = statement<
     id: string;
     is_settled: boolean;
     is_void: boolean;
+    void_reason: 'clock' | 'late_seal' | 'no_beacon' | 'operator' | 'restore' | 'stopped' | null;
     commitment: Buffer;
     chain_id: bigint;
     link: number;

@@ -275,8 +275,8 @@ DELETE FROM aviator_receiver WHERE process <> :process;
 -- @nullable crash_hundredths, flight_ms
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   ended AS (
-    UPDATE aviator_round r SET state = 'void', seed = :seed, finished_at = clock_timestamp(), epoch = lease.epoch,
-      {{revealCrash}}
+    UPDATE aviator_round r SET state = 'void', void_reason = :reason, seed = :seed, finished_at = clock_timestamp(),
+      epoch = lease.epoch, {{revealCrash}}
     FROM lease WHERE r.id = :round_id AND r.state IN ('betting', 'flying') RETURNING r.id
   ),
   {{refundPending}}
@@ -295,7 +295,7 @@ WHERE r.id = :round_id AND r.state IN ('betting', 'flying') FOR NO KEY UPDATE OF
 -- As voidRound, for operators. It is no step of a leader, so that it checks the state alone, and the epoch stays.
 -- @nullable crash_hundredths, flight_ms
 WITH ended AS (
-    UPDATE aviator_round r SET state = 'void', seed = :seed, finished_at = clock_timestamp(),
+    UPDATE aviator_round r SET state = 'void', void_reason = 'operator', seed = :seed, finished_at = clock_timestamp(),
       {{revealCrash}}
     WHERE r.id = :round_id AND r.state IN ('betting', 'flying') RETURNING r.id
   ),
@@ -306,7 +306,7 @@ FROM ended;
 
 -- @statement findProof
 -- Crash point and value of the beacon are null until they are revealed.
-SELECT r.id, r.state, r.version, r.link, r.commitment, r.seed, r.rtp_bp, r.crash_hundredths, r.bets_root, r.bet_count,
+SELECT r.id, r.state, r.void_reason, r.version, r.link, r.commitment, r.seed, r.rtp_bp, r.crash_hundredths, r.bets_root, r.bet_count,
   r.entropy, c.id AS chain_id, c.terminal_hash, c.salt, c.salt_source, v.round AS beacon_value_round, v.randomness,
   v.signature, b.hash AS beacon_hash, b.public_key AS beacon_key, b.genesis_ms, b.period_ms
 FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id

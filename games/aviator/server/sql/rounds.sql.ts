@@ -195,7 +195,14 @@ export const removeOtherReceivers = statement<{ process: string }>('removeOtherR
  * Follows lockRound in a transaction, so that no bet is missed. Writes aviator_bet, aviator_round.
  */
 export const voidRound = statement<
-  { epoch: Int8; seed: Uint8Array; crashHundredths: number | null; flightMs: number | null; roundId: Int8 },
+  {
+    epoch: Int8;
+    reason: string;
+    seed: Uint8Array;
+    crashHundredths: number | null;
+    flightMs: number | null;
+    roundId: Int8;
+  },
   { ended: number; players: bigint[] }
 >('voidRound');
 
@@ -236,6 +243,7 @@ export const findProof = statement<
   {
     id: bigint;
     state: 'betting' | 'flying' | 'settling' | 'finished' | 'void';
+    void_reason: 'clock' | 'late_seal' | 'no_beacon' | 'operator' | 'restore' | 'stopped' | null;
     version: number;
     link: number;
     commitment: Buffer;

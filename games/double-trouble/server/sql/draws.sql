@@ -192,7 +192,7 @@ RETURNING d.id;
 -- Follows lockOpenDraw in a transaction, so that no bet is missed.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   ended AS (
-    UPDATE double_trouble_draw d SET state = 'void', drawn_at = clock_timestamp(), epoch = lease.epoch
+    UPDATE double_trouble_draw d SET state = 'void', void_reason = :reason, drawn_at = clock_timestamp(), epoch = lease.epoch
     FROM lease WHERE d.id = :draw_id AND d.state = 'open' AND (:is_early::boolean OR d.draws_at <= clock_timestamp())
     RETURNING d.id, d.chain_id
   ),
@@ -212,7 +212,7 @@ SELECT id, state FROM double_trouble_draw WHERE id = :draw_id AND state = 'open'
 -- For operators. It is no step of a leader, so that it checks the state alone, and the epoch stays. The chain continues: the
 -- commitment of its next link is the seed of this draw.
 WITH ended AS (
-    UPDATE double_trouble_draw d SET state = 'void', drawn_at = clock_timestamp()
+    UPDATE double_trouble_draw d SET state = 'void', void_reason = 'operator', drawn_at = clock_timestamp()
     WHERE d.id = :draw_id AND d.state = 'open' RETURNING d.id
   ),
   {{refundBets}}

@@ -159,7 +159,7 @@ export const finishDraw = statement<{ epoch: Int8; drawId: Int8 }, { id: bigint 
  * Writes double_trouble_bet, double_trouble_draw, fairness_chain.
  */
 export const voidDraw = statement<
-  { epoch: Int8; drawId: Int8; isEarly: boolean; keepsChain: boolean },
+  { epoch: Int8; reason: string; drawId: Int8; isEarly: boolean; keepsChain: boolean },
   { ended: number; players: bigint[] }
 >('voidDraw');
 

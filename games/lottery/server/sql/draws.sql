@@ -160,7 +160,7 @@ FROM due;
 -- @statement voidDraw
 -- Voids a pending draw and reveals its seed; its tickets were refunded before.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
-UPDATE lottery_draw d SET voided_at = clock_timestamp(), void_seed = :seed, epoch = lease.epoch FROM lease
+UPDATE lottery_draw d SET voided_at = clock_timestamp(), void_reason = :reason, void_seed = :seed, epoch = lease.epoch FROM lease
 WHERE d.id = :draw_id AND d.state IN ('open', 'closing', 'closed') AND d.voided_at IS NULL
 RETURNING d.id;
 
@@ -175,7 +175,7 @@ WHERE draw_key = :draw_key AND state IN ('open', 'closing', 'closed') AND voided
 
 -- @statement voidLockedDraw
 -- As voidDraw, for operators. It is no step of a leader, so that the epoch stays.
-UPDATE lottery_draw SET voided_at = clock_timestamp(), void_seed = :seed
+UPDATE lottery_draw SET voided_at = clock_timestamp(), void_reason = 'operator', void_seed = :seed
 WHERE id = :draw_id AND state IN ('open', 'closing', 'closed') AND voided_at IS NULL;
 
 -- @statement findEndedDraw

@@ -126,7 +126,7 @@ export const refundTickets = statement<
 
 /** Voids a pending draw and reveals its seed; its tickets were refunded before. Writes lottery_draw. */
 export const voidDraw = statement<
-  { epoch: Int8; seed: Uint8Array; drawId: Int8 },
+  { epoch: Int8; reason: string; seed: Uint8Array; drawId: Int8 },
   { id: bigint }
 >('voidDraw');
 

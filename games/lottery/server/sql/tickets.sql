@@ -66,7 +66,7 @@ WHERE t.player_id = :player_id ORDER BY t.id DESC OFFSET :first_row LIMIT :max_r
 
 -- @statement findProof
 SELECT d.id, d.version, d.draw_key, d.state, d.commitment, d.opened_at, d.closes_at, d.draws_at, d.root, d.ticket_count,
-  d.entropy, coalesce(d.seed, d.void_seed) AS seed, d.winning, d.voided_at, d.beacon_round,
+  d.entropy, coalesce(d.seed, d.void_seed) AS seed, d.winning, d.voided_at, d.void_reason, d.beacon_round,
   v.round AS beacon_value_round, v.randomness, v.signature, c.hash AS beacon_hash, c.public_key AS beacon_key, c.genesis_ms,
   c.period_ms
 FROM lottery_draw d

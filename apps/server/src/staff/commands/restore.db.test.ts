@@ -178,6 +178,7 @@ describe('a played site, restored', () => {
     expect((await get(`/fairness/lottery/${voided[0]?.draw_key}`)).body).toMatchObject({
       outcome: null,
       voidedAt: expect.any(String),
+      voidReason: 'restore',
       seed: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     for (const path of played.proofPaths) {

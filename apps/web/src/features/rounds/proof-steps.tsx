@@ -31,6 +31,7 @@ export default function ProofSteps({ proof: input }: { proof: unknown }) {
               ? t('fairness.holds')
               : t('fairness.fails')}
       </p>
+      {isVoidReason(proof.voidReason) && <p>{t(voidTexts[proof.voidReason])}</p>}
       <ol className="grid gap-5">
         {stepsOf(checked, isSigned).map(({ title, state, text, bytes }, at) => (
           <li key={title} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
@@ -65,6 +66,19 @@ export default function ProofSteps({ proof: input }: { proof: unknown }) {
     </>
   );
 }
+
+const voidTexts = {
+  clock: 'rounds.voidClock',
+  late_seal: 'rounds.voidLateSeal',
+  no_beacon: 'rounds.voidNoBeacon',
+  no_seed: 'rounds.voidNoSeed',
+  operator: 'rounds.voidOperator',
+  restore: 'rounds.voidRestore',
+  stopped: 'rounds.voidStopped',
+} as const;
+
+const isVoidReason = (reason: string | undefined): reason is keyof typeof voidTexts =>
+  reason !== undefined && Object.hasOwn(voidTexts, reason);
 
 const stateText = { yes: 'fairness.yes', no: 'fairness.no', unknown: 'rounds.notYet' } as const;
 
