@@ -7,7 +7,7 @@ One file, Python 3.9 or newer, nothing to install, no code of the site: it was w
     verify_fairground.py -                             the same from standard input
     verify_fairground.py SITE GAME FROM [TO]           proofs, fetched from a site: https://example.org aviator 12 40
     verify_fairground.py SITE bets GAME ROUND BET      one bet under the seal of its round
-    verify_fairground.py SITE receipt FILE...          receipts, against the seals of their rounds
+    verify_fairground.py SITE receipt FILE...          receipts, against the seals of their rounds and the log
     verify_fairground.py SITE log [GAME FROM [TO]]     the whole log, and proofs against it; or a FOLDER laid out as /log
         --key VERIFIER_KEY      whose signature the checkpoint must have; without it, the one that the site names
         --keep FILE             the checkpoint seen last: the log must contain it; then the new one is stored there
@@ -21,6 +21,7 @@ It ends with status 1 if anything does not hold. The BLS signature of a beacon's
 
 import argparse
 import base64
+import functools
 import gzip
 import hashlib
 import hmac
@@ -534,8 +535,8 @@ def parse_note(text):
     decoded = [(name, base64.b64decode(blob)) for name, blob in signatures]
     return body, lines[0], int(lines[1]), base64.b64decode(lines[2]), decoded
 
-def check_note(text, verifier_key):
-    name, key_hash, key = parse_key(verifier_key)
+def check_note(text, name, key):
+    key_hash = sha(name.encode() + b"\n\x01" + key)[:4]
     body, origin, size, root, signatures = parse_note(text)
     need(origin == name, f"the checkpoint is one of {origin}, and the key is that of {name}")
     marked = re.fullmatch(r"fairground/([0-9a-f]{16})/[1-9]\d*", origin)
@@ -610,11 +611,44 @@ def check_tiles(read, entries, root):
     need(root_of_log(leaves) == root, f"the entries do not lead to the checkpoint's root: {lost}")
     return leaves
 
-def check_kept(kept, verifier_key, origin, size, root, leaves, first):
+class Log:
+    """A log whose entries lead to its signed checkpoint."""
+
+    def __init__(self, read, name, key):
+        self.text, self.key = read("checkpoint").decode(), key
+        self.origin, self.size, self.root = check_note(self.text, name, key)
+        self.entries = read_entries(read, self.size)
+        self.leaves = check_tiles(read, self.entries, self.root)
+
+    def previous(self):
+        """What its first entry says of the log before it, where that is a restore."""
+        first = json.loads(self.entries[0]) if self.entries else {}
+        return first["previous"] if first.get("kind") == "restore" else {}
+
+def number_of(origin):
+    """0 for what is no origin."""
+    found = re.fullmatch(r"fairground/[0-9a-f]{16}/([1-9]\d*)", origin)
+    return int(found[1]) if found else 0
+
+def with_earlier(read, log):
+    """The log, and before it those that restores left behind, the oldest first."""
+    logs = [log]
+    while logs[0].previous().get("checkpoint"):
+        previous = logs[0].previous()
+        origin, n = previous["origin"], number_of(previous["origin"])
+        need(0 < n < number_of(logs[0].origin), f"the restore names {origin}, which is no log before it")
+        named = check_note(previous["checkpoint"], origin, log.key)
+        before = Log(lambda path, n=n: read(f"{n}/{path}"), origin, log.key)
+        ended = f"the log {origin} does not end with the checkpoint that the restore names"
+        need((before.origin, before.size, before.root) == named, ended)
+        logs.insert(0, before)
+    return logs
+
+def check_kept(kept, log):
     """The log must contain the checkpoint that was seen before, or say that it was restored."""
     _, old_origin, old_size, old_root, _ = parse_note(kept)
+    origin, size, root, previous = log.origin, log.size, log.root, log.previous()
     if old_origin != origin:
-        previous = first.get("previous", {}) if first.get("kind") == "restore" else {}
         unnamed = f"the log goes on as {origin} and does not name {old_origin}, which was seen before"
         need(previous.get("origin") == old_origin, unnamed)
         need(previous["checkpoint"], f"the restore names no checkpoint, and one of {old_size} entries had been shown")
@@ -622,11 +656,11 @@ def check_kept(kept, verifier_key, origin, size, root, leaves, first):
         need(last[2] >= old_size, f"the restore names a log of {last[2]} entries, and {old_size} had been shown")
         need(last[2] != old_size or last[3] == old_root, f"fork: two checkpoints of size {old_size} have different roots")
         return
-    check_note(kept, verifier_key)
+    check_note(kept, origin, log.key)
     need(old_size <= size, f"the log shrank from {old_size} to {size} entries")
     need(old_size != size or old_root == root, f"fork: two checkpoints of size {size} have different roots")
     lost = "an entry was changed, moved or taken out"
-    need(root_of_log(leaves[:old_size]) == old_root, f"the log no longer contains its checkpoint of size {old_size}: {lost}")
+    need(root_of_log(log.leaves[:old_size]) == old_root, f"the log no longer contains its checkpoint of size {old_size}: {lost}")
 
 # ---- The log's entries -------------------------------------------------------------------------------------------------
 
@@ -648,14 +682,18 @@ def outcomes_of(opening, seal, seed, beacon=None, salt=None):
     return [outcome_of({**proof, "max": size}, seed) for size in sizes]
 
 class Entries:
-    """All entries in their order; each is checked against those before it."""
+    """All entries in their order; each is checked against those before it. Rounds may end in a later log than they began."""
 
-    def __init__(self, origin):
-        self.origin, self.chains, self.terminals, self.salts, self.places = origin, Chains(), {}, {}, {}
+    def __init__(self, logs):
+        self.origins = [log.origin for log in logs]
+        self.chains, self.terminals, self.salts, self.places = Chains(), {}, {}, {}
         self.rounds, self.days, self.sealed, self.termed, self.files = {}, set(), set(), set(), set()
-        self.counts, self.notes, self.problems = {}, [], []
+        self.counts, self.notes, self.problems, self.restores, self.last = {}, [], [], [], ""
+        for log in logs:
+            for index, data in enumerate(log.entries):
+                self.last = self.take(log.origin, index, data).get("at", "")
 
-    def take(self, index, data):
+    def take(self, origin, index, data):
         entry = {}
         try:
             entry = parse_canonical(data.decode(), "the entry")
@@ -664,31 +702,33 @@ class Entries:
             if kind in STEPS:
                 steps = self.rounds.setdefault((entry["game"], entry["id"]), {})
                 need(kind not in steps, f"a second {kind}")
-                steps[kind] = {**entry, "index": index}
-            getattr(self, f"take_{kind}", self.take_unknown)(index, entry)
+                steps[kind] = {**entry, "index": index, "origin": origin}
+            getattr(self, f"take_{kind}", self.take_unknown)(entry, origin, index)
         except (Problem, *MALFORMED) as error:
             what = f"{entry.get('kind')} of {entry.get('game')} {entry.get('id')}" if entry.get("id") else entry.get("kind")
             reason = str(error) if isinstance(error, Problem) else f"it is malformed ({error!r})"
-            self.problems.append(f"entry {index}, {what}: {reason}")
+            of = "" if origin == self.origins[-1] else f" of {origin}"
+            self.problems.append(f"entry {index}{of}, {what}: {reason}")
         return entry
 
-    def take_unknown(self, index, entry):
+    def take_unknown(self, entry, *_):
         raise Problem("an unknown kind of entry")
 
-    def take_file(self, index, entry):
+    def take_file(self, entry, *_):
         unhex(entry["sha256"], "the file's hash")
         self.files.add((entry["name"], entry["sha256"]))
 
-    def take_restore(self, index, entry):
+    def take_restore(self, entry, origin, index):
         need(index == 0, "a restore is the first entry of a log")
+        self.restores.append((origin, self.last, entry["at"]))
 
-    def take_day(self, index, entry):
+    def take_day(self, entry, *_):
         need((entry["kind"], entry["day"]) not in self.days, f"a second one of {entry['day']}")
         self.days.add((entry["kind"], entry["day"]))
 
     take_playerSeeds = take_ledgerHead = take_day
 
-    def take_chain(self, index, entry):
+    def take_chain(self, entry, *_):
         name = entry["game"], entry["chain"]
         need(name not in self.terminals, f"chain {entry['chain']} was published before")
         self.terminals[name] = unhex(entry["terminalHash"], "the terminal hash")
@@ -702,7 +742,7 @@ class Entries:
             need(steps[kind]["at"] <= entry["at"], f"it is dated before its {kind}")
         return steps
 
-    def take_opening(self, index, entry):
+    def take_opening(self, entry, *_):
         unhex(entry["commitment"], "the commitment")
         if "chain" not in entry:
             return
@@ -718,7 +758,7 @@ class Entries:
         need(place == last + 1 or moved, f"it has link {place} of its chain, and the opening before has link {last}")
         need(moved or "result" in steps or "void" in steps, f"{before['id']} before it has neither a result nor a void")
 
-    def take_seal(self, index, entry):
+    def take_seal(self, entry, *_):
         steps = self.steps_of(entry, "opening")
         need("void" not in steps and "result" not in steps, "the round was over before")
         unhex(entry["betsRoot"], "the root of the bets")
@@ -736,7 +776,7 @@ class Entries:
             self.chains.check(name, self.terminals[name], opening["round"], seed)
         return seed
 
-    def take_result(self, index, entry):
+    def take_result(self, entry, *_):
         steps = self.steps_of(entry, "opening")
         need("void" not in steps, "the round was void before")
         opening, seal, beacon = steps["opening"], steps.get("seal"), entry["beacon"]
@@ -760,14 +800,14 @@ class Entries:
         self.notes.append(f"{opening['game']} {opening['id']} was opened before bets were sealed, and drawn by version 1")
         return True
 
-    def take_settlement(self, index, entry):
+    def take_settlement(self, entry, *_):
         seal = self.steps_of(entry, "result").get("seal", {"betCount": entry["bets"], "staked": entry["staked"]})
         need(entry["bets"] == seal["betCount"], f"it settles {entry['bets']} bets, and {seal['betCount']} were sealed")
         need(entry["staked"] == seal["staked"], f"it settles stakes of {entry['staked']} coins, and {seal['staked']} were sealed")
         won, paid = entry["won"], entry["paid"]
         need(0 <= won <= entry["bets"] and paid >= 0 and (won == 0) == (paid == 0), "its sums do not agree")
 
-    def take_void(self, index, entry):
+    def take_void(self, entry, *_):
         steps = self.steps_of(entry, "opening")
         need("result" not in steps, "the round had a result before")
         opening, seal = steps["opening"], steps.get("seal")
@@ -789,7 +829,7 @@ class Entries:
     def check_proof(self, proof):
         """A proof that the site shows now, against what the log holds."""
         places = proof.get("log") or {}
-        if places.get("origin") not in (None, self.origin):
+        if places.get("origin") not in (None, *self.origins):
             raise Pending(f"it is in the log {places['origin']}")
         steps = self.rounds.get((proof["game"], proof["id"]), {})
         need("opening" in steps, "the log has no opening of it")
@@ -807,6 +847,22 @@ class Entries:
         for kind in ("seal", "result"):
             index = places.get(kind)
             need(index in (None, steps.get(kind, {}).get("index")), f"its {kind} is not entry {index} of the log")
+
+    def excuse_of(self, receipt):
+        """What excuses that the site did not keep a receipt; None if nothing does."""
+        at, name = receipt["at"], (receipt["kind"], round_id(receipt["bet"]))
+        steps = self.rounds.get(name, {})
+        if "void" in steps and "seal" not in steps:
+            void = steps["void"]
+            reason = "" if void["reason"] is None else f" ({void['reason']})"
+            return f"entry {void['index']} of {void['origin']}: {' '.join(name)} is void{reason}"
+        lost = [origin for origin, before, restored in self.restores if before < at < restored]
+        return f"entry 0 of {lost[0]}: the site was restored from a backup of before this bet" if lost else None
+
+    def is_open(self, game, number):
+        """Whether the round may still be sealed, or was drawn by version 1."""
+        steps, newest = self.rounds.get((game, number), {}), [name for name in self.rounds if name[0] == game][-1:]
+        return "seal" not in steps and ("result" in steps or newest == [(game, number)])
 
 # ---- Dumps -------------------------------------------------------------------------------------------------------------
 
@@ -994,15 +1050,38 @@ class Site:
     def check_bet(self, game, number, bet):
         return canonical(check_inclusion(self.inclusion(game, number, bet), self.fetch(game, number)))
 
-    def check_receipt(self, receipt):
-        game, bet = receipt["kind"], receipt["bet"]
+    def check_receipt(self, receipt, read_log):
+        """What the site does not keep, only its log excuses."""
         check_receipt(receipt)
         need(self.fetch("log")["origin"].startswith(receipt["site"] + "/"), "the receipt is one of another site")
-        proof = self.fetch(game, round_id(bet) or bet["id"])
+        try:
+            return self.check_kept(receipt)
+        except (Problem, Pending):
+            entries = read_log()
+        excuse = entries.excuse_of(receipt) if entries else None
+        if excuse:
+            return f"signed; excused by {excuse}"
+        nothing = "and its log has nothing that excuses that" if entries else "and its log can't be read"
+        try:
+            return self.check_kept(receipt)  # It may have been sealed in the meantime.
+        except Pending:
+            if entries and entries.is_open(receipt["kind"], round_id(receipt["bet"])):
+                return "signed; its round has no seal yet, or is of version 1"
+            never = "the site signed this bet and has neither sealed its round nor made it void in its log"
+            raise Problem(f"{never}, {nothing}") from None
+        except Problem as problem:
+            raise Problem(f"{problem}, {nothing}") from None
+
+    def check_kept(self, receipt):
+        game, bet = receipt["kind"], receipt["bet"]
+        try:
+            proof = self.fetch(game, round_id(bet) or bet["id"])
+        except NoFile:
+            raise Problem("the site signed this bet and shows neither it nor its round") from None
         if game not in V2:
             return check_receipt(receipt, None, proof) or "signed, and the bet is as it was"
         if root_of(proof) is None:
-            return "signed; its round has no seal yet, or ended without one"
+            raise Pending("its round has no seal")
         try:
             shown = self.inclusion(game, proof["id"], bet["id"])
         except NoFile:
@@ -1015,32 +1094,26 @@ def check_log(place, report, options):
     """The entries, checked against each other; None where not even the checkpoint can be read."""
     is_site = place.startswith("http")
     read = open_site(f"{place.rstrip('/')}/log" if is_site else place)
-    found = {}
+    logs = []
 
     def structure():
-        text = read("checkpoint").decode()
         key = options.key or (Site(place).fetch("log")["verifierKey"] if is_site else None)
         need(key, "a folder needs --key, the log's verifier key")
-        origin, size, root = check_note(text, key)
-        data = read_entries(read, size)
-        leaves = check_tiles(read, data, root)
-        keep = options.keep and pathlib.Path(options.keep)
+        name, _, public = parse_key(key)
+        log, keep = Log(read, name, public), options.keep and pathlib.Path(options.keep)
         if keep and keep.exists():
-            first = json.loads(data[0]) if data else {}
-            check_kept(keep.read_text(encoding="utf-8"), key, origin, size, root, leaves, first)
+            check_kept(keep.read_text(encoding="utf-8"), log)
         if keep:
-            keep.write_text(text, encoding="utf-8")
-        found.update({"text": text, "data": data, "origin": origin})
-        return f"{origin}, {size} entries, signed; every tile follows from the entries"
+            keep.write_text(log.text, encoding="utf-8")
+        logs.extend(with_earlier(read, log))
+        return f"{log.origin}, {log.size} entries, signed; every tile follows from the entries"
 
     report.check("checkpoint", structure)
-    if not found:
+    if not logs:
         return None
-    entries = Entries(found["origin"])
-    for index, data in enumerate(found["data"]):
-        entries.take(index, data)
+    entries = Entries(logs)
     for witness in options.witness:
-        report.check("witness", check_cosignature, found["text"], witness)
+        report.check("witness", check_cosignature, logs[-1].text, witness)
     if not options.witness:
         print("no --witness: that seals came before their beacon's value rests on the operator's word")
     for problem in entries.problems:
@@ -1138,8 +1211,9 @@ def main():
             report.check(f"{game} {number}", Site(place).check_result, game, number)
             report.check(f"bet {bet}", Site(place).check_bet, game, number, bet)
         elif command == "receipt":
+            log = functools.cache(lambda: check_log(place, report, options))
             for number, receipt in enumerate([receipt for path in more[:-1] for receipt in load(path)], 1):
-                report.check(f"receipt {number}", Site(place).check_receipt, receipt)
+                report.check(f"receipt {number}", Site(place).check_receipt, receipt, log)
         else:
             site = Site(place)
             for number in numbers(*more[:-1]):

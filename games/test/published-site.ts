@@ -139,9 +139,17 @@ const playSealedDraw = async (site: TimedSite, token: string): Promise<Published
   return { id: first.drawId, betIds: bets.map(({ id }) => id) };
 };
 
-export const putLog = (files: PublishedFiles, entries: readonly LogEntry[], signers: LogSigners): void => {
+/** `before` are the entries of the first log, where this one is the second. */
+export const putLog = (
+  files: PublishedFiles,
+  entries: readonly LogEntry[],
+  signers: LogSigners,
+  before?: { entries: readonly LogEntry[]; signers: LogSigners },
+): void => {
   for (const path of files.keys()) if (path.startsWith('log/')) files.delete(path);
   for (const [path, body] of publishLog(entries, signers)) files.set(`log/${path}`, body);
+  for (const [path, body] of before ? publishLog(before.entries, before.signers) : [])
+    files.set(`log/1/${path}`, body);
   const about = { origin: signers.log.key.name, size: entries.length, witnesses: [] };
   const { verifierKey } = signers.log;
   files.set('api/fairness/log', Buffer.from(JSON.stringify({ ...about, verifierKey })));

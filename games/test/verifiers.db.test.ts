@@ -14,7 +14,6 @@ import {
   renamed,
   signReceipt,
   type LogEntry,
-  type LogSigners,
 } from './published-log.ts';
 import {
   publishSite,
@@ -522,6 +521,45 @@ describe('A44: both verifiers find and name', () => {
   });
 });
 
+type Published = Parameters<typeof putLog> extends [unknown, ...infer Log] ? Readonly<Log> : never;
+
+/** The log that goes on after a restore of a backup whose log has these entries. */
+const restored = (
+  before: readonly LogEntry[] | null,
+  more: readonly LogEntry[] = [],
+  origin = originOfLog(),
+): Published => {
+  const { signers } = sound;
+  const note = before && publishLog(before, signers).get('checkpoint');
+  const checkpoint = note ? Buffer.from(note).toString() : null;
+  const entry: LogEntry = {
+    at: '2026-12-02T00:00:00.000Z',
+    kind: 'restore',
+    previous: { checkpoint, origin },
+    reason: 'a backup was restored',
+  };
+  const { log, witness } = signers;
+  const next = { log: renamed(log, originOfLog().replace(/1$/, '2')), witness };
+  return [[entry, ...more], next, before ? { entries: before, signers } : undefined];
+};
+
+/** As if the log had been copied while the sealed draw was open, and nothing of later draws. */
+const withoutEnd = (): LogEntry[] => {
+  const at = sound.entries.findIndex(({ kind, id }) => kind === 'opening' && id === sound.draw.id);
+  return sound.entries.slice(0, at + 1);
+};
+
+const voidOf = (id: string, at: string): LogEntry => ({
+  at,
+  beaconRound: null,
+  betsRoot: null,
+  game: 'doubleTrouble',
+  id,
+  kind: 'void',
+  reason: 'restore',
+  seed: null,
+});
+
 describe('A44: of a log that was seen before, both verifiers name', () => {
   const more: LogEntry[] = [
     { at: '2026-12-01T00:00:00.000Z', kind: 'file', name: 'more', sha256: '33'.repeat(32) },
@@ -530,21 +568,6 @@ describe('A44: of a log that was seen before, both verifiers name', () => {
     { at: '2026-12-01T00:00:00.000Z', kind: 'file', name: 'more', sha256: '44'.repeat(32) },
   ];
 
-  /** The next log of the same key, which begins with this checkpoint of the one before. */
-  const restored = (checkpoint: string | null, origin = originOfLog()): readonly [LogEntry[], LogSigners] => {
-    const { log, witness } = sound.signers;
-    const entry: LogEntry = {
-      at: '2026-12-02T00:00:00.000Z',
-      kind: 'restore',
-      previous: { checkpoint, origin },
-      reason: 'a backup was restored',
-    };
-    return [[entry, ...sound.entries], { log: renamed(log, originOfLog().replace(/1$/, '2')), witness }];
-  };
-  const checkpointOf = (entries: readonly LogEntry[]) =>
-    Buffer.from(publishLog(entries, sound.signers).get('checkpoint') ?? '').toString();
-
-  type Published = readonly [readonly LogEntry[], LogSigners];
   const signed = (entries: readonly LogEntry[]): Published => [entries, sound.signers];
 
   it.each<[title: string, before: () => Published, after: () => Published, named: RegExp | null]>([
@@ -575,13 +598,13 @@ describe('A44: of a log that was seen before, both verifiers name', () => {
     [
       'nothing where a restore lost nothing',
       () => signed(sound.entries),
-      () => restored(checkpointOf(sound.entries)),
+      () => restored(sound.entries),
       null,
     ],
     [
       'a restore that lost entries',
       () => signed([...sound.entries, ...more]),
-      () => restored(checkpointOf(sound.entries)),
+      () => restored(sound.entries),
       /the restore names a log of \d+ entries, and \d+ had been shown/,
     ],
     [
@@ -593,13 +616,28 @@ describe('A44: of a log that was seen before, both verifiers name', () => {
     [
       'a restore of another log',
       () => signed([...sound.entries, ...more]),
-      () => restored(checkpointOf([...sound.entries, ...other])),
+      () => restored([...sound.entries, ...other]),
       /fork: two checkpoints of size \d+ have different roots/,
+    ],
+    [
+      'a log before the restore that is not the one of its checkpoint',
+      () => signed(sound.entries),
+      () => {
+        const [entries, signers] = restored([...sound.entries, ...more]);
+        return [entries, signers, { entries: [...sound.entries, ...other], signers: sound.signers }];
+      },
+      /the log fairground\/.*\/1 does not end with the checkpoint that the restore names/,
+    ],
+    [
+      'nothing where a round that was open before is void after the restore',
+      () => signed(withoutEnd()),
+      () => restored(withoutEnd(), [voidOf(sound.draw.id, '2026-12-02T00:00:01.000Z')]),
+      null,
     ],
     [
       'a new log that names no old one',
       () => signed(sound.entries),
-      () => restored(checkpointOf(sound.entries), 'fairground/0/1'),
+      () => restored(sound.entries, [], 'fairground/0/1'),
       /the log goes on as .* and does not name .*, which was seen before/,
     ],
   ])('%s', async (title, before, after, named) => {
@@ -619,9 +657,9 @@ describe('A44: of a log that was seen before, both verifiers name', () => {
 
 describe('A43: of receipts, both verifiers', () => {
   /** Of the first bet on the sealed draw. */
-  const receiptBy = (signer = sound.signers.log): LogEntry => {
+  const receiptBy = (signer = sound.signers.log, at = '2026-11-26T12:00:00.125Z'): LogEntry => {
     const bet = JSON.parse(leavesOfDraw()[0] ?? '') as LogEntry;
-    return signReceipt(signer, { at: '2026-11-26T12:00:00.125Z', bet, kind: 'doubleTrouble' });
+    return signReceipt(signer, { at, bet, kind: 'doubleTrouble' });
   };
   const check = async (receipt: LogEntry, files = sound.files): Promise<readonly Run[]> => {
     const file = join(folder, 'receipt.txt');
@@ -684,5 +722,50 @@ describe('A43: of receipts, both verifiers', () => {
       await check(receiptBy(), files),
       /the site signed this bet and (sealed|shows) another one in its place/,
     );
+  });
+
+  const hideSeal = (files: PublishedFiles) =>
+    change(files, drawPath(), () => ({
+      status: 'void',
+      seed: null,
+      outcome: null,
+      betsRoot: null,
+      betCount: null,
+    }));
+
+  it('excuse a round that is void in the log, with its reason', async () => {
+    const files = new Map(sound.files);
+    hideSeal(files);
+    const end = voidOf(sound.draw.id, '2026-12-01T00:00:00.000Z');
+    replaceLog(files, [...withoutEnd(), { ...end, reason: 'late_seal' }]);
+    const entry = withoutEnd().length;
+    expectSound(
+      await check(receiptBy(), files),
+      new RegExp(`excused by entry ${entry} of fairground/.*/1: doubleTrouble \\d+ is void \\(late_seal\\)`),
+    );
+  });
+
+  it('convict a site that calls a round void in its proof and not in its log', async () => {
+    const files = new Map(sound.files);
+    hideSeal(files);
+    expectNamed(
+      await check(receiptBy(), files),
+      /neither sealed its round nor made it void in its log, and its log has nothing that excuses that/,
+    );
+    replaceLog(files, withoutEnd());
+    expectSound(await check(receiptBy(), files), /its round has no seal yet/);
+  });
+
+  it('excuse what was placed after the backup and lost by a restore, and nothing else', async () => {
+    const files = new Map(sound.files);
+    for (const path of files.keys()) if (path.startsWith(drawPath())) files.delete(path);
+    const before = sound.entries.slice(0, withoutEnd().length - 1);
+    putLog(files, ...restored(before));
+    const excuse =
+      /excused by entry 0 of fairground\/.*\/2: the site was restored from a backup of before this bet/;
+    expectSound(await check(receiptBy(), files), excuse);
+    const convicts = /DOES NOT HOLD: the site signed this bet and .*its log has nothing that excuses that/;
+    for (const at of ['2026-11-25T00:00:00.000Z', '2026-12-03T00:00:00.000Z'])
+      expectNamed(await check(receiptBy(sound.signers.log, at), files), convicts);
   });
 });

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { areEqual, emptyLogRoot, growTree, hashEntry } from '@fairground/fairness/log';
 import {
+  formatVerifierKey,
   parseCheckpoint,
   parseNote,
   parseVerifierKey,
@@ -11,6 +12,7 @@ import {
   type SignedNote,
   type VerifierKey,
 } from '@fairground/fairness/log-note';
+import type { LogTexts } from '@fairground/fairness/log-check';
 import { decodeEntries, hashesOf, tilePath, tileWidth, widthIn } from '@fairground/fairness/log-tiles';
 import type { ReadFile } from './source.ts';
 
@@ -97,6 +99,32 @@ export const readLogFrom = async (
     entries: entries.map((entry) => new TextDecoder().decode(entry)),
   };
 };
+
+/** The log, and those that restores left behind, the oldest first. */
+export const readLogs = async (
+  options: LogOptions,
+): Promise<{ log: PublishedLog; before: readonly LogTexts[] }> => {
+  const log = await readLog(options);
+  const before: LogTexts[] = [];
+  for (let { entries, checkpoint } = log; ;) {
+    const previous = previousOf(entries[0]);
+    const key = parseVerifierKey(options.key);
+    if (!key || !previous?.checkpoint) return { log, before };
+    const { origin } = previous;
+    const n = numberOf(origin);
+    need(n > 0 && n < numberOf(checkpoint.origin), `the restore names ${origin}, which is no log before it`);
+    const named = openNote(previous.checkpoint, { ...key, name: origin }).checkpoint;
+    const read: ReadFile = (path) => options.read(`${n}/${path}`);
+    ({ entries, checkpoint } = await readLog({ read, key: formatVerifierKey({ ...key, name: origin }) }));
+    const isNamed = checkpoint.size === named.size && areEqual(checkpoint.root, named.root);
+    need(isNamed, `the log ${origin} does not end with the checkpoint that the restore names`);
+    before.unshift({ origin, entries });
+  }
+};
+
+/** 0 for what is no origin. */
+const numberOf = (origin: string): number =>
+  Number(/^fairground\/[0-9a-f]{16}\/([1-9]\d*)$/.exec(origin)?.[1] ?? 0);
 
 const openNote = (text: string, key: VerifierKey): { note: SignedNote; checkpoint: Checkpoint } => {
   const note = parseNote(text);

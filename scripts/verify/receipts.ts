@@ -1,10 +1,8 @@
-/** Receipts by themselves, and next to the seals of the site that gave them. */
+/** Receipts by themselves, and next to the seals and the log of the site that gave them. */
 import { verifyEd25519 } from '@fairground/fairness/ed25519';
-import { compareWithSeal, type SealVerdict } from '@fairground/fairness/receipt-seal';
-import { verifyReceipt, type ReceiptFault } from '@fairground/fairness/receipt';
-
-/** GET below /api; null where it is not found. */
-export type ReadSite = (path: string) => Promise<unknown>;
+import type { LogFindings, LogRestore } from '@fairground/fairness/log-check';
+import { compareWithSeal } from '@fairground/fairness/receipt-seal';
+import { verifyReceipt, type Receipt, type ReceiptFault } from '@fairground/fairness/receipt';
 
 const faults: Readonly<Record<ReceiptFault, string>> = {
   malformed: 'it is no receipt',
@@ -13,29 +11,76 @@ const faults: Readonly<Record<ReceiptFault, string>> = {
   wrong_signature: 'the signature is not that of its key',
 };
 
-const excuses = 'Only a void or a restore that its log shows from before the seal excuses that.';
-
-const verdicts: Readonly<Record<SealVerdict, string>> = {
-  kept: 'signed by the site, and kept',
-  not_sealed: 'signed by the site; its round has no seal',
-  left_out: `the site signed this bet and left it out of its round's seal. ${excuses}`,
-  altered: `the site signed this bet and shows another one in its place. ${excuses}`,
-  other_site: "it is signed with another key than the site's log",
+const accusations: Readonly<Record<'not_sealed' | 'left_out' | 'altered', string>> = {
+  not_sealed: 'the site signed this bet and has neither sealed its round nor made it void in its log',
+  left_out: "the site signed this bet and left it out of its round's seal",
+  altered: 'the site signed this bet and shows another one in its place',
 };
 
-export interface ReceiptReport {
-  /** Of the bet, where it can be read. */
-  name: string;
+/** What was placed between the newest entry of the backup and the restore may be lost. */
+const lostBy = ({ at }: Receipt, { restores }: LogFindings): LogRestore | undefined =>
+  restores.find((restore) => restore.after < at && at < restore.at);
+
+/** Of a bet that is not where its receipt says. */
+const judgeByLog = (receipt: Receipt, verdict: keyof typeof accusations, log: LogFindings): Judgement => {
+  const { bet, kind } = receipt;
+  const round = `${kind} ${String(bet['roundId'] ?? bet['drawId'])}`;
+  const { opening, seal, result, void: ended } = log.rounds.get(round) ?? {};
+  if (ended && !seal) {
+    const reason = typeof ended['reason'] === 'string' ? ` (${ended['reason']})` : '';
+    return excused(`entry ${ended.index} of ${ended.origin}: ${round} is void${reason}`);
+  }
+  const lost = lostBy(receipt, log);
+  if (lost)
+    return excused(`entry 0 of ${lost.origin}: the site was restored from a backup of before this bet`);
+  if (verdict === 'not_sealed' && !seal) {
+    // Of version 1.
+    if (result) return { ok: true, text: 'signed by the site; its round has no seal' };
+    const isNewest =
+      opening && [...log.rounds.keys()].findLast((name) => name.startsWith(`${kind} `)) === round;
+    if (isNewest) return { ok: true, text: 'signed by the site; its round has no seal yet' };
+  }
+  return { ok: false, text: `${accusations[verdict]}, and its log has nothing that excuses that` };
+};
+
+const excused = (by: string): Judgement => ({ ok: true, text: `signed by the site; excused by ${by}` });
+
+interface Judgement {
   text: string;
   ok: boolean;
 }
 
-export const reportReceipt = async (text: string, read?: ReadSite): Promise<ReceiptReport> => {
+export interface ReceiptReport extends Judgement {
+  /** Of the bet, where it can be read. */
+  name: string;
+}
+
+/** What a receipt is compared with. */
+export interface Site {
+  /** GET below /api; null where it is not found. */
+  read: (path: string) => Promise<unknown>;
+  /** Undefined where it does not hold. */
+  readLog: () => Promise<LogFindings | undefined>;
+}
+
+export const reportReceipt = async (text: string, site?: Site): Promise<ReceiptReport> => {
   const verdict = await verifyReceipt(text, verifyEd25519);
   if (!verdict.ok) return { name: `${text.slice(0, 24)}…`, text: faults[verdict.fault], ok: false };
   const { receipt } = verdict;
   const name = `${receipt.kind} ${String(receipt.bet['id'])}`;
-  if (!read) return { name, text: `signed by ${receipt.site}`, ok: true };
-  const seal = await compareWithSeal(receipt, (path) => read(`/fairness${path}`));
-  return { name, text: verdicts[seal], ok: seal === 'kept' || seal === 'not_sealed' };
+  return { name, ...(site ? await compare(receipt, site) : { text: `signed by ${receipt.site}`, ok: true }) };
+};
+
+const compare = async (receipt: Receipt, { read, readLog }: Site): Promise<Judgement> => {
+  const ask = () => compareWithSeal(receipt, (path) => read(`/fairness${path}`));
+  const first = await ask();
+  const log = first === 'kept' || first === 'other_site' ? undefined : await readLog();
+  // It may have been sealed in the meantime.
+  const verdict = first === 'not_sealed' ? await ask() : first;
+  if (verdict === 'kept') return { text: 'signed by the site, and kept', ok: true };
+  if (verdict === 'other_site')
+    return { text: "it is signed with another key than the site's log", ok: false };
+  return log
+    ? judgeByLog(receipt, verdict, log)
+    : { text: `${accusations[verdict]}, and its log can't be read`, ok: false };
 };

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { checkLogEntries, type LogFindings } from '@fairground/fairness/log-check';
 import { loadLoggedOutcomes, loadProofCheckers } from '@fairground/games/proof-checkers';
 import { checkDump } from './dump.ts';
-import { LogProblem, readCosignature, readLog } from './log.ts';
-import { reportReceipt, type ReadSite } from './receipts.ts';
+import { LogProblem, readCosignature, readLogs } from './log.ts';
+import { reportReceipt, type Site } from './receipts.ts';
 import { bad, createReport, good, type Finding, type Report } from './report.ts';
 import {
   checkInclusion,
@@ -25,7 +25,7 @@ const usage = `Usage: npm run verify -- GAME FROM [TO]                 results b
            --keep FILE             the checkpoint seen last: the log must contain it; then the new one is stored there
            --witness VERIFIER_KEY  a witness that must have cosigned; may be given several times
        npm run verify -- dump FILE [FOLDER]              a day's dump; with SITE_URL or a folder against the log
-       npm run verify -- receipt FILE                    what a site signed; with SITE_URL against its seals
+       npm run verify -- receipt FILE                    what a site signed; with SITE_URL against its seals and log
 GAME is ${[...checkers.keys()].join(', ')}; the site is SITE_URL.
 The log of a site with a beacon other than quicknet needs BEACON_PUBLIC_KEY.`;
 
@@ -116,11 +116,12 @@ const checkLog = async (
   const key = options.key ?? (folder === undefined ? await findKey(read) : undefined);
   if (key === undefined) return 'no key';
   const place = folder ?? `${site.replace(/\/$/, '')}/log`;
-  const log = await tryLog(() => readLog({ read: openSource(place), key, keep: options.keep }));
-  if (log instanceof LogProblem) {
-    report.add('checkpoint', bad(log.message));
+  const found = await tryLog(() => readLogs({ read: openSource(place), key, keep: options.keep }));
+  if (found instanceof LogProblem) {
+    report.add('checkpoint', bad(found.message));
     return 'unreadable';
   }
+  const { log, before } = found;
   const { origin, size } = log.checkpoint;
   report.add('checkpoint', good(`${origin}, ${size} entries, signed; every tile follows from the entries`));
   for (const witness of options.witness) {
@@ -134,7 +135,12 @@ const checkLog = async (
   if (options.witness.length === 0)
     report.note("no --witness: that seals came before their beacon's value rests on the operator's word");
   const outcomes = await loadLoggedOutcomes();
-  const findings = checkLogEntries(log.entries, { origin, outcomes, isBeaconValue: isPublishedValue });
+  const findings = checkLogEntries(log.entries, {
+    origin,
+    before,
+    outcomes,
+    isBeaconValue: isPublishedValue,
+  });
   for (const fault of findings.faults) report.add('log', bad(fault));
   for (const each of findings.notes) report.note(each);
   report.note(`entries: ${[...findings.counts].map(([kind, count]) => `${count} ${kind}`).join(', ')}`);
@@ -172,12 +178,20 @@ const tryLog = async <Found>(work: () => Found | Promise<Found>): Promise<Found 
 };
 
 /** receipt FILE, with one on a line, as pages save them. */
-const verifyReceipts: Mode = async ([file], { read, report, isSiteNamed }) => {
+const verifyReceipts: Mode = async ([file], task) => {
+  const { read, report, isSiteNamed } = task;
   if (file === undefined) return false;
   const receipts = (await readFile(file, 'utf8')).split(/\s+/).filter(Boolean);
-  const readSite: ReadSite = async (path) => (await readJson(read, `api${path}`)) ?? null;
+  let log: ReturnType<typeof checkLog> | undefined;
+  const site: Site = {
+    read: async (path) => (await readJson(read, `api${path}`)) ?? null,
+    async readLog() {
+      const findings = await (log ??= checkLog(undefined, task));
+      return typeof findings === 'string' ? undefined : findings;
+    },
+  };
   for (const receipt of receipts) {
-    const { name, ok, text } = await reportReceipt(receipt, isSiteNamed ? readSite : undefined);
+    const { name, ok, text } = await reportReceipt(receipt, isSiteNamed ? site : undefined);
     report.add(name, ok ? good(text) : bad(text));
   }
   return receipts.length > 0;

@@ -30,9 +30,17 @@ export interface LoggedRound {
  */
 export type LoggedOutcomes = (round: LoggedRound) => readonly object[];
 
+/** A log whose entries lead to its checkpoint. */
+export interface LogTexts {
+  origin: string;
+  entries: readonly string[];
+}
+
 export interface LogRules {
   /** Of the log whose entries are checked. */
   origin: string;
+  /** The logs that restores left behind, the oldest first: rounds of theirs may end in a later one. */
+  before?: readonly LogTexts[];
   /** Of the games that are in the log, by their wire id. */
   outcomes: ReadonlyMap<string, LoggedOutcomes>;
   isBeaconValue: (value: BeaconValue) => boolean;
@@ -46,10 +54,20 @@ export interface LogFindings {
   counts: ReadonlyMap<string, number>;
   /** By game and id. */
   rounds: ReadonlyMap<string, LogSteps>;
+  restores: readonly LogRestore[];
   /** Names and hashes of published files, with a space in between. */
   files: ReadonlySet<string>;
   /** Compares a proof that the site shows with what the log has of that round. */
   compareProof: (proof: LoggedProof) => ProofComparison;
+}
+
+/** What was placed after the newest entry that the backup has, and before the restore, may be lost. */
+export interface LogRestore {
+  /** Of the log that it began. */
+  origin: string;
+  at: string;
+  /** Date of the newest entry of the log before; empty where it had none. */
+  after: string;
 }
 
 export type ProofComparison =
@@ -73,9 +91,14 @@ export interface LoggedProof {
 }
 
 type Entry = Readonly<Record<string, unknown>> & { kind: string };
+interface Place {
+  index: number;
+  /** Of the log that it is in. */
+  origin: string;
+}
 type Step = 'opening' | 'seal' | 'result' | 'settlement' | 'void';
 /** What the log has of one round. */
-export type LogSteps = Partial<Record<Step, Entry & { index: number }>>;
+export type LogSteps = Partial<Record<Step, Entry & { index: number; origin: string }>>;
 
 /** A fault of an entry. */
 class LogFault extends Error {}
@@ -101,6 +124,8 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
   const chains = new Map<string, Chain>();
   const days = new Set<string>();
   const files = new Set<string>();
+  const restores: LogRestore[] = [];
+  const logs = [...(rules.before ?? []), { origin: rules.origin, entries: texts }];
 
   const stepsOf = (entry: Entry, ...wanted: readonly Step[]): LogSteps => {
     const steps = rounds.get(nameOf(entry)) ?? {};
@@ -147,7 +172,7 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
     return true;
   };
 
-  const takers: Readonly<Record<string, (entry: Entry, index: number) => void>> = {
+  const takers: Readonly<Record<string, (entry: Entry, place: Place) => void>> = {
     chain(entry) {
       const name = chainOf(entry);
       need(!chains.has(name), `chain ${String(entry['chain'])} was published before`);
@@ -223,7 +248,12 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
       const reason = entry['reason'] === null ? 'no reason given' : text(entry, 'reason');
       notes.push(`${nameOf(entry)} is void (${reason}): ${wouldHaveCome(entry, opening, seal)}`);
     },
-    restore: (_entry, index) => need(index === 0, 'a restore is the first entry of a log'),
+    restore(entry, { index, origin }) {
+      need(index === 0, 'a restore is the first entry of a log');
+      const before = logs[logs.findIndex((each) => each.origin === origin) - 1];
+      const last = parseEntry(before?.entries.at(-1) ?? '');
+      restores.push({ origin, at: text(entry, 'at'), after: last ? text(last, 'at') : '' });
+    },
     playerSeeds: takeDay,
     ledgerHead: takeDay,
     file(entry) {
@@ -249,7 +279,8 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
     return `it would have been ${[...new Set(outcomes)].join(' or ')}`;
   }
 
-  for (const [index, body] of texts.entries()) {
+  const takeEntry = (body: string, place: Place): void => {
+    const { index, origin } = place;
     const entry = parseEntry(body);
     try {
       need(entry !== undefined, 'the entry is not canonical JSON');
@@ -257,16 +288,20 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
       if (isStep(entry.kind)) {
         const steps = rounds.get(nameOf(entry)) ?? {};
         need(steps[entry.kind] === undefined, `a second ${entry.kind}`);
-        rounds.set(nameOf(entry), { ...steps, [entry.kind]: { ...entry, index } });
+        rounds.set(nameOf(entry), { ...steps, [entry.kind]: { ...entry, index, origin } });
       }
       const take = Object.hasOwn(takers, entry.kind) ? takers[entry.kind] : undefined;
       need(take !== undefined, 'an unknown kind of entry');
-      take(entry, index);
+      take(entry, place);
     } catch (error) {
       if (!(error instanceof LogFault)) throw error;
       const of = entry && 'id' in entry ? ` of ${nameOf(entry)}` : '';
-      faults.push(`entry ${index}, ${entry?.kind ?? 'unread'}${of}: ${error.message}`);
+      const from = origin === rules.origin ? '' : ` of ${origin}`;
+      faults.push(`entry ${index}${from}, ${entry?.kind ?? 'unread'}${of}: ${error.message}`);
     }
+  };
+  for (const { origin, entries } of logs) {
+    for (const [index, body] of entries.entries()) takeEntry(body, { index, origin });
   }
 
   const faultOf = (proof: LoggedProof): string | null => {
@@ -293,12 +328,12 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
 
   const compareProof = (proof: LoggedProof): ProofComparison => {
     const origin = proof.log?.origin ?? rules.origin;
-    if (origin !== rules.origin) return { is: 'elsewhere', origin };
+    if (logs.every((log) => log.origin !== origin)) return { is: 'elsewhere', origin };
     const fault = faultOf(proof);
     return fault === null ? { is: 'same' } : { is: 'other', fault };
   };
 
-  return { faults, notes, counts, rounds, files, compareProof };
+  return { faults, notes, counts, rounds, restores, files, compareProof };
 };
 
 interface Chain {

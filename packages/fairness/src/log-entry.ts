@@ -12,9 +12,9 @@ interface OfRound {
 
 /** What a result follows from besides seed, bets and beacon, as the proof has it. */
 export interface LoggedTerms {
-  /** Double Trouble: of how many numbers one is drawn. */
+  /** Of how many numbers one is drawn. */
   max?: number;
-  /** Aviator: the return in hundredths of a percent. */
+  /** The return, in hundredths of a percent. */
   rtpBp?: number;
 }
 

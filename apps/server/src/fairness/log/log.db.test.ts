@@ -349,13 +349,19 @@ describe('after a restore', () => {
   it('goes on under a new origin that names the last checkpoint, and keeps the old one', async () => {
     rounds = [opened(5)];
     await step();
-    const before = await checkpoint();
+    // It is too early for another checkpoint.
+    rounds = [opened(5), opened(6)];
+    await step();
+    expect((await checkpoint()).size).toBe(1);
     await corrupt(test.database, `INSERT INTO fairness_restart (reason) VALUES ('restore')`);
-    rounds = [opened(5, { void: { reason: null, seed } }), opened(6)];
+    const voided = { void: { reason: 'restore', seed } };
+    rounds = [opened(5, voided), opened(6, voided), opened(7)];
     await step(engineOf());
     await step(engineOf());
-    expect(await kinds()).toEqual(['opening 5']);
-    expect(await kinds(2)).toEqual(['restore', 'void 5', 'opening 6']);
+    const before = await checkpoint(1);
+    expect(before.size).toBe(2);
+    expect(await kinds()).toEqual(['opening 5', 'opening 6']);
+    expect(await kinds(2)).toEqual(['restore', 'void 5', 'void 6', 'opening 7']);
     const [first] = await readLog(2);
     const key = before.origin.split('/')[1];
     expect(first).toMatchObject({
@@ -365,7 +371,7 @@ describe('after a restore', () => {
       },
       reason: 'restore',
     });
-    expect(await checkpoint()).toMatchObject({ origin: `fairground/${key}/2`, size: 3 });
+    expect(await checkpoint()).toMatchObject({ origin: `fairground/${key}/2`, size: 4 });
     expect(await checkpoint(1)).toEqual(before);
     expect(await audit()).toEqual([]);
   });

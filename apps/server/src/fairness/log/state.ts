@@ -1,6 +1,7 @@
 /** What the leader knows of the log between two steps: where it ends, its tree, and how far each game is in it. */
 import { areEqual, growTree, rootOfLog, type GrowingTree } from '@fairground/fairness/log';
 import { formatOrigin } from '@fairground/fairness/log-entry';
+import { checkpointText } from '@fairground/fairness/log-note';
 import { edgeOf, hashesOf, nodesOfTiles, tileHeight } from '@fairground/fairness/log-tiles';
 import type { LoggedRounds } from '@fairground/game-kit/server';
 import type { RowOf } from '@fairground/sql';
@@ -37,7 +38,7 @@ export interface LogState {
 
 interface LoadDeps {
   query: Query;
-  signingKey: Pick<SigningKey, 'publicKey'>;
+  signingKey: SigningKey;
   games: readonly LoggedGame[];
 }
 
@@ -69,12 +70,39 @@ const requireOrigin = async ({ query, signingKey }: LoadDeps, epoch: bigint): Pr
   const known = await sql.findOrigin.first(query);
   if (known && known.restart_id === known.newest_restart) return known;
   const n = (known?.n ?? 0) + 1;
+  if (known) await publishAll({ query, signingKey }, epoch, known);
   const name = formatOrigin(hash('sha256', signingKey.publicKey), n);
   const restartId = known ? known.newest_restart : await findNewestRestart(query);
   await sql.openOrigin.run(query, { epoch, n, name, restartId });
   const opened = await sql.findOrigin.first(query);
   if (opened?.n !== n) throw new Error(`the log's origin ${n} could not begin`);
   return opened;
+};
+
+/** What was added since the last checkpoint of an origin would be in none: its rounds end under the next origin. */
+const publishAll = async (
+  { query, signingKey }: Pick<LoadDeps, 'query' | 'signingKey'>,
+  epoch: bigint,
+  { n: origin, name, size }: Origin,
+): Promise<void> => {
+  const last = await sql.findCheckpoint.first(query, { origin });
+  if (last) await requireRoot(query, last);
+  if (size === (last?.size ?? 0n)) return;
+  const root = Buffer.from((await readTree(query, origin, Number(size))).root());
+  const signature = signingKey.sign(Buffer.from(checkpointText({ origin: name, size: Number(size), root })));
+  await sql.appendEntries.run(query, [], {
+    epoch,
+    origin,
+    firstIndex: size,
+    size,
+    root,
+    signature,
+    tileLevels: [],
+    tileIndexes: [],
+    tileHashes: [],
+    progressGames: [],
+    progressKeys: [],
+  });
 };
 
 const findNewestRestart = async (query: Query): Promise<bigint | null> =>

@@ -2,9 +2,11 @@
  * F23: after a restore nothing is drawn that may have been drawn after the backup: open games are void, chains and
  * players' seeds are new, sessions are ended, closed accounts stay closed.
  */
+import { execFile, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { createChainSlots } from '@fairground/game-kit/server';
 import { loadProofCheckers } from '@fairground/games/proof-checkers';
@@ -22,6 +24,7 @@ import { createControlledClock, type ControlledClock } from '../../../test/contr
 import { createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
 import { startPlayedSite, type PlayedSite } from '../../../../../games/test/played-site.ts';
 import { until } from '../../../test/player-client.ts';
+import { runVerifier } from '../../../../../scripts/verify/run.ts';
 import { urlOf } from '../../../test/shared-postgres.ts';
 import { startTestSite, type TestSite } from '../../../test/test-site.ts';
 
@@ -186,6 +189,19 @@ describe('a played site, restored', () => {
       expect(verdict, path).toMatchObject({ ok: true });
     }
     expect(await findViolations()).toEqual([]);
+  });
+
+  it('has a log that both verifiers follow across the restore', async () => {
+    const { url } = testSite.site;
+    const lines: string[] = [];
+    const code = await runVerifier(['log'], url, (line) => lines.push(line));
+    expect([code, ...lines.filter((line) => line.includes('DOES NOT HOLD'))]).toEqual([0]);
+    expect(lines.join('\n')).toMatch(/lottery \S+ is void \(restore\): no bets were sealed/);
+    expect(lines.at(-2)).toContain('1 restore');
+    if (spawnSync('python3', ['--version']).status !== 0) return;
+    const run = promisify(execFile);
+    const second = await run('python3', ['-B', 'scripts/verify_fairground.py', url, 'log']);
+    expect(second.stdout).toMatch(/lottery \S+ is void \(restore\): no bets were sealed/);
   });
 
   it('shows a player a refunded game and a refunded ticket', async () => {
