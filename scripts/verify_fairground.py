@@ -12,6 +12,7 @@ One file, Python 3.9 or newer, nothing to install, no code of the site: it was w
         --key VERIFIER_KEY      whose signature the checkpoint must have; without it, the one that the site names
         --keep FILE             the checkpoint seen last: the log must contain it; then the new one is stored there
         --witness VERIFIER_KEY  a witness that must have cosigned; may be given several times
+        --beacon ROUND=VALUE    a value (randomness, hex) that a void round waited for; may be given several times
     verify_fairground.py dump FILE                     a day's dump by itself; SITE or FOLDER before dump compares it with the log
     verify_fairground.py vectors [FILE]                recomputes packages/fairness/vectors.json
 
@@ -201,18 +202,18 @@ def check_beacon(beacon):
     need(sha(signature) == randomness, f"the value of beacon round {beacon['round']} is not the hash of its signature")
     return randomness
 
-def outcome_of(proof, seed):
-    """What the seed gives, in the form in which the site shows it."""
+def outcome_of(proof, seed, beacon=None):
+    """What the seed gives, in the form in which the site shows it; with the proof's value of the beacon unless one is given."""
     algorithm, get = proof["algorithm"], proof.get
     if algorithm == "crash/v1":
         return {"crashMultiplier": crash_v1(unhex(get("salt"), "the salt", None), seed, get("round"), get("rtpBp")) / 100}
     if algorithm == "draw30/v1":
         return {"winningNumbers": [draw30_v1(unhex(get("salt"), "the salt", None), seed, get("round"), get("max"))]}
     if algorithm == "lotto/v1":
-        beacon = unhex(get("beacon"), "the beacon", None)
-        return {"winningNumbers": lotto_v1(beacon, get("rootHex"), get("date"), seed)}
+        root = unhex(get("beacon"), "the beacon", None)
+        return {"winningNumbers": lotto_v1(root, get("rootHex"), get("date"), seed)}
     if algorithm.endswith("/v2"):
-        root, beacon = unhex(root_of(proof), "the root of the bets"), check_beacon(beacon_of(proof))
+        root, beacon = unhex(root_of(proof), "the root of the bets"), beacon or check_beacon(beacon_of(proof))
         if algorithm == "crash/v2":
             return {"crashMultiplier": crash_v2(seed, get("round"), get("rtpBp"), root, beacon) / 100}
         if algorithm == "draw30/v2":
@@ -259,6 +260,8 @@ def check_proof(proof, chains):
     if proof["algorithm"].endswith("/v2"):
         if root_of(proof) is None and proof.get("outcome") is None:
             return "void before its bets were sealed"
+        if proof["outcome"] is None and proof["entropy"] == "beacon" and not (beacon_of(proof) or {}).get("randomness"):
+            return "void; what would have come depends on the beacon's value"
         check_level(proof)
     computed, shown = outcome_of(proof, seed), proof.get("outcome")
     if shown is None:
@@ -668,23 +671,22 @@ V2 = {"aviator": "crash/v2", "doubleTrouble": "draw30/v2", "lottery": "lotto/v2"
 STEPS = ("opening", "seal", "result", "settlement", "void")
 TERMS = {"max", "rtpBp"}
 
-def outcomes_of(opening, seal, seed, beacon=None, salt=None):
+def outcomes_of(opening, seal, seed, beacon, salt=None):
     """What may come of a round, by version 1 where a salt is given. Older seals do not say of how many numbers one is drawn."""
     game, root, rate = opening["game"], seal.get("betsRoot"), seal.get("rtpBp", 9700)
     sizes = ([seal["max"]] if "max" in seal else [30, 50]) if game == "doubleTrouble" else [None]
     need(0 < rate <= 10_000 and set(sizes) <= {None, 30, 50}, "its seal names terms that the game does not have")
-    proof = {"game": game, "algorithm": V2[game], "rtpBp": rate, "date": opening["id"], "betsRoot": root, "beacon": beacon}
+    proof = {"game": game, "algorithm": V2[game], "rtpBp": rate, "date": opening["id"], "betsRoot": root}
     proof["round"] = opening.get("round")
-    if game == "lottery" and beacon:
-        proof.update({"beacon": beacon["randomness"], "beaconRound": beacon["round"], "beaconSignature": beacon["signature"]})
     if salt is not None:
         proof.update({"algorithm": V2[game].replace("v2", "v1"), "salt": salt, "rootHex": root, "beacon": root})
-    return [outcome_of({**proof, "max": size}, seed) for size in sizes]
+    return [outcome_of({**proof, "max": size}, seed, beacon) for size in sizes]
 
 class Entries:
     """All entries in their order; each is checked against those before it. Rounds may end in a later log than they began."""
 
-    def __init__(self, logs):
+    def __init__(self, logs, beacons=None):
+        self.beacons, self.commitments, self.voids = {None: bytes(32), **(beacons or {})}, {}, []
         self.origins = [log.origin for log in logs]
         self.chains, self.terminals, self.salts, self.places = Chains(), {}, {}, {}
         self.rounds, self.days, self.sealed, self.termed, self.files = {}, set(), set(), set(), set()
@@ -692,6 +694,8 @@ class Entries:
         for log in logs:
             for index, data in enumerate(log.entries):
                 self.last = self.take(log.origin, index, data).get("at", "")
+        # The value of the beacon, and the seed of a chain, may come later than the void.
+        self.notes += [describe() for describe in self.voids]
 
     def take(self, origin, index, data):
         entry = {}
@@ -743,10 +747,11 @@ class Entries:
         return steps
 
     def take_opening(self, entry, *_):
-        unhex(entry["commitment"], "the commitment")
+        commitment = unhex(entry["commitment"], "the commitment")
         if "chain" not in entry:
             return
         name, place = (entry["game"], entry["chain"]), entry["round"]
+        self.commitments[name, place] = commitment
         need(name in self.terminals, f"chain {entry['chain']} was not published before")
         last, before = self.places.get(name, (place - 1, None))
         self.places[name] = place, entry
@@ -783,7 +788,8 @@ class Entries:
         named, used = opening["beaconRound"], beacon and beacon["round"]
         need(used == named, f"it is drawn with beacon round {canonical(used)}, and the opening named {canonical(named)}")
         seed, shown = self.reveal(entry, opening), entry["outcome"]
-        computed = outcomes_of(opening, seal, seed, beacon) if seal else []
+        value = self.beacons[used] = check_beacon(beacon)
+        computed = outcomes_of(opening, seal, seed, value) if seal else []
         if any(same(each, shown) for each in computed):
             self.sealed.add(entry["game"])
         elif entry["game"] in self.sealed or not self.is_version_1(opening, seal, seed, shown):
@@ -795,7 +801,7 @@ class Entries:
         if "chain" not in opening and seal is None:
             return False
         salt = self.salts.get((opening["game"], opening.get("chain")), "")
-        if not any(same(each, shown) for each in outcomes_of(opening, seal or {}, seed, None, salt)):
+        if not any(same(each, shown) for each in outcomes_of(opening, seal or {}, seed, bytes(32), salt)):
             return False
         self.notes.append(f"{opening['game']} {opening['id']} was opened before bets were sealed, and drawn by version 1")
         return True
@@ -813,18 +819,24 @@ class Entries:
         opening, seal = steps["opening"], steps.get("seal")
         need(entry["betsRoot"] == (seal and seal["betsRoot"]), "it has another root than the seal")
         need(entry["beaconRound"] == opening["beaconRound"], "it names another beacon round than the opening")
-        would = "its seed is not published"
-        if entry["seed"] is not None:
-            seed = self.reveal(entry, opening)
-            if seal is None:
-                would = "no bets were sealed"
-            elif entry["beaconRound"] is not None:
-                would = f"what would have come depends on beacon round {entry['beaconRound']}"
-            else:
-                said = dict.fromkeys(map(say, outcomes_of(opening, seal, seed)))
-                would = "it would have been " + " or ".join(said)
+        seed = None if entry["seed"] is None else self.reveal(entry, opening)
         reason = "no reason given" if entry["reason"] is None else entry["reason"]
-        self.notes.append(f"{entry['game']} {entry['id']} is void ({reason}): {would}")
+        said = f"{entry['game']} {entry['id']} is void ({reason})"
+        self.voids.append(lambda: f"{said}: {self.would_have_come(opening, seal, seed)}")
+
+    def would_have_come(self, opening, seal, seed):
+        # Of a chain: the seed of a round is the commitment of the next one.
+        following = self.commitments.get(((opening["game"], opening.get("chain")), opening.get("round", 0) + 1), b"")
+        if seed is None and sha(following).hex() == opening["commitment"]:
+            seed = following
+        named = opening["beaconRound"]
+        if seal is None:
+            return "no bets were sealed"
+        if seed is None:
+            return "its seed is not published"
+        if named not in self.beacons:
+            return f"what would have come depends on beacon round {named}"
+        return "it would have been " + " or ".join(dict.fromkeys(map(say, outcomes_of(opening, seal, seed, self.beacons[named]))))
 
     def check_proof(self, proof):
         """A proof that the site shows now, against what the log holds."""
@@ -936,7 +948,7 @@ class Dump:
         need((beacon and beacon["round"]) == line["beaconRound"], "its beacon is of another round")
         first = line["algorithm"].endswith("/v1")
         need(line["seed"] and (first or line["betsRoot"]), "it lacks what its outcome follows from")
-        computed = outcomes_of(line, line, seed, beacon, salt if first else None)
+        computed = outcomes_of(line, line, seed, check_beacon(beacon), salt if first else None)
         shown = line["outcome"]
         need(any(same(each, shown) for each in computed), f"the seed gives {canonical(computed[0])} and the dump says {canonical(shown)}")
 
@@ -1111,7 +1123,8 @@ def check_log(place, report, options):
     report.check("checkpoint", structure)
     if not logs:
         return None
-    entries = Entries(logs)
+    given = [text.split("=") for text in options.beacon]
+    entries = Entries(logs, {int(number): unhex(value, "--beacon") for number, value in given})
     for witness in options.witness:
         report.check("witness", check_cosignature, logs[-1].text, witness)
     if not options.witness:
@@ -1188,6 +1201,7 @@ def main():
     parser.add_argument("--key")
     parser.add_argument("--keep")
     parser.add_argument("--witness", action="append", default=[])
+    parser.add_argument("--beacon", action="append", default=[])
     options = parser.parse_intermixed_args()
     (place, command, *more), report = [*options.words, ""], Report()
     try:

@@ -215,6 +215,16 @@ const entriesOf = (proofs: readonly Proof[]): LogEntry[] => {
   add({ ...ended, beaconRound: null, commitment, kind: 'opening' });
   add({ ...ended, ...empty, beaconRound: null, kind: 'seal' });
   add({ ...ended, beaconRound: null, betsRoot: empty.betsRoot, kind: 'void', reason: 'test', seed });
+  // Void rounds that waited for a value: one that is in the log, and another one.
+  for (const [id, beaconRound] of [
+    ['2026-01-03', 1000],
+    ['2026-01-04', 1001],
+  ] as const) {
+    const waiting = { game: 'lottery', id, beaconRound };
+    add({ ...waiting, commitment, kind: 'opening' });
+    add({ ...waiting, ...empty, kind: 'seal' });
+    add({ ...waiting, betsRoot: empty.betsRoot, kind: 'void', reason: 'late_seal', seed });
+  }
   add({ count: 1, day: '2026-11-26', kind: 'playerSeeds', root: commitment });
   add({ day: '2026-11-26', hash: commitment, kind: 'ledgerHead', transfers: 1 });
   add({ kind: 'file', name: 'verify_fairground.py', sha256: commitment });

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { merklePath, merkleRoot } from '@fairground/fairness/merkle';
+import { sealedLottoNumbers } from '../lottery/draw.ts';
 import { leafText } from '@fairground/fairness/sealed';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runVerifier } from '../../scripts/verify/run.ts';
@@ -410,6 +411,37 @@ describe('of what is sound', () => {
     expectSound(runs, /lottery 2026-01-02 is void \(test\): it would have been/);
   });
 
+  it('what would have come with a beacon follows from the log, or from a value that is given', async () => {
+    const without = await verify(sound.files, logWords());
+    expectSound(without, /lottery 2026-01-03 is void \(late_seal\): it would have been/);
+    expectSound(without, /lottery 2026-01-04 is void .*: what would have come depends on beacon round 1001/);
+    const given = await verify(sound.files, [...logWords(), '--beacon', `1001=${'0f'.repeat(32)}`]);
+    const numbers = sealedLottoNumbers({
+      date: '2026-01-04',
+      seed: Buffer.alloc(32, 0x11),
+      betsRoot: new Uint8Array(32),
+      beacon: Buffer.alloc(32, 0x0f),
+    });
+    expectSound(given, new RegExp(`2026-01-04 is void .*: it would have been .*${numbers.join(', ?')}`));
+  });
+
+  it('a draw that is void tells with its next opening what would have come', async () => {
+    const files = new Map(sound.files);
+    const { id } = sound.draw;
+    const seal = sound.entries.find((entry) => entry['kind'] === 'seal' && entry['id'] === id);
+    const end = { ...voidOf(id, ''), betsRoot: seal?.['betsRoot'] ?? null, reason: 'operator' };
+    replaceLog(
+      files,
+      without('settlement').map((entry): LogEntry =>
+        entry['kind'] === 'result' && entry['id'] === id ? { ...end, at: entry['at'] ?? null } : entry,
+      ),
+    );
+    expectSound(
+      await verify(files, logWords()),
+      new RegExp(`doubleTrouble ${id} is void \\(operator\\): it would`),
+    );
+  });
+
   it('a log whose seals have no terms yet holds', async () => {
     const files = new Map(sound.files);
     replaceLog(
@@ -469,6 +501,16 @@ describe.skipIf(!hasPython)('the second verifier', () => {
     expect(text).not.toMatch(/DOES NOT HOLD/);
     for (const game of ['aviator', 'doubleTrouble', 'lottery', 'mineField', 'highStriker', 'ringToss'])
       expect(text).toMatch(new RegExp(`payout of ${game} bet .*: \\d+ coins`));
+    expect(code).toBe(0);
+  });
+
+  it('accuses no void round whose beacon was missing', async () => {
+    const lottery = allProofs().find((proof) => 'rootHex' in proof);
+    const missing = { beacon: null, beaconRound: 1000, beaconSignature: null };
+    const { text, code } = await verifySaved([
+      { ...lottery, ...missing, entropy: 'beacon', outcome: null, voidedAt: '2026-11-26T00:00:00.000Z' },
+    ]);
+    expect(text).toMatch(/void; what would have come depends on the beacon's value/);
     expect(code).toBe(0);
   });
 

@@ -1,6 +1,7 @@
 /** The forms of `npm run verify`: each checks something that a site publishes, and prints a line for each finding. */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { parseHex } from '@fairground/fairness/hex';
 import { checkLogEntries, type LogFindings } from '@fairground/fairness/log-check';
 import { loadLoggedOutcomes, loadProofCheckers } from '@fairground/games/proof-checkers';
 import { checkDump } from './dump.ts';
@@ -24,6 +25,7 @@ const usage = `Usage: npm run verify -- GAME FROM [TO]                 results b
            --key VERIFIER_KEY      whose signature the checkpoint must have; a folder needs it
            --keep FILE             the checkpoint seen last: the log must contain it; then the new one is stored there
            --witness VERIFIER_KEY  a witness that must have cosigned; may be given several times
+           --beacon ROUND=VALUE    a value (randomness, hex) that a void round waited for; may be given several times
        npm run verify -- dump FILE [FOLDER]              a day's dump; with SITE_URL or a folder against the log
        npm run verify -- receipt FILE                    what a site signed; with SITE_URL against its seals and log
 GAME is ${[...checkers.keys()].join(', ')}; the site is SITE_URL.
@@ -35,7 +37,7 @@ interface Task {
   /** Otherwise it is assumed to be on this machine. */
   isSiteNamed: boolean;
   report: Report;
-  options: { key?: string; keep?: string; witness: string[] };
+  options: { key?: string; keep?: string; witness: string[]; beacon: string[] };
 }
 
 /** Returns false where the words cannot be understood. */
@@ -138,6 +140,7 @@ const checkLog = async (
   const findings = checkLogEntries(log.entries, {
     origin,
     before,
+    beacons: new Map(options.beacon.map(parseBeacon)),
     outcomes,
     isBeaconValue: isPublishedValue,
   });
@@ -161,6 +164,13 @@ const verifyDump: Mode = async ([file, folder], task) => {
     task.report.add('dump', good(`${day}, ${rounds} rounds, each outcome recomputed${compared}`));
   if (elsewhere > 0) task.report.note(`${elsewhere} rounds are in the log before the restore`);
   return true;
+};
+
+const parseBeacon = (text: string): [number, Uint8Array] => {
+  const [, round, value = ''] = /^([1-9]\d*)=(.*)$/.exec(text) ?? [];
+  const bytes = parseHex(value, 32);
+  if (round === undefined || bytes === null) throw new Error(`--beacon ${text}: it is not ROUND=VALUE`);
+  return [Number(round), bytes];
 };
 
 const findKey = async (read: ReadFile): Promise<string | undefined> => {
@@ -220,6 +230,7 @@ export const runVerifier = async (
         key: { type: 'string' },
         keep: { type: 'string' },
         witness: { type: 'string', multiple: true, default: [] },
+        beacon: { type: 'string', multiple: true, default: [] },
       },
     });
     const isSiteNamed = named !== undefined;

@@ -44,6 +44,8 @@ export interface LogRules {
   /** Of the games that are in the log, by their wire id. */
   outcomes: ReadonlyMap<string, LoggedOutcomes>;
   isBeaconValue: (value: BeaconValue) => boolean;
+  /** Values that void rounds waited for, by the round of the beacon; those of results are taken from the log. */
+  beacons?: ReadonlyMap<number, Uint8Array>;
 }
 
 export interface LogFindings {
@@ -125,6 +127,10 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
   const days = new Set<string>();
   const files = new Set<string>();
   const restores: LogRestore[] = [];
+  const voids: (() => string)[] = [];
+  /** By chain and place. */
+  const commitments = new Map<string, Uint8Array>();
+  const beacons = new Map(rules.beacons);
   const logs = [...(rules.before ?? []), { origin: rules.origin, entries: texts }];
 
   const stepsOf = (entry: Entry, ...wanted: readonly Step[]): LogSteps => {
@@ -179,8 +185,9 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
       chains.set(name, createChain(bytes(entry, 'terminalHash'), parseHex(text(entry, 'salt'))));
     },
     opening(entry) {
-      bytes(entry, 'commitment');
+      const commitment = bytes(entry, 'commitment');
       if (!('chain' in entry)) return;
+      commitments.set(`${chainOf(entry)} ${count(entry, 'round')}`, commitment);
       const chain = chains.get(chainOf(entry));
       need(chain !== undefined, `chain ${String(entry['chain'])} was not published before`);
       chain.takeOpening(entry, stepsOf);
@@ -218,6 +225,7 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
       const seed = reveal(entry, opening);
       const beacon = value === null ? noBeacon : parseHex(value.randomness, 32);
       need(beacon !== null, 'the value of the beacon is not 32 bytes');
+      if (value !== null) beacons.set(value.round, beacon);
       const shown = entry['outcome'];
       const computed =
         seal === undefined
@@ -246,7 +254,12 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
       need(entry['betsRoot'] === (seal?.['betsRoot'] ?? null), 'it has another root than the seal');
       need(entry['beaconRound'] === opening['beaconRound'], 'it names another beacon round than the opening');
       const reason = entry['reason'] === null ? 'no reason given' : text(entry, 'reason');
-      notes.push(`${nameOf(entry)} is void (${reason}): ${wouldHaveCome(entry, opening, seal)}`);
+      const seed = entry['seed'] === null ? undefined : reveal(entry, opening);
+      // The value of the beacon, and the seed of a chain, may come later.
+      voids.push(() => {
+        const would = wouldHaveCome(opening, seal, seed ?? nextCommitment(opening));
+        return `${nameOf(entry)} is void (${reason}): ${would}`;
+      });
     },
     restore(entry, { index, origin }) {
       need(index === 0, 'a restore is the first entry of a log');
@@ -268,13 +281,19 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
     days.add(day);
   }
 
-  function wouldHaveCome(entry: Entry, opening: Entry, seal: Entry | undefined): string {
-    if (entry['seed'] === null) return 'its seed is not published';
-    const seed = reveal(entry, opening);
+  /** Of a chain: the seed of a round is the commitment of the next one. */
+  function nextCommitment(opening: Entry): Uint8Array | undefined {
+    const next = 'chain' in opening && commitments.get(`${chainOf(opening)} ${count(opening, 'round') + 1}`);
+    return next && formatHex(commitmentOf(next)) === opening['commitment'] ? next : undefined;
+  }
+
+  function wouldHaveCome(opening: Entry, seal: Entry | undefined, seed: Uint8Array | undefined): string {
     if (seal === undefined) return 'no bets were sealed';
-    const { beaconRound } = entry;
-    if (typeof beaconRound === 'number') return `what would have come depends on beacon round ${beaconRound}`;
-    const parts = { seed, betsRoot: bytes(seal, 'betsRoot'), beacon: noBeacon, salt: null };
+    if (seed === undefined) return 'its seed is not published';
+    const beaconRound = opening['beaconRound'] as number | null;
+    const beacon = beaconRound === null ? noBeacon : beacons.get(beaconRound);
+    if (beacon === undefined) return `what would have come depends on beacon round ${beaconRound}`;
+    const parts = { seed, betsRoot: bytes(seal, 'betsRoot'), beacon, salt: null };
     const outcomes = outcomesOf(opening, seal, parts).map(canonicalText);
     return `it would have been ${[...new Set(outcomes)].join(' or ')}`;
   }
@@ -303,6 +322,7 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
   for (const { origin, entries } of logs) {
     for (const [index, body] of entries.entries()) takeEntry(body, { index, origin });
   }
+  notes.push(...voids.map((describe) => describe()));
 
   const faultOf = (proof: LoggedProof): string | null => {
     const { opening, seal, result, void: ended } = rounds.get(`${proof.game} ${proof.id}`) ?? {};
