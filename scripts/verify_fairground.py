@@ -8,6 +8,7 @@ One file, Python 3.9 or newer, nothing to install, no code of the site: it was w
     verify_fairground.py SITE GAME FROM [TO]           proofs, fetched from a site: https://example.org aviator 12 40
     verify_fairground.py SITE bets GAME ROUND BET      one bet under the seal of its round
     verify_fairground.py SITE receipt FILE...          receipts, against the seals of their rounds and the log
+    verify_fairground.py SITE seed FILE                what the site says of a player's seed, against the log
     verify_fairground.py SITE log [GAME FROM [TO]]     the whole log, and proofs against it; or a FOLDER laid out as /log
         --key VERIFIER_KEY      whose signature the checkpoint must have; without it, the one that the site names
         --keep FILE             the checkpoint seen last: the log must contain it; then the new one is stored there
@@ -306,7 +307,7 @@ def merkle_root(leaves):
     return top_of([hash_leaf(leaf.encode()) for leaf in leaves]).hex() if leaves else ZEROS
 
 def climb(leaf, path):
-    node = hash_leaf(leaf.encode())
+    node = hash_leaf(leaf)
     for step in path:
         sibling = unhex(step["hash"], "a hash of the path")
         need(step["side"] in ("left", "right"), "a step of the path has no side")
@@ -332,7 +333,7 @@ def check_inclusion(inclusion, proof=None):
     count, path = count_of(inclusion), inclusion["path"]
     need(0 <= inclusion["index"] < count, "the bet's place is not among those that were sealed")
     need([step["side"] for step in path] == list(turns(inclusion["index"], count)), "the path is not that of the bet's place")
-    need(climb(inclusion["leaf"], path) == inclusion["root"], "the bet is not under the root: its path leads elsewhere")
+    need(climb(inclusion["leaf"].encode(), path) == inclusion["root"], "the bet is not under the root: its path leads elsewhere")
     if proof:
         need(round_id(bet) == proof["id"], "the bet is one of another round")
         need(inclusion["root"] == root_of(proof), "the root is not the one that the round's proof shows")
@@ -477,7 +478,7 @@ def check_receipt(receipt, inclusion=None, proof=None):
     key = unhex(receipt["key"], "the key")
     need(receipt["v"] == 1, "a receipt of an unknown version")
     need(receipt["site"] == f"fairground/{sha(key).hex()[:16]}", "the receipt's key is not that of the site that it names")
-    need(climb(canonical(signed), receipt["path"]) == receipt["batchRoot"], "the receipt was altered: its path leads elsewhere")
+    need(climb(canonical(signed).encode(), receipt["path"]) == receipt["batchRoot"], "the receipt was altered: its path leads elsewhere")
     message = b"fairground-receipt/v1\n" + unhex(receipt["batchRoot"], "the batch's root")
     need(is_signed(key, message, unhex(receipt["sig"], "the signature", 64)), "the receipt's signature is wrong")
     if inclusion is not None:
@@ -690,7 +691,7 @@ class Entries:
         self.origins = [log.origin for log in logs]
         self.chains, self.terminals, self.salts, self.places = Chains(), {}, {}, {}
         self.rounds, self.days, self.sealed, self.termed, self.files = {}, set(), set(), set(), set()
-        self.counts, self.notes, self.problems, self.restores, self.last = {}, [], [], [], ""
+        self.counts, self.notes, self.problems, self.restores, self.seed_days, self.last = {}, [], [], [], {}, ""
         for log in logs:
             for index, data in enumerate(log.entries):
                 self.last = self.take(log.origin, index, data).get("at", "")
@@ -730,7 +731,22 @@ class Entries:
         need((entry["kind"], entry["day"]) not in self.days, f"a second one of {entry['day']}")
         self.days.add((entry["kind"], entry["day"]))
 
-    take_playerSeeds = take_ledgerHead = take_day
+    take_ledgerHead = take_day
+
+    def take_playerSeeds(self, entry, *_):
+        self.take_day(entry)
+        self.seed_days[entry["day"]] = entry["count"], entry["root"]
+
+    def check_seed(self, place):
+        """What the site says of a player's seed."""
+        day, index, path = place["day"], place["index"], place["path"]
+        need(day in self.seed_days, f"the log has no seeds of {day}")
+        count, root = self.seed_days[day]
+        sides = [step["side"] for step in path]
+        need(0 <= index < count and sides == list(turns(index, count)), "the path is not that of the seed's place")
+        under = climb(unhex(place["commitment"], "the commitment"), path) == root
+        need(under, "the seed is not under the root of its day: its path leads elsewhere")
+        return f"number {index + 1} of {count} seeds that were made on {day}"
 
     def take_chain(self, entry, *_):
         name = entry["game"], entry["chain"]
@@ -1224,6 +1240,10 @@ def main():
             game, number, bet, _ = more
             report.check(f"{game} {number}", Site(place).check_result, game, number)
             report.check(f"bet {bet}", Site(place).check_bet, game, number, bet)
+        elif command == "seed":
+            entries = check_log(place, report, options)
+            for item in load(more[0]) if entries else []:
+                report.check(f"seed {item['commitment']}", entries.check_seed, item)
         elif command == "receipt":
             log = functools.cache(lambda: check_log(place, report, options))
             for number, receipt in enumerate([receipt for path in more[:-1] for receipt in load(path)], 1):

@@ -22,6 +22,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 let site: TimedSite;
 let folder: string;
+let token: string;
 let body: Buffer;
 let lines: Line[];
 
@@ -32,7 +33,10 @@ beforeAll(async () => {
     startMs: Date.parse(`${day}T23:56:00Z`),
     env: { ...shortRounds, SIGNUP_COINS: '1000000' },
   });
-  const { token } = await site.register('peregrine');
+  // Four seeds: two of each.
+  ({ token } = await site.register('peregrine'));
+  const { token: other } = await site.register('kestrel');
+  await site.call('GET', '/fairness/seeds', other);
   for (const { bet } of gameSweeps) await bet?.playOnce(site, token);
   await site.time.advanceCoarsely(Date.parse('2030-06-02T00:00:01Z') - site.time.nowMs());
   await site.time.suspend(11 * 60_000);
@@ -109,6 +113,55 @@ it('has the rounds of all games, their sums, and nobody who played', async () =>
   expect(ofKind('totals').map((line) => line['game'])).toEqual(['highStriker', 'mineField', 'ringToss']);
   expect(ofKind('totals').every((line) => Number(line['bets']) > 0)).toBe(true);
   expect(JSON.stringify(lines).includes('peregrine')).toBe(false);
+});
+
+describe('a seed of a player', () => {
+  const placeOf = async (by: string) => {
+    const seeds = await site.call('GET', '/fairness/seeds', token);
+    return site.call('GET', `/fairness/seeds/${String(seeds.body['commitment'])}`, by);
+  };
+  const check = async (place: object): Promise<Run[]> => {
+    const path = join(folder, 'seed.json');
+    await writeFile(path, JSON.stringify(place));
+    const printed: string[] = [];
+    const code = await runVerifier(['seed', path], site.site.url, (line) => printed.push(line));
+    const first = { code, text: printed.join('\n') };
+    return hasPython ? [first, await python([site.site.url, 'seed', path])] : [first];
+  };
+
+  it('is under the root of its day, as both verifiers find', async () => {
+    const { body: place } = await placeOf(token);
+    expect(place).toMatchObject({ day });
+    for (const { code, text } of await check(place)) {
+      expect(text).toMatch(
+        new RegExp(`number ${Number(place['index']) + 1} of 4 seeds that were made on ${day}`),
+      );
+      expect(code).toBe(0);
+    }
+  });
+
+  it('is not taken for another one, nor at another place', async () => {
+    const { body: place } = await placeOf(token);
+    const other = { ...place, commitment: '11'.repeat(32) };
+    for (const { code, text } of await check(other)) {
+      expect(text).toContain('the seed is not under the root of its day: its path leads elsewhere');
+      expect(code).toBe(1);
+    }
+    for (const { code, text } of await check({ ...place, index: (Number(place['index']) + 1) % 4 })) {
+      expect(text).toContain("the path is not that of the seed's place");
+      expect(code).toBe(1);
+    }
+  });
+
+  it('is shown to nobody else, and not before its day is in the log', async () => {
+    const { token: another } = await site.register('sparrow');
+    expect((await placeOf(another)).status).toBe(404);
+    const { body: seeds } = await site.call('GET', '/fairness/seeds', another);
+    const early = `/fairness/seeds/${String(seeds['commitment'])}`;
+    expect((await site.call('GET', early, another)).status).toBe(404);
+    expect((await site.call('GET', '/fairness/seeds/x', another)).status).toBe(400);
+    expect((await site.call('GET', early)).status).toBe(401);
+  });
 });
 
 it('ends with the audit satisfied', async () => {

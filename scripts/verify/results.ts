@@ -3,6 +3,7 @@ import { isBeaconValue, quicknet, type BeaconChain, type BeaconValue } from '@fa
 import { canonicalJson, type CanonicalValue } from '@fairground/fairness/canonical-json';
 import { followChain, seedBytes } from '@fairground/fairness/chain';
 import { parseHex } from '@fairground/fairness/hex';
+import type { LogFindings } from '@fairground/fairness/log-check';
 import { provesInclusion, type PathStep } from '@fairground/fairness/merkle';
 import { isCount, type ProofFault } from '@fairground/fairness/proof';
 import type { ProofChecker } from '@fairground/games/proof-checkers';
@@ -96,8 +97,7 @@ export const checkInclusion = (inclusion: PublishedInclusion, proof: PublishedPr
   const bet = JSON.parse(leaf) as Readonly<Record<string, CanonicalValue>>;
   if (canonicalJson(bet) !== leaf) return bad('the leaf is not canonical JSON');
   if (!(index >= 0 && index < count)) return bad("the bet's place is not among those that were sealed");
-  if (turnsOf(index, count) !== path.map(({ side }) => side).join(' '))
-    return bad("the path is not that of the bet's place");
+  if (turnsOf(index, count) !== sidesOf(path)) return bad("the path is not that of the bet's place");
   if (!provesInclusion(leaf, path, root))
     return bad('the bet is not under the root: its path leads elsewhere');
   if ((bet['roundId'] ?? bet['drawId']) !== proof.id) return bad('the bet is one of another round');
@@ -109,6 +109,28 @@ export const checkInclusion = (inclusion: PublishedInclusion, proof: PublishedPr
     return bad('the bet has a client seed, the level is install');
   return good(leaf);
 };
+
+export interface PublishedSeedPlace {
+  commitment: string;
+  day: string;
+  index: number;
+  path: readonly PathStep[];
+}
+
+/** A player's seed under the root that the log has of its day. */
+export const checkSeedPlace = (place: PublishedSeedPlace, { seedDays }: LogFindings): Finding => {
+  const { commitment, day, index, path } = place;
+  const logged = seedDays.get(day);
+  const leaf = parseHex(commitment, 32);
+  if (logged === undefined) return bad(`the log has no seeds of ${day}`);
+  if (!(index >= 0 && index < logged.count) || turnsOf(index, logged.count) !== sidesOf(path))
+    return bad("the path is not that of the seed's place");
+  if (leaf === null || !provesInclusion(leaf, path, logged.root))
+    return bad('the seed is not under the root of its day: its path leads elsewhere');
+  return good(`number ${index + 1} of ${logged.count} seeds that were made on ${day}`);
+};
+
+const sidesOf = (path: readonly PathStep[]): string => path.map(({ side }) => side).join(' ');
 
 /** The sides of the path from a place; where a node is the odd one of its level, there is no step. */
 const turnsOf = (index: number, count: number): string => {

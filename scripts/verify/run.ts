@@ -11,9 +11,11 @@ import { bad, createReport, good, type Finding, type Report } from './report.ts'
 import {
   checkInclusion,
   checkProof,
+  checkSeedPlace,
   isPublishedValue,
   type PublishedInclusion,
   type PublishedProof,
+  type PublishedSeedPlace,
 } from './results.ts';
 import { openSource, readJson, type ReadFile } from './source.ts';
 
@@ -28,6 +30,7 @@ const usage = `Usage: npm run verify -- GAME FROM [TO]                 results b
            --beacon ROUND=VALUE    a value (randomness, hex) that a void round waited for; may be given several times
        npm run verify -- dump FILE [FOLDER]              a day's dump; with SITE_URL or a folder against the log
        npm run verify -- receipt FILE                    what a site signed; with SITE_URL against its seals and log
+       npm run verify -- seed FILE                       what the site says of a player's seed, against its log
 GAME is ${[...checkers.keys()].join(', ')}; the site is SITE_URL.
 The log of a site with a beacon other than quicknet needs BEACON_PUBLIC_KEY.`;
 
@@ -207,11 +210,21 @@ const verifyReceipts: Mode = async ([file], task) => {
   return receipts.length > 0;
 };
 
+/** seed FILE, an answer of GET /api/fairness/seeds/COMMITMENT. */
+const verifySeed: Mode = async ([file], task) => {
+  if (file === undefined) return false;
+  const place = JSON.parse(await readFile(file, 'utf8')) as PublishedSeedPlace;
+  const log = await checkLog(undefined, task);
+  if (typeof log !== 'string') task.report.add(`seed ${place.commitment}`, checkSeedPlace(place, log));
+  return log !== 'no key';
+};
+
 const modes: Readonly<Record<string, Mode>> = {
   bets: verifyBet,
   dump: verifyDump,
   log: verifyLog,
   receipt: verifyReceipts,
+  seed: verifySeed,
 };
 
 /** Returns the exit code: 1 where something does not hold, 2 where the words cannot be understood. */

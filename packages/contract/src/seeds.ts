@@ -21,6 +21,18 @@ export const seedsSchema = z.object({
 
 export type Seeds = z.infer<typeof seedsSchema>;
 
+/** GET /fairness/seeds/{commitment}: where one of the player's seeds stands under the root of its day in the public log. */
+export const seedPlaceSchema = z.object({
+  commitment: hex32,
+  day: z.string(),
+  /** Its place among the seeds that were made that day, from 0. */
+  index: count,
+  /** From the commitment's leaf up. */
+  path: z.array(z.object({ side: z.enum(['left', 'right']), hash: hex32 })),
+});
+
+export type SeedPlace = z.infer<typeof seedPlaceSchema>;
+
 /** POST /fairness/seeds/client, before the first game of the pair, answered like GET; POST /fairness/seeds/rotate */
 export const clientSeedBody = z.strictObject({ clientSeed: z.string().check(z.regex(clientSeedPattern)) });
 

@@ -57,6 +57,8 @@ export interface LogFindings {
   /** By game and id. */
   rounds: ReadonlyMap<string, LogSteps>;
   restores: readonly LogRestore[];
+  /** The seeds of players that were made on each day. */
+  seedDays: ReadonlyMap<string, SeedDay>;
   /** Names and hashes of published files, with a space in between. */
   files: ReadonlySet<string>;
   /** Compares a proof that the site shows with what the log has of that round. */
@@ -70,6 +72,11 @@ export interface LogRestore {
   at: string;
   /** Date of the newest entry of the log before; empty where it had none. */
   after: string;
+}
+
+export interface SeedDay {
+  count: number;
+  root: string;
 }
 
 export type ProofComparison =
@@ -125,6 +132,7 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
   const rounds = new Map<string, LogSteps>();
   const chains = new Map<string, Chain>();
   const days = new Set<string>();
+  const seedDays = new Map<string, SeedDay>();
   const files = new Set<string>();
   const restores: LogRestore[] = [];
   const voids: (() => string)[] = [];
@@ -267,7 +275,10 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
       const last = parseEntry(before?.entries.at(-1) ?? '');
       restores.push({ origin, at: text(entry, 'at'), after: last ? text(last, 'at') : '' });
     },
-    playerSeeds: takeDay,
+    playerSeeds(entry) {
+      takeDay(entry);
+      seedDays.set(text(entry, 'day'), { count: count(entry, 'count'), root: text(entry, 'root') });
+    },
     ledgerHead: takeDay,
     file(entry) {
       bytes(entry, 'sha256');
@@ -353,7 +364,7 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
     return fault === null ? { is: 'same' } : { is: 'other', fault };
   };
 
-  return { faults, notes, counts, rounds, restores, files, compareProof };
+  return { faults, notes, counts, rounds, restores, files, seedDays, compareProof };
 };
 
 interface Chain {

@@ -21,6 +21,9 @@ export interface LottoTicket {
   clientSeed?: string;
 }
 
+/** Its bytes, or its text, which is hashed as UTF-8. */
+export type Leaf = string | Uint8Array;
+
 export const emptyRoot = '0'.repeat(64);
 
 const leafMark = Uint8Array.of(0);
@@ -38,7 +41,7 @@ export function merkleRoot(leaves: readonly string[]): string {
 }
 
 /** The siblings from the leaf up to the root; null where there is no such leaf. */
-export function merklePath(leaves: readonly string[], index: number): PathStep[] | null {
+export function merklePath(leaves: readonly Leaf[], index: number): PathStep[] | null {
   if (!Number.isInteger(index) || index < 0 || index >= leaves.length) return null;
   const path: PathStep[] = [];
   let level = leaves.map(hashLeaf);
@@ -53,7 +56,7 @@ export function merklePath(leaves: readonly string[], index: number): PathStep[]
   return path;
 }
 
-export function provesInclusion(leaf: string, path: readonly PathStep[], root: string): boolean {
+export function provesInclusion(leaf: Leaf, path: readonly PathStep[], root: string): boolean {
   let hash = hashLeaf(leaf);
   for (const step of path) {
     const sibling = parseHex(step.hash, 32);
@@ -63,7 +66,8 @@ export function provesInclusion(leaf: string, path: readonly PathStep[], root: s
   return formatHex(hash) === root;
 }
 
-const hashLeaf = (text: string): Uint8Array => sha256(concatBytes(leafMark, utf8ToBytes(text)));
+const hashLeaf = (leaf: Leaf): Uint8Array =>
+  sha256(concatBytes(leafMark, typeof leaf === 'string' ? utf8ToBytes(leaf) : leaf));
 
 export const hashNode = (left: Uint8Array, right: Uint8Array): Uint8Array =>
   sha256(concatBytes(nodeMark, left, right));

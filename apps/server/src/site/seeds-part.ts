@@ -1,7 +1,7 @@
 /** Player seeds, wired: no rotation while a game that draws from them is in play. */
 import type { GameModule } from '@fairground/game-kit/server';
 import { seedsRoutes } from '../fairness/player-seeds/routes.ts';
-import { createSeedsService, limitRotations } from '../fairness/player-seeds/service.ts';
+import { createSeedsService, limitSeeds } from '../fairness/player-seeds/service.ts';
 import type { AttemptLimiter } from '../platform/attempt-limiter.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
 
@@ -19,5 +19,5 @@ export const wireSeeds = (
       return false;
     },
   });
-  return { routes: seedsRoutes(limitRotations(service, limiter)) };
+  return { routes: seedsRoutes(limitSeeds(service, limiter)) };
 };

@@ -1,6 +1,8 @@
 /** A player's seeds: looking at them, and changing them, which reveals the old server seed. */
-import { clientSeedBody, rotateSeedsAnswer, seedsSchema } from '@fairground/contract/seeds';
+import { clientSeedBody, rotateSeedsAnswer, seedPlaceSchema, seedsSchema } from '@fairground/contract/seeds';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { sendProblem } from '../../http/problem.ts';
 import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
 import type { SeedsService } from './service.ts';
@@ -18,6 +20,26 @@ export const seedsRoutes =
         schema: { tags, summary: "The player's seed pair and next nonce", response: { 200: seedsSchema } },
       },
       async (request) => service.findSeeds(identityOf(request).playerId),
+    );
+
+    app.get(
+      '/fairness/seeds/:commitment',
+      {
+        preValidation: requirePlayer,
+        config: { tokenScope: 'read' },
+        schema: {
+          tags,
+          summary: "Where one of the player's seeds stands in the public log",
+          params: z.object({ commitment: seedPlaceSchema.shape.commitment }),
+          response: { 200: seedPlaceSchema },
+        },
+      },
+      async (request, reply) => {
+        const { playerId } = identityOf(request);
+        const found = await service.findPlace(playerId, request.params.commitment);
+        if (!found) return sendProblem(reply, 'not_found');
+        return found.ok ? found.value : sendRefusal(reply, found);
+      },
     );
 
     app.post(

@@ -12,8 +12,9 @@
  * it is passed to packages/fairness only, and never logged.
  */
 import { accept, refuse, type Result } from '@fairground/contract/errors';
-import type { RotateSeedsAnswer, Seeds } from '@fairground/contract/seeds';
+import type { RotateSeedsAnswer, SeedPlace, Seeds } from '@fairground/contract/seeds';
 import { commitmentOf } from '@fairground/fairness/chain';
+import { merklePath } from '@fairground/fairness/merkle';
 import type { RowOf } from '@fairground/sql';
 import { lockOpenPlayer } from '../../ledger/players.ts';
 import type { AttemptLimiter, AttemptRule } from '../../platform/attempt-limiter.ts';
@@ -45,6 +46,8 @@ export interface SeedBook {
 
 export interface SeedsService extends SeedBook {
   findSeeds(playerId: bigint): Promise<Seeds>;
+  /** Where a seed of the player stands in the public log; undefined until its day is there. */
+  findPlace(playerId: bigint, commitment: string): Promise<Result<SeedPlace> | undefined>;
   /** Refused once a game was drawn from the pair. */
   chooseClientSeed(playerId: bigint, clientSeed: string): Promise<Result<Seeds>>;
   rotate(playerId: bigint, clientSeed: string): Promise<Result<RotateSeedsAnswer>>;
@@ -63,6 +66,9 @@ export interface SeedsServiceDeps extends SeedBookDeps {
 
 /** Every rotation adds a row that is never deleted. */
 const rotations: AttemptRule = { name: 'rotate-seeds', max: 30, windowMs: 60 * 60_000 };
+
+/** Each takes the hashes of all seeds of a day. */
+const places: AttemptRule = { name: 'seed-places', max: 30, windowMs: 60 * 60_000 };
 
 const contextOf = (playerId: bigint, commitment: Buffer): string =>
   `player-seed|${playerId}|${commitment.toString('hex')}`;
@@ -131,6 +137,16 @@ export const createSeedsService = (deps: SeedsServiceDeps): SeedsService => {
         return toWireSeeds(await requirePair(query, playerId));
       });
     },
+    async findPlace(playerId, commitment) {
+      const { query } = database;
+      const leaf = Buffer.from(commitment, 'hex');
+      const found = await sql.findDay.first(query, { playerId, commitment: leaf });
+      if (!found) return undefined;
+      const { day, index, ...where } = found;
+      const leaves = (await sql.readDay.run(query, where)).map((row) => row.commitment);
+      const path = merklePath(leaves, Number(index)) ?? [];
+      return accept({ commitment, day, index: Number(index), path });
+    },
     chooseClientSeed: (playerId, clientSeed) =>
       database.transaction(async (query) => {
         if (!(await lockOpenPlayer(query, playerId))) return refuse('not_signed_in');
@@ -192,9 +208,13 @@ export const revealAllSeeds = async (query: Query, deps: SeedBookDeps): Promise<
   }
 };
 
-/** The service with the rate limit that applies to players. */
-export const limitRotations = (service: SeedsService, limiter: AttemptLimiter): SeedsService => ({
+/** The service with the rate limits that apply to players. */
+export const limitSeeds = (service: SeedsService, limiter: AttemptLimiter): SeedsService => ({
   ...service,
+  async findPlace(playerId, commitment) {
+    const attempt = await limiter.take([[places, String(playerId)]]);
+    return attempt.ok ? service.findPlace(playerId, commitment) : attempt;
+  },
   async rotate(playerId, clientSeed) {
     const attempt = await limiter.take([[rotations, String(playerId)]]);
     if (!attempt.ok) return attempt;

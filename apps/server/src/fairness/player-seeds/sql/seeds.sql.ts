@@ -49,6 +49,20 @@ export const findPair = statement<
 /** Changes nothing once a game was drawn from the pair. Writes player_seed. */
 export const chooseClientSeed = statement<{ clientSeed: string; seedId: Int8 }>('chooseClientSeed');
 
+/**
+ * The day under whose root in the public log a seed of the player is, and its place there. Each root is over as many of the next
+ * seeds as it says, in the order of their ids, after those that were made before the log began.
+ */
+export const findDay = statement<
+  { playerId: Int8; commitment: Uint8Array },
+  { day: string; began: bigint; index: bigint; skipped: bigint; count: bigint }
+>('findDay');
+
+export const readDay = statement<
+  { began: Int8; skipped: Int8; count: Int8 },
+  { commitment: Buffer }
+>('readDay');
+
 /** Locks player_seed FOR NO KEY UPDATE. */
 export const lockNext = statement<
   { playerId: Int8 },
