@@ -105,35 +105,23 @@ def sample(source, n, k):
 def top52(digest):
     return int.from_bytes(digest, "big") >> (256 - 52)
 
-def mixed(algorithm, name, seed, root, beacon):
+def sealed_key(algorithm, name, seed, root, beacon):
     """The key of a result of version 2: seed of the site, bets, beacon."""
     return mac(seed, sha(f"{algorithm}\0{name}\0".encode() + root + beacon))
 
-def crash_at(digest, rtp_bp):
-    point = (rtp_bp << 52) // (100 * ((1 << 52) - top52(digest)))
-    return min(1_000_000, max(100, point))  # hundredths
+def salted_key(algorithm, name, seed, salt):
+    """Of version 1."""
+    return mac(salt, f"{algorithm}|{name}|".encode() + seed)
 
-def six_of_49(key, context):
-    return sorted(ball + 1 for ball in sample(words(key, context), 49, 6))
-
-def crash_v1(salt, seed, number, rtp_bp):
-    return crash_at(mac(salt, f"crash/v1|{number}|".encode() + seed), rtp_bp)
-
-def crash_v2(seed, number, rtp_bp, root, beacon):
-    return crash_at(mixed("crash/v2", number, seed, root, beacon), rtp_bp)
-
-def draw30_v1(salt, seed, number, size):
-    key = mac(salt, f"draw30/v1|{number}|".encode() + seed)
-    return below(words(key, f"draw30/v1|{number}"), size) + 1
-
-def draw30_v2(seed, number, size, root, beacon):
-    return below(words(mixed("draw30/v2", number, seed, root, beacon), f"draw30/v2|{number}"), size) + 1
-
-def lotto_v1(beacon, root_hex, date, seed):
-    return six_of_49(mac(beacon, f"lotto/v1|{date}|{root_hex}|".encode() + seed), f"lotto/v1|{date}")
-
-def lotto_v2(seed, date, root, beacon):
-    return six_of_49(mixed("lotto/v2", date, seed, root, beacon), f"lotto/v2|{date}")
+def draw(algorithm, name, key, terms):
+    """What comes of a round: the crash in hundredths, or the numbers. Both versions differ in the key alone."""
+    if algorithm.startswith("crash/"):
+        point = (terms["rtpBp"] << 52) // (100 * ((1 << 52) - top52(key)))
+        return min(1_000_000, max(100, point))
+    source = words(key, f"{algorithm}|{name}")
+    if algorithm.startswith("draw30/"):
+        return [below(source, terms["max"]) + 1]
+    return sorted(ball + 1 for ball in sample(source, 49, 6))
 
 def mines(server_seed, client_seed, nonce, tiles, count):
     return sample(words(server_seed, f"mines/v1|{client_seed}|{nonce}|{count}"), tiles, count)
@@ -176,6 +164,7 @@ GAMES = {
     "striker/v1": "highStriker",
     "ringtoss/v1": "ringToss",
 }
+V2 = {"aviator": "crash/v2", "doubleTrouble": "draw30/v2", "lottery": "lotto/v2"}
 ZEROS = "0" * 64
 
 def root_of(proof):
@@ -206,20 +195,17 @@ def check_beacon(beacon):
 def outcome_of(proof, seed, beacon=None):
     """What the seed gives, in the form in which the site shows it; with the proof's value of the beacon unless one is given."""
     algorithm, get = proof["algorithm"], proof.get
-    if algorithm == "crash/v1":
-        return {"crashMultiplier": crash_v1(unhex(get("salt"), "the salt", None), seed, get("round"), get("rtpBp")) / 100}
-    if algorithm == "draw30/v1":
-        return {"winningNumbers": [draw30_v1(unhex(get("salt"), "the salt", None), seed, get("round"), get("max"))]}
-    if algorithm == "lotto/v1":
-        root = unhex(get("beacon"), "the beacon", None)
-        return {"winningNumbers": lotto_v1(root, get("rootHex"), get("date"), seed)}
-    if algorithm.endswith("/v2"):
-        root, beacon = unhex(root_of(proof), "the root of the bets"), beacon or check_beacon(beacon_of(proof))
-        if algorithm == "crash/v2":
-            return {"crashMultiplier": crash_v2(seed, get("round"), get("rtpBp"), root, beacon) / 100}
-        if algorithm == "draw30/v2":
-            return {"winningNumbers": [draw30_v2(seed, get("round"), get("max"), root, beacon)]}
-        return {"winningNumbers": lotto_v2(seed, get("date"), root, beacon)}
+    if proof["game"] in V2:
+        name = get("date", get("round"))
+        if algorithm.endswith("/v2"):
+            root, beacon = unhex(root_of(proof), "the root of the bets"), beacon or check_beacon(beacon_of(proof))
+            key = sealed_key(algorithm, name, seed, root, beacon)
+        elif algorithm == "lotto/v1":
+            key = salted_key(algorithm, f"{name}|{get('rootHex')}", seed, unhex(get("beacon"), "the beacon", None))
+        else:
+            key = salted_key(algorithm, name, seed, unhex(get("salt"), "the salt", None))
+        drawn = draw(algorithm, name, key, proof)
+        return {"winningNumbers": drawn} if isinstance(drawn, list) else {"crashMultiplier": drawn / 100}
     client_seed, nonce = get("clientSeed"), get("nonce")
     need(re.fullmatch(r"[A-Za-z0-9_-]{8,64}", client_seed), "the client seed has other characters than it may")
     if algorithm == "mines/v1":
@@ -323,6 +309,11 @@ def turns(index, count):
             yield "right"
         index, count = index // 2, (count + 1) // 2
 
+def is_at(place, count):
+    """Whether the path is the one from that index."""
+    index, sides = place["index"], [step["side"] for step in place["path"]]
+    return 0 <= index < count and sides == list(turns(index, count))
+
 def round_id(bet):
     """The round of a leaf, or of a bet of a history."""
     return bet.get("roundId", bet.get("drawId"))
@@ -330,10 +321,10 @@ def round_id(bet):
 def check_inclusion(inclusion, proof=None):
     """The bet under the root, at its place; the root must be that of the round's proof."""
     bet = parse_canonical(inclusion["leaf"], "the leaf")
-    count, path = count_of(inclusion), inclusion["path"]
+    count, leaf = count_of(inclusion), inclusion["leaf"].encode()
     need(0 <= inclusion["index"] < count, "the bet's place is not among those that were sealed")
-    need([step["side"] for step in path] == list(turns(inclusion["index"], count)), "the path is not that of the bet's place")
-    need(climb(inclusion["leaf"].encode(), path) == inclusion["root"], "the bet is not under the root: its path leads elsewhere")
+    need(is_at(inclusion, count), "the path is not that of the bet's place")
+    need(climb(leaf, inclusion["path"]) == inclusion["root"], "the bet is not under the root: its path leads elsewhere")
     if proof:
         need(round_id(bet) == proof["id"], "the bet is one of another round")
         need(inclusion["root"] == root_of(proof), "the root is not the one that the round's proof shows")
@@ -668,7 +659,6 @@ def check_kept(kept, log):
 
 # ---- The log's entries -------------------------------------------------------------------------------------------------
 
-V2 = {"aviator": "crash/v2", "doubleTrouble": "draw30/v2", "lottery": "lotto/v2"}
 STEPS = ("opening", "seal", "result", "settlement", "void")
 TERMS = {"max", "rtpBp"}
 
@@ -677,11 +667,14 @@ def outcomes_of(opening, seal, seed, beacon, salt=None):
     game, root, rate = opening["game"], seal.get("betsRoot"), seal.get("rtpBp", 9700)
     sizes = ([seal["max"]] if "max" in seal else [30, 50]) if game == "doubleTrouble" else [None]
     need(0 < rate <= 10_000 and set(sizes) <= {None, 30, 50}, "its seal names terms that the game does not have")
-    proof = {"game": game, "algorithm": V2[game], "rtpBp": rate, "date": opening["id"], "betsRoot": root}
-    proof["round"] = opening.get("round")
+    proof = {"game": game, "algorithm": V2[game], "rtpBp": rate, "betsRoot": root}
+    proof.update({"date": opening["id"]} if game == "lottery" else {"round": opening["round"]})
     if salt is not None:
         proof.update({"algorithm": V2[game].replace("v2", "v1"), "salt": salt, "rootHex": root, "beacon": root})
     return [outcome_of({**proof, "max": size}, seed, beacon) for size in sizes]
+
+def need_counts(entry, *names):
+    need(all(type(entry[name]) is int and entry[name] >= 0 for name in names), "its sums are no whole numbers")
 
 class Entries:
     """All entries in their order; each is checked against those before it. Rounds may end in a later log than they began."""
@@ -739,14 +732,13 @@ class Entries:
 
     def check_seed(self, place):
         """What the site says of a player's seed."""
-        day, index, path = place["day"], place["index"], place["path"]
+        day = place["day"]
         need(day in self.seed_days, f"the log has no seeds of {day}")
         count, root = self.seed_days[day]
-        sides = [step["side"] for step in path]
-        need(0 <= index < count and sides == list(turns(index, count)), "the path is not that of the seed's place")
-        under = climb(unhex(place["commitment"], "the commitment"), path) == root
+        need(is_at(place, count), "the path is not that of the seed's place")
+        under = climb(unhex(place["commitment"], "the commitment"), place["path"]) == root
         need(under, "the seed is not under the root of its day: its path leads elsewhere")
-        return f"number {index + 1} of {count} seeds that were made on {day}"
+        return f"number {place['index'] + 1} of {count} seeds that were made on {day}"
 
     def take_chain(self, entry, *_):
         name = entry["game"], entry["chain"]
@@ -827,7 +819,8 @@ class Entries:
         need(entry["bets"] == seal["betCount"], f"it settles {entry['bets']} bets, and {seal['betCount']} were sealed")
         need(entry["staked"] == seal["staked"], f"it settles stakes of {entry['staked']} coins, and {seal['staked']} were sealed")
         won, paid = entry["won"], entry["paid"]
-        need(0 <= won <= entry["bets"] and paid >= 0 and (won == 0) == (paid == 0), "its sums do not agree")
+        need_counts(entry, "bets", "staked", "won", "paid")
+        need(won <= entry["bets"] and (won == 0) == (paid == 0), "its sums do not agree")
 
     def take_void(self, entry, *_):
         steps = self.steps_of(entry, "opening")
@@ -936,15 +929,12 @@ class Dump:
         if kind == "chain":
             self.published[line["game"], line["chain"]] = unhex(line["terminalHash"], "the terminal hash"), line["salt"]
         elif kind == "totals":
-            self.check_sums(line, "bets", "staked", "paid")
+            need_counts(line, "bets", "staked", "paid")
         else:
             need(kind == "round", "its kind is unknown")
             self.check_round(line)
             if entries:
                 self.compare(line, entries)
-
-    def check_sums(self, line, *names):
-        need(all(type(line[name]) is int and line[name] >= 0 for name in names), "its sums are no whole numbers")
 
     def check_round(self, line):
         chain = (line["game"], line["chain"]) if "chain" in line else None
@@ -958,7 +948,7 @@ class Dump:
         if line["void"]:
             need(line["outcome"] is None and line["paid"] is None, "it is void and has an outcome")
             return
-        self.check_sums(line, "betCount", "staked", "won", "paid")
+        need_counts(line, "betCount", "staked", "won", "paid")
         bets, won, paid, beacon = line["betCount"], line["won"], line["paid"], line["beacon"]
         need(won <= bets and (won == 0) == (paid == 0), "its sums do not agree")
         need((beacon and beacon["round"]) == line["beaconRound"], "its beacon is of another round")
@@ -1155,57 +1145,60 @@ def check_log(place, report, options):
 def check_vectors(path):
     """Known answers, which both verifiers compute."""
     vectors = json.loads(path.read_text(encoding="utf-8"))
-    hexes = "seed salt key serverSeed betsRoot beacon publicKey message signature last".split()
+    bytes_of = bytes.fromhex
     checked = 0
 
     def each(cases, wanted, compute):
-        """Bytes of a case come as bytes, by the name of the field."""
         nonlocal checked
         for case in cases:
-            got = compute({name: bytes.fromhex(value) if name in hexes else value for name, value in case.items()})
+            got = compute(case)
             need(got == case[wanted], f"{canonical(case)[:100]}: computed {got}, published {case[wanted]}")
             checked += 1
 
-    def holds(check, *parts):
+    def holds(proof):
         try:
-            return check(*parts) is not None
+            return check_proof(proof, Chains()) is not None
         except (Problem, Pending):
             return False
 
     def stream(v):
-        source = words(v["key"], v["context"])
+        source = words(bytes_of(v["key"]), v["context"])
         return [below(source, v["below"]) for _ in v["numbers"]]
 
     def chain(v):
-        link = v["last"]
+        link = bytes_of(v["last"])
         for _ in range(v["links"]):
             link = sha(link)
         return link.hex()
 
-    def sealed(draw, *names):
-        return lambda v: draw(*(v[name] for name in names), v["betsRoot"], v["beacon"])
+    def drawn(algorithm, v):
+        """A case has the fields of a proof."""
+        beacon = bytes_of(v["beacon"]) if algorithm.endswith("/v2") else None
+        (found,) = outcome_of({**v, "game": GAMES[algorithm], "algorithm": algorithm}, bytes_of(v["seed"]), beacon).values()
+        return found
 
     each(vectors["chain"], "terminal", chain)
-    each(vectors["commitment"], "commitment", lambda v: sha(v["seed"]).hex())
+    each(vectors["commitment"], "commitment", lambda v: sha(bytes_of(v["seed"])).hex())
     each(vectors["stream"], "numbers", stream)
-    each(vectors["crash"], "crashHundredths", lambda v: crash_v1(v["salt"], v["seed"], v["round"], v["rtpBp"]))
-    each(vectors["crashv2"], "crashHundredths", sealed(crash_v2, "seed", "round", "rtpBp"))
-    each(vectors["draw30"], "winningNumber", lambda v: draw30_v1(v["salt"], v["seed"], v["round"], v["max"]))
-    each(vectors["draw30v2"], "winningNumber", sealed(draw30_v2, "seed", "round", "max"))
-    each(vectors["mines"], "mines", lambda v: mines(v["serverSeed"], v["clientSeed"], v["nonce"], v["tiles"], v["count"]))
-    each(vectors["wheel"], "segment", lambda v: wheel(v["serverSeed"], v["clientSeed"], v["nonce"], v["segments"]))
+    each(vectors["crash"], "crashHundredths", lambda v: hundredths(drawn("crash/v1", v)))
+    each(vectors["crashv2"], "crashHundredths", lambda v: hundredths(drawn("crash/v2", v)))
+    each(vectors["draw30"], "winningNumber", lambda v: drawn("draw30/v1", v)[0])
+    each(vectors["draw30v2"], "winningNumber", lambda v: drawn("draw30/v2", v)[0])
+    each(vectors["lotto"], "winningNumbers", lambda v: drawn("lotto/v1", v))
+    each(vectors["lottov2"], "winningNumbers", lambda v: drawn("lotto/v2", v))
+    each(vectors["mines"], "mines", lambda v: mines(bytes_of(v["serverSeed"]), v["clientSeed"], v["nonce"], v["tiles"], v["count"]))
+    each(vectors["wheel"], "segment", lambda v: wheel(bytes_of(v["serverSeed"]), v["clientSeed"], v["nonce"], v["segments"]))
     for algorithm, cases in vectors["instant"].items():
-        each(cases, "drawn", lambda v: instant(algorithm, v["serverSeed"], v["clientSeed"], v["nonce"]))
-    each(vectors["lotto"], "winningNumbers", lambda v: lotto_v1(v["beacon"], v["rootHex"], v["date"], v["seed"]))
-    each(vectors["lottov2"], "winningNumbers", sealed(lotto_v2, "seed", "date"))
+        each(cases, "drawn", lambda v: instant(algorithm, bytes_of(v["serverSeed"]), v["clientSeed"], v["nonce"]))
     each(vectors["merkle"], "root", lambda v: merkle_root(v["leaves"]))
-    each(vectors["beacon"], "randomness", lambda v: sha(v["signature"]).hex())
-    each(vectors["ed25519"], "holds", lambda v: is_signed(v["publicKey"], v["message"], v["signature"]))
+    each(vectors["beacon"], "randomness", lambda v: sha(bytes_of(v["signature"])).hex())
+    signed = "publicKey", "message", "signature"
+    each(vectors["ed25519"], "holds", lambda v: is_signed(*(bytes_of(v[name]) for name in signed)))
+    each(vectors["proofs"], "holds", lambda v: holds(v["proof"]))
     for case in vectors.get("receipt", []):
         for text in case["receipts"]:
             check_receipt(parse_receipt(text))
             checked += 1
-    each(vectors["proofs"], "holds", lambda v: holds(check_proof, v["proof"], Chains()))
     return f"{checked} published values recomputed, all the same"
 
 def numbers(first, last=None):
