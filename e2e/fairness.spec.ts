@@ -72,7 +72,7 @@ test('/fairness/monitor alerts once a game has left its bounds, and shows its co
   await page.route('**/api/fairness/monitor', async (route) => {
     const answer = await route.fetch();
     const feed = (await answer.json()) as MonitorFeed;
-    const unfair = { ...emptySums({ game, rules: {}, chance: 0.5, maxReturn: 1 }), rounds: 1_000, wins: 700 };
+    const unfair = { ...emptySums({ game, terms: {}, chance: 0.5, maxReturn: 1 }), rounds: 1_000, wins: 700 };
     const fair = { ...unfair, rounds: 100, wins: 52 };
     await route.fulfill({
       response: answer,

@@ -239,7 +239,7 @@ describe('the monitor', () => {
     expect(feed.since.games.map(({ game }) => game)).toContain('doubleTrouble');
     const { code, text } = await watch();
     expect(text).toContain('all of it agrees with what the site shows');
-    expect(text).toMatch(/aviator.*: \d+ rounds/);
+    expect(text).toMatch(/aviator rtpBp 9700: \d+ rounds, .*\n.*exact 48\.50 %/);
     expect(code).toBe(0);
   });
 

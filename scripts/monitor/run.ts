@@ -46,8 +46,8 @@ export const runMonitor = async (read: ReadFile, print: (line: string) => void):
   return faults.length === 0 ? 0 : 1;
 };
 
-const nameOf = ({ game, rules }: MonitorSums): string =>
-  [game, ...Object.entries(rules).map(([name, value]) => `${name} ${value}`)].join(' ');
+const nameOf = ({ game, terms }: MonitorSums): string =>
+  [game, ...Object.entries(terms).map(([name, value]) => `${name} ${value}`)].join(' ');
 
 const percent = (value: number | null): string =>
   value === null ? 'unknown' : `${(value * 100).toFixed(2)} %`;

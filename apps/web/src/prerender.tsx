@@ -84,6 +84,7 @@ export interface RenderedPage {
   shown: Shown | undefined;
   unlisted: boolean;
   hasArt: boolean;
+  needsApplication: boolean;
 }
 
 export const publicPaths = ({ posts }: PageFacts): string[] => [...pathsOfRoutes, ...posts.en.map(postPath)];

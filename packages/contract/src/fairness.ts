@@ -63,7 +63,7 @@ export type LogInfo = z.infer<typeof logSchema>;
 const monitorSums = z.object({
   /** The wire id. */
   game: z.string(),
-  rules: z.object({ rtpBp: z.optional(z.number()), max: z.optional(z.number()) }),
+  terms: z.object({ rtpBp: z.exactOptional(z.number()), max: z.exactOptional(z.number()) }),
   chance: z.nullable(z.number()),
   maxReturn: z.nullable(z.number()),
   rounds: z.number(),

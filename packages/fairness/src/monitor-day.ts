@@ -2,16 +2,17 @@
 import type { CanonicalValue } from './canonical-json.ts';
 import { parseHex } from './hex.ts';
 import type { LoggedOutcomes } from './log-check.ts';
-import { emptySums, fractions, sortSums, sumsKey, type MonitorSums, type RoundRules } from './monitor.ts';
+import type { LoggedTerms } from './log-entry.ts';
+import { emptySums, fractions, sortSums, sumsKey, type MonitorSums } from './monitor.ts';
 import { noBeacon } from './sealed.ts';
 
-/** How a game is watched. Chances are those of the game's rules; undefined where the log does not name the rules. */
+/** How a game is watched. Chances are those of the game's rules; undefined where the log does not name the terms. */
 export interface MonitoredGame {
   /** Of a bet that is imagined in each round: no player's choice has a part in it. */
-  chance: (rules: RoundRules) => number | undefined;
-  wins: (outcome: never, rules: RoundRules) => boolean;
+  chance: (terms: LoggedTerms) => number | undefined;
+  wins: (outcome: never, terms: LoggedTerms) => boolean;
   /** What the best choice of bets gets back on average, as a part of the stakes. */
-  maxReturn: (rules: RoundRules) => number | undefined;
+  maxReturn: (terms: LoggedTerms) => number | undefined;
   /** From the start to the end of a round with this outcome. */
   playedMs?: (outcome: never) => number;
 }
@@ -19,7 +20,7 @@ export interface MonitoredGame {
 export type MonitoredGames = ReadonlyMap<string, MonitoredGame & { outcomes: LoggedOutcomes }>;
 
 /** One round that is over, as a line of a dump has it. */
-export interface MonitoredRound extends RoundRules {
+export interface MonitoredRound extends LoggedTerms {
   game: string;
   id: string;
   at: string | null;
@@ -44,7 +45,7 @@ const lateMs = 30_000;
 
 export interface MonitorDay {
   add(round: MonitoredRound): void;
-  /** By game and rules. */
+  /** By game and terms. */
   sums(): MonitorSums[];
 }
 
@@ -54,15 +55,15 @@ export const createMonitorDay = (games: MonitoredGames, beacon: BeaconTimes): Mo
     add(round) {
       const game = games.get(round.game);
       if (!game) return;
-      const rules = rulesOf(round);
-      const key = sumsKey({ game: round.game, rules });
+      const terms = termsOf(round);
+      const key = sumsKey({ game: round.game, terms });
       const sums =
         found.get(key) ??
         emptySums({
           game: round.game,
-          rules,
-          chance: game.chance(rules) ?? null,
-          maxReturn: game.maxReturn(rules) ?? null,
+          terms,
+          chance: game.chance(terms) ?? null,
+          maxReturn: game.maxReturn(terms) ?? null,
         });
       found.set(key, sums);
       if (round.void) addVoid(sums, round, game);
@@ -80,7 +81,7 @@ const addDrawn = (
 ): void => {
   const outcome = round.outcome as never;
   sums.rounds += 1;
-  if (sums.chance !== null && game.wins(outcome, sums.rules)) sums.wins += 1;
+  if (sums.chance !== null && game.wins(outcome, sums.terms)) sums.wins += 1;
   const { bets, won, staked, paid } = {
     bets: round.betCount ?? 0,
     won: round.won ?? 0,
@@ -111,7 +112,7 @@ const addVoid = (
   // Without the beacon's value, what would have come is known to nobody.
   if (!seed || !betsRoot || round.beaconRound !== null || sums.chance === null) return;
   const [outcome, ...others] = game.outcomes({
-    ...sums.rules,
+    terms: sums.terms,
     id: round.id,
     round: round.round ?? 0,
     seed,
@@ -121,10 +122,10 @@ const addVoid = (
   });
   if (!outcome || others.length > 0) return;
   sums.voidOutcomes += 1;
-  if (game.wins(outcome as never, sums.rules)) sums.voidWins += 1;
+  if (game.wins(outcome as never, sums.terms)) sums.voidWins += 1;
 };
 
-const rulesOf = ({ rtpBp, max }: RoundRules): RoundRules => ({
+const termsOf = ({ rtpBp, max }: LoggedTerms): LoggedTerms => ({
   ...(rtpBp !== undefined && { rtpBp }),
   ...(max !== undefined && { max }),
 });

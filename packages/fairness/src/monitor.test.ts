@@ -7,7 +7,7 @@ const games: MonitoredGames = new Map([
   [
     'coin',
     {
-      chance: ({ max }) => max && 1 / max,
+      chance: ({ max = 0 }) => (max > 0 ? 1 / max : undefined),
       wins: ({ side }: { side: number }) => side === 1,
       maxReturn: () => 0.9,
       playedMs: ({ side }: { side: number }) => side * 1_000,
@@ -62,11 +62,11 @@ it('counts rounds, the imagined bet, payments, late draws and voids apart by rul
   expect(others).toEqual([]);
   expect(two).toMatchObject({ chance: 0.5, rounds: 3, wins: 2, bets: 3, staked: 30, paid: 18, late: 1 });
   expect(two).toMatchObject({ voids: 2, voidOutcomes: 1, voidWins: 1 });
-  expect(three).toMatchObject({ rules: { max: 3 }, rounds: 1, wins: 0 });
+  expect(three).toMatchObject({ terms: { max: 3 }, rounds: 1, wins: 0 });
 });
 
 it('has no verdict on rounds whose rules the log does not name', () => {
-  const [sums] = sumsOf(drawn(1, { max: undefined }));
+  const [sums] = sumsOf(drawn(1, { max: 0 }));
   expect(sums).toMatchObject({ chance: null, rounds: 1, wins: 0 });
   expect(sums && judge(sums)).toMatchObject({ lnOtherChance: 0, isOutside: false });
 });
@@ -107,7 +107,7 @@ it('keeps a fair chance in the band at every look, and notices one that is two p
 });
 
 it('notices that players are paid more than the rules can pay, and not that one of them was lucky', () => {
-  const unjudged = { max: undefined };
+  const unjudged = { max: 0 };
   const lucky = sumsOf(
     drawn(1, { ...unjudged, paid: 10_000 }),
     ...Array.from({ length: 999 }, () => drawn(2, unjudged)),

@@ -2,17 +2,12 @@
  * What the rounds of a day come to, and how far that is from what the rules promise. Sums of days add up, so that everybody who
  * has the dumps and the log gets the same figures. All tests stay valid however often one looks.
  */
-/** What a round was opened with, as the log has it. */
-export interface RoundRules {
-  rtpBp?: number | undefined;
-  max?: number | undefined;
-}
-
-/** Of the rounds of one game with the same rules. */
+import type { LoggedTerms } from './log-entry.ts';
+/** Of the rounds of one game with the same terms. */
 export interface MonitorSums {
   game: string;
-  rules: RoundRules;
-  /** Of the imagined bet, and what real ones get back at most: null where the log does not name the rules. */
+  terms: LoggedTerms;
+  /** Of the imagined bet, and what real ones get back at most: null where the log does not name the terms. */
   chance: number | null;
   maxReturn: number | null;
   /** Drawn. */
@@ -44,17 +39,17 @@ export interface MonitorTotals {
 /** Which part of the capital is staked on a round: large ones notice a large fault soon, small ones a small fault at all. */
 export const fractions = Array.from({ length: 10 }, (_, at) => 2 ** -(at + 1));
 
-export const sumsKey = ({ game, rules: { rtpBp, max } }: Pick<MonitorSums, 'game' | 'rules'>): string =>
+export const sumsKey = ({ game, terms: { rtpBp, max } }: Pick<MonitorSums, 'game' | 'terms'>): string =>
   `${game} ${rtpBp ?? ''} ${max ?? ''}`;
 
 export const emptySums = ({
   game,
-  rules,
+  terms,
   chance,
   maxReturn,
-}: Pick<MonitorSums, 'game' | 'rules' | 'chance' | 'maxReturn'>): MonitorSums => ({
+}: Pick<MonitorSums, 'game' | 'terms' | 'chance' | 'maxReturn'>): MonitorSums => ({
   game,
-  rules,
+  terms,
   chance,
   maxReturn,
   rounds: 0,
@@ -78,7 +73,7 @@ export const addSums = (days: readonly (readonly MonitorSums[])[]): MonitorSums[
   const all = new Map<string, MonitorSums>();
   for (const each of days.flat()) {
     const before = all.get(sumsKey(each)) ?? emptySums(each);
-    const sum = (field: Exclude<keyof MonitorSums, 'game' | 'rules' | 'chance' | 'maxReturn' | 'growth'>) =>
+    const sum = (field: Exclude<keyof MonitorSums, 'game' | 'terms' | 'chance' | 'maxReturn' | 'growth'>) =>
       before[field] + each[field];
     all.set(sumsKey(each), {
       ...before,

@@ -181,7 +181,7 @@ const commitAfterKeys = <Operation extends CoinOperation, Event>(
     if (fresh.length > 0)
       storeAnswers({ query, beforeCommit }, options, fresh, { answers, receiptBatch: answered.receiptBatch });
     return Promise.all(
-      batch.map((item) => {
+      batch.map(async (item) => {
         const row = keys.get(item);
         const outcome = performed.get(item);
         if (outcome && (outcome.ok || isFresh(item, keys))) return outcome;

@@ -3,7 +3,7 @@ import { emptySums } from '@fairground/fairness/monitor';
 import { expect, it } from 'vitest';
 import { monitorAnswer } from './answer.ts';
 
-const sums = emptySums({ game: 'coinToss', rules: { max: 2 }, chance: 0.5, maxReturn: 0.98 });
+const sums = emptySums({ game: 'coinToss', terms: { max: 2 }, chance: 0.5, maxReturn: 0.98 });
 const totals = { game: 'dice', bets: 1, staked: 10, paid: 0 };
 const ended = { game: 'coinToss', id: '7', at: '2026-11-05T09:00:00.000Z', reason: 'restore' };
 const day = { day: '2026-11-04', games: [sums], totals: [totals] };

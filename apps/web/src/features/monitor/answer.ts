@@ -30,8 +30,8 @@ const isNumberOrNull = (input: unknown): input is number | null => input === nul
 const isSums = (input: unknown): input is Sums =>
   isFields(input) &&
   isText(input['game']) &&
-  isFields(input['rules']) &&
-  Object.values(input['rules']).every(isNumber) &&
+  isFields(input['terms']) &&
+  Object.values(input['terms']).every(isNumber) &&
   isNumberOrNull(input['chance']) &&
   isNumberOrNull(input['maxReturn']) &&
   isListOf(input['growth'], isNumber) &&

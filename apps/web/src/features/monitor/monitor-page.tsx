@@ -90,6 +90,8 @@ interface Judged extends MonitorSums {
   verdict: Verdict;
 }
 
+const reasons = ['clock', 'late_seal', 'no_beacon', 'no_seed', 'operator', 'restore', 'stopped'] as const;
+
 /** Above it, the figure says no more. */
 const maxEvidence = 1e9;
 
@@ -101,6 +103,10 @@ function Figures({ figures: { days, since, voids, log } }: { figures: MonitorFig
     const game = games.find((each) => each.id === id);
     return game ? t(game.proof.label) : id;
   };
+  const reasonOf = (reason: string | null): string => {
+    const known = reasons.find((each) => each === reason);
+    return known ? t(`monitor.reason.${known}`) : (reason ?? t('monitor.noReason'));
+  };
   const percent = (part: number | null): string =>
     part === null ? '–' : t('monitor.percent', { n: formatFactor(part * 100) });
   const evidence = (ln: number): string => {
@@ -111,8 +117,8 @@ function Figures({ figures: { days, since, voids, log } }: { figures: MonitorFig
     ...sums,
     name: [
       nameOf(sums.game),
-      ...(sums.rules.rtpBp === undefined ? [] : [t('monitor.rules.rtpBp', { n: sums.rules.rtpBp / 100 })]),
-      ...(sums.rules.max === undefined ? [] : [t('monitor.rules.max', { n: sums.rules.max })]),
+      ...(sums.terms.rtpBp === undefined ? [] : [t('monitor.terms.rtpBp', { n: sums.terms.rtpBp / 100 })]),
+      ...(sums.terms.max === undefined ? [] : [t('monitor.terms.max', { n: sums.terms.max })]),
     ].join(', '),
     verdict: judge(sums),
   }));
@@ -227,7 +233,7 @@ function Figures({ figures: { days, since, voids, log } }: { figures: MonitorFig
                   {t('monitor.voidRound', { game: nameOf(game), id })}
                 </Link>
                 <span>{formatMoment(at)}</span>
-                <span className="text-quiet">{reason ?? t('monitor.noReason')}</span>
+                <span className="text-quiet">{reasonOf(reason)}</span>
               </li>
             ))}
           </ul>
