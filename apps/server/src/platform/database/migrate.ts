@@ -6,7 +6,9 @@
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { gameFolders } from '@fairground/games';
 import { SchemaError, sqlState, type Database } from './database.ts';
 
@@ -65,14 +67,19 @@ export const findPending = async (
   sources = siteSources,
 ): Promise<string[]> => {
   const state = await readState(query);
-  const pending = (await listMigrations(sources)).filter(({ name }) => !state.applied.has(name));
+  const migrations = await listMigrations(sources);
+  refuseChanged(migrations, state);
+  const pending = migrations.filter(({ name }) => !state.applied.has(name));
   const change = await findChange(state, await readFunctions(sources));
   return [...pending.map(({ name }) => name), ...(change ? [change.name] : [])];
 };
 
 interface Migration {
   name: string;
-  file: URL;
+  file: string;
+  text: string;
+  /** Of the text without comments and spaces, which may change. */
+  hash: string;
 }
 
 interface Functions {
@@ -83,6 +90,8 @@ interface Functions {
 
 interface State {
   applied: ReadonlySet<string>;
+  /** By name, from the comment of the list of migrations; absent for what was applied before hashes were kept. */
+  hashes: Readonly<Record<string, string>>;
   /** The comment of the schema `ledger`; null if no functions were applied. */
   functions: string | null;
 }
@@ -91,18 +100,24 @@ const undefinedTable = '42P01';
 
 const readState = async (query: Query): Promise<State> => {
   try {
-    const rows = await query<{ name: string | null; functions: string | null }>({
+    const rows = await query<{
+      name: string | null;
+      hashes: State['hashes'] | null;
+      functions: string | null;
+    }>({
       // One row without a name if no migration was applied.
-      text: `SELECT m.name, obj_description(to_regnamespace('ledger'), 'pg_namespace') AS functions
+      text: `SELECT m.name, obj_description(to_regclass('kysely_migration'), 'pg_class')::json AS hashes,
+          obj_description(to_regnamespace('ledger'), 'pg_namespace') AS functions
         FROM (SELECT) one LEFT JOIN kysely_migration m ON true`,
       values: [],
     });
     return {
       applied: new Set(rows.flatMap(({ name }) => name ?? [])),
+      hashes: rows[0]?.hashes ?? {},
       functions: rows[0]?.functions ?? null,
     };
   } catch (error) {
-    if (sqlState(error) === undefinedTable) return { applied: new Set(), functions: null };
+    if (sqlState(error) === undefinedTable) return { applied: new Set(), hashes: {}, functions: null };
     throw error;
   }
 };
@@ -123,7 +138,9 @@ const run = async (
 ): Promise<string[]> => {
   const state = await readState(database.query);
   // Most starts.
-  const isMigrated = migrations.length === state.applied.size && migrations.every(isIn(state.applied));
+  const isMigrated =
+    migrations.length === state.applied.size &&
+    migrations.every(({ name, hash }) => state.applied.has(name) && state.hashes[name] === hash);
   if (isMigrated && !(await findChange(state, functions))) return [];
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -138,11 +155,6 @@ const run = async (
 /** Whether migrations from before version 1.0.0 are among those of a database or of a backup. */
 export const isFromBefore = (migrations: Iterable<string>): boolean =>
   [...migrations].includes('0001-foundation');
-
-const isIn =
-  (names: ReadonlySet<string>) =>
-  ({ name }: Migration): boolean =>
-    names.has(name);
 
 /** Any number that nobody else uses. It is that of versions before 1.0.0 too. */
 const lockId = '3853314791062309107';
@@ -168,17 +180,20 @@ const apply = async (
     state = await readState(query);
   }
   refuseUnknown(migrations, state.applied);
+  refuseChanged(migrations, state);
   refuseInsertions(migrations, state.applied);
   const pending = migrations.filter(({ name }) => !state.applied.has(name));
   const change = await findChange(state, functions);
   if (pending.length > 0 || change) await early();
-  for (const { name, file } of pending) {
-    await execute(await readFile(file, 'utf8'));
+  for (const { name, text } of pending) {
+    await execute(text);
     await query({
       text: 'INSERT INTO kysely_migration (name, timestamp) VALUES ($1, $2)',
       values: [name, new Date().toISOString()],
     });
   }
+  const hashes = Object.fromEntries(migrations.map(({ name, hash }) => [name, hash]));
+  await execute(`COMMENT ON TABLE kysely_migration IS '${JSON.stringify(hashes)}'`);
   if (change) {
     for (const text of functions.late) await execute(text);
     await execute(`COMMENT ON SCHEMA ledger IS '${change.comment}'`);
@@ -252,10 +267,22 @@ const listSource = async ({ prefix, migrations: folder }: MigrationSource): Prom
   const repeated = numbers.find((number, at) => numbers.indexOf(number) !== at);
   if (repeated !== undefined)
     throw new Error(`two migrations in ${prefix || 'the core'} have number ${repeated}`);
-  return files.map((file) => {
-    const name = file.replace(/\.sql$/, '');
-    return { name: prefix === '' ? name : `${prefix}/${name}`, file: new URL(file, folder) };
-  });
+  return Promise.all(
+    files.map(async (file) => {
+      const name = file.replace(/\.sql$/, '');
+      const url = new URL(file, folder);
+      const text = await readFile(url, 'utf8');
+      return {
+        name: prefix === '' ? name : `${prefix}/${name}`,
+        file: relative(process.cwd(), fileURLToPath(url)),
+        text,
+        hash: createHash('sha256')
+          .update(text.replaceAll(/--.*|\s+/g, ''))
+          .digest('hex')
+          .slice(0, 16),
+      };
+    }),
+  );
 };
 
 /** A game may have neither migrations nor functions; the core has migrations. */
@@ -276,6 +303,15 @@ const refuseUnknown = (migrations: readonly Migration[], applied: ReadonlySet<st
   if (unknown.length > 0) {
     throw new SchemaError(
       `The database has the migration ${unknown.join(', ')}, which this version does not know: start the version that applied it, or a newer one`,
+    );
+  }
+};
+
+const refuseChanged = (migrations: readonly Migration[], { applied, hashes }: State): void => {
+  const changed = migrations.find(({ name, hash }) => applied.has(name) && hash !== (hashes[name] ?? hash));
+  if (changed) {
+    throw new SchemaError(
+      `${changed.file} was changed after the database had applied it: undo that and write a new migration, or, if the data may go, start with a new database (without DATABASE_URL: delete the data folder)`,
     );
   }
 };

@@ -11,6 +11,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openDatabase, type Database } from './database.ts';
 import { findPending, migrate, migrateExactly, type MigrationSource } from './migrate.ts';
+import { plainLine } from '../plain-error.ts';
 
 let folder: string;
 let name: string;
@@ -98,6 +99,38 @@ it('refuses a migration that precedes an applied one of its folder', async () =>
     'zebra/0001-forgotten comes before zebra/0002-tables, which was applied',
   );
   expect(await applied()).toEqual(['0001-first', 'zebra/0002-tables']);
+});
+
+describe('a migration that was applied', () => {
+  const rewrite = (text: string) => writeFile(join(folder, 'zebra', '0001-tables.sql'), text);
+  beforeEach(async () => {
+    await write('core', '0001-first');
+    await write('zebra', '0001-tables');
+    await migrate(database, sourcesOf('zebra'));
+  });
+
+  it('is refused in one line once its statements have changed', async () => {
+    await rewrite('CREATE TABLE "zebra_0001-tables" (id bigint)');
+    const refusals = [migrate, findPending].map((start) =>
+      start(database, sourcesOf('zebra')).catch((error: unknown) => plainLine(error)),
+    );
+    const line = expect.stringMatching(
+      /zebra\/0001-tables\.sql was changed after the database had applied it: undo that/,
+    );
+    expect(await Promise.all(refusals)).toEqual([line, line]);
+  });
+
+  it('may get other comments and spaces', async () => {
+    await rewrite('-- Stripes.\nCREATE TABLE "zebra_0001-tables"\n  (id integer)\n');
+    expect(await migrate(database, sourcesOf('zebra'))).toEqual([]);
+  });
+
+  it('is remembered as it is by the first start that keeps hashes', async () => {
+    await database.query({ text: 'COMMENT ON TABLE kysely_migration IS NULL', values: [] });
+    expect(await migrate(database, sourcesOf('zebra'))).toEqual([]);
+    await rewrite('CREATE TABLE "zebra_0001-tables" (id bigint)');
+    await expect(migrate(database, sourcesOf('zebra'))).rejects.toThrow('was changed');
+  });
 });
 
 it.each([
