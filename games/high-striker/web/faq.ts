@@ -2,6 +2,6 @@
 import { defineGameFaq, instantFigures } from '@fairground/game-kit/web';
 
 export default defineGameFaq({
-  categories: [{ place: 13, id: 'highStriker', questions: ['how', 'odds', 'stake', 'check'] }],
+  categories: [{ id: 'highStriker', questions: ['how', 'odds', 'stake', 'check'] }],
   figures: instantFigures('striker'),
 });

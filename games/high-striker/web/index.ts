@@ -11,7 +11,7 @@ export default defineGamePages<typeof shell>({
     load: async () => (await import('./page.tsx')).HighStrikerPage,
   },
   card: { colour: 'ticket', sign: 'nav.highStriker', name: 'nav.highStriker', text: 'games.highStrikerText' },
-  guide: { place: 5, anchor: 'high-striker' },
+  guide: { anchor: 'high-striker' },
   lab: { place: 4 },
-  proof: { place: 6, label: 'nav.highStriker' },
+  proof: { label: 'nav.highStriker' },
 });

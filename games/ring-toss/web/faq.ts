@@ -2,6 +2,6 @@
 import { defineGameFaq, instantFigures } from '@fairground/game-kit/web';
 
 export default defineGameFaq({
-  categories: [{ place: 14, id: 'ringToss', questions: ['how', 'stake', 'check'] }],
+  categories: [{ id: 'ringToss', questions: ['how', 'stake', 'check'] }],
   figures: instantFigures('ring'),
 });

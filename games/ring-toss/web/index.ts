@@ -11,7 +11,7 @@ export default defineGamePages<typeof shell>({
     load: async () => (await import('./page.tsx')).RingTossPage,
   },
   card: { colour: 'sky', sign: 'nav.ringToss', name: 'nav.ringToss', text: 'games.ringTossText' },
-  guide: { place: 6, anchor: 'ring-toss' },
-  lab: { place: 5 },
-  proof: { place: 7, label: 'nav.ringToss' },
+  guide: { anchor: 'ring-toss' },
+  lab: {},
+  proof: { label: 'nav.ringToss' },
 });

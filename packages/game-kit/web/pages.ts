@@ -40,7 +40,7 @@ interface Dialog<Key> {
   load: () => Promise<ComponentType<DialogProps>>;
 }
 
-/** `place` counts from 1; each page has its own order of games (docs/product.md 2.6). */
+/** `place` counts from 1; each page has its own order of games (docs/product.md 2.6). Games without a place follow as listed. */
 interface Pages<Key> {
   /** As on the wire: in proofs, topics and GET /games/config. */
   id: string;
@@ -54,11 +54,11 @@ interface Pages<Key> {
   /** Among the links of the 404 page. */
   notFoundLink?: { place: number };
   /** On /how-to-play, where `anchor` is the fragment of the address. */
-  guide?: { place: number; anchor: string };
+  guide?: { place?: number; anchor: string };
   /** Among the games of the strategy lab, which `lab.ts` describes. */
-  lab?: { place: number };
+  lab?: { place?: number };
   /** In the form that checks results. */
-  proof: { place: number; label: Key };
+  proof: { place?: number; label: Key };
 }
 
 export type GamePages = Pages<GameMessageKey>;

@@ -74,8 +74,8 @@ export const defineGameAbout = <Catalogue, Config>(
 ): GameAboutPart => part as AboutPart<string, Config> as unknown as GameAboutPart;
 
 export interface FaqCategory {
-  /** Among the twelve of docs/product.md 14.1; a new game follows, from 13. */
-  place: number;
+  /** Among the twelve of docs/product.md 14.1; categories without a place follow as games are listed. */
+  place?: number;
   /** `faq.ID` is its name, `faq.ID.QUESTION.q` and `.a` its questions. */
   id: string;
   questions: readonly string[];

@@ -35,7 +35,8 @@ export const gamesByPlace = <Member extends 'guide' | 'lab' | 'notFoundLink' | '
 ): GameWith<Member>[] =>
   gamesWith(member).toSorted((one, other) => placeOf(one[member]) - placeOf(other[member]));
 
-const placeOf = (part: unknown): number => (part as { place: number }).place;
+/** What has no place comes last. */
+export const placeOf = (part: unknown): number => (part as { place?: number }).place ?? 99;
 
 /** A game's share of GET /games/config. The part that it is handed to knows its type. */
 export const configOf = (config: object, { id }: Pick<GamePages, 'id'>): never =>

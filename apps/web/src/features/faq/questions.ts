@@ -2,7 +2,7 @@
 /** The questions by category (docs/product.md 14.1). Their texts are in the catalogue. */
 import type { GamesConfig } from '@fairground/contract/config';
 import type { FaqCategory, GameFaqPart } from '@fairground/game-kit/web';
-import { byFolder, configOf, games, gamesWith } from '../../games/list.ts';
+import { byFolder, configOf, games, gamesWith, placeOf } from '../../games/list.ts';
 import type { Format } from '@fairground/site-kit/format/format.ts';
 import type { GameMessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 
@@ -24,7 +24,7 @@ const siteCategories: readonly FaqCategory[] = [
 export const categories: readonly FaqCategory[] = [
   ...siteCategories.map(withQuestionsOfGames),
   ...[...parts.values()].flatMap((part) => part.categories ?? []),
-].toSorted((one, other) => one.place - other.place);
+].toSorted((one, other) => placeOf(one) - placeOf(other));
 
 function withQuestionsOfGames(category: FaqCategory): FaqCategory {
   const questions = [...category.questions];
