@@ -57,15 +57,15 @@ it('refuses an id that is not the folder in camel case, and a folder that is the
   expect(() => newGame('cup-toss', 'cuptoss', 'Cup Toss')).toThrow('must be cupToss, not cuptoss');
   const [game] = gameFolders;
   expect(() => newGame(game, game, 'Again')).toThrow(`games/${game} is there already`);
-  expect(() => newGame('cup-toss')).toThrow('npm run new-game -- FOLDER ID "Name"');
+  expect(() => newGame('cup-toss')).toThrow('npm run new-game -- FOLDER ID "Name" "Spanish name"');
 });
 
 it('writes a game that is formatted, has its types, and passes its tests and those of the list', () => {
   const lock = readFileSync(join(copy, 'package-lock.json'), 'utf8');
-  newGame('cup-toss', 'cupToss', 'Cup Toss');
+  newGame('cup-toss', 'cupToss', 'Cup Toss', 'Lanza el vaso');
   run(binary('oxfmt'), '--check', 'games', 'package-lock.json');
   run(binary('oxlint'), '--type-aware', '--type-check', '--deny-warnings', 'games/cup-toss');
-  const tests = ['games/cup-toss', 'games/test', 'apps/server/src/site', 'packages/game-kit'];
+  const tests = ['games/cup-toss', 'games/test', 'apps/server/src/site', 'apps/web/src', 'packages/game-kit'];
   runNode(binary('vitest'), 'run', '--project=unit', ...tests);
   runNode(binary('vitest'), 'run', '--project=db', 'games/cup-toss', 'token-scopes');
   const added =

@@ -1,13 +1,14 @@
 /**
- * `npm run new-game -- FOLDER ID "Name"` writes an instant game that can be played: its folder from scripts/new-game/template,
- * its line in games/index.ts, and its link in node_modules and package-lock.json, as `npm install` would.
+ * `npm run new-game -- FOLDER ID "Name" "Nombre"` writes an instant game that can be played: its folder from
+ * scripts/new-game/template, its line in games/index.ts, and its link in node_modules and package-lock.json, as `npm install` would.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { drawBet } from '@fairground/game-kit/instant/proof';
 import { below } from '@fairground/game-kit/instant';
 
-const usage = 'npm run new-game -- FOLDER ID "Name", as in: npm run new-game -- cup-toss cupToss "Cup Toss"';
+const usage =
+  'npm run new-game -- FOLDER ID "Name" "Spanish name", as in: npm run new-game -- cup-toss cupToss "Cup Toss" "Lanza el vaso"';
 const templates = 'scripts/new-game/template';
 
 const fail = (message: string): never => {
@@ -15,14 +16,14 @@ const fail = (message: string): never => {
   process.exit(1);
 };
 
-const [folder = '', id = '', name = '', ...rest] = process.argv.slice(2);
+const [folder = '', id = '', name = '', spanishName = name, ...rest] = process.argv.slice(2);
 if (name === '' || rest.length > 0) fail(usage);
 if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(folder) || folder.length > 30) {
   fail(`the folder ${folder} is not made of at most 30 lowercase letters, digits and hyphens`);
 }
 const camelCase = folder.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 if (id !== camelCase) fail(`the id of the game in games/${folder} must be ${camelCase}, not ${id}`);
-if (/["'\\`\n]/.test(name)) fail('the name has a quotation mark or a backslash');
+if (/["'\\`\n]/.test(name + spanishName)) fail('the name has a quotation mark or a backslash');
 if (existsSync(`games/${folder}`)) fail(`games/${folder} is there already`);
 
 const algorithm = `${folder.replaceAll('-', '')}/v1`;
@@ -33,20 +34,21 @@ const drawn = drawBet(
 const values: Readonly<Record<string, string>> = {
   folder,
   id,
-  Name: name,
   prefix: folder.replaceAll('-', '_'),
   algorithm,
   // Digits are grouped as the formatter would.
   roll: String(drawn.roll).replace(/(?<=\d)(?=\d{3}$)/, '_'),
 };
-const fill = (text: string): string =>
-  text.replaceAll(/__(folder|id|Name|prefix|algorithm|roll)__/g, (_, key: string) => values[key] ?? '');
+const fill = (file: string): string =>
+  readFileSync(join(templates, `${file}.txt`), 'utf8')
+    .replaceAll('__Name__', file.includes('/es/') ? spanishName : name)
+    .replaceAll(/__(folder|id|prefix|algorithm|roll)__/g, (_, key: string) => values[key] ?? '');
 
 const files = globSync('**/*.txt', { cwd: templates }).map((file) => file.replace(/\.txt$/, ''));
 for (const file of files) {
   const path = join('games', folder, file);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, fill(readFileSync(join(templates, `${file}.txt`), 'utf8')));
+  writeFileSync(path, fill(file));
 }
 
 const list = readFileSync('games/index.ts', 'utf8');
@@ -72,4 +74,5 @@ const link = `node_modules/${packageName}`;
 if (!existsSync(link)) symlinkSync(`../../games/${folder}`, link);
 
 console.log(`wrote games/${folder}, ${files.length} files, and its line in games/index.ts`);
+if (spanishName === name) console.log(`Its name in Spanish is ${name} too: see web/messages/es.`);
 console.log(`Next: npm start, then open /games/${folder}. docs/adding-a-game.md says what to change.`);
