@@ -1,6 +1,6 @@
 /** What the page of each game shows while that game is closed. */
 import { gamePages } from '../games/test/sweeps.ts';
-import { expect, pillCoins, test } from './fixtures.ts';
+import { expect, mainButton, pillCoins, test } from './fixtures.ts';
 
 test.describe('a closed game', { tag: '@phone' }, () => {
   test.use({ expectedErrors: [/409/] });
@@ -25,7 +25,7 @@ test.describe('a closed game', { tag: '@phone' }, () => {
       });
       await page.goto(path);
       await choose?.(page);
-      const action = page.getByRole('button', { name: button.en });
+      const action = mainButton(page, button.en);
       const notice = page
         .getByRole('alert')
         .filter({ hasText: 'This game is closed for now and takes no bets.' });
@@ -51,7 +51,7 @@ test.describe('a closed game', { tag: '@phone' }, () => {
         .getByRole('alert')
         .filter({ hasText: 'This game is closed for now and takes no bets.' });
       await expect(notice).toBeVisible();
-      await expect(page.getByRole('button', { name: button.en })).toBeDisabled();
+      await expect(mainButton(page, button.en)).toBeDisabled();
       closed = [];
       // The page asks again every five seconds.
       await expect(notice).toHaveCount(0);

@@ -1,6 +1,6 @@
 /** Fixtures of every test: a site of its own, a page whose console must stay quiet and whose keys work, and players. */
 import { randomBytes } from 'node:crypto';
-import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test';
+import { test as base, expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { addDatabase, urlOf } from '../apps/server/test/shared-postgres.ts';
 import { browserSite, makeDataDir, runAudit, startSiteProcess } from '../apps/server/test/site-process.ts';
 import { sharedPostgres } from './shared-address.ts';
@@ -133,6 +133,10 @@ export const pillCoins = async (page: Page): Promise<number> => {
   const name = await page.getByRole('link', { name: /^Balance:/ }).getAttribute('aria-label');
   return Number((name ?? '').replaceAll(/\D/g, ''));
 };
+
+/** By the beginning of its name: the whole of it may contain a stake, and other names may contain it. */
+export const mainButton = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: new RegExp(`^${name}`) });
 
 export const fillRegistration = async (page: Page, username: string): Promise<void> => {
   await page.getByLabel('Username').fill(username);

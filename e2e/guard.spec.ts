@@ -1,6 +1,6 @@
 /** The guard of pages for players, logging in, and logging out. */
 import { anyInstantGame as game } from '../games/test/sweeps.ts';
-import { expect, password, test } from './fixtures.ts';
+import { expect, mainButton, password, test } from './fixtures.ts';
 
 // A visitor has no session, and a wrong password is refused.
 test.use({ expectedErrors: [/401 .*\/api\/(user\/me|auth\/login)/] });
@@ -18,7 +18,7 @@ test(
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page).toHaveURL(game.path);
-    await expect(page.getByRole('button', { name: game.button })).toBeEnabled();
+    await expect(mainButton(page, game.button)).toBeEnabled();
 
     await page.goBack();
     await expect(page, 'neither the refused page nor login stayed in the history').toHaveURL('/');

@@ -1,6 +1,6 @@
 /** What every instant game shows while its scene moves. */
 import { gamePages, gameSweeps } from '../games/test/sweeps.ts';
-import { expect, pillCoins, test } from './fixtures.ts';
+import { expect, mainButton, pillCoins, test } from './fixtures.ts';
 import { betOnce, stageOf } from './instant-steps.ts';
 
 const instantGames = gameSweeps.filter(({ vectors }) => vectors.includes('instant')).map(({ id }) => id);
@@ -12,7 +12,7 @@ test.describe('with motion', () => {
     test(`${id} shows result and balance once its scene has ended`, async ({ page, signIn }) => {
       await signIn();
       await page.goto(path);
-      await expect(page.getByRole('button', { name: button.en })).toBeEnabled();
+      await expect(mainButton(page, button.en)).toBeEnabled();
       await expect.poll(() => pillCoins(page), 'the header is loaded').toBe(1_000);
       await stageOf(page).evaluate((stage) => {
         const phases: string[] = [];

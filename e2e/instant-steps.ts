@@ -1,6 +1,6 @@
 /** How tests bet on the page of an instant game. */
 import type { Page } from '@playwright/test';
-import { expect, pillCoins } from './fixtures.ts';
+import { expect, mainButton, pillCoins } from './fixtures.ts';
 
 export const stageOf = (page: Page) => page.locator('[data-part="stage"]');
 
@@ -17,7 +17,7 @@ export const betOnce = async <Bet extends PlacedBet>(
   button: string,
 ): Promise<Bet> => {
   const answer = page.waitForResponse(`**/api/${id}/create`);
-  await page.getByRole('button', { name: button }).click();
+  await mainButton(page, button).click();
   const { game: bet } = (await (await answer).json()) as { game: Bet };
   await expect(stageOf(page)).toHaveAttribute('data-phase', bet.outcome);
   return bet;

@@ -1,7 +1,6 @@
 /** On every screen the stage and the main button are in view, and nothing is cut off. */
-import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from './accessible.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, mainButton, test } from './fixtures.ts';
 import { gamePages, gameSweeps } from '../games/test/sweeps.ts';
 import { desktops, findHidden, resize, sideways, upright } from './layout-steps.ts';
 
@@ -139,8 +138,6 @@ test.describe('layouts of desktops', { tag: '@desktop' }, () => {
     });
   }
 });
-
-const mainButton = (page: Page, name: string) => page.getByRole('button', { name });
 
 /** Runs in the page. Texts and controls that reach over the edge of the screen, outside lists that scroll sideways. */
 function findCut(): string[] {

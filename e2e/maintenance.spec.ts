@@ -3,7 +3,7 @@ import { anyInstantGame as game } from '../games/test/sweeps.ts';
 import { expectAccessibleByNightAndDay, expectNoSidewaysScroll } from './accessible.ts';
 import { longestFlightMs } from '../games/aviator/test/page-steps.ts';
 import { signInStaff } from './console-steps.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, mainButton, test } from './fixtures.ts';
 
 test.use({ expectedErrors: [/401|403|409/] });
 
@@ -13,7 +13,7 @@ test(
   async ({ page, browser, site, signIn }) => {
     await signIn();
     await page.goto(game.path);
-    const play = page.getByRole('button', { name: game.button });
+    const play = mainButton(page, game.button);
     await expect(play).toBeEnabled();
 
     const staffContext = await browser.newContext({ baseURL: site.url });

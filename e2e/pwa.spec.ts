@@ -3,7 +3,7 @@ import { anyInstantGame as game, gamePages } from '../games/test/sweeps.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, mainButton, test } from './fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -81,7 +81,7 @@ test.describe('without a connection', () => {
       );
       expect(refused).toBe(true);
       await context.setOffline(false);
-      await expect(page.getByRole('button', { name: game.button })).toBeVisible();
+      await expect(mainButton(page, game.button)).toBeVisible();
     },
   );
 });
@@ -139,7 +139,7 @@ test(
     await page.goto('/games');
     await waitForWorker(page);
     await page.goto(game.path);
-    await expect(page.getByRole('button', { name: game.button })).toBeEnabled();
+    await expect(mainButton(page, game.button)).toBeEnabled();
     const cached = await page.evaluate(async () => {
       const names = await caches.keys();
       const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));

@@ -1,7 +1,7 @@
 /** What games show a player who has too few coins for a stake. */
 import type { Page } from '@playwright/test';
 import { gamePages, gameSweeps } from '../games/test/sweeps.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, mainButton, test } from './fixtures.ts';
 
 /** The page's player has this many coins, whatever the server has. */
 const withCoins = async (page: Page, coins: number): Promise<void> => {
@@ -22,7 +22,7 @@ test.describe('a player without coins', { tag: '@phone' }, () => {
       await page.goto(path);
       const have = coins === 0 ? 'You have no coins' : `You have ${coins} coins`;
       await expect(page.getByText(`${have}, and the lowest stake here is ${min}.`)).toBeVisible();
-      await expect(page.getByRole('button', { name: button.en })).toBeDisabled();
+      await expect(mainButton(page, button.en)).toBeDisabled();
       await expect(page.getByText('greater than 0')).toHaveCount(0);
       const ways = page.getByRole('list', { name: 'Where coins come from' });
       await ways.getByRole('button', { name: 'Watch an ad' }).click();

@@ -1,7 +1,7 @@
 /** The live connection breaks, and the page returns to the current round without a reload. */
 import { betIsNotPlaced, longestFlightMs } from './page-steps.ts';
 import { expectAccessible } from '../../../e2e/accessible.ts';
-import { expect, pillCoins, test } from '../../../e2e/fixtures.ts';
+import { expect, mainButton, pillCoins, test } from '../../../e2e/fixtures.ts';
 import { gamePages } from '../../test/sweeps.ts';
 import { controlLiveConnection } from '../../../e2e/live-connection.ts';
 
@@ -52,7 +52,7 @@ for (const { id, path, button } of gamePages.filter(({ needsNoLive }) => needsNo
       await signIn();
       const connection = await controlLiveConnection(page);
       await page.goto(path);
-      const action = page.getByRole('button', { name: button.en });
+      const action = mainButton(page, button.en);
       await expect(action).toBeEnabled();
       await expect.poll(() => connection.opened()).toBeGreaterThan(0);
       await connection.cut();
