@@ -14,6 +14,7 @@ import { byLanguage } from '@fairground/site-kit/i18n/locale.ts';
 import { ConnectionNote } from '@fairground/site-kit/live/connection-note.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { ChoiceGroup } from '@fairground/site-kit/ui/choice-group.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { CoinAmount } from '@fairground/site-kit/ui/coin.tsx';
 import { writeField, type ChoiceFields, type Fields, type ValuesOf } from '../../shared/instant/fields.ts';
 import type { InstantBet, InstantGame } from '../../shared/instant/game.ts';
@@ -200,7 +201,7 @@ function ChoiceControls<Choice extends ChoiceFields, Drawn extends Fields>({
         chosen={String(value)}
         textOf={textOf}
         onChoose={(option) => set(name, option)}
-        className="figures grid grid-cols-2 gap-2"
+        className={cn('figures grid gap-2', field.options.length % 3 === 0 ? 'grid-cols-3' : 'grid-cols-2')}
       />
     ) : (
       <ValueSlider
