@@ -70,5 +70,5 @@ it('writes a game that is formatted, has its types, and passes its tests and tho
   runNode(binary('vitest'), 'run', '--project=db', 'games/cup-toss', 'token-scopes');
   const added =
     readFileSync(join(copy, 'package-lock.json'), 'utf8').split('\n').length - lock.split('\n').length;
-  expect(added).toBe(13);
+  expect(added).toBe(12);
 });
