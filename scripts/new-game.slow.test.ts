@@ -54,20 +54,26 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 it('refuses an id that is not the folder in camel case, and a folder that is there', () => {
-  expect(() => newGame('cup-toss', 'cuptoss', 'Cup Toss')).toThrow('must be cupToss, not cuptoss');
+  expect(() => newGame('test-game', 'testgame', 'Test Game')).toThrow('must be testGame, not testgame');
   const [game] = gameFolders;
   expect(() => newGame(game, game, 'Again')).toThrow(`games/${game} is there already`);
-  expect(() => newGame('cup-toss')).toThrow('npm run new-game -- FOLDER ID "Name" "Spanish name"');
+  expect(() => newGame('test-game')).toThrow('npm run new-game -- FOLDER ID "Name" "Spanish name"');
 });
 
 it('writes a game that is formatted, has its types, and passes its tests and those of the list', () => {
   const lock = readFileSync(join(copy, 'package-lock.json'), 'utf8');
-  newGame('cup-toss', 'cupToss', 'Cup Toss', 'Lanza el vaso');
+  newGame('test-game', 'testGame', 'Test Game', 'Juego de prueba');
   run(binary('oxfmt'), '--check', 'games', 'package-lock.json');
-  run(binary('oxlint'), '--type-aware', '--type-check', '--deny-warnings', 'games/cup-toss');
-  const tests = ['games/cup-toss', 'games/test', 'apps/server/src/site', 'apps/web/src', 'packages/game-kit'];
+  run(binary('oxlint'), '--type-aware', '--type-check', '--deny-warnings', 'games/test-game');
+  const tests = [
+    'games/test-game',
+    'games/test',
+    'apps/server/src/site',
+    'apps/web/src',
+    'packages/game-kit',
+  ];
   runNode(binary('vitest'), 'run', '--project=unit', ...tests);
-  runNode(binary('vitest'), 'run', '--project=db', 'games/cup-toss', 'token-scopes');
+  runNode(binary('vitest'), 'run', '--project=db', 'games/test-game', 'token-scopes');
   const added =
     readFileSync(join(copy, 'package-lock.json'), 'utf8').split('\n').length - lock.split('\n').length;
   expect(added).toBe(12);

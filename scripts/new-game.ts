@@ -7,8 +7,7 @@ import { dirname, join } from 'node:path';
 import { drawBet } from '@fairground/game-kit/instant/proof';
 import { below } from '@fairground/game-kit/instant';
 
-const usage =
-  'npm run new-game -- FOLDER ID "Name" "Spanish name", as in: npm run new-game -- cup-toss cupToss "Cup Toss" "Lanza el vaso"';
+const usage = 'npm run new-game -- FOLDER ID "Name" "Spanish name": docs/adding-a-game.md has an example';
 const templates = 'scripts/new-game/template';
 
 const fail = (message: string): never => {

@@ -16,25 +16,25 @@ const addGame = (folder: string, prefix: string) =>
   ]);
 
 it('gives each new game the next account number, from 20 on, and five kinds of transfers', async () => {
-  const [first] = await addGame('cup-toss', 'cup_toss');
-  const [second] = await addGame('cups', 'cups');
+  const [first] = await addGame('test-game', 'test_game');
+  const [second] = await addGame('test', 'test');
   expect(first?.number).toBeGreaterThanOrEqual(20n);
   expect(second?.number).toBe((first?.number ?? 0n) + 1n);
   const accounts = { text: 'SELECT id, name FROM account ORDER BY id DESC LIMIT 2', values: [] };
   expect(await test.database.query(accounts)).toEqual([
-    { id: second?.number, name: 'cups' },
-    { id: first?.number, name: 'cup-toss' },
+    { id: second?.number, name: 'test' },
+    { id: first?.number, name: 'test-game' },
   ]);
   const kinds = {
-    text: "SELECT kind::text FROM unnest(enum_range(NULL::transfer_kind)) kind WHERE kind::text LIKE 'cup\\_toss\\_%'",
+    text: "SELECT kind::text FROM unnest(enum_range(NULL::transfer_kind)) kind WHERE kind::text LIKE 'test\\_game\\_%'",
     values: [],
   };
   expect((await test.database.query<{ kind: string }>(kinds)).map(({ kind }) => kind)).toEqual([
-    'cup_toss_stake_coins',
-    'cup_toss_stake_winnings',
-    'cup_toss_payout',
-    'cup_toss_refund_coins',
-    'cup_toss_refund_winnings',
+    'test_game_stake_coins',
+    'test_game_stake_winnings',
+    'test_game_payout',
+    'test_game_refund_coins',
+    'test_game_refund_winnings',
   ]);
 });
 

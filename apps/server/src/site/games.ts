@@ -17,7 +17,7 @@ const load = async (): Promise<readonly GameModule[]> =>
     return game;
   });
 
-/** A game has one name, in three spellings: folder `cup-toss`, id `cupToss`, prefix `cup_toss`. */
+/** A game has one name, in three spellings: folder `two-words`, id `twoWords`, prefix `two_words`. */
 export const checkNames = ({ id, folder, ledger }: GameModule, listed: string): void => {
   const prefix = listed.replaceAll('-', '_');
   if (folder !== listed) throw new Error(`games/${listed}/server says that its folder is ${folder}`);
