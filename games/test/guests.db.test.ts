@@ -156,19 +156,13 @@ describe('a guest', () => {
 
   it('cannot close the account, nor change its password, before it is kept', async () => {
     const { token } = await createGuest();
-    const close = (password: string) =>
-      site.site.app.inject({
-        method: 'DELETE',
-        url: '/api/user/me',
-        headers: { authorization: `Bearer ${token}` },
-        payload: { password },
-      });
+    const close = (password: string) => site.call('DELETE', '/user/me', token, { password });
     const refused = await close('any password');
-    expect(refused.statusCode).toBe(403);
-    expect(refused.json()).toMatchObject({ code: 'reauthentication_required' });
+    expect(refused.status).toBe(403);
+    expect(refused.body).toMatchObject({ code: 'reauthentication_required' });
     expect(await statusOf(token)).toBe(200);
     await post(token, '/user/keep', keepBody('Wants_To_Leave'));
-    expect((await close('a meadow of lanterns')).statusCode).toBe(204);
+    expect((await close('a meadow of lanterns')).status).toBe(204);
     expect(await statusOf(token)).toBe(401);
   });
 });

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const closedOn = async (on: TestSite): Promise<boolean> =>
-  'maintenance' in (await on.site.app.inject({ url: '/api/games/closed' })).json<object>();
+  'maintenance' in (await on.call('GET', '/games/closed')).body;
 
 it('refuses every stake once all processes know of it, settles the others, and opens again', async () => {
   const players = await Promise.all(
@@ -72,8 +72,8 @@ it('refuses every stake once all processes know of it, settles the others, and o
     });
   await until('all draws are settled', async () => (await pending()).length === 0);
   await until('nothing runs', async () => {
-    const answer = await second.site.app.inject({ url: '/api/games/closed' });
-    return answer.json<{ maintenance: { running: number } }>().maintenance.running === 0;
+    const answer = await second.call('GET', '/games/closed');
+    return (answer.body as unknown as { maintenance: { running: number } }).maintenance.running === 0;
   });
   const broken = (await audit(first.database)).filter((finding) => finding.broken.length > 0);
   expect(broken).toEqual([]);

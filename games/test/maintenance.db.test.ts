@@ -268,9 +268,9 @@ describe('for operators', () => {
         chainLinks: 64,
       });
       started.push(next);
-      const answer = await next.site.app.inject({ url: '/api/games/closed' });
+      const answer = await next.call('GET', '/games/closed');
       await next.site.stop();
-      return answer.json<{ maintenance?: Maintenance }>().maintenance?.reason;
+      return (answer.body as unknown as { maintenance?: Maintenance }).maintenance?.reason;
     };
     try {
       expect(await open()).toBeUndefined();

@@ -56,14 +56,9 @@ const openPage = async (token: string, userVersion?: number): Promise<Page> => {
 
 /** The version after the bet. */
 const placeBet = async (token: string): Promise<number> => {
-  const answer = await testSite.site.app.inject({
-    method: 'POST',
-    url: `/api${game.create}`,
-    headers: { authorization: `Bearer ${token}` },
-    payload: game.body,
-  });
-  expect(answer.statusCode).toBe(201);
-  return answer.json<{ user: User }>().user.version;
+  const answer = await testSite.call('POST', game.create, token, game.body);
+  expect(answer.status).toBe(201);
+  return (answer.body as unknown as { user: User }).user.version;
 };
 
 it('pushes what changed between the version of the page and its connection', async () => {

@@ -22,18 +22,14 @@ const newKey = (): string => `answer-${(keys += 1)}`;
 const mailFolder = (): string => join(site.dataDir, 'mail');
 
 const write = async (title: string): Promise<string> => {
-  const answer = await site.site.app.inject({
-    method: 'POST',
-    url: '/api/contactus/create',
-    payload: {
-      name: 'Visitor',
-      email: 'visitor@example.org',
-      title,
-      description: 'First line.\nSecond line.',
-    },
+  const answer = await site.call('POST', '/contactus/create', null, {
+    name: 'Visitor',
+    email: 'visitor@example.org',
+    title,
+    description: 'First line.\nSecond line.',
   });
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json<{ id: string }>().id;
+  expect(answer.status, answer.text).toBe(201);
+  return (answer.body as { id: string }).id;
 };
 
 const mails = async (): Promise<string[]> => {

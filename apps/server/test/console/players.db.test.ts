@@ -28,15 +28,10 @@ const addPlayer = async (username: string) => {
   return { token, id: user.id, username };
 };
 
-const me = (token: string) =>
-  site.site.app.inject({ url: '/api/user/me', headers: { authorization: `Bearer ${token}` } });
+const me = (token: string) => site.call('GET', '/user/me', token);
 
 const signIn = (username: string) =>
-  site.site.app.inject({
-    method: 'POST',
-    url: '/api/auth/login',
-    payload: { identifier: username, password: 'a meadow of lanterns' },
-  });
+  site.call('POST', '/auth/login', null, { identifier: username, password: 'a meadow of lanterns' });
 
 const coinsOf = async (id: string): Promise<number> => {
   const [row] = await site.owner().query<{ coins: bigint; winnings: bigint }>({
@@ -77,13 +72,8 @@ it('finds players by name, address and id, and records who was shown', async () 
 
 it("shows one player's complete story", async () => {
   const { id, token } = await addPlayer('storied');
-  const strike = await site.site.app.inject({
-    method: 'POST',
-    url: `/api${game.create}`,
-    headers: { authorization: `Bearer ${token}` },
-    payload: game.body,
-  });
-  expect(strike.statusCode, strike.body).toBe(201);
+  const strike = await site.call('POST', game.create, token, game.body);
+  expect(strike.status, strike.text).toBe(201);
   expect((await correct(support, id, 25)).body).toEqual({ state: 'done' });
   const { player, lists, acts } = (await support.get(`/players/${id}`)).body as unknown as PlayerAnswer;
   expect(player).toMatchObject({ id, username: 'storied', stakedToday: 100, suspension: null });
@@ -105,8 +95,8 @@ it("shows one player's complete story", async () => {
 it('signs a player out everywhere', async () => {
   const { id, token, username } = await addPlayer('elsewhere');
   expect((await support.post(`/players/${id}/sign-out`)).status).toBe(204);
-  expect((await me(token)).statusCode).toBe(401);
-  expect((await signIn(username)).statusCode).toBe(200);
+  expect((await me(token)).status).toBe(401);
+  expect((await signIn(username)).status).toBe(200);
   expect((await logOf(id))[0]).toMatchObject({ command: 'players sign-out', details: { endedSessions: 1 } });
 });
 
@@ -117,9 +107,9 @@ it('suspends with a reason and an end, and lifts it', async () => {
   expect((await support.post(`/players/${id}/suspend`, { reason: 'several accounts', until })).status).toBe(
     204,
   );
-  expect((await me(token)).statusCode).toBe(401);
+  expect((await me(token)).status).toBe(401);
   const refused = await signIn(username);
-  expect(refused.json()).toMatchObject({
+  expect(refused.body).toMatchObject({
     code: 'on_a_break',
     detail: expect.stringMatching(/^This account is suspended until \d{4}-\d\d-\d\d \d\d:\d\d UTC\./),
   });
@@ -134,14 +124,14 @@ it('suspends with a reason and an end, and lifts it', async () => {
     values: [id],
   });
   expect(await suspension()).toBeNull();
-  expect((await signIn(username)).statusCode).toBe(200);
+  expect((await signIn(username)).status).toBe(200);
 
   expect((await support.post(`/players/${id}/suspend`, { reason: 'for good', until: null })).status).toBe(
     204,
   );
-  expect((await signIn(username)).json()).toMatchObject({ code: 'on_a_break' });
+  expect((await signIn(username)).body).toMatchObject({ code: 'on_a_break' });
   expect((await olga.post(`/players/${id}/resume`)).status).toBe(204);
-  expect((await signIn(username)).statusCode).toBe(200);
+  expect((await signIn(username)).status).toBe(200);
   expect(await logOf(id)).toContainEqual(
     expect.objectContaining({
       staff: 'olga',

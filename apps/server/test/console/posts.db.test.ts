@@ -46,12 +46,12 @@ const published = async (more: Partial<PostDraft> = {}): Promise<string> => {
 };
 
 const read = async (slug: string, query = ''): Promise<BlogPost | number> => {
-  const answer = await site.site.app.inject({ url: `/api/blog/${slug}${query}` });
-  return answer.statusCode === 200 ? answer.json<BlogPost>() : answer.statusCode;
+  const answer = await site.call('GET', `/blog/${slug}${query}`);
+  return answer.status === 200 ? (answer.body as unknown as BlogPost) : answer.status;
 };
 const listed = async (query = ''): Promise<string[]> => {
-  const answer = await site.site.app.inject({ url: `/api/blog?limit=50${query}` });
-  return answer.json<BlogPost[]>().map(({ id }) => id);
+  const answer = await site.call('GET', `/blog?limit=50${query}`);
+  return (answer.body as unknown as BlogPost[]).map(({ id }) => id);
 };
 const show = async (slug: string): Promise<ConsolePost> =>
   (await edda.get(`/posts/${slug}`)).body as unknown as ConsolePost;
@@ -234,16 +234,11 @@ describe('a published post', () => {
     expect(await listed('&tag=fairness')).toContain(slug);
     expect(await listed('&search=lanterns')).toContain(slug);
     expect(await listed('&search=farolillos&language=es')).toContain(slug);
-    const tags = (await site.site.app.inject({ url: '/api/blog/tags' })).json<BlogTag[]>();
+    const tags = (await site.call('GET', '/blog/tags')).body as unknown as BlogTag[];
     expect(tags.find(({ id }) => id === 'fairness')?.posts).toBe((await listed('&tag=fairness')).length);
     const { token } = await site.register('reader');
-    const like = await site.site.app.inject({
-      method: 'POST',
-      url: `/api/blog/${slug}/like`,
-      headers: { authorization: `Bearer ${token}` },
-      payload: { liked: true },
-    });
-    expect(like.json()).toEqual({ likes: 1, liked: true });
+    const like = await site.call('POST', `/blog/${slug}/like`, token, { liked: true });
+    expect(like.body).toEqual({ likes: 1, liked: true });
   });
 
   it('shows a change when it is published again, with the date it had', async () => {

@@ -17,20 +17,13 @@ afterEach(async () => {
 });
 
 const asOwner = (text: string) => owner.query({ text, values: [] });
-const ready = async () => (await testSite.site.app.inject({ url: '/api/health/ready' })).statusCode;
-const live = async () => (await testSite.site.app.inject({ url: '/api/health/live' })).statusCode;
+const ready = async () => (await testSite.call('GET', '/health/ready')).status;
+const live = async () => (await testSite.call('GET', '/health/live')).status;
 
 it('answers 503 from the first write that fails for lack of space to the first that succeeds', async () => {
   const { token } = await testSite.register('alice');
   const rename = async (username: string) =>
-    (
-      await testSite.site.app.inject({
-        method: 'POST',
-        url: '/api/user/update',
-        headers: { authorization: `Bearer ${token}` },
-        payload: { username },
-      })
-    ).statusCode;
+    (await testSite.call('POST', '/user/update', token, { username })).status;
   expect(await ready()).toBe(200);
   // The error of PostgreSQL when a table cannot grow.
   await asOwner(`CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS $$

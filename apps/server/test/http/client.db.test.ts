@@ -30,15 +30,9 @@ afterAll(async () => {
 let players = 0;
 const createPlayer = async (scope: 'read' | 'play' = 'play') => {
   const { token: session } = await site.register(`client_${(players += 1)}`);
-  const call = (path: string, payload: object) =>
-    site.site.app.inject({
-      method: 'POST',
-      url: `/api${path}`,
-      headers: { authorization: `Bearer ${session}` },
-      payload,
-    });
+  const call = (path: string, payload: object) => site.call('POST', path, session, payload);
   const body = { name: 'client', scopes: [scope], days: 1, password };
-  const { token, info } = (await call('/user/tokens', body)).json<CreateTokenAnswer>();
+  const { token, info } = (await call('/user/tokens', body)).body as unknown as CreateTokenAnswer;
   return { token, end: () => call(`/user/tokens/${info.id}/end`, {}), call };
 };
 

@@ -264,21 +264,10 @@ describe('on a complete site', () => {
 
   const own = { password: 'a meadow of lanterns' };
 
-  const download = (token: string) =>
-    site.site.app.inject({
-      method: 'POST',
-      url: '/api/user/export',
-      headers: { authorization: `Bearer ${token}` },
-      payload: own,
-    });
+  const download = (token: string) => site.call('POST', '/user/export', token, own);
 
   const remove = (token: string) =>
-    site.site.app.inject({
-      method: 'DELETE',
-      url: '/api/user/me',
-      headers: { authorization: `Bearer ${token}` },
-      payload: { password: 'a meadow of lanterns' },
-    });
+    site.call('DELETE', '/user/me', token, { password: 'a meadow of lanterns' });
 
   const messagesOf = (email: string) =>
     site.database.query({ text: `SELECT FROM contact_message WHERE email = $1`, values: [email] });
@@ -287,10 +276,10 @@ describe('on a complete site', () => {
     const { token } = await site.register('archivist');
     for (let n = 0; n < 5; n++) {
       const answer = await download(token);
-      expect(answer.statusCode).toBe(200);
+      expect(answer.status).toBe(200);
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
       expect(answer.headers['content-disposition']).toContain('fairground.json');
-      expect(answer.json()).toMatchObject({ user: { username: 'archivist' } });
+      expect(answer.body).toMatchObject({ user: { username: 'archivist' } });
       await until('the export ended', async () => {
         const running = await site.database.query({
           text: `SELECT FROM player_export WHERE run_id IS NOT NULL`,
@@ -300,8 +289,8 @@ describe('on a complete site', () => {
       });
     }
     const refused = await download(token);
-    expect(refused.statusCode).toBe(429);
-    expect(refused.json()).toMatchObject({ code: 'rate_limited' });
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({ code: 'rate_limited' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
   });
 
@@ -340,7 +329,7 @@ describe('on a complete site', () => {
     const { body, text } = await site.call('POST', '/user/export', token, own);
     expect(body).toMatchObject({ contactMessages: [], newsletter: [] });
     expect(text).not.toContain('private');
-    expect((await remove(token)).statusCode).toBe(204);
+    expect((await remove(token)).status).toBe(204);
     expect(await messagesOf(email)).toHaveLength(1);
     const subscribed = () =>
       site.database.query({ text: `SELECT FROM newsletter_subscriber WHERE email = $1`, values: [email] });
@@ -355,7 +344,7 @@ describe('on a complete site', () => {
       contactMessages: [{ description: 'my private matter' }],
       newsletter: [{ email }],
     });
-    expect((await remove(ownToken)).statusCode).toBe(204);
+    expect((await remove(ownToken)).status).toBe(204);
     expect(await messagesOf(email)).toEqual([]);
     expect(await subscribed()).toEqual([]);
   });

@@ -28,13 +28,8 @@ beforeAll(async () => {
   );
   testSite = await startTestSite({ htmlFolder });
   const { token } = await testSite.register('framed');
-  const answer = await testSite.site.app.inject({
-    method: 'POST',
-    url: `/api${game.create}`,
-    headers: { authorization: `Bearer ${token}` },
-    payload: game.body,
-  });
-  bet = answer.json<{ game: { id: string } }>().game.id;
+  const answer = await testSite.call('POST', game.create, token, game.body);
+  bet = (answer.body as { game: { id: string } }).game.id;
 });
 afterAll(async () => {
   await testSite?.close();

@@ -109,13 +109,8 @@ it('erases mails written to files with the account of a confirmed address', asyn
       text: `UPDATE player SET email_confirmed_at = clock_timestamp() WHERE username = 'eraser'`,
       values: [],
     });
-    const closed = await files.site.app.inject({
-      method: 'DELETE',
-      url: '/api/user/me',
-      headers: { authorization: `Bearer ${token}` },
-      payload: { password: 'a meadow of lanterns' },
-    });
-    expect(closed.statusCode).toBe(204);
+    const closed = await files.call('DELETE', '/user/me', token, { password: 'a meadow of lanterns' });
+    expect(closed.status).toBe(204);
     const left = await readAll();
     expect(left).toHaveLength(1);
     expect(left[0]).toContain('keeper@example.org');
@@ -128,12 +123,7 @@ it('erases mails written to files with an account whose addresses were never con
   const files = await startTestSite();
   try {
     const call = (method: 'POST' | 'DELETE', url: string, token: string, payload: object) =>
-      files.site.app.inject({
-        method,
-        url: `/api${url}`,
-        headers: { authorization: `Bearer ${token}` },
-        payload,
-      });
+      files.call(method, url, token, payload);
     const { readdir, readFile } = await import('node:fs/promises');
     const folder = `${files.dataDir}/mail`;
     const readAll = async () =>
@@ -147,9 +137,9 @@ it('erases mails written to files with an account whose addresses were never con
       email: 'another@example.org',
       password,
     });
-    expect(change.statusCode).toBeLessThan(300);
+    expect(change.status).toBeLessThan(300);
     await until('three mails lie there', async () => (await readAll()).length === 3);
-    expect((await call('DELETE', '/user/me', token, { password })).statusCode).toBe(204);
+    expect((await call('DELETE', '/user/me', token, { password })).status).toBe(204);
     const left = await readAll();
     expect(left).toHaveLength(1);
     expect(left[0]).toContain('keeper@example.org');

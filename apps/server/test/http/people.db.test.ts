@@ -42,13 +42,7 @@ const requestProfile = async (token: string | undefined, userId: unknown): Promi
   return answer;
 };
 
-const remove = (token: string, password: unknown) =>
-  site.site.app.inject({
-    method: 'DELETE',
-    url: '/api/user/me',
-    headers: { authorization: `Bearer ${token}` },
-    payload: { password },
-  });
+const remove = (token: string, password: unknown) => site.call('DELETE', '/user/me', token, { password });
 
 const registerWith = async (username: string, more: object) => {
   const answer = await site.call('POST', '/auth/register', null, {
@@ -81,7 +75,7 @@ describe('invitations', () => {
     expect(await readInvitation('ref-doesnotexist')).toEqual({ referral: null });
     expect(await readInvitation('not-a-reference')).toEqual({ referral: null });
     expect((await site.call('GET', `/auth/invitation/${'x'.repeat(65)}`)).status).toBe(400);
-    expect((await remove(host.token, 'a meadow of lanterns')).statusCode).toBe(204);
+    expect((await remove(host.token, 'a meadow of lanterns')).status).toBe(204);
     expect(await readInvitation(referenceId)).toEqual({ referral: null });
   });
 
@@ -304,10 +298,10 @@ describe('a profile', () => {
 describe('closing an account', () => {
   it('needs the password, revokes every token, frees the name, and leaves the ledger consistent', async () => {
     const { token, user } = await site.register('leaver');
-    expect((await remove(token, 'not my password')).statusCode).toBe(401);
-    expect((await remove(token, 5)).statusCode).toBe(400);
+    expect((await remove(token, 'not my password')).status).toBe(401);
+    expect((await remove(token, 5)).status).toBe(400);
     expect((await me(token)).coins).toBe(1_000);
-    expect((await remove(token, 'a meadow of lanterns')).statusCode).toBe(204);
+    expect((await remove(token, 'a meadow of lanterns')).status).toBe(204);
     expect((await site.call('GET', '/user/me', token)).status).toBe(401);
     const login = { identifier: 'leaver', password: 'a meadow of lanterns' };
     expect((await site.call('POST', '/auth/login', null, login)).status).toBe(401);
@@ -320,7 +314,7 @@ describe('closing an account', () => {
     // Its former names are free too.
     const before = await site.register('leaving_2');
     await site.call('POST', '/user/update', before.token, { username: 'leaving_3' });
-    expect((await remove(before.token, 'a meadow of lanterns')).statusCode).toBe(204);
+    expect((await remove(before.token, 'a meadow of lanterns')).status).toBe(204);
     await site.register('leaving_2');
     const again = await site.register('leaver');
     expect(again.user.id).not.toBe(user.id);
@@ -330,7 +324,7 @@ describe('closing an account', () => {
     const { token, user } = await site.register('forgotten');
     await nextRound();
     await settleBet(user, 100, 990);
-    expect((await remove(token, 'a meadow of lanterns')).statusCode).toBe(204);
+    expect((await remove(token, 'a meadow of lanterns')).status).toBe(204);
     const { token: reader } = await site.register('reader2');
     for (const window of ['all', 'today', 'week']) {
       const { body } = await site.call('GET', `/user/leaderboard?limit=100&window=${window}`, reader);

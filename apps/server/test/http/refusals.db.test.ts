@@ -50,18 +50,13 @@ it('answers 401 to an unauthenticated call that needs a player, whatever its inp
 it('repeats a refusal byte for byte, with the same type, for the same idempotency key', async () => {
   const { token } = await testSite.register('twice');
   const create = (key: string) =>
-    testSite.site.app.inject({
-      method: 'POST',
-      url: '/api/mineField/create',
-      headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
-      payload: { difficulty: 'Easy', bidAmount: 100 },
-    });
-  expect((await create('first')).statusCode).toBe(201);
+    testSite.call('POST', '/mineField/create', token, { difficulty: 'Easy', bidAmount: 100 }, key);
+  expect((await create('first')).status).toBe(201);
   const refused = await create('second');
   const repeated = await create('second');
-  expect(refused.json().code).toBe('game_already_active');
+  expect(refused.body.code).toBe('game_already_active');
   expect(repeated.headers['idempotency-replayed']).toBe('true');
-  expect([repeated.statusCode, repeated.body]).toEqual([refused.statusCode, refused.body]);
+  expect([repeated.status, repeated.text]).toEqual([refused.status, refused.text]);
   expect(repeated.headers['content-type']).toBe(refused.headers['content-type']);
 });
 

@@ -101,13 +101,8 @@ const startTraced = async (endpoint: string, env: Record<string, string> = {}): 
 const key = 'a-key-that-is-sent-with-the-bet';
 const placeBet = async (testSite: TestSite, username: string) => {
   const { token } = await testSite.register(username);
-  const placed = await testSite.site.app.inject({
-    method: 'POST',
-    url: '/api/aviator/create?query=hunter2',
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
-    payload: { amount: 110 },
-  });
-  return { token, status: placed.statusCode };
+  const placed = await testSite.call('POST', '/aviator/create?query=hunter2', token, { amount: 110 }, key);
+  return { token, status: placed.status };
 };
 
 const childrenOf = (spans: readonly Span[], parent: Span): Span[] =>
@@ -186,8 +181,8 @@ describe('with a collector', () => {
     const collector = await startCollector();
     const testSite = await startTraced(collector.url);
     const { token } = await placeBet(testSite, 'private_player');
-    await testSite.site.app.inject({ url: '/api/user/profile/private_player' });
-    await testSite.site.app.inject({ url: '/api/no-such-call/private_player' });
+    await testSite.call('GET', '/user/profile/private_player');
+    await testSite.call('GET', '/no-such-call/private_player');
     // A unique violation, whose message quotes the name.
     await testSite.register('private_player').catch(() => undefined);
     await testSite.close();

@@ -51,13 +51,13 @@ const send = (call: Call, token: string | null) => {
 let players = 0;
 const createToken = async (...of: string[]) => {
   const { token: session, user } = await site.register(`scoped_${(players += 1)}`);
-  const answer = await site.site.app.inject({
-    method: 'POST',
-    url: '/api/user/tokens',
-    headers: { authorization: `Bearer ${session}` },
-    payload: { name: 'scopes', scopes: of, days: 1, password },
+  const answer = await site.call('POST', '/user/tokens', session, {
+    name: 'scopes',
+    scopes: of,
+    days: 1,
+    password,
   });
-  return { session, user, ...answer.json<CreateTokenAnswer>() };
+  return { session, user, ...(answer.body as unknown as CreateTokenAnswer) };
 };
 
 /** What the site answers without identifying its caller. */
@@ -127,24 +127,21 @@ describe('every call', () => {
 describe("another player's ids", () => {
   it('show a token no more than they show its player', async () => {
     const [one, other] = [await createToken('play'), await createToken('play')];
-    const get = (path: string, token: string) =>
-      site.site.app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } });
-    const bet = await site.site.app.inject({
-      method: 'POST',
-      url: '/api/mineField/create',
-      headers: { authorization: `Bearer ${one.token}` },
-      payload: { difficulty: 'Easy', bidAmount: 100 },
+    const get = (path: string, token: string) => site.call('GET', path, token);
+    const bet = await site.call('POST', '/mineField/create', one.token, {
+      difficulty: 'Easy',
+      bidAmount: 100,
     });
-    expect(bet.statusCode, bet.body).toBe(201);
-    const { id } = bet.json<{ id: string }>();
+    expect(bet.status, bet.text).toBe(201);
+    const { id } = bet.body as { id: string };
     for (const path of ['/mineField/reveal', '/mineField/update']) {
-      const stolen = await site.site.app.inject({
-        method: 'POST',
-        url: `/api${path}`,
-        headers: { authorization: `Bearer ${other.token}` },
-        payload: path.endsWith('reveal') ? { id, tileId: 0 } : { id, gemsFound: 0 },
-      });
-      expect(stolen.statusCode, path).toBe(404);
+      const stolen = await site.call(
+        'POST',
+        path,
+        other.token,
+        path.endsWith('reveal') ? { id, tileId: 0 } : { id, gemsFound: 0 },
+      );
+      expect(stolen.status, path).toBe(404);
     }
     const profile = await get(`/user/profile/${one.user.username}`, other.token);
     expect(profile.body).not.toContain('@');
@@ -188,11 +185,8 @@ describe('a live connection', () => {
     expect(await byPlayer.ask('aviatorSign', { sign: 'star' })).toMatchObject({
       payload: { code: 'reauthentication_required' },
     });
-    const me = await site.site.app.inject({
-      url: '/api/user/me',
-      headers: { authorization: `Bearer ${player.token}` },
-    });
-    expect(me.json()).toMatchObject({ isSpinned: true, bot: true });
+    const me = await site.call('GET', '/user/me', player.token);
+    expect(me.body).toMatchObject({ isSpinned: true, bot: true });
   });
 
   it.each(['ended by its owner', 'ended by a new password', 'ended everywhere'])(
@@ -211,13 +205,8 @@ describe('a live connection', () => {
         'ended everywhere': ['DELETE', '/user/sessions?except=current', undefined],
       }[how] as ['POST' | 'DELETE', string, object | undefined];
       const [method, url, payload] = end;
-      const ended = await site.site.app.inject({
-        method,
-        url: `/api${url}`,
-        headers: { authorization: `Bearer ${session}` },
-        ...(payload ? { payload } : {}),
-      });
-      expect(ended.statusCode, ended.body).toBeLessThan(300);
+      const ended = await site.call(method, url, session, payload);
+      expect(ended.status, ended.text).toBeLessThan(300);
       expect(await socket.closed).toBe(1008);
       expect(await openSocket(token).ask('userProfile', { userId: 'x' })).toMatchObject({
         payload: { code: 'not_signed_in' },

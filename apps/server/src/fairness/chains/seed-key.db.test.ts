@@ -38,12 +38,9 @@ const play = async (): Promise<string> => {
     env: { SEED_KEY_FILE: path },
   });
   const { token } = await testSite.register('alice');
-  const answer = await testSite.site.app.inject({
-    url: '/api/fairness/seeds',
-    headers: { authorization: `Bearer ${token}` },
-  });
+  const answer = await testSite.call('GET', '/fairness/seeds', token);
   await testSite.close();
-  return answer.json<{ commitment: string }>().commitment;
+  return (answer.body as { commitment: string }).commitment;
 };
 
 it('creates the key where nothing was ever sealed, one for all processes that start together', async () => {
@@ -137,19 +134,13 @@ it('rotates the key: reseals everything, and refuses to while a site runs', asyn
     test,
     env: { SEED_KEY_FILE: path },
   });
-  const login = await testSite.site.app.inject({
-    method: 'POST',
-    url: '/api/auth/login',
-    payload: { identifier: 'alice', password: 'a meadow of lanterns' },
+  const login = await testSite.call('POST', '/auth/login', null, {
+    identifier: 'alice',
+    password: 'a meadow of lanterns',
   });
-  const { token } = login.json<{ token: string }>();
-  const rotated = await testSite.site.app.inject({
-    method: 'POST',
-    url: '/api/fairness/seeds/rotate',
-    headers: { authorization: `Bearer ${token}` },
-    payload: { clientSeed: 'of_my_own' },
-  });
-  expect(rotated.json()).toMatchObject({ previous: { commitment } });
+  const { token } = login.body as { token: string };
+  const rotated = await testSite.call('POST', '/fairness/seeds/rotate', token, { clientSeed: 'of_my_own' });
+  expect(rotated.body).toMatchObject({ previous: { commitment } });
   await testSite.close();
 });
 

@@ -36,13 +36,7 @@ const subjectsTo = (username: string): string[] =>
     .map(({ source }) => /^Subject: (.*)$/im.exec(source)?.[1] ?? '')
     .filter((subject) => !subject.startsWith('Confirm'));
 
-const closeAccount = (token: string) =>
-  site.site.app.inject({
-    method: 'DELETE',
-    url: '/api/user/me',
-    headers: { authorization: `Bearer ${token}` },
-    payload: { password },
-  });
+const closeAccount = (token: string) => site.call('DELETE', '/user/me', token, { password });
 
 describe('an export', () => {
   it('wants the password again, and the owner is notified by mail', async () => {
@@ -129,7 +123,7 @@ it('reports a new password and a closed account to a confirmed address, and noth
   expect((await site.call('POST', '/user/update', token, { newPassword })).status).toBe(200);
   await until('the mail arrived', () => subjectsTo('leaver').length > 0);
   expect((await site.call('POST', '/user/update', token, { newPassword: password })).status).toBe(200);
-  expect((await closeAccount(token)).statusCode).toBe(204);
+  expect((await closeAccount(token)).status).toBe(204);
   await until('both mails arrived', () => subjectsTo('leaver').length > 2);
   expect(subjectsTo('leaver').toSorted()).toEqual([
     'Your Fairground account is closed',
@@ -140,7 +134,7 @@ it('reports a new password and a closed account to a confirmed address, and noth
   const { token: unconfirmed } = await site.register('stranger');
   expect((await site.call('POST', '/user/update', unconfirmed, { newPassword })).status).toBe(200);
   expect((await site.call('POST', '/user/update', unconfirmed, { newPassword: password })).status).toBe(200);
-  expect((await closeAccount(unconfirmed)).statusCode).toBe(204);
+  expect((await closeAccount(unconfirmed)).status).toBe(204);
   // Later mails of the same queue have arrived by then.
   await register('marker').then((other) => site.call('POST', '/user/update', other, { newPassword }));
   await until('the marker arrived', () => subjectsTo('marker').length > 0);

@@ -268,20 +268,16 @@ describe('the limit of calls', () => {
   it('is counted for each token apart, and refuses with the seconds to wait', async () => {
     const { token: session } = await limited.register('busy');
     const inject = (method: 'GET' | 'POST', url: string, token: string, payload?: object) =>
-      limited.site.app.inject({
-        method,
-        url: `/api${url}`,
-        headers: { authorization: `Bearer ${token}` },
-        ...(payload ? { payload } : {}),
-      });
-    const made = async () => (await inject('POST', '/user/tokens', session, body)).json<CreateTokenAnswer>();
+      limited.call(method, url, token, payload);
+    const made = async () =>
+      (await inject('POST', '/user/tokens', session, body)).body as unknown as CreateTokenAnswer;
     const [one, other] = [await made(), await made()];
     const answers = await Promise.all(Array.from({ length: 45 }, () => inject('GET', '/user/me', one.token)));
-    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(5);
-    expect(refused[0]?.json()).toMatchObject({ code: 'rate_limited' });
+    expect(refused[0]?.body).toMatchObject({ code: 'rate_limited' });
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await inject('GET', '/user/me', other.token)).statusCode).toBe(200);
-    expect((await inject('GET', '/user/me', session)).statusCode).toBe(200);
+    expect((await inject('GET', '/user/me', other.token)).status).toBe(200);
+    expect((await inject('GET', '/user/me', session)).status).toBe(200);
   });
 });

@@ -137,18 +137,14 @@ describe('the list', () => {
 describe('what is reported', () => {
   it('names a friend who registered by their present name, and nobody once they have left', async () => {
     const alice = await register();
-    const friend = await testSite.site.app.inject({
-      method: 'POST',
-      url: '/api/auth/register',
-      payload: {
-        username: 'invited_one',
-        email: 'invited_one@example.org',
-        password,
-        adult: true,
-        ref: alice.user.referenceId,
-      },
+    const friend = await testSite.call('POST', '/auth/register', null, {
+      username: 'invited_one',
+      email: 'invited_one@example.org',
+      password,
+      adult: true,
+      ref: alice.user.referenceId,
     });
-    const { token } = friend.json<{ token: string }>();
+    const { token } = friend.body as { token: string };
     const titles = async () => (await list(alice)).notices.map(({ texts }) => texts.en.title);
     expect(await titles()).toEqual(['invited_one signed up through your link']);
     await call('POST', '/user/update', token, { username: 'renamed_one' });

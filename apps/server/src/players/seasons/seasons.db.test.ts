@@ -131,13 +131,8 @@ it('erases the name of an account that is closed', async () => {
   const { month } = (await readSeasons()).ended[2] ?? expect.fail('no season');
   const login = { identifier: 'season_1', password: 'a meadow of lanterns' };
   const { token: leaving } = (await site.call('POST', '/auth/login', null, login)).body as { token: string };
-  const answer = await site.site.app.inject({
-    method: 'DELETE',
-    url: '/api/user/me',
-    headers: { authorization: `Bearer ${leaving}` },
-    payload: { password: login.password },
-  });
-  expect(answer.statusCode).toBe(204);
+  const answer = await site.call('DELETE', '/user/me', leaving, { password: login.password });
+  expect(answer.status).toBe(204);
   expect((await readSeason(month)).places[2]).toEqual({
     place: 3,
     id: null,

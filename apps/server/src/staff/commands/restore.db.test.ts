@@ -206,12 +206,11 @@ describe('a played site, restored', () => {
 
   it('shows a player a refunded game and a refunded ticket', async () => {
     const { username, minefieldId } = played;
-    const login = await testSite.site.app.inject({
-      method: 'POST',
-      url: '/api/auth/login',
-      payload: { identifier: username, password: 'a meadow of lanterns' },
+    const login = await testSite.call('POST', '/auth/login', null, {
+      identifier: username,
+      password: 'a meadow of lanterns',
     });
-    const { token } = login.json<{ token: string }>();
+    const { token } = login.body as { token: string };
     const { body } = await get('/mineField/all?limit=50', token);
     const game = (body as { id: string }[]).find(({ id }) => id === minefieldId);
     expect(game).toMatchObject({ gameState: 'CashedOut', multiplier: 1, refunded: true });
@@ -364,13 +363,8 @@ describe('accounts closed after a backup', () => {
     await testSite.register('bob');
     const file = join(folder, 'site.backup');
     expect(await admin(test, folder, 'backup', file)).toMatchObject({ code: 0 });
-    const closed = await testSite.site.app.inject({
-      method: 'DELETE',
-      url: '/api/user/me',
-      headers: { authorization: `Bearer ${token}` },
-      payload: { password: 'a meadow of lanterns' },
-    });
-    expect(closed.statusCode).toBe(204);
+    const closed = await testSite.call('DELETE', '/user/me', token, { password: 'a meadow of lanterns' });
+    expect(closed.status).toBe(204);
     await testSite.close();
     const list = readFileSync(env.CLOSED_ACCOUNTS_FILE, 'utf8');
     expect(list.match(/^[0-9a-f]{64}$/gm)).toHaveLength(1);
