@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 /**
- * Waits for transitions of colours, since contrasts halfway are not what players read. An inherited colour changes
+ * Waits for transitions of colors, since contrasts halfway are not what players read. An inherited color changes
  * level by level, so the end of one transition may start the next.
  */
-const settleColours = async (page: Page): Promise<void> => {
+const settleColors = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
     const underWay = () => document.getAnimations().filter((each) => each instanceof CSSTransition);
     for (let moving = underWay(); moving.length > 0; moving = underWay())
@@ -19,7 +19,7 @@ const settleColours = async (page: Page): Promise<void> => {
 export const expectAccessible = async (page: Page, state: string = page.url()): Promise<void> => {
   // Some pages have their heading with their data.
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  await settleColours(page);
+  await settleColors(page);
   // Legacy mode judges in the page itself. The other opens a second page each time, for frames that we have none of.
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })

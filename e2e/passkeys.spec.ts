@@ -59,7 +59,7 @@ test(
     const statuses = await Promise.all([replay(), replay(), replay()]);
     expect(statuses.map((each) => each.status())).toEqual([401, 401, 401]);
 
-    // A device that does not recognise its owner signs nothing.
+    // A device that does not recognize its owner signs nothing.
     await context.clearCookies();
     await device.refuse(true);
     await page.goto('/login');

@@ -99,6 +99,6 @@ export default defineConfig({
     trace: 'off',
     launchOptions,
   },
-  // Behaviour that does not depend on the size of the page is tested at one size, chosen by a tag.
+  // Behavior that does not depend on the size of the page is tested at one size, chosen by a tag.
   projects: Object.entries(projects).map(([name, project]) => ({ name, ...project })),
 });

@@ -1,4 +1,4 @@
-/** `npm run check:deps`: the lock file's integrity, install scripts and licences. Part of `npm run check`. */
+/** `npm run check:deps`: the lock file's integrity, install scripts and licenses. Part of `npm run check`. */
 import { readFileSync } from 'node:fs';
 import { findDependencyFaults, type LockFile } from './dependencies.ts';
 
@@ -7,7 +7,7 @@ const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
 };
 const faults = findDependencyFaults(JSON.parse(readFileSync('package-lock.json', 'utf8')) as LockFile, {
   allowScripts,
-  licences: readFileSync('docs/licences.md', 'utf8'),
+  licenses: readFileSync('docs/licences.md', 'utf8'),
 });
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;

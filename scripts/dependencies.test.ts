@@ -6,7 +6,7 @@ const good: LockedPackage = { version: '1.0.0', license: 'MIT', integrity: 'sha5
 const faultsOf = (one: LockedPackage, path = 'node_modules/cups') =>
   findDependencyFaults(
     { packages: { [path]: one } },
-    { allowScripts: { allowed: true }, licences: 'MIT, ISC' },
+    { allowScripts: { allowed: true }, licenses: 'MIT, ISC' },
   );
 
 test('accepts a package with an integrity and a known license', () => {

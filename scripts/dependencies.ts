@@ -1,4 +1,4 @@
-/** Invariants of every package in the lock file, and of the licences that docs/licences.md lists. */
+/** Invariants of every package in the lock file, and of the licenses that docs/licences.md lists. */
 
 export interface LockedPackage {
   version?: string;
@@ -22,11 +22,11 @@ export interface DependencyRules {
   /** Packages whose install scripts may run. */
   allowScripts: Readonly<Record<string, boolean>>;
   /** The text of docs/licences.md. */
-  licences: string;
+  licenses: string;
 }
 
 /** Of packages that the site runs or ships. */
-const shippedLicences = new Set([
+const shippedLicenses = new Set([
   'MIT',
   'MIT-0',
   'ISC',
@@ -39,13 +39,13 @@ const shippedLicences = new Set([
   'OFL-1.1',
 ]);
 /** Of packages that only build or test. */
-const toolLicences = new Set([...shippedLicences, 'MPL-2.0', 'CC-BY-4.0', 'Python-2.0', '(MIT OR CC0-1.0)']);
+const toolLicenses = new Set([...shippedLicenses, 'MPL-2.0', 'CC-BY-4.0', 'Python-2.0', '(MIT OR CC0-1.0)']);
 
 const nameOf = (path: string): string =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /** One line for each fault; empty where there is none. */
-export function findDependencyFaults(lock: LockFile, { allowScripts, licences }: DependencyRules): string[] {
+export function findDependencyFaults(lock: LockFile, { allowScripts, licenses }: DependencyRules): string[] {
   const faults: string[] = [];
   for (const [path, one] of Object.entries(lock.packages)) {
     if (!path.includes('node_modules/')) {
@@ -60,12 +60,12 @@ export function findDependencyFaults(lock: LockFile, { allowScripts, licences }:
       faults.push(`${name} has an install script that allowScripts does not list`);
     }
     const isTool = one.dev === true || one.devOptional === true;
-    const allowed = isTool ? toolLicences : shippedLicences;
+    const allowed = isTool ? toolLicenses : shippedLicenses;
     if (!allowed.has(one.license ?? '')) {
       faults.push(
         `${name} has the license ${one.license ?? '(none)'}, which is not allowed ${isTool ? 'for tools' : 'in what is shipped'}`,
       );
-    } else if (!licences.includes(one.license ?? '')) {
+    } else if (!licenses.includes(one.license ?? '')) {
       faults.push(`docs/licences.md does not name ${one.license}, the license of ${name}`);
     }
   }

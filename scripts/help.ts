@@ -23,7 +23,7 @@ const texts: Record<string, string> = {
   simulate: '--seed N: play one seed of the simulation and print what happened',
   check:
     '[PART …]: format, lint, types, import rules, dead code, SQL, generated files and documents, or the parts named',
-  'check:deps': 'integrity, licences and install scripts of every package',
+  'check:deps': 'integrity, licenses and install scripts of every package',
   format: 'format all sources',
   sql: 'generate the types of SQL statements next to their `.sql` files',
   client: 'make the types of the client for programs (packages/client), as `npm run check` does',

@@ -94,7 +94,7 @@ const differingPixels = (one: Picture, other: Picture, box: Control): number => 
   return count;
 };
 
-export interface Judgement {
+export interface Judgment {
   controls: number;
   unpainted: string[];
   /** By how many pixels the page is wider than the window. */
@@ -103,7 +103,7 @@ export interface Judgement {
 }
 
 /** Takes a picture of the page and one without its controls: each of them must make a difference where it is. */
-export const judgePage = async (page: EnginePage): Promise<Judgement> => {
+export const judgePage = async (page: EnginePage): Promise<Judgment> => {
   await page.run(endAnimations);
   const controls = await page.run(markControls);
   await page.run(nextFrames);

@@ -1,6 +1,6 @@
 /**
  * Asks PostgreSQL what a statement is: parameter types, columns, and the tables it writes and locks, from the
- * analysed query that the server stores of it as the body of a temporary function. Nothing is run, and all is
+ * analyzed query that the server stores of it as the body of a temporary function. Nothing is run, and all is
  * rolled back.
  */
 import pg from 'pg';
@@ -50,7 +50,7 @@ export const describeStatement = async (
     );
     if (!statement.isOwners) await checkPermissions(client, statement, role);
     const query = findQuery(parseTree(body.rows[0]?.tree ?? ''));
-    if (!query) throw new Error('the analysed statement has no query');
+    if (!query) throw new Error('the analyzed statement has no query');
     return describeQuery(catalogue, statement, query, { parameters, columns: columns ?? [] });
   } finally {
     await client.query('ROLLBACK; DEALLOCATE ALL');

@@ -1,5 +1,5 @@
 /**
- * Which columns of an analysed query may be null, and which texts they can have. PostgreSQL marks in its own
+ * Which columns of an analyzed query may be null, and which texts they can have. PostgreSQL marks in its own
  * query tree which outer joins can make a column null, so this is exact for columns, and careful for the rest: what
  * is not known to be not null is nullable.
  */

@@ -1,4 +1,4 @@
-/** Reads PostgreSQL's textual form of an analysed query (type pg_node_tree): nodes, lists and single values. */
+/** Reads PostgreSQL's textual form of an analyzed query (type pg_node_tree): nodes, lists and single values. */
 
 export type TreeValue = TreeNode | TreeValue[] | string | null;
 

@@ -78,7 +78,7 @@ export const createAviatorLive = ({
   let led: LedFlight | undefined;
   /** The newest round whose end was shown. */
   let endedRound: string | undefined;
-  /** Grows with every event, so that rows read before one are recognised as stale. */
+  /** Grows with every event, so that rows read before one are recognized as stale. */
   let events = 0;
   /** The newest event that arrived after a gap, which the database is being asked about. */
   let afterGap: AviatorEvent | undefined;

@@ -133,7 +133,7 @@ const emptyRound: Round = { players: new Set(), staked: 0, top: [], outs: new Ma
 export const byAmount = (one: TopBet, other: TopBet): number =>
   other.amount - one.amount || Number(BigInt(one.id) - BigInt(other.id));
 
-/** At most `max` marks that count the same bets: the closest neighbours on the curve become one, at the larger one. */
+/** At most `max` marks that count the same bets: the closest neighbors on the curve become one, at the larger one. */
 export const condense = (
   marks: readonly (readonly [hundredths: number, count: number])[],
   max: number,

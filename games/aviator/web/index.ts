@@ -11,7 +11,7 @@ export default defineGamePages<typeof shell>({
     load: async () => (await import('./page.tsx')).AviatorPage,
   },
   card: {
-    colour: 'sky',
+    color: 'sky',
     sign: 'nav.aviator',
     name: 'nav.aviator',
     text: 'games.aviatorText',

@@ -74,7 +74,7 @@ const summaryOf = {
   Exact: 'doubleTrouble.round.exact',
 } as const;
 
-/** Draws have no number of their own that a reader would recognise, so their slot names them. */
+/** Draws have no number of their own that a reader would recognize, so their slot names them. */
 const textsOf = (slot: Date, { winningNumber, max }: DoubleTroubleRound) => {
   const [date = '', time = ''] = slot.toISOString().slice(0, 19).split('T');
   return writeTexts(

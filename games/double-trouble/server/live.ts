@@ -54,7 +54,7 @@ export const createDoubleTroubleLive = ({
   let next: NextDraw | undefined;
   let drawn: readonly DrawnNumber[] = [];
   let failed = false;
-  /** Grows with every event, so that rows read before one are recognised as stale. */
+  /** Grows with every event, so that rows read before one are recognized as stale. */
   let events = 0;
   let stopped = false;
   let timer: Timer | undefined;

@@ -11,7 +11,7 @@ export default defineGamePages<typeof shell>({
     load: async () => (await import('./page.tsx')).DoubleTroublePage,
   },
   card: {
-    colour: 'ticket',
+    color: 'ticket',
     sign: 'nav.doubleTrouble',
     name: 'nav.doubleTrouble',
     text: 'games.doubleTroubleText',

@@ -10,7 +10,7 @@ export default defineGamePages<typeof shell>({
     description: 'description.highStriker',
     load: async () => (await import('./page.tsx')).HighStrikerPage,
   },
-  card: { colour: 'ticket', sign: 'nav.highStriker', name: 'nav.highStriker', text: 'games.highStrikerText' },
+  card: { color: 'ticket', sign: 'nav.highStriker', name: 'nav.highStriker', text: 'games.highStrikerText' },
   guide: { anchor: 'high-striker' },
   lab: { place: 4 },
   proof: { label: 'nav.highStriker' },

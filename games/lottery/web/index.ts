@@ -11,7 +11,7 @@ export default defineGamePages<typeof shell>({
     load: async () => (await import('./page.tsx')).LotteryPage,
   },
   card: {
-    colour: 'bulb',
+    color: 'bulb',
     sign: 'nav.lottery',
     name: 'games.lotteryName',
     text: 'games.lotteryText',

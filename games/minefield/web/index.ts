@@ -11,7 +11,7 @@ export default defineGamePages<typeof shell>({
     load: async () => (await import('./page.tsx')).MinefieldPage,
   },
   card: {
-    colour: 'mint',
+    color: 'mint',
     sign: 'nav.minefield',
     name: 'nav.minefield',
     text: 'games.minefieldText',

@@ -3,14 +3,14 @@ import { inks, sign, sky } from '@fairground/game-kit/server';
 import type { WheelRound } from '../round-contract.ts';
 import { restingAt } from '../web/components/turn.ts';
 
-const centre = { x: 600, y: 470, scale: 1.82 };
+const center = { x: 600, y: 470, scale: 1.82 };
 
 export const drawSpin = ({ segment, values }: WheelRound): string => {
   const step = 360 / values.length;
   const turn = restingAt(segment);
   return (
-    sky(centre.x, centre.y - 60) +
-    `<g transform="translate(${centre.x} ${centre.y}) scale(${centre.scale})">` +
+    sky(center.x, center.y - 60) +
+    `<g transform="translate(${center.x} ${center.y}) scale(${center.scale})">` +
     values.map((_, at) => wedge(turn + at * step, step, at)).join('') +
     (values.length > 0 ? wedge(0, step, 0, inks.bulb, 0.3) : '') +
     `<circle r="178" fill="none" stroke="${inks.teal}" stroke-width="20"/><circle r="188" fill="none" stroke="${inks.paper}" stroke-width="3"/><circle r="168" fill="none" stroke="${inks.paper}" stroke-width="2"/>` +

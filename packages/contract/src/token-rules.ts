@@ -5,7 +5,7 @@ export const tokenScopes = ['read', 'play'] as const;
 
 export type TokenScope = (typeof tokenScopes)[number];
 
-/** By this prefix, secret scanners recognise a token that was published by mistake. */
+/** By this prefix, secret scanners recognize a token that was published by mistake. */
 export const tokenPrefix = 'fgp_';
 
 export const maxTokens = 20;

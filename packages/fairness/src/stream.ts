@@ -30,7 +30,7 @@ export function openStream(key: Uint8Array, context: string): Stream {
 
   function below(n: number): number {
     requireCount(n, 1, wordValues);
-    // Words past the last whole multiple of n would favour the small remainders, so they are skipped.
+    // Words past the last whole multiple of n would favor the small remainders, so they are skipped.
     const limit = wordValues - (wordValues % n);
     let word = nextWord();
     while (word >= limit) word = nextWord();

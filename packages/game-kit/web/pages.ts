@@ -6,7 +6,7 @@
 import type { ComponentType } from 'react';
 import type { GameMessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 
-export type CardColour = 'sky' | 'mint' | 'ticket' | 'bulb';
+export type CardColor = 'sky' | 'mint' | 'ticket' | 'bulb';
 
 interface Page<Key> {
   path: string;
@@ -19,7 +19,7 @@ interface Page<Key> {
 export type CardPlace = 'home' | 'about' | 'menu';
 
 interface Card<Key> {
-  colour: CardColour;
+  color: CardColor;
   /** What the game is called everywhere but on All Games. */
   sign: Key;
   /** On All Games. */

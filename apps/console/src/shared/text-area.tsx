@@ -1,4 +1,4 @@
-/** A labelled field of several lines. */
+/** A labeled field of several lines. */
 import { inputClass } from '@fairground/site-kit/ui/field.tsx';
 import { useId, type ComponentProps } from 'react';
 

@@ -233,7 +233,7 @@ it('shows a player after a stake as the view does, after a spin and with referra
   await queryAsOwner(test.database, 'UPDATE wallet SET spun_on = NULL');
 });
 
-it('lets the planner expect one site day, also of a table that was never analysed', async () => {
+it('lets the planner expect one site day, also of a table that was never analyzed', async () => {
   const [row] = await test.database.query<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>({
     text: 'EXPLAIN (FORMAT JSON) SELECT day FROM today',
     values: [],

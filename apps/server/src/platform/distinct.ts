@@ -16,7 +16,7 @@ export type Distinct = z.infer<typeof distinctSchema>;
 
 const maxIds = 256;
 
-/** FNV-1a, mixed: ids are consecutive numbers, and neighbours must not share low bits. */
+/** FNV-1a, mixed: ids are consecutive numbers, and neighbors must not share low bits. */
 const hashOf = (id: string): number => {
   let hash = 0x811c9dc5;
   for (let at = 0; at < id.length; at += 1) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);

@@ -158,7 +158,7 @@ describe('an export', () => {
         text: `SELECT unnest(enum_range(NULL::transfer_kind))::text AS kind`,
         values: [],
       });
-      // The kinds of a game are recognised by its prefix.
+      // The kinds of a game are recognized by its prefix.
       const isAsked = (kind: string) =>
         queriesText.includes(`'${kind}'`) ||
         games.some(

@@ -44,7 +44,7 @@ interface Raw {
   body: string;
 }
 
-/** Uses a socket, because HTTP clients would normalise the target. */
+/** Uses a socket, because HTTP clients would normalize the target. */
 const send = async (
   method: string,
   target: string,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => testSite?.close());
 
-/** Uses a socket, because HTTP clients would normalise the target. */
+/** Uses a socket, because HTTP clients would normalize the target. */
 const post = (target: string, headers: Record<string, string>): Promise<{ status: number; code: string }> =>
   new Promise((resolve, reject) => {
     const call = request(

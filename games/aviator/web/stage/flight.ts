@@ -46,7 +46,7 @@ export function flightScale(flightMs: number, growthPerMs: number): FlightScale 
 export type Tick = {
   at: number;
   value: number;
-  /** 0 while it is only just not too close to a neighbour. */ alpha: number;
+  /** 0 while it is only just not too close to a neighbor. */ alpha: number;
 };
 
 /** Values for the high striker's scale, the roundest first; closer than `gap` (a share of the height) none. */

@@ -38,9 +38,9 @@ export function StageBackdrop({ box }: { box: Box }) {
         <Tree x={width * 0.255} y={ground} scale={0.62 * unit} />
         <Tree x={width * 0.405} y={ground} scale={0.72 * unit} wide />
         <Tree x={width * 0.695} y={ground} scale={0.46 * unit} />
-        <Tent x={width * 0.335} y={ground + 2} scale={0.58 * unit} colour="teal" stripes={11} />
-        <Tent x={width * 0.615} y={ground + 2} scale={0.4 * unit} colour="amber" />
-        <Tent x={width * 0.885} y={ground + 2} scale={0.64 * unit} colour="red" stripes={11} />
+        <Tent x={width * 0.335} y={ground + 2} scale={0.58 * unit} color="teal" stripes={11} />
+        <Tent x={width * 0.615} y={ground + 2} scale={0.4 * unit} color="amber" />
+        <Tent x={width * 0.885} y={ground + 2} scale={0.64 * unit} color="red" stripes={11} />
         <Tree x={width * 0.965} y={ground} scale={0.8 * unit} />
       </svg>
       <Striker box={box} />

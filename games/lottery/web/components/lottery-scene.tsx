@@ -22,7 +22,7 @@ export const LotteryScene = () => (
     <Meadow width={1440} y={700} height={200} />
     <Tree x={28} y={738} scale={0.9} />
     <Tree x={1404} y={742} scale={1} />
-    <Tent x={1400} y={764} scale={0.62} colour="amber" />
-    <Tent x={50} y={770} scale={0.7} colour="teal" />
+    <Tent x={1400} y={764} scale={0.62} color="amber" />
+    <Tent x={50} y={770} scale={0.7} color="teal" />
   </svg>
 );

@@ -120,7 +120,7 @@ function Rim() {
   );
 }
 
-/** Colour by what is in it; an empty one is unlit. */
+/** Color by what is in it; an empty one is unlit. */
 const paintOf = (value: number): string => {
   if (value === 0) return 'var(--scene-leg)';
   if (value >= 500) return 'var(--scene-gold)';

@@ -33,7 +33,7 @@ export function createRandomFrom([s0, s1, s2, s3]: readonly [number, number, num
 
   return {
     below(n) {
-      // Words past the last full multiple of n would favour the small remainders, so they are skipped.
+      // Words past the last full multiple of n would favor the small remainders, so they are skipped.
       const limit = wordValues - (wordValues % n);
       let next = word();
       while (next >= limit) next = word();
@@ -43,7 +43,7 @@ export function createRandomFrom([s0, s1, s2, s3]: readonly [number, number, num
   };
 }
 
-/** Neighbouring seeds must not give related numbers: the words of the state come from a Weyl sequence through a mixer. */
+/** Neighboring seeds must not give related numbers: the words of the state come from a Weyl sequence through a mixer. */
 function spread(seed: number): [number, number, number, number] {
   let state = seed >>> 0;
   const next = (): number => {

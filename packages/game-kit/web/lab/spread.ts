@@ -6,7 +6,7 @@ export interface Spread {
   mean: number;
   /** Balances that 5, 25, 50, 75 and 95 of a hundred sessions did not pass. */
   quantiles: readonly number[];
-  /** Neighbouring ranges of `width` coins from `low` on, and how many sessions ended in each. */
+  /** Neighboring ranges of `width` coins from `low` on, and how many sessions ended in each. */
   low: number;
   width: number;
   counts: readonly number[];

@@ -3,7 +3,7 @@ import { StillArt } from './still-art.tsx';
 
 interface FairSceneProps {
   className: string;
-  /** What a narrow or flat frame centres on: the wheel at the right, or the middle of the fair. */
+  /** What a narrow or flat frame centers on: the wheel at the right, or the middle of the fair. */
   align?: 'right' | 'middle';
 }
 

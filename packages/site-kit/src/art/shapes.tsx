@@ -22,9 +22,9 @@ const Fair = () => (
     <Tree x={574} y={578} scale={0.86} />
     <Tree x={952} y={584} scale={0.92} />
     <Tree x={1140} y={584} scale={0.8} wide />
-    <Tent x={684} y={586} scale={0.66} colour="amber" />
-    <Tent x={834} y={590} scale={1.02} colour="teal" />
-    <Tent x={1286} y={592} scale={1.22} colour="red" stripes={11} />
+    <Tent x={684} y={586} scale={0.66} color="amber" />
+    <Tent x={834} y={590} scale={1.02} color="teal" />
+    <Tent x={1286} y={592} scale={1.22} color="red" stripes={11} />
     <Tree x={1412} y={600} scale={1.2} />
   </>
 );

@@ -2,17 +2,17 @@
 import { short } from './random.ts';
 import './scene.css';
 
-export type TentColour = 'red' | 'teal' | 'amber';
-export type TentProps = { x: number; y: number; scale?: number; colour?: TentColour; stripes?: number };
+export type TentColor = 'red' | 'teal' | 'amber';
+export type TentProps = { x: number; y: number; scale?: number; color?: TentColor; stripes?: number };
 
-const flags: Record<TentColour, string> = {
+const flags: Record<TentColor, string> = {
   red: 'var(--scene-bulb)',
   teal: 'var(--scene-red)',
   amber: 'var(--scene-teal)',
 };
 
-export function Tent({ x, y, scale = 1, colour = 'red', stripes = 9 }: TentProps) {
-  const paint = `var(--scene-${colour})`;
+export function Tent({ x, y, scale = 1, color = 'red', stripes = 9 }: TentProps) {
+  const paint = `var(--scene-${color})`;
   const wall = 168 / stripes;
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>
@@ -34,7 +34,7 @@ export function Tent({ x, y, scale = 1, colour = 'red', stripes = 9 }: TentProps
       })}
       <path d="M0 -166Q46 -108 100 -72Q58 -92 0 -166Z" fill="var(--scene-shade)" opacity={0.14} />
       <path d="M-1.4 -164V-204H1.4V-164Z" fill="var(--scene-wire)" />
-      <path d="M1.4 -203L34 -193L1.4 -182Z" fill={flags[colour]} />
+      <path d="M1.4 -203L34 -193L1.4 -182Z" fill={flags[color]} />
     </g>
   );
 }

@@ -3,7 +3,7 @@ import { short } from './random.ts';
 
 export type TuftProps = { x: number; y: number; size: number };
 
-/** Three blades; takes its colour from the group around it. */
+/** Three blades; takes its color from the group around it. */
 export function Tuft({ x, y, size: s }: TuftProps) {
   return (
     <path

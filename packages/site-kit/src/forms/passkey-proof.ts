@@ -15,7 +15,7 @@ export async function signConfirmation(): Promise<PasskeyAnswer> {
     const signed: object = await startAuthentication({ optionsJSON: optionsJSON as never });
     return signed as PasskeyAnswer;
   } catch (error) {
-    // Browsers do not distinguish a closed dialog from a device that did not recognise its owner.
+    // Browsers do not distinguish a closed dialog from a device that did not recognize its owner.
     if (error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)) {
       throw new SendingCancelled();
     }

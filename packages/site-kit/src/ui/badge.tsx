@@ -1,4 +1,4 @@
-/** A small mark of an outcome. Colour is never the only sign: each outcome brings an icon, and words for readers. */
+/** A small mark of an outcome. Color is never the only sign: each outcome brings an icon, and words for readers. */
 import { cva, type VariantProps } from 'class-variance-authority';
 import { Check, Hourglass, RotateCcw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -27,7 +27,7 @@ export type BadgeTone = NonNullable<VariantProps<typeof badgeClass>['tone']>;
 
 interface BadgeProps {
   tone?: BadgeTone;
-  /** Read aloud before the content, where otherwise only colour and icon show it. */
+  /** Read aloud before the content, where otherwise only color and icon show it. */
   label?: string;
   children: ReactNode;
 }

@@ -36,7 +36,7 @@ export function Dropdown({ label, button, buttonClassName, align = 'start', chil
         trigger.current?.focus();
       } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         event.preventDefault();
-        focusNeighbour(root.current, event.key === 'ArrowDown' ? 1 : -1);
+        focusNeighbor(root.current, event.key === 'ArrowDown' ? 1 : -1);
       }
     };
     document.addEventListener('pointerdown', closeOutside);
@@ -77,7 +77,7 @@ export function Dropdown({ label, button, buttonClassName, align = 'start', chil
 }
 
 /** From the button, down leads to the first item and up to the last. */
-function focusNeighbour(root: HTMLElement | null, step: 1 | -1): void {
+function focusNeighbor(root: HTMLElement | null, step: 1 | -1): void {
   const items = [...(root?.querySelectorAll<HTMLElement>('[data-dropdown-item]') ?? [])];
   const at = items.findIndex((item) => item === document.activeElement);
   const next = at === -1 ? (step === 1 ? 0 : items.length - 1) : (at + step + items.length) % items.length;

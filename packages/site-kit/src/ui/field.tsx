@@ -1,4 +1,4 @@
-/** A labelled input with its hint and its error, tied together for screen readers. */
+/** A labeled input with its hint and its error, tied together for screen readers. */
 import { cva } from 'class-variance-authority';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';

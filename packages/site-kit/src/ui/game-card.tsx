@@ -2,9 +2,9 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { cn } from './cn.ts';
 
-export type CardColour = 'sky' | 'mint' | 'ticket' | 'bulb' | 'closed';
+export type CardColor = 'sky' | 'mint' | 'ticket' | 'bulb' | 'closed';
 
-const colours: Record<CardColour, string> = {
+const colors: Record<CardColor, string> = {
   sky: 'var(--color-sky-400)',
   mint: 'var(--color-mint-400)',
   ticket: 'var(--color-ticket-500)',
@@ -13,7 +13,7 @@ const colours: Record<CardColour, string> = {
 };
 
 interface GameCardProps {
-  colour: CardColour;
+  color: CardColor;
   /** On the sign; the heading of the card. */
   name: string;
   heading?: 'h2' | 'h3';
@@ -24,7 +24,7 @@ interface GameCardProps {
 }
 
 export function GameCard({
-  colour,
+  color,
   name,
   heading: Heading = 'h2',
   picture,
@@ -34,7 +34,7 @@ export function GameCard({
   return (
     <article
       className={cn('group relative flex flex-col px-1.5', className)}
-      style={{ '--card': colours[colour] } as CSSProperties}
+      style={{ '--card': colors[color] } as CSSProperties}
     >
       <div className="relative z-10 -mx-1.5 rounded-t-control bg-(--card) p-1.5">
         <Heading className="grid min-h-10 place-items-center rounded-[5px] border border-night-950/70 px-2 text-center font-display text-20 leading-6 text-night-950 uppercase">

@@ -157,7 +157,7 @@ test('ends a server that was left running and starts a new one on the folder', a
   expect(await query(server.address, 'SELECT answer FROM stored')).toHaveLength(1);
 });
 
-test('recognises a server that was left running under another name of the folder', async () => {
+test('recognizes a server that was left running under another name of the folder', async () => {
   const left = await leaveServerRunning();
   const otherName = path.join(parent, 'link');
   symlinkSync(dataDir, otherName);

@@ -117,7 +117,7 @@ async function prepare({
   chmodSync(sockets, 0o700);
   if (launcher.owner !== null) giveTo(launcher.owner, sockets);
   await endLeftover(folder, log);
-  if (!existsSync(path.join(folder, 'PG_VERSION'))) await initialise(folder, binaries, launcher, log);
+  if (!existsSync(path.join(folder, 'PG_VERSION'))) await initialize(folder, binaries, launcher, log);
   if (launcher.owner !== null) giveTo(launcher.owner, folder);
 
   const quotedSockets = `"${sockets.replaceAll('"', '""')}"`;
@@ -158,7 +158,7 @@ const isLink = (file: string): boolean =>
   lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
 /** Created under another name first: an interrupted start leaves nothing that looks complete. */
-async function initialise(
+async function initialize(
   folder: string,
   binaries: PostgresBinaries,
   launcher: Launcher,

@@ -1,4 +1,4 @@
-/** Limits that several processes share through a real server, and their behaviour while it is unavailable. */
+/** Limits that several processes share through a real server, and their behavior while it is unavailable. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../../test/player-client.ts';
 import {

@@ -32,7 +32,7 @@ export const createVisibilityService = ({
   bus: Pick<EventBus, 'publish' | 'subscribe'>;
 }): VisibilityService => {
   let hidden = new Set<string>();
-  /** Grows with every event, so that rows read before one are recognised as stale. */
+  /** Grows with every event, so that rows read before one are recognized as stale. */
   let events = 0;
   bus.subscribe(visibilityEvent, ({ playerId, hideName }) => {
     events += 1;

@@ -36,7 +36,7 @@ ${stopLink}
 <p><a href="${escapeHtml(link)}">${open}</a></p>
 <p><a href="${escapeHtml(stopLink)}">${stop}</a></p>
 `,
-    // One that is sent again, because a process ended before it was recorded, is recognised as the same.
+    // One that is sent again, because a process ended before it was recorded, is recognized as the same.
     messageId: `<notice-${notice.id}@${host}>`,
     headers: {
       'List-Unsubscribe': `<${siteUrl}/api/notices/one-click?token=${token}>`,

@@ -46,7 +46,7 @@ export function AboutPage() {
           {gamesIn('about').map(({ id, folder, card, guide }) => (
             <li key={id} className="grid">
               <GameCard
-                colour={card.colour}
+                color={card.color}
                 name={t(card.sign)}
                 heading="h3"
                 picture={<GamePicture folder={folder} />}

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 /**
- * The site's own ads: posters in four colours. The lights around the frame show the progress: the lit part is the part
+ * The site's own ads: posters in four colors. The lights around the frame show the progress: the lit part is the part
  * of the time that has been watched.
  */
 import type { AdCreative } from '@fairground/contract/ads';

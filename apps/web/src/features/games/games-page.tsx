@@ -23,7 +23,7 @@ export function GamesPage() {
           {games.map((game) => (
             <li key={game.id} className="grid">
               <GameCard
-                colour={game.card.colour}
+                color={game.card.color}
                 name={t(game.card.name)}
                 picture={<GamePicture folder={game.folder} />}
               >
@@ -40,7 +40,7 @@ export function GamesPage() {
             </li>
           ))}
           <li className="grid">
-            <GameCard colour="closed" name={t('games.moreName')} picture={<ClosedCard />}>
+            <GameCard color="closed" name={t('games.moreName')} picture={<ClosedCard />}>
               <p className="grow text-quiet">{t('games.moreText')}</p>
               <Button disabled className="mt-3 self-start">
                 {t('games.comingSoon')}

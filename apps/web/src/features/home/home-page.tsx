@@ -70,7 +70,7 @@ function Games() {
         {games.map((game) => (
           <li key={game.id} className="grid">
             <GameCard
-              colour={game.card.colour}
+              color={game.card.color}
               name={t(game.card.sign)}
               picture={<GamePicture folder={game.folder} />}
             >

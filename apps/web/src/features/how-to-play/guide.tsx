@@ -32,7 +32,7 @@ export function Guide({ game }: { game: GameWith<'guide'> }) {
       id={isLive ? undefined : game.guide.anchor}
       className="grid scroll-mt-24 items-start gap-8 lg:grid-cols-[360px_1fr]"
     >
-      <GameCard colour={card.colour} name={name} picture={<GamePicture folder={game.folder} />}>
+      <GameCard color={card.color} name={name} picture={<GamePicture folder={game.folder} />}>
         <p className="text-17 leading-6">{t(guide.lead, facts)}</p>
         <ButtonLink to={page.path} className="mt-4 justify-self-start self-start">
           {t('guide.play', { game: name })}

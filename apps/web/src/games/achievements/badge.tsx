@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-/** A badge: a medal with a rim of lights around what it is for. One that was not reached is an outline in grey. */
+/** A badge: a medal with a rim of lights around what it is for. One that was not reached is an outline in gray. */
 import type { GameBadges } from '@fairground/game-kit/web';
 import { short } from '@fairground/site-kit/art/random.ts';
 import { cn } from '@fairground/site-kit/ui/cn.ts';

@@ -39,7 +39,7 @@ export function Drawing({ kind, labels, series, formatValue, choose, hold }: Dra
       plot.current?.setSize({ width: box.clientWidth, height: heightPx }),
     );
     sizes.observe(box);
-    // The colours of a canvas do not follow the theme.
+    // The colors of a canvas do not follow the theme.
     const themes = new MutationObserver(() => draw());
     themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     return () => {
@@ -59,18 +59,18 @@ type Look = Pick<DrawingProps, 'kind' | 'labels' | 'formatValue' | 'choose'> & {
   widthPx: number;
 };
 
-/** Several lines differ in their dashes, since colour alone must not carry anything. */
+/** Several lines differ in their dashes, since color alone must not carry anything. */
 const dashes = [[], [9, 4], [2, 4], [14, 4, 2, 4], [5, 7]];
 
 function optionsOf({ kind, labels, seriesCount, formatValue, widthPx, choose }: Look): UPlot.Options {
   const style = getComputedStyle(document.documentElement);
-  const colour = (name: string): string => style.getPropertyValue(name);
+  const color = (name: string): string => style.getPropertyValue(name);
   // Like all text, that of the axes follows the browser's setting.
   const remPx = Number.parseFloat(style.fontSize);
   const axis = {
-    stroke: colour('--quiet'),
-    grid: { stroke: colour('--rule'), width: 1 },
-    ticks: { stroke: colour('--rule'), width: 1 },
+    stroke: color('--quiet'),
+    grid: { stroke: color('--rule'), width: 1 },
+    ticks: { stroke: color('--rule'), width: 1 },
     font: `500 ${0.8125 * remPx}px Figtree, sans-serif`,
   };
   const isLine = kind === 'line';
@@ -96,10 +96,10 @@ function optionsOf({ kind, labels, seriesCount, formatValue, widthPx, choose }: 
     series: [
       {},
       ...Array.from({ length: seriesCount }, (_, at) => ({
-        stroke: colour('--info'),
-        ...(isLine ? { dash: dashes[at % dashes.length] ?? [] } : { fill: colour('--info') }),
+        stroke: color('--info'),
+        ...(isLine ? { dash: dashes[at % dashes.length] ?? [] } : { fill: color('--info') }),
         width: isLine ? 2.5 : 0,
-        points: { show: isLine && seriesCount === 1 && labels.length <= 31, size: 6, fill: colour('--info') },
+        points: { show: isLine && seriesCount === 1 && labels.length <= 31, size: 6, fill: color('--info') },
         ...(isLine || !UPlot.paths.bars ? {} : { paths: UPlot.paths.bars({ size: [0.6, 72] }) }),
       })),
     ],
