@@ -33,7 +33,7 @@ test.describe('without script', () => {
     await expect(page.getByText('python3 verify_fairground.py')).toBeVisible();
     const file = await page.getByRole('link', { name: 'Download the file' }).getAttribute('href');
     expect(await (await page.request.get(file ?? '')).text()).toMatch(/^#!.*python3/);
-    // A hash or a key would be in letters of one width; what stands in them are levels and commands.
+    // A hash or a key would be monospaced; only levels and commands are.
     await expect(page.getByText(/[0-9a-f]{16}/)).toHaveCount(0);
   });
 });

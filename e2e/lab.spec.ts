@@ -1,4 +1,4 @@
-/** /lab: a shared address gives the same result, the form runs another rule, a simulation can be cancelled. */
+/** /lab: a shared address leads to the same result, the form runs another rule, and a simulation can be canceled. */
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { startApplication } from '../apps/web/build/page-weight.ts';

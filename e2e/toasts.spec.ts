@@ -24,7 +24,7 @@ test.describe('toasts', { tag: '@desktop' }, () => {
           (button, at) => button.contains(document.elementFromPoint(...at)),
           [x, y] as const,
         );
-        expect(await takesPress, 'nothing lies over the button').toBe(true);
+        expect(await takesPress, 'nothing covers the button').toBe(true);
         await page.mouse.click(x, y);
       };
       for (let bet = 1; bet <= 4; bet += 1) {

@@ -1,5 +1,5 @@
 /**
- * `npm run capacity -- --players 1e6 [--betting 0.5] [--countdown 10] [--round 25]`: what so many players at the same time
+ * `npm run capacity -- --players 1e6 [--betting 0.5] [--countdown 10] [--round 25]`: what this many concurrent players
  * need, from the results of the benchmarks in bench/results, and what reaches its limit first. docs/operations/sizing.md
  * explains it.
  */

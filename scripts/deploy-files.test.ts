@@ -52,7 +52,7 @@ describe('settings', () => {
     expect(settings).toMatchObject({ trustProxy: ['127.0.0.1'], metricsPort: 9464 });
   });
 
-  it('of the Dockerfile and compose.yaml agree: the key of both processes lies in the volume', () => {
+  it('of the Dockerfile and compose.yaml agree: both processes have their key in the volume', () => {
     const dataDir = only(dockerfile, /DATA_DIR=(\S+)/);
     expect(only(dockerfile, /^VOLUME (\S+)/)).toBe(dataDir);
     expect(composeBlock('volumes')).toContain(`- site-data:${dataDir}\n`);

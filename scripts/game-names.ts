@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { gameFolders } from '../games/index.ts';
 
-/** Files that name games all the same, by the reason. The lists only shrink. */
+/** Files that may name games, and why. The lists only shrink. */
 const exceptions: readonly (readonly [reason: string, ...files: string[]])[] = [
   [
     'databases from before version 1.0.0, when the core had tables of games',

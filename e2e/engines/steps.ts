@@ -19,7 +19,7 @@ export const until = async <Value>(
   }
 };
 
-/** Where a control can be pressed: its center, once nothing lies over it. Null while there is no such control. */
+/** Where a control can be pressed: its center, once nothing covers it. Null while there is no such control. */
 const placeOf = (selector: string, name: string): { x: number; y: number } | null => {
   for (const control of document.querySelectorAll<HTMLElement>(selector)) {
     const own = (control.getAttribute('aria-label') ?? control.textContent ?? '')

@@ -3,7 +3,7 @@
  * inside (250 is 2.50x), times whole milliseconds since take-off. Neither clocks nor randomness in here.
  */
 
-/** The curve grows e-fold in so many milliseconds. */
+/** The curve grows e-fold in this many milliseconds. */
 const curveMs = 10_000;
 
 export const aviatorRules = {

@@ -47,7 +47,7 @@ export const aviatorTableData = z.object({
   cashedOut: z.number(),
   /** In flight: what the curve shows now, as in aviatorDrawResult_response. */
   multiplier: z.optional(multiplier),
-  /** To connections without ticks: in flight a message comes so often at least. */
+  /** For connections without ticks: the longest time between two messages in flight. */
   everyMs: z.optional(z.number()),
   /** The largest bets, the largest first. */
   bets: z.optional(z.array(betSchema)),

@@ -91,7 +91,7 @@ export const advanceTicketSchema = z.object({
   closesAt: instant,
 });
 
-/** POST /lottery/advance: the same ticket for the next draws, of which the one that is open is the first. */
+/** POST /lottery/advance: the same ticket for the next draws, beginning with the open one. */
 export const advanceCreateBody = z.extend(lotteryCreateBody, {
   draws: integerWithin({ min: lotteryRules.minAdvanceDraws, max: lotteryRules.maxAdvanceDraws }),
 });
@@ -130,7 +130,7 @@ export const nextDrawSchema = z.object({
 export const tierSchema = z.object({
   matches: z.number(),
   multiplier,
-  /** One ticket in so many has exactly this many matches. */
+  /** One ticket in this many has exactly that many matches. */
   oneIn: z.number(),
 });
 

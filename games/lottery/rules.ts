@@ -11,7 +11,7 @@ export const lotteryRules = {
   bidStepCoins: 10,
   defaultBidCoins: 10,
   quickBidsCoins: [10, 20, 50, 100],
-  /** For so many draws a ticket can be bought in advance, the open one included. */
+  /** A ticket can be bought for this many draws, the open one included. */
   minAdvanceDraws: 2,
   maxAdvanceDraws: 7,
   maxFavourites: 6,
@@ -94,7 +94,7 @@ export function lotteryRtpBp(): number {
 export interface Tier {
   matches: number;
   multiplier: number;
-  /** One ticket in so many has exactly this many matches: to one decimal below 10, to the whole above. */
+  /** One ticket in this many has exactly that many matches: to one decimal below 10, rounded to whole numbers above. */
   oneIn: number;
 }
 

@@ -56,7 +56,7 @@ export const startPlayedSite = async (): Promise<PlayedSite> => {
     if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
     return answer.body as Body;
   };
-  /** Turns so many tiles, or fewer where there is a mine: then the game is over. */
+  /** Turns this many tiles, or fewer if one is a mine: then the game is over. */
   const startMinefield = async (difficulty: string, tiles: number) => {
     const { id } = await post<{ id: string }>('/mineField/create', { difficulty, bidAmount: 100 });
     for (let tileId = 0; tileId < tiles; tileId += 1) {

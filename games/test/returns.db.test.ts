@@ -199,7 +199,7 @@ it.each(goals)('Minefield, %s: a player who leaves with %i gems', async (name, g
   const { tiles, mines, incrementHundredths } = minefieldDifficulties[name];
   const steps = minefieldSteps(minefieldDifficulties[name]);
   const hundredthsAt = (gems: number): number => 100 + gems * incrementHundredths;
-  // A row for each way it can end: a mine after so many gems, or the goal.
+  // A row for each way it can end: a mine after a number of gems, or the goal.
   await insert(
     `INSERT INTO minefield_game (player_id, seed_id, nonce, amount, from_winnings, difficulty, tiles, mines,
       increment_hundredths, state, gem_tiles, hit_tile, amount_won)

@@ -21,7 +21,7 @@ export function wheelCoins(segment: number): number {
 export const meanWheelCoins =
   wheelSegments.reduce<number>((sum, coins) => sum + coins, 0) / wheelSegments.length;
 
-/** How many of the segments pay at least so many coins. */
+/** How many of the segments pay at least this many coins. */
 export const segmentsPaying = (minCoins: number): number =>
   wheelSegments.filter((coins) => coins >= minCoins).length;
 

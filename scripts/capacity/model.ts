@@ -104,7 +104,7 @@ export interface Estimate {
 type Figure = 'siteUs' | 'databaseUs' | 'logBytes' | 'storedBytes' | 'answerBytes';
 
 /**
- * What a bet costs where one process takes so many per second. Bets that wait together share a statement and a commit, so a
+ * What a bet costs if one process takes this many per second. Bets that wait together share a statement and a commit, so a
  * bet costs a busy process a tenth of what it costs an idle one. Between measured rates it is a line on logarithmic axes;
  * beyond them the nearest one counts.
  */

@@ -204,7 +204,7 @@ const inferSublink = (scope: Scope, { fields }: TreeNode): Fact => {
   const query = fields['subselect'];
   if (fields['subLinkType'] !== scalar || !isNode(query)) return nullable;
   const fact = inferColumn({ ...scope, query, parent: scope }, 0);
-  // An aggregate without groups gives a row whatever there is, and so does a SELECT from nothing.
+  // An aggregate without groups always returns a row, and so does a SELECT without FROM.
   const hasRow =
     query.fields['hasAggs'] === 'true' &&
     nodesOf(query.fields['groupClause']).length === 0 &&

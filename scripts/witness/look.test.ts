@@ -73,7 +73,7 @@ afterEach(async () => {
 const look = async () => lookAt(site, await openWitness(folder, { site, name: 'witness.example' }));
 
 describe('a look at the log', () => {
-  it('prints a line for what is new, and nothing where nothing is', async () => {
+  it('prints a line for each new checkpoint, and nothing if there is none', async () => {
     expect(await look()).toMatch(/^fairground\/abababababababab\/1: 300 entries, 300 new, root /);
     expect(await look()).toBeUndefined();
     log().push('entry 300', 'entry 301');

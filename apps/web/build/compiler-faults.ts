@@ -52,7 +52,7 @@ export const findCompilerFaults = (
   return { compiled, faults };
 };
 
-/** What the compiler has not learned yet is no mistake: it only may not stand in a component. */
+/** Syntax that the compiler does not support yet is not a mistake, but it may not be in a component. */
 const remedyOf = (category: string | undefined): string =>
   category === 'Todo'
     ? 'The React Compiler cannot compile this: move it into a function outside of the component'

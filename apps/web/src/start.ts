@@ -116,7 +116,7 @@ function remembersMore(): boolean {
 if (begin === 'offline') {
   // The service worker shows this page in place of another one, which is loaded again.
   addEventListener('online', () => location.reload());
-  // Of a site that was away itself the browser reports nothing. Not all at the same time.
+  // The browser reports nothing if the site itself was down. Not all pages ask at the same time.
   setInterval(() => void reloadWhenReady(), retryMs * (1 + Math.random()));
 } else {
   addEventListener('click', queueClick, true);

@@ -80,7 +80,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
   const seedOf = ({ chain_id: chainId, link, commitment }: Round): Promise<Buffer> =>
     slots.openSeed({ chainId, link, commitment });
 
-  /** The row's time lies between request and answer: a slow answer is no sign that the clocks disagree. */
+  /** The row's time is between request and answer: a slow answer does not mean that the clocks disagree. */
   const readRunning = async (databaseNowMs: StepContext['databaseNowMs']): Promise<ReadRound | undefined> => {
     const askedMs = databaseNowMs();
     const round = await rounds.findRunningRound(query);

@@ -1,5 +1,5 @@
 /**
- * The live table: once a second the totals of all processes become one message to who follows it with all ticks; others have
+ * The live table: once a second the totals of all processes become one message to connections that receive all ticks; others have
  * it less often (sparse-table.ts). Nothing in it comes before its time: bets when they are committed, cash-outs when they are paid, and of the flight what the
  * round's own messages show.
  */
@@ -160,7 +160,7 @@ export const createLiveTable = (deps: LiveTableDeps): LiveTable => {
     },
   });
 
-  /** The complete table, and how often it comes in flight to who follows it without ticks. */
+  /** The complete table, and how often connections without ticks receive it in flight. */
   const current = (signs: Signs = []): AviatorTable[] =>
     table === undefined
       ? []

@@ -145,7 +145,7 @@ export const condense = (
   const sorted = [...byHeight].sort(([one], [other]) => one - other);
   if (sorted.length <= max) return sorted;
   if (max <= 0) return [];
-  // By the moment of the flight, which is what lies between two points on the picture.
+  // By the time of the flight, which is the distance between two points on the picture.
   const [first] = sorted[0] ?? [100];
   const [last] = sorted.at(-1) ?? [100];
   const span = Math.log(last / first) || 1;

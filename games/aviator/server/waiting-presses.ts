@@ -25,7 +25,7 @@ export interface WaitingPresses {
   add(receivedAt: number): WaitingPress;
   /** Whether a press for this bet waits. */
   has(bet: BetPlace): boolean;
-  /** When the oldest press arrived of which it is not known which bet it is for, on the monotonic clock. */
+  /** When the oldest press whose bet is not known yet arrived, on the monotonic clock. */
   oldestUnidentifiedAt(): number | undefined;
 }
 

@@ -190,7 +190,7 @@ it('F2: pays under another leader what a killed one left, and nothing under the 
   expect(await balanceOf(players[299] as bigint)).toBe(1_010);
 });
 
-it("never pays above what the curve has passed, nor before the curve is there by the database's clock", async () => {
+it("never pays above what the curve has passed, nor before the curve reaches it by the database's clock", async () => {
   const { roundId } = await fly(150, [140, 150, 151], 3_500);
   const betIds = await betIdsOf(roundId);
   const pay = async (passedHundredths: number) =>

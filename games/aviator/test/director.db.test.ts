@@ -290,7 +290,7 @@ it('voids a flight during which the clock jumped, but not after a short gap', as
   expect((await running()).id).not.toBe(id);
 });
 
-it('measures the part of a flight that lies in a gap', () => {
+it('measures the part of a flight within a gap', () => {
   expect(overlapMs({ fromMs: 0, untilMs: 10 }, 5, 20)).toBe(5);
   expect(overlapMs({ fromMs: 0, untilMs: 10 }, 10, 20)).toBe(0);
   expect(overlapMs({ fromMs: 6, untilMs: 8 }, 5, 20)).toBe(2);

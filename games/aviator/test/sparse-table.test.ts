@@ -1,4 +1,4 @@
-/** When the live table goes to who watches without a bet, on a clock of the test. */
+/** When spectators without a bet receive the live table, on a clock of the test. */
 import { describe, expect, it } from 'vitest';
 import { createSparseTable } from '../server/sparse-table.ts';
 import type { TableSign } from '../table-contract.ts';
@@ -12,7 +12,7 @@ const createWorld = (watchers: number) => {
     content: () => ({ isInFlight: world.isInFlight, news: String(world.news) }),
     send: (signs) => sent.push({ atMs: nowMs, news: world.news, everyMs: table.everyMs(), signs }),
   });
-  /** A flight of so many ticks, in each of whose seconds somebody cashes out. */
+  /** A flight of this many ticks, with a cash-out in every second. */
   const fly = (ticks: number, roundId = '1'): number[] => {
     world.isInFlight = true;
     const before = sent.length;
@@ -53,7 +53,7 @@ describe('in flight', () => {
     expect(Math.max(...gaps)).toBe(sent[0]?.everyMs);
   });
 
-  it('has its pace by who watches at the start, and another one in the flight after', () => {
+  it('takes its pace from the audience at the start of a flight, and a new one for the next flight', () => {
     const { world, fly, table } = createWorld(1);
     fly(8);
     world.watchers = 5_000;

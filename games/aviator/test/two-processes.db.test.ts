@@ -52,7 +52,7 @@ const start = async (autoHundredths: number | null = null) => {
   flownAt = performance.now();
 };
 
-/** A press that arrived so many milliseconds before that, and was not written until now. It asks for less than the curve shows. */
+/** A press that arrived this many milliseconds earlier, and was not written until now. It asks for less than the curve shows. */
 const press = (beforeMs: number, key?: string, changes: Partial<CashOut> = {}): CashOut => ({
   playerId: player,
   roundId: round,

@@ -1,5 +1,5 @@
 /**
- * How often the page needs the flight confirmed: four times a second for who has a bet in it. For everybody else the
+ * How often the page needs the flight confirmed: four times a second for players with a bet in it. For everybody else the
  * live table confirms it once a second, and few messages are enough.
  */
 import { useEffect, useState } from 'react';

@@ -113,7 +113,7 @@ const broken = async () =>
 const sell = (rows: number, playerId: bigint) =>
   Promise.all(Array.from({ length: rows }, (_, at) => service(at).buy(purchase(playerId, 10, 2))));
 
-/** Closes the open draw and makes tickets of what was bought for it, so many at a time. */
+/** Closes the open draw and makes tickets of the purchases for it, in batches of this size. */
 const close = async (maxTickets = 100): Promise<{ placed: number; missed: number }> => {
   await sql(`UPDATE lottery_draw SET closes_at = clock_timestamp() WHERE id = $1`, [draw.id]);
   expect(await closeSales(test.database.query, 0n, draw.id)).toBe(true);

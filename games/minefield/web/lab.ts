@@ -49,7 +49,7 @@ export default defineGameLab<typeof texts, MinefieldConfig>({
     return twoOutcomes(
       { ways: last.chance.numerator, of: last.chance.denominator },
       {
-        // Plot by plot, as it is played: each is a gem in so many of so many cases.
+        // Plot by plot, as it is played: each is a gem with the odds of the tiles that are left.
         wins: (random) => steps.every(({ lastGem }) => random.below(lastGem.denominator) < lastGem.numerator),
         payout: (stakeCoins) => minefieldPayout(stakeCoins, last.hundredths),
       },

@@ -25,7 +25,7 @@ export const maxBoardOffset = 1_000_000;
 export const leaderboardQuery = z.object({
   limit,
   window: boardWindow,
-  /** So many places are skipped. Beyond the listed places the page is empty. */
+  /** The number of places to skip. Beyond the listed places the page is empty. */
   offset: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(maxBoardOffset)), 0),
   players: z._default(z.enum(boardPlayers), 'people'),
   game,

@@ -51,7 +51,7 @@ export const playMovementsAnswer = z.object({
   next: z.nullable(z.string()),
 });
 
-/** Lower bounds of the ranges in which multipliers are counted. The first range, 0, is of bets of which nothing came back. */
+/** Lower bounds of the ranges in which multipliers are counted. The first range, 0, contains bets that returned nothing. */
 export const multiplierBounds = [0, 0.01, 1.01, 1.5, 2, 3, 5, 10, 100] as const;
 
 /** GET /user/play/summary */
@@ -79,7 +79,7 @@ export const playSummaryAnswer = z.object({
   since: z.nullable(instant),
 });
 
-/** GET /user/play/away. `since` is when the player was last here, as far as their browser knows. */
+/** GET /user/play/away. `since` is when the player was last here, according to their browser. */
 export const playAwayQuery = z.object({ since: instant });
 
 /** What was settled without them: bets by game, won and lost alike. Games without any are left out. */

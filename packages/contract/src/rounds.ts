@@ -45,7 +45,7 @@ const lines = z.array(z.string());
 export const roundReceipt = z.array(
   z.object({
     id,
-    /** 0 for what is free. */
+    /** 0 if it was free. */
     stake: coins,
     /** What it paid, or what was refunded. */
     payout: coins,

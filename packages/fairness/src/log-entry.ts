@@ -1,4 +1,4 @@
-/** What stands in the public log, entry by entry; docs/fairness.md says when each is added. */
+/** The entries of the public log; docs/fairness.md says when each is added. */
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson, type CanonicalValue } from './canonical-json.ts';
 

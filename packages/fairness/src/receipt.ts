@@ -175,7 +175,7 @@ const decode = (text: string): string => {
   return decoded;
 };
 
-/** As base64url. Null for what is not ASCII. */
+/** As base64url. Null if it is not ASCII. */
 const encode = (json: string): string | null => {
   let encoded = '';
   let bits = 0;

@@ -62,7 +62,7 @@ export interface GameDeps<Settings, Messages extends LiveMessages> extends CoinC
   hidesName: (playerId: string) => boolean;
   /** Whether a player is a bot, which others are shown. */
   isBot: (playerId: string) => boolean;
-  /** Counts what a player may do only so often, on all processes. */
+  /** Limits actions of a player, across all processes. */
   limiter: AttemptLimiter;
   /** Notifies these players, on every process, that their balances changed; call it after the commit. */
   playersChanged: (playerIds: readonly bigint[]) => void;

@@ -8,7 +8,7 @@ type Query = Database['query'];
 
 /** One round as its row is. What has not happened is null. */
 export interface LoggedRound {
-  /** In the order of which rounds are opened. */
+  /** Rounds are opened in this order. */
   key: bigint;
   /** On the wire. */
   id: string;
@@ -25,7 +25,7 @@ export interface LoggedRound {
     beacon: BeaconValue | null;
   } | null;
   isSettled: boolean;
-  /** `reason` and `seed` as far as they are known. */
+  /** `reason` and `seed` if they are known. */
   void: { reason: string | null; seed: Buffer | null } | null;
 }
 

@@ -14,7 +14,7 @@ export const sealFields = {
   beacon: z.optional(
     z.nullable(z.object({ round: z.number(), randomness: z.string(), signature: z.string() })),
   ),
-  /** Where the entries of seal and result stand in the public log of this origin; null until they do. */
+  /** The positions of the entries of seal and result in the public log of this origin; null until they are in it. */
   log: z.optional(
     z.object({
       origin: z.nullable(z.string()),

@@ -33,7 +33,7 @@ const { instant: published } = JSON.parse(readFileSync(file, 'utf8')) as {
 type Choice = ValuesOf<ChoiceFields>;
 type Proof = InstantProof<ChoiceFields, Fields>;
 
-/** So many draws, evenly spaced, are tried for each choice; between two of them a result changes once at most. */
+/** The number of evenly spaced draws that are tried for each choice; between two of them a result changes at most once. */
 const samples = 2_048n;
 
 export const describeInstantRules = (
@@ -228,6 +228,6 @@ const combine = (fields: ChoiceFields, limit: number): Choice[] =>
     [{}],
   );
 
-/** All choices, or so many values of each field where there are more. */
+/** All choices, or this many values of each field if there are more. */
 export const spread = (fields: ChoiceFields, limit: number): Choice[] => combine(fields, limit);
 const everyChoice = (fields: ChoiceFields): Choice[] => combine(fields, Infinity);

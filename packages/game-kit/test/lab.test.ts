@@ -22,7 +22,7 @@ const play: LabPlay = {
   stopProfit: null,
 };
 
-/** A bet that doubles its stake in so many of a hundred cases. */
+/** A bet that doubles its stake in this many of a hundred cases. */
 const evenMoney = (ways: number) =>
   twoOutcomes(
     { ways, of: 100 },
@@ -41,7 +41,7 @@ const simulate = (
 };
 
 describe('the generator', () => {
-  it('gives the numbers that its authors publish', () => {
+  it('returns the numbers that its authors publish', () => {
     const random = createRandomFrom([1, 2, 3, 4]);
     const words = Array.from({ length: 10 }, () => random.below(2 ** 32));
     expect(words).toEqual([

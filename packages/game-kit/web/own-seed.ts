@@ -16,7 +16,7 @@ let chosen: { playerId: string | undefined; done: Promise<void> } | undefined;
 export function chooseOwnSeed(): Promise<void> {
   const playerId = currentUser()?.id;
   if (!chosen || chosen.playerId !== playerId) {
-    // Where it fails, the game is played all the same, and the next one tries again: its proof says who made the seed.
+    // If it fails, the game goes on and the next one tries again: the proof says who made the seed.
     const done = choose().catch(() => void (chosen = undefined));
     chosen = { playerId, done };
   }

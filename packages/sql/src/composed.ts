@@ -59,7 +59,7 @@ export interface ComposedStatement<
 > extends ComposedSource<Params, Columns> {
   run(query: RunQuery, params: ParamsOf<Params>): Promise<RowOf<Columns>[]>;
   first(query: RunQuery, params: ParamsOf<Params>): Promise<RowOf<Columns> | undefined>;
-  /** The rows as of now, so many at a time, within a transaction that may change them. */
+  /** The current rows, in chunks of this size, within a transaction that may change them. */
   readPages(query: RunQuery, rowsPerPage: number, params: ParamsOf<Params>): AsyncGenerator<RowOf<Columns>[]>;
 }
 

@@ -9,7 +9,7 @@ import * as sql from './sql/closed-games.sql.ts';
 
 type Query = Database['query'];
 
-/** Why the leader closes a game: its engine fails, or it waited in vain for the beacon. */
+/** Why the leader closes a game: its engine fails, or the beacon did not answer in time. */
 export type ClosingReason = 'engine' | 'beacon';
 
 export interface Closing {

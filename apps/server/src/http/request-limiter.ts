@@ -20,7 +20,7 @@ export interface RequestLimiterOptions {
 }
 
 interface Window {
-  /** On all processes, as far as this one knows. */
+  /** On all processes that this one knows of. */
   used: number;
   /** Of these, those that were not shared yet. */
   unshared: number;

@@ -95,7 +95,7 @@ export const createAnswerForms = (database: Pick<Database, 'query'>): AnswerForm
       const row = await sql.addForm.first(database.query, { form });
       if (row) ids.set(form, row.id);
     } catch {
-      // The database is away or closing: a later answer of this form requests it again.
+      // The database is unavailable or closing: a later answer of this form requests it again.
     } finally {
       requested.delete(form);
     }

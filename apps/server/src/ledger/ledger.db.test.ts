@@ -225,7 +225,7 @@ it('shows a player after a stake as the view does, after a spin and with referra
     { username: 'alice', coins: 0n, todays_bids: 5n, is_spinned: true },
     { username: 'bob', coins: 95n, todays_bids: 5n, is_spinned: false, referrals: null },
   ]);
-  // A referred player is there as they were before the statement.
+  // The statement reads a referred player as they were before it.
   expect(shown[0]?.referrals).toMatchObject([
     { id: String(bob), referred: { username: 'bob', coins: 100, todaysBids: 0 } },
   ]);

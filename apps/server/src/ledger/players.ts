@@ -27,7 +27,7 @@ export const openPlayer = `open_player AS MATERIALIZED (
 
 /**
  * Creates a player with wallet and sign-up coins, and whatever `also` adds, in one transaction.
- * Gives the id; refused where the username or the email address is already taken, whatever its case.
+ * Returns the id; refuses a username or an email address that is taken, whatever its case.
  */
 export const createPlayer = async (
   database: Database,

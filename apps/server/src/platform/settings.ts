@@ -384,7 +384,7 @@ function localOrigins(port: number): string[] {
 }
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
-/** Values are verified, so that plain http would do; but whoever listens could keep them back. */
+/** Values are verified, so plain http would be safe; but an eavesdropper could withhold them. */
 const isBeaconUrl = (text: string): boolean => {
   const url = URL.parse(text);
   if (url === null || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')

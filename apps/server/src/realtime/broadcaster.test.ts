@@ -81,7 +81,7 @@ test('sends what is for connections with all ticks, or without, to those alone a
   expect([all.writes.length, sparse.writes.length]).toEqual([1, 1]);
 });
 
-test('lets what may wait share the write of the next event that is no tick, some seconds later at the latest', () => {
+test('holds messages that may wait until the next event other than a tick, for a few seconds at most', () => {
   const { broadcaster, join, settle, pass } = world();
   const sparse = join(topics.bitOf('rockets') | topics.bitOf('tickets'));
   const other = join(topics.bitOf('tickets'));

@@ -58,6 +58,6 @@ export const createPresence = ({ tally, connected, publish }: PresenceDeps): Pre
     },
   });
 
-  // Before the first count, a new connection would receive that nobody is there.
+  // Before the first count, a new connection would be told that nobody is online.
   return { state: () => (shown === undefined || shown === 0 ? [] : [event(shown)]), count: () => shown ?? 0 };
 };

@@ -127,7 +127,7 @@ export class Session implements Listener, PushTarget {
     return shown === undefined || this.identity === null || shown === this.identity.playerId;
   }
 
-  /** Sends the refusal of what a program may not do; false where it may. */
+  /** Refuses a message that programs may not send; returns false if they may. */
   private async refusesProgram({ type, requestId }: ClientMessage): Promise<boolean> {
     const { identity } = this;
     if (identity?.program === undefined) return false;
@@ -282,7 +282,7 @@ export class Session implements Listener, PushTarget {
     }
   }
 
-  /** Null when the token is this connection's player's, who is bound now at the latest. */
+  /** Null if the token is that of this connection's player, who is bound from now on. */
   private async checkToken(token: string): Promise<'not_signed_in' | 'unavailable' | null> {
     const { authenticate, clock, warn } = this.deps;
     const good = this.goodToken;

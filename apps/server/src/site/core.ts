@@ -1,4 +1,4 @@
-/** What every part stands on: the database, the clocks, the bus, mail, limits, metrics. */
+/** What every part builds on: the database, the clocks, the bus, mail, limits, metrics. */
 import { randomUUID } from 'node:crypto';
 import type { Topic } from '@fairground/contract/live';
 import type { Maintenance, MaintenanceData } from '@fairground/contract/maintenance';
@@ -166,7 +166,7 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
     sharedCounts,
     /** Lifted by RATE_LIMITS=off. */
     limiter: settings.rateLimits ? createLimiter() : noLimiter,
-    /** Never lifted: of what a player may do only so often, and of guesses of the staff's passwords. */
+    /** Limits that are never lifted: on actions of a player, and on guesses of staff passwords. */
     fixedLimiter: createLimiter(),
     requestLimiter: settings.rateLimits ? createRequestLimiter({ clock, shared: sharedCounts }) : null,
     processName,

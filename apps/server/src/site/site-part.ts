@@ -40,7 +40,7 @@ export interface PartDeps extends CoinCallDeps {
   hidesName: (playerId: string) => boolean;
   /** Whether a player is a bot, which others are shown. */
   isBot: (playerId: string) => boolean;
-  /** Counts what a player may do only so often, on all processes; not lifted by RATE_LIMITS=off. */
+  /** Limits actions of a player, across all processes; RATE_LIMITS=off does not lift it. */
   limiter: AttemptLimiter;
   /** To every socket of this process that subscribed to the topic. */
   publish: (topic: Topic, event: LiveEvent) => void;

@@ -179,7 +179,7 @@ it('shows what a game paid against its rules, once the leader has counted it', a
   expect((await gameOf('wheel')).returns).toBeUndefined();
 });
 
-it('has no switch for what takes no stakes, or is no game', async () => {
+it('refuses to close games without stakes and unknown games', async () => {
   expect((await gameOf('wheel')).hasStakes).toBe(false);
   for (const game of ['wheel', 'nothing']) {
     expect((await olga.post(`/games/${game}/close`, { reason: 'maintenance' })).status).toBe(404);

@@ -41,7 +41,7 @@ export interface Cluster {
   requireDirector(): Promise<Member>;
   /** Starts the process again, on the port that it had; resolves when it is ready. */
   restart(member: Member): Promise<void>;
-  /** Stops the last processes until there are so many. */
+  /** Stops processes, the last first, until this many are left. */
   shrinkTo(count: number): Promise<void>;
   /** One statement as the owner of the tables, on a connection of its own: the others break when the server stops. */
   asOwner<Row extends object>(text: string, ...values: unknown[]): Promise<Row[]>;

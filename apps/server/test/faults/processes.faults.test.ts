@@ -146,7 +146,7 @@ const faults = {
         await untilMessages(cluster, 'away');
       });
       await pause(messagesAwayMs);
-      // Players bet and rounds take off while it is away.
+      // Players bet and rounds take off while it is down.
       await recovered();
       cluster.valkey.start();
       await untilMessages(cluster, 'ok');

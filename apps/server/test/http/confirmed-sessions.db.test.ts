@@ -1,6 +1,6 @@
 /**
  * A29: calls that move coins do not look up a session that they know; they confirm it with what they write. One that
- * ended on another process, which this one was not notified of, is refused all the same.
+ * ended on another process, which this one was not notified of, is refused too.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

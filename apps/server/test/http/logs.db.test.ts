@@ -35,7 +35,7 @@ it('logs no tokens from URLs at any level', async () => {
   expect(lines.filter((line) => line.includes('hunter2'))).toEqual([]);
 });
 
-it('logs of a request who asked for what, and neither headers nor body', async () => {
+it('logs the method and the address of a request, but not its headers or body', async () => {
   const { lines, site } = await startLogged('trace');
   await site.app.inject({
     method: 'POST',

@@ -1,5 +1,5 @@
 /**
- * Switches between the night fair and the day fair. Both names are there and the theme hides one of them, so
+ * Switches between the night fair and the day fair. Both names are rendered and the theme hides one of them, so
  * that a prerendered page shows the right one before the application is loaded.
  */
 import { Moon, Sun } from 'lucide-react';

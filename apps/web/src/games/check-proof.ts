@@ -42,7 +42,7 @@ export function checkText(text: string): Checked | null {
   }
 }
 
-/** Null for what is no proof of a game. */
+/** Null if the input is not a proof of a game. */
 export function checkInput(input: unknown): Checked | null {
   const part = partOf((input as { game?: unknown } | null)?.game);
   const parsed = part?.schema.safeParse(input);

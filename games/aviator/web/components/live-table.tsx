@@ -117,7 +117,7 @@ interface Floating {
   count: number;
 }
 
-/** At most so many float at once; further ones of the same kind are counted. */
+/** At most this many float at once; further ones of the same kind are counted. */
 const maxFloating = 12;
 const floatMs = 3_000;
 let floated = 0;

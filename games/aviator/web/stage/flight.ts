@@ -1,4 +1,4 @@
-/** The flight as the page draws it: the multiplier of a moment, and where a moment lies on the picture. */
+/** The flight as the page draws it: the multiplier at a moment, and its position on the picture. */
 
 /** Integer hundredths, by the same rule as the server's. */
 export function hundredthsAt(flightMs: number, growthPerMs: number): number {

@@ -10,7 +10,7 @@ export type StageModel = {
   /** The final multiplier, once there is one. */
   crashMultiplier: number | null;
   countdown: number;
-  /** The player's bets in this round, as far as the picture needs them. */
+  /** What the picture needs of the player's bets in this round. */
   cashedOutAt: readonly number[];
   autoCashOuts: readonly number[];
   /** Cash-outs of everybody: where, and how many. */

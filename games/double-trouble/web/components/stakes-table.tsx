@@ -1,4 +1,4 @@
-/** How everybody's stakes lie on the four kinds of bet: of the draw whose bets were closed last. */
+/** How all stakes are spread over the four kinds of bet, in the draw whose betting closed last. */
 import { useGameLive } from '@fairground/game-kit/web';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';

@@ -8,7 +8,7 @@ import { readTarget } from '../target.ts';
 import { useT } from '../texts.ts';
 
 interface TargetControlProps {
-  /** Null for what is no target. */
+  /** Null if the input is not a target. */
   target: number | null;
   onTarget: (target: number | null) => void;
 }

@@ -120,7 +120,7 @@ function Rim() {
   );
 }
 
-/** Color by what is in it; an empty one is unlit. */
+/** The color follows from the prize; an empty segment is unlit. */
 const paintOf = (value: number): string => {
   if (value === 0) return 'var(--scene-leg)';
   if (value >= 500) return 'var(--scene-gold)';

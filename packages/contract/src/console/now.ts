@@ -1,4 +1,4 @@
-/** The console's page of what happens now. */
+/** The console's page "Now". */
 import * as z from 'zod/mini';
 import { maintenanceSchema } from '../maintenance.ts';
 import { instant } from '../primitives.ts';

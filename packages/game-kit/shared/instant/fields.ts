@@ -85,7 +85,7 @@ export const choiceSchema = (field: Field): z.ZodMiniType => {
   }
 };
 
-/** The value of the rules, or null for what the field cannot be. */
+/** The value as the rules have it, or null if the field does not allow it. */
 export function readField(field: Field, wire: unknown): number | string | null {
   if (field.kind === 'option') {
     return typeof wire === 'string' && field.options.includes(wire) ? wire : null;

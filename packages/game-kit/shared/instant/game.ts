@@ -15,7 +15,7 @@ import {
   type ValuesOf,
 } from './fields.ts';
 
-/** A draw is made from one of so many equally likely numbers. */
+/** A draw is made from one of this many equally likely numbers. */
 export const drawValues = 2n ** 52n;
 
 export interface InstantRules<Choice extends ChoiceFields, Drawn extends Fields> {

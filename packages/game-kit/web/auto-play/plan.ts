@@ -72,7 +72,7 @@ export const recordRound = (state: AutoPlayState, { stake, payout }: RoundOutcom
 });
 
 /**
- * The stake after a round that won so many coins, or lost them where it is negative. A round that gave back exactly its
+ * The stake after a round that won this many coins, or lost them if negative. A round that gave back exactly its
  * stake is neither won nor lost: the stake stays.
  */
 export function stakeAfter(state: AutoPlayState, gain: number): number {

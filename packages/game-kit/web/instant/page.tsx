@@ -35,7 +35,7 @@ import { useInstantGame, type InstantPhase, type InstantPlay } from './use-insta
 
 export interface InstantStageProps<Choice extends ChoiceFields, Drawn extends Fields> {
   phase: InstantPhase;
-  /** Of the bet that is shown, or what is chosen for the next one; null for what is no choice. */
+  /** Of the bet that is shown, or what is chosen for the next one; null if it is not valid. */
   choice: ValuesOf<Choice> | null;
   /** The bet whose scene moves or has ended. */
   bet: InstantBet<Choice, Drawn> | null;

@@ -24,7 +24,7 @@ import { oddsOf } from './odds.ts';
 /** `moving` is from the answer of the server until the scene has come to its end. */
 export type InstantPhase = 'idle' | 'placing' | 'moving' | 'won' | 'lost';
 
-/** As what is chosen is over the wire; null for what is none, such as a number that is still typed. */
+/** A value as it is over the wire; null if it is not valid, such as a number that is still being typed. */
 type Typed = Readonly<Record<string, number | string | null>>;
 
 const prefersStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -112,14 +112,14 @@ export function useInstantGame<Choice extends ChoiceFields, Drawn extends Fields
     phase,
     shown: isPending ? null : shown,
     landed,
-    /** Of the next bet, as over the wire; null for what is no choice. */
+    /** Of the next bet, as over the wire; null if it is not valid. */
     choice,
     odds,
     stake: { ...range, min, step, set: setStake },
     isBusy,
     isReady,
     failure,
-    /** A value of the choice as it is over the wire; null for what is none. */
+    /** A value of the choice as it is over the wire; null if it is not valid. */
     set(name: keyof Choice & string, value: number | string | null) {
       setTyped((before) => ({ ...before, [name]: value }));
       if (!isMoving && !auto.isRunning) setShown(null);

@@ -40,7 +40,7 @@ export interface LabResult {
   /** Why sessions ended, and how many. */
   ends: Readonly<Partial<Record<EndReason, number>>>;
   spread: Spread;
-  /** The balance of some sessions every so many rounds; null after their end. */
+  /** The balance of some sessions at regular intervals; null after their end. */
   paths: { every: number; balances: readonly (readonly (number | null)[])[] };
 }
 

@@ -42,7 +42,7 @@ export function followShownPlayer(read: () => string | null, onChanged: () => vo
   sessionChanged = onChanged;
 }
 
-/** Of calls that change something, so that none is made in the name of who signed in elsewhere in this browser. */
+/** Of calls that change something, so that none is made for a player who signed in elsewhere in this browser. */
 export function shownPlayerHeader(): Record<string, string> {
   const id = shownPlayerId();
   return id === null ? {} : { 'X-Player': id };

@@ -7,7 +7,7 @@ import { storeReceipt } from './kept-receipts.ts';
 import { receiptText } from './texts.ts';
 import { verifySignature } from './verify-signature.ts';
 
-/** Once: whoever plays on knows. */
+/** Once: players who continue have read it. */
 let isTold = false;
 
 /** Only calls of this name place a stake which is final at once. */

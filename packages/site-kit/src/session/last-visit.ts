@@ -1,4 +1,4 @@
-/** When a player was last here, as far as this browser knows: noted while a page of theirs is visible in any tab. */
+/** When a player was last here, according to this browser: noted while a page of theirs is visible in any tab. */
 import { useEffect, useState } from 'react';
 import { createNote } from '../store/note.ts';
 import { serverNowMs } from '../live/server-now.ts';
@@ -17,7 +17,7 @@ const noteEveryMs = 15_000;
 /** After a shorter absence nothing is reported. */
 const awayMs = 5 * 60_000;
 
-/** The moment since which the player was away, in milliseconds; null where they were not, or nothing is known. */
+/** When the player left, in milliseconds; null if they did not, or if it is not known. */
 export const awaySince = (note: LastVisit | null, playerId: string, nowMs: number): number | null =>
   note !== null && note.playerId === playerId && nowMs - note.atMs >= awayMs ? note.atMs : null;
 

@@ -22,7 +22,7 @@ const visitor: Session = { status: 'visitor', user: null };
 const session = createStore<Session>({ status: 'unknown', user: null });
 
 /**
- * The name of who has signed in elsewhere in this browser since. The page still shows the player before, and belongs to the
+ * The name of the player who has signed in elsewhere in this browser since. The page still shows the player before, and belongs to the
  * next one only once it is loaded again.
  */
 const successor = createStore<string | null>(null);

@@ -9,7 +9,7 @@ interface SliderProps {
   label: string;
   value: number;
   min: number;
-  /** Can be chosen although it may lie between two steps. */
+  /** Can be chosen even if it is between two steps. */
   max: number;
   step: number;
   disabled?: boolean;

@@ -88,7 +88,7 @@ describe('a value', () => {
     expect(await waitFor(await open())).toEqual({ state: 'missing', afterMs: 30_000 });
   });
 
-  it('of a beacon that is away is missing, and the outage is logged once for each address', async () => {
+  it('of a beacon that is unreachable is missing, and the outage is logged once for each address', async () => {
     for (const server of servers) server.behave({ isAway: true });
     expect(await waitFor(await open())).toMatchObject({ state: 'missing' });
     expect(warnings).toEqual(['beacon: no usable answer', 'beacon: no usable answer']);

@@ -35,7 +35,7 @@ export type BeaconStep =
   | { state: 'known'; value: BeaconValue }
   /** Not published yet, or not obtained so far. */
   | { state: 'awaited'; inMs: number }
-  /** 30 s of asking were in vain: the round is void, and the game closes. */
+  /** No answer within 30 s: the round is void, and the game closes. */
   | { state: 'missing' }
   /** The seal was not public before the value could be known: the round is void. */
   | { state: 'sealed too late' };
@@ -65,7 +65,7 @@ export interface BeaconDeps {
 
 const retryMs = 500;
 const voidAfterMs = 30_000;
-/** What a site that was away asks for: the newest value that should be everywhere by now. */
+/** Requested by a site that was down: the newest value that every relay should have by now. */
 const currentAgeMs = 5_000;
 const keptValues = 64;
 

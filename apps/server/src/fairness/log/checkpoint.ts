@@ -41,7 +41,7 @@ export const publishedNote = async (
   return { origin: row.origin, name: row.name, size, at: row.at, text, note };
 };
 
-/** The same with the lines of witnesses, as far as they have answered. */
+/** The same with the lines of those witnesses that have answered. */
 export const cosignedNote = async (
   query: Query,
   { origin, size, note }: PublishedCheckpoint,

@@ -36,7 +36,7 @@ export interface LogEngineDeps {
 const everyMs = 250;
 /** Chains, days, seeds and files are looked for less often. */
 const othersEveryMs = 1_000;
-/** Between two checkpoints. A seal waits for none: it has to stand in one before its result can be known. */
+/** Between two checkpoints. A seal does not wait: a checkpoint must include it before its result can be known. */
 const checkpointEveryMs = 1_000;
 
 export const createLogEngine = ({

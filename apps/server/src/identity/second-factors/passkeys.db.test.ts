@@ -92,7 +92,7 @@ it('accepts a counter that goes back or pauses where several devices share the p
 it("refuses another player's challenge and credential", async () => {
   const first = await player('first');
   const second = await player('second');
-  // A challenge for adding a passkey belongs to who asked for it.
+  // A challenge for adding a passkey belongs to the player who requested it.
   const response = createPasskeyDevice(site.site.url).create(await addOptions(first.token));
   const foreign = await post('/user/passkeys', { name: 'foreign', response }, second.token);
   expect([foreign.status, foreign.body['code']]).toEqual([403, 'reauthentication_required']);

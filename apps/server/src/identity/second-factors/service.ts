@@ -32,7 +32,7 @@ export interface SecondFactorsService {
   list(playerId: bigint): Promise<SecondFactors>;
   /** A new secret, which counts once a code of it was given. */
   beginAuthenticator(playerId: bigint, proof: Proof, caller: Caller): Promise<Result<AuthenticatorSetup>>;
-  /** Gives the recovery codes, which are shown once. */
+  /** Returns the recovery codes, which are shown once. */
   confirmAuthenticator(playerId: bigint, code: string, caller: Caller): Promise<Result<string[]>>;
   removeAuthenticator(playerId: bigint, proof: CodeProof, caller: Caller): Promise<Result>;
   replaceRecoveryCodes(playerId: bigint, proof: CodeProof, caller: Caller): Promise<Result<string[]>>;

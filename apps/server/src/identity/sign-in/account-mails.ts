@@ -112,7 +112,7 @@ export const createAccountMails = (deps: AccountMailsDeps): AccountMails => {
     await send(account.id, passwordResetMail(account.email, account.username, link));
   };
 
-  /** The only mail that an unconfirmed address gets, no matter who registers with it and how often. */
+  /** The only mail that an unconfirmed address gets, whoever registers with it, and however often. */
   const mailConfirmation = async (account: Addressee): Promise<void> => {
     const mailbox = deps.hashAddress('mail', mailboxOf(account.email));
     if (!(await claimMail(query, mailRules.confirmation, mailbox))) return;

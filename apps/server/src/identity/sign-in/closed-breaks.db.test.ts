@@ -29,7 +29,7 @@ const close = (token: string) => site.call('DELETE', '/user/me', token, { passwo
 
 const breakOf = async (token: string) => (await site.call('GET', '/user/limits', token)).body['breakUntil'];
 
-/** An account with a break that was closed; gives the end of the break. */
+/** Closes an account that has a break; returns the end of the break. */
 const leave = async (username: string, email: string, days: number): Promise<string> => {
   const token = await register(username, email);
   await confirm(username);
@@ -39,7 +39,7 @@ const leave = async (username: string, email: string, days: number): Promise<str
   return breakUntil;
 };
 
-it('is there again for who comes back with the address, in any writing of its mailbox', async () => {
+it('holds again for a player who comes back with the address, however its mailbox is written', async () => {
   const until = await leave('leaver', 'Leaver@example.org', 30);
   for (const [username, email] of [
     ['leaver', 'leaver@example.org'],
@@ -55,7 +55,7 @@ it('is there again for who comes back with the address, in any writing of its ma
   expect(await breakOf(await register('other', 'other@example.org'))).toBeNull();
 });
 
-it('is there again for a guest who keeps the account with the address, unless theirs is longer', async () => {
+it('holds again for a guest who keeps the account with the address, unless their own break is longer', async () => {
   const until = await leave('guest_to_be', 'guest@example.org', 10);
   const keep = async (own: number | null, email: string): Promise<string> => {
     const { body } = await site.call('POST', '/auth/guest', null, { adult: true });

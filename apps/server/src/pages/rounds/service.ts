@@ -5,7 +5,7 @@ import type { PictureJob } from './picture-worker.ts';
 
 export interface RoundsService {
   games: readonly GameRounds[];
-  /** Undefined for a game or an id that does not exist, and for what is not over. */
+  /** Undefined if the game or the id does not exist, or if the round is not over. */
   find(game: string, id: string): Promise<AnyRound | undefined>;
   /** What the picture of a round is drawn from. */
   pictureOf(round: AnyRound, language: RoundLanguage): PictureJob;

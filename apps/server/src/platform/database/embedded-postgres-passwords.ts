@@ -47,7 +47,7 @@ export const requirePasswords = async (address: EmbeddedAddress, folder: string)
 };
 
 /**
- * Lets the application log in as a role that owns nothing, and gives its address. Its password follows from the superuser's.
+ * Lets the application log in as a role that owns nothing, and returns its address. Its password follows from the superuser's.
  * The role comes with the migrations.
  */
 export const allowApplicationLogin = async (superuser: EmbeddedAddress): Promise<EmbeddedAddress> => {

@@ -39,7 +39,7 @@ export interface PlayDeps {
 const defaultSummedRows = 10_000;
 /** Of a page: a filter by time may pass over many rows. */
 const maxRowsPerPage = 2_000;
-/** So many stakes are looked at for what was settled while a player was away. */
+/** The most stakes that are read to find those settled while a player was away. */
 const maxAwayStakes = 1_000;
 const entriesPerPiece = 200;
 

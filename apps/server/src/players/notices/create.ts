@@ -18,7 +18,7 @@ export interface NewNotice<Name extends CoreKind = CoreKind> {
   source: string;
 }
 
-/** Gives the players whose list has a new entry: pass them to `noticesChanged` after the commit. */
+/** Returns the players whose list has a new entry: pass them to `noticesChanged` after the commit. */
 export const createNotices = async <Name extends CoreKind>(
   query: Query,
   kind: Name,

@@ -69,7 +69,7 @@ const untilDone = async (engines: readonly Engine[]) => {
   while ((await step(engines)) === 0);
 };
 
-/** A player with so many browsers, and one notice. */
+/** A player with this many browsers and one notice. */
 const queue = async (browsers: number, mail = false, host = 'push.example.org'): Promise<bigint> => {
   players += 1;
   const playerId = await addPlayer(test.database, `queued_${players}`, 0);

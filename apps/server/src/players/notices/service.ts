@@ -26,7 +26,7 @@ export interface NoticesService {
   countUnread(playerId: bigint): Promise<number>;
   /** Of several players, by one statement. */
   countUnreadOf(playerIds: readonly bigint[]): Promise<UnreadNotices[]>;
-  /** Marks everything up to a notice as read, or it alone; gives how many are unread after it. */
+  /** Marks everything up to a notice as read, or it alone; returns how many are then unread. */
   markRead(playerId: bigint, body: ReadNoticesBody): Promise<number>;
   listSettings(playerId: bigint): Promise<Pick<NoticeSettings, 'kinds' | 'hasAddress'>>;
   changeSetting(playerId: bigint, choice: NoticeSettingBody): Promise<Result>;

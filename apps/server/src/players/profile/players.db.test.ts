@@ -152,7 +152,7 @@ describe('names', () => {
     expect((await update(token, { username: 'The_Fairground' })).json()).toMatchObject(refused);
   });
 
-  test('of which a player took another are retained for them for 90 days', async () => {
+  test('are reserved for 90 days for the player who changed them', async () => {
     const { token } = await site.register('oldname');
     const { token: other } = await site.register('other');
     expect((await update(token, { username: 'newname' })).statusCode).toBe(200);

@@ -45,7 +45,7 @@ const readSeasons = async () => seasonsAnswer.parse((await site.call('GET', '/se
 const readSeason = async (month: string) =>
   seasonAnswer.parse((await site.call('GET', `/seasons/${month}`, token)).body);
 
-/** As if all that was won had been won so many months ago. */
+/** Moves everything that was won this many months back. */
 const moveBack = (months: number) =>
   queryAsOwner(
     site.database,

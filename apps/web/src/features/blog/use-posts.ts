@@ -56,7 +56,7 @@ export function usePosts(language: Language, filter: PostFilter) {
   };
 }
 
-/** As many as are shown, where there are so many. */
+/** As many as are shown, or fewer if there are not that many. */
 async function fetchPages(language: Language, filter: PostFilter, count: number): Promise<Pages> {
   const pages: Pages = [];
   for (let before: string | undefined; pages.length < count; before = pages.at(-1)?.at(-1)?.createdAt) {

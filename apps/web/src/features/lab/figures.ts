@@ -15,7 +15,7 @@ export interface Figures {
   costPerRound: number;
 }
 
-/** Of the normal distribution, in which the mean of so many rounds lies. */
+/** Of the normal distribution, which contains the mean of this many rounds. */
 const deviationsOf95 = 1.96;
 
 export function figuresOf(result: LabResult): Figures {

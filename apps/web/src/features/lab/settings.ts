@@ -50,7 +50,7 @@ export const labGames = gamesByPlace('lab');
 
 const maxSeed = 2 ** 32 - 1;
 const maxBalance = 1_000_000_000;
-/** The default balance pays so many of the default stakes. */
+/** The default balance pays for this many default stakes. */
 const stakesInBalance = 100;
 const defaultRounds = 100;
 

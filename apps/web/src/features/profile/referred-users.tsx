@@ -11,7 +11,7 @@ interface ReferredUser {
   username: string;
   avatar: string | null;
   createdAt: string;
-  /** Known to whom they were referred by alone. */
+  /** Known only to the player who referred them. */
   figures?: { coins: number; winningAmount: number; todaysBids: number };
 }
 

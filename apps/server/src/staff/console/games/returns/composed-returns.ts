@@ -72,7 +72,7 @@ const composeCount = ({ id, folder }: CountedGame, { units }: GameReturns) =>
       SELECT m.counted_through FROM moved m`,
   });
 
-/** Counts those of the open units `$2` that are over. Gives the ids of these. */
+/** Counts those of the open units `$2` that are over, and returns their ids. */
 const composeRecount = ({ id, folder }: CountedGame, { units }: GameReturns) =>
   composeStatement({
     name: `returns-recount-${folder}`,
