@@ -217,10 +217,10 @@ describe('on one process', () => {
       ({ type, payload }) =>
         type === 'doubleTroubleTable_response' && (payload.data as DrawTable).drawId === drawId,
     );
-    const [draw] = await testSite.database.query<{ closes_at: Date }>({
-      text: 'SELECT closes_at FROM double_trouble_draw WHERE id = $1',
-      values: [BigInt(drawId)],
-    });
+    const [draw] = await testSite.rows<{ closes_at: Date }>(
+      'SELECT closes_at FROM double_trouble_draw WHERE id = $1',
+      BigInt(drawId),
+    );
     expect(Date.parse(shown?.timestamp ?? '')).toBeGreaterThanOrEqual(draw?.closes_at.getTime() ?? Infinity);
   });
 

@@ -65,11 +65,7 @@ it('refuses every stake once all processes know of it, settles the others, and o
   expect(takenAfterwards).toEqual([]);
   expect([...refusals]).toEqual(['409 game_closed']);
 
-  const pending = async () =>
-    first.database.query({
-      text: `SELECT id FROM double_trouble_bet WHERE outcome = 'pending'`,
-      values: [],
-    });
+  const pending = async () => first.rows(`SELECT id FROM double_trouble_bet WHERE outcome = 'pending'`);
   await until('all draws are settled', async () => (await pending()).length === 0);
   await until('nothing runs', async () => {
     const answer = await second.call('GET', '/games/closed');

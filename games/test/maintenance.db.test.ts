@@ -195,7 +195,7 @@ it('settles after a restart what was open when it began', async () => {
       headers: { authorization: `Bearer ${token}` },
       payload: { drawType: 'Over', amount: 10 },
     });
-  const outcomes = () => test.database.query({ text: 'SELECT outcome FROM double_trouble_bet', values: [] });
+  const outcomes = () => test.rows('SELECT outcome FROM double_trouble_bet');
   expect((await bet(before)).statusCode).toBe(201);
   expect(await startMaintenance(test.database, { reason: 'A new machine.' })).toBe(true);
   const stopping = before.site.stop();
@@ -244,11 +244,9 @@ describe('for operators', () => {
       expect(await admin('on', '--reason', 'Another.')).toMatchObject({ code: 2 });
       expect(await admin('off')).toEqual({ code: 0, text: 'Maintenance is off.' });
       expect(await admin('off')).toEqual({ code: 2, text: 'Maintenance is already off.' });
-      const log = await test.database.query({
-        text: `SELECT command, staff_id, before ->> 'reason' AS before, after ->> 'reason' AS after
-          FROM operator_log ORDER BY id`,
-        values: [],
-      });
+      const log =
+        await test.rows(`SELECT command, staff_id, before ->> 'reason' AS before, after ->> 'reason' AS after
+          FROM operator_log ORDER BY id`);
       expect(log).toEqual([
         { command: 'maintenance on', staff_id: null, before: null, after: 'A new disk.' },
         { command: 'maintenance off', staff_id: null, before: 'A new disk.', after: null },

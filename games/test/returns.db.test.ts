@@ -37,12 +37,9 @@ interface Unit {
 }
 
 const read = (returns: GameReturns): Promise<Unit[]> =>
-  test.database.query<Unit>({
-    text: `SELECT u.id, u.bets::float8 AS bets, u.staked::float8 AS staked, u.paid::float8 AS paid,
+  test.rows<Unit>(`SELECT u.id, u.bets::float8 AS bets, u.staked::float8 AS staked, u.paid::float8 AS paid,
         u.expected::float8 AS expected, u.variance::float8 AS variance
-      FROM (${returns.units(() => 'true')}) u WHERE NOT u.is_open ORDER BY u.id`,
-    values: [],
-  });
+      FROM (${returns.units(() => 'true')}) u WHERE NOT u.is_open ORDER BY u.id`);
 
 /** Rows without the rows that they refer to. */
 const insert = (text: string, values: unknown[] = []) => corrupt(test.database, text, values);

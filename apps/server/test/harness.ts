@@ -20,6 +20,7 @@ declare module 'vitest' {
 export interface TestDatabase {
   database: Database;
   address: DatabaseAddress;
+  rows<Row extends object>(text: string, ...values: unknown[]): Promise<Row[]>;
   /** Drops the database after closing its connections. */
   close(): Promise<void>;
 }
@@ -53,6 +54,7 @@ export const createTestDatabase = async (options: TestDatabaseOptions = {}): Pro
   return {
     database,
     address,
+    rows: (text, ...values) => database.query({ text, values }),
     async close() {
       await database.close();
       await dropDatabase(address);

@@ -64,20 +64,17 @@ const balanceOf = async (playerId: bigint) => {
 };
 
 const paymentsOf = async (roundId: bigint): Promise<number> => {
-  const [row] = await test.database.query<{ count: bigint }>({
-    text: `SELECT count(*) FROM transfer t JOIN aviator_bet b ON b.id = t.source
+  const [row] = await test.rows<{ count: bigint }>(
+    `SELECT count(*) FROM transfer t JOIN aviator_bet b ON b.id = t.source
       WHERE t.kind = 'aviator_payout' AND b.round_id = $1`,
-    values: [roundId],
-  });
+    roundId,
+  );
   return Number(row?.count);
 };
 
 const betIdsOf = async (roundId: bigint): Promise<bigint[]> =>
   (
-    await test.database.query<{ id: bigint }>({
-      text: 'SELECT id FROM aviator_bet WHERE round_id = $1 ORDER BY id',
-      values: [roundId],
-    })
+    await test.rows<{ id: bigint }>('SELECT id FROM aviator_bet WHERE round_id = $1 ORDER BY id', roundId)
   ).map(({ id }) => id);
 
 const runningRound = async (): Promise<Round> => {
@@ -114,10 +111,7 @@ const payAll = async (payer: AutoCashOutPayer, stepContext: StepContext): Promis
 };
 
 const epoch = async (): Promise<bigint> => {
-  const [row] = await test.database.query<{ epoch: bigint }>({
-    text: 'SELECT epoch FROM director_lease',
-    values: [],
-  });
+  const [row] = await test.rows<{ epoch: bigint }>('SELECT epoch FROM director_lease');
   return row?.epoch ?? 0n;
 };
 
@@ -152,11 +146,11 @@ it('pays everything at or below the curve in chunks, in one pass', async () => {
   const cashOuts: PaidCashOut[] = [];
   await payAll(createPayer(paid, cashOuts), context(await epoch()));
   expect(await paymentsOf(roundId)).toBe(300);
-  const stored = await test.database.query<{ id: bigint; hundredths: number }>({
-    text: `SELECT id, cash_out_hundredths AS hundredths FROM aviator_bet
+  const stored = await test.rows<{ id: bigint; hundredths: number }>(
+    `SELECT id, cash_out_hundredths AS hundredths FROM aviator_bet
       WHERE round_id = $1 AND outcome = 'win' ORDER BY id`,
-    values: [roundId],
-  });
+    roundId,
+  );
   expect(cashOuts.toSorted((one, other) => Number(one.betId - other.betId))).toEqual(
     stored.map(({ id, hundredths }) => ({ betId: id, hundredths })),
   );
@@ -177,10 +171,7 @@ it('F2: pays under another leader what a killed one left, and nothing under the 
   await killed.payPassed(round, flight, first);
   const afterFirst = await paymentsOf(roundId);
   expect(afterFirst).toBe(250);
-  await test.database.query({
-    text: `UPDATE director_lease SET renewed_at = renewed_at - interval '1 minute'`,
-    values: [],
-  });
+  await test.rows(`UPDATE director_lease SET renewed_at = renewed_at - interval '1 minute'`);
   const taken = await takeLease(test.database, 'another');
   if (!taken) throw new Error('the lease was not taken');
   await killed.payPassed(round, flight, first);

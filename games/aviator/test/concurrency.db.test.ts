@@ -28,10 +28,10 @@ const balanceOf = async (playerId: bigint) => {
 };
 
 const pressMsOf = async (playerId: bigint): Promise<number> => {
-  const [bet] = await test.database.query<{ press_ms: number | null }>({
-    text: 'SELECT press_ms FROM aviator_bet WHERE player_id = $1',
-    values: [playerId],
-  });
+  const [bet] = await test.rows<{ press_ms: number | null }>(
+    'SELECT press_ms FROM aviator_bet WHERE player_id = $1',
+    playerId,
+  );
   return bet?.press_ms ?? NaN;
 };
 
@@ -69,17 +69,17 @@ beforeEach(async () => {
 });
 
 const latePressesOf = (playerId: bigint) =>
-  test.database.query<{ bet_id: bigint; late_ms: number }>({
-    text: `SELECT l.bet_id, l.late_ms FROM aviator_late_press l JOIN aviator_bet b ON b.id = l.bet_id
+  test.rows<{ bet_id: bigint; late_ms: number }>(
+    `SELECT l.bet_id, l.late_ms FROM aviator_late_press l JOIN aviator_bet b ON b.id = l.bet_id
       WHERE b.player_id = $1 ORDER BY l.bet_id`,
-    values: [playerId],
-  });
+    playerId,
+  );
 
 const betOf = async (playerId: bigint): Promise<bigint> => {
-  const [row] = await test.database.query<{ id: bigint }>({
-    text: 'SELECT id FROM aviator_bet WHERE player_id = $1 ORDER BY id DESC LIMIT 1',
-    values: [playerId],
-  });
+  const [row] = await test.rows<{ id: bigint }>(
+    'SELECT id FROM aviator_bet WHERE player_id = $1 ORDER BY id DESC LIMIT 1',
+    playerId,
+  );
   if (!row) throw new Error('there is no bet');
   return row.id;
 };
@@ -161,10 +161,10 @@ describe('one round', () => {
     const outcomes = results.map(outcomeOf);
     expect(outcomes).toEqual(['done', 'done', 'insufficient_coins', 'bet_already_active', 'done', 'done']);
     expect(await Promise.all([fay, gus].map(balanceOf))).toEqual([0, 700]);
-    const [row] = await test.database.query<{ count: number }>({
-      text: `SELECT count(DISTINCT xmin::text)::integer AS count FROM aviator_bet WHERE player_id = ANY ($1)`,
-      values: [[fay, gus]],
-    });
+    const [row] = await test.rows<{ count: number }>(
+      `SELECT count(DISTINCT xmin::text)::integer AS count FROM aviator_bet WHERE player_id = ANY ($1)`,
+      [fay, gus],
+    );
     expect(row?.count).toBe(1);
     const again = await send();
     expect(again.map(outcomeOf)).toEqual([

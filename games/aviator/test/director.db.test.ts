@@ -125,10 +125,7 @@ const lengthen = (id: bigint) =>
 const flightOf = async (id: bigint): Promise<Flight> => openFlights().find(test.database.query, id);
 
 const age = (ms: number) =>
-  test.database.query({
-    text: `UPDATE director_lease SET renewed_at = clock_timestamp() - $1 * interval '1 ms'`,
-    values: [ms],
-  });
+  test.rows(`UPDATE director_lease SET renewed_at = clock_timestamp() - $1 * interval '1 ms'`, ms);
 
 const cashOutOf = async (playerId: bigint, roundId: bigint) => {
   const result = await service.cashOut({
@@ -268,9 +265,7 @@ it('F29: continues with a flight whose row is read slowly, which says nothing of
   await step({ databaseNowMs });
   expect((await running()).state).toBe('flying');
   await step({ databaseNowMs: () => Date.now() + 4_000 });
-  expect(
-    (await test.database.query({ text: `SELECT state FROM aviator_round WHERE id = $1`, values: [id] }))[0],
-  ).toEqual({
+  expect((await test.rows(`SELECT state FROM aviator_round WHERE id = $1`, id))[0]).toEqual({
     state: 'void',
   });
 });
@@ -298,15 +293,12 @@ it('measures the part of a flight within a gap', () => {
 
 describe('a sealed round', () => {
   const rowOf = async (id: bigint) => {
-    const [row] = await test.database.query<{
+    const [row] = await test.rows<{
       state: string;
       starts_at: Date;
       crash_at: Date | null;
       crash_hundredths: number | null;
-    }>({
-      text: 'SELECT state, starts_at, crash_at, crash_hundredths FROM aviator_round WHERE id = $1',
-      values: [id],
-    });
+    }>('SELECT state, starts_at, crash_at, crash_hundredths FROM aviator_round WHERE id = $1', id);
     if (!row) throw new Error('there is no such round');
     return row;
   };

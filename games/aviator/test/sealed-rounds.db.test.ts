@@ -104,10 +104,10 @@ describe('the database', () => {
   const isUnusual = (crashHundredths: number) => crashHundredths > 12_000 && crashHundredths % 100 !== 0;
 
   const placesOfCrash = async ({ roundId, flight, seed }: SealedTestRound) => {
-    const [round] = await test.database.query<{ starts_at: Date }>({
-      text: 'SELECT starts_at FROM aviator_round WHERE id = $1',
-      values: [roundId],
-    });
+    const [round] = await test.rows<{ starts_at: Date }>(
+      'SELECT starts_at FROM aviator_round WHERE id = $1',
+      roundId,
+    );
     const startsAtMs = round?.starts_at.getTime() ?? 0;
     const secrets = new Set([
       String(flight.crashHundredths),
@@ -195,10 +195,7 @@ describe('automatic cash-outs', () => {
     await flyTestRound(test.database, roundId, flight.flightMs + 10_000);
     const round = await findRunningRound(test.database.query);
     if (!round) throw new Error('there is no round');
-    const [lease] = await test.database.query<{ epoch: bigint }>({
-      text: 'SELECT epoch FROM director_lease',
-      values: [],
-    });
+    const [lease] = await test.rows<{ epoch: bigint }>('SELECT epoch FROM director_lease');
     await createAutoCashOutPayer({
       clock: systemClock,
       presses: createWaitingPresses(),

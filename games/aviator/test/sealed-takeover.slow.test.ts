@@ -50,11 +50,8 @@ interface RoundRow {
 }
 const readRound = async (where: string): Promise<RoundRow | undefined> =>
   (
-    await test.database.query<RoundRow>({
-      text: `SELECT *, (extract(epoch FROM starts_at - clock_timestamp()) * 1000)::float8 AS left_ms
-        FROM aviator_round WHERE ${where} ORDER BY id DESC LIMIT 1`,
-      values: [],
-    })
+    await test.rows<RoundRow>(`SELECT *, (extract(epoch FROM starts_at - clock_timestamp()) * 1000)::float8 AS left_ms
+        FROM aviator_round WHERE ${where} ORDER BY id DESC LIMIT 1`)
   )[0];
 
 /** Places bets in a round that is open for more than a second; they give it such a flight. */

@@ -85,10 +85,10 @@ it('a use of its key with another body, after the press arrived, does not cancel
 it('a use of its key with another body, before the press arrived, refuses it', async () => {
   await start();
   await other.cashOut(press(0, 'one key', { roundId: round + 1_000n }));
-  await test.database.query({
-    text: `UPDATE idempotency SET created_at = created_at - interval '1 minute' WHERE player_id = $1`,
-    values: [player],
-  });
+  await test.rows(
+    `UPDATE idempotency SET created_at = created_at - interval '1 minute' WHERE player_id = $1`,
+    player,
+  );
   expect(outcomeOf(await one.cashOut(press(2_000, 'one key')))).toBe('idempotency_mismatch');
   expect(await balance()).toBe(900);
 });
@@ -142,7 +142,7 @@ it('what an automatic cash-out was paid stays, and the audit names the earlier p
   );
   const later = await one.cashOut(press(900));
   expect(later).toMatchObject({ ok: true, value: { status: 200 } });
-  expect(await test.database.query({ text: 'SELECT FROM aviator_overtaken_press', values: [] })).toEqual([]);
+  expect(await test.rows('SELECT FROM aviator_overtaken_press')).toEqual([]);
   expect(outcomeOf(await one.cashOut(press(4_500)))).toBe('no_active_bet');
   expect(await violations()).toContainEqual(overtaken);
 });

@@ -62,10 +62,9 @@ const stepDuringBet = async (step: () => Promise<unknown>) => {
 };
 
 const betAndDraw = async () => {
-  const rows = await test.database.query<{ outcome: string; state: string | null }>({
-    text: `SELECT b.outcome, d.state FROM double_trouble_bet b LEFT JOIN double_trouble_draw d ON d.id = b.draw_id`,
-    values: [],
-  });
+  const rows = await test.rows<{ outcome: string; state: string | null }>(
+    `SELECT b.outcome, d.state FROM double_trouble_bet b LEFT JOIN double_trouble_draw d ON d.id = b.draw_id`,
+  );
   expect(rows).toHaveLength(1);
   return rows[0];
 };

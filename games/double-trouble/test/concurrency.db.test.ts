@@ -99,9 +99,8 @@ it('A4: accepts bets before the close, refuses later ones, and settles all accep
   expect(done, 'the rush was not vacuous').toBeGreaterThan(20);
   expect(refused).toEqual({ betting_closed: 20 });
   await settleTestDraw(test.database, 22);
-  const [left] = await test.database.query<{ pending: number }>({
-    text: `SELECT count(*)::integer AS pending FROM double_trouble_bet WHERE outcome = 'pending'`,
-    values: [],
-  });
+  const [left] = await test.rows<{ pending: number }>(
+    `SELECT count(*)::integer AS pending FROM double_trouble_bet WHERE outcome = 'pending'`,
+  );
   expect(left?.pending).toBe(0);
 });

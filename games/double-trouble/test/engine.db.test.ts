@@ -40,10 +40,9 @@ const balanceOf = async (playerId: bigint) => {
   return user ? user.coins + user.winningAmount : undefined;
 };
 const statesOf = async () =>
-  test.database.query<{ id: bigint; state: string; link: number }>({
-    text: 'SELECT id, state, link FROM double_trouble_draw ORDER BY id',
-    values: [],
-  });
+  test.rows<{ id: bigint; state: string; link: number }>(
+    'SELECT id, state, link FROM double_trouble_draw ORDER BY id',
+  );
 const betOnEverySide = async (playerId: bigint) => {
   for (const drawType of ['Under', 'Over', 'Exact'] as const) {
     expect(await table.place({ playerId, drawType })).toBe('ok');
@@ -221,8 +220,7 @@ it('F2: settles the remaining bets once at the next start after a kill during se
     },
   };
   await expect(openEngine(dying, table, { chunk: 4 }).step(stepContext())).rejects.toThrow('killed');
-  const outcomes = () =>
-    test.database.query<{ outcome: string }>({ text: 'SELECT outcome FROM double_trouble_bet', values: [] });
+  const outcomes = () => test.rows<{ outcome: string }>('SELECT outcome FROM double_trouble_bet');
   expect((await outcomes()).filter(({ outcome }) => outcome === 'pending')).toHaveLength(5);
   await openEngine(test.database, table).step(stepContext());
   await openEngine(test.database, table).step(stepContext());

@@ -124,11 +124,11 @@ it('takes bets in one transaction while coins last, and refuses those between th
     'ok',
   ]);
   expect(answers.map(({ body }) => body?.user.coins)).toEqual([50, 970, undefined, 10, 950, undefined, 0]);
-  const rows = await test.database.query<{ bets: number; transactions: number }>({
-    text: `SELECT count(*)::integer AS bets, count(DISTINCT xmin::text)::integer AS transactions
+  const rows = await test.rows<{ bets: number; transactions: number }>(
+    `SELECT count(*)::integer AS bets, count(DISTINCT xmin::text)::integer AS transactions
       FROM double_trouble_bet WHERE player_id = ANY ($1)`,
-    values: [[alice, bob]],
-  });
+    [alice, bob],
+  );
   expect(rows).toEqual([{ bets: 5, transactions: 1 }]);
 });
 
@@ -174,10 +174,10 @@ it('stamps the card of a player once for the first bets of their day', async () 
   const [alice, bob] = [await addOne(100), await addOne(100)];
   await placeTogether([bet(alice, 10), bet(alice, 20), bet(bob, 10)]);
   await placeTogether([bet(alice, 10), bet(alice, 10)]);
-  const stamps = await test.database.query<{ player_id: bigint }>({
-    text: 'SELECT player_id FROM stamp WHERE player_id = ANY ($1) ORDER BY player_id',
-    values: [[alice, bob]],
-  });
+  const stamps = await test.rows<{ player_id: bigint }>(
+    'SELECT player_id FROM stamp WHERE player_id = ANY ($1) ORDER BY player_id',
+    [alice, bob],
+  );
   expect(stamps.map((row) => row.player_id)).toEqual([alice, bob]);
 });
 
@@ -280,10 +280,10 @@ it('judges and answers any batch as if its bets came one by one', async () => {
             state.winnings,
             state.staked,
           ]);
-          const [row] = await test.database.query({
-            text: 'SELECT player_id, amount::integer, number FROM double_trouble_bet WHERE id = $1',
-            values: [body.bet.id],
-          });
+          const [row] = await test.rows(
+            'SELECT player_id, amount::integer, number FROM double_trouble_bet WHERE id = $1',
+            body.bet.id,
+          );
           expect(row).toEqual({
             player_id: input.playerId,
             amount: input.stakeCoins,

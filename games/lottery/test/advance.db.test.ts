@@ -38,8 +38,7 @@ if (!calendar) throw new Error('the pattern has no draws');
 /** Far enough ahead for every test. */
 const firstMs = calendar.after(Date.now() + hourMs);
 
-const sql = <Row extends object>(text: string, values: unknown[] = []) =>
-  test.database.query<Row>({ text, values });
+const sql = <Row extends object>(text: string, values: unknown[] = []) => test.rows<Row>(text, ...values);
 const asOwner = <Row extends object>(text: string, values: unknown[] = []) =>
   queryAsOwner<Row>(test.database, text, values);
 

@@ -30,8 +30,7 @@ const ticket = (playerId: bigint, bidCoins: number, key?: string): BuyTicket => 
   idempotency: key === undefined ? undefined : { key, bodyHash: hashBody({ bidCoins }) },
 });
 
-const sql = <Row extends object>(text: string, values: unknown[] = []) =>
-  test.database.query<Row>({ text, values });
+const sql = <Row extends object>(text: string, values: unknown[] = []) => test.rows<Row>(text, ...values);
 
 const open = async (): Promise<DrawRow> => {
   const opened = await openDraw(test.database.query, 0n, {

@@ -37,8 +37,7 @@ const start = async (cron: string): Promise<RunningSite> => {
   return site;
 };
 
-const rows = <Row extends object>(text: string, values: unknown[] = []) =>
-  test.database.query<Row>({ text, values });
+const rows = <Row extends object>(text: string, values: unknown[] = []) => test.rows<Row>(text, ...values);
 
 interface DrawState {
   id: bigint;

@@ -18,8 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => lottery?.close());
 
-const rows = <Row extends object>(text: string, values: unknown[] = []) =>
-  lottery.database.query<Row>({ text, values });
+const rows = <Row extends object>(text: string, values: unknown[] = []) => lottery.rows<Row>(text, ...values);
 
 interface Made {
   player_id: bigint;

@@ -415,10 +415,10 @@ describe('queries', () => {
     ]) {
       answers.push(await carol.get(path));
     }
-    const [seed] = await site.database.query<{ commitment: Buffer }>({
-      text: `SELECT s.commitment FROM player_seed s JOIN minefield_game g ON g.seed_id = s.id WHERE g.id = $1`,
-      values: [id],
-    });
+    const [seed] = await site.rows<{ commitment: Buffer }>(
+      `SELECT s.commitment FROM player_seed s JOIN minefield_game g ON g.seed_id = s.id WHERE g.id = $1`,
+      id,
+    );
     for (const { status, text } of answers) {
       expect(status).toBe(200);
       expect(text).not.toContain('"isTrap":true');
@@ -432,11 +432,11 @@ describe('queries', () => {
       list.join(','),
       list.join(', '),
     ]);
-    const [row] = await site.database.query<{ text: string }>({
-      text: `SELECT row_to_json(g)::text || coalesce((SELECT string_agg(answer, ' ') FROM idempotency), '') AS text
+    const [row] = await site.rows<{ text: string }>(
+      `SELECT row_to_json(g)::text || coalesce((SELECT string_agg(answer, ' ') FROM idempotency), '') AS text
         FROM minefield_game g WHERE g.id = $1`,
-      values: [id],
-    });
+      id,
+    );
     expect(logged.length).toBeGreaterThan(0);
     for (const text of [logged.join(''), row?.text ?? '', ...answers.map((answer) => answer.text)]) {
       for (const list of spelled) expect(text).not.toContain(list);
@@ -461,10 +461,10 @@ describe('stored answers', () => {
       const late = await eve.post('/mineField/reveal', { id, tileId: 0 }, `late-${n}`);
       expect(late).toMatchObject({ status: 409, body: { code: 'game_not_playing' } });
     }
-    const rows = await site.database.query<{ moved: boolean }>({
-      text: `SELECT moved FROM idempotency WHERE player_id = $1`,
-      values: [eve.user.id],
-    });
+    const rows = await site.rows<{ moved: boolean }>(
+      `SELECT moved FROM idempotency WHERE player_id = $1`,
+      eve.user.id,
+    );
     expect(rows.filter(({ moved }) => !moved)).toHaveLength(200);
     expect(rows.filter(({ moved }) => moved)).toHaveLength(2);
     const again = await eve.post('/mineField/update', { id, gemsFound: 1 }, 'over-109');
@@ -514,10 +514,10 @@ it('ends the game of a closed account: paid with gems, abandoned without', async
     const { gems } = await safeTiles(id);
     for (const tileId of gems.slice(0, gemsFound)) await leaver.post('/mineField/reveal', { id, tileId });
     expect((await leaver.delete('/user/me', { password: 'a meadow of lanterns' })).status).toBe(204);
-    const [row] = await site.database.query<{ state: string; amount_won: bigint }>({
-      text: 'SELECT state, amount_won FROM minefield_game WHERE id = $1',
-      values: [id],
-    });
+    const [row] = await site.rows<{ state: string; amount_won: bigint }>(
+      'SELECT state, amount_won FROM minefield_game WHERE id = $1',
+      id,
+    );
     expect(row).toEqual(
       gemsFound > 0 ? { state: 'CashedOut', amount_won: 120n } : { state: 'Lost', amount_won: 0n },
     );

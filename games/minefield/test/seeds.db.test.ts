@@ -84,19 +84,19 @@ it('I15: assigns every nonce to its seed when rotations and games run concurrent
       else await useNonce(player);
     }),
   );
-  const states = await test.database.query<{ state: string; count: bigint }>({
-    text: 'SELECT state, count(*) FROM player_seed WHERE player_id = $1 GROUP BY state ORDER BY state',
-    values: [player],
-  });
+  const states = await test.rows<{ state: string; count: bigint }>(
+    'SELECT state, count(*) FROM player_seed WHERE player_id = $1 GROUP BY state ORDER BY state',
+    player,
+  );
   expect(states).toEqual([
     { state: 'next', count: 1n },
     { state: 'current', count: 1n },
     { state: 'revealed', count: 10n },
   ]);
-  const [{ games } = { games: 0n }] = await test.database.query<{ games: bigint }>({
-    text: 'SELECT count(*) AS games FROM minefield_game WHERE player_id = $1',
-    values: [player],
-  });
+  const [{ games } = { games: 0n }] = await test.rows<{ games: bigint }>(
+    'SELECT count(*) AS games FROM minefield_game WHERE player_id = $1',
+    player,
+  );
   expect(games).toBe(50n);
   await clean();
 });
@@ -133,27 +133,24 @@ it('refuses a rotation while a game is open, whichever starts first', async () =
       useNonce(player, 'Playing'),
       seeds.rotate(player, `seed-of-turn-${turn}`),
     ]);
-    const [row] = await test.database.query<{ seed_state: string }>({
-      text: `SELECT s.state AS seed_state FROM minefield_game g JOIN player_seed s ON s.id = g.seed_id
+    const [row] = await test.rows<{ seed_state: string }>(
+      `SELECT s.state AS seed_state FROM minefield_game g JOIN player_seed s ON s.id = g.seed_id
         WHERE g.player_id = $1 AND g.state = 'Playing'`,
-      values: [player],
-    });
+      player,
+    );
     expect(game.written).toBe(true);
     expect(row?.seed_state).toBe('current');
     if (!rotated.ok) expect(rotated.code).toBe('game_open');
     expect(await seeds.rotate(player, 'refused-seed')).toEqual({ ok: false, code: 'game_open' });
-    await test.database.query({
-      text: `UPDATE minefield_game SET state = 'Lost' WHERE player_id = $1 AND state = 'Playing'`,
-      values: [player],
-    });
+    await test.rows(
+      `UPDATE minefield_game SET state = 'Lost' WHERE player_id = $1 AND state = 'Playing'`,
+      player,
+    );
   }
   await clean();
 });
 
 it('stores no current or announced seed in plain text', async () => {
-  const rows = await test.database.query({
-    text: `SELECT id FROM player_seed WHERE state <> 'revealed' AND seed IS NOT NULL`,
-    values: [],
-  });
+  const rows = await test.rows(`SELECT id FROM player_seed WHERE state <> 'revealed' AND seed IS NOT NULL`);
   expect(rows).toEqual([]);
 });

@@ -42,10 +42,10 @@ beforeAll(async () => {
 afterAll(() => test?.close());
 
 const spinsOf = (playerId: bigint) =>
-  test.database.query<{ segment: number; amount: bigint; nonce: number; site_day: string }>({
-    text: `SELECT segment, amount, nonce, site_day FROM wheel_spin WHERE player_id = $1 ORDER BY nonce`,
-    values: [playerId],
-  });
+  test.rows<{ segment: number; amount: bigint; nonce: number; site_day: string }>(
+    `SELECT segment, amount, nonce, site_day FROM wheel_spin WHERE player_id = $1 ORDER BY nonce`,
+    playerId,
+  );
 
 it('A13: spins once for fifty concurrent spins on two processes', async () => {
   const alice = await addPlayer(test.database, 'alice', 0);
@@ -81,19 +81,16 @@ describe('A14: the site day decides', () => {
 
   /** The day that the view `today` computes from the clock and the site's time zone. */
   const dayInZone = async (zone: string, at: string): Promise<string> => {
-    const [row] = await test.database.query<{ day: string }>({
-      text: 'SELECT day_in_zone($1, $2) AS day',
-      values: [new Date(at), zone],
-    });
+    const [row] = await test.rows<{ day: string }>('SELECT day_in_zone($1, $2) AS day', new Date(at), zone);
     if (!row) throw new Error('no row');
     return row.day;
   };
 
   it('reads the day in the time zone of the site', async () => {
-    await test.database.query({ text: `UPDATE site_zone SET name = 'Pacific/Kiritimati'`, values: [] });
+    await test.rows(`UPDATE site_zone SET name = 'Pacific/Kiritimati'`);
     const ahead = await readSiteDay(test.database.query);
     const expected = await dayInZone('Pacific/Kiritimati', new Date().toISOString());
-    await test.database.query({ text: `UPDATE site_zone SET name = 'UTC'`, values: [] });
+    await test.rows(`UPDATE site_zone SET name = 'UTC'`);
     expect(ahead).toBe(expected);
   });
 

@@ -108,10 +108,10 @@ it('refuses a spin during maintenance, and leaves the spin of the day', async ()
   const closed = async () =>
     ((await bonus.call('GET', '/games/closed')).body['games'] as string[]).includes('wheel');
   const socket = await connect(token);
-  await bonus.database.query({ text: `INSERT INTO maintenance (reason) VALUES ('a new disk')`, values: [] });
+  await bonus.rows(`INSERT INTO maintenance (reason) VALUES ('a new disk')`);
   await expect.poll(closed, { timeout: 200_000 }).toBe(true);
   expect((await socket.request('spinWheel')).payload).toMatchObject({ success: false, code: 'game_closed' });
-  await bonus.database.query({ text: 'DELETE FROM maintenance', values: [] });
+  await bonus.rows('DELETE FROM maintenance');
   await expect.poll(closed, { timeout: 200_000 }).toBe(false);
   expect((await socket.request('spinWheel')).payload.success).toBe(true);
   socket.close();
@@ -189,10 +189,10 @@ it('refuses a spin and the state of the wheel to a visitor', async () => {
 it("allows the next spin at the site's next midnight", async () => {
   const { token } = await register();
   const { nextSpinAt } = (await bonus.call('GET', '/wheel', token)).body as unknown as WheelAnswer;
-  const [row] = await bonus.database.query<{ midnight: Date }>({
-    text: `SELECT ((clock_timestamp() AT TIME ZONE $1)::date + 1)::timestamp AT TIME ZONE $1 AS midnight`,
-    values: ['Europe/Berlin'],
-  });
+  const [row] = await bonus.rows<{ midnight: Date }>(
+    `SELECT ((clock_timestamp() AT TIME ZONE $1)::date + 1)::timestamp AT TIME ZONE $1 AS midnight`,
+    'Europe/Berlin',
+  );
   expect(nextSpinAt).toBe(row?.midnight.toISOString());
 });
 

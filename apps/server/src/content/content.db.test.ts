@@ -250,10 +250,10 @@ describe('the contact form', () => {
     );
     expect(mail).toContain('A question.');
     await until('it is noted as mailed', async () => {
-      const rows = await site.database.query({
-        text: `SELECT FROM contact_message WHERE id = $1 AND mailed_at IS NOT NULL`,
-        values: [answer.body['id']],
-      });
+      const rows = await site.rows(
+        `SELECT FROM contact_message WHERE id = $1 AND mailed_at IS NOT NULL`,
+        answer.body['id'],
+      );
       return rows.length === 1;
     });
   });
@@ -325,10 +325,7 @@ describe('the newsletter', () => {
     const goodbye = /#unsubscribe=([\w-]{43})/.exec(welcome)?.[1];
     expect((await site.call('POST', '/newsletter/unsubscribe', null, { token: goodbye })).status).toBe(204);
     expect((await site.call('POST', '/newsletter/unsubscribe', null, { token: goodbye })).status).toBe(400);
-    const left = await site.database.query({
-      text: `SELECT FROM newsletter_subscriber WHERE email = $1`,
-      values: [email],
-    });
+    const left = await site.rows(`SELECT FROM newsletter_subscriber WHERE email = $1`, email);
     expect(left).toEqual([]);
   });
 

@@ -43,19 +43,9 @@ const start = (holder: string, failing: ReadonlySet<string>): Director => {
   return director;
 };
 const closed = async () =>
-  (
-    await test.database.query<{ game: string }>({
-      text: `SELECT game FROM closed_game ORDER BY game`,
-      values: [],
-    })
-  ).map(({ game }) => game);
+  (await test.rows<{ game: string }>(`SELECT game FROM closed_game ORDER BY game`)).map(({ game }) => game);
 const holder = async () =>
-  (
-    await test.database.query<{ holder: string | null }>({
-      text: `SELECT holder FROM director_lease`,
-      values: [],
-    })
-  )[0]?.holder;
+  (await test.rows<{ holder: string | null }>(`SELECT holder FROM director_lease`))[0]?.holder;
 
 it('closes a failing game after ten seconds and reopens it when its engine runs', async () => {
   const failing = new Set(['one']);

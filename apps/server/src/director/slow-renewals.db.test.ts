@@ -141,10 +141,7 @@ it('a jump of the clock counts after a slow renewal too, once', async () => {
 
 it('a lease that is taken after a wait says when it was taken', async () => {
   await takeLease(test.database, 'dead');
-  const [row] = await test.database.query<{ epoch: bigint }>({
-    text: 'SELECT epoch FROM director_lease',
-    values: [],
-  });
+  const [row] = await test.rows<{ epoch: bigint }>('SELECT epoch FROM director_lease');
   time.jump(3_500);
   await time.advance(0);
   const holding = new pg.Client({ ...test.address });
@@ -209,7 +206,7 @@ it('a director that is stopped while it takes the lease releases it', async () =
   const stopping = director.stop();
   release();
   await stopping;
-  const rows = await test.database.query({ text: 'SELECT holder FROM director_lease', values: [] });
+  const rows = await test.rows('SELECT holder FROM director_lease');
   expect(rows).toEqual([{ holder: null }]);
   expect(director.isLeading()).toBe(false);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const asApplication = (text: string) => site.database.query({ text, values: [] });
+const asApplication = (text: string) => site.rows(text);
 const asOwner = (text: string) => queryAsOwner(site.database, text);
 
 describe('the application may not', () => {

@@ -149,7 +149,7 @@ it.each(['UPDATE transfer SET amount = amount + 1', 'DELETE FROM transfer', 'TRU
   async (sql) => {
     await addPlayer(test.database, 'alice', 100);
     const refused = { code: '42501' };
-    await expect(test.database.query({ text: sql, values: [] })).rejects.toMatchObject(refused);
+    await expect(test.rows(sql)).rejects.toMatchObject(refused);
     await expect(
       test.database.transaction(async (query) => {
         await query({ text: 'SET LOCAL ROLE NONE', values: [] });
@@ -168,7 +168,7 @@ it.each([
   'SELECT FROM wallet FOR UPDATE',
 ])('the application may not %s', async (text) => {
   await addPlayer(test.database, 'alice', 100);
-  await expect(test.database.query({ text, values: [] })).rejects.toMatchObject({ code: '42501' });
+  await expect(test.rows(text)).rejects.toMatchObject({ code: '42501' });
 });
 
 it('moves no coins for a game without an account', async () => {
@@ -178,7 +178,7 @@ it('moves no coins for a game without an account', async () => {
   const win = `ledger.credit_wins('aviator', ARRAY[1::bigint], ARRAY[$1::bigint], ARRAY[10::bigint], ARRAY[20::bigint])`;
   const refund = `ledger.refund_stakes('aviator', ARRAY[1::bigint], ARRAY[$1::bigint], ARRAY[10::bigint], ARRAY[0::bigint])`;
   for (const call of [stake, win, refund]) {
-    const moved = test.database.query({ text: `SELECT FROM ${call}`, values: [alice] });
+    const moved = test.rows(`SELECT FROM ${call}`, alice);
     await expect(moved).rejects.toMatchObject({ code: '23502' });
   }
   expect(await findUser(test.database.query, alice)).toMatchObject({ coins: 100, winningAmount: 0 });
@@ -211,14 +211,11 @@ it('shows a player after a stake as the view does, after a spin and with referra
     SELECT d.* FROM (SELECT array_agg(id) AS ids, array_agg(player_id) AS players, array_agg(amount) AS amounts,
         array_agg(from_winnings) AS from_winnings FROM bet) b,
       ledger.debit_stakes('aviator', b.ids, b.players, b.amounts, b.from_winnings) d ORDER BY player_id`;
-  const shown = await test.database.query<{ referrals: object[] | null }>({
-    text,
-    values: [round, [alice, bob]],
-  });
-  const view = await test.database.query<{ referrals: object[] | null }>({
-    text: 'SELECT * FROM player_view WHERE player_id = ANY ($1) ORDER BY player_id',
-    values: [[alice, bob]],
-  });
+  const shown = await test.rows<{ referrals: object[] | null }>(text, round, [alice, bob]);
+  const view = await test.rows<{ referrals: object[] | null }>(
+    'SELECT * FROM player_view WHERE player_id = ANY ($1) ORDER BY player_id',
+    [alice, bob],
+  );
   const withoutReferrals = (rows: object[]) => rows.map((row) => ({ ...row, referrals: undefined }));
   expect(withoutReferrals(shown)).toEqual(withoutReferrals(view));
   expect(shown).toMatchObject([
@@ -234,9 +231,8 @@ it('shows a player after a stake as the view does, after a spin and with referra
 });
 
 it('lets the planner expect one site day, also of a table that was never analyzed', async () => {
-  const [row] = await test.database.query<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>({
-    text: 'EXPLAIN (FORMAT JSON) SELECT day FROM today',
-    values: [],
-  });
+  const [row] = await test.rows<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(
+    'EXPLAIN (FORMAT JSON) SELECT day FROM today',
+  );
   expect(row?.['QUERY PLAN'][0]?.Plan['Plan Rows']).toBe(1);
 });

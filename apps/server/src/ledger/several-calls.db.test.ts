@@ -90,7 +90,7 @@ const transactionsOf = (answers: readonly Answer[]) =>
   new Set(answers.map((answer) => answerOf(answer).transaction));
 const countOf = async (playerId: bigint) => {
   const text = 'SELECT referral_count AS count FROM player WHERE id = $1';
-  const [row] = await test.database.query<{ count: number }>({ text, values: [playerId] });
+  const [row] = await test.rows<{ count: number }>(text, playerId);
   return row?.count;
 };
 

@@ -53,8 +53,7 @@ const bodyHash = Buffer.alloc(32, 7);
 let players = 0;
 const addOne = () => addPlayer(test.database, `stored_${players++}`, 0);
 
-const rows = <Row extends object>(text: string, ...values: unknown[]) =>
-  test.database.query<Row>({ text, values });
+const rows = <Row extends object>(text: string, ...values: unknown[]) => test.rows<Row>(text, ...values);
 const countOf = async (playerId: bigint) =>
   (await rows<{ count: number }>('SELECT referral_count AS count FROM player WHERE id = $1', playerId))[0]
     ?.count;

@@ -119,10 +119,10 @@ const outsideEndings: typeof endings = {
     await transaction((on) => suspendPlayer(on, { playerId, reason: null, until: null }));
   },
   expiry: (testSite, { token }) =>
-    testSite.database.query({
-      text: `UPDATE session SET expires_at = clock_timestamp() + interval '50 ms' WHERE token_hash = $1 RETURNING id`,
-      values: [hashToken(token)],
-    }),
+    testSite.rows(
+      `UPDATE session SET expires_at = clock_timestamp() + interval '50 ms' WHERE token_hash = $1 RETURNING id`,
+      hashToken(token),
+    ),
 };
 
 let count = 0;

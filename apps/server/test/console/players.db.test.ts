@@ -226,7 +226,7 @@ it('does not let the application pass over the second person, or change what was
   const { id } = await addPlayer('guarded');
   await correct(olga, id, 5_000);
   const { id: request } = await openRequest(olga, id);
-  const application = (text: string) => site.database.query({ text, values: [request] });
+  const application = (text: string) => site.rows(text, request);
   await expect(
     application(`UPDATE staff_request SET state = 'approved', decided_by = requested_by,
       decided_at = clock_timestamp() WHERE id = $1`),

@@ -27,9 +27,7 @@ const begin = (key: string) =>
   bonus.call('POST', '/mineField/create', token, { difficulty: 'Easy', bidAmount: 100 }, key);
 const giveUp = (id: unknown) => bonus.call('POST', '/mineField/update', token, { id, gemsFound: 0 });
 const gameCount = async () =>
-  (
-    await bonus.database.query<{ count: bigint }>({ text: 'SELECT count(*) FROM minefield_game', values: [] })
-  )[0]?.count ?? 0n;
+  (await bonus.rows<{ count: bigint }>('SELECT count(*) FROM minefield_game'))[0]?.count ?? 0n;
 
 /** Replaces or wraps the first queries that match. */
 const interceptQueries = (
@@ -155,10 +153,9 @@ it('F4: never retries bets without keys that were committed together', async () 
   );
   expect(batches).toBe(1);
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
-  const perPlayer = await bonus.database.query<{ bets: bigint }>({
-    text: 'SELECT count(*) AS bets FROM double_trouble_bet GROUP BY player_id',
-    values: [],
-  });
+  const perPlayer = await bonus.rows<{ bets: bigint }>(
+    'SELECT count(*) AS bets FROM double_trouble_bet GROUP BY player_id',
+  );
   expect(perPlayer.map(({ bets }) => bets)).toEqual([1n, 1n, 1n]);
 });
 

@@ -147,17 +147,15 @@ describe('an export', () => {
       if (!result.ok) return expect.fail(result.code);
       const data = await readAll(result.value.pieces);
       expect(data['transfers']).toEqual([]);
-      const views = await test.database.query<{ name: string; definition: string }>({
-        text: `SELECT viewname AS name, definition FROM pg_views WHERE schemaname = 'public'`,
-        values: [],
-      });
+      const views = await test.rows<{ name: string; definition: string }>(
+        `SELECT viewname AS name, definition FROM pg_views WHERE schemaname = 'public'`,
+      );
       // Tables that a statement reads through a view count too.
       const readViews = views.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(texts.join('\n')));
       const queriesText = [...texts, ...readViews.map(({ definition }) => definition)].join('\n');
-      const kinds = await test.database.query<{ kind: string }>({
-        text: `SELECT unnest(enum_range(NULL::transfer_kind))::text AS kind`,
-        values: [],
-      });
+      const kinds = await test.rows<{ kind: string }>(
+        `SELECT unnest(enum_range(NULL::transfer_kind))::text AS kind`,
+      );
       // The kinds of a game are recognized by its prefix.
       const isAsked = (kind: string) =>
         queriesText.includes(`'${kind}'`) ||
@@ -165,11 +163,10 @@ describe('an export', () => {
           ({ ledger: { prefix } }) => kind.startsWith(`${prefix}_`) && queriesText.includes(`'${prefix}_'`),
         );
       expect(kinds.map(({ kind }) => kind).filter((kind) => !isAsked(kind))).toEqual([]);
-      const tables = await test.database.query<{ name: string }>({
-        text: `SELECT DISTINCT table_name AS name FROM information_schema.columns
-          WHERE table_schema = 'public' AND column_name ~ '^(player|referred|referrer)_id$'`,
-        values: [],
-      });
+      const tables = await test.rows<{
+        name: string;
+      }>(`SELECT DISTINCT table_name AS name FROM information_schema.columns
+          WHERE table_schema = 'public' AND column_name ~ '^(player|referred|referrer)_id$'`);
       // Secrets of one-time links, and the record of the export itself.
       const left = new Set([
         'password_reset',
@@ -193,11 +190,11 @@ describe('an export', () => {
     const test = await createTestDatabase();
     try {
       const playerId = await addPlayer(test.database, 'slow', 0);
-      await test.database.query({
-        text: `INSERT INTO play_break (player_id, starts_at, ends_at)
+      await test.rows(
+        `INSERT INTO play_break (player_id, starts_at, ends_at)
           SELECT $1, clock_timestamp(), clock_timestamp() + interval '1 hour' FROM generate_series(1, 5000)`,
-        values: [playerId],
-      });
+        playerId,
+      );
       const { database, count } = counted(test.database);
       const result = await createService(database).exportData(playerId, {
         address: '198.51.100.1',
@@ -215,11 +212,8 @@ describe('an export', () => {
           expect(count() - before).toBe(1);
         }
       }
-      const activity = await test.database.query({
-        text: `SELECT FROM pg_stat_activity WHERE datname = current_database()
-          AND state LIKE 'idle in transaction%'`,
-        values: [],
-      });
+      const activity = await test.rows(`SELECT FROM pg_stat_activity WHERE datname = current_database()
+          AND state LIKE 'idle in transaction%'`);
       expect(activity).toEqual([]);
       await pieces.return?.(undefined);
       await result.value.end();
@@ -244,10 +238,7 @@ describe('an export', () => {
       // The end of an expired export does not end the one that is running.
       await running[0]?.value.end();
       expect((await begin()).ok).toBe(false);
-      await test.database.query({
-        text: `UPDATE player_export SET started_at = started_at - interval '10 minutes'`,
-        values: [],
-      });
+      await test.rows(`UPDATE player_export SET started_at = started_at - interval '10 minutes'`);
       expect((await begin()).ok).toBe(true);
     } finally {
       await test.close();
@@ -269,8 +260,7 @@ describe('on a complete site', () => {
   const remove = (token: string) =>
     site.call('DELETE', '/user/me', token, { password: 'a meadow of lanterns' });
 
-  const messagesOf = (email: string) =>
-    site.database.query({ text: `SELECT FROM contact_message WHERE email = $1`, values: [email] });
+  const messagesOf = (email: string) => site.rows(`SELECT FROM contact_message WHERE email = $1`, email);
 
   it('A40: offers the export as a download, five per hour', async () => {
     const { token } = await site.register('archivist');
@@ -281,10 +271,7 @@ describe('on a complete site', () => {
       expect(answer.headers['content-disposition']).toContain('fairground.json');
       expect(answer.body).toMatchObject({ user: { username: 'archivist' } });
       await until('the export ended', async () => {
-        const running = await site.database.query({
-          text: `SELECT FROM player_export WHERE run_id IS NOT NULL`,
-          values: [],
-        });
+        const running = await site.rows(`SELECT FROM player_export WHERE run_id IS NOT NULL`);
         return running.length === 0;
       });
     }
@@ -313,11 +300,11 @@ describe('on a complete site', () => {
     const email = 'victim@example.org';
     const message = { name: 'Victim', email, title: 'Help', description: 'my private matter' };
     expect((await site.call('POST', '/contactus/create', null, message)).status).toBe(201);
-    await site.database.query({
-      text: `INSERT INTO newsletter_subscriber (email, confirmed_at, unsubscribe_token)
+    await site.rows(
+      `INSERT INTO newsletter_subscriber (email, confirmed_at, unsubscribe_token)
         VALUES ($1, clock_timestamp(), 'secret')`,
-      values: [email],
-    });
+      email,
+    );
     const registered = () =>
       site.call('POST', '/auth/register', null, {
         username: 'mallory',
@@ -331,15 +318,11 @@ describe('on a complete site', () => {
     expect(text).not.toContain('private');
     expect((await remove(token)).status).toBe(204);
     expect(await messagesOf(email)).toHaveLength(1);
-    const subscribed = () =>
-      site.database.query({ text: `SELECT FROM newsletter_subscriber WHERE email = $1`, values: [email] });
+    const subscribed = () => site.rows(`SELECT FROM newsletter_subscriber WHERE email = $1`, email);
     expect(await subscribed()).toHaveLength(1);
 
     const ownToken = String((await registered()).body['token']);
-    await site.database.query({
-      text: `UPDATE player SET email_confirmed_at = clock_timestamp() WHERE username = 'mallory'`,
-      values: [],
-    });
+    await site.rows(`UPDATE player SET email_confirmed_at = clock_timestamp() WHERE username = 'mallory'`);
     expect((await site.call('POST', '/user/export', ownToken, own)).body).toMatchObject({
       contactMessages: [{ description: 'my private matter' }],
       newsletter: [{ email }],

@@ -50,10 +50,10 @@ it('confirms the address of a new account by the mailed link, once', async () =>
   const token = tokenIn(mail);
   expect((await post('/auth/confirm-email', { token })).statusCode).toBe(204);
   expect((await post('/auth/confirm-email', { token })).statusCode).toBe(400);
-  const [row] = await testSite.database.query<{ email_confirmed_at: Date | null }>({
-    text: `SELECT email_confirmed_at FROM player WHERE id = $1`,
-    values: [user.id],
-  });
+  const [row] = await testSite.rows<{ email_confirmed_at: Date | null }>(
+    `SELECT email_confirmed_at FROM player WHERE id = $1`,
+    user.id,
+  );
   expect(row?.email_confirmed_at).toBeInstanceOf(Date);
 });
 
@@ -105,10 +105,7 @@ it('erases mails written to files with the account of a confirmed address', asyn
         (await readdir(folder).catch(() => [])).map((name) => readFile(`${folder}/${name}`, 'utf8')),
       );
     await until('both mails lie there', async () => (await readAll()).length === 2);
-    await files.database.query({
-      text: `UPDATE player SET email_confirmed_at = clock_timestamp() WHERE username = 'eraser'`,
-      values: [],
-    });
+    await files.rows(`UPDATE player SET email_confirmed_at = clock_timestamp() WHERE username = 'eraser'`);
     const closed = await files.call('DELETE', '/user/me', token, { password: 'a meadow of lanterns' });
     expect(closed.status).toBe(204);
     const left = await readAll();

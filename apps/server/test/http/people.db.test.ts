@@ -133,15 +133,15 @@ describe('referrals', () => {
     for (const { user } of players) await settleBet(user, 10, 0);
     for (const { token } of players) await site.call('POST', '/user/update', token, { avatar: 'avatar1' });
     await until('five were paid', async () => (await me(farmer.token)).coins === 1_000 + 5 * 250);
-    const states = await site.database.query<{ state: string }>({
-      text: `SELECT state FROM referral WHERE referrer_id = $1`,
-      values: [farmer.user.id],
-    });
+    const states = await site.rows<{ state: string }>(
+      `SELECT state FROM referral WHERE referrer_id = $1`,
+      farmer.user.id,
+    );
     await until('two wait', async () => {
-      const rows = await site.database.query({
-        text: `SELECT FROM referral WHERE referrer_id = $1 AND state = 'earned'`,
-        values: [farmer.user.id],
-      });
+      const rows = await site.rows(
+        `SELECT FROM referral WHERE referrer_id = $1 AND state = 'earned'`,
+        farmer.user.id,
+      );
       return rows.length === 2;
     });
     expect(states).toHaveLength(7);
@@ -222,10 +222,7 @@ describe('limits and breaks', () => {
       dailyStake: 50,
       pending: { dailyStake: null },
     });
-    await site.database.query({
-      text: `UPDATE limit_change SET effective_at = clock_timestamp() WHERE player_id = $1`,
-      values: [user.id],
-    });
+    await site.rows(`UPDATE limit_change SET effective_at = clock_timestamp() WHERE player_id = $1`, user.id);
     await until('the looser limit counts', async () => {
       const { body } = await site.call('GET', '/user/limits', token);
       return body['dailyStake'] === null && body['pending'] === null;
@@ -305,10 +302,10 @@ describe('closing an account', () => {
     expect((await site.call('GET', '/user/me', token)).status).toBe(401);
     const login = { identifier: 'leaver', password: 'a meadow of lanterns' };
     expect((await site.call('POST', '/auth/login', null, login)).status).toBe(401);
-    const [row] = await site.database.query<{ text: string; coins: bigint }>({
-      text: `SELECT p::text AS text, w.coins FROM player p JOIN wallet w ON w.player_id = p.id WHERE p.id = $1`,
-      values: [user.id],
-    });
+    const [row] = await site.rows<{ text: string; coins: bigint }>(
+      `SELECT p::text AS text, w.coins FROM player p JOIN wallet w ON w.player_id = p.id WHERE p.id = $1`,
+      user.id,
+    );
     expect(row?.text).not.toContain('leaver');
     expect(row?.coins).toBe(0n);
     // Its former names are free too.

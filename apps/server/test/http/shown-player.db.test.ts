@@ -50,10 +50,7 @@ it('refuses every call that changes something in the session of another player t
       ]);
     }
   }
-  const kept = await testSite.database.query({
-    text: 'SELECT * FROM idempotency WHERE player_id = $1',
-    values: [signedIn.id],
-  });
+  const kept = await testSite.rows('SELECT * FROM idempotency WHERE player_id = $1', signedIn.id);
   expect(kept, 'no answer is kept either').toEqual([]);
 });
 

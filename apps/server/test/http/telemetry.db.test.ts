@@ -93,7 +93,7 @@ const startTraced = async (endpoint: string, env: Record<string, string> = {}): 
   closers.push(site.close);
   const open = `SELECT id FROM aviator_round WHERE state = 'betting'`;
   await until('a round is open', async () => {
-    return (await site.database.query({ text: open, values: [] })).length > 0;
+    return (await site.rows(open)).length > 0;
   });
   return site;
 };

@@ -113,7 +113,7 @@ describe('every call', () => {
     };
     for (const [name, end] of Object.entries(endings)) {
       const made = await createToken('play');
-      await site.database.query({ text: end(made), values: [] });
+      await site.rows(end(made));
       for (const call of calls.filter((each) => !isAnonymous(each)))
         expect((await send(call, made.token)).statusCode, `${nameOf(call)}, ${name}`).toBe(401);
     }

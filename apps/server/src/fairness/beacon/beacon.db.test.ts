@@ -117,7 +117,7 @@ describe('a value', () => {
     async (answers) => {
       for (const server of servers) server.behave({ answers });
       expect(await waitFor(await open())).toMatchObject({ state: 'missing' });
-      expect(await test.database.query({ text: 'SELECT FROM beacon_value', values: [] })).toEqual([]);
+      expect(await test.rows('SELECT FROM beacon_value')).toEqual([]);
     },
   );
 
@@ -127,9 +127,7 @@ describe('a value', () => {
     expect(await waitFor(await open())).toMatchObject({ state: 'known' });
     expect(verified).toBe(2);
     expect(first().asked).toHaveLength(asked);
-    await expect(
-      test.database.query({ text: `UPDATE beacon_value SET round = round + 1`, values: [] }),
-    ).rejects.toThrow('permission denied');
+    await expect(test.rows(`UPDATE beacon_value SET round = round + 1`)).rejects.toThrow('permission denied');
   });
 
   it('is verified by a thread beside the main one', async () => {

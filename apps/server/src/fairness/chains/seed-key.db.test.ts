@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const open = (file = path) => openSeedKey({ query: test.database.query, path: file });
-const rows = <Row extends object>(text: string) => test.database.query<Row>({ text, values: [] });
+const rows = <Row extends object>(text: string) => test.rows<Row>(text);
 
 /** Starts a site, seals seeds of every kind and stops it. Returns the player's commitment. */
 const play = async (): Promise<string> => {

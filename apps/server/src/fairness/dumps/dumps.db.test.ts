@@ -108,10 +108,9 @@ const settled = (key: number, more: Partial<LoggedRound> = {}): LoggedRound => (
 
 const readDumps = async () =>
   (
-    await test.database.query<{ day: string; sha256: Buffer; body: Buffer }>({
-      text: 'SELECT day::text, sha256, body FROM dump ORDER BY day',
-      values: [],
-    })
+    await test.rows<{ day: string; sha256: Buffer; body: Buffer }>(
+      'SELECT day::text, sha256, body FROM dump ORDER BY day',
+    )
   ).map(({ day, sha256, body }) => ({
     day,
     sha256: sha256.toString('hex'),
@@ -126,10 +125,7 @@ const idsOf = (lines: readonly Record<string, unknown>[]) =>
   lines.flatMap(({ kind, id }) => (kind === 'round' ? String(id) : []));
 const readFiles = async () =>
   (
-    await test.database.query<{ body: string }>({
-      text: `SELECT body FROM log_entry WHERE kind = 'file' ORDER BY origin, index`,
-      values: [],
-    })
+    await test.rows<{ body: string }>(`SELECT body FROM log_entry WHERE kind = 'file' ORDER BY origin, index`)
   ).map(({ body }) => {
     const { name, sha256 } = JSON.parse(body) as { name: string; sha256: string };
     return { name, sha256 };
@@ -284,7 +280,7 @@ it('is changed and deleted by nobody', async () => {
   await playTwoDays();
   await dumpAll();
   for (const text of [`UPDATE dump SET body = ''`, 'DELETE FROM dump', 'TRUNCATE dump']) {
-    await expect(test.database.query({ text, values: [] })).rejects.toThrow('permission denied');
+    await expect(test.rows(text)).rejects.toThrow('permission denied');
   }
   await expect(queryAsOwner(test.database, `UPDATE dump SET body = ''`)).rejects.toThrow('is final');
 });

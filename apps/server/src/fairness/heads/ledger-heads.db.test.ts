@@ -39,10 +39,9 @@ const addPlayers = async (names: readonly string[]): Promise<void> => {
 const makeYesterday = () =>
   corrupt(test.database, `UPDATE transfer SET created_at = created_at - interval '1 day'`);
 const blocks = () =>
-  test.database.query<{ transfers: bigint; has_day: boolean }>({
-    text: 'SELECT transfers, day IS NOT NULL AS has_day FROM ledger_head ORDER BY block',
-    values: [],
-  });
+  test.rows<{ transfers: bigint; has_day: boolean }>(
+    'SELECT transfers, day IS NOT NULL AS has_day FROM ledger_head ORDER BY block',
+  );
 const findViolations = async () =>
   (await audit(test.database)).filter(({ broken }) => broken.length > 0).map(({ line }) => line);
 
@@ -90,7 +89,7 @@ it('reports a past that was rewritten, and cannot be made to forget it by the ap
   );
   expect(await findViolations()).toEqual(['I5']);
   for (const text of ['UPDATE ledger_head SET hash = sha256($$x$$)', 'DELETE FROM ledger_head']) {
-    await expect(test.database.query({ text, values: [] })).rejects.toThrow(/permission denied/);
+    await expect(test.rows(text)).rejects.toThrow(/permission denied/);
   }
 });
 

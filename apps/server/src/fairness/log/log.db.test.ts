@@ -108,10 +108,10 @@ beforeEach(() => {
 
 const readLog = async (origin = 1) =>
   (
-    await test.database.query<{ index: bigint; body: string }>({
-      text: 'SELECT index, body FROM log_entry WHERE origin = $1 ORDER BY index',
-      values: [origin],
-    })
+    await test.rows<{ index: bigint; body: string }>(
+      'SELECT index, body FROM log_entry WHERE origin = $1 ORDER BY index',
+      origin,
+    )
   ).map(({ index, body }) => ({
     index: Number(index),
     ...(JSON.parse(body) as { kind: string; id?: string }),
@@ -130,11 +130,7 @@ const checkpoint = async (origin: number | null = null) => {
 const audit = async () => {
   const found: object[] = [];
   for (const { broken } of logChecks([game])) {
-    found.push(
-      ...(typeof broken === 'string'
-        ? await test.database.query({ text: broken, values: [] })
-        : await broken(test.database.query)),
-    );
+    found.push(...(typeof broken === 'string' ? await test.rows(broken) : await broken(test.database.query)));
   }
   return found;
 };
@@ -210,7 +206,7 @@ describe('the engine', () => {
   it('adds nothing under an old epoch, and follows what the new leader added', async () => {
     rounds = [opened(5)];
     await step();
-    await test.database.query({ text: `UPDATE director_lease SET holder = NULL`, values: [] });
+    await test.rows(`UPDATE director_lease SET holder = NULL`);
     const newer = await takeOver();
     rounds = [opened(5, sealed)];
     await expect(step()).rejects.toThrow('another process');
@@ -278,12 +274,9 @@ describe('the engine', () => {
 describe('checkpoints', () => {
   it('are made once a second, and at once for a seal', async () => {
     const sizes = async () =>
-      (
-        await test.database.query<{ size: bigint }>({
-          text: 'SELECT size FROM log_checkpoint ORDER BY size',
-          values: [],
-        })
-      ).map(({ size }) => Number(size));
+      (await test.rows<{ size: bigint }>('SELECT size FROM log_checkpoint ORDER BY size')).map(({ size }) =>
+        Number(size),
+      );
     rounds = [opened(5)];
     await step();
     rounds = [opened(5), opened(6)];
@@ -326,10 +319,7 @@ describe('checkpoints', () => {
     const read = nodesOfTiles(newest.size, tileReader(test.database.query, 1));
     const path = await proveConsistency(read, old.size, newest.size);
     expect(isConsistent({ oldSize: 70, oldRoot: old.root, size: 280, root: newest.root, path })).toBe(true);
-    const [entry] = await test.database.query<{ body: string }>({
-      text: 'SELECT body FROM log_entry WHERE index = 200',
-      values: [],
-    });
+    const [entry] = await test.rows<{ body: string }>('SELECT body FROM log_entry WHERE index = 200');
     const hash = hashEntry(Buffer.from(entry?.body ?? ''));
     const inclusion = await proveInclusion(read, 200, 280);
     expect(isIncluded({ index: 200, size: 280, hash, path: inclusion, root: newest.root })).toBe(true);
@@ -474,7 +464,7 @@ describe('witnesses', () => {
     await ask();
     expect(answered).toEqual([200, 409, 200]);
     expect(last?.size).toBe(3);
-    const rows = await test.database.query({ text: 'SELECT size FROM log_cosignature', values: [] });
+    const rows = await test.rows('SELECT size FROM log_cosignature');
     expect(rows).toEqual([{ size: 3n }]);
   });
 
@@ -539,10 +529,8 @@ describe('the rows', () => {
     while ((await step()) === 0);
     const column = table === 'log_origin' ? 'n' : 'origin';
     for (const text of [`UPDATE ${table} SET ${column} = ${column}`, `DELETE FROM ${table}`]) {
-      await expect(test.database.query({ text, values: [] })).rejects.toThrow(/permission denied/);
+      await expect(test.rows(text)).rejects.toThrow(/permission denied/);
     }
-    await expect(test.database.query({ text: `TRUNCATE ${table} CASCADE`, values: [] })).rejects.toThrow(
-      /permission denied/,
-    );
+    await expect(test.rows(`TRUNCATE ${table} CASCADE`)).rejects.toThrow(/permission denied/);
   });
 });

@@ -64,10 +64,7 @@ const open = async (): Promise<Account> => {
   );
   if (!created.ok) throw new Error(`${name} is taken`);
   const playerId = created.value;
-  const [session] = await test.database.query<{ id: bigint }>({
-    text: `SELECT id FROM session WHERE player_id = $1`,
-    values: [playerId],
-  });
+  const [session] = await test.rows<{ id: bigint }>(`SELECT id FROM session WHERE player_id = $1`, playerId);
   return { playerId, sessionId: session?.id ?? 0n, name };
 };
 
@@ -102,18 +99,14 @@ const closeDuring = async (playerId: bigint, work: () => Promise<unknown>[]): Pr
 /** Waits until this many statements wait for a lock of another transaction. */
 const untilBlocked = async (count: number): Promise<void> => {
   for (;;) {
-    const waiting = await test.database.query({
-      text: `SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-        WHERE NOT l.granted AND a.datname = current_database()`,
-      values: [],
-    });
+    const waiting = await test.rows(`SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+        WHERE NOT l.granted AND a.datname = current_database()`);
     if (waiting.length >= count) return;
   }
 };
 
 const rowsOf = async (playerId: bigint, table: string): Promise<number> =>
-  (await test.database.query({ text: `SELECT FROM ${table} WHERE player_id = $1`, values: [playerId] }))
-    .length;
+  (await test.rows(`SELECT FROM ${table} WHERE player_id = $1`, playerId)).length;
 
 it('does not rename a closed account by a rename in progress', async () => {
   const { playerId, sessionId } = await open();
@@ -135,11 +128,9 @@ it('does not rename a closed account by a rename in progress', async () => {
     update({ newPassword: 'another meadow of lamps' }),
   ]);
   expect(results).toEqual(results.map(() => ({ ok: false, code: 'not_signed_in' })));
-  const [row] = await test.database.query<{ username: string; avatar: string | null; password_hash: string }>(
-    {
-      text: `SELECT username, avatar, password_hash FROM player WHERE id = $1`,
-      values: [playerId],
-    },
+  const [row] = await test.rows<{ username: string; avatar: string | null; password_hash: string }>(
+    `SELECT username, avatar, password_hash FROM player WHERE id = $1`,
+    playerId,
   );
   expect(row).toMatchObject({ avatar: null, password_hash: '' });
   expect(row?.username).toMatch(/^closed_/);

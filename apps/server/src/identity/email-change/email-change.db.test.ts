@@ -171,10 +171,7 @@ it('ends after 24 hours', async () => {
   const { token } = await register('tardy');
   await begin(token, 'tardy_to@example.org');
   const link = await linkTo('tardy_to@example.org');
-  await site.database.query({
-    text: `UPDATE email_change SET expires_at = expires_at - interval '24 hours'`,
-    values: [],
-  });
+  await site.rows(`UPDATE email_change SET expires_at = expires_at - interval '24 hours'`);
   expect(await find(token)).toBeNull();
   expect((await confirm(link)).statusCode).toBe(400);
   expect((await cancel(link)).statusCode).toBe(400);
@@ -222,10 +219,7 @@ it('ends links that were mailed to the former address before', async () => {
     payload: { token: reset, newPassword: 'another row of lanterns' },
   });
   expect(answer.statusCode).toBe(400);
-  const rows = await site.database.query({
-    text: `SELECT FROM password_reset WHERE player_id = $1`,
-    values: [id],
-  });
+  const rows = await site.rows(`SELECT FROM password_reset WHERE player_id = $1`, id);
   expect(rows).toEqual([]);
 });
 

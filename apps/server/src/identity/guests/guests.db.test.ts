@@ -24,11 +24,11 @@ const createGuest = async (): Promise<{ token: string; user: User }> => {
 };
 const keepBody = (username: string) => ({ username, email: `${username}@example.org`, password });
 const daysLeft = async (playerId: string): Promise<number> => {
-  const [row] = await site.database.query<{ days: number }>({
-    text: `SELECT round(extract(epoch FROM expires_at - clock_timestamp()) / 86400)::float8 AS days
+  const [row] = await site.rows<{ days: number }>(
+    `SELECT round(extract(epoch FROM expires_at - clock_timestamp()) / 86400)::float8 AS days
       FROM session WHERE player_id = $1`,
-    values: [playerId],
-  });
+    playerId,
+  );
   return row?.days ?? 0;
 };
 

@@ -82,11 +82,11 @@ describe('setting up', () => {
 
   test('stores the secret sealed, and the recovery codes as hashes', async () => {
     const { secret, recoveryCodes, user } = await setUp('ann');
-    const [row] = await site.database.query<{ text: string; sealed: Buffer }>({
-      text: `SELECT a.sealed, a::text || (SELECT string_agg(c::text, ' ') FROM recovery_code c) AS text
+    const [row] = await site.rows<{ text: string; sealed: Buffer }>(
+      `SELECT a.sealed, a::text || (SELECT string_agg(c::text, ' ') FROM recovery_code c) AS text
         FROM authenticator a WHERE player_id = $1`,
-      values: [user.id],
-    });
+      user.id,
+    );
     expect(row?.sealed.includes(bytesOf(secret))).toBe(false);
     for (const each of recoveryCodes) {
       expect(row?.text).not.toContain(each);
@@ -100,10 +100,7 @@ describe('setting up', () => {
     expect(refused.json()).toMatchObject({ code: 'reauthentication_required' });
     const { token } = await site.register('ann');
     const { secret } = (await post('/user/second-factors/authenticator', { password }, token)).json();
-    await site.database.query({
-      text: `UPDATE authenticator SET created_at = created_at - interval '15 minutes'`,
-      values: [],
-    });
+    await site.rows(`UPDATE authenticator SET created_at = created_at - interval '15 minutes'`);
     const late = await post('/user/second-factors/authenticator/confirm', { code: codeOf(secret) }, token);
     expect(late.json()).toMatchObject({ code: 'reauthentication_required' });
   });
@@ -187,10 +184,7 @@ describe('signing in', () => {
     // A code is not used up where the challenge is.
     expect((await listed(token)).recoveryCodesLeft).toBe(9);
     const late = await firstStep('ann');
-    await site.database.query({
-      text: `UPDATE sign_in_challenge SET expires_at = expires_at - interval '5 minutes'`,
-      values: [],
-    });
+    await site.rows(`UPDATE sign_in_challenge SET expires_at = expires_at - interval '5 minutes'`);
     expect((await secondStep(late, codeOf(secret))).json()).toMatchObject({
       code: 'reauthentication_required',
     });
@@ -265,7 +259,7 @@ describe('removing', () => {
     expect((await remove(token, { password, code: '123456' })).statusCode).toBe(401);
     expect((await remove(token, { password, code: codeOf(secret) })).statusCode).toBe(204);
     for (const table of ['authenticator', 'recovery_code']) {
-      expect(await site.database.query({ text: `SELECT FROM ${table}`, values: [] })).toEqual([]);
+      expect(await site.rows(`SELECT FROM ${table}`)).toEqual([]);
     }
     expect((await post('/auth/login', { identifier: 'ann', password })).statusCode).toBe(200);
   });

@@ -46,11 +46,10 @@ describe('registering', () => {
       cookie.replace(`session=${token}`, 'fairground_signed_in=1').replace(' HttpOnly;', ''),
     );
     expect((await me(token)).json()).toEqual(user);
-    const stored = await site.database.query<{ text: string }>({
-      text: `SELECT p.password_hash || encode(s.token_hash, 'hex') AS text
-        FROM player p JOIN session s ON s.player_id = p.id WHERE username = 'Ann_1'`,
-      values: [],
-    });
+    const stored = await site.rows<{
+      text: string;
+    }>(`SELECT p.password_hash || encode(s.token_hash, 'hex') AS text
+        FROM player p JOIN session s ON s.player_id = p.id WHERE username = 'Ann_1'`);
     expect(stored[0]?.text).toMatch(/^\$argon2id\$/);
     expect(stored[0]?.text).not.toContain(token);
   });
@@ -275,10 +274,7 @@ describe('forgotten passwords', () => {
     await site.register('gina');
     await site.confirm('gina');
     await forgot('gina@example.org');
-    await site.database.query({
-      text: `UPDATE password_reset SET expires_at = clock_timestamp() - interval '1 second'`,
-      values: [],
-    });
+    await site.rows(`UPDATE password_reset SET expires_at = clock_timestamp() - interval '1 second'`);
     const answer = await post('/auth/reset-password', {
       token: tokenOfLastMail(),
       newPassword: 'Another-0ne-now',

@@ -20,10 +20,7 @@ const register = async (username: string, email: string): Promise<string> => {
 };
 
 const confirm = (username: string) =>
-  site.database.query({
-    text: `UPDATE player SET email_confirmed_at = clock_timestamp() WHERE username = $1`,
-    values: [username],
-  });
+  site.rows(`UPDATE player SET email_confirmed_at = clock_timestamp() WHERE username = $1`, username);
 
 const close = (token: string) => site.call('DELETE', '/user/me', token, { password });
 
@@ -84,14 +81,11 @@ it('is stored without the address, the longest one counts, and one that is over 
   const longer = inDays(40);
   await site.call('POST', '/user/limits', token, { breakUntil: longer, password });
   expect((await close(token)).status).toBe(204);
-  const rows = await site.database.query<{ text: string }>({
-    text: `SELECT c::text AS text FROM closed_break c`,
-    values: [],
-  });
+  const rows = await site.rows<{ text: string }>(`SELECT c::text AS text FROM closed_break c`);
   expect(JSON.stringify(rows)).not.toMatch(/twice|example/);
   const again = await register('twice', 'twice@example.org');
   expect(await breakOf(again)).toBe(longer);
-  await site.database.query({ text: `UPDATE closed_break SET ends_at = clock_timestamp()`, values: [] });
+  await site.rows(`UPDATE closed_break SET ends_at = clock_timestamp()`);
   expect(await breakOf(await register('twice3', 'twice+3@example.org'))).toBeNull();
 });
 

@@ -85,10 +85,10 @@ test('A27: counts all spellings of a name together', async () => {
 test('stores addresses only as hashes, at most twenty per account', async () => {
   const { user } = await site.register('traveller');
   for (let n = 0; n < 25; n++) await login('traveller', password, `203.0.113.${n}`);
-  const rows = await site.database.query<{ address_hash: Buffer }>({
-    text: `SELECT address_hash FROM known_address WHERE player_id = $1`,
-    values: [user.id],
-  });
+  const rows = await site.rows<{ address_hash: Buffer }>(
+    `SELECT address_hash FROM known_address WHERE player_id = $1`,
+    user.id,
+  );
   expect(rows).toHaveLength(20);
   const hash = site.site.core.hashAddress;
   const hexes = rows.map((row) => row.address_hash.toString('hex'));
@@ -119,20 +119,14 @@ test('lets an owner sign in whom strangers have locked out everywhere, also by a
     expect((await login('besieged', password, atOwner)).statusCode).toBe(429);
     expect([202, 429]).toContain((await forgot(atOwner)).statusCode);
     await site.auth.settled();
-    const [{ youngest_minutes: youngest } = { youngest_minutes: Infinity }] = await site.database.query<{
+    const [{ youngest_minutes: youngest } = { youngest_minutes: Infinity }] = await site.rows<{
       youngest_minutes: number;
-    }>({
-      text: `SELECT extract(epoch FROM clock_timestamp() - max(expires_at) + interval '30 min')::float8 / 60
-        AS youngest_minutes FROM password_reset`,
-      values: [],
-    });
+    }>(`SELECT extract(epoch FROM clock_timestamp() - max(expires_at) + interval '30 min')::float8 / 60
+        AS youngest_minutes FROM password_reset`);
     expect(youngest, `a good link after ${minutes} minutes`).toBeLessThan(30);
     site.advanceTime(10 * 60_000);
     // Links age with the limits' clock.
-    await site.database.query({
-      text: `UPDATE password_reset SET expires_at = expires_at - interval '10 min'`,
-      values: [],
-    });
+    await site.rows(`UPDATE password_reset SET expires_at = expires_at - interval '10 min'`);
   }
   await besiege();
   await site.auth.settled();

@@ -39,10 +39,7 @@ test('A38: sends only the confirmation mail to an unconfirmed address', async ()
 
 test('A38: sends no further mail when a mailbox is registered again or with a tag', async () => {
   const { user } = await site.register('first', { email: 'box@example.org' });
-  await site.database.query({
-    text: `UPDATE player SET email = 'gone@example.org' WHERE id = $1`,
-    values: [user.id],
-  });
+  await site.rows(`UPDATE player SET email = 'gone@example.org' WHERE id = $1`, user.id);
   await site.register('second', { email: 'BOX@example.org' });
   for (let n = 0; n < 5; n++) await site.register(`tagged_${n}`, { email: `box+${n}@example.org` });
   expect(await subjects()).toHaveLength(1);
@@ -51,10 +48,7 @@ test('A38: sends no further mail when a mailbox is registered again or with a ta
 test('mails an expired confirmation again with a later sign-in, and lets a confirmed owner register again', async () => {
   await site.register('slow', { email: 'slow@example.org' });
   expect(await subjects()).toHaveLength(1);
-  await site.database.query({
-    text: `UPDATE mail_quota SET since = since - interval '30 days'`,
-    values: [],
-  });
+  await site.rows(`UPDATE mail_quota SET since = since - interval '30 days'`);
   await login('slow', 'x');
   await login('slow', 'x');
   expect(await subjects()).toHaveLength(2);
@@ -62,10 +56,7 @@ test('mails an expired confirmation again with a later sign-in, and lets a confi
   const confirm = () => site.call({ method: 'POST', url: '/api/auth/confirm-email', payload: { token } });
   expect((await confirm()).statusCode).toBe(204);
   expect((await confirm()).statusCode).toBe(400);
-  await site.database.query({
-    text: `UPDATE player SET email = 'moved@example.org' WHERE username = 'slow'`,
-    values: [],
-  });
+  await site.rows(`UPDATE player SET email = 'moved@example.org' WHERE username = 'slow'`);
   await site.register('slow_again', { email: 'slow@example.org' });
   expect(await subjects()).toHaveLength(3);
 });
@@ -94,7 +85,7 @@ test('A38: sends a confirmed owner at most three sign-in notices per day, withou
     expect(text).toContain('Browser: Firefox on Linux\n');
     expect(text + html).not.toMatch(/evil|Mozilla|X11/);
   }
-  await site.database.query({ text: `UPDATE mail_quota SET since = since - interval '1 day'`, values: [] });
+  await site.rows(`UPDATE mail_quota SET since = since - interval '1 day'`);
   await login('owner', 'another one');
   expect(await subjects()).toHaveLength(4);
 });
@@ -102,9 +93,6 @@ test('A38: sends a confirmed owner at most three sign-in notices per day, withou
 test('limits the known browsers of an account', async () => {
   const { user } = await site.register('collector');
   for (let n = 0; n < 60; n++) await login('collector', `Browser/${n}`);
-  const rows = await site.database.query({
-    text: `SELECT FROM known_browser WHERE player_id = $1`,
-    values: [user.id],
-  });
+  const rows = await site.rows(`SELECT FROM known_browser WHERE player_id = $1`, user.id);
   expect(rows).toHaveLength(50);
 });

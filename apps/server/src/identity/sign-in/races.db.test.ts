@@ -42,10 +42,9 @@ test('opens no session for a password that is being changed', async () => {
 
 const waitUntilBlocked = async (): Promise<void> => {
   for (;;) {
-    const blocked = await site.database.query({
-      text: `SELECT 1 FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')`,
-      values: [],
-    });
+    const blocked = await site.rows(
+      `SELECT 1 FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')`,
+    );
     if (blocked.length > 0) return;
   }
 };

@@ -19,10 +19,7 @@ const password = 'a meadow of lanterns';
 const day = 86_400_000;
 
 const confirm = (username: string) =>
-  site.database.query({
-    text: `UPDATE player SET email_confirmed_at = clock_timestamp() WHERE username = $1`,
-    values: [username],
-  });
+  site.rows(`UPDATE player SET email_confirmed_at = clock_timestamp() WHERE username = $1`, username);
 
 const register = async (username: string): Promise<string> => {
   const { token } = await site.register(username);
@@ -76,7 +73,7 @@ describe('an export', () => {
     expect((await site.call('GET', '/user/export', token)).status).toBe(200);
     await until('the export ended', async () => {
       const text = `SELECT FROM player_export WHERE run_id IS NOT NULL`;
-      return (await site.database.query({ text, values: [] })).length === 0;
+      return (await site.rows(text)).length === 0;
     });
     expect((await site.call('POST', '/user/export', token, {})).status).toBe(200);
   });

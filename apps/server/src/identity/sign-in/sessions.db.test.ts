@@ -23,32 +23,30 @@ const listed = async (token: string): Promise<{ id: string; current: boolean }[]
 
 /** As if the time had passed since the sessions of this player were last used. */
 const pass = (username: string, days: number) =>
-  site.database.query({
-    text: `UPDATE session s SET last_seen_at = last_seen_at - make_interval(days => $2),
+  site.rows(
+    `UPDATE session s SET last_seen_at = last_seen_at - make_interval(days => $2),
         expires_at = expires_at - make_interval(days => $2),
         absolute_expires_at = absolute_expires_at - make_interval(days => $2)
       FROM player p WHERE p.id = s.player_id AND p.username = $1`,
-    values: [username, days],
-  });
+    username,
+    days,
+  );
 
 const settleTouch = async (username: string): Promise<void> => {
   for (;;) {
-    const stale = await site.database.query({
-      text: `SELECT FROM session s JOIN player p ON p.id = s.player_id
+    const stale = await site.rows(
+      `SELECT FROM session s JOIN player p ON p.id = s.player_id
         WHERE p.username = $1 AND s.last_seen_at < clock_timestamp() - interval '5 minutes'`,
-      values: [username],
-    });
+      username,
+    );
     if (stale.length === 0) return;
   }
 };
 
 /** Whether a statement waits for the lock of another transaction. */
 const isAnyBlocked = async (): Promise<boolean> => {
-  const waiting = await site.database.query({
-    text: `SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-      WHERE NOT l.granted AND a.datname = current_database()`,
-    values: [],
-  });
+  const waiting = await site.rows(`SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+      WHERE NOT l.granted AND a.datname = current_database()`);
   return waiting.length > 0;
 };
 

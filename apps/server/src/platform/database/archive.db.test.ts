@@ -53,10 +53,10 @@ beforeAll(async () => {
      balance alice 1030`,
     aviatorSteps(filled.database),
   );
-  await filled.database.query({
-    text: `INSERT INTO contact_message (name, email, title, description) VALUES ($1, 'a@example.org', 't', 'd')`,
-    values: [awkward],
-  });
+  await filled.rows(
+    `INSERT INTO contact_message (name, email, title, description) VALUES ($1, 'a@example.org', 't', 'd')`,
+    awkward,
+  );
   const chunks: Buffer[] = [];
   const target = new PassThrough();
   target.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -80,10 +80,9 @@ const rowsOf = async (test: TestDatabase): Promise<Record<string, unknown>> => {
   ];
   const all: Record<string, unknown> = {};
   for (const table of tables) {
-    const [row] = await test.database.query<{ rows: unknown }>({
-      text: `SELECT json_agg(t ORDER BY t::text) AS rows FROM ${table} t`,
-      values: [],
-    });
+    const [row] = await test.rows<{ rows: unknown }>(
+      `SELECT json_agg(t ORDER BY t::text) AS rows FROM ${table} t`,
+    );
     all[table] = row?.rows;
   }
   return all;
@@ -96,10 +95,7 @@ describe('an archive', () => {
     expect(read.ledgerHash).toBe(ledgerHash);
     expect(read.tables['player']).toBe(2);
     expect(await rowsOf(target)).toEqual(await rowsOf(filled));
-    const [message] = await target.database.query<{ name: string }>({
-      text: `SELECT name FROM contact_message`,
-      values: [],
-    });
+    const [message] = await target.rows<{ name: string }>(`SELECT name FROM contact_message`);
     expect(message?.name).toBe(awkward);
     const violations = (await audit(target.database)).filter((finding) => finding.broken.length > 0);
     const before = (await audit(filled.database)).filter((finding) => finding.broken.length > 0);
@@ -110,9 +106,7 @@ describe('an archive', () => {
     const target = await createDatabase();
     await readArchive(Readable.from([archive]), target.address);
     await runScenario(target.database, `player carol 100\nbalance carol 100`);
-    await expect(
-      target.database.query({ text: `UPDATE transfer SET amount = 1`, values: [] }),
-    ).rejects.toThrow();
+    await expect(target.rows(`UPDATE transfer SET amount = 1`)).rejects.toThrow();
   });
 
   it('is refused by a database with players', async () => {
@@ -147,7 +141,7 @@ describe('an archive', () => {
     const broken = make();
     expect(broken.equals(archive)).toBe(false);
     await expect(readArchive(Readable.from([broken]), target.address)).rejects.toThrow();
-    expect(await target.database.query({ text: 'SELECT FROM player', values: [] })).toEqual([]);
+    expect(await target.rows('SELECT FROM player')).toEqual([]);
   });
 });
 
@@ -205,23 +199,16 @@ describe('npm run admin', () => {
   });
 
   it('records what the operator reads: players found, messages listed and shown', async () => {
-    const [message] = await filled.database.query<{ id: bigint }>({
-      text: `SELECT id FROM contact_message`,
-      values: [],
-    });
-    const [alice] = await filled.database.query<{ id: bigint }>({
-      text: `SELECT id FROM player WHERE username = 'alice'`,
-      values: [],
-    });
+    const [message] = await filled.rows<{ id: bigint }>(`SELECT id FROM contact_message`);
+    const [alice] = await filled.rows<{ id: bigint }>(`SELECT id FROM player WHERE username = 'alice'`);
     expect((await admin(filled, 'players', 'find', 'ALICE@example')).text).toContain('alice@example.org');
     expect((await admin(filled, 'players', 'find', 'nobody@example.net')).text).toBe('(none)');
     expect((await admin(filled, 'contact', 'list')).text).toContain('a@example.org');
     expect((await admin(filled, 'contact', 'show', String(message?.id))).code).toBe(0);
     expect((await admin(filled, 'contact', 'show', '987654')).code).toBe(2);
-    const log = await filled.database.query({
-      text: `SELECT command, details FROM operator_log WHERE command ~ 'find|contact' ORDER BY id`,
-      values: [],
-    });
+    const log = await filled.rows(
+      `SELECT command, details FROM operator_log WHERE command ~ 'find|contact' ORDER BY id`,
+    );
     expect(log).toEqual([
       { command: 'players find', details: { players: [String(alice?.id)] } },
       { command: 'players find', details: { players: [] } },
@@ -233,10 +220,9 @@ describe('npm run admin', () => {
   it('corrects coins by a transfer with a reason, never below zero, and not in a dry run', async () => {
     const coins = async () =>
       (
-        await filled.database.query<{ coins: bigint; winnings: bigint }>({
-          text: `SELECT w.coins, w.winnings FROM wallet w JOIN player p ON p.id = w.player_id WHERE p.username = 'alice'`,
-          values: [],
-        })
+        await filled.rows<{ coins: bigint; winnings: bigint }>(
+          `SELECT w.coins, w.winnings FROM wallet w JOIN player p ON p.id = w.player_id WHERE p.username = 'alice'`,
+        )
       )[0];
     const before = await coins();
     const dry = await admin(filled, 'players', 'correct', 'alice', '+50', '--reason', 'a test', '--dry-run');
@@ -258,10 +244,7 @@ describe('npm run admin', () => {
   });
 
   it('I18: compares a record of acknowledgements with the ledger', async () => {
-    const [bet] = await filled.database.query<{ id: bigint }>({
-      text: `SELECT id FROM aviator_bet WHERE amount = 100`,
-      values: [],
-    });
+    const [bet] = await filled.rows<{ id: bigint }>(`SELECT id FROM aviator_bet WHERE amount = 100`);
     const record = join(folder, 'acks');
     const line = (entry: object) => `${JSON.stringify(entry)}\n`;
     const acknowledgement = { game: 'aviator', bet: String(bet?.id), amount: 100, outcome: 'acknowledged' };

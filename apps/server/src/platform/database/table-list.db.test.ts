@@ -18,10 +18,9 @@ const document = readFileSync(
 const section = /^## What grows\n(.*)/ms.exec(document)?.[1] ?? '';
 
 it('names every table once', async () => {
-  const tables = await test.database.query<{ name: string }>({
-    text: `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`,
-    values: [],
-  });
+  const tables = await test.rows<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`,
+  );
   const named = [...section.matchAll(/`([a-z]+(?:_[a-z]+)*)`/g)].map(([, name]) => name ?? '');
   // Of those that ledger.add_instant_bets makes, the document speaks in one line.
   const ofInstantGames = new Set(

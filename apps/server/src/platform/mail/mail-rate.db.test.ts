@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-const run = (text: string, ...values: unknown[]) => test.database.query({ text, values });
+const run = (text: string, ...values: unknown[]) => test.rows(text, ...values);
 beforeEach(() => run(`UPDATE mail_rate SET used_until = '-infinity'`));
 /** As if that time had passed. */
 const pass = (seconds: number) =>

@@ -30,10 +30,7 @@ describe.runIf(valkeyProgram !== undefined)('events of another version', () => {
     testSite = await startTestSite({ env: { VALKEY_URL: valkey.url } });
     other = createValkeyBus({ url: valkey.url, log: createLogger('silent') });
     const { token } = await testSite.register('alice');
-    const [session] = await testSite.database.query<{ id: bigint }>({
-      text: 'SELECT id FROM session',
-      values: [],
-    });
+    const [session] = await testSite.rows<{ id: bigint }>('SELECT id FROM session');
     sessionId = String(session?.id);
     const { url } = testSite.site;
     socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {

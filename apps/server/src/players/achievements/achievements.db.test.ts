@@ -49,18 +49,15 @@ const contextOf = (ofEpoch: bigint, { laterMs = 0 } = {}) =>
  */
 const stepUntilIdle = async (engine: Engine, context: StepContext): Promise<void> => {
   const isOver = async (transaction: string): Promise<boolean> => {
-    const [row] = await test.database.query<{ over: boolean }>({
-      text: 'SELECT pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 AS over',
-      values: [transaction],
-    });
+    const [row] = await test.rows<{ over: boolean }>(
+      'SELECT pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 AS over',
+      transaction,
+    );
     return row?.over === true;
   };
   // The engine notes what was in progress at its first step; this transaction comes after all of that.
   await engine.step(context);
-  const [own] = await test.database.query<{ id: string }>({
-    text: 'SELECT pg_current_xact_id()::text AS id',
-    values: [],
-  });
+  const [own] = await test.rows<{ id: string }>('SELECT pg_current_xact_id()::text AS id');
   for (let idle = 0; idle < 3;) {
     const areOver = await isOver(own?.id ?? '');
     const nextMs = await engine.step(context);
@@ -70,10 +67,7 @@ const stepUntilIdle = async (engine: Engine, context: StepContext): Promise<void
 const award = (batch?: number): Promise<void> => stepUntilIdle(createEngine(batch), contextOf(epoch));
 
 const playerIdOf = async (username: string): Promise<bigint> => {
-  const [row] = await test.database.query<{ id: bigint }>({
-    text: `SELECT id FROM player WHERE username = $1`,
-    values: [username],
-  });
+  const [row] = await test.rows<{ id: bigint }>(`SELECT id FROM player WHERE username = $1`, username);
   return row?.id ?? expect.fail(`${username} is missing`);
 };
 const reachedBy = async (username: string): Promise<string[]> => {
@@ -163,8 +157,8 @@ describe('the engine', () => {
         INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
         SELECT 'signup', id, 1, coins_account(id), 100 FROM added RETURNING source AS id`,
     );
-    await test.database.query({
-      text: `WITH bet AS (
+    await test.rows(
+      `WITH bet AS (
           INSERT INTO aviator_bet (round_id, player_id, amount, from_winnings)
           SELECT (SELECT max(id) FROM aviator_round), p, 10, 0 FROM unnest($1::bigint[]) p RETURNING *
         )
@@ -172,8 +166,8 @@ describe('the engine', () => {
           SELECT array_agg(id) AS ids, array_agg(player_id) AS players, array_agg(amount) AS amounts,
             array_agg(from_winnings) AS parts FROM bet
         ) b, ledger.debit_stakes('aviator', b.ids, b.players, b.amounts, b.parts)`,
-      values: [rows.map(({ id }) => id)],
-    });
+      rows.map(({ id }) => id),
+    );
     await award();
     const expected = rows.map(({ id }) => `${id} aviator-first`).toSorted();
     expect(published.map(({ playerId, id }) => `${playerId} ${id}`).toSorted()).toEqual(expected);

@@ -40,7 +40,7 @@ const read = async (query: string): Promise<LeaderboardEntry[]> => {
 const namesOf = (board: readonly LeaderboardEntry[]): string[] => board.map(({ username }) => username);
 
 const markAsBot = (name: string, bot: boolean) =>
-  site.database.query({ text: `UPDATE player SET bot = $2 WHERE id = $1`, values: [idOf(name), bot] });
+  site.rows(`UPDATE player SET bot = $2 WHERE id = $1`, idOf(name), bot);
 
 describe('pages of a board', () => {
   it.each(['all', 'month', 'week', 'today'])('follow each other without a gap: %s', async (window) => {
@@ -154,10 +154,7 @@ describe('the search for players', () => {
       user: { username: string };
     };
     expect(await find(guest.user.username)).toEqual([]);
-    await site.database.query({
-      text: `UPDATE player SET closed_at = clock_timestamp() WHERE username = 'many_1'`,
-      values: [],
-    });
+    await site.rows(`UPDATE player SET closed_at = clock_timestamp() WHERE username = 'many_1'`);
     expect(await find('many_1')).toEqual(['many_10', 'many_11']);
     await markAsBot('board_ben', true);
     expect((await search('board_ben')).found).toMatchObject([{ bot: true }]);

@@ -84,14 +84,16 @@ const readAll = async (
   window: BoardWindow,
   isOfBots = false,
 ): Promise<{ id: bigint; won: bigint; bids: bigint }[]> =>
-  test.database.query({
-    text: `SELECT p.id, (CASE WHEN $1 = 'all' THEN w.total_won ELSE coalesce(s.won, 0) END)::bigint AS won,
+  test.rows(
+    `SELECT p.id, (CASE WHEN $1 = 'all' THEN w.total_won ELSE coalesce(s.won, 0) END)::bigint AS won,
         (CASE WHEN w.staked_on = current_date THEN w.staked_today ELSE 0 END)::bigint AS bids
       FROM player p JOIN wallet w ON w.player_id = p.id
       LEFT JOIN standing s ON s.player_id = p.id AND s.span = $2::"char"
       WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND p.bot = $3`,
-    values: [window, spans[window], isOfBots],
-  });
+    window,
+    spans[window],
+    isOfBots,
+  );
 
 const putInOrder = async (window: BoardWindow, isOfBots = false) => {
   const board = await readAll(window, isOfBots);

@@ -24,7 +24,7 @@ afterAll(() => test?.close());
 beforeEach(() => rows(`DELETE FROM notice_delivery`));
 
 const rows = <Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> =>
-  test.database.query<Row>({ text, values });
+  test.rows<Row>(text, ...values);
 
 interface Sent {
   endpoint: string;

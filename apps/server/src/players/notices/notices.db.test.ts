@@ -61,7 +61,7 @@ const call = async <Body = Record<string, unknown>>(
   return { status, body: body as Body & { code?: string } };
 };
 const rows = <Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> =>
-  testSite.database.query<Row>({ text, values });
+  testSite.rows<Row>(text, ...values);
 const notify = (playerId: bigint, source: string, title = 'Seven bets') =>
   createNotices(testSite.database.query, 'achievement', [
     { playerId, data: { achievement: 'seven', title: { en: title, es: 'Siete apuestas' } }, source },

@@ -17,10 +17,7 @@ const login = async (identifier: string, secret = password) =>
     await site.call({ method: 'POST', url: '/api/auth/login', payload: { identifier, password: secret } })
   ).json();
 const age = (minutes: number) =>
-  site.database.query({
-    text: `UPDATE session SET created_at = created_at - make_interval(mins => $1)`,
-    values: [minutes],
-  });
+  site.rows(`UPDATE session SET created_at = created_at - make_interval(mins => $1)`, minutes);
 
 test('changes avatar and name, increases the version, and notifies the other pages', async () => {
   const { token, user } = await site.register('hana');

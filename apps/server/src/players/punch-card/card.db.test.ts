@@ -93,9 +93,9 @@ describe('stamps', () => {
   });
 
   it('cannot be written by the application', async () => {
-    await expect(
-      site.database.query({ text: `INSERT INTO stamp VALUES (1, current_date)`, values: [] }),
-    ).rejects.toThrow('permission denied');
+    await expect(site.rows(`INSERT INTO stamp VALUES (1, current_date)`)).rejects.toThrow(
+      'permission denied',
+    );
     expect((await site.call('GET', '/user/card')).status).toBe(401);
     expect((await site.call('POST', '/user/card/claim', null, {})).status).toBe(401);
   });

@@ -25,10 +25,7 @@ beforeAll(async () => {
   for (const [index, id] of ids.entries()) {
     await settleBet(site.database, id, { amount: 100, payout: 150 + 10 * Math.min(index, 2) });
   }
-  const [lease] = await site.database.query<{ epoch: bigint }>({
-    text: 'SELECT epoch FROM director_lease',
-    values: [],
-  });
+  const [lease] = await site.rows<{ epoch: bigint }>('SELECT epoch FROM director_lease');
   epoch = lease?.epoch ?? 0n;
 });
 afterAll(() => site?.close());
@@ -54,10 +51,10 @@ const moveBack = (months: number) =>
     [months],
   );
 const monthsAgo = async (months: number): Promise<string> => {
-  const [row] = await site.database.query<{ month: string }>({
-    text: `SELECT to_char(date_trunc('month', day) - make_interval(months => $1::integer), 'YYYY-MM') AS month FROM today`,
-    values: [months],
-  });
+  const [row] = await site.rows<{ month: string }>(
+    `SELECT to_char(date_trunc('month', day) - make_interval(months => $1::integer), 'YYYY-MM') AS month FROM today`,
+    months,
+  );
   return row?.month ?? '';
 };
 
@@ -85,7 +82,7 @@ it('shows the running month with its end, and ends none that is running', async 
 
 it('stores months that are over once, missed ones too, with the names of that time', async () => {
   await moveBack(3);
-  await site.database.query({ text: `UPDATE player SET bot = true WHERE id = $1`, values: [ids[0]] });
+  await site.rows(`UPDATE player SET bot = true WHERE id = $1`, ids[0]);
   // A process that is no longer the leader.
   expect(await step(epoch - 1n)).toBeGreaterThan(0);
   expect((await readSeasons()).ended).toEqual([]);
@@ -100,10 +97,9 @@ it('stores months that are over once, missed ones too, with the names of that ti
     [months[2], 3],
   ]);
   expect(new Set(published).size).toBe(published.length);
-  const notices = await site.database.query<{ player_id: bigint; rank: number }>({
-    text: `SELECT player_id, (data ->> 'rank')::integer AS rank FROM notice WHERE kind = 'seasonEnded' ORDER BY rank`,
-    values: [],
-  });
+  const notices = await site.rows<{ player_id: bigint; rank: number }>(
+    `SELECT player_id, (data ->> 'rank')::integer AS rank FROM notice WHERE kind = 'seasonEnded' ORDER BY rank`,
+  );
   expect(notices.map(({ player_id: id, rank }) => [String(id), rank])).toEqual([
     [ids[2], 1],
     [ids[3], 2],
@@ -113,10 +109,7 @@ it('stores months that are over once, missed ones too, with the names of that ti
   const first = ended[2];
   expect(first?.first).toMatchObject({ place: 1, username: 'season_2', totalWon: 70 });
   expect(ended[0]?.first).toBeNull();
-  await site.database.query({
-    text: `UPDATE player SET username = 'renamed', avatar = 'avatar3' WHERE id = $1`,
-    values: [ids[2]],
-  });
+  await site.rows(`UPDATE player SET username = 'renamed', avatar = 'avatar3' WHERE id = $1`, ids[2]);
   const season = await readSeason(months[2] ?? '');
   expect(season.isOver).toBe(true);
   expect(season.places.map(({ place, id, username, avatar }) => [place, id, username, avatar])).toEqual([

@@ -30,8 +30,7 @@ import { startTestSite, type TestSite } from '../../../test/test-site.ts';
 
 const checkers = await loadProofCheckers();
 
-const rowsOf = <Row extends object>(test: TestDatabase, text: string) =>
-  test.database.query<Row>({ text, values: [] });
+const rowsOf = <Row extends object>(test: TestDatabase, text: string) => test.rows<Row>(text);
 
 const admin = async (test: Pick<TestDatabase, 'address'>, folder: string, ...words: string[]) => {
   const lines: string[] = [];
@@ -395,10 +394,7 @@ describe('accounts closed after a backup', () => {
     const { user } = await first.register('alice');
     await first.close();
     expect(existsSync(list)).toBe(false);
-    await test.database.query({
-      text: `UPDATE player SET closed_at = clock_timestamp() WHERE id = $1`,
-      values: [BigInt(user.id)],
-    });
+    await test.rows(`UPDATE player SET closed_at = clock_timestamp() WHERE id = $1`, BigInt(user.id));
     for (let starts = 0; starts < 2; starts++) await (await start()).close();
     expect(readFileSync(list, 'utf8').match(/^[0-9a-f]{64}$/gm)).toHaveLength(1);
   });

@@ -64,15 +64,12 @@ const count = async (batch?: number): Promise<void> => {
     ...(batch === undefined ? {} : { batch }),
   });
   await engine.step(contextOf(7n));
-  const [own] = await test.database.query<{ id: string }>({
-    text: 'SELECT pg_current_xact_id()::text AS id',
-    values: [],
-  });
+  const [own] = await test.rows<{ id: string }>('SELECT pg_current_xact_id()::text AS id');
   for (let idle = 0; idle < 3;) {
-    const [row] = await test.database.query<{ over: boolean }>({
-      text: 'SELECT pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 AS over',
-      values: [own?.id],
-    });
+    const [row] = await test.rows<{ over: boolean }>(
+      'SELECT pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 AS over',
+      own?.id,
+    );
     const nextMs = await engine.step(contextOf(7n));
     idle = row?.over === true && nextMs >= 1_000 ? idle + 1 : 0;
   }
@@ -126,7 +123,7 @@ it('counts a game that was in play when it ends, and a void one never', async ()
   await count();
   expect(await sumsOf('coins')).toMatchObject({ bets: 7, paid: 80 });
   expect(await broken()).toEqual([]);
-  const left = await test.database.query({ text: 'SELECT id FROM game_return_open', values: [] });
+  const left = await test.rows('SELECT id FROM game_return_open');
   expect(left).toEqual([]);
 });
 
@@ -168,10 +165,9 @@ it('counts a day on which less than nothing was expected, and shows it as nothin
   await flip('coin', 20, 'deep', 0, 100);
   const before = await sumsOf('coins');
   await count();
-  const [day] = await test.database.query<{ expected: number }>({
-    text: `SELECT expected::float8 AS expected FROM game_return WHERE day < current_date - 50`,
-    values: [],
-  });
+  const [day] = await test.rows<{ expected: number }>(
+    `SELECT expected::float8 AS expected FROM game_return WHERE day < current_date - 50`,
+  );
   expect(day).toEqual({ expected: -286 });
   expect(await sumsOf('coins')).toMatchObject({ bets: (before?.bets ?? 0) + 1 });
   expect(await broken()).toEqual([]);
