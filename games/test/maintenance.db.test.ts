@@ -2,12 +2,10 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Maintenance } from '@fairground/contract/maintenance';
-import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { runAdmin } from '../../apps/server/src/staff/commands/run.ts';
 import { endMaintenance, startMaintenance } from '../../apps/server/src/staff/acts/maintenance.ts';
-import { createAviatorService } from '../aviator/server/service.ts';
 import { placeForFlight } from '../aviator/test/running-flights.ts';
-import { testFlights } from '../aviator/test/table.ts';
+import { createTestService, stakeOf } from '../aviator/test/table.ts';
 import { createControlledClock } from '../../apps/server/test/controlled-clock.ts';
 import { createTestDatabase } from '../../apps/server/test/harness.ts';
 import { seededEntropy } from '../../apps/server/test/seeded-entropy.ts';
@@ -134,23 +132,8 @@ describe('on a clock that the test moves', () => {
     expect(waiting.state).toBe('betting');
     const [player] = await site.rows<{ id: bigint }>(`SELECT id FROM player WHERE username = 'alice'`);
     // A process that was suspended before the maintenance and does not know of it yet.
-    const unaware = createAviatorService({
-      database: site.database,
-      clock: systemClock,
-      refusalText: (code) => JSON.stringify({ code }),
-      userChanged: () => undefined,
-      recordBet: () => undefined,
-      table: { placed: () => undefined, cashedOut: () => undefined },
-      latePresses: { add: () => undefined },
-      flights: testFlights,
-    });
-    const placed = await unaware.placeBet({
-      playerId: player?.id ?? 0n,
-      stakeCoins: 100,
-      autoHundredths: 101,
-      slot: 1,
-      roundId: null,
-    });
+    const unaware = createTestService(site.database);
+    const placed = await unaware.placeBet(stakeOf(player?.id ?? 0n, { autoHundredths: 101 }));
     expect(placed.ok).toBe(true);
     await site.time.advance(1_500);
     expect(await maintenance()).toMatchObject({ running: 1 });

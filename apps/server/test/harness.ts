@@ -1,6 +1,7 @@
 /** A separate database for a test file, on the PostgreSQL that the test run started (see shared-postgres.ts). */
 import { inject } from 'vitest';
 import { createPlayer } from '../src/ledger/players.ts';
+import { findUser } from '../src/ledger/player-view.ts';
 import {
   openDatabase,
   patientMs,
@@ -21,6 +22,8 @@ export interface TestDatabase {
   database: Database;
   address: DatabaseAddress;
   rows<Row extends object>(text: string, ...values: unknown[]): Promise<Row[]>;
+  /** Coins and winnings of a player. */
+  balanceOf(playerId: bigint): Promise<number>;
   /** Drops the database after closing its connections. */
   close(): Promise<void>;
 }
@@ -55,6 +58,11 @@ export const createTestDatabase = async (options: TestDatabaseOptions = {}): Pro
     database,
     address,
     rows: (text, ...values) => database.query({ text, values }),
+    async balanceOf(playerId) {
+      const user = await findUser(database.query, playerId);
+      if (!user) throw new Error(`there is no player ${playerId}`);
+      return user.coins + user.winningAmount;
+    },
     async close() {
       await database.close();
       await dropDatabase(address);

@@ -1,7 +1,6 @@
 /** Automatic cash-outs paid in flight, raced with cash-outs by hand and between leaders, on real PostgreSQL. */
 import type { StepContext } from '@fairground/server/director/director';
 import { takeLease } from '@fairground/server/director/lease';
-import { findUser } from '@fairground/server/ledger/player-view';
 import { systemClock } from '@fairground/server/platform/clock';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,9 +8,9 @@ import { createAutoCashOutPayer, type AutoCashOutPayer } from '../server/auto-ca
 import { findRunningRound, payAutoCashOuts, type PaidCashOut, type Round } from '../server/round-queries.ts';
 import { createLatePresses } from '../server/late-presses.ts';
 import { createRoundTable } from '../server/round-table.ts';
-import { createAviatorService, type AviatorService } from '../server/service.ts';
+import type { AviatorService } from '../server/service.ts';
 import { flightMsForCrash, flightMsTo } from '../rules.ts';
-import { flyTestRound, openTestRound, testFlights } from './table.ts';
+import { createTestService, flyTestRound, openTestRound, pressOf, stakeOf } from './table.ts';
 import { createWaitingPresses } from '../server/waiting-presses.ts';
 
 let test: TestDatabase;
@@ -21,15 +20,9 @@ let names = 0;
 beforeAll(async () => {
   test = await createTestDatabase({ connections: 8 });
   services = [0, 1].map(() =>
-    createAviatorService({
-      database: test.database,
-      clock: systemClock,
-      refusalText: (code) => JSON.stringify({ code }),
-      userChanged: () => undefined,
-      recordBet: () => undefined,
+    createTestService(test.database, {
       table: createRoundTable(),
       latePresses: createLatePresses(test.database, () => undefined),
-      flights: testFlights,
     }),
   );
 });
@@ -45,23 +38,14 @@ const fly = async (crashHundredths: number, autos: readonly number[], agoMs: num
   for (const _ of autos) players.push(await addPlayer(test.database, `auto_${(names += 1)}`, 1_000));
   await Promise.all(
     autos.map((autoHundredths, index) =>
-      service(0).placeBet({
-        playerId: players[index] as bigint,
-        stakeCoins: 100,
-        autoHundredths,
-        slot: 1,
-        roundId: null,
-      }),
+      service(0).placeBet(stakeOf(players[index] as bigint, { autoHundredths })),
     ),
   );
   await flyTestRound(test.database, roundId, agoMs);
   return { roundId, players };
 };
 
-const balanceOf = async (playerId: bigint) => {
-  const user = await findUser(test.database.query, playerId);
-  return user && user.coins + user.winningAmount;
-};
+const balanceOf = (playerId: bigint) => test.balanceOf(playerId);
 
 const paymentsOf = async (roundId: bigint): Promise<number> => {
   const [row] = await test.rows<{ count: bigint }>(
@@ -122,16 +106,7 @@ it('A3: pays once when the leader and manual cash-outs race', async () => {
     await Promise.all([
       payAll(createPayer(paid), context(await epoch())),
       ...players.flatMap((playerId) =>
-        [0, 1].map((index) =>
-          service(index).cashOut({
-            playerId,
-            roundId,
-            slot: 1,
-            askedHundredths: 10_000,
-            receivedAt: performance.now(),
-            ageAtReceipt: 'running',
-          }),
-        ),
+        [0, 1].map((index) => service(index).cashOut(pressOf(playerId, roundId, 10_000))),
       ),
     ]);
     expect(await paymentsOf(roundId)).toBe(4);

@@ -3,14 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '@fairground/contract/user';
 import type { Committed } from '@fairground/server/ledger/commit-together';
 import { hashBody } from '@fairground/server/http/coin-request';
-import { findUser } from '@fairground/server/ledger/player-view';
 import { multiplierAtMs } from '../rules.ts';
 import { createLatePresses } from '../server/late-presses.ts';
 import { createRoundTable } from '../server/round-table.ts';
-import { createAviatorService, type AviatorService, type PlaceBet } from '../server/service.ts';
-import { systemClock } from '@fairground/server/platform/clock';
+import type { AviatorService, PlaceBet } from '../server/service.ts';
 import type { Database } from '@fairground/server/platform/database/database';
-import { flyTestRound, openTestRound, testFlights } from './table.ts';
+import { createTestService, flyTestRound, openTestRound, pressOf } from './table.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { until } from '@fairground/server/test/player-client';
 import { countOutcomes, outcomeOf, textOf } from '../../../apps/server/test/outcomes.ts';
@@ -22,10 +20,7 @@ let round: bigint;
 
 const fly = (agoMs: number) => flyTestRound(test.database, round, agoMs);
 
-const balanceOf = async (playerId: bigint) => {
-  const user = await findUser(test.database.query, playerId);
-  return user ? user.coins + user.winningAmount : undefined;
-};
+const balanceOf = (playerId: bigint) => test.balanceOf(playerId);
 
 const pressMsOf = async (playerId: bigint): Promise<number> => {
   const [bet] = await test.rows<{ press_ms: number | null }>(
@@ -45,15 +40,9 @@ const place = (playerId: bigint, stakeCoins: number, key?: string): PlaceBet => 
 });
 
 const createService = (database: Database): AviatorService =>
-  createAviatorService({
-    database,
-    clock: systemClock,
-    refusalText: (code) => JSON.stringify({ code }),
-    userChanged: () => undefined,
-    recordBet: () => undefined,
+  createTestService(database, {
     table: createRoundTable(),
     latePresses: createLatePresses(database, () => undefined),
-    flights: testFlights,
   });
 
 beforeAll(async () => {
@@ -128,16 +117,7 @@ describe('one round', () => {
     await service(0).placeBet(place(erin, 100));
     await fly(5_000);
     const results = await Promise.all(
-      Array.from({ length: 100 }, (_, index) =>
-        service(index).cashOut({
-          playerId: erin,
-          roundId: round,
-          slot: 1,
-          askedHundredths: 150,
-          receivedAt: performance.now(),
-          ageAtReceipt: 'running',
-        }),
-      ),
+      Array.from({ length: 100 }, (_, index) => service(index).cashOut(pressOf(erin, round, 150))),
     );
     expect(countOutcomes(results)).toEqual({ done: 1, no_active_bet: 99 });
     expect(await balanceOf(erin)).toBe(1_050);
@@ -210,14 +190,9 @@ describe('one round', () => {
     await fly(5_000);
     const results = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
-        service(index >> 1).cashOut({
-          playerId: erin,
-          roundId: round,
-          slot: index % 2 === 0 ? 1 : 2,
-          askedHundredths: index % 2 === 0 ? 150 : 120,
-          receivedAt: performance.now(),
-          ageAtReceipt: 'running',
-        }),
+        service(index >> 1).cashOut(
+          pressOf(erin, round, index % 2 === 0 ? 150 : 120, { slot: index % 2 === 0 ? 1 : 2 }),
+        ),
       ),
     );
     expect(countOutcomes(results)).toEqual({ done: 2, no_active_bet: 98 });
@@ -228,14 +203,7 @@ describe('one round', () => {
     const frank = await addPlayer(test.database, 'frank', 1_000);
     await service(0).placeBet(place(frank, 100));
     await fly(5_000);
-    const result = await service(0).cashOut({
-      playerId: frank,
-      roundId: round,
-      slot: 1,
-      askedHundredths: 100_000,
-      receivedAt: performance.now(),
-      ageAtReceipt: 'running',
-    });
+    const result = await service(0).cashOut(pressOf(frank, round, 100_000));
     expect(outcomeOf(result)).toBe('done');
     const pressMs = await pressMsOf(frank);
     expect(pressMs).toBeGreaterThanOrEqual(5_000);
@@ -276,14 +244,7 @@ describe('one round', () => {
     const grace = await addPlayer(test.database, 'grace', 1_000);
     await service(0).placeBet(place(grace, 100));
     await fly(16_200);
-    const result = await service(0).cashOut({
-      playerId: grace,
-      roundId: round,
-      slot: 1,
-      askedHundredths: 110,
-      receivedAt: performance.now(),
-      ageAtReceipt: 'running',
-    });
+    const result = await service(0).cashOut(pressOf(grace, round, 110));
     expect(result).toEqual(refuse('too_late'));
     expect(await balanceOf(grace)).toBe(900);
   });
@@ -295,14 +256,7 @@ describe('one round', () => {
     await fly(16_200);
     const results = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        service(index >> 1).cashOut({
-          playerId: player,
-          roundId: round,
-          slot: index % 2 === 0 ? 1 : 2,
-          askedHundredths: 110,
-          receivedAt: performance.now(),
-          ageAtReceipt: 'running',
-        }),
+        service(index >> 1).cashOut(pressOf(player, round, 110, { slot: index % 2 === 0 ? 1 : 2 })),
       ),
     );
     expect(countOutcomes(results)).toEqual({ too_late: 40 });
@@ -325,14 +279,7 @@ describe('one round', () => {
     const spectator = await addPlayer(test.database, 'without_bet', 1_000);
     await service(0).placeBet(place(early, 100));
     const press = (playerId: bigint, receivedAt = performance.now()) =>
-      service(0).cashOut({
-        playerId,
-        roundId: round,
-        slot: 1,
-        askedHundredths: 101,
-        receivedAt,
-        ageAtReceipt: 'running',
-      });
+      service(0).cashOut(pressOf(playerId, round, 101, { receivedAt }));
     expect(await press(early)).toEqual(refuse('too_early'));
     const pressedAt = performance.now();
     await fly(50);
@@ -355,14 +302,9 @@ describe('one round', () => {
     const winner = await addPlayer(test.database, 'paid_in_time', 1_000);
     await service(0).placeBet(place(winner, 100));
     await fly(5_000);
-    const result = await service(0).cashOut({
-      playerId: winner,
-      roundId: round,
-      slot: 1,
-      askedHundredths: 110,
-      receivedAt: performance.now() - 1_000,
-      ageAtReceipt: 'running',
-    });
+    const result = await service(0).cashOut(
+      pressOf(winner, round, 110, { receivedAt: performance.now() - 1_000 }),
+    );
     expect(outcomeOf(result)).toBe('done');
     // The press is dated when it arrived, not when it was judged.
     const pressMs = await pressMsOf(winner);

@@ -14,7 +14,8 @@ import { createRoundEngine } from '../server/engine.ts';
 import { createFlights, type Flight, type Flights } from '../server/flights.ts';
 import { flightOfRow } from './running-flights.ts';
 import { findRunningRound, sealRound, startFlight } from '../server/round-queries.ts';
-import { createAviatorService, type AviatorService } from '../server/service.ts';
+import type { AviatorService } from '../server/service.ts';
+import { createTestService, pressOf, stakeOf } from './table.ts';
 import { systemClock } from '../../../apps/server/src/platform/clock.ts';
 import { systemEntropy } from '../../../apps/server/src/platform/entropy.ts';
 import { createSeal } from '../../../apps/server/src/platform/secrets/seal.ts';
@@ -67,16 +68,7 @@ beforeEach(async () => {
   events = [];
   lengthened.clear();
   engine = createEngine();
-  service = createAviatorService({
-    database: test.database,
-    clock: systemClock,
-    refusalText: (code) => JSON.stringify({ code }),
-    userChanged: () => undefined,
-    table: { placed: () => undefined, cashedOut: () => undefined },
-    latePresses: { add: () => undefined },
-    flights: openFlights(),
-    recordBet: () => undefined,
-  });
+  service = createTestService(test.database, { flights: openFlights() });
 });
 
 afterEach(async () => {
@@ -128,14 +120,7 @@ const age = (ms: number) =>
   test.rows(`UPDATE director_lease SET renewed_at = clock_timestamp() - $1 * interval '1 ms'`, ms);
 
 const cashOutOf = async (playerId: bigint, roundId: bigint) => {
-  const result = await service.cashOut({
-    playerId,
-    roundId,
-    slot: 1,
-    askedHundredths: 120,
-    receivedAt: performance.now(),
-    ageAtReceipt: 'running',
-  });
+  const result = await service.cashOut(pressOf(playerId, roundId, 120));
   return result.ok ? 'ok' : result.code;
 };
 
@@ -179,13 +164,7 @@ it('leads a round from its opening to its settlement with a valid proof', async 
   const alice = await addPlayer(test.database, 'alice', 100);
   await step();
   const { id } = await running();
-  const placed = await service.placeBet({
-    playerId: alice,
-    stakeCoins: 100,
-    autoHundredths: 101,
-    slot: 1,
-    roundId: null,
-  });
+  const placed = await service.placeBet(stakeOf(alice, { autoHundredths: 101 }));
   expect(placed).toMatchObject({ ok: true });
   await shift(500);
   await step();
@@ -211,7 +190,7 @@ it('gives a missed start a new countdown and retains its bets', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);
   await step();
   const before = await running();
-  await service.placeBet({ playerId: alice, stakeCoins: 100, autoHundredths: null, slot: 1, roundId: null });
+  await service.placeBet(stakeOf(alice));
   await shift(30_000);
   await step();
   const after = await running();
@@ -230,7 +209,7 @@ it('F5: voids a flight without a leader for more than five seconds; cash-outs st
   const { id } = await running();
   lengthen(id);
   for (const playerId of [alice, bob]) {
-    await service.placeBet({ playerId, stakeCoins: 100, autoHundredths: null, slot: 1, roundId: null });
+    await service.placeBet(stakeOf(playerId));
   }
   await shift(500);
   await step();

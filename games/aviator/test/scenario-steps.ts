@@ -14,8 +14,15 @@ import type { ScenarioSteps } from '@fairground/server/test/scenario';
 import { expect } from 'vitest';
 import type { BetSlot } from '../rules.ts';
 import { settleChunk, voidRound } from '../server/round-queries.ts';
-import { createAviatorService } from '../server/service.ts';
-import { crashTestRound, flyTestRound, openTestRound, testFlights } from './table.ts';
+import {
+  crashTestRound,
+  createTestService,
+  flyTestRound,
+  openTestRound,
+  pressOf,
+  stakeOf,
+  testFlights,
+} from './table.ts';
 
 const hundredths = (word: string | undefined): number => {
   const match = /^(\d+)\.(\d\d)x$/.exec(word ?? '');
@@ -34,16 +41,7 @@ const outcome = (committed: { ok: true } | { ok: false; code: string }): string 
 export const aviatorSteps =
   (database: Database): ScenarioSteps =>
   (idOf) => {
-    const service = createAviatorService({
-      database,
-      clock: systemClock,
-      refusalText: (code) => JSON.stringify({ code }),
-      userChanged: () => undefined,
-      table: { placed: () => undefined, cashedOut: () => undefined },
-      latePresses: { add: () => undefined },
-      flights: testFlights,
-      recordBet: () => undefined,
-    });
+    const service = createTestService(database);
     let round = 0n;
     return {
       async round([crash]) {
@@ -52,27 +50,21 @@ export const aviatorSteps =
       async bet([name, stake, ...rest], line) {
         const auto = rest.indexOf('auto');
         const autoHundredths = auto < 0 ? null : hundredths(rest[auto + 1]);
-        const committed = await service.placeBet({
-          playerId: idOf(name),
-          stakeCoins: Number(stake),
-          autoHundredths,
-          slot: slotIn(rest),
-          roundId: null,
-        });
+        const committed = await service.placeBet(
+          stakeOf(idOf(name), { stakeCoins: Number(stake), autoHundredths, slot: slotIn(rest) }),
+        );
         expect(outcome(committed), line).toBe(rest.at(-1));
       },
       async fly([agoMs]) {
         await flyTestRound(database, round, Number(agoMs));
       },
       async cashout([name, asked, ...rest], line) {
-        const committed = await service.cashOut({
-          playerId: idOf(name),
-          roundId: round,
-          slot: slotIn(rest),
-          askedHundredths: hundredths(asked),
-          receivedAt: systemClock.monotonic(),
-          ageAtReceipt: 'running',
-        });
+        const committed = await service.cashOut(
+          pressOf(idOf(name), round, hundredths(asked), {
+            slot: slotIn(rest),
+            receivedAt: systemClock.monotonic(),
+          }),
+        );
         expect(outcome(committed), line).toBe(rest.at(-1));
       },
       async crash() {

@@ -1,5 +1,4 @@
 /** The crash of a running round: not in the database, and judged by nobody without the key. */
-import { findUser } from '@fairground/server/ledger/player-view';
 import { systemClock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
 import { createSeal } from '@fairground/server/platform/secrets/seal';
@@ -15,9 +14,17 @@ import { createAutoCashOutPayer } from '../server/auto-cash-outs.ts';
 import { aviatorChainGame } from '../server/engine.ts';
 import { createFlights, type Flights } from '../server/flights.ts';
 import { findRunningRound, readFlownMs } from '../server/round-queries.ts';
-import { createAviatorService, type AviatorService } from '../server/service.ts';
+import type { AviatorService } from '../server/service.ts';
 import { openRound } from './running-flights.ts';
-import { crashTestRound, flyTestRound, openSealedTestRound, type SealedTestRound } from './table.ts';
+import {
+  crashTestRound,
+  createTestService,
+  flyTestRound,
+  openSealedTestRound,
+  pressOf,
+  type SealedTestRound,
+  stakeOf,
+} from './table.ts';
 import { createWaitingPresses } from '../server/waiting-presses.ts';
 
 const seal = createSeal(randomBytes(32));
@@ -30,17 +37,7 @@ const flightsWith = (key = seal): Flights =>
     createChainSlots({ database: test.database, entropy: systemEntropy, seal: key, game: aviatorChainGame }),
   );
 
-const createService = (flights: Flights): AviatorService =>
-  createAviatorService({
-    database: test.database,
-    clock: systemClock,
-    refusalText: (code) => JSON.stringify({ code }),
-    userChanged: () => undefined,
-    recordBet: () => undefined,
-    table: { placed: () => undefined, cashedOut: () => undefined },
-    latePresses: { add: () => undefined },
-    flights,
-  });
+const createService = (flights: Flights): AviatorService => createTestService(test.database, { flights });
 
 beforeAll(async () => {
   test = await createTestDatabase({ connections: 4 });
@@ -51,31 +48,15 @@ afterAll(() => test?.close());
 /** A player with 900 coins and a bet of 100 in the round that is open. */
 const bet = async (autoHundredths: number | null = null): Promise<bigint> => {
   const playerId = await addPlayer(test.database, `sealed_${(names += 1)}`, 1_000);
-  const placed = await service.placeBet({
-    playerId,
-    stakeCoins: 100,
-    autoHundredths,
-    slot: 1,
-    roundId: null,
-  });
+  const placed = await service.placeBet(stakeOf(playerId, { autoHundredths }));
   expect(placed.ok).toBe(true);
   return playerId;
 };
 
 const cashOut = (by: AviatorService, playerId: bigint, roundId: bigint) =>
-  by.cashOut({
-    playerId,
-    roundId,
-    slot: 1,
-    askedHundredths: 101,
-    receivedAt: performance.now(),
-    ageAtReceipt: 'running',
-  });
+  by.cashOut(pressOf(playerId, roundId, 101));
 
-const balanceOf = async (playerId: bigint) => {
-  const user = await findUser(test.database.query, playerId);
-  return user && user.coins + user.winningAmount;
-};
+const balanceOf = (playerId: bigint) => test.balanceOf(playerId);
 
 /** Every value of every row of every table, with its table and column, as the owner reads them. */
 const dump = (database: Database) =>

@@ -5,8 +5,9 @@ import { parseId } from '@fairground/server/http/coin-request';
 import { startTestSite, type TimedSite } from '@fairground/server/test/test-site';
 import { databaseWork } from '../../../apps/server/test/database-work.ts';
 import { createCashOutReceipts, type CashOutReceipts } from '../server/cash-out-receipts.ts';
+import { createTestService, pressOf } from './table.ts';
 import { createRoundTable } from '../server/round-table.ts';
-import { createAviatorService, type AviatorService } from '../server/service.ts';
+import type { AviatorService } from '../server/service.ts';
 import { flightsOfSite, openRound, type RoundRow } from './running-flights.ts';
 
 let site: TimedSite;
@@ -160,14 +161,10 @@ describe('a press that waits in another process', () => {
       isAlone: false,
       log: { warn: () => undefined },
     });
-    service = createAviatorService({
-      database,
+    service = createTestService(database, {
       clock: time.clock,
       refusalText: (code) => code,
-      userChanged: () => undefined,
-      recordBet: () => undefined,
       table: createRoundTable(),
-      latePresses: { add: () => undefined },
       flights: await flightsOfSite(site),
     });
   });
@@ -187,14 +184,7 @@ describe('a press that waits in another process', () => {
     receipts.follow(undefined);
     await afterCrash(round, 9_500);
     expect([await stateOf(round), await outcomeOf(alice)]).toEqual(['settling', 'pending']);
-    const result = await service.cashOut({
-      playerId: await playerId(),
-      roundId: round.id,
-      slot: 1,
-      askedHundredths: 1_000_000,
-      receivedAt,
-      ageAtReceipt: 'running',
-    });
+    const result = await service.cashOut(pressOf(await playerId(), round.id, 1_000_000, { receivedAt }));
     expect(result.ok).toBe(true);
     answered();
     await afterCrash(round, 9_700);

@@ -3,10 +3,18 @@ import { insertChain } from '@fairground/server/fairness/chains/seed-chain';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { Seal } from '@fairground/server/platform/secrets/seal';
 import { corrupt } from '@fairground/server/test/query-as-owner';
+import { systemClock } from '@fairground/server/platform/clock';
 import { hash, randomBytes } from 'node:crypto';
 import { aviatorRules, flightMsForCrash } from '../rules.ts';
 import { crashHundredths } from '../draw.ts';
 import type { Flight, Flights } from '../server/flights.ts';
+import {
+  createAviatorService,
+  type AviatorService,
+  type AviatorServiceDeps,
+  type CashOut,
+  type PlaceBet,
+} from '../server/service.ts';
 
 /** Of the rounds that this process opened last. */
 const opened = new Map<bigint, Flight>();
@@ -19,6 +27,49 @@ const flightOf = (roundId: bigint): Flight => {
 
 /** Of services in tests that open their rounds by `openTestRound`. */
 export const testFlights: Flights = { find: async (_query, roundId) => flightOf(roundId) };
+
+/** A process that shares only the database with others. */
+export const createTestService = (
+  database: AviatorServiceDeps['database'],
+  changes: Partial<AviatorServiceDeps> = {},
+): AviatorService =>
+  createAviatorService({
+    database,
+    clock: systemClock,
+    refusalText: (code) => JSON.stringify({ code }),
+    userChanged: () => undefined,
+    recordBet: () => undefined,
+    table: { placed: () => undefined, cashedOut: () => undefined },
+    latePresses: { add: () => undefined },
+    flights: testFlights,
+    ...changes,
+  });
+
+/** A bet of 100 coins in the open round. */
+export const stakeOf = (playerId: bigint, changes: Partial<PlaceBet> = {}): PlaceBet => ({
+  playerId,
+  stakeCoins: 100,
+  autoHundredths: null,
+  slot: 1,
+  roundId: null,
+  ...changes,
+});
+
+/** A press that arrives now. */
+export const pressOf = (
+  playerId: bigint,
+  roundId: bigint,
+  askedHundredths: number,
+  changes: Partial<CashOut> = {},
+): CashOut => ({
+  playerId,
+  roundId,
+  slot: 1,
+  askedHundredths,
+  receivedAt: performance.now(),
+  ageAtReceipt: 'running',
+  ...changes,
+});
 
 /** A director on the same database cannot open another round before the transaction ends. */
 const endRunningRound = async (query: Database['query']): Promise<void> => {

@@ -1,15 +1,13 @@
 /** A41: presses of one bet that arrive at two processes, in each order in which they can be written. */
 import { hashBody } from '@fairground/server/http/coin-request';
-import { findUser } from '@fairground/server/ledger/player-view';
-import { systemClock } from '@fairground/server/platform/clock';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { corrupt } from '@fairground/server/test/query-as-owner';
 import { audit } from '@fairground/server/test/site';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { outcomeOf } from '../../../apps/server/test/outcomes.ts';
 import { createRoundTable } from '../server/round-table.ts';
-import { createAviatorService, type AviatorService, type CashOut } from '../server/service.ts';
-import { crashTestRound, flyTestRound, openTestRound, testFlights } from './table.ts';
+import { type AviatorService, type CashOut } from '../server/service.ts';
+import { crashTestRound, createTestService, flyTestRound, openTestRound } from './table.ts';
 
 let test: TestDatabase;
 let one: AviatorService;
@@ -26,17 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-const createService = (): AviatorService =>
-  createAviatorService({
-    database: test.database,
-    clock: systemClock,
-    refusalText: (code) => JSON.stringify({ code }),
-    userChanged: () => undefined,
-    recordBet: () => undefined,
-    table: createRoundTable(),
-    latePresses: { add: () => undefined },
-    flights: testFlights,
-  });
+const createService = (): AviatorService => createTestService(test.database, { table: createRoundTable() });
 
 /** Of a flight that crashes at 5.00x, and is at 1.64x. */
 beforeEach(async () => {
@@ -64,10 +52,7 @@ const press = (beforeMs: number, key?: string, changes: Partial<CashOut> = {}): 
   ...changes,
 });
 
-const balance = async (): Promise<number> => {
-  const user = await findUser(test.database.query, player);
-  return user ? user.coins + user.winningAmount : 0;
-};
+const balance = () => test.balanceOf(player);
 const violations = async (): Promise<string[]> =>
   (await audit(test.database)).filter(({ broken }) => broken.length > 0).map(({ states }) => states);
 const overtaken = expect.stringContaining('50 ms after a press was received');

@@ -1,7 +1,6 @@
 /** A bet that is written while its draw is moved, skipped, drawn or void ends in exactly one of them, settled or refunded. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { audit } from '@fairground/server/test/site';
-import { findUser } from '@fairground/server/ledger/player-view';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { waitsForLock } from '@fairground/server/test/lock-waits';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
@@ -26,10 +25,7 @@ afterEach(async () => {
   expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
 });
 
-const balance = async () => {
-  const user = await findUser(test.database.query, alice);
-  return user && user.coins + user.winningAmount;
-};
+const balance = () => test.balanceOf(alice);
 
 /**
  * Takes a step of an engine while a bet is written but not committed, and commits the bet once the step waits for it. The

@@ -4,7 +4,6 @@ import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { audit } from '@fairground/server/test/site';
 import type { Committed } from '@fairground/server/ledger/commit-together';
-import { findUser } from '@fairground/server/ledger/player-view';
 import { createDoubleTroubleService, type DoubleTroubleService, type PlaceBet } from '../server/service.ts';
 import { hashBody } from '@fairground/server/http/coin-request';
 import { codeOf, settleTestDraw, makeDue, openTestDraw } from './table.ts';
@@ -47,10 +46,7 @@ const place = (index: number, bet: Partial<PlaceBet> & { playerId: bigint }) =>
     ...bet,
   });
 
-const balanceOf = async (playerId: bigint) => {
-  const user = await findUser(test.database.query, playerId);
-  return user ? user.coins + user.winningAmount : undefined;
-};
+const balanceOf = (playerId: bigint) => test.balanceOf(playerId);
 
 it('A5: accepts exactly ten of a hundred concurrent bets with coins for ten, and settles each', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);

@@ -8,7 +8,6 @@ import type { DoubleTroubleEvent } from '../server/bus-events.ts';
 import { verifyDoubleTroubleProof } from '../verify.ts';
 import { audit } from '@fairground/server/test/site';
 import { takeLease } from '@fairground/server/director/lease';
-import { findUser } from '@fairground/server/ledger/player-view';
 import { placeBets } from '../server/sql/bets.sql.ts';
 import type { Database, Statement } from '@fairground/server/platform/database/database';
 import {
@@ -35,10 +34,7 @@ afterEach(async () => {
   expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
 });
 
-const balanceOf = async (playerId: bigint) => {
-  const user = await findUser(test.database.query, playerId);
-  return user ? user.coins + user.winningAmount : undefined;
-};
+const balanceOf = (playerId: bigint) => test.balanceOf(playerId);
 const statesOf = async () =>
   test.rows<{ id: bigint; state: string; link: number }>(
     'SELECT id, state, link FROM double_trouble_draw ORDER BY id',

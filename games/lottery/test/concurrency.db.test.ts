@@ -3,7 +3,6 @@ import { systemClock } from '@fairground/server/platform/clock';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Committed } from '@fairground/server/ledger/commit-together';
-import { findUser } from '@fairground/server/ledger/player-view';
 import { closeSales, openDraw, publishRoot, type DrawRow } from '../server/draw-queries.ts';
 import { buildTree } from '../server/leaves.ts';
 import { createLotteryService, type BuyTicket, type LotteryService } from '../server/service.ts';
@@ -17,10 +16,7 @@ let test: TestDatabase;
 let services: LotteryService[];
 let draw: DrawRow;
 
-const balanceOf = async (playerId: bigint) => {
-  const user = await findUser(test.database.query, playerId);
-  return user ? user.coins + user.winningAmount : undefined;
-};
+const balanceOf = (playerId: bigint) => test.balanceOf(playerId);
 
 const ticket = (playerId: bigint, bidCoins: number, key?: string): BuyTicket => ({
   playerId,

@@ -2,7 +2,6 @@
 import { systemClock } from '@fairground/server/platform/clock';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findUser } from '@fairground/server/ledger/player-view';
 import { minesOf } from '../server/fields.ts';
 import { findField } from '../server/sql/games.sql.ts';
 import { createMinefieldService, type MinefieldService } from '../server/service.ts';
@@ -42,10 +41,7 @@ afterAll(async () => {
 
 const service = (index: number): MinefieldService => services[index % 2] as MinefieldService;
 
-const balanceOf = async (playerId: bigint) => {
-  const user = await findUser(test.database.query, playerId);
-  return user ? user.coins + user.winningAmount : undefined;
-};
+const balanceOf = (playerId: bigint) => test.balanceOf(playerId);
 
 const begin = async (playerId: bigint, stakeCoins = 100) => {
   const done = await service(0).create({ playerId, stakeCoins, difficulty: 'Easy' });
