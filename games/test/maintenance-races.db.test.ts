@@ -1,7 +1,6 @@
 /** Maintenance against stakes on two processes: none that is sent after both know of it is taken, and none is lost or paid twice. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endMaintenance, startMaintenance } from '../../apps/server/src/staff/acts/maintenance.ts';
-import { audit } from '../../apps/server/src/site/audit.ts';
 import { PlayerClient, until } from '../../apps/server/test/player-client.ts';
 import { startTestSite, type TestSite } from '../../apps/server/test/test-site.ts';
 
@@ -71,7 +70,7 @@ it('refuses every stake once all processes know of it, settles the others, and o
     const answer = await second.call('GET', '/games/closed');
     return (answer.body as unknown as { maintenance: { running: number } }).maintenance.running === 0;
   });
-  const broken = (await audit(first.database)).filter((finding) => finding.broken.length > 0);
+  const broken = await first.findViolations();
   expect(broken).toEqual([]);
 
   const [, player] = players;

@@ -136,11 +136,8 @@ it('does nothing where the process dies while it refunds, and refunds once after
     approval = omar.post(`/requests/${id}/approve`);
     await until('the refund waits for the wallet, and its connection is ended', async () => {
       // On another connection: a transaction sees the activity of its first look.
-      const ended = await site.owner().query({
-        text: `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%voided AS%'`,
-        values: [],
-      });
+      const ended = await site.ownerRows(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%voided AS%'`);
       return ended.length > 0;
     });
   });
@@ -156,10 +153,10 @@ it('approves no request whose round is void in the meantime, and leaves it open'
   const round = await openRound('doubleTrouble');
   expect((await requestVoid('doubleTrouble', round)).status).toBe(204);
   const { id } = await findVoid(round);
-  await site.owner().query({
-    text: "UPDATE double_trouble_draw SET state = 'void', drawn_at = clock_timestamp() WHERE id = $1",
-    values: [round],
-  });
+  await site.ownerRows(
+    "UPDATE double_trouble_draw SET state = 'void', drawn_at = clock_timestamp() WHERE id = $1",
+    round,
+  );
   const approved = await omar.post(`/requests/${id}/approve`);
   expect([approved.status, approved.body.code]).toEqual([409, 'already_taken']);
   expect((await findVoid(round)).state).toBe('open');
@@ -201,12 +198,12 @@ it('refuses what is no round, games without rounds, and malformed calls', async 
 
 it('lets a request expire after an hour', async () => {
   const round = await openRound('lottery');
-  await site.owner().query({
-    text: `INSERT INTO staff_request (kind, game, round, reason, requested_by, key, state, requested_at)
+  await site.ownerRows(
+    `INSERT INTO staff_request (kind, game, round, reason, requested_by, key, state, requested_at)
       SELECT 'void', 'lottery', $1, 'left over', id, 'expired-key', 'open', clock_timestamp() - interval '61 minutes'
       FROM staff WHERE name = 'olga'`,
-    values: [round],
-  });
+    round,
+  );
   const { id, state } = await findVoid(round);
   expect(state).toBe('expired');
   const approved = await omar.post(`/requests/${id}/approve`);
@@ -214,7 +211,7 @@ it('lets a request expire after an hour', async () => {
   expect(approved.body.detail).toContain('older than an hour');
   const byHand = `UPDATE staff_request SET state = 'approved', decided_at = clock_timestamp(),
     decided_by = (SELECT id FROM staff WHERE name = 'omar') WHERE id = $1`;
-  await expect(site.owner().query({ text: byHand, values: [id] })).rejects.toThrow('decided once');
+  await expect(site.ownerRows(byHand, id)).rejects.toThrow('decided once');
   // It does not block another one.
   expect((await requestVoid('lottery', round, { by: omar })).status).toBe(204);
   expect((await omar.post(`/requests/${(await findVoid(round)).id}/withdraw`)).status).toBe(204);

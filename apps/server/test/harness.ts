@@ -1,5 +1,7 @@
 /** A separate database for a test file, on the PostgreSQL that the test run started (see shared-postgres.ts). */
 import { inject } from 'vitest';
+import { systemClock } from '../src/platform/clock.ts';
+import type { Finding } from '../src/ledger/audit.ts';
 import { createPlayer } from '../src/ledger/players.ts';
 import { findUser } from '../src/ledger/player-view.ts';
 import {
@@ -22,6 +24,8 @@ export interface TestDatabase {
   database: Database;
   address: DatabaseAddress;
   rows<Row extends object>(text: string, ...values: unknown[]): Promise<Row[]>;
+  /** The invariants that are violated, as found by the audit. */
+  findViolations(): Promise<Finding[]>;
   /** Coins and winnings of a player. */
   balanceOf(playerId: bigint): Promise<number>;
   /** Drops the database after closing its connections. */
@@ -58,6 +62,10 @@ export const createTestDatabase = async (options: TestDatabaseOptions = {}): Pro
     database,
     address,
     rows: (text, ...values) => database.query({ text, values }),
+    async findViolations() {
+      const { audit } = await import('../src/site/audit.ts');
+      return (await audit(database)).filter(({ broken }) => broken.length > 0);
+    },
     async balanceOf(playerId) {
       const user = await findUser(database.query, playerId);
       if (!user) throw new Error(`there is no player ${playerId}`);
@@ -68,6 +76,14 @@ export const createTestDatabase = async (options: TestDatabaseOptions = {}): Pro
       await dropDatabase(address);
     },
   };
+};
+
+/** What the service of a game needs besides its database, where a test looks at none of it. */
+export const quietCalls = {
+  clock: systemClock,
+  refusalText: (code: string): string => JSON.stringify({ code }),
+  userChanged: (): void => undefined,
+  recordBet: (): void => undefined,
 };
 
 /** Adds a player with that many coins, directly through the ledger. */

@@ -14,7 +14,7 @@ it('prints why a call was answered with 500', async () => {
   const { get } = await site.register('alice');
   expect((await get('/fairness/seeds')).status).toBe(200);
   expect(printed).not.toHaveBeenCalled();
-  await site.owner().query({ text: 'ALTER TABLE player_seed RENAME TO lost_seed', values: [] });
+  await site.ownerRows('ALTER TABLE player_seed RENAME TO lost_seed');
   expect((await get('/fairness/seeds')).status).toBe(500);
   expect(printed.mock.calls).toEqual([
     [expect.stringMatching(/^GET \/api\/fairness\/seeds failed: .*relation "player_seed" does not exist\n/)],

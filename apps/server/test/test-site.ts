@@ -52,6 +52,7 @@ export interface TestSite {
   address: DatabaseAddress;
   /** Connected as the owner; closed with the site. */
   owner(): Database;
+  ownerRows<Row extends object>(text: string, ...values: unknown[]): Promise<Row[]>;
   register(username: string, more?: object): Promise<TestPlayer>;
   /** `path` is below /api; without a token as a visitor. A body that is a text is sent as it is. */
   call(method: Method, path: string, token?: string | null, body?: unknown, key?: string): Promise<Answer>;
@@ -200,6 +201,7 @@ export async function startTestSite({
     database,
     address,
     owner,
+    ownerRows: (text, ...values) => owner().query({ text, values }),
     ...(time ? { time } : {}),
     call,
     async register(username, more = {}) {

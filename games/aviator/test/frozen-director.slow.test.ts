@@ -8,7 +8,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Flight } from '../server/flights.ts';
 import { placeForFlight } from './running-flights.ts';
-import { audit } from '../../../apps/server/src/site/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../../../apps/server/test/harness.ts';
 import { until } from '../../../apps/server/test/player-client.ts';
 import { AviatorPlayer } from './aviator-player.ts';
@@ -106,8 +105,7 @@ const join = async (site: RunningSite, username: string): Promise<AviatorPlayer>
   return player;
 };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const findViolations = async () =>
-  (await audit(test.database)).filter((finding) => finding.broken.length > 0);
+const findViolations = async () => await test.findViolations();
 
 it('F5: voids a flight during which the only process was stopped for six seconds, and pays no bet twice', async () => {
   const [site] = sites as [RunningSite];

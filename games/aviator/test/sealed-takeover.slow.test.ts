@@ -1,5 +1,4 @@
 /** The leader of a sealed flight is killed before and after the crash; another process computes and writes the same one. */
-import { audit } from '@fairground/server/test/site';
 import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { until } from '@fairground/server/test/player-client';
 import { AviatorPlayer } from './aviator-player.ts';
@@ -85,8 +84,7 @@ const betOf = async (player: AviatorPlayer, id: bigint) =>
   );
 const isOver = async (id: bigint) =>
   ['finished', 'void'].includes((await readRound(`id = ${id}`))?.state ?? '');
-const findViolations = async () =>
-  (await audit(test.database)).filter((finding) => finding.broken.length > 0);
+const findViolations = async () => await test.findViolations();
 
 it('F6: is in no row while another process takes the flight over, which judges and crashes it', async () => {
   const [first, second] = sites as [RunningSite, RunningSite];

@@ -3,7 +3,6 @@ import type { Finding } from '@fairground/server/ledger/audit';
 import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { corrupt, queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { runScenario } from '@fairground/server/test/scenario';
-import { audit } from '@fairground/server/test/site';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aviatorSteps } from './scenario-steps.ts';
 
@@ -13,8 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => test?.close());
 
-const findViolations = async (): Promise<Finding[]> =>
-  (await audit(test.database)).filter((finding) => finding.broken.length > 0);
+const findViolations = async (): Promise<Finding[]> => await test.findViolations();
 
 const run = async (script: string): Promise<void> => {
   await runScenario(test.database, script, aviatorSteps(test.database));

@@ -1,9 +1,9 @@
 /** Puts rounds of Aviator into any state, for tests of bets and cash-outs without a director. */
+import { quietCalls } from '@fairground/server/test/harness';
 import { insertChain } from '@fairground/server/fairness/chains/seed-chain';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { Seal } from '@fairground/server/platform/secrets/seal';
 import { corrupt } from '@fairground/server/test/query-as-owner';
-import { systemClock } from '@fairground/server/platform/clock';
 import { hash, randomBytes } from 'node:crypto';
 import { aviatorRules, flightMsForCrash } from '../rules.ts';
 import { crashHundredths } from '../draw.ts';
@@ -34,11 +34,8 @@ export const createTestService = (
   changes: Partial<AviatorServiceDeps> = {},
 ): AviatorService =>
   createAviatorService({
+    ...quietCalls,
     database,
-    clock: systemClock,
-    refusalText: (code) => JSON.stringify({ code }),
-    userChanged: () => undefined,
-    recordBet: () => undefined,
     table: { placed: () => undefined, cashedOut: () => undefined },
     latePresses: { add: () => undefined },
     flights: testFlights,

@@ -2,7 +2,6 @@
 import { hashBody } from '@fairground/server/http/coin-request';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { corrupt } from '@fairground/server/test/query-as-owner';
-import { audit } from '@fairground/server/test/site';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { outcomeOf } from '../../../apps/server/test/outcomes.ts';
 import { createRoundTable } from '../server/round-table.ts';
@@ -53,8 +52,7 @@ const press = (beforeMs: number, key?: string, changes: Partial<CashOut> = {}): 
 });
 
 const balance = () => test.balanceOf(player);
-const violations = async (): Promise<string[]> =>
-  (await audit(test.database)).filter(({ broken }) => broken.length > 0).map(({ states }) => states);
+const violations = async (): Promise<string[]> => (await test.findViolations()).map(({ states }) => states);
 const overtaken = expect.stringContaining('50 ms after a press was received');
 
 it('a use of its key with another body, after the press arrived, does not cancel it', async () => {

@@ -1,6 +1,5 @@
 /** A bet that is written while its draw is moved, skipped, drawn or void ends in exactly one of them, settled or refunded. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { audit } from '@fairground/server/test/site';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { waitsForLock } from '@fairground/server/test/lock-waits';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
@@ -20,9 +19,9 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  const findings = await audit(test.database);
+  const violations = await test.findViolations();
   await test.close();
-  expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 const balance = () => test.balanceOf(alice);

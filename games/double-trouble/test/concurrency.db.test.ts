@@ -1,13 +1,16 @@
 /** Races on real PostgreSQL: many bets of one player, one key many times, bets against the close. */
-import { systemClock } from '@fairground/server/platform/clock';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { audit } from '@fairground/server/test/site';
 import type { Committed } from '@fairground/server/ledger/commit-together';
 import { createDoubleTroubleService, type DoubleTroubleService, type PlaceBet } from '../server/service.ts';
 import { hashBody } from '@fairground/server/http/coin-request';
 import { codeOf, settleTestDraw, makeDue, openTestDraw } from './table.ts';
-import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import {
+  addPlayer,
+  createTestDatabase,
+  quietCalls,
+  type TestDatabase,
+} from '@fairground/server/test/harness';
 import { countOutcomes, textOf } from '../../../apps/server/test/outcomes.ts';
 
 let test: TestDatabase;
@@ -18,21 +21,17 @@ beforeAll(async () => {
   // Two services represent two processes: they share only the database.
   services = [0, 1].map(() =>
     createDoubleTroubleService({
+      ...quietCalls,
       database: test.database,
-      clock: systemClock,
       max: 30,
-      refusalText: (code) => JSON.stringify({ code }),
-      userChanged: () => undefined,
       table: { placed: () => undefined },
-      recordBet: () => undefined,
     }),
   );
 });
 
 afterAll(async () => {
-  const findings = await audit(test.database);
+  expect(await test.findViolations()).toEqual([]);
   await test.close();
-  expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
 });
 
 beforeEach(() => openTestDraw(test.database, 22, 30));

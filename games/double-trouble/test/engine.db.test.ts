@@ -6,7 +6,6 @@ import type { DoubleTroubleProof } from '../contract.ts';
 import { sealedDraw30Number } from '../draw.ts';
 import type { DoubleTroubleEvent } from '../server/bus-events.ts';
 import { verifyDoubleTroubleProof } from '../verify.ts';
-import { audit } from '@fairground/server/test/site';
 import { takeLease } from '@fairground/server/director/lease';
 import { placeBets } from '../server/sql/bets.sql.ts';
 import type { Database, Statement } from '@fairground/server/platform/database/database';
@@ -29,9 +28,9 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  const findings = await audit(test.database);
+  const violations = await test.findViolations();
   await test.close();
-  expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 const balanceOf = (playerId: bigint) => test.balanceOf(playerId);

@@ -1,6 +1,5 @@
 /** Double Trouble's coins in the scenario language; every scenario is audited, and the auditor finds deliberate damage. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { audit } from '@fairground/server/test/site';
 import type { Finding } from '@fairground/server/ledger/audit';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { runScenario } from '@fairground/server/test/scenario';
@@ -16,8 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => test?.close());
 
-const findViolations = async (): Promise<Finding[]> =>
-  (await audit(test.database)).filter((finding) => finding.broken.length > 0);
+const findViolations = async (): Promise<Finding[]> => await test.findViolations();
 
 const run = async (script: string): Promise<void> => {
   await runScenario(test.database, script, doubleTroubleSteps(test.database));

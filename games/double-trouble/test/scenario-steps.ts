@@ -5,7 +5,7 @@
  *   pick alice under 100 ok | CODE       a bet on it;  pick alice 17 100 ok  on a number
  *   drawn                      the draw is drawn and settled;  undrawn  it is void
  */
-import { systemClock } from '@fairground/server/platform/clock';
+import { quietCalls } from '@fairground/server/test/harness';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { ScenarioSteps } from '@fairground/server/test/scenario';
 import { expect } from 'vitest';
@@ -25,13 +25,10 @@ export const doubleTroubleSteps =
       },
       async pick([name, what = '', stake, expected], line) {
         const service = createDoubleTroubleService({
+          ...quietCalls,
           database,
-          clock: systemClock,
           max: draw.max,
-          refusalText: (code) => JSON.stringify({ code }),
-          userChanged: () => undefined,
           table: { placed: () => undefined },
-          recordBet: () => undefined,
         });
         const number = /^\d+$/.test(what) ? Number(what) : null;
         const answer = await service.placeBet({

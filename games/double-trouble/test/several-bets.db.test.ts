@@ -9,7 +9,6 @@ import type { User } from '@fairground/contract/user';
 import { findUser } from '@fairground/server/ledger/player-view';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
-import { audit } from '@fairground/server/test/site';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { textOf } from '../../../apps/server/test/outcomes.ts';
 import type { DoubleTroubleCreateAnswer } from '../contract.ts';
@@ -54,9 +53,8 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  const findings = await audit(test.database);
+  expect(await test.findViolations()).toEqual([]);
   await test.close();
-  expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
 });
 beforeEach(() => openTestDraw(test.database, 22, 30));
 afterEach(() => settleTestDraw(test.database, 22));

@@ -1,5 +1,5 @@
 /** Double Trouble's draws moved by the test, with an engine and a service, for tests without a running site. */
-import { systemClock } from '@fairground/server/platform/clock';
+import { quietCalls } from '@fairground/server/test/harness';
 import { randomBytes } from 'node:crypto';
 import { draw30Number } from '../draw.ts';
 import { expect } from 'vitest';
@@ -80,13 +80,10 @@ export const openDoubleTroubleTable = async (
   const setting = { chains, terms: { ...hourly, ...terms }, events: [], changedPlayers: [] };
   const engine = openEngine(database, setting);
   const service = createDoubleTroubleService({
+    ...quietCalls,
     database,
-    clock: systemClock,
     max: terms.max ?? 30,
-    refusalText: (code) => JSON.stringify({ code }),
-    userChanged: () => undefined,
     table: { placed: () => undefined },
-    recordBet: () => undefined,
   });
   return {
     ...setting,

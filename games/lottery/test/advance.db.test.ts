@@ -1,10 +1,14 @@
 /** Tickets for draws ahead on real PostgreSQL: what they cost, when they go back, and what they become. */
-import { systemClock } from '@fairground/server/platform/clock';
 import type { User } from '@fairground/contract/user';
 import { hashBody } from '@fairground/server/http/coin-request';
 import type { Committed } from '@fairground/server/ledger/commit-together';
 import { findUser } from '@fairground/server/ledger/player-view';
-import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import {
+  addPlayer,
+  createTestDatabase,
+  quietCalls,
+  type TestDatabase,
+} from '@fairground/server/test/harness';
 import { waitsForLock } from '@fairground/server/test/lock-waits';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { audit } from '@fairground/server/test/site';
@@ -63,12 +67,9 @@ beforeEach(async () => {
   // Two services represent two processes: they share only the database.
   services = [0, 1].map(() =>
     createAdvanceService({
+      ...quietCalls,
       database: test.database,
-      clock: systemClock,
       calendar,
-      refusalText: (code) => JSON.stringify({ code }),
-      userChanged: () => undefined,
-      recordBet: () => undefined,
     }),
   );
   draw = await open(firstMs);

@@ -1,5 +1,4 @@
 /** Races on real PostgreSQL: tickets against the balance, against each other, and against the close of sales. */
-import { systemClock } from '@fairground/server/platform/clock';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Committed } from '@fairground/server/ledger/commit-together';
@@ -8,7 +7,12 @@ import { buildTree } from '../server/leaves.ts';
 import { createLotteryService, type BuyTicket, type LotteryService } from '../server/service.ts';
 import { sellTickets } from '../server/sql/tickets.sql.ts';
 import { hashBody } from '@fairground/server/http/coin-request';
-import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import {
+  addPlayer,
+  createTestDatabase,
+  quietCalls,
+  type TestDatabase,
+} from '@fairground/server/test/harness';
 import { until } from '@fairground/server/test/player-client';
 import { countOutcomes, outcomeOf, textOf } from '../../../apps/server/test/outcomes.ts';
 
@@ -51,11 +55,8 @@ beforeEach(async () => {
   // Two services represent two processes: they share only the database.
   services = [0, 1].map(() =>
     createLotteryService({
+      ...quietCalls,
       database: test.database,
-      clock: systemClock,
-      refusalText: (code) => JSON.stringify({ code }),
-      userChanged: () => undefined,
-      recordBet: () => undefined,
     }),
   );
   draw = await open();

@@ -1,5 +1,4 @@
 /** Concurrent calls of Minefield, from two services that share only the database. */
-import { systemClock } from '@fairground/server/platform/clock';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { minesOf } from '../server/fields.ts';
@@ -10,7 +9,12 @@ import { hashBody } from '@fairground/server/http/coin-request';
 import { systemEntropy } from '@fairground/server/platform/entropy';
 import { createSeal } from '@fairground/server/platform/secrets/seal';
 import { audit } from '@fairground/server/test/site';
-import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import {
+  addPlayer,
+  createTestDatabase,
+  quietCalls,
+  type TestDatabase,
+} from '@fairground/server/test/harness';
 import { countOutcomes, outcomeOf, textOf } from '../../../apps/server/test/outcomes.ts';
 import { refuse } from '@fairground/contract/errors';
 
@@ -23,12 +27,9 @@ beforeAll(async () => {
   book = createSeedBook({ entropy: systemEntropy, seal: createSeal(Buffer.alloc(32, 3)) });
   services = [0, 1].map(() =>
     createMinefieldService({
+      ...quietCalls,
       database: test.database,
-      clock: systemClock,
       seeds: book,
-      refusalText: (code) => JSON.stringify({ code }),
-      userChanged: () => undefined,
-      recordBet: () => undefined,
     }),
   );
 });

@@ -1,5 +1,4 @@
 /** Concurrent spins, and spins around midnight (A13, A14), on real PostgreSQL. */
-import { systemClock } from '@fairground/server/platform/clock';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUser } from '@fairground/server/ledger/player-view';
@@ -9,7 +8,12 @@ import { createWheelService, performSpin, type WheelService } from '../server/se
 import { systemEntropy } from '@fairground/server/platform/entropy';
 import { createSeal } from '@fairground/server/platform/secrets/seal';
 import { wheelSegments } from '../rules.ts';
-import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import {
+  addPlayer,
+  createTestDatabase,
+  quietCalls,
+  type TestDatabase,
+} from '@fairground/server/test/harness';
 import { outcomeOf } from '../../../apps/server/test/outcomes.ts';
 
 let test: TestDatabase;
@@ -24,14 +28,11 @@ const createTestSeeds = () =>
   });
 const createService = () =>
   createWheelService({
+    ...quietCalls,
     database: test.database,
-    clock: systemClock,
     siteTimeZone: 'UTC',
     databaseNowMs: () => Date.now(),
     seeds: createTestSeeds(),
-    recordBet: () => undefined,
-    refusalText: (code) => JSON.stringify({ code }),
-    userChanged: () => undefined,
   });
 
 beforeAll(async () => {

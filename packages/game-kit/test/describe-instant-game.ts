@@ -2,12 +2,11 @@
 import { createSeedBook } from '@fairground/server/fairness/player-seeds/service';
 import { hashBody } from '@fairground/server/http/coin-request';
 import { findUser } from '@fairground/server/ledger/player-view';
-import { systemClock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
 import { systemEntropy } from '@fairground/server/platform/entropy';
 import { createSeal } from '@fairground/server/platform/secrets/seal';
 import { startTestSite, type TestSite, type TestPlayer } from '@fairground/server/test/test-site';
-import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { addPlayer, createTestDatabase, quietCalls, type TestDatabase } from '@fairground/server/test/harness';
 import { countOutcomes, textOf } from '@fairground/server/test/outcomes';
 import { until } from '@fairground/server/test/player-client';
 import { corrupt, queryAsOwner } from '@fairground/server/test/query-as-owner';
@@ -245,12 +244,9 @@ export const describeInstantGame = (game: AnyInstantGame, module: GameModule): v
       services = [0, 1].map(() =>
         createInstantBets(
           {
+            ...quietCalls,
             database: test.database,
-            clock: systemClock,
             seeds,
-            refusalText: (code) => JSON.stringify({ code }),
-            userChanged: () => undefined,
-            recordBet: () => undefined,
           },
           { game, sql: composeBets({ game, folder, prefix: ledger.prefix, table }) },
         ),

@@ -1,12 +1,11 @@
 /** Several calls of a player in one batch: each is judged by what those before it left, and has a key of its own. */
-import { systemClock } from '../platform/clock.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { accept, refuse, type ErrorCode } from '@fairground/contract/errors';
 import { ledgerChecks, runChecks } from './audit.ts';
 import { createCoinCall, type CoinCall } from './coin-call.ts';
 import type { CoinOperation } from './commit-together.ts';
 import { databaseWork } from '../../test/database-work.ts';
-import { addPlayer, createTestDatabase, type TestDatabase } from '../../test/harness.ts';
+import { addPlayer, createTestDatabase, quietCalls, type TestDatabase } from '../../test/harness.ts';
 import { outcomeOf, textOf } from '../../test/outcomes.ts';
 import { queryAsOwner } from '../../test/query-as-owner.ts';
 
@@ -68,10 +67,8 @@ const countOne: CoinCall<Count, null> = {
 const createCall = (call = countOne) =>
   createCoinCall(
     {
+      ...quietCalls,
       database: test.database,
-      clock: systemClock,
-      refusalText: (code) => JSON.stringify({ code }),
-      userChanged: () => undefined,
     },
     call,
   );

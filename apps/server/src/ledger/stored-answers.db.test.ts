@@ -8,7 +8,7 @@ import { createCoinCall, type CoinCall } from './coin-call.ts';
 import type { CoinOperation } from './commit-together.ts';
 import type { Database } from '../platform/database/database.ts';
 import { databaseWork } from '../../test/database-work.ts';
-import { addPlayer, createTestDatabase, type TestDatabase } from '../../test/harness.ts';
+import { addPlayer, createTestDatabase, quietCalls, type TestDatabase } from '../../test/harness.ts';
 import { textOf } from '../../test/outcomes.ts';
 
 let test: TestDatabase;
@@ -168,10 +168,8 @@ it('signs the receipts of a batch once, also of several calls of a player, and s
   const root = Buffer.alloc(32, 7);
   const call = createCoinCall<Write, null>(
     {
+      ...quietCalls,
       database: test.database,
-      clock: systemClock,
-      refusalText: (code) => JSON.stringify({ code }),
-      userChanged: () => undefined,
       receipts: {
         sign(bets) {
           signed.push(bets.map(({ bet }) => bet));

@@ -2,13 +2,11 @@
  * A37: no socket outlives its session. Handshakes race with every way in which a session ends, on one process and on
  * two, with and without the message server.
  */
-import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import { suspendPlayer } from '../staff/acts/player-acts.ts';
 import { findPlayerId } from '../staff/acts/sql/operator.sql.ts';
 import { hashToken } from '../platform/entropy.ts';
-import { signedMessage } from '../../test/test-line.ts';
+import { openAskingSocket, type AskingSocket } from '../../test/asking-socket.ts';
 import { databaseWork } from '../../test/database-work.ts';
 import { until } from '../../test/player-client.ts';
 import { clockWithoutPolls, startTwoProcesses, type TwoProcesses } from '../../test/two-processes.ts';
@@ -18,51 +16,7 @@ import { startTestSite, type TestSite } from '../../test/test-site.ts';
 const password = 'a meadow of lanterns';
 const newPassword = 'another field of lamps';
 
-const sockets: WebSocket[] = [];
-afterEach(() => {
-  databaseWork.interfere(undefined);
-  for (const socket of sockets.splice(0)) socket.terminate();
-});
-
-type Outcome = 'player' | 'not_signed_in' | 'closed';
-
-interface Line {
-  opened: Promise<void>;
-  /** The identity that the server assigns to this connection. */
-  identify(): Promise<Outcome>;
-}
-
-const openSocket = (testSite: TestSite, token: string): Line => {
-  const { url } = testSite.site;
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
-    headers: { cookie: `session=${token}`, origin: url },
-  });
-  sockets.push(socket);
-  socket.on('error', () => undefined);
-  let requests = 0;
-  return {
-    opened: once(socket, 'open').then(() => undefined),
-    identify() {
-      if (socket.readyState !== WebSocket.OPEN) return Promise.resolve('closed');
-      const requestId = `q${(requests += 1)}`;
-      return new Promise((resolve) => {
-        const answer = (outcome: Outcome) => {
-          socket.off('message', receive).off('close', close);
-          resolve(outcome);
-        };
-        const receive = (data: Buffer) => {
-          const message = JSON.parse(data.toString()) as { type: string; requestId?: string };
-          if (message.requestId === requestId)
-            answer(message.type === 'userProfile_response' ? 'player' : 'not_signed_in');
-        };
-        const close = () => answer('closed');
-        socket.on('message', receive).on('close', close);
-        const payload = { userId: 'nobody' };
-        socket.send(signedMessage({ type: 'userProfile', payload, requestId, nowMs: Date.now() }));
-      });
-    },
-  };
-};
+afterEach(() => databaseWork.interfere(undefined));
 
 const call = async (
   site: TestSite,
@@ -134,13 +88,13 @@ const register = async (testSite: TestSite): Promise<Player> => {
 };
 
 /** Some sockets that are already bound, and many that are bound while the session ends. */
-const race = async (at: TestSite, player: Player, end: () => Promise<unknown>): Promise<Line[]> => {
-  const bound = Array.from({ length: 4 }, () => openSocket(at, player.token));
+const race = async (at: TestSite, player: Player, end: () => Promise<unknown>): Promise<AskingSocket[]> => {
+  const bound = Array.from({ length: 4 }, () => openAskingSocket(at, player.token));
   for (const line of bound) {
     await line.opened;
-    expect(await line.identify()).toBe('player');
+    expect(await line.ask()).toBe('answered');
   }
-  const racing = Array.from({ length: 40 }, () => openSocket(at, player.token));
+  const racing = Array.from({ length: 40 }, () => openAskingSocket(at, player.token));
   await Promise.race(racing.map((line) => line.opened));
   await Promise.all([end(), ...racing.map((line) => line.opened)]);
   return [...bound, ...racing];
@@ -150,7 +104,11 @@ const race = async (at: TestSite, player: Player, end: () => Promise<unknown>): 
  * Handshakes whose query PostgreSQL answered before the session ended and whose answer is delivered after it, so that
  * the race is deterministic.
  */
-const delayed = async (at: TestSite, player: Player, end: () => Promise<unknown>): Promise<Line[]> => {
+const delayed = async (
+  at: TestSite,
+  player: Player,
+  end: () => Promise<unknown>,
+): Promise<AskingSocket[]> => {
   let deliver = (): void => undefined;
   const isOver = new Promise<void>((resolve) => (deliver = resolve));
   let answered = (): void => undefined;
@@ -165,7 +123,7 @@ const delayed = async (at: TestSite, player: Player, end: () => Promise<unknown>
     await isOver;
     return result;
   });
-  const lines = Array.from({ length: 3 }, () => openSocket(at, player.token));
+  const lines = Array.from({ length: 3 }, () => openAskingSocket(at, player.token));
   await isAnswered;
   await end();
   deliver();
@@ -173,8 +131,8 @@ const delayed = async (at: TestSite, player: Player, end: () => Promise<unknown>
   return lines;
 };
 
-const survivors = async (lines: readonly Line[]): Promise<number> =>
-  (await Promise.all(lines.map((line) => line.identify()))).filter((outcome) => outcome === 'player').length;
+const survivors = async (lines: readonly AskingSocket[]): Promise<number> =>
+  (await Promise.all(lines.map((line) => line.ask()))).filter((outcome) => outcome === 'answered').length;
 
 describe('on one process', () => {
   let testSite: TestSite;

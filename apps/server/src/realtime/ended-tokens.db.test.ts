@@ -3,11 +3,9 @@
  * call, and the second closes the sockets that it is bound to, with the message server by its event and without it by
  * polling.
  */
-import { once } from 'node:events';
 import type { CreateTokenAnswer } from '@fairground/contract/tokens';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
-import { signedMessage } from '../../test/test-line.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAskingSocket } from '../../test/asking-socket.ts';
 import { until } from '../../test/player-client.ts';
 import type { TestSite } from '../../test/test-site.ts';
 import { startTwoProcesses, type TwoProcesses } from '../../test/two-processes.ts';
@@ -62,43 +60,11 @@ const createOwner = async (at: TestSite): Promise<Owner> => {
   return { session, token, tokenId: info.id };
 };
 
-const sockets: WebSocket[] = [];
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.terminate();
-});
-
-type Outcome = 'answered' | 'refused' | 'closed';
-
-/** Opens a connection as programs do, or with a session's cookie, as a page does. */
-const openSocket = async ({ site }: TestSite, session?: string) => {
-  const socket = new WebSocket(
-    `${site.url.replace('http', 'ws')}/ws`,
-    session === undefined ? {} : { headers: { cookie: `session=${session}`, origin: site.url } },
-  );
-  sockets.push(socket);
-  socket.on('error', () => undefined);
-  await once(socket, 'open');
-  let requests = 0;
-  /** Sends a message that is signed with the token. */
-  return (token: string): Promise<Outcome> => {
-    if (socket.readyState !== WebSocket.OPEN) return Promise.resolve('closed');
-    const requestId = `q${(requests += 1)}`;
-    return new Promise((resolve) => {
-      const finish = (outcome: Outcome) => {
-        socket.off('message', receive).off('close', close);
-        resolve(outcome);
-      };
-      const receive = (data: Buffer) => {
-        const message = JSON.parse(data.toString()) as { type: string; requestId?: string };
-        if (message.requestId === requestId)
-          finish(message.type === 'userProfile_response' ? 'answered' : 'refused');
-      };
-      const close = () => finish('closed');
-      socket.on('message', receive).on('close', close);
-      const payload = { userId: 'nobody' };
-      socket.send(signedMessage({ type: 'userProfile', payload, requestId, nowMs: Date.now(), token }));
-    });
-  };
+/** Resolves once the connection is open. */
+const openSocket = async (at: TestSite, session?: string) => {
+  const { opened, ask } = openAskingSocket(at, session);
+  await opened;
+  return ask;
 };
 
 if (valkeyProgram === undefined) console.info(valkeyMissing);

@@ -111,17 +111,19 @@ it('warns of a return outside its band on the first page', async () => {
   };
   expect(await outsideOf()).toEqual([]);
   const store = (game: string, paid: number, bets = 10_000) =>
-    site.owner().query({
-      text: `INSERT INTO game_return (game, day, bets, staked, paid, expected, variance)
+    site.ownerRows(
+      `INSERT INTO game_return (game, day, bets, staked, paid, expected, variance)
         VALUES ($1, '2020-01-01', $2, 100000, $3, 98000, 1000000)`,
-      values: [game, bets, paid],
-    });
+      game,
+      bets,
+      paid,
+    );
   await store('highStriker', 110_000);
   await store('lottery', 98_500);
   await store('mineField', 0, 900);
   await until('the page shows it', async () => (await outsideOf()).length > 0);
   expect(await outsideOf()).toEqual(['highStriker']);
-  await site.owner().query({ text: `DELETE FROM game_return WHERE day = '2020-01-01'`, values: [] });
+  await site.ownerRows(`DELETE FROM game_return WHERE day = '2020-01-01'`);
   await until('it is gone', async () => (await outsideOf()).length === 0);
 });
 
@@ -159,10 +161,7 @@ it('lists rounds and draws without a result, and the links that are left', async
 });
 
 it('shows what a game paid against its rules, once the leader has counted it', async () => {
-  const [lease] = await site.owner().query<{ epoch: bigint }>({
-    text: 'SELECT epoch FROM director_lease',
-    values: [],
-  });
+  const [lease] = await site.ownerRows<{ epoch: bigint }>('SELECT epoch FROM director_lease');
   // The leader's own step comes every few seconds; another one of the same epoch counts nothing twice.
   const engine = createReturnsEngine({ query: site.database.query, games: await loadGames() });
   const context = { epoch: lease?.epoch } as unknown as StepContext;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const rows = <Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> =>
-  site.owner().query<Row>({ text, values });
+  site.ownerRows<Row>(text, ...values);
 const subscribe = (email: string, { language = null as string | null, token = `token-of-${email}` } = {}) =>
   rows(
     `INSERT INTO newsletter_subscriber (email, language, confirmed_at, unsubscribe_token)

@@ -144,10 +144,9 @@ it('refuses another origin, an unchecked owner, a counter that goes back, and a 
   expect(await signIn(tom, device.sign(await signInOptions()))).toMatchObject(refused);
   device.counter = 30;
   const late = await signInOptions();
-  await site.owner().query({
-    text: "UPDATE staff_passkey_challenge SET expires_at = clock_timestamp() - interval '1 second'",
-    values: [],
-  });
+  await site.ownerRows(
+    "UPDATE staff_passkey_challenge SET expires_at = clock_timestamp() - interval '1 second'",
+  );
   expect(await signIn(tom, device.sign(late))).toMatchObject(refused);
   expect((await signIn(tom, device.sign(await signInOptions()))).status).toBe(200);
 });
@@ -199,9 +198,8 @@ it('removes a passkey with the password, and all with new credentials or the acc
   const password = reset.ok ? reset.value.password : expect.fail('walt is missing');
   expect(await signIn({ ...walt, password }, lost.sign(await signInOptions()))).toMatchObject(refused);
   await removeStaff(site.owner(), 'walt');
-  const [left] = await site.owner().query<{ count: bigint }>({
-    text: "SELECT count(*) FROM staff_passkey k JOIN staff s ON s.id = k.staff_id WHERE s.name IN ('vera', 'walt')",
-    values: [],
-  });
+  const [left] = await site.ownerRows<{ count: bigint }>(
+    "SELECT count(*) FROM staff_passkey k JOIN staff s ON s.id = k.staff_id WHERE s.name IN ('vera', 'walt')",
+  );
   expect(left?.count).toBe(0n);
 });

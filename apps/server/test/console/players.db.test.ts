@@ -34,10 +34,10 @@ const signIn = (username: string) =>
   site.call('POST', '/auth/login', null, { identifier: username, password: 'a meadow of lanterns' });
 
 const coinsOf = async (id: string): Promise<number> => {
-  const [row] = await site.owner().query<{ coins: bigint; winnings: bigint }>({
-    text: 'SELECT coins, winnings FROM wallet WHERE player_id = $1',
-    values: [id],
-  });
+  const [row] = await site.ownerRows<{ coins: bigint; winnings: bigint }>(
+    'SELECT coins, winnings FROM wallet WHERE player_id = $1',
+    id,
+  );
   return Number((row?.coins ?? 0n) + (row?.winnings ?? 0n));
 };
 
@@ -119,10 +119,10 @@ it('suspends with a reason and an end, and lifts it', async () => {
   expect(await suspension()).toMatchObject({ until, reason: 'several accounts' });
 
   // The end comes by itself.
-  await site.owner().query({
-    text: `UPDATE player SET suspended_until = clock_timestamp() - interval '1 second' WHERE id = $1`,
-    values: [id],
-  });
+  await site.ownerRows(
+    `UPDATE player SET suspended_until = clock_timestamp() - interval '1 second' WHERE id = $1`,
+    id,
+  );
   expect(await suspension()).toBeNull();
   expect((await signIn(username)).status).toBe(200);
 
@@ -235,7 +235,7 @@ it('does not let the application pass over the second person, or change what was
     'permission denied',
   );
   await expect(application('DELETE FROM staff_request WHERE id = $1')).rejects.toThrow('permission denied');
-  const owner = (text: string) => site.owner().query({ text, values: [request] });
+  const owner = (text: string) => site.ownerRows(text, request);
   await expect(owner('UPDATE staff_request SET amount = 1 WHERE id = $1')).rejects.toThrow('never changed');
   await expect(owner('DELETE FROM staff_request WHERE id = $1')).rejects.toThrow('never changed');
 });

@@ -62,10 +62,10 @@ const entriesOf = async (slug: string): Promise<LogAnswer['entries']> =>
 
 /** As if that time had passed. */
 const makeDue = (slug: string) =>
-  site.owner().query({
-    text: `UPDATE blog_post SET publish_at = clock_timestamp() - interval '1 second' WHERE slug = $1`,
-    values: [slug],
-  });
+  site.ownerRows(
+    `UPDATE blog_post SET publish_at = clock_timestamp() - interval '1 second' WHERE slug = $1`,
+    slug,
+  );
 
 describe('a draft', () => {
   it('is seen by editors and operators alone, and by nobody outside', async () => {
@@ -198,9 +198,9 @@ describe('deleting', () => {
     expect(await show(slug)).toMatchObject({ isDeletable: false });
     const refused = await edda.post(`/posts/${slug}/delete`, { version: 1 });
     expect([refused.status, refused.body.code]).toEqual([409, 'already_taken']);
-    await expect(
-      site.owner().query({ text: `DELETE FROM post_draft WHERE slug = $1`, values: [slug] }),
-    ).rejects.toThrow('is not deleted');
+    await expect(site.ownerRows(`DELETE FROM post_draft WHERE slug = $1`, slug)).rejects.toThrow(
+      'is not deleted',
+    );
   });
 
   it('and publishing at the same time: one of them is refused', async () => {
@@ -260,7 +260,7 @@ describe('a published post', () => {
 
   it('is gone when it is unpublished, and comes back with its likes', async () => {
     const slug = await published();
-    await site.owner().query({ text: 'UPDATE blog_post SET likes = 3 WHERE slug = $1', values: [slug] });
+    await site.ownerRows('UPDATE blog_post SET likes = 3 WHERE slug = $1', slug);
     expect((await edda.post(`/posts/${slug}/unpublish`)).status).toBe(204);
     expect(await read(slug)).toBe(404);
     expect(await listed()).not.toContain(slug);

@@ -157,11 +157,11 @@ it('ends a session by signing out, after half an hour without use, and with the 
 
   const idle = await site.staff.enter('idle', 'operator');
   const age = (minutes: number) =>
-    site.owner().query({
-      text: `UPDATE staff_session SET last_used_at = last_used_at - make_interval(mins => $1),
+    site.ownerRows(
+      `UPDATE staff_session SET last_used_at = last_used_at - make_interval(mins => $1),
         expires_at = expires_at - make_interval(mins => $1) WHERE staff_id = (SELECT id FROM staff WHERE name = 'idle')`,
-      values: [minutes],
-    });
+      minutes,
+    );
   await age(20);
   // What the page polls is no use of it.
   expect((await idle.get('/session')).status).toBe(200);
@@ -187,7 +187,7 @@ it('records sign-ins by whom, in a log that nobody changes', async () => {
     `UPDATE operator_log SET command = ''`,
     'TRUNCATE operator_log',
   ]) {
-    await expect(site.owner().query({ text, values: [] })).rejects.toThrow('never changed');
+    await expect(site.ownerRows(text)).rejects.toThrow('never changed');
     await expect(site.rows(text)).rejects.toThrow('permission denied');
   }
 });

@@ -3,7 +3,6 @@ import type { CreateTokenAnswer } from '@fairground/contract/tokens';
 import { createClient, openLive, type LivePushes } from '@fairground/client';
 import { play, type Plan } from '@fairground/client/examples/bot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit } from '../../src/site/audit.ts';
 import { until } from '../player-client.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
 
@@ -22,7 +21,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  const violations = (await audit(site.database)).filter(({ broken }) => broken.length > 0);
+  const violations = await site.findViolations();
   await site?.close();
   expect(violations).toEqual([]);
 });

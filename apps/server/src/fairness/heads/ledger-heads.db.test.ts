@@ -1,7 +1,6 @@
 /** I5: the running hash over the ledger, its published days, and what the auditor makes of a past that was rewritten. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ledgerHeadsSchema } from '@fairground/contract/fairness';
-import { audit } from '../../site/audit.ts';
 import { takeLease } from '../../director/lease.ts';
 import { createLedgerHeads } from './ledger-heads.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
@@ -42,8 +41,7 @@ const blocks = () =>
   test.rows<{ transfers: bigint; has_day: boolean }>(
     'SELECT transfers, day IS NOT NULL AS has_day FROM ledger_head ORDER BY block',
   );
-const findViolations = async () =>
-  (await audit(test.database)).filter(({ broken }) => broken.length > 0).map(({ line }) => line);
+const findViolations = async () => (await test.findViolations()).map(({ line }) => line);
 
 it('closes full blocks and the ended day, and nothing twice', async () => {
   await addPlayers(['a', 'b', 'c', 'd', 'e', 'f', 'g']);

@@ -1,5 +1,4 @@
 /** A29: calls in progress while an account is closed leave no data of it. */
-import { systemClock } from '../../platform/clock.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refuse } from '@fairground/contract/errors';
 import { createCoinCall } from '../../ledger/coin-call.ts';
@@ -18,7 +17,7 @@ import { createAddressHash } from '../../platform/secrets/address-hash.ts';
 import { noLimiter } from '../../platform/attempt-limiter.ts';
 import { hashToken, systemEntropy } from '../../platform/entropy.ts';
 import { createPasswords } from '../../platform/secrets/passwords.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
+import { createTestDatabase, quietCalls, type TestDatabase } from '../../../test/harness.ts';
 
 const password = 'a meadow of lanterns';
 const passwords = createPasswords({ memoryKib: 64 });
@@ -141,10 +140,8 @@ it('stores no answers of calls in progress for a closed account', async () => {
   let performed = 0;
   const call = createCoinCall(
     {
+      ...quietCalls,
       database: test.database,
-      clock: systemClock,
-      refusalText: (code) => JSON.stringify({ code }),
-      userChanged: () => undefined,
     },
     {
       operation: 'test',

@@ -1,10 +1,9 @@
 /** Concurrent ad rewards by two services that share only the database. */
-import { systemClock } from '../../platform/clock.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findUser } from '../../ledger/player-view.ts';
 import { houseAds } from './provider.ts';
 import { createAdsService, type AdsService } from './service.ts';
-import { addPlayer, createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
+import { addPlayer, createTestDatabase, quietCalls, type TestDatabase } from '../../../test/harness.ts';
 import { outcomeOf } from '../../../test/outcomes.ts';
 
 const dailyLimit = 3;
@@ -13,12 +12,10 @@ let services: [AdsService, AdsService];
 
 const createService = () =>
   createAdsService({
+    ...quietCalls,
     database: test.database,
-    clock: systemClock,
     rules: { seconds: 0, coins: 50, dailyLimit },
     provider: houseAds(),
-    refusalText: (code) => JSON.stringify({ code }),
-    userChanged: () => undefined,
   });
 const service = (index: number): AdsService => services[index % 2 === 0 ? 0 : 1];
 

@@ -1,7 +1,6 @@
 /** Boards of days and weeks are deleted once their month is long over, and what they add up to stays. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { boardCleaning } from './cleaning.ts';
-import { audit } from '../../site/audit.ts';
 import { takeLease } from '../../director/lease.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
 import { queryAsOwner } from '../../../test/query-as-owner.ts';
@@ -40,7 +39,7 @@ const rows = <Row extends object>(text: string, ...values: unknown[]) =>
   queryAsOwner<Row>(test.database, text, values);
 const deleteBatch = (maxRows: number, ofEpoch = epoch) =>
   boardCleaning(test.database).deleteBatch(ofEpoch, maxRows);
-const findViolations = async () => (await audit(test.database)).filter(({ broken }) => broken.length > 0);
+const findViolations = async () => await test.findViolations();
 const spans = () =>
   rows<{ span: string; n: number }>(
     'SELECT span::text, count(*)::integer AS n FROM standing GROUP BY span ORDER BY span',

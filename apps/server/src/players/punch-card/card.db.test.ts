@@ -1,5 +1,5 @@
 /** The punch card on a complete site: stamps, claims, races of claims, and what the audit finds. */
-import { systemClock } from '../../platform/clock.ts';
+import { quietCalls } from '@fairground/server/test/harness';
 import { cardSchema, type Card } from '@fairground/contract/card';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -142,10 +142,8 @@ describe('a claim', () => {
     const before = await coinsOf(token);
     const createService = (): CardService =>
       createCardService({
+        ...quietCalls,
         database: site.database,
-        clock: systemClock,
-        refusalText: (code) => JSON.stringify({ code }),
-        userChanged: () => undefined,
       });
     const services = [createService(), createService()];
     const playerId = BigInt(user.id);

@@ -15,7 +15,6 @@ import { createFlights, type Flight } from '../../../../../games/aviator/server/
 import { flightOfRow } from '../../../../../games/aviator/test/running-flights.ts';
 import { findRunningRound } from '../../../../../games/aviator/server/round-queries.ts';
 import { runAdmin } from './run.ts';
-import { audit } from '../../site/audit.ts';
 import { markUnfinished } from '../../platform/database/archive.ts';
 import { systemEntropy } from '../../platform/entropy.ts';
 import { openDatabase } from '../../platform/database/database.ts';
@@ -67,8 +66,7 @@ describe('a played site, restored', () => {
     const answer = await testSite.site.app.inject({ url: `/api${path}`, headers });
     return { status: answer.statusCode, body: answer.json<unknown>() };
   };
-  const findViolations = async () =>
-    (await audit(test.database)).filter((finding) => finding.broken.length > 0);
+  const findViolations = async () => await test.findViolations();
 
   beforeAll(async () => {
     test = await createTestDatabase({ connections: 3, isEmpty: true });
@@ -325,7 +323,7 @@ describe('a backup of a running round', () => {
       }>(target, `SELECT state, starts_at, crash_at, crash_hundredths FROM aviator_round WHERE id = ${id}`);
       expect(row?.state).toBe('void');
       expect(row && flightOfRow(row)).toEqual(flight);
-      expect((await audit(target.database)).filter(({ broken }) => broken.length > 0)).toEqual([]);
+      expect(await target.findViolations()).toEqual([]);
     } finally {
       await testSite.close();
       await test.close();
