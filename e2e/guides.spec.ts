@@ -1,31 +1,13 @@
 /** The guide, About Us and the policies: texts, figures of this site, tabs by keyboard, and all of it without scripts. */
 import { expect, test } from './fixtures.ts';
-import { expectNoSidewaysScroll, expectPageAccessible } from './accessible.ts';
 import { startApplication } from '../apps/web/build/page-weight.ts';
 
-const titles = {
-  '/how-to-play': ['How to Play', 'How to Play – Fairground'],
-  '/about-us': ['About Us', 'About Us – Fairground'],
-  '/privacy-policy': ['Privacy Policy', 'Privacy Policy – Fairground'],
-  '/terms-of-service': ['Terms of Service', 'Terms of Service – Fairground'],
-} as const;
-const paths = Object.keys(titles) as (keyof typeof titles)[];
 const games = [
   ['Lottery', 'lottery', '/games/play-lottery'],
   ['Aviator', 'aviator', '/games/aviator'],
   ['Double Trouble', 'double-trouble', '/games/double-trouble'],
   ['Minefield', 'minefield', '/games/minefield'],
 ] as const;
-
-for (const path of paths) {
-  test(`${path} has its title and is accessible`, { tag: '@slow' }, async ({ page }) => {
-    await expectPageAccessible(page, path);
-    const [heading, title] = titles[path];
-    await expect(page).toHaveTitle(title);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expectNoSidewaysScroll(page);
-  });
-}
 
 test(
   'each tab shows its guide with a link to its game, and sets the address',
