@@ -6,7 +6,10 @@ test.describe('a closed game', { tag: '@phone' }, () => {
   test.use({ expectedErrors: [/409/] });
 
   for (const { id, path, button, choose } of gamePages) {
-    test(`is reported on ${path}, with its form disabled`, async ({ page, signIn }) => {
+    test(`is reported on ${path}, with its form disabled, after a stake and before one`, async ({
+      page,
+      signIn,
+    }) => {
       await signIn();
       let refused = 0;
       await page.route(`**/api/${id}/create`, (route) => {
@@ -40,18 +43,13 @@ test.describe('a closed game', { tag: '@phone' }, () => {
       await expect(notice).toHaveCount(0);
       expect(refused).toBe(1);
       expect(await pillCoins(page), 'nothing was staked').toBe(1_000);
-    });
 
-    test(`is reported by ${path} before a stake, until it opens`, async ({ page, signIn }) => {
-      await signIn();
+      // Before a stake, until it opens.
       let closed: string[] = [id];
       await page.route('**/api/games/closed', (route) => route.fulfill({ json: { games: closed } }));
       await page.goto(path);
-      const notice = page
-        .getByRole('alert')
-        .filter({ hasText: 'This game is closed for now and takes no bets.' });
       await expect(notice).toBeVisible();
-      await expect(mainButton(page, button.en)).toBeDisabled();
+      await expect(action).toBeDisabled();
       closed = [];
       // The page asks again every five seconds.
       await expect(notice).toHaveCount(0);
