@@ -45,8 +45,6 @@ const fly = async (crashHundredths: number, autos: readonly number[], agoMs: num
   return { roundId, players };
 };
 
-const balanceOf = (playerId: bigint) => test.balanceOf(playerId);
-
 const paymentsOf = async (roundId: bigint): Promise<number> => {
   const [row] = await test.rows<{ count: bigint }>(
     `SELECT count(*) FROM transfer t JOIN aviator_bet b ON b.id = t.source
@@ -110,7 +108,7 @@ it('A3: pays once when the leader and manual cash-outs race', async () => {
       ),
     ]);
     expect(await paymentsOf(roundId)).toBe(4);
-    expect(await Promise.all(players.map(balanceOf))).toEqual([1_010, 1_020, 1_030, 1_040]);
+    expect(await Promise.all(players.map((id) => test.balanceOf(id)))).toEqual([1_010, 1_020, 1_030, 1_040]);
   }
 });
 
@@ -130,7 +128,7 @@ it('pays everything at or below the curve in chunks, in one pass', async () => {
     stored.map(({ id, hundredths }) => ({ betId: id, hundredths })),
   );
   expect(new Set(paid).size).toBe(300);
-  expect(await balanceOf(players[2] as bigint)).toBe(900);
+  expect(await test.balanceOf(players[2] as bigint)).toBe(900);
 });
 
 it('F2: pays under another leader what a killed one left, and nothing under the old epoch', async () => {
@@ -153,7 +151,7 @@ it('F2: pays under another leader what a killed one left, and nothing under the 
   expect(await paymentsOf(roundId)).toBe(afterFirst);
   await payAll(createPayer([]), context(taken.epoch));
   expect(await paymentsOf(roundId)).toBe(300);
-  expect(await balanceOf(players[299] as bigint)).toBe(1_010);
+  expect(await test.balanceOf(players[299] as bigint)).toBe(1_010);
 });
 
 it("never pays above what the curve has passed, nor before the curve reaches it by the database's clock", async () => {

@@ -20,8 +20,6 @@ let round: bigint;
 
 const fly = (agoMs: number) => flyTestRound(test.database, round, agoMs);
 
-const balanceOf = (playerId: bigint) => test.balanceOf(playerId);
-
 const pressMsOf = async (playerId: bigint): Promise<number> => {
   const [bet] = await test.rows<{ press_ms: number | null }>(
     'SELECT press_ms FROM aviator_bet WHERE player_id = $1',
@@ -82,7 +80,7 @@ describe('one round', () => {
       Array.from({ length: 100 }, (_, index) => service(index).placeBet(place(alice, 100))),
     );
     expect(countOutcomes(results)).toEqual({ done: 1, bet_already_active: 99 });
-    expect(await balanceOf(alice)).toBe(900);
+    expect(await test.balanceOf(alice)).toBe(900);
   });
 
   it('I6: places one bet and gives fifty equal answers for fifty concurrent uses of one key', async () => {
@@ -93,7 +91,7 @@ describe('one round', () => {
     const texts = new Set(results.map((item) => textOf(item)));
     expect(texts.size).toBe(1);
     expect(countOutcomes(results)).toEqual({ done: 1, replayed: 49 });
-    expect(await balanceOf(bob)).toBe(950);
+    expect(await test.balanceOf(bob)).toBe(950);
   });
 
   it('A6: rejects the same key with another body and moves nothing', async () => {
@@ -101,7 +99,7 @@ describe('one round', () => {
     await service(0).placeBet(place(carol, 50, 'key-2'));
     const again = await service(1).placeBet(place(carol, 60, 'key-2'));
     expect(again).toEqual(refuse('idempotency_mismatch'));
-    expect(await balanceOf(carol)).toBe(950);
+    expect(await test.balanceOf(carol)).toBe(950);
   });
 
   it('stores a refusal under its key', async () => {
@@ -120,7 +118,7 @@ describe('one round', () => {
       Array.from({ length: 100 }, (_, index) => service(index).cashOut(pressOf(erin, round, 150))),
     );
     expect(countOutcomes(results)).toEqual({ done: 1, no_active_bet: 99 });
-    expect(await balanceOf(erin)).toBe(1_050);
+    expect(await test.balanceOf(erin)).toBe(1_050);
   });
 
   it('takes the bets of both slots in one transaction, each judged by what the one before left', async () => {
@@ -140,7 +138,7 @@ describe('one round', () => {
     const results = await send();
     const outcomes = results.map(outcomeOf);
     expect(outcomes).toEqual(['done', 'done', 'insufficient_coins', 'bet_already_active', 'done', 'done']);
-    expect(await Promise.all([fay, gus].map(balanceOf))).toEqual([0, 700]);
+    expect(await Promise.all([fay, gus].map((id) => test.balanceOf(id)))).toEqual([0, 700]);
     const [row] = await test.rows<{ count: number }>(
       `SELECT count(DISTINCT xmin::text)::integer AS count FROM aviator_bet WHERE player_id = ANY ($1)`,
       [fay, gus],
@@ -168,7 +166,7 @@ describe('one round', () => {
       ),
     );
     expect(countOutcomes(results)).toEqual({ done: 2, bet_already_active: 98 });
-    expect(await balanceOf(alice)).toBe(800);
+    expect(await test.balanceOf(alice)).toBe(800);
   });
 
   it('A5: never stakes more than the balance on both slots together', async () => {
@@ -179,7 +177,7 @@ describe('one round', () => {
         service(1).placeBet({ ...place(player, 100), slot: 2 }),
       ]);
       expect(countOutcomes(results)).toEqual({ done: 1, insufficient_coins: 1 });
-      expect(await balanceOf(player)).toBe(50);
+      expect(await test.balanceOf(player)).toBe(50);
     }
   });
 
@@ -196,7 +194,7 @@ describe('one round', () => {
       ),
     );
     expect(countOutcomes(results)).toEqual({ done: 2, no_active_bet: 98 });
-    expect(await balanceOf(erin)).toBe(700 + 150 + 240);
+    expect(await test.balanceOf(erin)).toBe(700 + 150 + 240);
   });
 
   it('A1: pays what the curve shows when more is requested', async () => {
@@ -207,7 +205,7 @@ describe('one round', () => {
     expect(outcomeOf(result)).toBe('done');
     const pressMs = await pressMsOf(frank);
     expect(pressMs).toBeGreaterThanOrEqual(5_000);
-    expect(await balanceOf(frank)).toBe(900 + multiplierAtMs(pressMs));
+    expect(await test.balanceOf(frank)).toBe(900 + multiplierAtMs(pressMs));
   });
 
   it('waits for a connection again while all are in use, and then pays by when the press arrived', async () => {
@@ -232,7 +230,7 @@ describe('one round', () => {
     } as const;
     expect(outcomeOf(await busy.cashOut({ ...press, receivedAt: performance.now() }))).toBe('done');
     expect(refusals).toBe(4);
-    expect(await balanceOf(patty)).toBe(1_050);
+    expect(await test.balanceOf(patty)).toBe(1_050);
     const away = createService({
       ...test.database,
       transaction: () => Promise.reject(new Error('Connection terminated unexpectedly')),
@@ -246,7 +244,7 @@ describe('one round', () => {
     await fly(16_200);
     const result = await service(0).cashOut(pressOf(grace, round, 110));
     expect(result).toEqual(refuse('too_late'));
-    expect(await balanceOf(grace)).toBe(900);
+    expect(await test.balanceOf(grace)).toBe(900);
   });
 
   it('A2: records the first late press of each bet, however many arrive at both processes', async () => {
@@ -319,6 +317,6 @@ describe('one round', () => {
     await fly(1_000);
     const late = await service(0).placeBet(place(heidi, 10));
     expect([other, late]).toEqual([refuse('betting_closed'), refuse('betting_closed')]);
-    expect(await balanceOf(heidi)).toBe(1_000);
+    expect(await test.balanceOf(heidi)).toBe(1_000);
   });
 });

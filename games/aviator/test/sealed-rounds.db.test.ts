@@ -56,8 +56,6 @@ const bet = async (autoHundredths: number | null = null): Promise<bigint> => {
 const cashOut = (by: AviatorService, playerId: bigint, roundId: bigint) =>
   by.cashOut(pressOf(playerId, roundId, 101));
 
-const balanceOf = (playerId: bigint) => test.balanceOf(playerId);
-
 /** Every value of every row of every table, with its table and column, as the owner reads them. */
 const dump = (database: Database) =>
   database.transaction(async (query) => {
@@ -137,7 +135,7 @@ describe('a cash-out by hand', () => {
     expect((await cashOut(service, early, roundId)).ok).toBe(true);
     await flyTestRound(test.database, roundId, flight.flightMs);
     expect(await cashOut(service, late, roundId)).toMatchObject({ ok: false, code: 'too_late' });
-    expect([await balanceOf(early), await balanceOf(late)]).toEqual([1_001, 900]);
+    expect([await test.balanceOf(early), await test.balanceOf(late)]).toEqual([1_001, 900]);
   });
 
   it('is not paid by a process that cannot open the seed, and then by one that can', async () => {
@@ -146,9 +144,9 @@ describe('a cash-out by hand', () => {
     await flyTestRound(test.database, roundId, 1_000);
     const otherKey = createService(flightsWith(createSeal(randomBytes(32))));
     await expect(cashOut(otherKey, playerId, roundId)).rejects.toThrow();
-    expect(await balanceOf(playerId)).toBe(900);
+    expect(await test.balanceOf(playerId)).toBe(900);
     expect((await cashOut(service, playerId, roundId)).ok).toBe(true);
-    expect(await balanceOf(playerId)).toBe(1_001);
+    expect(await test.balanceOf(playerId)).toBe(1_001);
   });
 
   it('is not judged by a seed that is not the one of its commitment', async () => {
@@ -190,7 +188,11 @@ describe('automatic cash-outs', () => {
       clockJumps: 0,
       isPaused: false,
     });
-    expect(await Promise.all([below, at, above].map(balanceOf))).toEqual([900 + point - 1, 900 + point, 900]);
+    expect(await Promise.all([below, at, above].map((id) => test.balanceOf(id)))).toEqual([
+      900 + point - 1,
+      900 + point,
+      900,
+    ]);
   });
 });
 

@@ -45,17 +45,15 @@ const place = (index: number, bet: Partial<PlaceBet> & { playerId: bigint }) =>
     ...bet,
   });
 
-const balanceOf = (playerId: bigint) => test.balanceOf(playerId);
-
 it('A5: accepts exactly ten of a hundred concurrent bets with coins for ten, and settles each', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, index) => place(index, { playerId: alice })),
   );
   expect(countOutcomes(answers)).toEqual({ done: 10, insufficient_coins: 90 });
-  expect(await balanceOf(alice)).toBe(0);
+  expect(await test.balanceOf(alice)).toBe(0);
   await settleTestDraw(test.database, 22);
-  expect(await balanceOf(alice)).toBe(190);
+  expect(await test.balanceOf(alice)).toBe(190);
 });
 
 it('I6: places one bet and gives fifty equal answers for fifty concurrent uses of one key', async () => {
@@ -68,7 +66,7 @@ it('I6: places one bet and gives fifty equal answers for fifty concurrent uses o
   );
   expect(countOutcomes(answers)).toEqual({ done: 1, replayed: 49 });
   expect(new Set(answers.map((answer) => textOf(answer))).size).toBe(1);
-  expect(await balanceOf(bob)).toBe(990);
+  expect(await test.balanceOf(bob)).toBe(990);
   const other = { key: 'one', bodyHash: hashBody({ drawType: 'Under', amount: 10 }) };
   expect(codeOf(await place(0, { playerId: bob, idempotency: other }))).toBe('idempotency_mismatch');
   await settleTestDraw(test.database, 22);

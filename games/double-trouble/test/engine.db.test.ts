@@ -32,8 +32,6 @@ afterEach(async () => {
   await test.close();
   expect(violations).toEqual([]);
 });
-
-const balanceOf = (playerId: bigint) => test.balanceOf(playerId);
 const statesOf = async () =>
   test.rows<{ id: bigint; state: string; link: number }>(
     'SELECT id, state, link FROM double_trouble_draw ORDER BY id',
@@ -68,7 +66,7 @@ it('settles every bet of a draw, opens the next, publishes the draw once, and gi
   await betOnEverySide(alice);
   const announced = (await table.service.status())?.next.commitment;
   const number = await drawNow(test.database, table);
-  expect(await balanceOf(alice)).toBe(70 + winOf(number));
+  expect(await test.balanceOf(alice)).toBe(70 + winOf(number));
   expect((await table.service.userHistory(alice)).map(({ status }) => status).toSorted()).toEqual([
     'loss',
     'loss',
@@ -115,7 +113,7 @@ it('F11: draws a missed slot with bets late, from its committed seed', async () 
   await table.step();
   const status = await table.service.status();
   const number = status?.current?.winningNumbers[0] ?? 0;
-  expect(await balanceOf(alice)).toBe(70 + winOf(number));
+  expect(await test.balanceOf(alice)).toBe(70 + winOf(number));
   const proof = await table.service.findProof(BigInt(status?.current?.drawId ?? ''));
   expect(proof?.commitment).toBe(commitment.toString('hex'));
   expect((await table.open()).draws_at.getTime()).toBeGreaterThan(Date.now());
@@ -137,7 +135,7 @@ it('A4: refuses a bet after the close, for another slot, or outside the range', 
   expect(await table.place({ playerId: alice, drawType: 'Number', number: 31 })).toBe('invalid_request');
   await makeDue(test.database, 0);
   expect(await table.place({ playerId: alice })).toBe('betting_closed');
-  expect(await balanceOf(alice)).toBe(100);
+  expect(await test.balanceOf(alice)).toBe(100);
 });
 
 it('A4: judges the close by the clock of the database, before the draw', async () => {
@@ -196,7 +194,7 @@ it('F6: draws and settles nothing under a replaced director, and continues under
   await table.step({ epoch: 1n });
   expect((await statesOf()).map(({ state }) => state)).toEqual(['finished', 'open']);
   const number = (await table.service.status())?.current?.winningNumbers[0] ?? 0;
-  expect(await balanceOf(alice)).toBe(70 + winOf(number));
+  expect(await test.balanceOf(alice)).toBe(70 + winOf(number));
 });
 
 it('F2: settles the remaining bets once at the next start after a kill during settling', async () => {
@@ -221,7 +219,7 @@ it('F2: settles the remaining bets once at the next start after a kill during se
   await openEngine(test.database, table).step(stepContext());
   expect((await outcomes()).filter(({ outcome }) => outcome === 'pending')).toHaveLength(0);
   const number = (await table.service.status())?.current?.winningNumbers[0] ?? 0;
-  for (const player of players) expect(await balanceOf(player)).toBe(70 + winOf(number));
+  for (const player of players) expect(await test.balanceOf(player)).toBe(70 + winOf(number));
 });
 
 it('voids a draw without its seed after thirty seconds, refunds it once, and continues with a new chain', async () => {
@@ -234,9 +232,9 @@ it('voids a draw without its seed after thirty seconds, refunds it once, and con
     throw new Error('another key');
   };
   await expect(table.step()).rejects.toThrow('another key');
-  expect(await balanceOf(alice)).toBe(70);
+  expect(await test.balanceOf(alice)).toBe(70);
   await table.step({ databaseNowMs: () => Date.now() + 31_000 });
-  expect(await balanceOf(alice)).toBe(100);
+  expect(await test.balanceOf(alice)).toBe(100);
   expect((await table.service.userHistory(alice)).map(({ status }) => status)).toEqual([
     'void',
     'void',
@@ -249,7 +247,7 @@ it('voids a draw without its seed after thirty seconds, refunds it once, and con
   await next.step();
   expect(Number((await next.open()).chain_id)).not.toBe(proof?.chain);
   await drawNow(test.database, next);
-  expect(await balanceOf(alice)).toBe(100);
+  expect(await test.balanceOf(alice)).toBe(100);
   expect((await next.service.status())?.history).toHaveLength(1);
 });
 

@@ -20,8 +20,6 @@ let test: TestDatabase;
 let services: LotteryService[];
 let draw: DrawRow;
 
-const balanceOf = (playerId: bigint) => test.balanceOf(playerId);
-
 const ticket = (playerId: bigint, bidCoins: number, key?: string): BuyTicket => ({
   playerId,
   numbers: [1, 2, 3, 4, 5, 6],
@@ -73,7 +71,7 @@ describe('selling', () => {
       Array.from({ length: 100 }, (_, index) => service(index).buyTicket(ticket(alice, 100))),
     );
     expect(countOutcomes(results)).toEqual({ done: 10, insufficient_coins: 90 });
-    expect(await balanceOf(alice)).toBe(0);
+    expect(await test.balanceOf(alice)).toBe(0);
     expect(await sql('SELECT FROM lottery_ticket')).toHaveLength(10);
   });
 
@@ -90,7 +88,7 @@ describe('selling', () => {
     ];
     const results = await Promise.all(sent.map((one) => service(0).buyTicket(one)));
     expect(results.map(outcomeOf)).toEqual(['done', 'done', 'insufficient_coins', 'done']);
-    expect(await Promise.all([carl, dora].map(balanceOf))).toEqual([0, 300]);
+    expect(await Promise.all([carl, dora].map((id) => test.balanceOf(id)))).toEqual([0, 300]);
     const transactions = await sql('SELECT DISTINCT xmin::text FROM lottery_ticket');
     expect(transactions).toHaveLength(1);
   });
@@ -102,7 +100,7 @@ describe('selling', () => {
     );
     expect(countOutcomes(results)).toEqual({ done: 1, replayed: 49 });
     expect(new Set(results.map((item) => textOf(item))).size).toBe(1);
-    expect(await balanceOf(bob)).toBe(950);
+    expect(await test.balanceOf(bob)).toBe(950);
   });
 });
 

@@ -42,8 +42,6 @@ afterAll(async () => {
 
 const service = (index: number): MinefieldService => services[index % 2] as MinefieldService;
 
-const balanceOf = (playerId: bigint) => test.balanceOf(playerId);
-
 const begin = async (playerId: bigint, stakeCoins = 100) => {
   const done = await service(0).create({ playerId, stakeCoins, difficulty: 'Easy' });
   if (!done.ok) throw new Error(JSON.stringify(done));
@@ -63,7 +61,7 @@ it('A11: starts one game and takes one stake for fifty concurrent starts', async
     service(index).create({ playerId: player, stakeCoins: 100, difficulty: 'Hard' }),
   );
   expect(countOutcomes(results)).toEqual({ done: 1, game_already_active: 49 });
-  expect(await balanceOf(player)).toBe(9_900);
+  expect(await test.balanceOf(player)).toBe(9_900);
 });
 
 it('I6: starts one game, with one answer, for thirty concurrent uses of one key', async () => {
@@ -106,7 +104,7 @@ it('counts twenty concurrent reveals of gems, and pays once at the last', async 
     return (JSON.parse(item.value.text) as { game: { gemsFound: number } }).game.gemsFound;
   });
   expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 22 }, (_, at) => at + 1));
-  expect(await balanceOf(player)).toBe(9_900 + 320);
+  expect(await test.balanceOf(player)).toBe(9_900 + 320);
 });
 
 it('ends a game once, with matching coins, for concurrent cash-outs, gems and a mine', async () => {
@@ -126,7 +124,7 @@ it('ends a game once, with matching coins, for concurrent cash-outs, gems and a 
     const [game] = await service(0).history(player, 1);
     expect(results.some((item) => outcomeOf(item) === 'done')).toBe(true);
     expect(game?.gameState).toMatch(/^(Lost|CashedOut)$/);
-    expect(await balanceOf(player)).toBe(900 + (game?.coinsWon ?? 0));
+    expect(await test.balanceOf(player)).toBe(900 + (game?.coinsWon ?? 0));
   }
 });
 
@@ -179,5 +177,5 @@ it('I20: starts no game for a player on a break or over their daily limit', asyn
   );
   const overLimit = await service(0).create({ playerId: player, stakeCoins: 200, difficulty: 'Easy' });
   expect([onBreak, overLimit]).toEqual([refuse('on_a_break'), refuse('limit_reached')]);
-  expect(await balanceOf(player)).toBe(10_000);
+  expect(await test.balanceOf(player)).toBe(10_000);
 });

@@ -53,12 +53,12 @@ const bodyHash = Buffer.alloc(32, 7);
 let players = 0;
 const addOne = () => addPlayer(test.database, `stored_${players++}`, 0);
 
-const rows = <Row extends object>(text: string, ...values: unknown[]) => test.rows<Row>(text, ...values);
 const countOf = async (playerId: bigint) =>
-  (await rows<{ count: number }>('SELECT referral_count AS count FROM player WHERE id = $1', playerId))[0]
-    ?.count;
+  (
+    await test.rows<{ count: number }>('SELECT referral_count AS count FROM player WHERE id = $1', playerId)
+  )[0]?.count;
 const storedOf = (playerId: bigint) =>
-  rows<{ answer: string | null; answer_values: string | null }>(
+  test.rows<{ answer: string | null; answer_values: string | null }>(
     'SELECT answer, answer_values FROM idempotency WHERE player_id = $1 ORDER BY created_at',
     playerId,
   );
@@ -141,7 +141,7 @@ it('leaves no trace of a refusal that is not stored', async () => {
 it('reads answers that are stored as texts', async () => {
   const playerId = await addOne();
   const text = '{ "user": {"coins": 5},\n "note": "as it was" }';
-  await rows(
+  await test.rows(
     `INSERT INTO idempotency (player_id, operation, key, body_hash, status, answer) VALUES ($1, 'test', 'old', $2, 201, $3)`,
     playerId,
     bodyHash,
@@ -229,7 +229,7 @@ it('finds answers without a form, and keys without a player', async () => {
     (await runChecks(test.database, ledgerChecks)).filter(({ broken }) => broken.length > 0);
   expect(await findings()).toEqual([]);
   const insert = (id: bigint, columns: string) =>
-    rows(
+    test.rows(
       `INSERT INTO idempotency (player_id, operation, key, body_hash, status, answer, form_id, answer_values)
         VALUES ($1, 'test', 'k', $2, ${columns})`,
       id,
@@ -243,7 +243,7 @@ it('finds answers without a form, and keys without a player', async () => {
   ] as const) {
     await insert(id, columns);
     expect((await findings()).map(({ line }) => line)).toEqual(['I6']);
-    await rows(`DELETE FROM idempotency WHERE key = 'k'`);
+    await test.rows(`DELETE FROM idempotency WHERE key = 'k'`);
   }
 });
 

@@ -7,18 +7,11 @@ import type { CreateTokenAnswer } from '@fairground/contract/tokens';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAskingSocket } from '../../test/asking-socket.ts';
 import { until } from '../../test/player-client.ts';
-import type { TestSite } from '../../test/test-site.ts';
+import type { Answer, TestSite } from '../../test/test-site.ts';
 import { startTwoProcesses, type TwoProcesses } from '../../test/two-processes.ts';
 import { valkeyMissing, valkeyProgram, type ValkeyServer } from '../../test/valkey-server.ts';
 
 const password = 'a meadow of lanterns';
-const call = (
-  site: TestSite,
-  method: 'GET' | 'POST' | 'DELETE',
-  path: string,
-  token: string,
-  payload?: object,
-) => site.call(method, path, token, payload);
 
 interface Owner {
   /** Of the player who is signed in. */
@@ -27,7 +20,7 @@ interface Owner {
   tokenId: string;
 }
 
-const succeed = async (answer: ReturnType<typeof call>): Promise<void> => {
+const succeed = async (answer: Promise<Answer>): Promise<void> => {
   const { status, text } = await answer;
   if (status >= 300) throw new Error(text);
 };
@@ -35,22 +28,22 @@ const succeed = async (answer: ReturnType<typeof call>): Promise<void> => {
 /** Each ends the token by a call to a process. */
 const endings: Record<string, (at: TestSite, owner: Owner) => Promise<void>> = {
   'its owner': (at, { session, tokenId }) =>
-    succeed(call(at, 'POST', `/user/tokens/${tokenId}/end`, session, {})),
+    succeed(at.call('POST', `/user/tokens/${tokenId}/end`, session, {})),
   'a new password': (at, { session }) =>
     succeed(
-      call(at, 'POST', '/user/update', session, {
+      at.call('POST', '/user/update', session, {
         newPassword: 'another field of lamps',
         currentPassword: password,
       }),
     ),
-  'signing out everywhere': (at, { session }) => succeed(call(at, 'DELETE', '/user/sessions', session)),
-  closing: (at, { session }) => succeed(call(at, 'DELETE', '/user/me', session, { password })),
+  'signing out everywhere': (at, { session }) => succeed(at.call('DELETE', '/user/sessions', session)),
+  closing: (at, { session }) => succeed(at.call('DELETE', '/user/me', session, { password })),
 };
 
 let owners = 0;
 const createOwner = async (at: TestSite): Promise<Owner> => {
   const { token: session } = await at.register(`token_owner_${(owners += 1)}`);
-  const { text } = await call(at, 'POST', '/user/tokens', session, {
+  const { text } = await at.call('POST', '/user/tokens', session, {
     name: 'my bot',
     scopes: ['read'],
     days: 30,
@@ -83,7 +76,7 @@ describe.runIf(valkeyProgram !== undefined)('an access token that was ended on a
 
   it.each(Object.entries(endings))('is refused by the next call after %s', async (_name, end) => {
     const owner = await createOwner(one);
-    const me = () => call(two, 'GET', '/user/me', owner.token);
+    const me = () => two.call('GET', '/user/me', owner.token);
     // Whatever the process may remember of it, it has learnt by now.
     expect((await Promise.all([me(), me(), me()])).map(({ status }) => status)).toEqual([200, 200, 200]);
     await end(one, owner);
@@ -120,7 +113,7 @@ describe.runIf(valkeyProgram !== undefined)('an access token that was ended on a
     expect(await send(owner.token)).toBe('answered');
     await end(one, owner);
     await until('the socket is closed', async () => (await send(owner.token)) === 'closed');
-    expect((await call(two, 'GET', '/user/me', owner.token)).status).toBe(401);
+    expect((await two.call('GET', '/user/me', owner.token)).status).toBe(401);
     valkey.start();
   });
 });

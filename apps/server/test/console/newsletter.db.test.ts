@@ -15,10 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const rows = <Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> =>
-  site.ownerRows<Row>(text, ...values);
 const subscribe = (email: string, { language = null as string | null, token = `token-of-${email}` } = {}) =>
-  rows(
+  site.ownerRows(
     `INSERT INTO newsletter_subscriber (email, language, confirmed_at, unsubscribe_token)
     VALUES ($1, $2, '2026-11-23T10:00:00Z', $3)`,
     email,
@@ -26,7 +24,7 @@ const subscribe = (email: string, { language = null as string | null, token = `t
     token,
   );
 const isSubscribed = async (email: string) =>
-  (await rows(`SELECT FROM newsletter_subscriber WHERE email = $1`, email)).length === 1;
+  (await site.ownerRows(`SELECT FROM newsletter_subscriber WHERE email = $1`, email)).length === 1;
 const download = () =>
   site.site.app.inject({ url: '/api/console/newsletter/subscribers.csv', headers: { cookie: olga.cookie } });
 const print = async (): Promise<string> => {
@@ -41,7 +39,7 @@ const call = (method: 'GET' | 'POST', url: string, payload?: object) =>
 it('is a file of confirmed addresses, from the console as from a shell, and the log has who made it', async () => {
   await subscribe('+anna@example.org', { token: 'a b&c' });
   await subscribe('"bruno, b"@example.org', { language: 'es', token: 'token' });
-  await rows(
+  await site.ownerRows(
     `INSERT INTO newsletter_subscriber (email, confirm_hash, confirm_until, unsubscribe_token)
     VALUES ('pending@example.org', '', clock_timestamp() + interval '1 day', 'pending')`,
   );
@@ -102,7 +100,7 @@ it('has the language of the page of each subscription', async () => {
   expect((await call('POST', '/api/newsletter', { email, language: 'es' })).statusCode).toBe(202);
   // The address is stored after the answer.
   await vi.waitUntil(() => isSubscribed(email), { timeout: 200_000, interval: 50 });
-  await rows(
+  await site.ownerRows(
     `UPDATE newsletter_subscriber SET confirmed_at = clock_timestamp(), confirm_hash = NULL, confirm_until = NULL
     WHERE email = $1`,
     email,

@@ -22,13 +22,14 @@ const sendRaw = async (text: string): Promise<string> => {
 };
 
 it.each(['/api/games/config', '/api/user/me', '/api/nothing', '/nothing', '/api/health/live'])(
-  'GET %s carries the headers that protect a browser',
+  'A24: GET %s carries the headers that protect a browser',
   async (url) => {
     const { headers } = await testSite.site.app.inject({ url });
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'strict-transport-security': 'max-age=31536000',
+      'cross-origin-opener-policy': 'same-origin',
     });
     expect(headers['content-type']).toMatch(/^(application\/(problem\+)?json|text\/html); charset=utf-8$/);
     const policy = String(headers['content-security-policy']);

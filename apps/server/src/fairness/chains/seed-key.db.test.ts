@@ -29,7 +29,6 @@ afterEach(async () => {
 });
 
 const open = (file = path) => openSeedKey({ query: test.database.query, path: file });
-const rows = <Row extends object>(text: string) => test.rows<Row>(text);
 
 /** Starts a site, seals seeds of every kind and stops it. Returns the player's commitment. */
 const play = async (): Promise<string> => {
@@ -46,7 +45,7 @@ const play = async (): Promise<string> => {
 it('creates the key where nothing was ever sealed, one for all processes that start together', async () => {
   await Promise.all([open(), open(), open()]);
   expect(readFileSync(path, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/);
-  expect(await rows('SELECT FROM seed_key')).toHaveLength(1);
+  expect(await test.rows('SELECT FROM seed_key')).toHaveLength(1);
 });
 
 it('adopts one of two keys that processes with different data folders create together', async () => {
@@ -73,7 +72,7 @@ it('adopts one of two keys that processes with different data folders create tog
 
 it('refuses to start a process with another data folder, and creates no key there', async () => {
   await open();
-  const [row] = await rows<{ start: string }>(
+  const [row] = await test.rows<{ start: string }>(
     `SELECT left(encode(fingerprint, 'hex'), 8) AS start FROM seed_key`,
   );
   const other = join(folder, 'other', 'seed.key');
@@ -86,7 +85,7 @@ it('refuses the key of another database, and names both fingerprints', async () 
   const { seal } = await open();
   const sealed = seal.close(Buffer.from('seed'), 'context');
   const own = readFileSync(path, 'utf8');
-  const [row] = await rows<{ start: string }>(
+  const [row] = await test.rows<{ start: string }>(
     `SELECT left(encode(fingerprint, 'hex'), 8) AS start FROM seed_key`,
   );
   writeFileSync(path, `${'ab'.repeat(32)}\n`);
@@ -121,7 +120,7 @@ it('rotates the key: reseals everything, and refuses to while a site runs', asyn
   expect(after.closingKey).toEqual(before.closingKey);
   let opened = 0;
   for (const { table, context } of sealedRows) {
-    for (const row of await rows<{ sealed: Buffer; context: string }>(
+    for (const row of await test.rows<{ sealed: Buffer; context: string }>(
       `SELECT sealed, ${context} AS context FROM ${table}`,
     )) {
       expect(() => before.seal.open(row.sealed, row.context)).toThrow();

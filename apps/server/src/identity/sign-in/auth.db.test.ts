@@ -214,7 +214,7 @@ describe('cookies and origins', () => {
   });
 
   test('A22: refuses forms and plain text', async () => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       const answer = await site.call({
         method: 'POST',
         url: '/api/auth/login',

@@ -21,10 +21,7 @@ beforeAll(async () => {
   epoch = lease.epoch;
 });
 afterAll(() => test?.close());
-beforeEach(() => rows(`DELETE FROM notice_delivery`));
-
-const rows = <Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> =>
-  test.rows<Row>(text, ...values);
+beforeEach(() => test.rows(`DELETE FROM notice_delivery`));
 
 interface Sent {
   endpoint: string;
@@ -73,14 +70,15 @@ const untilDone = async (engines: readonly Engine[]) => {
 const queue = async (browsers: number, mail = false, host = 'push.example.org'): Promise<bigint> => {
   players += 1;
   const playerId = await addPlayer(test.database, `queued_${players}`, 0);
-  await rows(
+  await test.rows(
     `INSERT INTO notice_setting (player_id, kind, inbox, push, mail) VALUES ($1, 'achievement', true, true, $2)`,
     playerId,
     mail,
   );
-  if (mail) await rows(`UPDATE player SET email_confirmed_at = clock_timestamp() WHERE id = $1`, playerId);
+  if (mail)
+    await test.rows(`UPDATE player SET email_confirmed_at = clock_timestamp() WHERE id = $1`, playerId);
   for (let n = 0; n < browsers; n++) {
-    await rows(
+    await test.rows(
       `WITH opened AS (
         INSERT INTO session (token_hash, player_id, expires_at)
         VALUES (decode(md5($1::text || $2), 'hex'), $1::bigint, clock_timestamp() + interval '1 day') RETURNING id)
@@ -101,13 +99,13 @@ const queue = async (browsers: number, mail = false, host = 'push.example.org'):
   return playerId;
 };
 const deliveries = (playerId: bigint) =>
-  rows<{ state: string; tries: number; last_error: string | null; wait: number }>(
+  test.rows<{ state: string; tries: number; last_error: string | null; wait: number }>(
     `SELECT d.state, d.tries, d.last_error, extract(epoch FROM d.next_try_at - clock_timestamp())::int AS wait
     FROM notice_delivery d JOIN notice n ON n.id = d.notice_id WHERE n.player_id = $1 ORDER BY d.id`,
     playerId,
   );
 const makeDue = () =>
-  rows(`UPDATE notice_delivery SET next_try_at = clock_timestamp() WHERE state = 'queued'`);
+  test.rows(`UPDATE notice_delivery SET next_try_at = clock_timestamp() WHERE state = 'queued'`);
 
 it('tries a message eight times, with longer and longer waits', async () => {
   const playerId = await queue(1);
@@ -233,7 +231,7 @@ it('removes a browser that is gone, and what waited for it, and no other', async
   });
   await step(engine);
   expect(await deliveries(playerId)).toMatchObject([{ state: 'queued' }]);
-  expect(await rows(`SELECT FROM push_subscription WHERE player_id = $1`, playerId)).toHaveLength(1);
+  expect(await test.rows(`SELECT FROM push_subscription WHERE player_id = $1`, playerId)).toHaveLength(1);
 });
 
 it('lets mails wait for their rate without a try, and push messages not', async () => {

@@ -47,7 +47,7 @@ const register = async ({ isConfirmed = true } = {}): Promise<Player> => {
   registered += 1;
   const { token, user } = await testSite.register(`reader_${registered}`);
   if (isConfirmed) {
-    await rows(`UPDATE player SET email_confirmed_at = clock_timestamp() WHERE id = $1`, user.id);
+    await testSite.rows(`UPDATE player SET email_confirmed_at = clock_timestamp() WHERE id = $1`, user.id);
   }
   return { token, user, id: BigInt(user.id) };
 };
@@ -60,8 +60,6 @@ const call = async <Body = Record<string, unknown>>(
   const { status, body } = await testSite.call(method, url, token, payload);
   return { status, body: body as Body & { code?: string } };
 };
-const rows = <Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> =>
-  testSite.rows<Row>(text, ...values);
 const notify = (playerId: bigint, source: string, title = 'Seven bets') =>
   createNotices(testSite.database.query, 'achievement', [
     { playerId, data: { achievement: 'seven', title: { en: title, es: 'Siete apuestas' } }, source },
@@ -112,7 +110,7 @@ describe('the list', () => {
     for (const notice of many) {
       await createNotices(testSite.database.query, 'achievement', [notice]);
     }
-    const counted = await rows<{ n: number }>(
+    const counted = await testSite.rows<{ n: number }>(
       `SELECT count(*)::int AS n FROM notice WHERE player_id = $1`,
       alice.id,
     );
@@ -217,7 +215,7 @@ describe('choices', () => {
     await choose(alice, 'achievement', 'inbox', false);
     expect(await notify(alice.id, 'unwanted')).toEqual([]);
     expect((await list(alice)).notices).toEqual([]);
-    expect(await rows(`SELECT FROM notice WHERE player_id = $1`, alice.id)).toEqual([]);
+    expect(await testSite.rows(`SELECT FROM notice WHERE player_id = $1`, alice.id)).toEqual([]);
   });
 });
 
@@ -291,7 +289,7 @@ describe('mails', () => {
     sink.mails.length = 0;
     for (let n = 0; n < 23; n++) await notify(alice.id, `day-${n}`);
     const states = () =>
-      rows<{ state: string; n: number }>(
+      testSite.rows<{ state: string; n: number }>(
         `SELECT state, count(*)::int AS n FROM notice_delivery d JOIN notice n ON n.id = d.notice_id
         WHERE n.player_id = $1 GROUP BY state ORDER BY state`,
         alice.id,
@@ -314,7 +312,7 @@ describe('push messages', () => {
   const subscribe = ({ token }: Player, endpoint = service.endpoint) =>
     call('POST', '/user/push-subscription', token, { endpoint, keys: service.keys, language: 'en' });
   const browsersOf = (playerId: bigint) =>
-    rows<{ endpoint: string }>(
+    testSite.rows<{ endpoint: string }>(
       `SELECT endpoint FROM push_subscription WHERE player_id = $1 ORDER BY id`,
       playerId,
     );
@@ -355,14 +353,14 @@ describe('push messages', () => {
     await notify(alice.id, 'retried');
     const error = async () =>
       (
-        await rows<{ last_error: string | null }>(
+        await testSite.rows<{ last_error: string | null }>(
           `SELECT last_error FROM notice_delivery d JOIN notice n ON n.id = d.notice_id WHERE n.player_id = $1`,
           alice.id,
         )
       )[0]?.last_error;
     await until('the try failed', async () => (await error()) === 'the push service answered 307');
     service.answer(201);
-    await rows(`UPDATE notice_delivery SET next_try_at = clock_timestamp() WHERE state = 'queued'`);
+    await testSite.rows(`UPDATE notice_delivery SET next_try_at = clock_timestamp() WHERE state = 'queued'`);
     await until('it came', () => service.received.length === 1);
   });
 
@@ -382,8 +380,8 @@ describe('push messages', () => {
     const alice = await register();
     await subscribe(alice);
     await choose(alice, 'achievement', 'push');
-    await rows(`UPDATE notice_setting SET push = false WHERE player_id = $1`, alice.id);
-    await rows(
+    await testSite.rows(`UPDATE notice_setting SET push = false WHERE player_id = $1`, alice.id);
+    await testSite.rows(
       `WITH made AS (INSERT INTO notice (player_id, kind, source, data, in_inbox)
         VALUES ($1, 'achievement', 'waiting', '{"achievement":"x","title":{"en":"x","es":"x"}}', true) RETURNING id)
       INSERT INTO notice_delivery (notice_id, channel, subscription_id)
@@ -392,7 +390,7 @@ describe('push messages', () => {
     );
     const state = async () =>
       (
-        await rows<{ state: string }>(
+        await testSite.rows<{ state: string }>(
           `SELECT state FROM notice_delivery d JOIN notice n ON n.id = d.notice_id WHERE n.player_id = $1`,
           alice.id,
         )
@@ -424,7 +422,7 @@ describe('push messages', () => {
     await subscribe(alice);
     expect((await call('DELETE', '/user/me', alice.token, { password })).status).toBe(204);
     for (const table of ['notice', 'notice_setting', 'push_subscription']) {
-      expect(await rows(`SELECT FROM ${table} WHERE player_id = $1`, alice.id), table).toEqual([]);
+      expect(await testSite.rows(`SELECT FROM ${table} WHERE player_id = $1`, alice.id), table).toEqual([]);
     }
   });
 
