@@ -120,15 +120,6 @@ test('the list of games is in Spanish', { tag: '@slow' }, async ({ page, signIn 
   await expectAccessible(page, 'games in Spanish');
 });
 
-test('Aviator is played in Spanish', { tag: '@slow' }, async ({ page, signIn }) => {
-  await signIn();
-  await page.goto('/games/aviator');
-  await expect(page.getByRole('heading', { name: 'Aún no hay apuesta' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Retirar', exact: true })).toBeVisible();
-  await expect(page.getByText('Últimos estallidos (de todos)')).toBeVisible();
-  await expect(page.getByText('Retiro automático')).toBeVisible();
-});
-
 test('Minefield is played in Spanish', { tag: ['@desktop', '@slow'] }, async ({ page, signIn }) => {
   await signIn();
   await page.goto('/games/minefield');

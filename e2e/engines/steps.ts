@@ -14,7 +14,7 @@ export const until = async <Value>(
   for (;;) {
     const value = await step();
     if (value) return value as NonNullable<Exclude<Value, false>>;
-    if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
+    if (performance.now() > end) throw new Error(`waited too long for ${what}`);
     await delay(100);
   }
 };

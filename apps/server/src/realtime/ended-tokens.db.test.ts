@@ -77,7 +77,7 @@ describe.runIf(valkeyProgram !== undefined)('an access token that was ended on a
   it.each(Object.entries(endings))('is refused by the next call after %s', async (_name, end) => {
     const owner = await createOwner(one);
     const me = () => two.call('GET', '/user/me', owner.token);
-    // Whatever the process may remember of it, it has learnt by now.
+    // Whatever the process may remember of it, it has learned by now.
     expect((await Promise.all([me(), me(), me()])).map(({ status }) => status)).toEqual([200, 200, 200]);
     await end(one, owner);
     expect((await Promise.all([me(), me(), me()])).map(({ status }) => status)).toEqual([401, 401, 401]);
