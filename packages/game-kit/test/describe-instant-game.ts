@@ -6,7 +6,12 @@ import type { Database } from '@fairground/server/platform/database/database';
 import { systemEntropy } from '@fairground/server/platform/entropy';
 import { createSeal } from '@fairground/server/platform/secrets/seal';
 import { startTestSite, type TestSite, type TestPlayer } from '@fairground/server/test/test-site';
-import { addPlayer, createTestDatabase, quietCalls, type TestDatabase } from '@fairground/server/test/harness';
+import {
+  addPlayer,
+  createTestDatabase,
+  quietCalls,
+  type TestDatabase,
+} from '@fairground/server/test/harness';
 import { countOutcomes, textOf } from '@fairground/server/test/outcomes';
 import { until } from '@fairground/server/test/player-client';
 import { corrupt, queryAsOwner } from '@fairground/server/test/query-as-owner';
