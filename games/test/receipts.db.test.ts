@@ -1,7 +1,7 @@
 /** A43: receipts of every game's stakes: who gets one, what it says, and that it convicts a site that leaves the bet out. */
 import { verifyEd25519 } from '@fairground/fairness/ed25519';
 import { verifyReceipt, type Receipt } from '@fairground/fairness/receipt';
-import { compareWithSeal } from '@fairground/fairness/receipt-seal';
+import { compareWithSeal, findUnderSeal, type ReadFairness } from '@fairground/fairness/receipt-seal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corrupt, queryAsOwner } from '../../apps/server/test/query-as-owner.ts';
 import { startTestSite, type TestSite, type TimedSite } from '../../apps/server/test/test-site.ts';
@@ -125,11 +125,19 @@ it('pages of another origin may ask for a receipt', async () => {
   expect(String(headers['access-control-allow-headers'])).toContain('receipt');
 });
 
-const compare = (receipt: Receipt) =>
-  compareWithSeal(receipt, async (path) => {
-    const answer = await site.call('GET', `/fairness${path}`);
-    return answer.status === 200 ? answer.body : null;
-  });
+const readFairness: ReadFairness = async (path) => {
+  const answer = await site.call('GET', `/fairness${path}`);
+  return answer.status === 200 ? answer.body : null;
+};
+
+const compare = (receipt: Receipt) => compareWithSeal(receipt, readFairness);
+
+/** As its player knows it, without the receipt. */
+const find = ({ kind, bet: { id, roundId, drawId, amount, bid } }: Receipt) =>
+  findUnderSeal(
+    { kind, round: String(roundId ?? drawId), id: String(id), coins: Number(amount ?? bid) },
+    readFairness,
+  );
 
 const place = async ({ path, body }: { path: string; body: object }) => {
   const answer = await post(site, { path, body, token: await addOne(), receipt: '1' });
@@ -171,6 +179,7 @@ describe.each(sealed)('a receipt of $id', ({ id, bets, stake, close }) => {
     expect(await compare(kept)).toBe('kept');
     expect(await compare(leftOut)).toBe('left_out');
     expect(await compare(altered)).toBe('altered');
+    expect(await Promise.all([kept, leftOut, altered].map(find))).toEqual(['kept', 'left_out', 'altered']);
   });
 });
 

@@ -34,9 +34,38 @@ export const compareWithSeal = async (
       ? 'kept'
       : 'altered';
   }
+  const shown = await readSealed({ kind, round, id }, read);
+  if (typeof shown === 'string') return shown === 'no_round' ? 'left_out' : shown;
+  return shown.leaf === leafText(bet) && shown.isIncluded ? 'kept' : 'altered';
+};
+
+export interface Stake {
+  /** The wire id of the game. */
+  kind: string;
+  round: string;
+  /** Of the bet. */
+  id: string;
+  coins: number;
+}
+
+/** The same of a stake that is known without a receipt: the bet with its id and its coins is under the seal. */
+export const findUnderSeal = async (
+  { coins, ...of }: Stake,
+  read: ReadFairness,
+): Promise<Exclude<SealVerdict, 'other_site'>> => {
+  const shown = await readSealed(of, read);
+  if (typeof shown === 'string') return shown === 'no_round' ? 'not_sealed' : shown;
+  const { id, amount, bid } = JSON.parse(shown.leaf) as { id?: string; amount?: number; bid?: number };
+  return shown.isIncluded && id === of.id && (amount ?? bid) === coins ? 'kept' : 'altered';
+};
+
+const readSealed = async (
+  { kind, round, id }: Omit<Stake, 'coins'>,
+  read: ReadFairness,
+): Promise<'left_out' | 'not_sealed' | 'no_round' | { leaf: string; isIncluded: boolean }> => {
   // First, so that a seal that is made meanwhile accuses nobody.
   const proof = asFields(await read(pathOf(kind, round)));
-  if (proof === null) return 'left_out';
+  if (proof === null) return 'no_round';
   // Where bets are tickets, the root has another name, and their places too.
   const { betsRoot, rootHex } = proof;
   const [root, bets] = rootHex === undefined ? [betsRoot, 'bets'] : [rootHex, 'tickets'];
@@ -44,7 +73,7 @@ export const compareWithSeal = async (
   const shown = asFields(await read(pathOf(kind, round, bets, id)));
   if (shown === null) return 'left_out';
   const { leaf, path } = shown as { leaf: string; path: readonly PathStep[] };
-  return leaf === leafText(bet) && provesInclusion(leaf, path, root) ? 'kept' : 'altered';
+  return { leaf, isIncluded: provesInclusion(leaf, path, root) };
 };
 
 const pathOf = (...parts: readonly string[]): string => `/${parts.map(encodeURIComponent).join('/')}`;

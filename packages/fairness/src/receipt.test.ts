@@ -16,7 +16,7 @@ import {
   type ReceiptSubject,
   type VerifySignature,
 } from './receipt.ts';
-import { compareWithSeal } from './receipt-seal.ts';
+import { compareWithSeal, findUnderSeal } from './receipt-seal.ts';
 import { leafText } from './sealed.ts';
 
 interface Vector {
@@ -184,6 +184,21 @@ describe('next to the seal of its round', () => {
     expect(await compare({ '/someGame/77': { betsRoot: root }, '/someGame/77/bets/9': neighbor })).toBe(
       'altered',
     );
+  });
+
+  test('without a receipt, a bet is found under the seal by its id and its coins', async () => {
+    const find = (answers: Record<string, unknown>, coins = Number(bet.amount)) =>
+      findUnderSeal(
+        { kind: 'someGame', round: '77', id: bet.id, coins },
+        async (path) => answers[path] ?? null,
+      );
+    const sealed = { '/someGame/77': { betsRoot: root }, '/someGame/77/bets/9': inclusion };
+    expect(await find(sealed)).toBe('kept');
+    expect(await find(sealed, 20)).toBe('altered');
+    expect(await find({ ...sealed, '/someGame/77': { betsRoot: merkleRoot(['other']) } })).toBe('altered');
+    expect(await find({ '/someGame/77': { betsRoot: root } })).toBe('left_out');
+    expect(await find({ '/someGame/77': {} })).toBe('not_sealed');
+    expect(await find({})).toBe('not_sealed');
   });
 
   test('a bet that the seal has not is left out, and so is one whose round is unknown', async () => {

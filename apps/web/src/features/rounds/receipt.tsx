@@ -42,7 +42,7 @@ export default function Receipt({ name }: { name: RoundName }) {
             </p>
             {stake > 0 && (
               <LazyBoundary>
-                <KeptReceipt game={name.game} id={id} />
+                <KeptReceipt stake={{ kind: name.game, round: name.id, id, coins: stake }} />
               </LazyBoundary>
             )}
             {lines[language].map((line) => (
