@@ -689,7 +689,11 @@ class Entries:
             for index, data in enumerate(log.entries):
                 self.last = self.take(log.origin, index, data).get("at", "")
         # The value of the beacon, and the seed of a chain, may come later than the void.
-        self.notes += [describe() for describe in self.voids]
+        for name, describe in self.voids:
+            try:
+                self.notes.append(f"{name}: {describe()}")
+            except (Problem, *MALFORMED) as error:
+                self.problems.append(f"{name}: {error}")
 
     def take(self, origin, index, data):
         entry = {}
@@ -830,8 +834,8 @@ class Entries:
         need(entry["beaconRound"] == opening["beaconRound"], "it names another beacon round than the opening")
         seed = None if entry["seed"] is None else self.reveal(entry, opening)
         reason = "no reason given" if entry["reason"] is None else entry["reason"]
-        said = f"{entry['game']} {entry['id']} is void ({reason})"
-        self.voids.append(lambda: f"{said}: {self.would_have_come(opening, seal, seed)}")
+        name = f"{entry['game']} {entry['id']} is void ({reason})"
+        self.voids.append((name, lambda: self.would_have_come(opening, seal, seed)))
 
     def would_have_come(self, opening, seal, seed):
         # Of a chain: the seed of a round is the commitment of the next one.

@@ -317,6 +317,12 @@ const cheats: Cheat[] = [
     named: /result of doubleTrouble \d+: its seal names terms that the game does not have/,
   },
   {
+    title: 'terms that the game does not have, of a round that is void',
+    plant: (files) => replaceLog(files, withVoidDraw({ max: 40 })),
+    words: logWords,
+    named: /doubleTrouble \d+ is void \(restore\): its seal names terms that the game does not have/,
+  },
+  {
     title: 'a seal that leaves open what was drawn of',
     plant: (files) => {
       const last = sound.entries.findLast((entry) => entry['kind'] === 'seal' && 'max' in entry);
@@ -428,17 +434,10 @@ describe('of what is sound', () => {
   it('a draw that is void tells with its next opening what would have come', async () => {
     const files = new Map(sound.files);
     const { id } = sound.draw;
-    const seal = sound.entries.find((entry) => entry['kind'] === 'seal' && entry['id'] === id);
-    const end = { ...voidOf(id, ''), betsRoot: seal?.['betsRoot'] ?? null, reason: 'operator' };
-    replaceLog(
-      files,
-      without('settlement').map((entry): LogEntry =>
-        entry['kind'] === 'result' && entry['id'] === id ? { ...end, at: entry['at'] ?? null } : entry,
-      ),
-    );
+    replaceLog(files, withVoidDraw());
     expectSound(
       await verify(files, logWords()),
-      new RegExp(`doubleTrouble ${id} is void \\(operator\\): it would`),
+      new RegExp(`doubleTrouble ${id} is void \\(restore\\): it would`),
     );
   });
 
@@ -601,6 +600,17 @@ const voidOf = (id: string, at: string): LogEntry => ({
   reason: 'restore',
   seed: null,
 });
+
+/** The entries with the sealed draw void instead of drawn, and with other terms in its seal. */
+const withVoidDraw = (terms: object = {}): LogEntry[] => {
+  const { id } = sound.draw;
+  const seal = sound.entries.find((entry) => entry['kind'] === 'seal' && entry['id'] === id);
+  return without('settlement').map((entry): LogEntry => {
+    if (entry['id'] !== id || entry['kind'] === 'opening') return entry;
+    if (entry['kind'] === 'seal') return { ...entry, ...terms };
+    return { ...voidOf(id, ''), at: entry['at'] ?? null, betsRoot: seal?.['betsRoot'] ?? null };
+  });
+};
 
 describe('A44: of a log that was seen before, both verifiers name', () => {
   const more: LogEntry[] = [

@@ -135,7 +135,7 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
   const seedDays = new Map<string, SeedDay>();
   const files = new Set<string>();
   const restores: LogRestore[] = [];
-  const voids: (() => string)[] = [];
+  const voids = new Map<string, () => string>();
   /** By chain and place. */
   const commitments = new Map<string, Uint8Array>();
   const beacons = new Map(rules.beacons);
@@ -264,10 +264,9 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
       const reason = entry['reason'] === null ? 'no reason given' : text(entry, 'reason');
       const seed = entry['seed'] === null ? undefined : reveal(entry, opening);
       // The value of the beacon, and the seed of a chain, may come later.
-      voids.push(() => {
-        const would = wouldHaveCome(opening, seal, seed ?? nextCommitment(opening));
-        return `${nameOf(entry)} is void (${reason}): ${would}`;
-      });
+      voids.set(`${nameOf(entry)} is void (${reason})`, () =>
+        wouldHaveCome(opening, seal, seed ?? nextCommitment(opening)),
+      );
     },
     restore(entry, { index, origin }) {
       need(index === 0, 'a restore is the first entry of a log');
@@ -333,7 +332,14 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
   for (const { origin, entries } of logs) {
     for (const [index, body] of entries.entries()) takeEntry(body, { index, origin });
   }
-  notes.push(...voids.map((describe) => describe()));
+  for (const [name, describe] of voids) {
+    try {
+      notes.push(`${name}: ${describe()}`);
+    } catch (error) {
+      if (!(error instanceof LogFault)) throw error;
+      faults.push(`${name}: ${error.message}`);
+    }
+  }
 
   const faultOf = (proof: LoggedProof): string | null => {
     const { opening, seal, result, void: ended } = rounds.get(`${proof.game} ${proof.id}`) ?? {};
