@@ -62,6 +62,10 @@ test(
     await second.close();
     const me = (await (await player.request.get('/api/user/me')).json()) as { coins: number };
     expect(me.coins).toBe(1_000);
+    // The page of the draw says why.
+    const { ticket: bought } = (await ticket.json()) as { ticket: { drawId: string } };
+    await page.goto(`/rounds/lottery/${bought.drawId}`);
+    await expect(page.getByText('It is void because the operator ended it.')).toBeVisible();
     await expectSoundBooks(site);
   },
 );
