@@ -46,7 +46,7 @@ export const readDay = async (
   due: DueDay,
   games: DumpedGames,
 ): Promise<DumpedDay | undefined> => {
-  const found = await readEnded(query, games, due, due.ends_at);
+  const found = await readEnded(query, games, due, { at: due.ends_at });
   if (!found.isPast) return undefined;
   const { rounds, origin, through } = found;
   const totals = await readTotals(query, due.day, games.totals);
@@ -76,16 +76,22 @@ export const readDay = async (
 
 export interface EndedRounds extends LogPosition {
   rounds: RoundLine[];
-  /** There is an entry of the time after that. An entry is never dated before the one before it. */
+  /** There is an entry beyond the end. An entry is never dated before the one before it. */
   isPast: boolean;
 }
 
-/** Rounds that were settled or void after this entry of the log, and before this moment. */
+/** Where reading ends: at entries of this moment and later, or at those that no checkpoint has. */
+export interface LogEnd {
+  at?: Date | undefined;
+  published?: { origin: number; size: number } | undefined;
+}
+
+/** Rounds that were settled or void after this entry of the log, and before its end. */
 export const readEnded = async (
   query: Query,
   games: DumpedGames,
   after: LogPosition,
-  before: Date | null,
+  { at, published }: LogEnd,
 ): Promise<EndedRounds> => {
   const ended: Ended[] = [];
   let { origin, through } = after;
@@ -94,7 +100,9 @@ export const readEnded = async (
     const entries = await sql.readEntries.run(query, { origin, through, maxRows: maxEntries });
     isFull = entries.length === maxEntries;
     for (const entry of entries) {
-      isPast = before !== null && entry.at >= before;
+      isPast =
+        (at !== undefined && entry.at >= at) ||
+        (published?.origin === entry.origin && entry.index >= published.size);
       if (isPast) break;
       if (entry.kind === 'settlement' || entry.kind === 'void') ended.push(entry);
       ({ origin, index: through } = entry);

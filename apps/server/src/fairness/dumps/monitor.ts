@@ -12,7 +12,7 @@ import {
 } from '@fairground/fairness/monitor-day';
 import type { LogEntry } from '@fairground/fairness/log-entry';
 import type { Database } from '../../platform/database/database.ts';
-import { readEnded, type DumpedDay, type DumpedGames, type LogPosition } from './day.ts';
+import { readEnded, type DumpedDay, type DumpedGames, type LogEnd, type LogPosition } from './day.ts';
 import * as sql from './sql/dumps.sql.ts';
 
 /** Of one day, with its dump. */
@@ -72,7 +72,8 @@ export const createMonitor = (deps: MonitorDeps): Monitor => {
     const last = made.at(-1);
     if (last) since = beginAfter({ origin: last.origin, through: last.through });
     since ??= beginAfter({ origin: 1, through: -1n });
-    const { rounds, origin, through } = await readEnded(query, games, since.to, null);
+    const log = (await describeLog()) ?? null;
+    const { rounds, origin, through } = await readEnded(query, games, since.to, { published: endOf(log) });
     for (const round of rounds) since.day.add(round);
     since.to = { origin, through };
     const voids = await sql.findNewestVoids.run(query, { maxRows: maxVoids });
@@ -84,7 +85,7 @@ export const createMonitor = (deps: MonitorDeps): Monitor => {
         return { game, id, at, reason };
       }),
       beacon,
-      log: (await describeLog()) ?? null,
+      log,
     };
   };
 
@@ -102,6 +103,10 @@ export const createMonitor = (deps: MonitorDeps): Monitor => {
     },
   };
 };
+
+/** What has no checkpoint yet, nobody could compare. */
+const endOf = (log: MonitorFeed['log']): LogEnd['published'] =>
+  log ? { origin: Number(/\d+$/.exec(log.origin)?.[0]), size: log.size } : undefined;
 
 const rangesOf = ({ from, to }: Since): MonitorFeed['since']['entries'] =>
   Array.from({ length: to.origin - from.origin + 1 }, (_, at) => {
