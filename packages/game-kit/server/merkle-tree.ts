@@ -71,14 +71,6 @@ export const pathOf = (place: {
   ...pathAmong(levelsOf(place.blocks.map(toHash)), place.block),
 ];
 
-/** The root that a path leads to. */
-export const rootOf = (leaf: string, path: readonly PathStep[]): Hash =>
-  path.reduce(
-    (below, { side, hash: sibling }) =>
-      side === 'left' ? hashNode(sibling, below) : hashNode(below, sibling),
-    hashLeaf(leaf),
-  );
-
 interface Tree {
   root: Buffer;
   pathTo(index: number): PathStep[];
