@@ -26,63 +26,7 @@ import { addDatabase, urlOf } from '../../apps/server/test/shared-postgres.ts';
 import { makeDataDir, startSiteProcess, type RunningSite } from '../../apps/server/test/site-process.ts';
 import { sealOf } from '../../apps/server/test/test-staff.ts';
 import { sealContext } from '../lottery/server/seal.ts';
-
-interface Round {
-  id: string;
-  /** As the mix has it. */
-  label: string;
-  commitment: Buffer;
-  is_open: boolean;
-  root: Buffer | null;
-  beacon_round: number | null;
-  /** Neither drawn nor void. */
-  is_pending: boolean;
-  chain_id: bigint | null;
-  link: number | null;
-  sealed: Buffer | null;
-}
-
-interface Game {
-  name: string;
-  algorithm: string;
-  /** Rounds, the newest first. */
-  rounds: string;
-  place: (clientSeed: string) => { path: string; body: object };
-}
-
-const games: readonly Game[] = [
-  {
-    name: 'aviator',
-    algorithm: 'crash/v2',
-    rounds: `SELECT id::text, link::text AS label, commitment, state = 'betting' AND sealed_at IS NULL AS is_open,
-      bets_root AS root, beacon_round, state = 'betting' AS is_pending, chain_id, link, NULL::bytea AS sealed
-      FROM aviator_round r WHERE EXISTS (SELECT FROM aviator_bet b WHERE b.round_id = r.id) ORDER BY r.id DESC`,
-    place: (clientSeed) => ({ path: '/aviator/create', body: { amount: 100, clientSeed } }),
-  },
-  {
-    name: 'doubleTrouble',
-    algorithm: 'draw30/v2',
-    rounds: `SELECT id::text, link::text AS label, commitment, state = 'open' AND bets_root IS NULL AS is_open,
-      bets_root AS root, beacon_round, state = 'open' AS is_pending, chain_id, link, NULL::bytea AS sealed
-      FROM double_trouble_draw d
-      WHERE EXISTS (SELECT FROM double_trouble_bet b WHERE b.draw_id = d.id) ORDER BY d.id DESC`,
-    place: (clientSeed) => ({
-      path: '/doubleTrouble/create',
-      body: { amount: 100, drawType: 'Under', clientSeed },
-    }),
-  },
-  {
-    name: 'lottery',
-    algorithm: 'lotto/v2',
-    rounds: `SELECT draw_key AS id, draw_key AS label, commitment, state = 'open' AS is_open, root, beacon_round,
-      winning IS NULL AND voided_at IS NULL AS is_pending, NULL::bigint AS chain_id, NULL::integer AS link, sealed
-      FROM lottery_draw d WHERE EXISTS (SELECT FROM lottery_ticket t WHERE t.draw_id = d.id) ORDER BY d.id DESC`,
-    place: (clientSeed) => ({
-      path: '/lottery/create',
-      body: { bid: 10, numbers: [3, 11, 17, 24, 38, 45], clientSeed },
-    }),
-  },
-];
+import { sealedGames as games, type SealedGame, type SealedRound } from './sealed-games.ts';
 
 let server: EmbeddedPostgres;
 let folder: Awaited<ReturnType<typeof makeDataDir>>;
@@ -132,20 +76,23 @@ const stop = async () => {
   await data.remove();
 };
 
-const newest = async ({ rounds }: Game): Promise<Round | undefined> =>
-  (await database.query<Round>({ text: `${rounds} LIMIT 1`, values: [] }))[0];
-const roundOf = async (game: Game, { id }: Round): Promise<Round> =>
+const newest = async ({ rounds }: SealedGame): Promise<SealedRound | undefined> =>
+  (await database.query<SealedRound>({ text: `${rounds} LIMIT 1`, values: [] }))[0];
+const roundOf = async (game: SealedGame, { id }: SealedRound): Promise<SealedRound> =>
   (
-    await database.query<Round>({ text: `SELECT * FROM (${game.rounds}) r WHERE id = $1`, values: [id] })
+    await database.query<SealedRound>({
+      text: `SELECT * FROM (${game.rounds}) r WHERE id = $1`,
+      values: [id],
+    })
   )[0] ?? expect.fail('a round is gone');
 
 /** Whether the bet was accepted: between two rounds none is. */
-const place = async ({ place: bet }: Game, player: PlayerClient): Promise<boolean> => {
+const place = async ({ place: bet }: SealedGame, player: PlayerClient): Promise<boolean> => {
   const { path, body } = bet(player.username);
   return (await player.call('POST', path, body)).status === 201;
 };
 
-const seedOf = async ({ chain_id: chainId, link, sealed, commitment }: Round): Promise<Buffer> => {
+const seedOf = async ({ chain_id: chainId, link, sealed, commitment }: SealedRound): Promise<Buffer> => {
   const seed = sealed
     ? seal.open(sealed, sealContext(commitment))
     : await seedOfLink({ database, seal }, chainId ?? 0n, link ?? 0);
@@ -157,7 +104,7 @@ const hmacOf = (key: Uint8Array, message: Uint8Array): Buffer =>
   createHmac('sha256', key).update(message).digest();
 
 /** What the result of a sealed round is computed by, and would be found as. */
-const resultOf = async ({ algorithm }: Game, round: Round) => {
+const resultOf = async ({ algorithm }: SealedGame, round: SealedRound) => {
   const { label, beacon_round: beaconRound, root } = round;
   const value = beaconRound === null ? undefined : localBeaconValue(beaconRound);
   const randomness = value ? Buffer.from(value.randomness, 'hex') : noBeacon;
@@ -206,7 +153,7 @@ const readFiles = async (): Promise<Buffer[]> => {
 };
 
 /** Seeds of the round, of those after it, and of the player, none of which has been published. */
-const unpublishedSeeds = async (round: Round): Promise<Record<string, Buffer>> => {
+const unpublishedSeeds = async (round: SealedRound): Promise<Record<string, Buffer>> => {
   const seeds: Record<string, Buffer> = { 'the seed': await seedOf(round) };
   const { chain_id: chainId, link } = round;
   if (chainId !== null && link !== null) {
@@ -233,12 +180,12 @@ const readLeader = async (): Promise<Buffer[]> =>
 /** What is read at a moment is searched later, when the results are known and no round waits for it. */
 const readAll = async () => ({ memory: await readLeader(), rows: await readRows() });
 
-/** Whether the round waits for its value, or takes bets. */
-const isValueKnown = async ({ beacon_round: round }: Round): Promise<boolean> =>
+/** Of the round of the beacon that it waits for. */
+const isValueKnown = async ({ beacon_round: round }: SealedRound): Promise<boolean> =>
   (await database.query({ text: 'SELECT FROM beacon_value WHERE round = $1', values: [round] })).length > 0;
 
 /** A round as it was while it could be bet on: its last bet came after the reading. */
-const readOpenRound = async (game: Game) => {
+const readOpenRound = async (game: SealedGame) => {
   for (;;) {
     await until(`${game.name} takes a bet`, () => place(game, first));
     const round = (await newest(game)) ?? expect.fail('there is no round');
@@ -249,13 +196,13 @@ const readOpenRound = async (game: Game) => {
   }
 };
 
-const untilSealed = async (game: Game, round: Round): Promise<Round> => {
+const untilSealed = async (game: SealedGame, round: SealedRound): Promise<SealedRound> => {
   let sealed = round;
   await until(`${game.name} is sealed`, async () => (sealed = await roundOf(game, round)).root !== null);
   return sealed;
 };
 
-const readWaitingRound = async (game: Game) => {
+const readWaitingRound = async (game: SealedGame) => {
   for (;;) {
     const open = await readOpenRound(game);
     const round = await untilSealed(game, open.round);
@@ -279,7 +226,7 @@ const readSeedKey = async () =>
   (await readSealKey(join(data.dataDir, 'seed.key'))) ?? expect.fail('there is no seed key');
 
 describe('A16: at the level beacon', () => {
-  let readings: Map<Game, Awaited<ReturnType<typeof readWaitingRound>>>;
+  let readings: Map<SealedGame, Awaited<ReturnType<typeof readWaitingRound>>>;
 
   beforeAll(async () => {
     await start(beacon.env);
@@ -313,7 +260,7 @@ describe('A16: at the level beacon', () => {
 });
 
 describe('A16: at the level bettors', () => {
-  let readings: Map<Game, Awaited<ReturnType<typeof readOpenRound>> & { sealed: Round }>;
+  let readings: Map<SealedGame, Awaited<ReturnType<typeof readOpenRound>> & { sealed: SealedRound }>;
 
   beforeAll(async () => {
     await start({});

@@ -1,4 +1,5 @@
 /** What a test knows of a running round and players must not: its crash, computed with the key of the site. */
+import { localBeaconValue } from '@fairground/fairness/local-beacon';
 import { createChainSlots, sealBets } from '@fairground/game-kit/server';
 import type { TimedSite } from '@fairground/server/test/test-site';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
@@ -28,7 +29,12 @@ const readInputs = async (site: Site, roundId: bigint) => {
   if (!inputs) throw new Error(`there is no round ${roundId}`);
   const { chain_id: chainId, link, commitment } = inputs;
   const seed = await (await slotsOf(site)).openSeed({ chainId, link, commitment });
-  return { seed, inputs, bets: await readBetsToSeal.run(query, { roundId }) };
+  // Whoever has the key of the beacon's chain knows its values before they are published.
+  const randomness =
+    inputs.beacon_round === null
+      ? null
+      : Buffer.from(localBeaconValue(inputs.beacon_round).randomness, 'hex');
+  return { seed, inputs: { ...inputs, randomness }, bets: await readBetsToSeal.run(query, { roundId }) };
 };
 
 type SealInput = Awaited<ReturnType<typeof readInputs>>;
