@@ -55,8 +55,11 @@ const percent = (value: number | null): string =>
 const describe = (sums: MonitorSums): string => {
   const { observed, band, returned, lnOtherChance, lnOverpaid } = judge(sums);
   const e = (ln: number): string => `e-value ${Math.exp(Math.min(ln, 700)).toPrecision(3)}`;
+  const head = `${nameOf(sums)}: ${sums.rounds} rounds, ${sums.voids} void, ${sums.late} late`;
+  // Rounds that were void before their seal have no terms.
+  if (sums.rounds === 0) return head;
   return [
-    `${nameOf(sums)}: ${sums.rounds} rounds, ${sums.voids} void, ${sums.late} late`,
+    head,
     `  imagined bet: won ${percent(observed)}, exact ${percent(sums.chance)}, band ${percent(band.low)} to ${percent(band.high)}, ${e(lnOtherChance)}`,
     `  ${sums.bets} bets: ${sums.staked} staked, ${sums.paid} paid, ${percent(returned)} of at most ${percent(sums.maxReturn)}, ${e(lnOverpaid)}`,
   ].join('\n');

@@ -122,6 +122,8 @@ function Figures({ figures: { days, since, voids, log } }: { figures: MonitorFig
     ].join(', '),
     verdict: judge(sums),
   }));
+  // Rounds that were void before their seal have no terms.
+  const drawn = all.filter(({ rounds }) => rounds > 0);
   const outside = all.filter(({ verdict }) => verdict.isOutside).map(({ name }) => name);
   const totals = totalsOf(days);
   return (
@@ -130,7 +132,7 @@ function Figures({ figures: { days, since, voids, log } }: { figures: MonitorFig
         <p className={outside.length > 0 ? 'font-bold text-loss' : 'font-bold text-win'}>
           {outside.length > 0 ? t('monitor.outside', { games: outside.join('; ') }) : t('monitor.within')}
         </p>
-        {all.length === 0 && <p>{t('monitor.noRounds')}</p>}
+        {drawn.length === 0 && <p>{t('monitor.noRounds')}</p>}
         {log && <p className="text-quiet">{t('monitor.until', { at: formatMoment(log.at) })}</p>}
       </div>
       <Section id="results" title={t('monitor.results')} lead={t('monitor.resultsLead')}>
@@ -150,7 +152,7 @@ function Figures({ figures: { days, since, voids, log } }: { figures: MonitorFig
             t('monitor.bounds'),
             t('monitor.evidence'),
           ]}
-          rows={all.map(({ name, rounds, chance, verdict }) => [
+          rows={drawn.map(({ name, rounds, chance, verdict }) => [
             name,
             formatCoins(rounds),
             percent(verdict.observed),
@@ -162,7 +164,7 @@ function Figures({ figures: { days, since, voids, log } }: { figures: MonitorFig
           ])}
         />
         <p className="max-w-[68ch] text-14 leading-5 text-quiet">{t('monitor.evidenceLead')}</p>
-        {days.length > 0 && <Course days={days} since={since.games} all={all} percent={percent} />}
+        {days.length > 0 && <Course days={days} since={since.games} all={drawn} percent={percent} />}
       </Section>
       <Section id="payments" title={t('monitor.payments')} lead={t('monitor.paymentsLead')}>
         <FactTable
@@ -177,7 +179,7 @@ function Figures({ figures: { days, since, voids, log } }: { figures: MonitorFig
             t('monitor.atMost'),
             t('monitor.evidence'),
           ]}
-          rows={all.map(({ name, bets, staked, paid, maxReturn, verdict }) => [
+          rows={drawn.map(({ name, bets, staked, paid, maxReturn, verdict }) => [
             name,
             formatCoins(bets),
             formatCoins(staked),
