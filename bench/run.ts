@@ -14,6 +14,7 @@ import { benchRound } from './round.ts';
 import { isShort } from './lib/short.ts';
 import { benchSpectators } from './spectators.ts';
 import { benchStart } from './start.ts';
+import { benchWait } from './round-wait.ts';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   bets: benchBets,
@@ -25,9 +26,10 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   start: benchStart,
   pages: benchPages,
   spectators: benchSpectators,
+  wait: benchWait,
 };
 /** These wait for rounds most of the time. Where no figures are compared, they run at the same time as the others. */
-const followsRounds: ReadonlySet<string> = new Set(['round', 'capacity', 'spectators']);
+const followsRounds: ReadonlySet<string> = new Set(['round', 'capacity', 'spectators', 'wait']);
 /** A benchmark may take so many minutes. */
 const maxMinutes = 30;
 /** Hundreds of runs of Lighthouse. */
