@@ -25,6 +25,12 @@ const rules: Rule[] = [
     remedy: 'packages are pure: hand in what they need, and let the apps import them',
   },
   {
+    files: /^packages\/histories\//,
+    refuses: /^(apps|games|packages)\//,
+    except: /^packages\/histories\//,
+    remedy: 'the checker of histories shares no code with what it judges: it reads the wire alone',
+  },
+  {
     files: /^packages\/game-kit\/(shared|web)\//,
     refuses: /^(apps\/|games\/|node:)/,
     remedy: 'what runs in the browser knows no app: it has site-kit, and what pages hand in',

@@ -1,0 +1,172 @@
+/** What became of each bet of a player: acknowledged once, never lost, decided once, and asked for by a call. */
+import type { Movement } from './balances.ts';
+import { hasDefiniteAnswer, isExecuted, type RecordedCall, type RecordedEvent } from './events.ts';
+import {
+  findBalance,
+  findBets,
+  findBonus,
+  findRequestedStake,
+  gameOf,
+  isBonusCall,
+  isListOfBets,
+  isStakeCall,
+  type Bet,
+} from './shapes.ts';
+
+/** In the order of the answers. */
+interface Sighting {
+  bet: Bet;
+  call: RecordedCall;
+}
+
+const nameOf = ({ game, id }: Bet): string => `${game} ${id}`;
+
+/** An ended bet as sentences show it. */
+const describe = ({ state, paid }: Bet): string =>
+  state === 'open' ? 'open' : state === 'void' ? 'void' : `over with ${paid} coins`;
+
+/** A bet that is over stays as it is, in everything that is read afterwards, and pays what its multiplier makes. */
+const checkEnd = (title: string, sightings: readonly Sighting[]): string[] => {
+  const current = sightings.filter(({ call }) => hasDefiniteAnswer(call) && !call.answer.isReplay);
+  const ended = current.filter(({ bet }) => bet.state !== 'open');
+  const [first] = ended;
+  if (first === undefined) return [];
+  const faults: string[] = [];
+  const was = describe(first.bet);
+  const other = ended.find(({ bet }) => describe(bet) !== was);
+  if (other) faults.push(`${title} ended twice: ${was}, and ${describe(other.bet)}`);
+  if (current.some(({ bet, call }) => bet.state === 'open' && call.startMs >= first.call.endMs))
+    faults.push(`${title} was ${was}, and was open again afterwards`);
+  const { stake, cashOut = 0, state, paid } = first.bet;
+  const expected = Math.floor((stake * Math.round(cashOut * 100)) / 100);
+  if (state === 'over' && cashOut > 0 && paid !== expected)
+    faults.push(`${title} paid ${paid} coins, and ${stake} at ${cashOut}x are ${expected}`);
+  return faults;
+};
+
+const smallestPage = 10;
+
+/** Lists show the newest bets: each that was acknowledged before, and is not older than the oldest shown, is there. */
+const findLost = (player: string, lists: readonly RecordedCall[], placed: readonly Sighting[]): string[] => {
+  const lost = new Set<string>();
+  for (const list of lists) {
+    const shown = findBets(list);
+    const ids = new Set(shown.map(nameOf));
+    const oldestMs = Math.min(...shown.map(({ createdAt }) => Date.parse(createdAt)));
+    for (const { bet, call } of placed) {
+      if (bet.game !== gameOf(list) || call.endMs > list.startMs || ids.has(nameOf(bet))) continue;
+      if (shown.length < smallestPage || Date.parse(bet.createdAt) > oldestMs + 1_000) lost.add(nameOf(bet));
+    }
+  }
+  return [...lost].map(
+    (name) => `bet ${name} of ${player} was acknowledged, and is missing in a later list: a lost write`,
+  );
+};
+
+type Intent = NonNullable<ReturnType<typeof findRequestedStake>> & { call: RecordedCall };
+
+/** Stakes that may have been placed once although no call was told so; a call and its repeats are one. */
+const findUnanswered = (calls: readonly RecordedCall[]): Intent[] => {
+  const byKey = Map.groupBy(calls.filter(isStakeCall), ({ request }) => request.key ?? request);
+  const intents = [...byKey.values()].flatMap((repeats) => {
+    const isDecided = repeats.some(({ answer }) => answer && (answer.status < 300 || answer.status === 409));
+    const call = repeats.find((repeat) => !hasDefiniteAnswer(repeat));
+    const requested = call && findRequestedStake(call);
+    return isDecided || !requested ? [] : [{ call, ...requested }];
+  });
+  // Those for a known round first: the others fit any.
+  return intents.toSorted((a, b) => Number(b.round !== undefined) - Number(a.round !== undefined));
+};
+
+/** A bet that a list does not show, although it goes back that far, can only have been placed afterwards. */
+const earliestMs = ({ game, call }: Intent, lists: RecordedCall[], placed: Sighting[]): number => {
+  const before = new Set(
+    placed.filter((each) => each.call.endMs <= call.startMs).map(({ bet }) => nameOf(bet)),
+  );
+  const complete = lists.filter((list) => {
+    const shown = findBets(list);
+    const goesBack = shown.length < smallestPage || shown.some((bet) => before.has(nameOf(bet)));
+    return gameOf(list) === game && goesBack;
+  });
+  return Math.max(call.startMs, ...complete.map(({ startMs }) => startMs));
+};
+
+/** The bet was asked for before it was seen. */
+const findIntent = (intents: readonly Intent[], { bet, call }: Sighting): Intent | undefined =>
+  intents.find(
+    (intent) =>
+      intent.game === bet.game &&
+      intent.stake === bet.stake &&
+      (intent.round === undefined || intent.round === bet.round) &&
+      intent.call.startMs < call.endMs,
+  );
+
+const versionOf = (call: RecordedCall | undefined): number | undefined =>
+  findBalance(call?.answer?.body)?.version;
+
+/** Coins that may have come or gone. */
+const possible = (amount: number, notBeforeMs: number): Movement => ({
+  amount,
+  fromVersion: 0,
+  notBeforeMs,
+  certainVersion: undefined,
+  certainMs: undefined,
+});
+
+/** A call and its repeats are one. Without an answer it may have given anything. */
+const bonusesOf = (calls: readonly RecordedCall[]): Movement[] =>
+  [...Map.groupBy(calls.filter(isBonusCall), ({ request }) => request.key ?? request).values()].flatMap(
+    (repeats) => {
+      const told = repeats.find((call) => findBonus(call) !== undefined);
+      const bonus = possible(told ? (findBonus(told) ?? 0) : Infinity, startOf(repeats));
+      if (told === undefined) return repeats.every(hasDefiniteAnswer) ? [] : [bonus];
+      const version = versionOf(told);
+      return [{ ...bonus, fromVersion: version ?? 0, certainVersion: version, certainMs: told.endMs }];
+    },
+  );
+
+const startOf = (calls: readonly RecordedCall[]): number => Math.min(...calls.map(({ startMs }) => startMs));
+
+/** Of one player. */
+export const readBets = (player: string, events: readonly RecordedEvent[]) => {
+  const calls = events.filter((event) => event.kind === 'call').toSorted((a, b) => a.endMs - b.endMs);
+  const sightings = calls.flatMap((call) => findBets(call).map((bet) => ({ bet, call })));
+  const placed = sightings.filter(({ call }) => isStakeCall(call));
+  const lists = calls.filter(isListOfBets);
+  const faults = findLost(player, lists, placed);
+  const movements = bonusesOf(calls);
+  let intents = findUnanswered(calls);
+  for (const [name, seen] of Map.groupBy(sightings, ({ bet }) => nameOf(bet))) {
+    const [first] = seen;
+    if (first === undefined) continue;
+    const title = `bet ${name} of ${player}`;
+    faults.push(...checkEnd(title, seen));
+    let asked = seen.map(({ call }) => call).filter(isStakeCall);
+    if (asked.filter(isExecuted).length > 1)
+      faults.push(`${title} is the answer to two calls that were executed`);
+    const version = versionOf(asked[0]);
+    if (asked.length === 0) {
+      const intent = findIntent(intents, first);
+      if (intent) asked = [intent.call];
+      else faults.push(`${title} is shown, and no call is left that can have placed it`);
+      intents = intents.filter((each) => each !== intent);
+    }
+    const stake = { ...possible(-first.bet.stake, startOf(asked)), fromVersion: version ?? 0 };
+    movements.push({ ...stake, certainVersion: version, certainMs: first.call.endMs });
+    const ends = seen.filter(({ bet }) => bet.state !== 'open');
+    movements.push({
+      ...stake,
+      // A bet whose end was never shown may have paid anything.
+      amount: ends[0]?.bet.paid ?? Infinity,
+      certainVersion: ends.map(({ call }) => versionOf(call)).find((each) => each !== undefined),
+      certainMs: ends[0]?.call.endMs,
+    });
+  }
+  for (const intent of intents) {
+    const fromMs = earliestMs(intent, lists, placed);
+    movements.push(possible(-intent.stake, fromMs));
+    // A game that is over at once may have paid as well, if no list says that it was not played.
+    if (fromMs === intent.call.startMs) movements.push(possible(Infinity, fromMs));
+  }
+  return { movements, faults };
+};
