@@ -2,6 +2,7 @@
 import type { ServerEnvelope } from '@fairground/contract/live';
 import type { User } from '@fairground/contract/user';
 import WebSocket from 'ws';
+import type { ClientHistory } from './history.ts';
 
 export interface Answer<Body> {
   status: number;
@@ -14,14 +15,23 @@ export class PlayerClient {
   user: User | undefined;
   closeCode: number | undefined;
   private readonly url: string;
+  private readonly history: ClientHistory | undefined;
   private socket: WebSocket | undefined;
 
-  constructor(url: string, username: string) {
+  /** All that it sees is added to `history`. */
+  constructor(url: string, username: string, history?: ClientHistory) {
     this.url = url;
     this.username = username;
+    this.history = history;
   }
 
   async call<Body>(method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<Answer<Body>> {
+    const finish = this.history?.call(this.username, {
+      method,
+      path,
+      ...(body ? { body } : {}),
+      ...(key ? { key } : {}),
+    });
     const response = await fetch(`${this.url}/api${path}`, {
       method,
       headers: {
@@ -32,7 +42,9 @@ export class PlayerClient {
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     const text = await response.text();
-    return { status: response.status, body: (text ? JSON.parse(text) : {}) as Answer<Body>['body'] };
+    const answer = { status: response.status, body: (text ? JSON.parse(text) : {}) as Answer<Body>['body'] };
+    finish?.({ ...answer, isReplay: response.headers.has('idempotency-replayed') });
+    return answer;
   }
 
   async register(): Promise<void> {
@@ -67,6 +79,7 @@ export class PlayerClient {
 
   protected receive({ type, payload }: ServerEnvelope): void {
     if (!payload.success) return;
+    this.history?.push(this.username, type, payload.data);
     if (type === 'updatedUser_response') {
       const { user } = payload.data as { user: User };
       if (!this.user || user.version > this.user.version) this.user = user;

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Flight } from '../server/flights.ts';
 import { placeForFlight } from './running-flights.ts';
 import { createTestDatabase, type TestDatabase } from '../../../apps/server/test/harness.ts';
+import { ClientHistory } from '../../../apps/server/test/history.ts';
 import { until } from '../../../apps/server/test/player-client.ts';
 import { AviatorPlayer } from './aviator-player.ts';
 import { makeDataDir, startSiteProcess, type RunningSite } from '../../../apps/server/test/site-process.ts';
@@ -19,6 +20,7 @@ let test: TestDatabase;
 let owner: pg.Client;
 let data: Awaited<ReturnType<typeof makeDataDir>>[];
 let sites: RunningSite[];
+const history = new ClientHistory();
 
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -100,8 +102,9 @@ const coinsOf = (user: User | undefined) => (user ? user.coins + user.winningAmo
 const betOf = async (player: AviatorPlayer, id: string) =>
   (await player.call<AviatorBet[]>('GET', '/aviator/userHistory')).body.find(({ roundId }) => roundId === id);
 const join = async (site: RunningSite, username: string): Promise<AviatorPlayer> => {
-  const player = new AviatorPlayer(site.url, username);
+  const player = new AviatorPlayer(site.url, username, history);
   await player.register();
+  await player.connect();
   return player;
 };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -124,6 +127,7 @@ it('F5: voids a flight during which the only process was stopped for six seconds
   expect(coinsOf((await bob.call<User>('GET', '/user/me')).body)).toBe(1_001);
   await until('the next round is open', async () => (await rounds(`id > ${round}`)).length > 0);
   expect(await findViolations()).toEqual([]);
+  await history.expectSound();
 }, 400_000);
 
 it('F6: continues a flight on another process within four seconds, and the stopped director writes nothing stale', async () => {
@@ -171,8 +175,10 @@ it('F6: continues a flight on another process within four seconds, and the stopp
   );
   expect(stale.rows).toEqual([]);
   // The first process serves calls as before.
-  const guest = new AviatorPlayer(first.url, 'carol');
+  const guest = new AviatorPlayer(first.url, 'carol', history);
   guest.token = carol.token;
   expect((await guest.call('GET', '/user/me')).status).toBe(200);
+  await dave.call('GET', '/user/me');
   expect(await findViolations()).toEqual([]);
+  await history.expectSound();
 }, 500_000);

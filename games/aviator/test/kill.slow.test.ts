@@ -3,6 +3,7 @@ import type { AviatorBet } from '@fairground/game-aviator/contract';
 import type { BetSlot } from '@fairground/game-aviator/rules';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ClientHistory } from '../../../apps/server/test/history.ts';
 import { until } from '../../../apps/server/test/player-client.ts';
 import { AviatorPlayer } from './aviator-player.ts';
 import { makeDataDir, runAudit, startSiteProcess } from '../../../apps/server/test/site-process.ts';
@@ -22,11 +23,12 @@ const playerCount = 12;
 
 it('F1, F2: survives kills under load with a clean audit', async () => {
   let site = await startSiteProcess(environment);
+  const seen = new ClientHistory();
   const acknowledged = new Map<string, { player: string; bet: AviatorBet }>();
   const tokens = new Map<string, string>();
   const players = Array.from(
     { length: playerCount },
-    (_, index) => new AviatorPlayer(site.url, `killed_${index}`),
+    (_, index) => new AviatorPlayer(site.url, `killed_${index}`, seen),
   );
   for (const player of players) {
     await player.register();
@@ -37,8 +39,10 @@ it('F1, F2: survives kills under load with a clean audit', async () => {
     const { url } = site;
     let isOver = false;
     const play = async (name: string, slot: BetSlot) => {
-      const player = new AviatorPlayer(url, name);
+      const player = new AviatorPlayer(url, name, seen);
       player.token = tokens.get(name) ?? '';
+      // Its page shows the rounds.
+      if (slot === 1) await player.connect().catch(() => undefined);
       while (!isOver) {
         try {
           const placed = await player.placeBet({ amount: 10, slot });
@@ -72,11 +76,12 @@ it('F1, F2: survives kills under load with a clean audit', async () => {
   expect(slots, 'both slots had acknowledged bets').toEqual(new Set([1, 2]));
 
   const betsOf = async (name: string) => {
-    const player = new AviatorPlayer(site.url, name);
+    const player = new AviatorPlayer(site.url, name, seen);
     player.token = tokens.get(name) ?? '';
+    const bets = await player.call<AviatorBet[]>('GET', '/aviator/userHistory');
     const me = await player.call<User>('GET', '/user/me');
     expect(me.status).toBe(200);
-    return (await player.call<AviatorBet[]>('GET', '/aviator/userHistory')).body;
+    return bets.body;
   };
   await until(
     'all acknowledged bets are settled',
@@ -94,5 +99,6 @@ it('F1, F2: survives kills under load with a clean audit', async () => {
   }
   const report = await runAudit(environment);
   expect(report.output).toContain('The audit is clean.');
+  await seen.expectSound();
   await site.end('SIGTERM');
 }, 300_000);

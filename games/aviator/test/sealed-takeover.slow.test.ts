@@ -1,5 +1,6 @@
 /** The leader of a sealed flight is killed before and after the crash; another process computes and writes the same one. */
 import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { ClientHistory } from '@fairground/server/test/history';
 import { until } from '@fairground/server/test/player-client';
 import { AviatorPlayer } from './aviator-player.ts';
 import { urlOf } from '@fairground/server/test/shared-postgres';
@@ -12,6 +13,7 @@ import { flightOfRow, placeForFlight } from './running-flights.ts';
 let test: TestDatabase;
 let data: Awaited<ReturnType<typeof makeDataDir>>[];
 let sites: RunningSite[];
+const history = new ClientHistory();
 
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -74,8 +76,9 @@ const openRound = async (
 };
 
 const join = async (site: RunningSite, username: string): Promise<AviatorPlayer> => {
-  const player = new AviatorPlayer(site.url, username);
+  const player = new AviatorPlayer(site.url, username, history);
   await player.register();
+  await player.connect();
   return player;
 };
 const betOf = async (player: AviatorPlayer, id: bigint) =>
@@ -84,6 +87,11 @@ const betOf = async (player: AviatorPlayer, id: bigint) =>
   );
 const isOver = async (id: bigint) =>
   ['finished', 'void'].includes((await readRound(`id = ${id}`))?.state ?? '');
+/** After a last look at the balances. */
+const expectSoundHistory = async (players: readonly AviatorPlayer[]): Promise<void> => {
+  for (const player of players) await player.call('GET', '/user/me');
+  await history.expectSound();
+};
 const findViolations = async () => await test.findViolations();
 
 it('F6: is in no row while another process takes the flight over, which judges and crashes it', async () => {
@@ -118,6 +126,7 @@ it('F6: is in no row while another process takes the flight over, which judges a
   expect(await betOf(dave, id)).toMatchObject({ outcome: 'win', amountWon: point });
   expect(await betOf(erin, id)).toMatchObject({ outcome: 'loss', amountWon: 0 });
   expect(await findViolations()).toEqual([]);
+  await expectSoundHistory([carol, dave, erin]);
 }, 400_000);
 
 it('F2: is settled by another process when the leader is killed right after the crash', async () => {
@@ -142,4 +151,5 @@ it('F2: is settled by another process when the leader is killed right after the 
   expect(await betOf(frank, id)).toMatchObject({ outcome: 'win', amountWon: 101 });
   expect(await betOf(grace, id)).toMatchObject({ outcome: 'loss', amountWon: 0 });
   expect(await findViolations()).toEqual([]);
+  await expectSoundHistory([frank, grace]);
 }, 400_000);

@@ -6,6 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DoubleTroubleBet } from '@fairground/game-double-trouble/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ClientHistory } from '../../../apps/server/test/history.ts';
 import { PlayerClient, until } from '../../../apps/server/test/player-client.ts';
 import {
   freezeServer,
@@ -22,6 +23,8 @@ import {
 
 const stops = Number(process.env['DATABASE_STOPS'] ?? 3);
 const playerCount = 8;
+/** Fewer than a list shows. */
+const betsBetweenReads = 20;
 /** The target is five seconds, mostly for the database's recovery; a busy machine may need more. */
 const recoveredWithinMs = 25_000;
 
@@ -29,6 +32,7 @@ let data: Awaited<ReturnType<typeof makeDataDir>>;
 let environment: Record<string, string>;
 let site: RunningSite;
 let players: PlayerClient[];
+const history = new ClientHistory();
 
 interface Acknowledged {
   game: 'doubleTrouble';
@@ -55,11 +59,18 @@ const timed = async (player: PlayerClient, key: string) => {
   return answer;
 };
 
+/** Reads the newest bets, then the balance. */
+const readBack = async (player: PlayerClient) => {
+  const bets = await player.call<DoubleTroubleBet[]>('GET', '/doubleTrouble/userHistory');
+  await player.call('GET', '/user/me');
+  return bets;
+};
+
 /** Each player places bets and retries each with its key until the outcome is known. */
 const playWhile = (isOn: () => boolean): Promise<unknown> =>
   Promise.all(
     players.map(async (player) => {
-      while (isOn()) {
+      for (let bets = 1; isOn(); bets++) {
         const key = `key-${keys++}`;
         let answer = await timed(player, key);
         // Unknown outcomes are requested also after the end of play.
@@ -71,6 +82,7 @@ const playWhile = (isOn: () => boolean): Promise<unknown> =>
           const { id, amount } = answer.body.bet;
           acknowledged.push({ game: 'doubleTrouble', bet: id, amount, outcome: 'acknowledged' });
         } else await pause(50);
+        if (bets % betsBetweenReads === 0) await readBack(player);
       }
     }),
   );
@@ -90,8 +102,12 @@ beforeAll(async () => {
     LOG_LEVEL: 'info',
   };
   site = await startSiteProcess(environment);
-  players = Array.from({ length: playerCount }, (_, index) => new PlayerClient(site.url, `steady_${index}`));
+  players = Array.from(
+    { length: playerCount },
+    (_, index) => new PlayerClient(site.url, `steady_${index}`, history),
+  );
   await Promise.all(players.map((player) => player.register()));
+  await Promise.all(players.map((player) => player.connect()));
 }, 300_000);
 afterAll(async () => {
   await site?.end('SIGTERM');
@@ -187,6 +203,12 @@ it('F3, F7, I18: loses nothing acknowledged, does nothing twice, and passes the 
   const report = await runAudit(environment, '--acks', file);
   expect(report.output).toContain('The audit is clean.');
   expect(new Set(acknowledged.map(({ bet }) => bet)).size).toBe(acknowledged.length);
+  for (const player of players) {
+    await until('every bet is settled', async () =>
+      (await readBack(player)).body.every(({ status }) => status !== 'pending'),
+    );
+  }
+  await history.expectSound();
   const exported = await Promise.all(
     players.map((player) =>
       player.call<{ doubleTroubleBets?: unknown[] }>('POST', '/user/export', {

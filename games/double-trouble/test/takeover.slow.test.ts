@@ -2,6 +2,7 @@
 import type { DoubleTroubleProof } from '../contract.ts';
 import { verifyDoubleTroubleProof } from '../verify.ts';
 import { afterAll, expect, it } from 'vitest';
+import { ClientHistory } from '@fairground/server/test/history';
 import { PlayerClient, until } from '@fairground/server/test/player-client';
 import {
   createRunningSites,
@@ -26,14 +27,16 @@ it('F6, F11: lets another process take over and publish to its own sockets, and 
   await sites.stop(first);
   await until('it continues to draw', () => socket.received.length >= atStop + 3);
   socket.close();
-  const bob = new PlayerClient(second.url, 'bob');
+  const history = new ClientHistory();
+  const bob = new PlayerClient(second.url, 'bob', history);
   await bob.register();
+  await bob.connect();
   const waiting = await placeSoon(bob, { drawType: 'Under', amount: 10 });
   await sites.stop(second);
   // No process runs for some slots.
   await until('slots pass', () => Date.now() > Number(waiting.body.bet.drawId) + 3.5 * intervalMs);
   const site = await sites.start();
-  const back = new PlayerClient(site.url, 'bob');
+  const back = new PlayerClient(site.url, 'bob', history);
   back.token = bob.token;
   await until(
     'the late bet is settled',
@@ -47,4 +50,6 @@ it('F6, F11: lets another process take over and publish to its own sockets, and 
   expect((await back.call('GET', `/fairness/doubleTrouble/${missed}`)).status).toBe(404);
   const { next } = await readStatus(back);
   expect(Date.parse(next.drawsAt)).toBeGreaterThan(Date.now() - 500);
+  await back.call('GET', '/user/me');
+  await history.expectSound();
 });

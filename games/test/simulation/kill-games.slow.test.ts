@@ -9,6 +9,7 @@ import type { WheelAnswer } from '@fairground/game-wheel/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { signedMessage } from '../../../apps/server/test/test-line.ts';
+import { ClientHistory } from '../../../apps/server/test/history.ts';
 import { PlayerClient, until, type Answer } from '../../../apps/server/test/player-client.ts';
 import {
   makeDataDir,
@@ -48,11 +49,12 @@ interface Sent {
 
 const playerCount = 6;
 const tokens = new Map<string, string>();
+const history = new ClientHistory();
 let keys = 0;
 
 const playersNow = (): PlayerClient[] =>
   Array.from({ length: playerCount }, (_, index) => {
-    const player = new PlayerClient(site.url, `player_${index}`);
+    const player = new PlayerClient(site.url, `player_${index}`, history);
     player.token = tokens.get(player.username) ?? '';
     return player;
   });
@@ -69,12 +71,14 @@ const send = async (
 
 const spin = (player: PlayerClient): Promise<object | undefined> =>
   new Promise((resolve) => {
+    const answered = history.call(player.username, { method: 'SOCKET', path: 'spinWheel' });
     const socket = new WebSocket(`${site.url.replace('http', 'ws')}/ws`);
     socket.on('error', () => resolve(undefined));
     socket.on('close', () => resolve(undefined));
     socket.on('message', (bytes: Buffer) => {
       const message = JSON.parse(bytes.toString()) as { type: string; payload: { data?: object } };
       if (message.type !== 'spinWheel_response') return;
+      answered({ status: 200, body: message.payload.data, isReplay: false });
       resolve(message.payload.data ?? message.payload);
       socket.terminate();
     });
@@ -98,7 +102,7 @@ const killAndStart = async () => {
 
 /** Sends all calls again with the same keys. */
 const resend = async (username: string, calls: readonly Sent[]): Promise<Sent[]> => {
-  const player = new PlayerClient(site.url, username);
+  const player = new PlayerClient(site.url, username, history);
   player.token = tokens.get(username) ?? '';
   const again: Sent[] = [];
   for (const { path, body, key, answer } of calls) {
@@ -114,6 +118,11 @@ const resend = async (username: string, calls: readonly Sent[]): Promise<Sent[]>
 const expectClean = async () => {
   const report = await runAudit(environment);
   expect(report.output).toContain('The audit is clean.');
+  for (const player of playersNow()) {
+    await player.call('GET', '/doubleTrouble/userHistory');
+    await player.call('GET', '/user/me');
+  }
+  await history.expectSound();
 };
 
 it('F2: continues placed bets, open games and started ads after a kill', async () => {

@@ -8,6 +8,7 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerEnvelope } from '@fairground/contract/live';
 import type {
+  AviatorBet,
   AviatorCashOutAnswer,
   AviatorCountdown,
   AviatorCreateAnswer,
@@ -15,6 +16,7 @@ import type {
 } from '@fairground/game-aviator/contract';
 import type { DoubleTroubleBet } from '@fairground/game-double-trouble/contract';
 import WebSocket from 'ws';
+import { ClientHistory } from '../history.ts';
 
 /** A process that does not answer for this long is tried no longer. */
 const requestTimeoutMs = 3_000;
@@ -22,6 +24,8 @@ const retryAfterMs = 100;
 /** What `Retry-After` of a 503 asks for. */
 const unavailableForMs = 1_000;
 const betweenDrawBetsMs = 1_000;
+/** After so many bets on draws a player reads the balance and the newest bets, as pages do: less often than a list has bets. */
+const betsBetweenReads = 40;
 /** The countdown and the flight are published once a second at least: a connection without them is dead. */
 const silentAfterMs = 3_000;
 const reconnectAfterMs = 250;
@@ -31,7 +35,8 @@ const cashOutAt = 1.02;
 
 export interface Call {
   path: string;
-  key: string;
+  /** Of a call that moves coins. */
+  key: string | undefined;
   /** 0 where there was no answer. */
   status: number;
   sentAtMs: number;
@@ -58,6 +63,8 @@ export interface ClusterPlayers {
   readonly calls: readonly Call[];
   readonly bets: readonly PlacedBet[];
   readonly cashOuts: readonly CashOut[];
+  /** All that the players saw. */
+  readonly history: ClientHistory;
   /** How often live connections ended, by close code, since they were last counted. */
   takeCloseCodes(): Map<number, number>;
   /** Take-offs that were shown, on the wall clock. */
@@ -66,7 +73,7 @@ export interface ClusterPlayers {
   countShownSince(startedAfterMs: number): number;
   /** Writes the acknowledged stakes as `audit --acks` reads them. */
   writeAcknowledgements(file: string): Promise<void>;
-  /** Ends after every call has a definite answer. */
+  /** Ends after every call has a definite answer, and every bet is shown as decided. */
   stop(): Promise<void>;
 }
 
@@ -88,9 +95,11 @@ export const startClusterPlayers = async (
   const bets: PlacedBet[] = [];
   const cashOuts: CashOut[] = [];
   const takeOffs = new Set<number>();
+  const history = new ClientHistory();
   const players: ClusterPlayer[] = [];
   let closeCodes = new Map<number, number>();
   const record = {
+    history,
     call: (call: Call) => void calls.push(call),
     bet: (bet: PlacedBet) => void bets.push(bet),
     cashOut: (cashOut: CashOut) => void cashOuts.push(cashOut),
@@ -105,6 +114,7 @@ export const startClusterPlayers = async (
     calls,
     bets,
     cashOuts,
+    history,
     takeOffs,
     takeCloseCodes() {
       const taken = closeCodes;
@@ -129,6 +139,7 @@ export const startClusterPlayers = async (
 };
 
 interface Recorder {
+  history: ClientHistory;
   call(call: Call): void;
   bet(bet: PlacedBet): void;
   cashOut(cashOut: CashOut): void;
@@ -146,6 +157,7 @@ class ClusterPlayer {
   /** When the newest round took off that was shown. */
   shownTakeOffMs = 0;
   private readonly index: number;
+  private readonly name: string;
   private readonly urls: () => readonly string[];
   private readonly record: Recorder;
   /** Counts through the processes. */
@@ -160,6 +172,7 @@ class ClusterPlayer {
 
   constructor(index: number, urls: () => readonly string[], record: Recorder) {
     this.index = index;
+    this.name = `player ${index}`;
     this.turn = index;
     this.urls = urls;
     this.record = record;
@@ -178,6 +191,7 @@ class ClusterPlayer {
       if (performance.now() - this.receivedAtMs > silentAfterMs) this.socket?.terminate();
     }, 500);
     await Promise.all([this.playRounds(), this.betOnDraws()]);
+    while (await this.readBack()) await pause(betweenDrawBetsMs);
     clearInterval(this.watch);
     this.socket?.terminate();
   }
@@ -188,14 +202,38 @@ class ClusterPlayer {
   }
 
   private async betOnDraws(): Promise<void> {
-    while (!this.isStopping) {
+    for (let placedBets = 1; !this.isStopping; placedBets++) {
       const placed = await this.intend<DoubleTroubleCreateAnswer>('/doubleTrouble/create', {
         drawType: 'Under',
         amount: stakeCoins,
       });
       if (placed.status === 201) this.record.bet({ game: 'doubleTrouble', bet: placed.body.bet.id });
       await pause(betweenDrawBetsMs);
+      if (placedBets % betsBetweenReads === this.index % betsBetweenReads) await this.readBack();
     }
+  }
+
+  /**
+   * Reads the newest bets, then the balance, then what became of the newest rounds. True if a bet was open, or an answer was
+   * missing.
+   */
+  private async readBack(): Promise<boolean> {
+    const draws = await this.send<DoubleTroubleBet[]>('GET', '/doubleTrouble/userHistory');
+    const rounds = await this.send<AviatorBet[]>('GET', '/aviator/userHistory');
+    const balance = await this.send('GET', '/user/me');
+    if ([draws, rounds, balance].some(({ status }) => status !== 200)) {
+      this.turn += 1;
+      return true;
+    }
+    const draw = draws.body.find(({ status }) => status !== 'pending');
+    const round = rounds.body.find(({ outcome }) => outcome !== 'pending');
+    if (draw) await this.send('GET', `/fairness/doubleTrouble/${draw.drawId}`);
+    if (round) await this.send('GET', `/fairness/aviator/${round.roundId}`);
+    await this.send('GET', '/aviator/globalHistory');
+    return (
+      draws.body.some(({ status }) => status === 'pending') ||
+      rounds.body.some(({ outcome }) => outcome === 'pending')
+    );
   }
 
   private async playRounds(): Promise<void> {
@@ -237,14 +275,21 @@ class ClusterPlayer {
   private async intend<Body>(path: string, body: object): Promise<Answer<Body>> {
     const key = randomUUID();
     for (;;) {
-      const answer = await this.send<Body>(path, body, key);
+      const answer = await this.send<Body>('POST', path, body, key);
       if (answer.status !== 0 && answer.status < 500) return answer;
       this.turn += 1;
       await pause(answer.status === 503 ? unavailableForMs : retryAfterMs);
     }
   }
 
-  private async send<Body>(path: string, body: object, key: string): Promise<Answer<Body>> {
+  private async send<Body>(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+    key?: string,
+  ): Promise<Answer<Body>> {
+    const request = { method, path, ...(body ? { body } : {}), ...(key === undefined ? {} : { key }) };
+    const answered = this.record.history.call(this.name, request);
     const sentAtMs = performance.now();
     const finish = (status: number, headers?: Headers, code?: string) =>
       this.record.call({
@@ -258,18 +303,24 @@ class ClusterPlayer {
         retryAfter: headers?.get('retry-after') ?? null,
       });
     try {
-      const response = await fetch(`${this.url()}/api${path}`, {
-        method: 'POST',
+      // Another process than the one that wrote is read.
+      const response = await fetch(`${this.url(method === 'GET' ? 1 : 0)}/api${path}`, {
+        method,
         headers: {
-          'content-type': 'application/json',
-          'idempotency-key': key,
+          ...(body ? { 'content-type': 'application/json' } : {}),
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
           ...(this.token === '' ? {} : { authorization: `Bearer ${this.token}` }),
         },
-        body: JSON.stringify(body),
+        ...(body ? { body: JSON.stringify(body) } : {}),
         signal: AbortSignal.timeout(requestTimeoutMs),
       });
       const answer = (await response.json()) as Answer<Body>['body'];
       finish(response.status, response.headers, answer.code);
+      answered({
+        status: response.status,
+        body: answer,
+        isReplay: response.headers.has('idempotency-replayed'),
+      });
       return { status: response.status, body: answer };
     } catch {
       finish(0);
@@ -277,9 +328,9 @@ class ClusterPlayer {
     }
   }
 
-  private url(): string {
+  private url(after = 0): string {
     const all = this.urls();
-    return all[this.turn % all.length] ?? '';
+    return all[(this.turn + after) % all.length] ?? '';
   }
 
   private connect(): void {
@@ -305,6 +356,7 @@ class ClusterPlayer {
   private receive({ type, payload }: ServerEnvelope): void {
     this.receivedAtMs = performance.now();
     if (!payload.success) return;
+    this.record.history.push(this.name, type, payload.data);
     if (type === 'aviatorCountdown_response') {
       const { roundId } = payload.data as AviatorCountdown;
       this.shown = { roundId, phase: 'betting' };

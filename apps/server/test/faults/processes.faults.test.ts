@@ -108,8 +108,9 @@ const measure = async (size: number, { name, cause }: Fault): Promise<void> => {
   await expectNothingLost();
 };
 
-/** What players were acknowledged is in the database, and nothing else. */
+/** What players were acknowledged is in the database, nothing else, and one order explains what they saw. */
 const expectNothingLost = async (): Promise<void> => {
+  await players.history.expectSound();
   const cashOuts = [...players.cashOuts];
   const file = join(cluster.dataDir, 'acknowledgements.jsonl');
   await players.writeAcknowledgements(file);
@@ -128,6 +129,7 @@ const nameOf = ({ game, bet }: PlacedBet): string => `${game} ${bet}`;
 /** What became of calls that were repeated and then refused: where one of their bets exists, a player was misinformed. */
 const describeRefusedRepeats = (): string => {
   const byKey = Map.groupBy(players.calls, ({ key }) => key);
+  byKey.delete(undefined);
   return [...byKey.values()]
     .filter((calls) => calls.length > 1 && (calls.at(-1)?.status ?? 0) >= 400)
     .map((calls) => calls.map(({ path, status, code = '' }) => `${path} ${status} ${code}`).join(', '))

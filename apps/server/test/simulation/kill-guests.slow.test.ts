@@ -6,6 +6,7 @@ import { longRounds } from '../../../../games/test/sweeps.ts';
 import type { RegisterAnswer } from '@fairground/contract/auth';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ClientHistory } from '../history.ts';
 import { PlayerClient } from '../player-client.ts';
 import { makeDataDir, runAudit, startSiteProcess, type RunningSite } from '../site-process.ts';
 
@@ -31,17 +32,25 @@ const atOnce = 8;
  */
 const killsAfterMs = [5, 40, 120, undefined];
 
+const history = new ClientHistory();
+/** By token, as the history names them. */
+const names = new Map<string, string>();
+let clients = 0;
+
 const clientOf = (token = ''): PlayerClient => {
-  const client = new PlayerClient(site.url, 'guest');
+  const client = new PlayerClient(site.url, names.get(token) ?? `client ${++clients}`, history);
   client.token = token;
   return client;
 };
 
 const createGuest = async (): Promise<string | undefined> => {
-  const answer = await clientOf()
+  const client = clientOf();
+  const answer = await client
     .call<RegisterAnswer>('POST', '/auth/guest', { adult: true })
     .catch(() => undefined);
-  return answer?.status === 201 ? answer.body.token : undefined;
+  if (answer?.status !== 201) return undefined;
+  names.set(answer.body.token, client.username);
+  return answer.body.token;
 };
 
 interface Keeping {
@@ -106,6 +115,7 @@ it('F2: has every guest and every kept account completely or not at all', async 
     const report = await runAudit(environment);
     expect(report.output).toContain('The audit is clean.');
   }
+  await history.expectSound();
   expect(cutOff, 'kills hit calls in progress').toBeGreaterThan(0);
   expect(acknowledged, 'calls were acknowledged before a kill').toBeGreaterThan(0);
 }, 300_000);

@@ -8,6 +8,7 @@ import type { Seasons } from '@fairground/contract/seasons';
 import type { User } from '@fairground/contract/user';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { ClientHistory } from '../history.ts';
 import { PlayerClient, until, type Answer } from '../player-client.ts';
 import { addDatabase, dropDatabase, urlOf } from '../shared-postgres.ts';
 import { makeDataDir, runAudit, startSiteProcess, type RunningSite } from '../site-process.ts';
@@ -22,10 +23,11 @@ const playerCount = 6;
 const cardsPerPlayer = 3;
 const bonus = 100;
 const tokens = new Map<string, string>();
+const history = new ClientHistory();
 
 const playersNow = (): PlayerClient[] =>
   Array.from({ length: playerCount }, (_, index) => {
-    const player = new PlayerClient(site.url, `returning_${index}`);
+    const player = new PlayerClient(site.url, `returning_${index}`, history);
     player.token = tokens.get(player.username) ?? '';
     return player;
   });
@@ -73,6 +75,11 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const expectClean = async () => {
   const report = await runAudit(environment);
   expect(report.output).toContain('The audit is clean.');
+  for (const player of playersNow()) {
+    await player.call('GET', '/highStriker/userHistory');
+    await player.call('GET', '/user/me');
+  }
+  await history.expectSound();
 };
 
 const claim = (player: PlayerClient, key: string): Promise<Answer<object> | undefined> =>

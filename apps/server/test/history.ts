@@ -1,0 +1,57 @@
+/** Records what clients see of a site, and checks at the end that one order of events explains it. */
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { checkHistory } from '../../../packages/histories/src/check.ts';
+import {
+  formatHistory,
+  type RecordedCall,
+  type RecordedEvent,
+} from '../../../packages/histories/src/events.ts';
+
+export class ClientHistory {
+  private readonly events: RecordedEvent[] = [];
+  private readonly shownFlights = new Set<string>();
+
+  /** Records a call when it is sent, so that one that is never answered is there too. Its answer goes to the result. */
+  call(
+    player: string,
+    request: RecordedCall['request'],
+  ): (answer: NonNullable<RecordedCall['answer']>) => void {
+    const startMs = performance.now();
+    const call: RecordedCall = {
+      kind: 'call',
+      client: player,
+      player,
+      startMs,
+      endMs: startMs,
+      request,
+      answer: null,
+    };
+    this.events.push(call);
+    return (answer) => Object.assign(call, { answer, endMs: performance.now() });
+  }
+
+  /** Left out, because there are many and nothing is concluded from them: tables of all bets, and further ticks of a flight. */
+  push(player: string, type: string, data: unknown): void {
+    if (type.endsWith('Table_response')) return;
+    const { roundId, status } = { ...(data as { roundId?: string; status?: string } | undefined) };
+    if (status === 'ongoing') {
+      const flight = `${player} ${type} ${roundId}`;
+      if (this.shownFlights.has(flight)) return;
+      this.shownFlights.add(flight);
+    }
+    this.events.push({ kind: 'push', client: player, player, atMs: performance.now(), type, data });
+  }
+
+  /** A history that no order explains is kept in a file. */
+  async expectSound(): Promise<void> {
+    expect(this.events.length, 'something was recorded').toBeGreaterThan(0);
+    const { faults } = checkHistory(this.events);
+    if (faults.length === 0) return;
+    const file = join(tmpdir(), `history-${process.pid}-${Date.now()}.ndjson`);
+    await writeFile(file, formatHistory(this.events));
+    expect.fail(`${faults.slice(0, 20).join('\n')}\n${faults.length} faults in the history ${file}`);
+  }
+}
