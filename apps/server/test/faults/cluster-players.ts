@@ -186,10 +186,11 @@ class ClusterPlayer {
 
   async play(): Promise<void> {
     this.connect();
-    // A connection to a frozen process stays open and is silent.
-    this.watch = setInterval(() => {
+    // A connection to a frozen process stays open and is silent. What waits to be received is received first.
+    const endSilent = () => {
       if (performance.now() - this.receivedAtMs > silentAfterMs) this.socket?.terminate();
-    }, 500);
+    };
+    this.watch = setInterval(() => setImmediate(endSilent), 500);
     await Promise.all([this.playRounds(), this.betOnDraws()]);
     while (await this.readBack()) await pause(betweenDrawBetsMs);
     clearInterval(this.watch);
