@@ -8,6 +8,7 @@ import { localChain } from '@fairground/fairness/local-beacon';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../../apps/server/test/harness.ts';
+import { ClientHistory } from '../../../apps/server/test/history.ts';
 import { startLocalBeacon } from '../../../apps/server/test/local-beacon.ts';
 import { PlayerClient, until } from '../../../apps/server/test/player-client.ts';
 import { urlOf } from '../../../apps/server/test/shared-postgres.ts';
@@ -83,6 +84,7 @@ const createScenario = async (game: SealedGame) => {
   const folders: Awaited<ReturnType<typeof makeDataDir>>[] = [];
   const running = new Set<RunningSite>();
   const tokens = new Map<string, string>();
+  const history = new ClientHistory();
   const keyFolder = () => folders[0]?.dataDir ?? expect.fail('nothing was started');
   const environment = () => ({
     DATABASE_URL: urlOf(test.address),
@@ -102,7 +104,7 @@ const createScenario = async (game: SealedGame) => {
 
   const playersOf = ({ url }: RunningSite): PlayerClient[] =>
     ['alice', 'bob'].map((name) => {
-      const player = new PlayerClient(url, name);
+      const player = new PlayerClient(url, name, history);
       player.token = tokens.get(name) ?? '';
       return player;
     });
@@ -237,6 +239,14 @@ const createScenario = async (game: SealedGame) => {
       const { output } = await runAudit({ ...environment(), DATA_DIR: keyFolder() });
       expect(output).toContain('The audit is clean.');
     },
+    /** After a last look at the bets and balances. */
+    async expectSoundHistory(site: RunningSite) {
+      for (const player of playersOf(site)) {
+        if (game.name !== 'lottery') await player.call('GET', `/${game.name}/userHistory`);
+        await player.call('GET', '/user/me');
+      }
+      await history.expectSound();
+    },
     async end() {
       for (const site of running) await site.end('SIGTERM');
       for (const gate of Object.values(gates)) await gate.close();
@@ -364,8 +374,9 @@ it.concurrent.for(cases)(
     // Nobody is there to take over.
     const second = await reachState(other);
     await scenario.kill(other);
-    await scenario.start();
+    const last = await scenario.start();
     await expectEnd(second);
     await scenario.expectCleanAudit();
+    await scenario.expectSoundHistory(last);
   },
 );

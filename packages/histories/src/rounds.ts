@@ -1,7 +1,4 @@
-/**
- * Rounds and draws: the same for everybody, closed to bets once that was shown, with cash-outs on the curve, and every stake
- * returned if they are void.
- */
+/** Rounds and draws: the same for everybody, closed once that was shown, cashed out on the curve, or void with refunds. */
 import { isExecuted, type RecordedCall, type RecordedEvent } from './events.ts';
 import { findBets, findRounds, isCashOutCall, isStakeCall, type Bet, type RoundView } from './shapes.ts';
 
