@@ -1,4 +1,4 @@
-/** Runs subjects in turn, A B A B, so that all of them meet the same machine, and sums the runs up. */
+/** Runs subjects in turn, A B B A, so that all of them meet the same machine and none always comes first, and sums the runs up. */
 
 /** What one run measured. A figure that this machine cannot measure is absent. */
 export type Figures = Readonly<Record<string, number | undefined>>;
@@ -24,7 +24,8 @@ export interface SubjectResult {
 export const alternate = async (subjects: readonly Subject[], rounds: number): Promise<SubjectResult[]> => {
   const results = subjects.map(({ name }): SubjectResult => ({ name, runs: {} }));
   for (let round = 0; round < rounds; round += 1) {
-    for (const [index, subject] of subjects.entries()) {
+    const forward = [...subjects.entries()];
+    for (const [index, subject] of round % 2 === 0 ? forward : forward.toReversed()) {
       console.error(`run ${round + 1} of ${rounds}: ${subject.name}`);
       const figures = await subject.run();
       const runs = results[index]?.runs ?? {};
