@@ -12,12 +12,12 @@ it('names the runs of the subjects in turn, and keeps their figures in the order
     },
   });
   const results = await alternate([subject('A', [1, 2]), subject('B', [10, 40])], 2);
-  expect(order).toEqual(['A', 'B', 'A', 'B']);
+  expect(order).toEqual(['A', 'B', 'B', 'A']);
   expect(named.mock.calls.flat()).toEqual([
     'run 1 of 2: A',
     'run 1 of 2: B',
-    'run 2 of 2: A',
     'run 2 of 2: B',
+    'run 2 of 2: A',
   ]);
   named.mockRestore();
   expect(results).toEqual([

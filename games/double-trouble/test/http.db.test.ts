@@ -181,8 +181,11 @@ it('I14: shows the announced commitments in valid proofs', async () => {
     expect(draws[0]).toEqual(current);
     const before = socket.received[at - 1];
     if (before) expect(current?.drawId).toBe(before.next.drawId);
-    const drawn = (await alice.call<DoubleTroubleProof>('GET', `/fairness/doubleTrouble/${current?.drawId}`))
-      .body;
+    const readProof = async () =>
+      (await alice.call<DoubleTroubleProof>('GET', `/fairness/doubleTrouble/${current?.drawId}`)).body;
+    // The log follows by a fraction of a second.
+    await until('its result is in the log', async () => typeof (await readProof()).log?.result === 'number');
+    const drawn = await readProof();
     expect(verifyDoubleTroubleProof(drawn)).toEqual({ ok: true, winningNumber: current?.winningNumbers[0] });
     expect(drawn.seed).toBe(next.commitment);
     // Of the first draw the seal may have been published before the socket was opened.

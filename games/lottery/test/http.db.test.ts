@@ -204,7 +204,10 @@ describe('draws every ten seconds', () => {
     expect((await lottery.get(`/rounds/lottery/${next.drawId}`)).status).toBe(404);
 
     await until('the draw is drawn', async () => (await lottery.status()).latest?.drawId === next.drawId);
-    const proof = (await lottery.get<LotteryProof>(`/fairness/lottery/${next.drawId}`)).body;
+    const readProof = async () => (await lottery.get<LotteryProof>(`/fairness/lottery/${next.drawId}`)).body;
+    // The log follows by a fraction of a second.
+    await until('its result is in the log', async () => typeof (await readProof()).log?.result === 'number');
+    const proof = await readProof();
     expect(proof.rootHex).toBe(closed.rootHex);
     expect(proof.commitment).toBe(next.commitment);
     expect(proof).toMatchObject({ algorithm: 'lotto/v2', entropy: 'bettors', beacon: '0'.repeat(64) });

@@ -53,7 +53,7 @@ export function MonitorPage() {
       ) : (
         <Skeleton className="h-220 w-full" />
       )}
-      <Section id="again" title={t('monitor.again')} lead={t('monitor.againLead')}>
+      <Section title={t('monitor.again')} lead={t('monitor.againLead')}>
         <code className="font-mono text-14 leading-5 wrap-anywhere">
           {`npm run monitor -- ${isHydrated ? location.origin : 'URL'}`}
         </code>
@@ -69,20 +69,18 @@ export function MonitorPage() {
 }
 
 interface SectionProps {
-  id: string;
   title: string;
   lead: string;
   children: ReactNode;
 }
 
-const Section = ({ id, title, lead, children }: SectionProps) => (
-  <section aria-labelledby={`monitor-${id}`} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-    <h2 id={`monitor-${id}`} className="text-20 leading-7 font-bold">
-      {title}
-    </h2>
+/** No landmark: a table that scrolls is one, with the same name. */
+const Section = ({ title, lead, children }: SectionProps) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <h2 className="text-20 leading-7 font-bold">{title}</h2>
     <p className="max-w-[68ch] text-quiet">{lead}</p>
     {children}
-  </section>
+  </div>
 );
 
 interface Judged extends MonitorSums {
@@ -135,7 +133,7 @@ function Figures({ figures: { days, since, voids, log } }: { figures: MonitorFig
         {drawn.length === 0 && <p>{t('monitor.noRounds')}</p>}
         {log && <p className="text-quiet">{t('monitor.until', { at: formatMoment(log.at) })}</p>}
       </div>
-      <Section id="results" title={t('monitor.results')} lead={t('monitor.resultsLead')}>
+      <Section title={t('monitor.results')} lead={t('monitor.resultsLead')}>
         <dl className="grid gap-1">
           {[...new Set(all.map(({ game }) => game))].map((game) => (
             <ImaginedBet key={game} game={game} name={nameOf(game)} />
@@ -166,7 +164,7 @@ function Figures({ figures: { days, since, voids, log } }: { figures: MonitorFig
         <p className="max-w-[68ch] text-14 leading-5 text-quiet">{t('monitor.evidenceLead')}</p>
         {days.length > 0 && <Course days={days} since={since.games} all={drawn} percent={percent} />}
       </Section>
-      <Section id="payments" title={t('monitor.payments')} lead={t('monitor.paymentsLead')}>
+      <Section title={t('monitor.payments')} lead={t('monitor.paymentsLead')}>
         <FactTable
           hidesCaption
           caption={t('monitor.payments')}
@@ -191,7 +189,7 @@ function Figures({ figures: { days, since, voids, log } }: { figures: MonitorFig
         />
       </Section>
       {totals.length > 0 && (
-        <Section id="own-seeds" title={t('monitor.ownSeeds')} lead={t('monitor.ownSeedsLead')}>
+        <Section title={t('monitor.ownSeeds')} lead={t('monitor.ownSeedsLead')}>
           <FactTable
             hidesCaption
             caption={t('monitor.ownSeeds')}
@@ -212,7 +210,7 @@ function Figures({ figures: { days, since, voids, log } }: { figures: MonitorFig
           />
         </Section>
       )}
-      <Section id="interrupted" title={t('monitor.interrupted')} lead={t('monitor.interruptedLead')}>
+      <Section title={t('monitor.interrupted')} lead={t('monitor.interruptedLead')}>
         <FactTable
           hidesCaption
           caption={t('monitor.interrupted')}
