@@ -62,7 +62,7 @@ const start = async (env: Record<string, string>) => {
     AVIATOR_COUNTDOWN_MS: '20000',
     DOUBLE_TROUBLE_INTERVAL_MS: '20000',
     LOTTERY_DRAW_CRON: '*/20 * * * * *',
-    LOTTERY_CLOSE_MS: '5000',
+    LOTTERY_CLOSE_MS: '8000',
     ...env,
   });
   seal = await sealOf(data.dataDir);
@@ -196,16 +196,21 @@ const readOpenRound = async (game: SealedGame) => {
   }
 };
 
-const untilSealed = async (game: SealedGame, round: SealedRound): Promise<SealedRound> => {
-  let sealed = round;
-  await until(`${game.name} is sealed`, async () => (sealed = await roundOf(game, round)).root !== null);
-  return sealed;
+/** Has no root where it is void because the process, on a busy machine, would have sealed it too late. */
+const untilSealedOrVoid = async (game: SealedGame, round: SealedRound): Promise<SealedRound> => {
+  let now = round;
+  await until(`${game.name} is sealed or void`, async () => {
+    now = await roundOf(game, round);
+    return now.root !== null || !now.is_pending;
+  });
+  return now;
 };
 
 const readWaitingRound = async (game: SealedGame) => {
   for (;;) {
     const open = await readOpenRound(game);
-    const round = await untilSealed(game, open.round);
+    const round = await untilSealedOrVoid(game, open.round);
+    if (round.root === null) continue;
     const waiting = { ...(await readAll()), files: await readFiles() };
     if ((await isValueKnown(round)) || !(await roundOf(game, round)).is_pending) continue;
     await until('the value is known, or the round void', async () => {
@@ -268,7 +273,7 @@ describe('A16: at the level bettors', () => {
       await Promise.all(
         games.map(async (game) => {
           const open = await readOpenRound(game);
-          return [game, { ...open, sealed: await untilSealed(game, open.round) }] as const;
+          return [game, { ...open, sealed: await untilSealedOrVoid(game, open.round) }] as const;
         }),
       ),
     );
