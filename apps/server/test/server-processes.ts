@@ -40,15 +40,24 @@ const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
   }
 };
 
-/** Stops the server and all its processes immediately; returns a function that continues them. */
-export const freezeServer = (dataDir: string): (() => void) => {
+/** Stops the server and all its processes immediately, and returns them. */
+const stopAll = (dataDir: string): number[] => {
   const postmaster = postmasterOf(dataDir);
   // The postmaster first, so that no process that it starts is missed.
   signalAll([postmaster], 'SIGSTOP');
   const helpers = childrenOf(postmaster);
   signalAll(helpers, 'SIGSTOP');
-  return () => signalAll([...helpers, postmaster], 'SIGCONT');
+  return [...helpers, postmaster];
 };
+
+/** Returns a function that continues them. */
+export const freezeServer = (dataDir: string): (() => void) => {
+  const stopped = stopAll(dataDir);
+  return () => signalAll(stopped, 'SIGCONT');
+};
+
+/** As when its machine fails: none of its processes does anything more. */
+export const killServer = (dataDir: string): void => signalAll(stopAll(dataDir), 'SIGKILL');
 
 /** An immediate shutdown without a checkpoint: the next start recovers from the write-ahead log. */
 export const stopServerImmediately = (dataDir: string): void => signalAll([postmasterOf(dataDir)], 'SIGQUIT');

@@ -26,7 +26,13 @@ export interface SettingsReader {
   integer(name: string, fallback: number, range: Range, meaning: string): number;
   optionalInteger(name: string, range: Range, meaning: string): number | null;
   oneOf<const T extends string>(name: string, fallback: T, choices: readonly T[], meaning: string): T;
-  url(name: string, protocols: readonly string[], meaning?: string): string | null;
+  /** Of a list, such as one of hosts, each has to be an address. */
+  url(
+    name: string,
+    protocols: readonly string[],
+    meaning?: string,
+    split?: (text: string) => readonly string[],
+  ): string | null;
   /** An address without path, query and password. */
   origin(name: string, protocols: readonly string[], meaning: string): string | null;
   list(name: string, check: Check, allowed: string, meaning: string): string[];
@@ -76,9 +82,10 @@ export function settingsReader(
       if (choice === undefined) throw refusal(name, text, choices.join(' or '));
       return choice;
     },
-    url(name, protocols, meaning) {
+    url(name, protocols, meaning, split = (text) => [text]) {
       const text = given(name, meaning);
-      return toUrl(name, text, protocols) && text;
+      for (const each of text === null ? [] : split(text)) toUrl(name, each, protocols);
+      return text;
     },
     origin(name, protocols, meaning) {
       const url = toUrl(name, given(name, meaning), protocols);

@@ -77,6 +77,10 @@ describe('accepted values', () => {
     expect(readSettings({ DATA_DIR: '/srv/fair', SEED_KEY_FILE: '/keys/k' }).seedKeyFile).toBe('/keys/k');
   });
 
+  test('DATABASE_URL with several hosts', () => {
+    const several = 'postgres://a:b@one:5432,two:5433/x?target_session_attrs=read-write';
+    expect(readSettings({ DATABASE_URL: several }).databaseUrl).toBe(several);
+  });
   test('VALKEY_URL with DATABASE_URL', () => {
     const settings = readSettings({ DATABASE_URL: 'postgres://a:b@db/x', VALKEY_URL: 'redis://cache' });
     expect(settings).toMatchObject({ databaseUrl: 'postgres://a:b@db/x', valkeyUrl: 'redis://cache' });
@@ -168,6 +172,7 @@ describe('refused values', () => {
   test.each([
     ['DATABASE_URL', 'mysql://site:hunter2@db/x'],
     ['DATABASE_URL', 'hunter2'],
+    ['DATABASE_URL', 'postgres://site:hunter2@one,two:port/x'],
     ['DATABASE_URL', 'mysql://db/x?password=hunter2'],
     ['SMTP_URL', 'http://site:hunter2@mail'],
     ['SITE_URL', 'https://site:hunter2@play.example.org'],

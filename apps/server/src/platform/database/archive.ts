@@ -16,6 +16,7 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { openDatabase, type Database, type DatabaseAddress, type Statement } from './database.ts';
 import { isFromBefore, migrateExactly } from './migrate.ts';
+import { createPrimary, keepAlive } from './primary.ts';
 
 const formatVersion = 1;
 const endOfRows = Buffer.from('\\.\n');
@@ -57,7 +58,13 @@ const withClient = async <Result>(
   address: DatabaseAddress,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> => {
-  const client = new pg.Client({ ...address, application_name: 'fairground-archive' });
+  const primary = createPrimary({ address, askWithinMs: 15_000 });
+  if (!primary.isKnown()) await primary.find();
+  const client = new pg.Client({
+    ...primary.address(),
+    ...keepAlive,
+    application_name: 'fairground-archive',
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -5,10 +5,12 @@
 import pg from 'pg';
 import { tracedPart } from '../telemetry/telemetry.ts';
 import { CoalescingSocket } from './coalescing-socket.ts';
-import { createStallGuard, DatabaseStalled, type StallGuard, type StallGuardOptions } from './stall-guard.ts';
+import { createPrimary, DatabaseAway, keepAlive } from './primary.ts';
+import { createStallGuard, type StallGuard, type StallGuardOptions } from './stall-guard.ts';
 
 /** Where the server listens: a connection string, or a socket folder with a user. */
 export interface DatabaseAddress {
+  /** May list several hosts: see primary.ts. */
   connectionString?: string | undefined;
   host?: string | undefined;
   port?: number | undefined;
@@ -47,6 +49,8 @@ export interface Database {
    * that is starting, or a command, should wait instead.
    */
   refuseWhenSilent(clock: StallGuardOptions['clock']): void;
+  /** From now on every statement fails with this reason. */
+  refuse(reason: string): void;
   /**
    * True when the server answers and can write: not where it is a standby, nor from a write that it refused for want
    * of space until one succeeds.
@@ -120,8 +124,24 @@ export const openDatabase = ({
   applicationName = siteApplicationName,
   onError,
 }: DatabaseOptions): Database => {
+  const clients = new Set<pg.PoolClient>();
+  const primary = createPrimary({
+    address,
+    askWithinMs: connectWithinMs,
+    isTimeout,
+    onMove(host) {
+      onError(new Error(`${host} is now the primary`));
+      for (const client of clients) client.connection.stream.destroy();
+    },
+  });
   const pool = new pg.Pool({
     ...address,
+    // One for each connection; without a list of hosts it is the same address again.
+    Client: class extends pg.Client {
+      constructor(options?: pg.ClientConfig) {
+        super({ ...options, ...primary.address() });
+      }
+    },
     types,
     max: connections,
     options: [
@@ -134,23 +154,36 @@ export const openDatabase = ({
     connectionTimeoutMillis: connectWithinMs,
     query_timeout: answerWithinMs,
     idleTimeoutMillis: 60_000,
+    ...keepAlive,
     application_name: applicationName,
     pipeline: true,
     stream: () => new CoalescingSocket(),
   });
   let isClosing = false;
   pool.on('error', (error) => {
+    primary.forget();
     if (!isClosing) onError(error);
   });
+  pool.on('connect', (client) => {
+    clients.add(client);
+    client.on('notice', ({ routine }) => {
+      if (routine === standbyWait) client.connection.emit('error', new DatabaseAway(notReplicated));
+    });
+  });
+  pool.on('remove', (client) => clients.delete(client));
 
   let guard: StallGuard | undefined;
+  let refusal: DatabaseAway | undefined;
   /** Set by a write that was refused, until one is done. */
   let refusesWrites = false;
-  const runGuarded = async <Result>(send: () => Promise<Result>): Promise<Result> => {
+  const runGuarded = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+    if (refusal) throw refusal;
+    const send = () => (primary.isKnown() ? run() : primary.find().then(run));
     try {
       return await (guard ? guard.run(send) : send());
     } catch (error) {
       if (cannotWrite(error)) refusesWrites = true;
+      if (isUnavailable(error) && !isPoolBusy(error)) primary.forget();
       throw error;
     }
   };
@@ -166,10 +199,13 @@ export const openDatabase = ({
       ),
     refuseWhenSilent(clock) {
       guard ??= createStallGuard({
-        probe: () => probe(address),
+        probe: primary.find,
         isResponse: (error) => !isTimeout(error),
         clock,
       });
+    },
+    refuse(reason) {
+      refusal = new DatabaseAway(reason);
     },
     async isWritable() {
       try {
@@ -198,6 +234,13 @@ export const openDatabase = ({
   };
 };
 
+/**
+ * The routine of the warning that a wait for the standby was canceled: the server has committed and says so, but a standby
+ * that is promoted may lack it. Whoever repeats the call with its key waits for the standby again.
+ */
+const standbyWait = 'SyncRepWaitForLSN';
+const notReplicated = 'the outcome is unknown: the wait for the standby was canceled';
+
 const spanAttributes = { 'db.system.name': 'postgresql' };
 
 /** Named by the statement; its text and its parameters are not recorded. */
@@ -211,18 +254,6 @@ const readOnlyProbe = `SELECT current_setting('transaction_read_only') = 'off' A
 
 /** No space, an error of the disk, or a server that only reads. */
 const cannotWrite = (error: unknown): boolean => ['53100', '58030', '25006'].includes(sqlState(error) ?? '');
-
-/** On a separate connection, as all others may be waiting. */
-const probe = async (address: DatabaseAddress): Promise<void> => {
-  const client = new pg.Client({ ...address, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query('SELECT 1');
-  } finally {
-    void client.end().catch(() => undefined);
-  }
-};
 
 /** What the driver throws without a code: it stopped waiting, or lost the connection. Its own words, see unavailable.test.ts. */
 const poolBusy = 'timeout exceeded when trying to connect';
@@ -295,6 +326,8 @@ const runTransaction = async <Result>(
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch(recordBroken);
+    // One to a server that only reads, or that is ending.
+    if (error instanceof Error && isUnavailable(error)) broken ??= error;
     throw error;
   } finally {
     client.removeListener('error', recordBroken);
@@ -346,7 +379,7 @@ const unreachable = new Set([
 /** Whether the server could not be reached, or the connection broke: the caller responds with 503 `unavailable`. */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseStalled) return true;
+  if (error instanceof DatabaseAway) return true;
   const state = sqlState(error);
   // Of the server: a connection that failed or that it ended, no resources, an error of the disk, a standby.
   if (state !== undefined) return /^(08|57P|25P03|53|58030|25006)/.test(state);

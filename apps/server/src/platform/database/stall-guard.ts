@@ -5,6 +5,7 @@
  * probe in the meantime. Time while this process itself was suspended does not count.
  */
 import type { Clock, Timer } from '../clock.ts';
+import { DatabaseAway } from './primary.ts';
 
 export interface StallGuard {
   /** Resolves or rejects with the response of the server, or rejects with `DatabaseStalled`. */
@@ -12,7 +13,7 @@ export interface StallGuard {
   stop(): void;
 }
 
-export class DatabaseStalled extends Error {
+export class DatabaseStalled extends DatabaseAway {
   constructor() {
     super('the database does not respond');
   }
