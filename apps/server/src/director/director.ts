@@ -10,6 +10,7 @@ import { closeGame, reopenGame } from './closed-games.ts';
 import { createEngineHealth } from './engine-health.ts';
 import {
   expiresMs,
+  readEpoch,
   releaseLease,
   renewEveryMs,
   renewLease,
@@ -76,6 +77,8 @@ export const startDirector = ({
   let leadership: Leadership | undefined;
   /** Database clock minus monotonic clock. */
   let offset: Offset | undefined;
+  /** Of any process: every one of them looks at the lease. */
+  let newestEpoch = 0n;
   /** On the monotonic clock: when the newest renewal that succeeded was sent. */
   let renewedAt = 0;
   let gap: Gap = { fromMs: 0, untilMs: 0 };
@@ -178,6 +181,7 @@ export const startDirector = ({
   const lead = (next: Leadership, sentAt: number) => {
     const isNew = leadership?.epoch !== next.epoch;
     leadership = next;
+    newestEpoch = next.epoch;
     renewedAt = sentAt;
     if (next.gap.untilMs - next.gap.fromMs > staleAfterMs) gap = next.gap;
     const measured = { databaseMs: next.renewedAtMs, sentAt, answeredAt: clock.monotonic() };
@@ -200,7 +204,8 @@ export const startDirector = ({
   /** Takes the lease if it is free. */
   const take = async (): Promise<void> => {
     let sentAt = clock.monotonic();
-    let next = await takeLease(database, holder);
+    let next = await takeLease(database, holder, newestEpoch);
+    if (!next) await requireNewest();
     if (next && clock.monotonic() - sentAt > preciseWithinMs) {
       const { gap: unled } = next;
       sentAt = clock.monotonic();
@@ -210,6 +215,21 @@ export const startDirector = ({
     // One that is taken while this process stops is released with the others.
     if (stopped) leadership = next;
     else if (next) lead(next, sentAt);
+  };
+
+  /**
+   * A take-over is on every standby that may be promoted, if commits wait for standbys. If its epoch is missing, so may be bets
+   * and results that players have seen: serving on would draw them again.
+   */
+  const requireNewest = async (): Promise<void> => {
+    const epoch = await readEpoch(database);
+    if (epoch < newestEpoch) {
+      const reason =
+        `The database went back in time, from epoch ${newestEpoch} of the director to ${epoch}, and is not used: ` +
+        'stop all processes, run `npm run admin -- fairness restart`, and start them again';
+      database.refuse(reason);
+      log.fatal(reason);
+    } else newestEpoch = epoch;
   };
 
   const renew = async ({ epoch }: Leadership): Promise<void> => {

@@ -30,12 +30,16 @@ const toLeadership = (row: RowOf<typeof sql.takeLease>): Leadership => ({
   gap: { fromMs: row.before.getTime(), untilMs: row.now.getTime() },
 });
 
-/** Takes the lease if it has run out, or was renewed later than it is now: then the clock was set back since. */
+/**
+ * Takes the lease if it has run out, or was renewed later than it is now: then the clock was set back since. Not if its epoch is
+ * older than the newest that is known: then the database was set back.
+ */
 export const takeLease = async (
   database: Pick<Database, 'query'>,
   holder: string,
+  newest = 0n,
 ): Promise<Leadership | undefined> => {
-  const row = await sql.takeLease.first(database.query, { holder, expiresMs });
+  const row = await sql.takeLease.first(database.query, { holder, expiresMs, newest });
   return row && toLeadership(row);
 };
 
@@ -47,6 +51,9 @@ export const renewLease = async (
   const row = await sql.renewLease.first(database.query, { epoch });
   return row && toLeadership(row);
 };
+
+export const readEpoch = async (database: Pick<Database, 'query'>): Promise<bigint> =>
+  (await sql.readEpoch.first(database.query))?.epoch ?? 0n;
 
 /** Gives the lease back at a clean stop, so that the next director need not wait for it to run out. */
 export const releaseLease = async (database: Pick<Database, 'query'>, epoch: bigint): Promise<void> => {

@@ -8,9 +8,9 @@
     OR l.renewed_at > clock_timestamp() + :expires_ms::integer * interval '1 ms')
 
 -- @statement takeLease
--- Takes the lease if it is free. The fence is locked first, which waits for writes of the former holder, so that `now` is
--- when it was taken; a renewal in the meantime is seen by the second look.
-WITH free AS MATERIALIZED (SELECT FROM director_lease l WHERE {{isFree}}),
+-- Takes the lease if it is free and no epoch is missing that the caller knows. The fence is locked first, which waits for writes
+-- of the former holder, so that `now` is when it was taken; a renewal in the meantime is seen by the second look.
+WITH free AS MATERIALIZED (SELECT FROM director_lease l WHERE {{isFree}} AND l.epoch >= :newest),
   fence AS MATERIALIZED (SELECT f.id FROM free, director_fence f FOR UPDATE OF f),
   before AS (SELECT renewed_at FROM director_lease)
 UPDATE director_lease l SET epoch = l.epoch + 1, holder = :holder, renewed_at = clock_timestamp()
@@ -24,6 +24,9 @@ WITH fast AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
   before AS (SELECT renewed_at FROM director_lease)
 UPDATE director_lease l SET renewed_at = clock_timestamp() FROM before, fast WHERE l.epoch = :epoch
 RETURNING l.epoch, before.renewed_at AS before, l.renewed_at AS now;
+
+-- @statement readEpoch
+SELECT epoch FROM director_lease;
 
 -- @statement releaseLease
 UPDATE director_lease SET holder = NULL WHERE epoch = :epoch;
