@@ -1,8 +1,9 @@
 /**
  * Brings a database to the newest schema, forward only: the migrations of the core and those of each game, in the order of
  * docs/decisions/022-game-pages.md, and the functions that statements call, which are applied again when their text
- * changes (src/ledger/README.md). Everything happens in one transaction under an advisory lock, so that any number of starting
- * processes may call it concurrently.
+ * changes (src/ledger/README.md). Each migration is a transaction of its own, so that the locks of one are not held during the
+ * next, and has one process at a time: any number of starting processes may call it concurrently. One that creates an index
+ * CONCURRENTLY is a single statement, outside of a transaction. migration-locks.db.test.ts says what a migration may do.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -37,9 +38,13 @@ export const siteSources: readonly MigrationSource[] = [
 type Query = Database['query'];
 type Migrated = Pick<Database, 'query' | 'transaction'>;
 
-/** Returns the names of what was applied now. */
-export const migrate = async (database: Migrated, sources = siteSources): Promise<string[]> =>
-  run(database, await listMigrations(sources), await readFunctions(sources));
+/** Returns the names of what was applied now. Tables that are in use are tried again for a minute and a half. */
+export const migrate = async (
+  database: Migrated,
+  sources = siteSources,
+  maxLockAttempts?: number,
+): Promise<string[]> =>
+  run(database, await listMigrations(sources), await readFunctions(sources), maxLockAttempts);
 
 /**
  * Applies exactly the migrations named, for rows that were written under an older schema. The functions of this version, which
@@ -126,8 +131,7 @@ const readState = async (query: Query): Promise<State> => {
  * A change of a table waits for the statements that use it, and all later ones wait behind it: so it waits briefly, and is
  * tried again.
  */
-const lockTimeoutMs = 2_000;
-const maxLockAttempts = 30;
+const lockTimeoutMs = 500;
 const lockPauseMs = 1_000;
 const lockNotAvailable = '55P03';
 
@@ -135,6 +139,7 @@ const run = async (
   database: Migrated,
   migrations: readonly Migration[],
   functions: Functions,
+  maxLockAttempts = 60,
 ): Promise<string[]> => {
   const state = await readState(database.query);
   // Most starts.
@@ -142,11 +147,27 @@ const run = async (
     migrations.length === state.applied.size &&
     migrations.every(({ name, hash }) => state.applied.has(name) && state.hashes[name] === hash);
   if (isMigrated && !(await findChange(state, functions))) return [];
-  for (let attempt = 1; ; attempt += 1) {
+  const applied: string[] = [];
+  for (let attempts = 0; ;) {
     try {
-      return await database.transaction((query) => apply(query, migrations, functions));
+      const step = await database.transaction((query) =>
+        applyNext({ query, outside: database.query }, migrations, functions),
+      );
+      if (step === 'busy') {
+        await pause(busyPauseMs);
+        continue;
+      }
+      if (step.applied !== undefined) applied.push(step.applied);
+      if (step.isLast) return applied;
+      attempts = 0;
     } catch (error) {
-      if (sqlState(error) !== lockNotAvailable || attempt === maxLockAttempts) throw error;
+      if (sqlState(error) !== lockNotAvailable) throw error;
+      attempts += 1;
+      if (attempts === maxLockAttempts) {
+        throw new SchemaError(
+          'A migration could not change a table, because transactions that use it do not end: see pg_stat_activity for the oldest, end it, and start again',
+        );
+      }
       await pause(lockPauseMs);
     }
   }
@@ -158,14 +179,26 @@ export const isFromBefore = (migrations: Iterable<string>): boolean =>
 
 /** Any number that nobody else uses. It is that of versions before 1.0.0 too. */
 const lockId = '3853314791062309107';
+/** Polled: an index that is created concurrently waits for every statement that has a snapshot, also for one that waits for a lock. */
+const busyPauseMs = 50;
 
-const apply = async (
-  query: Query,
+interface Step {
+  applied?: string;
+  isLast: boolean;
+}
+
+/** Applies the first pending migration or, once there is none, the functions; does nothing while another process does. */
+const applyNext = async (
+  { query, outside }: { query: Query; outside: Query },
   migrations: readonly Migration[],
   functions: Functions,
-): Promise<string[]> => {
+): Promise<Step | 'busy'> => {
   const execute = (text: string) => query({ text, values: [] });
-  await execute(`SELECT pg_advisory_xact_lock(${lockId})`);
+  const [lock] = await query<{ is_ours: boolean }>({
+    text: `SELECT pg_try_advisory_xact_lock(${lockId}) AS is_ours`,
+    values: [],
+  });
+  if (lock?.is_ours !== true) return 'busy';
   await execute(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
   await execute(
     'CREATE TABLE IF NOT EXISTS kysely_migration (name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL)',
@@ -182,23 +215,41 @@ const apply = async (
   refuseUnknown(migrations, state.applied);
   refuseChanged(migrations, state);
   refuseInsertions(migrations, state.applied);
-  const pending = migrations.filter(({ name }) => !state.applied.has(name));
-  const change = await findChange(state, functions);
-  if (pending.length > 0 || change) await early();
-  for (const { name, text } of pending) {
-    await execute(text);
+  const next = migrations.find(({ name }) => !state.applied.has(name));
+  const change = next ? undefined : await findChange(state, functions);
+  const hashes = Object.fromEntries(
+    migrations
+      .filter(({ name }) => name === next?.name || state.applied.has(name))
+      .map(({ name, hash }) => [name, hash]),
+  );
+  await execute(`COMMENT ON TABLE kysely_migration IS '${JSON.stringify(hashes)}'`);
+  if (next || change) await early();
+  if (next) {
+    if (/^(?!\s*--).*\bCONCURRENTLY\b/im.test(next.text)) await applyOutside(query, outside, next.text);
+    else await execute(next.text);
     await query({
       text: 'INSERT INTO kysely_migration (name, timestamp) VALUES ($1, $2)',
-      values: [name, new Date().toISOString()],
+      values: [next.name, new Date().toISOString()],
     });
+    return { applied: next.name, isLast: false };
   }
-  const hashes = Object.fromEntries(migrations.map(({ name, hash }) => [name, hash]));
-  await execute(`COMMENT ON TABLE kysely_migration IS '${JSON.stringify(hashes)}'`);
-  if (change) {
-    for (const text of functions.late) await execute(text);
-    await execute(`COMMENT ON SCHEMA ledger IS '${change.comment}'`);
-  }
-  return [...pending.map(({ name }) => name), ...(change ? [change.name] : [])];
+  if (!change) return { isLast: true };
+  for (const text of functions.late) await execute(text);
+  await execute(`COMMENT ON SCHEMA ledger IS '${change.comment}'`);
+  return { applied: change.name, isLast: true };
+};
+
+/** What is left of an attempt that failed is an index of that name which is not valid. The transaction only keeps others out. */
+const applyOutside = async (query: Query, outside: Query, text: string): Promise<void> => {
+  const remains = await query<{ name: string }>({
+    text: `SELECT indexrelid::regclass::text AS name FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+      WHERE NOT indisvalid AND relname = ANY (regexp_split_to_array($1, '[^a-z0-9_]+'))`,
+    values: [text],
+  });
+  // A statement without parameters also closes the portal of the one before, whose snapshot would be waited for.
+  await query({ text: 'SET LOCAL idle_in_transaction_session_timeout = 0', values: [] });
+  for (const { name } of remains) await outside({ text: `DROP INDEX CONCURRENTLY ${name}`, values: [] });
+  await outside({ text, values: [] });
 };
 
 const commentPattern = /^functions of ([\d.]+), SHA-256 ([0-9a-f]{64})$/;

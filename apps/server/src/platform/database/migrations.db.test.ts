@@ -32,7 +32,7 @@ beforeEach(async () => {
   name = `t_${randomBytes(8).toString('hex')}`;
   await asOwner(`CREATE DATABASE ${name}`);
   const address = { ...inject('databaseAddress'), database: name };
-  database = openDatabase({ address, connections: 2, onError: () => undefined });
+  database = openDatabase({ address, connections: 3, onError: () => undefined });
 });
 afterEach(async () => {
   await database.close();
@@ -182,8 +182,9 @@ describe('functions', () => {
   it('are applied once, those that migrations call before these and the others after them', async () => {
     const sources = sourcesOf('zebra');
     expect(await findPending(database, sources)).toEqual(['0001-first', 'zebra/0001-tables', applies]);
-    const applied = await Promise.all([1, 2, 3].map(() => migrate(database, sources)));
-    expect(applied.flat()).toEqual(['0001-first', 'zebra/0001-tables', applies]);
+    const names = await Promise.all([1, 2, 3].map(() => migrate(database, sources)));
+    expect(names.flat().toSorted()).toEqual(['0001-first', applies, 'zebra/0001-tables']);
+    expect(await applied()).toEqual(['0001-first', 'zebra/0001-tables']);
     expect(await answers()).toEqual({ early: 1, late: 2, of_game: 3 });
     expect(await findPending(database, sources)).toEqual([]);
   });
@@ -213,25 +214,74 @@ describe('functions', () => {
   });
 });
 
-it('waits briefly for a table that is in use, and tries again', async () => {
-  await write('core', '0001-first');
-  await migrate(database, sourcesOf());
-  await writeFile(
-    join(folder, 'core', '0002-column.sql'),
-    'ALTER TABLE "core_0001-first" ADD COLUMN name text',
-  );
-  const user = new pg.Client({ ...inject('databaseAddress'), database: name });
-  await user.connect();
-  await user.query('BEGIN');
-  await user.query('SELECT FROM "core_0001-first"');
-  const migrated = migrate(database, sourcesOf());
-  const waits = `SELECT FROM pg_stat_activity
-    WHERE datname = $1 AND wait_event_type = 'Lock' AND query LIKE 'ALTER TABLE%'`;
-  const waiting = async () => (await database.query({ text: waits, values: [name] })).length;
-  // It waits, and is no longer in the way of other statements a while later.
-  await expect.poll(waiting, { timeout: 200_000 }).toBe(1);
-  await expect.poll(waiting, { timeout: 200_000 }).toBe(0);
-  await user.query('COMMIT');
-  await user.end();
-  expect(await migrated).toEqual(['0002-column']);
+describe('F20: a table that is in use', () => {
+  let user: pg.Client;
+  beforeEach(async () => {
+    await write('core', '0001-first');
+    await migrate(database, sourcesOf());
+    user = new pg.Client({ ...inject('databaseAddress'), database: name });
+    await user.connect();
+    await user.query('BEGIN');
+    await user.query('SELECT FROM "core_0001-first"');
+  });
+  afterEach(() => user.end());
+  const add = (file: string, text: string) => writeFile(join(folder, 'core', `${file}.sql`), text);
+  const waiting = async (statement: string) => {
+    const text = `SELECT FROM pg_stat_activity
+      WHERE datname = $1 AND wait_event_type = 'Lock' AND query LIKE $2`;
+    return (await database.query({ text, values: [name, `${statement}%`] })).length;
+  };
+  const pollLimit = { timeout: 200_000 };
+
+  it('is waited for briefly, and tried again', async () => {
+    await add('0002-column', 'ALTER TABLE "core_0001-first" ADD COLUMN name text');
+    const migrated = migrate(database, sourcesOf());
+    // It waits, and is no longer in the way of other statements a while later.
+    await expect.poll(() => waiting('ALTER TABLE'), { ...pollLimit, interval: 20 }).toBe(1);
+    await expect.poll(() => waiting('ALTER TABLE'), pollLimit).toBe(0);
+    await user.query('COMMIT');
+    expect(await migrated).toEqual(['0002-column']);
+  });
+
+  it('is given up in one line after a number of attempts, with the migrations before it applied', async () => {
+    await write('core', '0002-table');
+    await add('0003-column', 'ALTER TABLE "core_0001-first" ADD COLUMN name text');
+    const refusal: unknown = await migrate(database, sourcesOf(), 2).catch((error: unknown) => error);
+    expect(plainLine(refusal)).toMatch(
+      /^A migration could not change a table, because transactions that use/,
+    );
+    expect(await applied()).toEqual(['0001-first', '0002-table']);
+    await user.query('COMMIT');
+    expect(await migrate(database, sourcesOf())).toEqual(['0003-column']);
+  });
+
+  it('gets an index concurrently, without a limit to its wait, while other processes start', async () => {
+    await user.query('INSERT INTO "core_0001-first" VALUES (1)');
+    await add('0002-index', 'CREATE INDEX CONCURRENTLY by_id ON "core_0001-first" (id)');
+    const migrated = migrate(database, sourcesOf());
+    await expect.poll(() => waiting('CREATE INDEX'), pollLimit).toBe(1);
+    const other = openDatabase({
+      address: { ...inject('databaseAddress'), database: name },
+      connections: 2,
+      onError: () => undefined,
+    });
+    try {
+      const others = migrate(other, sourcesOf());
+      await user.query('INSERT INTO "core_0001-first" VALUES (2)');
+      expect(await applied()).toEqual(['0001-first']);
+      await user.query('COMMIT');
+      expect([await migrated, await others]).toEqual([['0002-index'], []]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('gets an index whose creation failed before', async () => {
+    await user.query('COMMIT');
+    await user.query('INSERT INTO "core_0001-first" VALUES (1), (1)');
+    await add('0002-index', 'CREATE UNIQUE INDEX CONCURRENTLY by_id ON "core_0001-first" (id)');
+    await expect(migrate(database, sourcesOf())).rejects.toThrow('could not create unique index');
+    await user.query('DELETE FROM "core_0001-first"');
+    expect(await migrate(database, sourcesOf())).toEqual(['0002-index']);
+  });
 });
