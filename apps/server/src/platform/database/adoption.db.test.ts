@@ -82,7 +82,10 @@ describe('a database of the last migrations before version 1.0.0', () => {
     await run(takeBack);
     expect(await catalogue()).not.toEqual(expected);
     const applied = await Promise.all([migrate(owner, sourcesBefore1), migrate(owner, sourcesBefore1)]);
-    expect(applied.flat()).toEqual([...laterMigrations, expect.stringMatching(/^functions of \d/)]);
+    expect(applied.flat()).toHaveLength(laterMigrations.length + 1);
+    expect(applied.flat()).toEqual(
+      expect.arrayContaining([...laterMigrations, expect.stringMatching(/^functions of \d/)]),
+    );
     expect(await appliedNames()).toEqual([...baselines, ...laterMigrations].sort());
     expect(await catalogue()).toEqual(expected);
     expect(await rowsOf()).toEqual(rows);
