@@ -1,9 +1,9 @@
 /**
  * `npm run cluster`: a site of two processes on this machine, for a look: PostgreSQL with its roles, Valkey, two processes and a
  * small proxy, on a data folder of its own (`data/cluster`). End one process with `kill` and see the other lead; it is
- * started again. Needs valkey-server or redis-server.
+ * started again. Needs valkey-server or redis-server. With `--hosts 5`, as root on Linux, it is a site of five hosts.
  *
- *   npm run cluster [-- PROCESSES]
+ *   npm run cluster [-- PROCESSES | -- --hosts 5]
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,13 +15,17 @@ import { urlOf } from '../apps/server/test/shared-postgres.ts';
 import { createValkeyServer, valkeyMissing, valkeyProgram } from '../apps/server/test/valkey-server.ts';
 import { createLogger } from '../apps/server/src/platform/logger.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
+import { runHosts } from './cluster/hosts.ts';
 import { startProxy, type Member } from './cluster/proxy.ts';
 
 const root = join(import.meta.dirname, '..');
 const dataDir = join(root, 'data/cluster');
-const processCount = Number(process.argv[2] ?? 2);
+const [first, second] = process.argv.slice(2);
+const processCount = Number(first ?? 2);
 const proxyPort = Number(process.env['PORT'] ?? 3000);
 const healthCheckMs = 500;
+
+if (first === '--hosts' && second === '5') await runHosts(proxyPort);
 
 if (!Number.isInteger(processCount) || processCount < 1 || processCount > 8) {
   console.error('The number of processes must be from 1 to 8.');

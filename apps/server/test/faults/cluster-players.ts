@@ -34,6 +34,7 @@ const stakeCoins = 10;
 const cashOutAt = 1.02;
 
 export interface Call {
+  player: string;
   path: string;
   /** Of a call that moves coins. */
   key: string | undefined;
@@ -60,6 +61,7 @@ export interface CashOut {
 }
 
 export interface ClusterPlayers {
+  readonly count: number;
   readonly calls: readonly Call[];
   readonly bets: readonly PlacedBet[];
   readonly cashOuts: readonly CashOut[];
@@ -111,6 +113,7 @@ export const startClusterPlayers = async (
   const playing = players.map((player) => player.play());
 
   return {
+    count,
     calls,
     bets,
     cashOuts,
@@ -294,6 +297,7 @@ class ClusterPlayer {
     const sentAtMs = performance.now();
     const finish = (status: number, headers?: Headers, code?: string) =>
       this.record.call({
+        player: this.name,
         path,
         key,
         status,

@@ -4,14 +4,14 @@
  * next take-off; it is judged by what was acknowledged, never by the speed of the machine.
  * `RECOVERY_LIMIT_SECONDS=60` is how long a recovery may take.
  */
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../player-client.ts';
 import { valkeyMissing, valkeyProgram } from '../valkey-server.ts';
 import { createCluster, untilMessages, untilReady, type Cluster, type Member } from './cluster.ts';
-import { startClusterPlayers, type ClusterPlayers, type PlacedBet } from './cluster-players.ts';
+import { startClusterPlayers, type ClusterPlayers } from './cluster-players.ts';
 import { readEngineWrites, recordEngineWrites } from './engine-writes.ts';
+import { expectNothingElse, expectNothingLost } from './nothing-lost.ts';
 
 const playerCount = 100;
 /** `FAULT_PROCESSES=3` takes less time than the default, three and then two. */
@@ -105,35 +105,7 @@ const measure = async (size: number, { name, cause }: Fault): Promise<void> => {
   report.push(
     `| ${name} | ${size} | ${slowest(bets)} | ${slowest(takeOffs)} | ${refused} | ${failed.length - refused} |`,
   );
-  await expectNothingLost();
-};
-
-/** What players were acknowledged is in the database, nothing else, and one order explains what they saw. */
-const expectNothingLost = async (): Promise<void> => {
-  await players.history.expectSound();
-  const cashOuts = [...players.cashOuts];
-  const file = join(cluster.dataDir, 'acknowledgements.jsonl');
-  await players.writeAcknowledgements(file);
-  const { output } = await cluster.audit(file);
-  expect(output).toContain('The audit is clean.');
-  const paid = await cluster.asOwner<{ id: string; amount_won: string }>(
-    `SELECT id::text, amount_won::text FROM aviator_bet WHERE id = ANY ($1::bigint[]) AND outcome = 'win'`,
-    cashOuts.map(({ bet }) => bet),
-  );
-  const amounts = new Map(paid.map((row) => [row.id, Number(row.amount_won)]));
-  expect(cashOuts.filter(({ bet, amountWonCoins }) => amounts.get(bet) !== amountWonCoins)).toEqual([]);
-};
-
-const nameOf = ({ game, bet }: PlacedBet): string => `${game} ${bet}`;
-
-/** What became of calls that were repeated and then refused: where one of their bets exists, a player was misinformed. */
-const describeRefusedRepeats = (): string => {
-  const byKey = Map.groupBy(players.calls, ({ key }) => key);
-  byKey.delete(undefined);
-  return [...byKey.values()]
-    .filter((calls) => calls.length > 1 && (calls.at(-1)?.status ?? 0) >= 400)
-    .map((calls) => calls.map(({ path, status, code = '' }) => `${path} ${status} ${code}`).join(', '))
-    .join('\n');
+  await expectNothingLost(cluster, players);
 };
 
 const isAllowed = ({ status, retryAfter }: ClusterPlayers['calls'][number]): boolean =>
@@ -273,16 +245,8 @@ describe.runIf(valkeyProgram !== undefined)('several processes under load', () =
 
   it('record each acknowledged bet once and no other', async () => {
     await players.stop();
-    await expectNothingLost();
-    const rows = await cluster.asOwner<PlacedBet>(
-      `SELECT 'aviator' AS game, id::text AS bet FROM aviator_bet
-       UNION ALL SELECT 'doubleTrouble', id::text FROM double_trouble_bet`,
-    );
-    const acknowledged = new Set(players.bets.map(nameOf));
-    expect(acknowledged.size).toBe(players.bets.length);
-    const others = rows.filter((row) => !acknowledged.has(nameOf(row)));
-    expect(others, describeRefusedRepeats()).toEqual([]);
-    expect(rows.length).toBe(players.bets.length);
+    await expectNothingLost(cluster, players);
+    await expectNothingElse(cluster, players);
     expect(players.cashOuts.length).toBeGreaterThan(playerCount);
   });
 });

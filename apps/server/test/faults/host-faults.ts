@@ -1,0 +1,240 @@
+/**
+ * Faults of hosts and of the wires between them, while players bet: what is done, how long it takes until bets are accepted
+ * again, and whether every player is served soon after its end.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { disturb, disturbBothWays, heal, type WireFault } from '../hosts/wires.ts';
+import type { Hosts, Roles } from '../hosts/hosts.ts';
+import type { Host } from '../hosts/network.ts';
+import { until } from '../player-client.ts';
+import { startClusterPlayers, type ClusterPlayers } from './cluster-players.ts';
+import { expectNothingLost } from './nothing-lost.ts';
+
+const recoveryLimitMs = 1_000 * Number(process.env['RECOVERY_LIMIT_SECONDS'] ?? 60);
+/** Longer than Patroni waits for a primary, so that a fault that is meant to cause a failover does. */
+const lastsMs = 10_000;
+
+export const hostsEnv = {
+  RATE_LIMITS: 'off',
+  MAX_SOCKETS_PER_ADDRESS: '100000',
+  AVIATOR_COUNTDOWN_MS: '1500',
+  DOUBLE_TROUBLE_INTERVAL_MS: '3000',
+  DOUBLE_TROUBLE_CLOSE_MS: '0',
+  SIGNUP_COINS: '1000000',
+  GUESTS_PER_HOUR: '100000',
+};
+
+/** What a fault is about, as it is when it begins. */
+export interface Cast extends Roles {
+  director: Host;
+  otherSite: Host;
+  etcdLeader: Host;
+  messages: Host;
+}
+
+export interface HostFault {
+  name: string;
+  kind: 'kill' | 'cut';
+  /** Returns how it ends. */
+  cause(cast: Cast): () => void | Promise<void>;
+}
+
+const kill = (name: string, cause: HostFault['cause']): HostFault => ({ name, kind: 'kill', cause });
+const cut = (name: string, cause: HostFault['cause']): HostFault => ({ name, kind: 'cut', cause });
+const nothing = (): void => undefined;
+
+const losePower =
+  (who: keyof Cast): HostFault['cause'] =>
+  (cast) => {
+    cast[who].cutPower();
+    return () => cast[who].boot();
+  };
+
+/** A service that is down until the fault's end. */
+const hold =
+  (who: keyof Cast, service: string): HostFault['cause'] =>
+  (cast) => {
+    cast[who].kill(service, true);
+    return () => cast[who].release(service);
+  };
+
+export const kills: readonly HostFault[] = [
+  kill('PostgreSQL of the primary killed', ({ primary }) => {
+    primary.killPostgres();
+    return nothing;
+  }),
+  kill('host of the primary loses power', losePower('primary')),
+  kill('all processes of the primary’s host killed', ({ primary }) => {
+    primary.killAll();
+    return () => primary.boot();
+  }),
+  kill('Patroni of the primary killed', hold('primary', 'patroni')),
+  kill('PostgreSQL of the synchronous standby killed', ({ synchronous }) => {
+    synchronous.killPostgres();
+    return nothing;
+  }),
+  kill('host of the synchronous standby loses power', losePower('synchronous')),
+  kill('host of the other standby loses power', losePower('other')),
+  kill('leader of etcd killed', hold('etcdLeader', 'etcd')),
+  kill('two members of etcd killed', ({ synchronous, other }) => {
+    for (const host of [synchronous, other]) host.kill('etcd', true);
+    return () => [synchronous, other].forEach((host) => host.release('etcd'));
+  }),
+  kill('process of the director killed', ({ director }) => {
+    director.kill('site');
+    return nothing;
+  }),
+  kill('host of the director loses power', losePower('director')),
+  kill('primary of Valkey killed', hold('messages', 'valkey')),
+];
+
+const ways = ['both ways', 'one way', 'the other way', 'slow', 'lossy'] as const;
+
+const wire = (name: string, ends: (cast: Cast) => readonly [Host, readonly Host[]]): HostFault[] =>
+  ways.map((way) =>
+    cut(`${name}: ${way}`, (cast) => {
+      const [one, others] = ends(cast);
+      const fault: WireFault = way === 'slow' || way === 'lossy' ? way : 'cut';
+      if (way === 'one way') disturb(one, others, fault);
+      else if (way === 'the other way') for (const other of others) disturb(other, [one], fault);
+      else disturbBothWays(one, others, fault);
+      return () => [one, ...others].forEach(heal);
+    }),
+  );
+
+export const cuts: readonly HostFault[] = [
+  ...wire('site and primary', ({ director, primary }) => [director, [primary]]),
+  ...wire('site and all databases', ({ director, primary, synchronous, other }) => [
+    director,
+    [primary, synchronous, other],
+  ]),
+  ...wire('the two sites and their Valkeys', ({ director, otherSite }) => [director, [otherSite]]),
+  ...wire('primary and synchronous standby', ({ primary, synchronous }) => [primary, [synchronous]]),
+  ...wire('primary and other standby', ({ primary, other }) => [primary, [other]]),
+  ...wire('primary, and standbys with their etcd', ({ primary, synchronous, other }) => [
+    primary,
+    [synchronous, other],
+  ]),
+  ...(['primary', 'synchronous', 'director'] as const).map((who) =>
+    cut(`${who} unplugged`, (cast) => {
+      cast[who].unplug();
+      return () => cast[who].plugIn();
+    }),
+  ),
+];
+
+interface Result {
+  /** Seconds from the strike to the first accepted bet that was sent after it. */
+  firstBet: number;
+  /** Seconds from the fault's end until each player had a bet accepted that was sent after it. */
+  allBet: number;
+  voids: number;
+}
+
+export class HostFaultRun {
+  readonly players: ClusterPlayers;
+  private readonly hosts: Hosts;
+  private readonly results = new Map<HostFault, Result[]>();
+
+  private constructor(hosts: Hosts, players: ClusterPlayers) {
+    this.hosts = hosts;
+    this.players = players;
+  }
+
+  static async start(hosts: Hosts, playerCount: number): Promise<HostFaultRun> {
+    const players = await startClusterPlayers(() => hosts.urls, playerCount);
+    const run = new HostFaultRun(hosts, players);
+    await run.untilAllBet(0, 'every player has a bet');
+    return run;
+  }
+
+  async measure(fault: HostFault): Promise<void> {
+    const { hosts } = this;
+    await hosts.whole();
+    const cast = await this.cast();
+    const voidsBefore = await this.countVoids();
+    const struckAt = performance.now();
+    const end = fault.cause(cast);
+    await until(
+      `bets are accepted: ${fault.name}`,
+      () => this.firstBet(struckAt) !== undefined,
+      recoveryLimitMs,
+    );
+    const firstBet = ((this.firstBet(struckAt) ?? 0) - struckAt) / 1_000;
+    await pause(Math.max(0, lastsMs - (performance.now() - struckAt)));
+    const endedAt = performance.now();
+    await end();
+    await this.untilAllBet(endedAt, `every player bets again: ${fault.name}`);
+    const allBet = (performance.now() - endedAt) / 1_000;
+    await hosts.whole();
+    await expectNothingLost(hosts, this.players);
+    const voids = (await this.countVoids()) - voidsBefore;
+    const result = { firstBet, allBet, voids };
+    this.results.set(fault, [...(this.results.get(fault) ?? []), result]);
+    console.log(
+      `${fault.name} (${cast.primary.name} is the primary, ${cast.director.name} directs): first bet after ` +
+        `${firstBet.toFixed(1)} s, all ${allBet.toFixed(1)} s after its end, ${voids} void`,
+    );
+  }
+
+  report(): string {
+    const rows = [...this.results].map(([{ name }, results]) => {
+      const median = (of: (result: Result) => number): string => {
+        const sorted = results.map(of).toSorted((a, b) => a - b);
+        return [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
+          .map((each) => each?.toFixed(1))
+          .join(' / ');
+      };
+      const voids = results.reduce((sum, result) => sum + result.voids, 0);
+      return `| ${name} | ${results.length} | ${median(({ firstBet }) => firstBet)} | ${median(({ allBet }) => allBet)} | ${voids} |`;
+    });
+    const times = [...this.results.values()].flat().length;
+    return [
+      '| fault | times | first bet, s: median / max | all players, s after its end | rounds void |',
+      '| --- | ---: | ---: | ---: | ---: |',
+      ...rows,
+      '',
+      `${this.players.bets.length} bets and ${this.players.cashOuts.length} cash-outs acknowledged, 0 missing; ` +
+        `the histories of all players held after each of ${times} faults.`,
+    ].join('\n');
+  }
+
+  private async cast(): Promise<Cast> {
+    const { hosts } = this;
+    const roles = await hosts.roles();
+    const director = await hosts.director();
+    const otherSite = hosts.sites.find((each) => each !== director);
+    const [etcdLeader, messages] = [await hosts.etcdLeader(), await hosts.messagesPrimary()];
+    if (!roles || !director || !otherSite || !etcdLeader || !messages)
+      throw new Error('the cluster is not whole');
+    return { ...roles, director, otherSite, etcdLeader, messages };
+  }
+
+  private firstBet(sinceMs: number): number | undefined {
+    return this.acceptedSince(sinceMs)[0]?.answeredAtMs;
+  }
+
+  private acceptedSince(sinceMs: number): ClusterPlayers['calls'] {
+    return this.players.calls.filter(
+      ({ path, status, isReplay, sentAtMs }) =>
+        sentAtMs >= sinceMs && path.endsWith('/create') && status === 201 && !isReplay,
+    );
+  }
+
+  private untilAllBet(sinceMs: number, what: string): Promise<void> {
+    const count = this.players.count;
+    return until(
+      what,
+      () => new Set(this.acceptedSince(sinceMs).map(({ player }) => player)).size === count,
+      recoveryLimitMs,
+    );
+  }
+
+  private async countVoids(): Promise<number> {
+    const [row] = await this.hosts.asOwner<{ voids: number }>(
+      `SELECT ((SELECT count(*) FROM aviator_round WHERE state = 'void')
+        + (SELECT count(*) FROM double_trouble_draw WHERE state = 'void'))::integer AS voids`,
+    );
+    return row?.voids ?? 0;
+  }
+}

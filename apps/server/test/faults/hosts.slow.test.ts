@@ -1,0 +1,41 @@
+/** One host dies and one wire is cut, with players on a site of five hosts. `npm run test:faults -- hosts` does more of it. */
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { hostsMissing, startHosts, type Hosts } from '../hosts/hosts.ts';
+import { cuts, HostFaultRun, hostsEnv, kills, type HostFault } from './host-faults.ts';
+import { expectNothingElse, expectNothingLost } from './nothing-lost.ts';
+
+const called = (faults: readonly HostFault[], name: string): HostFault => {
+  const found = faults.find((fault) => fault.name === name);
+  if (!found) throw new Error(`there is no fault ${name}`);
+  return found;
+};
+
+const missing = hostsMissing();
+if (missing !== undefined) console.info(missing);
+
+describe.runIf(missing === undefined)('a site of five hosts', () => {
+  let hosts: Hosts;
+  let run: HostFaultRun;
+
+  beforeAll(async () => {
+    hosts = await startHosts({ env: hostsEnv });
+    run = await HostFaultRun.start(hosts, 20);
+  });
+
+  afterAll(() => {
+    if (run) console.log(run.report());
+    hosts?.close();
+  });
+
+  it('F31: a standby takes over when the host of the primary dies, and nothing is lost', () =>
+    run.measure(called(kills, 'host of the primary loses power')));
+
+  it('F32: the site heals after a cut between the primary and its synchronous standby', () =>
+    run.measure(called(cuts, 'primary and synchronous standby: both ways')));
+
+  it('F31, F32: each acknowledged bet is there once, and no other', async () => {
+    await run.players.stop();
+    await expectNothingLost(hosts, run.players);
+    await expectNothingElse(hosts, run.players);
+  });
+});
