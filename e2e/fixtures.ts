@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { test as base, expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { addDatabase, urlOf } from '../apps/server/test/shared-postgres.ts';
 import { browserSite, makeDataDir, runAudit, startSiteProcess } from '../apps/server/test/site-process.ts';
+import { ClientHistory } from '../apps/server/test/history.ts';
+import { recordPage } from './page-history.ts';
 import { sharedPostgres } from './shared-address.ts';
 import { siteKinds, type SiteKind } from './site-settings.ts';
 
@@ -14,6 +16,9 @@ interface Fixtures {
   /** Console errors that a test causes on purpose. */
   expectedErrors: RegExp[];
   quietConsole: void;
+  /** The page alone plays for its player, and one order of events must explain what it saw. */
+  isRecorded: boolean;
+  soundHistory: void;
   /** Registers a player in the browser's context without the form, and returns the name. */
   signIn: () => Promise<string>;
   /** Registers a player with a session apart from the browser's. */
@@ -66,6 +71,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use();
       const unexpected = errors.filter((text) => !expectedErrors.some((pattern) => pattern.test(text)));
       expect(unexpected, 'no error and no violated policy in the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+  isRecorded: [false, { option: true }],
+  soundHistory: [
+    async ({ page, isRecorded }, use) => {
+      const history = new ClientHistory();
+      const finish = isRecorded ? recordPage(page, history) : undefined;
+      await use();
+      await finish?.();
+      if (finish) await history.expectSound();
     },
     { auto: true },
   ],

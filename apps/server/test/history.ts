@@ -2,7 +2,6 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import { checkHistory } from '../../../packages/histories/src/check.ts';
 import {
   formatHistory,
@@ -33,8 +32,12 @@ export class ClientHistory {
     return (answer) => Object.assign(call, { answer, endMs: performance.now() });
   }
 
+  add(event: RecordedEvent): void {
+    this.events.push(event);
+  }
+
   /** Left out, because there are many and nothing is concluded from them: tables of all bets, and further ticks of a flight. */
-  push(player: string, type: string, data: unknown): void {
+  push(player: string, type: string, data: unknown, atMs = performance.now()): void {
     if (type.endsWith('Table_response')) return;
     const { roundId, status } = { ...(data as { roundId?: string; status?: string } | undefined) };
     if (status === 'ongoing') {
@@ -42,16 +45,16 @@ export class ClientHistory {
       if (this.shownFlights.has(flight)) return;
       this.shownFlights.add(flight);
     }
-    this.events.push({ kind: 'push', client: player, player, atMs: performance.now(), type, data });
+    this.events.push({ kind: 'push', client: player, player, atMs, type, data });
   }
 
   /** A history that no order explains is kept in a file. */
   async expectSound(): Promise<void> {
-    expect(this.events.length, 'something was recorded').toBeGreaterThan(0);
+    if (this.events.length === 0) throw new Error('nothing was recorded');
     const { faults } = checkHistory(this.events);
     if (faults.length === 0) return;
     const file = join(tmpdir(), `history-${process.pid}-${Date.now()}.ndjson`);
     await writeFile(file, formatHistory(this.events));
-    expect.fail(`${faults.slice(0, 20).join('\n')}\n${faults.length} faults in the history ${file}`);
+    throw new Error(`${faults.slice(0, 20).join('\n')}\n${faults.length} faults in the history ${file}`);
   }
 }

@@ -22,7 +22,7 @@ import {
 } from '../../../e2e/fixtures.ts';
 
 // A bet that reaches the site after take-off is refused, and so is a cash-out after the crash.
-test.use({ expectedErrors: [/409 .*\/api\/aviator\/(create|cashout)/] });
+test.use({ isRecorded: true, expectedErrors: [/409 .*\/api\/aviator\/(create|cashout)/] });
 
 test(
   'a new player signs up, bets and cashes out, and the ledger agrees',

@@ -5,7 +5,7 @@ import { expectAccessibleByNightAndDay, expectNoSidewaysScroll } from '../../../
 import { chooseStake, longestFlightMs } from './page-steps.ts';
 import { expect, expectSoundBooks, pillCoins, test } from '../../../e2e/fixtures.ts';
 
-test.use({ expectedErrors: [/409 .*\/api\/aviator\/(create|cashout)/] });
+test.use({ isRecorded: true, expectedErrors: [/409 .*\/api\/aviator\/(create|cashout)/] });
 
 const secondBet = (page: Page) => page.getByRole('checkbox', { name: 'Second bet' });
 const slotButton = (page: Page, slot: number) =>

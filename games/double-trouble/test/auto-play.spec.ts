@@ -3,7 +3,7 @@ import type { DoubleTroubleBet } from '../contract.ts';
 import { awaitEnd, fillPlan, openAutoPlay, startAutoPlay } from '../../../e2e/auto-play-steps.ts';
 import { expect, expectSoundBooks, pillCoins, test } from '../../../e2e/fixtures.ts';
 
-test.use({ expectedErrors: [/409 .*\/api\/doubleTrouble\/create/] });
+test.use({ isRecorded: true, expectedErrors: [/409 .*\/api\/doubleTrouble\/create/] });
 
 test(
   'bets on each draw until its rounds are played',

@@ -17,7 +17,7 @@ import {
 const slotsMs = 60_000;
 
 // A bet that arrives after the close is refused.
-test.use({ expectedErrors: [/409 .*\/api\/doubleTrouble\/create/] });
+test.use({ isRecorded: true, expectedErrors: [/409 .*\/api\/doubleTrouble\/create/] });
 
 const placeButton = (page: Page) => page.getByRole('button', { name: 'Place Bet' });
 const bets = (page: Page) => page.getByRole('region', { name: 'Your Bets' }).getByRole('listitem');

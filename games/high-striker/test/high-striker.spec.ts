@@ -8,6 +8,8 @@ const swing = (page: Page) => page.getByRole('button', { name: 'Swing' });
 const targetField = (page: Page) => page.getByRole('textbox', { name: 'Target' });
 const history = (page: Page) => page.getByRole('list', { name: 'Your Strikes' }).getByRole('listitem');
 
+test.use({ isRecorded: true });
+
 test.beforeEach(async ({ page, signIn }) => {
   await signIn();
   await page.goto('/games/high-striker');

@@ -17,6 +17,8 @@ import {
   turnUntilMine,
 } from './page-steps.ts';
 
+test.use({ isRecorded: true });
+
 test.beforeEach(async ({ page, signIn }) => {
   await signIn();
   await openMeadow(page);
@@ -100,7 +102,7 @@ test('a reload retains a game in play', { tag: '@desktop' }, async ({ page }) =>
 });
 
 test.describe('a game begun elsewhere', () => {
-  test.use({ expectedErrors: [/409/] });
+  test.use({ isRecorded: false, expectedErrors: [/409/] });
 
   test('is reported next to the button, and then shown', { tag: '@phone' }, async ({ page, context }) => {
     const other = await context.request.post('/api/mineField/create', {

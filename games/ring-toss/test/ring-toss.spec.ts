@@ -3,6 +3,8 @@ import { expectAccessibleByNightAndDay } from '../../../e2e/accessible.ts';
 import { expect, expectSoundBooks, test } from '../../../e2e/fixtures.ts';
 import { betUntilBoth, stageOf, type PlacedBet } from '../../../e2e/instant-steps.ts';
 
+test.use({ isRecorded: true });
+
 test.beforeEach(async ({ page, signIn }) => {
   await signIn();
   await page.goto('/games/ring-toss');
