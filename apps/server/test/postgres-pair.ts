@@ -9,6 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { DatabaseAddress } from '../src/platform/database/database.ts';
 import { findBinaries } from '../src/platform/database/embedded-postgres-binaries.ts';
 import { chooseLauncher } from '../src/platform/database/embedded-postgres-launch.ts';
 import { until } from './player-client.ts';
@@ -17,8 +18,8 @@ import { killServer } from './server-processes.ts';
 export interface PairedServer {
   /** With `postgres` in it: see server-processes.ts. */
   dataDir: string;
-  /** As in a connection string. */
-  host: string;
+  /** Any password is right. */
+  address: DatabaseAddress & { host: string };
   start(): Promise<void>;
   /** Resolves when the server is gone. */
   kill(): Promise<void>;
@@ -46,7 +47,7 @@ export const startPostgresPair = async ({ isSynchronous = true } = {}): Promise<
     const dataDir = join(folder, name);
     mkdirSync(dataDir);
     give(dataDir);
-    const address = { host: dataDir, user: 'postgres', database: 'postgres' };
+    const address = { host: dataDir, port: 5432, user: 'postgres', password: 'any', database: 'postgres' };
     let child: ChildProcess | undefined;
     const query = async <Row extends object>(text: string): Promise<Row[]> => {
       const client = new pg.Client(address);
@@ -61,7 +62,7 @@ export const startPostgresPair = async ({ isSynchronous = true } = {}): Promise<
     const all = { fsync: 'off', listen_addresses: '', unix_socket_directories: dataDir, ...settings };
     return {
       dataDir,
-      host: encodeURIComponent(dataDir),
+      address,
       query,
       async start() {
         const args = Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
@@ -113,10 +114,11 @@ export const startPostgresPair = async ({ isSynchronous = true } = {}): Promise<
     await close();
     throw error;
   }
+  const hosts = [primary, standby].map(({ dataDir }) => encodeURIComponent(dataDir)).join(',');
   return {
     primary,
     standby,
-    url: `postgres://postgres@${primary.host},${standby.host}/postgres?target_session_attrs=read-write`,
+    url: `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`,
     async promote() {
       await standby.query('SELECT pg_promote()');
     },

@@ -170,7 +170,7 @@ export const createCluster = async ({
  * Migrates the database and creates the seed chains from known entropy. The processes draw their own for everything
  * else: with the same for all of them, they would create the same tokens.
  */
-const createChains = async (
+export const createChains = async (
   address: DatabaseAddress,
   env: Record<string, string>,
   entropySeed: string,
