@@ -171,7 +171,9 @@ const commitAfterKeys = <Operation extends CoinOperation, Event>(
     const readAt = options.monotonic();
     /** A later use of its key decides nothing about a call that had arrived before; one that just preceded it has no harm. */
     const isUsedLater = (item: CoinOperation) =>
-      item.receivedAt !== undefined && (keys.get(item)?.used_ago_ms ?? Infinity) < readAt - item.receivedAt;
+      item.receivedAt !== undefined &&
+      !wasAccepted(item, keys.get(item)) &&
+      (keys.get(item)?.used_ago_ms ?? Infinity) < readAt - item.receivedAt;
     const performed = new Map<CoinOperation, Committed<Event>>();
     const due = batch.filter((item) => !ended.has(item) && (isFresh(item, keys) || isUsedLater(item)));
     const answered = answerAll(due.length > 0 ? await performAll(query, due, options) : [], options);
@@ -318,6 +320,17 @@ const lockKeys = async (query: Query, operation: string, batch: readonly CoinOpe
   });
   return new Map(rows.map((row) => [keyed[row.place - 1], row]));
 };
+
+/**
+ * Whether the same call was accepted, sent again: to another process, say, while the one that got it first was cut off from the
+ * database. It is done then, and nothing has overtaken it.
+ */
+const wasAccepted = ({ idempotency }: CoinOperation, row: RowOf<typeof sql.lockKeys> | undefined): boolean =>
+  row !== undefined &&
+  row.status !== null &&
+  row.status < 400 &&
+  row.body_hash !== null &&
+  idempotency?.bodyHash.equals(row.body_hash) === true;
 
 const isFresh = (item: CoinOperation, keys: Keys): boolean =>
   !item.idempotency || keys.get(item)?.is_used === false;
