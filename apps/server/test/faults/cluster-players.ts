@@ -88,10 +88,11 @@ interface Answer<Body> {
   body: Body & { code?: string };
 }
 
-/** `urls` returns the processes that there are now. */
+/** `urls` returns the processes that there are now; `origin` is that of the pages where it is not theirs. */
 export const startClusterPlayers = async (
   urls: () => readonly string[],
   count: number,
+  origin?: string,
 ): Promise<ClusterPlayers> => {
   const calls: Call[] = [];
   const bets: PlacedBet[] = [];
@@ -108,7 +109,7 @@ export const startClusterPlayers = async (
     tookOff: (atMs: number) => void takeOffs.add(atMs),
     closed: (code: number) => void closeCodes.set(code, (closeCodes.get(code) ?? 0) + 1),
   };
-  for (let index = 0; index < count; index++) players.push(new ClusterPlayer(index, urls, record));
+  for (let index = 0; index < count; index++) players.push(new ClusterPlayer(index, urls, record, origin));
   await Promise.all(players.map((player) => player.register()));
   const playing = players.map((player) => player.play());
 
@@ -163,6 +164,7 @@ class ClusterPlayer {
   private readonly name: string;
   private readonly urls: () => readonly string[];
   private readonly record: Recorder;
+  private readonly origin: string | undefined;
   /** Counts through the processes. */
   private turn: number;
   private token = '';
@@ -173,7 +175,8 @@ class ClusterPlayer {
   private wake: (() => void) | undefined;
   private isStopping = false;
 
-  constructor(index: number, urls: () => readonly string[], record: Recorder) {
+  constructor(index: number, urls: () => readonly string[], record: Recorder, origin: string | undefined) {
+    this.origin = origin;
     this.index = index;
     this.name = `player ${index}`;
     this.turn = index;
@@ -343,7 +346,7 @@ class ClusterPlayer {
     const url = this.url();
     this.receivedAtMs = performance.now();
     const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
-      headers: { cookie: `session=${this.token}`, origin: url },
+      headers: { cookie: `session=${this.token}`, origin: this.origin ?? url },
     });
     this.socket = socket;
     let wasOpen = false;

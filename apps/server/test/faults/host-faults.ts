@@ -11,10 +11,11 @@ import { startClusterPlayers, type ClusterPlayers } from './cluster-players.ts';
 import { expectNothingLost } from './nothing-lost.ts';
 
 const recoveryLimitMs = 1_000 * Number(process.env['RECOVERY_LIMIT_SECONDS'] ?? 60);
-/** Longer than Patroni waits for a primary, so that a fault that is meant to cause a failover does. */
-const lastsMs = 10_000;
+/** Longer than Patroni waits for a primary. One after which nothing is accepted lasts until something is. */
+const lastsMs = 8_000;
 
 export const hostsEnv = {
+  SITE_URL: 'http://localhost:3000',
   RATE_LIMITS: 'off',
   MAX_SOCKETS_PER_ADDRESS: '100000',
   AVIATOR_COUNTDOWN_MS: '1500',
@@ -142,7 +143,7 @@ export class HostFaultRun {
   }
 
   static async start(hosts: Hosts, playerCount: number): Promise<HostFaultRun> {
-    const players = await startClusterPlayers(() => hosts.urls, playerCount);
+    const players = await startClusterPlayers(() => hosts.urls, playerCount, hostsEnv.SITE_URL);
     const run = new HostFaultRun(hosts, players);
     await run.untilAllBet(0, 'every player has a bet');
     return run;
@@ -161,7 +162,7 @@ export class HostFaultRun {
       recoveryLimitMs,
     );
     const firstBet = ((this.firstBet(struckAt) ?? 0) - struckAt) / 1_000;
-    await pause(Math.max(0, lastsMs - (performance.now() - struckAt)));
+    if (end !== nothing) await pause(Math.max(0, lastsMs - (performance.now() - struckAt)));
     const endedAt = performance.now();
     await end();
     await this.untilAllBet(endedAt, `every player bets again: ${fault.name}`);
