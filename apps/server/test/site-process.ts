@@ -30,8 +30,21 @@ const childEnv = (env: Record<string, string>): NodeJS.ProcessEnv => {
   return { NODE_COMPILE_CACHE: compileCache, ...rest, NODE_ENV: 'production', ...env };
 };
 
-/** Resolves once the site serves requests. */
-export const startSiteProcess = (env: Record<string, string>, program = main): Promise<RunningSite> =>
+/**
+ * Resolves once the site serves requests. Starts it again, as a supervisor does, where the machine was too busy for it to reach the
+ * database.
+ */
+export const startSiteProcess = async (env: Record<string, string>, program = main): Promise<RunningSite> => {
+  for (;;) {
+    try {
+      return await startOnce(env, program);
+    } catch (error) {
+      if (!/does not answer in time|due to connection timeout/.test(String(error))) throw error;
+    }
+  }
+};
+
+const startOnce = (env: Record<string, string>, program: string): Promise<RunningSite> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program], {
       env: childEnv({ PORT: '0', RATE_LIMITS: 'off', ...env }),

@@ -34,21 +34,10 @@ const neverMs = 3_600_000;
 let starts: Promise<unknown> = Promise.resolve();
 /** One process after the other: each needs a core for a second or two. */
 const startInTurn = (environment: Record<string, string>): Promise<RunningSite> => {
-  const started = starts.then(() => startSupervised(environment));
+  const started = starts.then(() => startSiteProcess(environment));
   starts = started.catch(() => undefined);
   return started;
 };
-/** As a supervisor does, again where the machine was too busy for it to reach the database. */
-const startSupervised = async (environment: Record<string, string>): Promise<RunningSite> => {
-  for (;;) {
-    try {
-      return await startSiteProcess(environment);
-    } catch (error) {
-      if (!String(error).includes('does not answer in time')) throw error;
-    }
-  }
-};
-
 /** A connection of the test whose locks others wait for. */
 const openGate = async (address: pg.ClientConfig) => {
   const client = new pg.Client(address);
