@@ -45,7 +45,7 @@ const startProcess = async (): Promise<RunningSite> => {
     DATABASE_URL: urlOf(test.address),
     DATA_DIR: folder.dataDir,
     SEED_KEY_FILE: `${data[0]?.dataDir}/seed.key`,
-    AVIATOR_COUNTDOWN_MS: '1500',
+    AVIATOR_COUNTDOWN_MS: '8000',
     DOUBLE_TROUBLE_INTERVAL_MS: '2000',
     DOUBLE_TROUBLE_CLOSE_MS: '0',
     LOG_LEVEL: 'info',
@@ -68,7 +68,7 @@ const rounds = async (where: string): Promise<RoundRow[]> =>
     )
   ).rows;
 
-/** Places bets in a round that is open for more than a second; they give it a flight that is long enough. */
+/** Places bets in a round that is open for some seconds, on a busy machine too; they give it a flight that is long enough. */
 const openRound = async (
   players: readonly AviatorPlayer[],
   isWanted: (flight: Flight) => boolean = ({ flightMs }) => flightMs > 9_000 && flightMs < 40_000,
@@ -77,7 +77,7 @@ const openRound = async (
   let id: string | undefined;
   await until('a round is open', async () => {
     const [round] = await rounds(`state = 'betting'`);
-    if (round && round.left_ms > 1_000) ({ id } = round);
+    if (round && round.left_ms > 6_000) ({ id } = round);
     return id !== undefined;
   });
   if (id === undefined) throw new Error('no round was open');

@@ -17,7 +17,7 @@ let data: Awaited<ReturnType<typeof makeDataDir>>;
 
 beforeAll(async () => {
   data = await makeDataDir();
-  site = await startSiteProcess({ DATA_DIR: data.dataDir, AVIATOR_COUNTDOWN_MS: '4000', LOG_LEVEL: 'info' });
+  site = await startSiteProcess({ DATA_DIR: data.dataDir, AVIATOR_COUNTDOWN_MS: '10000', LOG_LEVEL: 'info' });
 }, 120_000);
 
 afterAll(async () => {
@@ -47,7 +47,7 @@ it('records every acknowledged bet and cash-out of 200 players, and the crash ca
       () =>
         watcher.countdown !== undefined &&
         watcher.countdown.roundId !== before &&
-        watcher.countdown.countdown >= 3,
+        watcher.countdown.countdown >= 9,
       120_000,
     );
     const roundId = watcher.countdown?.roundId ?? '';
@@ -87,11 +87,19 @@ it('records every acknowledged bet and cash-out of 200 players, and the crash ca
     const histories = await Promise.all(
       players.slice(0, 8).map((player) => player.call<AviatorBet[]>('GET', '/aviator/userHistory')),
     );
-    return histories.every(({ body }) => body.every((bet) => bet.outcome !== 'pending'));
+    return histories.every(
+      ({ status, body }) => status === 200 && body.every((bet) => bet.outcome !== 'pending'),
+    );
   });
   await Promise.all(
     players.map(async (player) => {
-      const { body: history } = await player.call<AviatorBet[]>('GET', '/aviator/userHistory');
+      let history: AviatorBet[] = [];
+      // So many calls at once may be refused.
+      await until('the bets are read', async () => {
+        const { status, body } = await player.call<AviatorBet[]>('GET', '/aviator/userHistory');
+        if (status === 200) history = body;
+        return status === 200;
+      });
       const byId = new Map(history.map((bet) => [bet.id, bet]));
       for (const bet of acknowledged.get(player) ?? []) {
         const recorded = byId.get(bet.id);

@@ -35,7 +35,7 @@ const startProcess = async (): Promise<RunningSite> => {
     DATABASE_URL: urlOf(test.address),
     DATA_DIR: folder.dataDir,
     SEED_KEY_FILE: `${data[0]?.dataDir}/seed.key`,
-    AVIATOR_COUNTDOWN_MS: '2000',
+    AVIATOR_COUNTDOWN_MS: '8000',
   });
   sites.push(site);
   return site;
@@ -55,7 +55,7 @@ const readRound = async (where: string): Promise<RoundRow | undefined> =>
         FROM aviator_round WHERE ${where} ORDER BY id DESC LIMIT 1`)
   )[0];
 
-/** Places bets in a round that is open for more than a second; they give it such a flight. */
+/** Places bets in a round that is open for some seconds, on a busy machine too; they give it such a flight. */
 const openRound = async (
   bets: readonly { player: AviatorPlayer; autoCashOut?: number }[],
   isWanted: (flight: Flight) => boolean,
@@ -63,7 +63,7 @@ const openRound = async (
   let id: bigint | undefined;
   await until('a round is open', async () => {
     const round = await readRound(`state = 'betting'`);
-    if (round && round.left_ms > 1_000) ({ id } = round);
+    if (round && round.left_ms > 6_000) ({ id } = round);
     return id !== undefined;
   });
   if (id === undefined) throw new Error('no round was open');
