@@ -3,6 +3,7 @@ import { ArchiveError } from './database/archive.ts';
 import { SchemaError } from './database/database.ts';
 import { DatabaseRoleError } from './database/database-roles.ts';
 import { EmbeddedPostgresError } from './database/embedded-postgres-lock.ts';
+import { DatabaseAway } from './database/primary.ts';
 import { SealKeyError } from './secrets/seal.ts';
 import { SettingError } from './settings-reader.ts';
 
@@ -19,7 +20,9 @@ export const plainLine = (error: unknown): string | undefined => {
   }
   // Several addresses of one host were tried, and each has its own error.
   if (error instanceof AggregateError) return plainLine(error.errors[0]);
-  if (/timeout exceeded when trying to connect|due to connection timeout/.test(error.message)) {
+  if (
+    /timeout exceeded when trying to connect|due to connection timeout|^timeout expired/.test(error.message)
+  ) {
     return 'The database cannot be reached: it does not answer in time. Is its address right?';
   }
   if (error.message.startsWith('Connection terminated unexpectedly')) {
@@ -34,4 +37,5 @@ const isPlain = (error: Error): boolean =>
   error instanceof ArchiveError ||
   error instanceof DatabaseRoleError ||
   error instanceof SchemaError ||
-  error instanceof SealKeyError;
+  error instanceof SealKeyError ||
+  error instanceof DatabaseAway;

@@ -6,6 +6,7 @@ import {
   DatabaseRoleError,
   findApplicationRole,
   prepareLogin,
+  requireSessionSettings,
 } from '../platform/database/database-roles.ts';
 import {
   applicationRole,
@@ -18,6 +19,7 @@ import {
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { allowApplicationLogin } from '../platform/database/embedded-postgres-passwords.ts';
 import { findPending, migrate } from '../platform/database/migrate.ts';
+import { usesPooler } from '../platform/database/primary.ts';
 import type { Settings } from '../platform/settings.ts';
 import { setSiteZone } from './sql/zone.sql.ts';
 
@@ -35,6 +37,7 @@ type DatabaseSettings = Pick<
 interface Login {
   address: DatabaseAddress;
   role: string | undefined;
+  isPooled?: boolean;
 }
 
 export const openSiteDatabase = async (
@@ -85,7 +88,9 @@ const prepareServer = async (
     });
   }
   const address = { connectionString: databaseUrl };
+  const isPooled = await usesPooler(address, startWithinMs);
   const role = await connect(address, log, async (login) => {
+    if (isPooled) await requireSessionSettings(login);
     if (!(await canOwnTables(login))) await requireMigrated(login);
     else if (databaseOwnerUrl !== null) {
       throw new DatabaseRoleError(
@@ -102,7 +107,7 @@ const prepareServer = async (
       'the database role fairground_app is missing or may not be used: only the trigger keeps transfers from being changed',
     );
   }
-  return { address, role };
+  return { address, role, isPooled };
 };
 
 /** What a restore leaves until fairness was restarted; the table goes with that. */
@@ -141,6 +146,8 @@ const connect = async <Result>(
   const database = openDatabase({
     address,
     connections: 2,
+    // As far as is known.
+    isPooled: true,
     connectWithinMs: startWithinMs,
     answerWithinMs: patientMs,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),

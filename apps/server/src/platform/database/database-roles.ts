@@ -24,6 +24,14 @@ export const findApplicationRole = async ({
 export const canOwnTables = async ({ query }: Pick<Database, 'query'>): Promise<boolean> =>
   (await sql.readOwnership.first(query))?.may_own === true;
 
+/** A pooler does not pass a connection's settings on, so the login has to have them. */
+export const requireSessionSettings = async ({ query }: Pick<Database, 'query'>): Promise<void> => {
+  if ((await sql.hasSessionSettings.first(query))?.has_settings === true) return;
+  throw new DatabaseRoleError(
+    'DATABASE_URL leads through a pooler, and the login lacks the settings that it does not pass on: see "PgBouncer" in docs/operations/database.md',
+  );
+};
+
 /**
  * Lets the login of a connection string work as the application: it is created where it is missing, and made a member of the
  * application's role. Does nothing where that is so already. Runs as the owner of the tables.

@@ -100,6 +100,8 @@ export interface DatabaseOptions extends DatabaseLimits {
   /** Work under this role; the server must have it. */
   role?: string | undefined;
   connections?: number;
+  /** Behind a pooler a session is somebody else's in the next transaction: nothing is prepared in it. */
+  isPooled?: boolean | undefined;
   /** What the server shows this program's connections as. */
   applicationName?: string | undefined;
   onError: (error: Error) => void;
@@ -118,12 +120,16 @@ export const openDatabase = ({
   address,
   role,
   connections = 12,
+  isPooled = false,
   connectWithinMs = 2_000,
   answerWithinMs = 15_000,
   continueWithinMs = 2_000,
   applicationName = siteApplicationName,
   onError,
 }: DatabaseOptions): Database => {
+  const toSend = isPooled
+    ? ({ text, values }: Statement) => ({ text, values })
+    : (statement: Statement) => statement;
   const clients = new Set<pg.PoolClient>();
   const primary = createPrimary({
     address,
@@ -191,11 +197,11 @@ export const openDatabase = ({
   return {
     query: <Row extends object>(statement: Statement) =>
       runGuarded(() =>
-        retry(() => tracedStatement(statement, async () => (await pool.query<Row>(statement)).rows)),
+        retry(() => tracedStatement(statement, async () => (await pool.query<Row>(toSend(statement))).rows)),
       ),
     transaction: (work) =>
       runGuarded(() =>
-        retry(() => tracedPart('transaction', spanAttributes, () => runTransaction(pool, work))),
+        retry(() => tracedPart('transaction', spanAttributes, () => runTransaction(pool, toSend, work))),
       ),
     refuseWhenSilent(clock) {
       guard ??= createStallGuard({
@@ -291,11 +297,12 @@ const retry = async <Result>(run: () => Promise<Result>): Promise<Result> => {
 };
 
 /** Prepared, so that the socket sends them together with the statements next to them. */
-const beginStatement = { name: 'begin', text: 'BEGIN' };
-const commitStatement = { name: 'commit', text: 'COMMIT' };
+const beginStatement = { name: 'begin', text: 'BEGIN', values: [] };
+const commitStatement = { name: 'commit', text: 'COMMIT', values: [] };
 
 const runTransaction = async <Result>(
   pool: pg.Pool,
+  toSend: (statement: Statement) => pg.QueryConfig,
   work: (query: Database['query'], beforeCommit: BeforeCommit) => Promise<Result>,
 ): Promise<Result> => {
   const client = await pool.connect();
@@ -313,13 +320,13 @@ const runTransaction = async <Result>(
   };
   try {
     // Shares the round trip of the first statement, which fails with it.
-    addPending(client.query(beginStatement));
+    addPending(client.query(toSend(beginStatement)));
     const result = await work(
       <Row extends object>(statement: Statement) =>
-        tracedStatement(statement, async () => (await client.query<Row>(statement)).rows),
+        tracedStatement(statement, async () => (await client.query<Row>(toSend(statement))).rows),
       addPending,
     );
-    const commit = client.query(commitStatement);
+    const commit = client.query(toSend(commitStatement));
     await Promise.all([...pending, commit]);
     // The server ends a failed transaction by a rollback and reports no error.
     if ((await commit).command !== 'COMMIT') throw new Error('a transaction was rolled back at its end');

@@ -43,8 +43,8 @@ const othersWithinMs = 200;
 const searchAgainMs = 100;
 
 /** The timeline is in the name of the log file that is written, which any role may read. */
-const readTimeline = `SELECT CASE WHEN NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off'
-  THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) ELSE '' END AS timeline`;
+const readState = `SELECT CASE WHEN NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off'
+  THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) ELSE '' END AS timeline, pg_backend_pid() AS pid`;
 
 export const createPrimary = ({
   address,
@@ -62,7 +62,7 @@ export const createPrimary = ({
   const askAll = async (): Promise<void> => {
     const found: { server: Server; timeline: string }[] = [];
     const asked = servers.map(async (server) => {
-      const timeline = await ask(server.address, askWithinMs);
+      const { timeline } = await ask(server.address, askWithinMs);
       if (timeline === '') throw new Error('only reads');
       if (timeline < newest) throw new Error('was replaced as the primary');
       found.push({ server, timeline });
@@ -118,8 +118,21 @@ const serversOf = (address: DatabaseAddress): [Server, ...Server[]] => {
   return [toServer({ connectionString: first }), ...rest.map((each) => toServer({ connectionString: each }))];
 };
 
-/** Empty where it does not take writes. */
-const ask = async (address: DatabaseAddress, withinMs: number): Promise<string> => {
+interface State {
+  /** Empty where it does not take writes. */
+  timeline: string;
+  /** A pooler named a process of its own at the start. */
+  isPooled: boolean;
+}
+
+/** Whether a pooler such as PgBouncer is between: there, the session of one transaction is not that of the next. */
+export const usesPooler = async (address: DatabaseAddress, askWithinMs: number): Promise<boolean> => {
+  const primary = createPrimary({ address, askWithinMs });
+  if (!primary.isKnown()) await primary.find();
+  return (await ask(primary.address(), askWithinMs)).isPooled;
+};
+
+const ask = async (address: DatabaseAddress, withinMs: number): Promise<State> => {
   const client = new pg.Client({
     ...address,
     connectionTimeoutMillis: withinMs,
@@ -128,8 +141,9 @@ const ask = async (address: DatabaseAddress, withinMs: number): Promise<string> 
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ timeline: string }>(readTimeline);
-    return rows[0]?.timeline ?? '';
+    const { rows } = await client.query<{ timeline: string; pid: number }>(readState);
+    const { processID } = client as pg.Client & { processID?: number };
+    return { timeline: rows[0]?.timeline ?? '', isPooled: rows[0]?.pid !== processID };
   } finally {
     void client.end().catch(() => undefined);
   }

@@ -15,3 +15,7 @@ SELECT coalesce((
 -- @statement findLogin
 SELECT pg_has_role(oid, :application_role::name, 'MEMBER') AS "is_member!"
 FROM pg_roles WHERE rolname = :login::name;
+
+-- @statement hasSessionSettings
+-- Behind a pooler, which passes none of the connection's own on.
+SELECT current_setting('TimeZone') = 'UTC' AND current_setting('idle_in_transaction_session_timeout') <> '0' AS has_settings;

@@ -18,3 +18,6 @@ export const findLogin = statement<
   { applicationRole: string; login: string },
   { is_member: boolean }
 >('findLogin');
+
+/** Behind a pooler, which passes none of the connection's own on. */
+export const hasSessionSettings = statement<None, { has_settings: boolean }>('hasSessionSettings');
