@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { execFileSync, type ChildProcess } from 'node:child_process';
-import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,30 +20,33 @@ export interface PairedServer {
   dataDir: string;
   /** Any password is right. */
   address: DatabaseAddress & { host: string };
-  start(): Promise<void>;
+  start(primaryConninfo?: string): Promise<void>;
   /** Resolves when the server is gone. */
   kill(): Promise<void>;
   query<Row extends object>(text: string): Promise<Row[]>;
 }
 
 export interface PostgresPair {
-  primary: PairedServer;
-  standby: PairedServer;
+  readonly primary: PairedServer;
+  readonly standby: PairedServer;
   /** Names both, the primary first. */
   url: string;
   promote(): Promise<void>;
+  /** After a promotion: what was the primary follows as the synchronous standby, with a new copy of the data. */
+  exchange(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Without `isSynchronous`, the primary does not wait for the standby. */
-export const startPostgresPair = async ({ isSynchronous = true } = {}): Promise<PostgresPair> => {
+const following = `SELECT FROM pg_stat_replication WHERE state = 'streaming'`;
+
+export const startPostgresPair = async (): Promise<PostgresPair> => {
   const folder = await mkdtemp(join(tmpdir(), 'fairground-pair-'));
   const binaries = findBinaries(join(folder, 'lib'));
   const { owner, launch } = chooseLauncher(binaries, folder, [folder]);
   const give = (path: string) => owner && chownSync(path, owner.uid, owner.gid);
   give(folder);
 
-  const createServer = (name: string, settings: Record<string, string>): PairedServer => {
+  const createServer = (name: string): PairedServer => {
     const dataDir = join(folder, name);
     mkdirSync(dataDir);
     give(dataDir);
@@ -59,13 +62,16 @@ export const startPostgresPair = async ({ isSynchronous = true } = {}): Promise<
         void client.end().catch(() => undefined);
       }
     };
-    const all = { fsync: 'off', listen_addresses: '', unix_socket_directories: dataDir, ...settings };
+    const all = { fsync: 'off', listen_addresses: '', unix_socket_directories: dataDir };
     return {
       dataDir,
       address,
       query,
-      async start() {
-        const args = Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+      async start(primaryConninfo = '') {
+        const args = Object.entries({ ...all, primary_conninfo: primaryConninfo }).flatMap(([key, value]) => [
+          '-c',
+          `${key}=${value}`,
+        ]);
         child = launch(binaries.postgres, ['-D', join(dataDir, 'postgres'), ...args]);
         child.stderr?.resume();
         await until(`${name} answers`, () => query('SELECT 1').then(Boolean, () => false), 60_000);
@@ -79,10 +85,31 @@ export const startPostgresPair = async ({ isSynchronous = true } = {}): Promise<
     };
   };
 
-  const primary = createServer('one', isSynchronous ? { synchronous_standby_names: '*' } : {});
-  const standby = createServer('two', {
-    primary_conninfo: `host=${primary.dataDir} user=postgres`,
-  });
+  let primary = createServer('one');
+  let standby = createServer('two');
+  const follow = async (from: PairedServer, to: PairedServer): Promise<void> => {
+    const [source, copy] = [from, to].map(({ dataDir }) => join(dataDir, 'postgres')) as [string, string];
+    rmSync(copy, { recursive: true, force: true });
+    const session = new pg.Client(from.address);
+    await session.connect();
+    await session.query(`SELECT pg_backup_start('copy', true)`);
+    execFileSync('cp', ['-a', source, copy]);
+    const { rows } = await session.query<{ labelfile: string }>(
+      'SELECT labelfile FROM pg_backup_stop(false)',
+    );
+    await session.end();
+    rmSync(join(copy, 'postmaster.pid'));
+    writeFileSync(join(copy, 'backup_label'), rows[0]?.labelfile ?? '');
+    writeFileSync(join(copy, 'standby.signal'), '');
+    await to.start(`host=${from.dataDir} user=postgres`);
+    await until('the standby follows', async () => (await from.query(following)).length > 0);
+    await from.query(`ALTER SYSTEM SET synchronous_standby_names = '*'`);
+    await from.query('SELECT pg_reload_conf()');
+    await until(
+      'commits wait for it',
+      async () => (await from.query(`${following} AND sync_state = 'sync'`)).length > 0,
+    );
+  };
   const close = async () => {
     await Promise.all([primary.kill(), standby.kill()]);
     await rm(folder, { recursive: true, force: true });
@@ -103,24 +130,30 @@ export const startPostgresPair = async ({ isSynchronous = true } = {}): Promise<
       'exit',
     );
     if (code !== 0) throw new Error(`initdb ended with ${code}`);
-    execFileSync('cp', ['-a', data, standby.dataDir]);
-    writeFileSync(join(standby.dataDir, 'postgres', 'standby.signal'), '');
-    await Promise.all([primary.start(), standby.start()]);
-    await until(
-      'the standby follows',
-      async () => (await primary.query('SELECT FROM pg_stat_replication')).length > 0,
-    );
+    await primary.start();
+    await follow(primary, standby);
   } catch (error) {
     await close();
     throw error;
   }
   const hosts = [primary, standby].map(({ dataDir }) => encodeURIComponent(dataDir)).join(',');
   return {
-    primary,
-    standby,
+    get primary() {
+      return primary;
+    },
+    get standby() {
+      return standby;
+    },
     url: `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`,
     async promote() {
-      await standby.query('SELECT pg_promote()');
+      // Its configuration is the primary's, whose standby it was.
+      await standby.query('ALTER SYSTEM RESET synchronous_standby_names');
+      await standby.query('SELECT pg_reload_conf(), pg_promote()');
+    },
+    async exchange() {
+      await primary.kill();
+      [primary, standby] = [standby, primary];
+      await follow(primary, standby);
     },
     close,
   };
