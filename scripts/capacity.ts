@@ -39,7 +39,10 @@ console.log(table([['at the peak', ''], ...needRows(needs)]));
 console.log('\nWhat reaches its limit, and what to do then:\n');
 for (const { resource, share } of needs.used) {
   const players = playersAtLimit(resource, behaviour, costs);
-  console.log(`${resource}: ${(100 * share).toFixed(0)} % used, full at ${count(players)} players`);
+  const bets = (players * behaviour.bettingShare) / behaviour.countdownSeconds;
+  console.log(
+    `${resource}: ${(100 * share).toFixed(0)} % used, full at ${count(players)} players, ${count(bets)} bets/s in the countdown`,
+  );
   console.log(`  ${remedies[resource]}`);
 }
 
