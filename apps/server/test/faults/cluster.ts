@@ -39,12 +39,13 @@ export interface Cluster {
   health(member: Member): Promise<Health | undefined>;
   findDirector(): Promise<Member | undefined>;
   requireDirector(): Promise<Member>;
-  /** Starts the process again, on the port that it had; resolves when it is ready. */
-  restart(member: Member): Promise<void>;
+  /** Starts the process again, on the port that it had, as another program if one is named; resolves when it is ready. */
+  restart(member: Member, program?: string): Promise<void>;
   /** Stops processes, the last first, until this many are left. */
   shrinkTo(count: number): Promise<void>;
   /** One statement as the owner of the tables, on a connection of its own: the others break when the server stops. */
   asOwner<Row extends object>(text: string, ...values: unknown[]): Promise<Row[]>;
+  address: DatabaseAddress;
   /** Runs the auditor on the database and on the stakes that players were acknowledged. */
   audit(acknowledgements: string): Promise<{ code: number; output: string }>;
   dataDir: string;
@@ -55,15 +56,16 @@ export interface ClusterOptions {
   processes: number;
   env: Record<string, string>;
   /** Decides the results of the first rounds, so that no flight is much longer than a test wants to wait. */
-  entropySeed: string;
-  chainLinks: number;
+  chains?: { entropySeed: string; links: number };
+  /** The file that is run, without chains: it migrates and creates them itself. */
+  program?: string;
 }
 
 export const createCluster = async ({
   processes,
   env,
-  entropySeed,
-  chainLinks,
+  chains,
+  program,
 }: ClusterOptions): Promise<Cluster> => {
   const { dataDir, remove } = await makeDataDir();
   const log = createLogger('silent');
@@ -81,13 +83,16 @@ export const createCluster = async ({
   };
   const members: Member[] = [];
 
-  const start = (name: string, port: number): Promise<RunningSite> =>
-    startSiteProcess({
-      ...environment,
-      PORT: String(port),
-      // Names the process in the database: see engine-writes.ts.
-      DATABASE_URL: `${urlOf(address)}&application_name=${name}`,
-    });
+  const start = (name: string, port: number, file = program): Promise<RunningSite> =>
+    startSiteProcess(
+      {
+        ...environment,
+        PORT: String(port),
+        // Names the process in the database: see engine-writes.ts.
+        DATABASE_URL: `${urlOf(address)}&application_name=${name}`,
+      },
+      file,
+    );
 
   const health = async ({ url }: Member): Promise<Health | undefined> => {
     try {
@@ -111,12 +116,7 @@ export const createCluster = async ({
   };
 
   try {
-    await createChains(
-      address,
-      { ...env, SEED_KEY_FILE: environment.SEED_KEY_FILE },
-      entropySeed,
-      chainLinks,
-    );
+    if (chains) await createChains(address, { ...env, SEED_KEY_FILE: environment.SEED_KEY_FILE }, chains);
     for (let index = 1; index <= processes; index++) {
       const name = `process-${index}`;
       const port = await findFreePort();
@@ -131,6 +131,7 @@ export const createCluster = async ({
     members,
     valkey,
     dataDir,
+    address,
     postgres: {
       stop: () => server.stop(),
       async start() {
@@ -145,8 +146,8 @@ export const createCluster = async ({
       if (director === undefined) throw new Error('no process leads');
       return director;
     },
-    async restart(member) {
-      member.site = await start(member.name, member.port);
+    async restart(member, file) {
+      member.site = await start(member.name, member.port, file);
     },
     async shrinkTo(count) {
       for (const { site } of members.splice(count)) await site.end('SIGTERM');
@@ -173,14 +174,13 @@ export const createCluster = async ({
 export const createChains = async (
   address: DatabaseAddress,
   env: Record<string, string>,
-  entropySeed: string,
-  chainLinks: number,
+  { entropySeed, links }: NonNullable<ClusterOptions['chains']>,
 ): Promise<void> => {
   const database = openDatabase({ address, connections: 2, onError: () => undefined });
   const site = await startTestSite({
     env,
     entropy: seededEntropy(entropySeed),
-    chainLinks,
+    chainLinks: links,
     test: { database, address },
   });
   await site.close();

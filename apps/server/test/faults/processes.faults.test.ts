@@ -191,8 +191,7 @@ describe.runIf(valkeyProgram !== undefined)('several processes under load', () =
         GUESTS_PER_HOUR: '100000',
       },
       // Found by search: of the first forty rounds none flies for more than 15 seconds, and they take 5 on average.
-      entropySeed: 'faults-9728',
-      chainLinks: 48,
+      chains: { entropySeed: 'faults-9728', links: 48 },
     });
     await recordEngineWrites(cluster);
     players = await startClusterPlayers(() => cluster.members.map(({ url }) => url), playerCount);
