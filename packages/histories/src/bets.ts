@@ -127,6 +127,12 @@ const bonusesOf = (calls: readonly RecordedCall[]): Movement[] =>
 
 const startOf = (calls: readonly RecordedCall[]): number => Math.min(...calls.map(({ startMs }) => startMs));
 
+/** When each key was used first: a bet may be over before a repeat of its call is answered. */
+const findStarts = (calls: readonly RecordedCall[]): ReadonlyMap<string | undefined, number> =>
+  new Map(
+    [...Map.groupBy(calls, ({ request }) => request.key)].map(([key, repeats]) => [key, startOf(repeats)]),
+  );
+
 /** Of one player. */
 export const readBets = (player: string, events: readonly RecordedEvent[]) => {
   const calls = events.filter((event) => event.kind === 'call').toSorted((a, b) => a.endMs - b.endMs);
@@ -135,6 +141,7 @@ export const readBets = (player: string, events: readonly RecordedEvent[]) => {
   const lists = calls.filter(isListOfBets);
   const faults = findLost(player, lists, placed);
   const movements = bonusesOf(calls);
+  const starts = findStarts(calls.filter(({ request }) => request.key !== undefined));
   let intents = findUnanswered(calls);
   for (const [name, seen] of Map.groupBy(sightings, ({ bet }) => nameOf(bet))) {
     const [first] = seen;
@@ -151,7 +158,8 @@ export const readBets = (player: string, events: readonly RecordedEvent[]) => {
       else faults.push(`${title} is shown, and no call is left that can have placed it`);
       intents = intents.filter((each) => each !== intent);
     }
-    const stake = { ...possible(-first.bet.stake, startOf(asked)), fromVersion: version ?? 0 };
+    const sentMs = Math.min(...asked.map(({ request, startMs }) => starts.get(request.key) ?? startMs));
+    const stake = { ...possible(-first.bet.stake, sentMs), fromVersion: version ?? 0 };
     movements.push({ ...stake, certainVersion: version, certainMs: first.call.endMs });
     const ends = seen.filter(({ bet }) => bet.state !== 'open');
     movements.push({

@@ -316,6 +316,19 @@ describe('the checker of histories', () => {
       expect(checkHistory(record((site) => site.bet('bob', 60, { fate })))).toEqual({ faults: [] });
   });
 
+  it('accepts that a bet is over, and paid, before the repeat of its lost call is answered', () => {
+    const history = record((site) => {
+      site.bet('bob', 60, { key: 'bob-4', fate: 'answer lost' }, 1.02);
+      site.seal();
+      site.takeOff();
+      site.wait(500);
+      site.crash();
+      site.pushBalance('bob');
+      site.bet('bob', 60, { key: 'bob-4' });
+    });
+    expect(checkHistory(history)).toEqual({ faults: [] });
+  });
+
   it('accepts a bonus once, and what one without an answer may have paid', () => {
     const claim = (answer: RecordedCall['answer'], at: number): RecordedCall => ({
       kind: 'call',
