@@ -24,7 +24,9 @@ export const runHosts = async (port: number): Promise<never> => {
   console.log(`ready after ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes`);
   for (const { name, pid } of [...hosts.sites, ...hosts.databases])
     console.log(`enter ${name}: nsenter -at ${pid} --wd=/   (logs: ${hosts.dataDir}/${name})`);
-  console.log(`The fair is open at ${hosts.urls.join(' (site1) and ')} (site2). Ctrl-C ends all of it.`);
+  console.log(
+    `The fair is open at http://localhost:${port}, by site2 at port ${port + 1}. Ctrl-C ends all of it.`,
+  );
   let shown = '';
   for (;;) {
     const roles = await hosts.roles();

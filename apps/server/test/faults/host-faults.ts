@@ -33,11 +33,13 @@ export interface Cast extends Roles {
   messages: Host;
 }
 
+type End = () => void | Promise<void>;
+
 export interface HostFault {
   name: string;
   kind: 'kill' | 'cut';
   /** Returns how it ends. */
-  cause(cast: Cast): () => void | Promise<void>;
+  cause(cast: Cast, hosts: Hosts): End | Promise<End>;
 }
 
 const kill = (name: string, cause: HostFault['cause']): HostFault => ({ name, kind: 'kill', cause });
@@ -116,6 +118,13 @@ export const cuts: readonly HostFault[] = [
     primary,
     [synchronous, other],
   ]),
+  // What it has committed by then is lost, and nobody may have been told otherwise.
+  cut('primary cut off, and waits for its standby canceled', async (cast, hosts) => {
+    const { primary, synchronous, other } = cast;
+    disturbBothWays(primary, [synchronous, other], 'cut');
+    await until('a wait is canceled', async () => (await hosts.cancelWaits(primary)) > 0, recoveryLimitMs);
+    return () => [primary, synchronous, other].forEach(heal);
+  }),
   ...(['primary', 'synchronous', 'director'] as const).map((who) =>
     cut(`${who} unplugged`, (cast) => {
       cast[who].unplug();
@@ -155,7 +164,7 @@ export class HostFaultRun {
     const cast = await this.cast();
     const voidsBefore = await this.countVoids();
     const struckAt = performance.now();
-    const end = fault.cause(cast);
+    const end = await fault.cause(cast, hosts);
     await until(
       `bets are accepted: ${fault.name}`,
       () => this.firstBet(struckAt) !== undefined,

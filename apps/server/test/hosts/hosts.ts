@@ -20,8 +20,6 @@ import { createNetwork, Host, type Service } from './network.ts';
 const root = new URL('../../../..', import.meta.url).pathname;
 const deployed = join(root, 'deploy/ha');
 const folderPrefix = 'fairground-hosts-';
-/** How a process of the site reaches the primary: by the port of HAProxy that follows it. */
-const databaseAt = '127.0.0.1:5000';
 
 const programs = {
   patroni: 'patroni',
@@ -75,6 +73,8 @@ export interface Hosts {
   whole(): Promise<void>;
   /** A statement as the superuser, on the primary. */
   asOwner<Row extends object>(text: string, ...values: unknown[]): Promise<Row[]>;
+  /** Cancels what waits on this host for a standby. Returns how many there were. */
+  cancelWaits(primary: Host): Promise<number>;
   audit(acknowledgements: string): Promise<{ code: number; output: string }>;
   readonly dataDir: string;
   /** Happens by itself at the end of this process. */
@@ -116,6 +116,8 @@ export const startHosts = async ({
     database: 'fairground',
   });
 
+  const databaseUrl = (user: string): string =>
+    `postgres://${user}:${password}@db1,db2,db3/fairground?target_session_attrs=read-write`;
   const makeHost = (name: HostName, services: readonly Service[]): Host =>
     new Host(network, name, addresses.get(name) ?? '', services);
   const site: Service = {
@@ -130,8 +132,8 @@ export const startHosts = async ({
       DATA_DIR: '/var/lib/fairground',
       PAGES_DIR: '/var/lib/fairground/pages',
       SEED_KEY_FILE: seedKey,
-      DATABASE_URL: `postgres://fairground_site:${password}@${databaseAt}/fairground`,
-      DATABASE_OWNER_URL: `postgres://fairground:${password}@${databaseAt}/fairground`,
+      DATABASE_URL: databaseUrl('fairground_site'),
+      DATABASE_OWNER_URL: databaseUrl('fairground'),
       VALKEY_URL: 'redis://127.0.0.1:6380',
       TRUST_PROXY: '10.77.0.0/24',
       ...env,
@@ -353,6 +355,13 @@ export const startHosts = async ({
     messagesPrimary: () => findAmong(sites, isMessagesPrimary),
     whole: () => until('the cluster is whole', isWhole, 120_000),
     asOwner: async (text, ...values) => ask(await requirePrimary(), 'fairground', text, values),
+    async cancelWaits(primary) {
+      const cancel = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;
+      return ask(primary, 'postgres', cancel).then(
+        ({ length }) => length,
+        () => 0,
+      );
+    },
     async audit(acknowledgements) {
       const env = {
         DATA_DIR: folder,
