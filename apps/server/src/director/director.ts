@@ -10,10 +10,12 @@ import { closeGame, reopenGame } from './closed-games.ts';
 import { createEngineHealth } from './engine-health.ts';
 import {
   expiresMs,
+  nextGap,
   readEpoch,
   releaseLease,
   renewEveryMs,
   renewLease,
+  staleAfterMs,
   takeLease,
   type Gap,
   type Leadership,
@@ -60,8 +62,6 @@ export interface DirectorDeps {
 const retryAfterErrorMs = 250;
 /** A leader that could run no game does not acquire the lease again for this long. */
 const abstainMs = 30_000;
-/** A leader that has not renewed for this long was suspended: it renews before another step. */
-const staleAfterMs = 2 * renewEveryMs;
 /** A take-over that took longer says too little about the database's clock. */
 const preciseWithinMs = 500;
 
@@ -183,7 +183,7 @@ export const startDirector = ({
     leadership = next;
     newestEpoch = next.epoch;
     renewedAt = sentAt;
-    if (next.gap.untilMs - next.gap.fromMs > staleAfterMs) gap = next.gap;
+    gap = nextGap(gap, next.gap);
     const measured = { databaseMs: next.renewedAtMs, sentAt, answeredAt: clock.monotonic() };
     offset = trackOffset(offset, measured);
     if (offset.hasJumped) clockJumps += 1;

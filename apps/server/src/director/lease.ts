@@ -9,6 +9,8 @@ import * as sql from './sql/lease.sql.ts';
 
 export const renewEveryMs = 1_000;
 export const expiresMs = 3_000;
+/** A leader that has not renewed for this long was suspended: it renews before another step. */
+export const staleAfterMs = 2 * renewEveryMs;
 
 /** A period without a leader, on the database's clock. */
 export interface Gap {
@@ -58,6 +60,12 @@ export const readEpoch = async (database: Pick<Database, 'query'>): Promise<bigi
 /** Gives the lease back at a clean stop, so that the next director need not wait for it to run out. */
 export const releaseLease = async (database: Pick<Database, 'query'>, epoch: bigint): Promise<void> => {
   await sql.releaseLease.run(database.query, { epoch });
+};
+
+/** The gap to judge by after a renewal: a short one changes nothing, and one that follows another directly continues it. */
+export const nextGap = (gap: Gap, unled: Gap): Gap => {
+  if (unled.untilMs - unled.fromMs <= staleAfterMs) return gap;
+  return unled.fromMs === gap.untilMs ? { fromMs: gap.fromMs, untilMs: unled.untilMs } : unled;
 };
 
 /** How much of a stretch of time lies in a gap, in milliseconds. */

@@ -164,6 +164,21 @@ it('a lease that is taken after a wait says when it was taken', async () => {
   }
 });
 
+it('F5: a leader that is suspended as soon as it has taken the lease continues the time without a leader', async () => {
+  await takeLease(test.database, 'dead');
+  const takenMs = time.nowMs();
+  lead();
+  await time.advance(4_000);
+  expect(seen?.gap).toEqual({ fromMs: takenMs, untilMs: takenMs + 4_000 });
+  await time.suspend(3_000);
+  await time.advance(200);
+  expect(seen?.gap).toEqual({ fromMs: takenMs, untilMs: takenMs + 7_000 });
+  await time.advance(2_000);
+  await time.suspend(3_000);
+  await time.advance(200);
+  expect((seen?.gap.untilMs ?? 0) - (seen?.gap.fromMs ?? 0)).toBeLessThan(4_001);
+});
+
 it('a take-over that is slow measures the clock again before it leads', async () => {
   const { database, hold } = delayed('director-take-lease', 'after');
   const release = hold();
