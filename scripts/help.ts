@@ -21,6 +21,8 @@ const texts: Record<string, string> = {
   'test:faults': 'kill and freeze processes under load, on a quiet machine',
   'test:operations': 'run the marked blocks of docs/operations, as root with Debian’s PostgreSQL',
   simulate: '--seed N: play one seed of the simulation and print what happened',
+  model:
+    '[--samples N] [--replay N] [--seed N]: simulate the models of models/, complete and without each guard, or replay traces of them',
   check:
     '[PART …]: format, lint, types, import rules, dead code, SQL, generated files and documents, or the parts named',
   'check:deps': 'integrity, licenses and install scripts of every package',

@@ -1,0 +1,123 @@
+/** The models (models/*.qnt): their invariants, and each of their guards with the invariant that fails without it. */
+import { openModel } from '../../apps/server/test/quint.ts';
+
+interface ModelToCheck {
+  name: string;
+  steps: number;
+  invariants: readonly string[];
+  guards: readonly Guard[];
+}
+interface Guard {
+  guard: string;
+  /** The invariant that fails without it. */
+  fails: string;
+  seed: bigint;
+}
+
+const first = 1n;
+
+export const models: readonly ModelToCheck[] = [
+  {
+    name: 'round',
+    steps: 40,
+    invariants: [
+      'I7_oneEnd',
+      'A2_beforeTheCrash',
+      'A4_I16_sealed',
+      'I13_order',
+      'A45_beacon',
+      'I17_F6_noStaleWrite',
+      'A41_finalOnArrival',
+      'F5_voidRule',
+      'F28_shown',
+    ],
+    guards: [
+      { guard: 'time at arrival', fails: 'A41_finalOnArrival', seed: first },
+      { guard: 'session at arrival', fails: 'A41_finalOnArrival', seed: 68593n },
+      { guard: 'key at arrival', fails: 'A41_finalOnArrival', seed: 259682n },
+      { guard: 'hold', fails: 'A41_finalOnArrival', seed: first },
+      { guard: 'order', fails: 'A41_finalOnArrival', seed: 55455n },
+      { guard: 'receivers', fails: 'A41_finalOnArrival', seed: first },
+      { guard: 'end once', fails: 'I7_oneEnd', seed: first },
+      { guard: 'close', fails: 'A4_I16_sealed', seed: first },
+      { guard: 'bet lock', fails: 'A4_I16_sealed', seed: first },
+      { guard: 'late seal', fails: 'I13_order', seed: first },
+      { guard: 'beacon', fails: 'A45_beacon', seed: first },
+      { guard: 'fence', fails: 'I17_F6_noStaleWrite', seed: first },
+      { guard: 'void rule', fails: 'F5_voidRule', seed: first },
+      { guard: 'announce the row', fails: 'F28_shown', seed: first },
+      { guard: 'overdue', fails: 'F28_shown', seed: first },
+    ],
+  },
+  {
+    name: 'ledger',
+    steps: 30,
+    invariants: [
+      'I2_wallet',
+      'I3_notNegative',
+      'I6_oneTransfer',
+      'I6_oneBetPerKey',
+      'I6_sameAnswer',
+      'I7_refundToSource',
+      'coinsFirst',
+    ],
+    guards: [
+      { guard: 'lock', fails: 'I3_notNegative', seed: first },
+      { guard: 'balance', fails: 'I3_notNegative', seed: first },
+      { guard: 'unique source', fails: 'I6_oneTransfer', seed: first },
+      { guard: 'keys', fails: 'I6_oneBetPerKey', seed: first },
+      { guard: 'stored together', fails: 'I6_oneBetPerKey', seed: first },
+      { guard: 'body', fails: 'I6_sameAnswer', seed: first },
+      { guard: 'refund to source', fails: 'I7_refundToSource', seed: first },
+      { guard: 'coins first', fails: 'coinsFirst', seed: first },
+    ],
+  },
+  {
+    name: 'log',
+    steps: 30,
+    invariants: ['I23_inOrder', 'I17_F6_noStaleWrite', 'A44_oneHistory'],
+    guards: [
+      { guard: 'once', fails: 'I23_inOrder', seed: first },
+      { guard: 'order', fails: 'I23_inOrder', seed: first },
+      { guard: 'fence', fails: 'I17_F6_noStaleWrite', seed: first },
+      { guard: 'gate', fails: 'A44_oneHistory', seed: first },
+      { guard: 'new origin', fails: 'A44_oneHistory', seed: first },
+    ],
+  },
+];
+
+export interface Finding {
+  model: string;
+  /** The guard that was taken away; undefined for the site as it is. */
+  guard: string | undefined;
+  fails: string;
+  /** After how many samples; undefined if no violation was found. */
+  samples: number | undefined;
+}
+
+/** All of a model's simulations: as the site is, and without each guard. */
+export const simulate = async function* (
+  { name, steps, invariants, guards }: ModelToCheck,
+  { samples, seed = first }: { samples: number; seed?: bigint },
+): AsyncGenerator<Finding> {
+  const model = await openModel(name);
+  for (const { guard, fails, seed: knownSeed } of guards) {
+    const found = model.findViolation({
+      without: guard,
+      invariants: [fails],
+      seed: knownSeed,
+      samples: Math.max(samples, 1_000),
+      steps,
+    });
+    yield { model: name, guard, fails, samples: found };
+  }
+  yield {
+    model: name,
+    guard: undefined,
+    fails: '',
+    samples: model.findViolation({ invariants, seed, samples, steps }),
+  };
+};
+
+export const isExpected = ({ guard, samples }: Finding): boolean =>
+  (guard === undefined) === (samples === undefined);
