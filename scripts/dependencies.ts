@@ -19,7 +19,7 @@ export interface LockFile {
 }
 
 export interface DependencyRules {
-  /** Packages whose install scripts may run. */
+  /** Whether the install script of a package runs. */
   allowScripts: Readonly<Record<string, boolean>>;
   /** The text of docs/licences.md. */
   licenses: string;
@@ -39,7 +39,14 @@ const shippedLicenses = new Set([
   'OFL-1.1',
 ]);
 /** Of packages that only build or test. */
-const toolLicenses = new Set([...shippedLicenses, 'MPL-2.0', 'CC-BY-4.0', 'Python-2.0', '(MIT OR CC0-1.0)']);
+const toolLicenses = new Set([
+  ...shippedLicenses,
+  'Apache 2.0',
+  'MPL-2.0',
+  'CC-BY-4.0',
+  'Python-2.0',
+  '(MIT OR CC0-1.0)',
+]);
 
 const nameOf = (path: string): string =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
@@ -56,7 +63,7 @@ export function findDependencyFaults(lock: LockFile, { allowScripts, licenses }:
     const name = nameOf(path);
     if (!one.integrity?.startsWith('sha512-')) faults.push(`${name} has no sha512 integrity`);
     if (one.resolved !== undefined) faults.push(`${name} names where it comes from, ${one.resolved}`);
-    if (one.hasInstallScript === true && allowScripts[name] !== true) {
+    if (one.hasInstallScript === true && allowScripts[name] === undefined) {
       faults.push(`${name} has an install script that allowScripts does not list`);
     }
     const isTool = one.dev === true || one.devOptional === true;

@@ -3,7 +3,8 @@
  * docs/decisions/022-game-pages.md, and the functions that statements call, which are applied again when their text
  * changes (src/ledger/README.md). Each migration is a transaction of its own, so that the locks of one are not held during the
  * next, and has one process at a time: any number of starting processes may call it concurrently. One that creates an index
- * CONCURRENTLY is a single statement, outside of a transaction. migration-locks.db.test.ts says what a migration may do.
+ * CONCURRENTLY is a single statement, outside of a transaction. What a migration may do is in
+ * games/test/migration-locks.db.test.ts.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';

@@ -10,9 +10,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
-import { openDatabase, type Database } from './database.ts';
-import { migrate, siteSources, type MigrationSource } from './migrate.ts';
+import { createTestDatabase, type TestDatabase } from '../../apps/server/test/harness.ts';
+import { openDatabase, type Database } from '../../apps/server/src/platform/database/database.ts';
+import {
+  migrate,
+  siteSources,
+  type MigrationSource,
+} from '../../apps/server/src/platform/database/migrate.ts';
 
 type Query = Database['query'];
 
@@ -34,7 +38,7 @@ const beforeTheRule: Record<string, string[]> = {
   'lottery/0004-void-reasons': ['lottery_draw'],
 };
 
-const sizing = readFileSync(new URL('../../../../../docs/operations/sizing.md', import.meta.url), 'utf8');
+const sizing = readFileSync(new URL('../../docs/operations/sizing.md', import.meta.url), 'utf8');
 const fewPerSite = new Set(
   (/^\*\*A few per site\*\*:(.*?)\n\n/ms.exec(`${sizing}\n\n`)?.[1] ?? '').match(/[a-z_]+/g),
 );
