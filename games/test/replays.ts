@@ -1,5 +1,6 @@
 /** The models whose traces are replayed against the site, each with how. */
 import type { DatabaseAddress } from '@fairground/server/platform/database/database';
+import { openLedgerReplay } from '@fairground/server/test/ledger-replay';
 import type { ModelStep } from '@fairground/server/test/quint';
 import { openRoundReplay } from '../aviator/test/replay.ts';
 
@@ -11,4 +12,5 @@ export interface Replay {
 
 export const replays: readonly { name: string; open: (server?: DatabaseAddress) => Promise<Replay> }[] = [
   { name: 'round', open: openRoundReplay },
+  { name: 'ledger', open: openLedgerReplay },
 ];

@@ -1,0 +1,16 @@
+/** I2, I3, I6 and I7: the ledger and the keys of calls do what traces of models/ledger.qnt say. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openLedgerReplay, type LedgerReplay, type LedgerState } from '../../test/ledger-replay.ts';
+import { openModel } from '../../test/quint.ts';
+
+let replay: LedgerReplay;
+beforeAll(async () => {
+  replay = await openLedgerReplay();
+});
+afterAll(() => replay?.close());
+
+it('replays a hundred traces of the ledger', async () => {
+  const model = await openModel('ledger');
+  for (const { seed, steps } of model.trace<LedgerState>({ seed: 1n, samples: 100, steps: 30 }))
+    expect(await replay.replay(steps), `seed ${seed}`).toBeUndefined();
+});

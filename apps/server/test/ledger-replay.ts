@@ -1,0 +1,219 @@
+/** Replays traces of models/ledger.qnt: calls of two processes with keys, and the functions of the ledger, on a real database. */
+import { accept, refuse, type ErrorCode } from '@fairground/contract/errors';
+import { isDeepStrictEqual } from 'node:util';
+import { hashBody } from '../src/http/coin-request.ts';
+import { createCoinCall, type CoinCall } from '../src/ledger/coin-call.ts';
+import type { CoinOperation } from '../src/ledger/commit-together.ts';
+import {
+  isUnavailable,
+  sqlState,
+  type Database,
+  type DatabaseAddress,
+} from '../src/platform/database/database.ts';
+import { addPlayer, createTestDatabase, quietCalls } from './harness.ts';
+import type { ModelStep } from './quint.ts';
+
+/** Of the model, as far as it is compared. */
+export interface LedgerState {
+  coins: number;
+  winnings: number;
+  bets: { stake: number; state: string }[];
+  transfers: { kind: string; source: number; coins: number; winnings: number }[];
+  stored: Map<number, { answer: string }>;
+  answer: string;
+}
+
+type LedgerStep = ModelStep<LedgerState>;
+
+export interface LedgerReplay {
+  /** Returns what differs first, with the step. */
+  replay(trace: readonly LedgerStep[]): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+interface Stake extends CoinOperation {
+  betId: bigint;
+  stakeCoins: number;
+}
+
+const atFirst = { coins: 30, winnings: 20 };
+const uniqueViolation = '23505';
+
+export const openLedgerReplay = async (server?: DatabaseAddress): Promise<LedgerReplay> => {
+  const test = await createTestDatabase({ server });
+  const { query } = test.database;
+  // Any game: the ledger knows bets by their numbers alone.
+  const [account] = await test.rows<{ name: string }>(
+    `SELECT replace(name, '-', '_') AS name FROM account WHERE id >= 10 ORDER BY id LIMIT 1`,
+  );
+  const game = account?.name ?? '';
+  const fromWinnings = new Map<bigint, bigint>();
+
+  const stakes: CoinCall<Stake, null> = {
+    operation: 'replay',
+    strategy: 'one statement',
+    maxBatch: 1,
+    perform: (within, batch) =>
+      Promise.all(
+        batch.map(async ({ playerId, betId, stakeCoins }) => {
+          const [judged] = await within<{ refusal: ErrorCode | null; from_winnings: bigint }>({
+            text: takeStake,
+            values: [game, betId, playerId, stakeCoins],
+          });
+          if (!judged || judged.refusal !== null) return refuse(judged?.refusal ?? 'not_found');
+          fromWinnings.set(betId, judged.from_winnings);
+          return accept({ status: 201, body: { betId: String(betId) }, event: null });
+        }),
+      ),
+  };
+  let losesAnswer = false;
+  const losing: Database = {
+    ...test.database,
+    async transaction(work) {
+      const result = await test.database.transaction(work);
+      if (losesAnswer) throw new Error('Connection terminated unexpectedly');
+      return result;
+    },
+  };
+  const [send, sendToDying] = [test.database, losing].map((database) =>
+    createCoinCall({ ...quietCalls, database }, stakes),
+  ) as [ReturnType<typeof createCoinCall<Stake, null>>, ReturnType<typeof createCoinCall<Stake, null>>];
+  let traces = 0;
+
+  const replay = async (trace: readonly LedgerStep[]): Promise<string | undefined> => {
+    traces += 1;
+    const firstBet = BigInt(traces) * 100n;
+    const playerId = await addPlayer(test.database, `replayed_${traces}`, atFirst.coins);
+    await test.rows(
+      'SELECT FROM ledger.credit_wins($1, ARRAY[$2::bigint], ARRAY[$3::bigint], ARRAY[$4::bigint], ARRAY[$4::bigint])',
+      game,
+      firstBet - 1n,
+      playerId,
+      atFirst.winnings,
+    );
+
+    /** Performs a step on what the one before left, and returns what its answer should and does say. */
+    const perform = async ({ action, picks, state }: LedgerStep, before: LedgerState): Promise<unknown[]> => {
+      const call = picks['call'] as { key: number; stake: number } | undefined;
+      const operation = call && {
+        playerId,
+        betId: firstBet + BigInt(before.bets.length),
+        stakeCoins: call.stake,
+        idempotency: { key: String(call.key), bodyHash: hashBody(call.stake) },
+      };
+      const place = Number(picks['i'] ?? 0);
+      const bet = before.bets[place];
+      const betId = firstBet + BigInt(place);
+      switch (action) {
+        // What is judged is committed by the same call.
+        case 'judges':
+          return [true, true];
+        case 'commits': {
+          const committed = await send(operation as Stake);
+          return [state.answer, committed.ok ? 'done' : committed.code];
+        }
+        case 'dies': {
+          losesAnswer = true;
+          const outcome = await sendToDying(operation as Stake).then(
+            () => 'an answer',
+            (error: unknown) => isUnavailable(error),
+          );
+          losesAnswer = false;
+          return [true, outcome];
+        }
+        case 'wins':
+          return [
+            bet?.state === 'won',
+            await isRefused(
+              'SELECT FROM ledger.credit_wins($1, ARRAY[$2::bigint], ARRAY[$3::bigint], ARRAY[$4::bigint], ARRAY[2 * $4::bigint])',
+              [game, betId, playerId, bet?.stake],
+            ),
+          ];
+        case 'refunds':
+          return [
+            bet?.state === 'void',
+            await isRefused(
+              'SELECT FROM ledger.refund_stakes($1, ARRAY[$2::bigint], ARRAY[$3::bigint], ARRAY[$4::bigint], ARRAY[$5::bigint])',
+              [game, betId, playerId, bet?.stake, fromWinnings.get(betId)],
+            ),
+          ];
+        default:
+          throw new Error(`the model has a step that is not replayed: ${action}`);
+      }
+    };
+    /** By the key of the transfer's kind and source. */
+    const isRefused = async (text: string, values: unknown[]): Promise<boolean> => {
+      try {
+        await query({ text, values });
+        return false;
+      } catch (error) {
+        if (sqlState(error) === uniqueViolation) return true;
+        throw error;
+      }
+    };
+
+    const expected = ({ coins, winnings, transfers, stored }: LedgerState) => ({
+      coins,
+      winnings,
+      transfers: transfers
+        .flatMap(({ kind, source, ...parts }) =>
+          Object.entries(parts).map(([part, coinsOf]) => `${kind} ${source} ${part} ${coinsOf}`),
+        )
+        .filter((text) => !text.endsWith(' 0'))
+        .toSorted(),
+      keys: [...stored].map(([key, { answer }]) => `${key} ${answer === 'done' ? 201 : 409}`).toSorted(),
+    });
+    const actual = async () => {
+      const [row] = await test.rows<{ state: { transfers: string[]; keys: string[] } }>(
+        readState,
+        playerId,
+        firstBet,
+        game,
+        ['_stake_coins', '_stake_winnings', '_payout', '_refund_coins', '_refund_winnings'],
+      );
+      const { state } = row ?? { state: { transfers: [], keys: [] } };
+      return { ...state, transfers: state.transfers.toSorted(), keys: state.keys.toSorted() };
+    };
+
+    for (const [index, step] of trace.entries()) {
+      const before = trace[index - 1]?.state;
+      const answers = before ? await perform(step, before) : [true, true];
+      const states = [expected(step.state), await actual()];
+      for (const [wanted, found] of [answers, states]) {
+        if (isDeepStrictEqual(wanted, found)) continue;
+        return `step ${index}, ${step.action} ${JSON.stringify(step.picks)}: the model says ${JSON.stringify(wanted)}, the site ${JSON.stringify(found)}`;
+      }
+    }
+    return undefined;
+  };
+
+  return { replay, close: test.close };
+};
+
+/** As a game's statement does, without a row of its own for the bet. */
+const takeStake = `WITH judged AS MATERIALIZED (
+    SELECT * FROM ledger.judge_stakes(ARRAY[$3::bigint], ARRAY[$4::bigint])
+  ), debited AS MATERIALIZED (
+    SELECT d.player_id FROM (
+      SELECT array_agg($2::bigint) AS ids, array_agg(player_id) AS players, array_agg($4::bigint) AS amounts,
+        array_agg(from_winnings) AS from_winnings
+      FROM judged WHERE refusal IS NULL
+    ) b, ledger.debit_stakes($1, b.ids, b.players, b.amounts, b.from_winnings) d
+  )
+  SELECT j.refusal::text, j.from_winnings, (SELECT count(*) FROM debited) AS debited FROM judged j`;
+
+const readState = `SELECT json_build_object(
+    'coins', w.coins, 'winnings', w.winnings,
+    'transfers', ARRAY(
+      SELECT concat_ws(' ', split_part(replace(t.kind::text, $3::text || '_', ''), '_', 1), t.source - $2::bigint,
+        CASE coins_account(w.player_id) WHEN t.debit_account THEN 'coins' WHEN t.credit_account THEN 'coins'
+          ELSE 'winnings' END,
+        CASE WHEN t.debit_account IN (coins_account(w.player_id), winnings_account(w.player_id)) THEN -t.amount
+          ELSE t.amount END)
+      FROM transfer t WHERE t.source BETWEEN $2::bigint AND $2::bigint + 98
+        AND t.kind = ANY (ARRAY(SELECT ($3 || part)::transfer_kind FROM unnest($4::text[]) AS p (part)))
+    ),
+    'keys', ARRAY(SELECT i.key || ' ' || i.status FROM idempotency i
+      WHERE i.player_id = w.player_id AND i.operation = 'replay')
+  ) AS state
+FROM wallet w WHERE w.player_id = $1`;
