@@ -1,4 +1,5 @@
 /** A41, F28 and others: without any of its guards a model breaks the invariant that the guard is for, and with all of them none. */
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { isExpected, models, simulate } from './models.ts';
 
@@ -7,3 +8,15 @@ it.each(models)('$name: each guard is needed, and together they suffice', async 
   expect(findings).toHaveLength(model.guards.length + 1);
   expect(findings.filter((finding) => !isExpected(finding))).toEqual([]);
 });
+
+it.each(models)(
+  'the guards of $name are those of its text, and docs/invariants.md lists them',
+  ({ name, guards }) => {
+    const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+    const used = [...read(`models/${name}.qnt`).matchAll(/has\("([^"]+)"\)/g)].map(([, guard]) => guard);
+    expect(new Set(guards.map(({ guard }) => guard))).toEqual(new Set(used));
+    const document = read('docs/invariants.md');
+    for (const { guard, fails } of guards)
+      expect(document).toMatch(new RegExp(`\\| ${name} +\\| \`${guard}\` +\\|[^|]+\\| \`${fails}\` +\\|`));
+  },
+);
