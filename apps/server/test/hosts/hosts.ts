@@ -8,6 +8,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { DatabaseAddress } from '../../src/platform/database/database.ts';
@@ -86,12 +87,15 @@ export interface HostsOptions {
   env: Record<string, string>;
   /** The first is for site1; free ones without. */
   ports?: readonly number[];
+  /** What clocks of hosts are off by. */
+  clocks?: Partial<Record<HostName, string>>;
   log?: (line: string) => void;
 }
 
 export const startHosts = async ({
   env,
   ports = [0, 0],
+  clocks = {},
   log = () => undefined,
 }: HostsOptions): Promise<Hosts> => {
   const missing = hostsMissing();
@@ -119,7 +123,7 @@ export const startHosts = async ({
   const databaseUrl = (user: string): string =>
     `postgres://${user}:${password}@db1,db2,db3/fairground?target_session_attrs=read-write`;
   const makeHost = (name: HostName, services: readonly Service[]): Host =>
-    new Host(network, name, addresses.get(name) ?? '', services);
+    new Host(network, name, addresses.get(name) ?? '', services, clocks[name]);
   const site: Service = {
     name: 'site',
     user: 'root',
@@ -300,6 +304,8 @@ export const startHosts = async ({
   };
 
   const isWhole = async (): Promise<boolean> => {
+    // Each look starts programs.
+    await pause(500);
     if ((await roles()) === undefined) return false;
     const etcd = await Promise.all(databases.map(leadsEtcd));
     if (etcd.includes(undefined) || !etcd.includes(true)) return false;
@@ -330,7 +336,7 @@ export const startHosts = async ({
     log('starting site1 and site2: Valkey, Sentinel, HAProxy, the site');
     await host.site1.boot();
     // The first one migrates the database, creates the seed key, and builds the pages.
-    await until('site1 is ready', async () => (await health(host.site1)) !== undefined, 300_000);
+    await until('site1 is ready', async () => pause(500, (await health(host.site1)) !== undefined), 300_000);
     await host.site2.boot();
     await until('the cluster is whole', isWhole, 300_000);
     for (const [index, each] of sites.entries()) forwards.push(await forward(ports[index] ?? 0, each));
