@@ -14,6 +14,9 @@ const recoveryLimitMs = 1_000 * Number(process.env['RECOVERY_LIMIT_SECONDS'] ?? 
 /** Longer than Patroni waits for a primary. One after which nothing is accepted lasts until something is. */
 const lastsMs = 8_000;
 
+/** More than the director has at a time. */
+const enoughCanceled = 10;
+
 export const hostsEnv = {
   SITE_URL: 'http://localhost:3000',
   RATE_LIMITS: 'off',
@@ -122,7 +125,16 @@ export const cuts: readonly HostFault[] = [
   cut('primary cut off, and waits for its standby canceled', async (cast, hosts) => {
     const { primary, synchronous, other } = cast;
     disturbBothWays(primary, [synchronous, other], 'cut');
-    await until('a wait is canceled', async () => (await hosts.cancelWaits(primary)) > 0, recoveryLimitMs);
+    let canceled = 0;
+    await until(
+      'waits of players are canceled',
+      async () => {
+        await pause(100);
+        return (canceled += await hosts.cancelWaits(primary)) >= enoughCanceled;
+      },
+      recoveryLimitMs,
+    );
+    await until('the standby is promoted', () => hosts.isPromoted(synchronous), recoveryLimitMs);
     return () => [primary, synchronous, other].forEach(heal);
   }),
   ...(['primary', 'synchronous', 'director'] as const).map((who) =>

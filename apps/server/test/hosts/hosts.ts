@@ -74,6 +74,8 @@ export interface Hosts {
   whole(): Promise<void>;
   /** A statement as the superuser, on the primary. */
   asOwner<Row extends object>(text: string, ...values: unknown[]): Promise<Row[]>;
+  /** Whether its database is no standby. */
+  isPromoted(host: Host): Promise<boolean>;
   /** Cancels what waits on this host for a standby. Returns how many there were. */
   cancelWaits(primary: Host): Promise<number>;
   audit(acknowledgements: string): Promise<{ code: number; output: string }>;
@@ -361,6 +363,7 @@ export const startHosts = async ({
     messagesPrimary: () => findAmong(sites, isMessagesPrimary),
     whole: () => until('the cluster is whole', isWhole, 120_000),
     asOwner: async (text, ...values) => ask(await requirePrimary(), 'fairground', text, values),
+    isPromoted: async (each) => (await standbysOf(each)) !== undefined,
     async cancelWaits(primary) {
       const cancel = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;
       return ask(primary, 'postgres', cancel).then(
