@@ -34,7 +34,7 @@ beforeAll(async () => {
   [pair, data] = await Promise.all([startPostgresPair(), makeDataDir()]);
   const seedKey = { SEED_KEY_FILE: join(data.dataDir, 'seed.key') };
   // None of the first forty flights is long, see processes.faults.test.ts.
-  await createChains(pair.primary.address, seedKey, 'faults-9728', 48);
+  await createChains(pair.primary.address, seedKey, { entropySeed: 'faults-9728', links: 48 });
 });
 afterAll(async () => {
   await site?.end('SIGKILL');
