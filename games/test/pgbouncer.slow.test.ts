@@ -15,11 +15,13 @@ import { signedMessage } from '../../apps/server/test/test-line.ts';
 import { startTestSite } from '../../apps/server/test/test-site.ts';
 import { anyInstantGame, gameSweeps, shortRounds } from './sweeps.ts';
 
-const isInstalled = spawnSync('pgbouncer', ['--version']).status === 0;
+/** Debian has it where only root's PATH leads. */
+const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
+const isInstalled = spawnSync('pgbouncer', ['--version'], { env }).status === 0;
 if (!isInstalled)
   console.log('PgBouncer is not installed, its test is skipped. On Debian: apt-get install pgbouncer.');
 
-const folder = mkdtempSync(join(tmpdir(), 'fairground-pgbouncer-'));
+let folder: string;
 let test: TestDatabase;
 let pooler: ChildProcess;
 let pooled: DatabaseAddress;
@@ -32,6 +34,7 @@ const asOwner = async (text: string): Promise<void> => {
 
 describe.runIf(isInstalled)('behind PgBouncer', () => {
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'fairground-pgbouncer-'));
     test = await createTestDatabase();
     const { host = '', port, database = '' } = test.address;
     const user = `${database}_site`;
@@ -55,7 +58,7 @@ describe.runIf(isInstalled)('behind PgBouncer', () => {
     const { uid, gid } = statSync(host);
     chownSync(folder, uid, gid);
     chmodSync(dirname(host), 0o711);
-    pooler = spawn('pgbouncer', [join(folder, 'ini')], { uid, gid, cwd: folder, stdio: 'ignore' });
+    pooler = spawn('pgbouncer', [join(folder, 'ini')], { uid, gid, env, cwd: folder, stdio: 'ignore' });
     pooled = { host: folder, port: 6432, user, password: 'any', database };
     await until('it takes connections', async () => {
       const client = new pg.Client({ ...pooled });
