@@ -89,15 +89,12 @@ export interface HostsOptions {
   env: Record<string, string>;
   /** The first is for site1; free ones without. */
   ports?: readonly number[];
-  /** What clocks of hosts are off by. */
-  clocks?: Partial<Record<HostName, string>>;
   log?: (line: string) => void;
 }
 
 export const startHosts = async ({
   env,
   ports = [0, 0],
-  clocks = {},
   log = () => undefined,
 }: HostsOptions): Promise<Hosts> => {
   const missing = hostsMissing();
@@ -125,7 +122,7 @@ export const startHosts = async ({
   const databaseUrl = (user: string): string =>
     `postgres://${user}:${password}@db1,db2,db3/fairground?target_session_attrs=read-write`;
   const makeHost = (name: HostName, services: readonly Service[]): Host =>
-    new Host(network, name, addresses.get(name) ?? '', services, clocks[name]);
+    new Host(network, name, addresses.get(name) ?? '', services);
   const site: Service = {
     name: 'site',
     user: 'root',

@@ -4,7 +4,7 @@
  * first process of a host reads from a pipe, and a host ends with its first process.
  */
 import { execFile, execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { globSync, openSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import { openSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -67,29 +67,16 @@ export const createNetwork = async (folder: string): Promise<Network> => {
   };
 };
 
-const ofDatesAlone = { FAKETIME_DONT_FAKE_MONOTONIC: '1' };
-
-/** Gives programs that are started with it another time. */
-const requireFaketime = (): string => {
-  const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
-  if (library === undefined) throw new Error('clocks of hosts need faketime (apt-get install faketime)');
-  return library;
-};
-
 export class Host {
   readonly name: string;
   readonly address: string;
   private readonly network: Network;
   private readonly services: readonly Service[];
-  private readonly clock: Record<string, string>;
   private first: Started | undefined;
   private readonly running = new Map<string, ChildProcess>();
   private readonly held = new Set<string>();
 
-  /** `clock` is what its clock is off by, such as `+0.5s`; as faketime has it. */
-  constructor(network: Network, name: string, address: string, services: readonly Service[], clock?: string) {
-    this.clock =
-      clock === undefined ? {} : { LD_PRELOAD: requireFaketime(), FAKETIME: clock, ...ofDatesAlone };
+  constructor(network: Network, name: string, address: string, services: readonly Service[]) {
     this.network = network;
     this.name = name;
     this.address = address;
@@ -198,7 +185,7 @@ export class Host {
       [...this.inside(), 'setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups', ...command],
       {
         stdio: ['ignore', log, log],
-        env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', ...this.clock, ...env },
+        env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', ...env },
       },
     );
     this.running.set(name, child);
