@@ -276,6 +276,13 @@ describe('F20: a table that is in use', () => {
     }
   });
 
+  it('keeps an index whose start was interrupted before it was recorded', async () => {
+    await user.query('COMMIT');
+    await user.query('CREATE INDEX by_id ON "core_0001-first" (id)');
+    await add('0002-index', 'CREATE INDEX CONCURRENTLY IF NOT EXISTS by_id ON "core_0001-first" (id)');
+    expect(await migrate(database, sourcesOf())).toEqual(['0002-index']);
+  });
+
   it('gets an index whose creation failed before', async () => {
     await user.query('COMMIT');
     await user.query('INSERT INTO "core_0001-first" VALUES (1), (1)');

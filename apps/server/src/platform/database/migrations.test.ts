@@ -26,7 +26,23 @@ const findContractions = (text: string): string[] => {
   return contractions.filter(([, pattern]) => pattern.test(statements)).map(([name]) => name);
 };
 
+/** Such an index is not part of a transaction: a start that was interrupted may have left it. */
+const isNotRepeatable = (text: string): boolean =>
+  /\bCREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?!\s*IF\s+NOT\s+EXISTS\b)/i.test(text);
+
 describe('migrations', () => {
+  it.each(migrations)('%s can be applied again where its index is there already', (file) => {
+    expect(isNotRepeatable(readFileSync(join(root, file), 'utf8'))).toBe(false);
+  });
+
+  it.each([
+    ['CREATE INDEX CONCURRENTLY by_name ON player (name)', true],
+    ['CREATE UNIQUE INDEX CONCURRENTLY by_name ON player (name)', true],
+    ['CREATE INDEX CONCURRENTLY IF NOT EXISTS by_name ON player (name)', false],
+  ])('%s: cannot be applied again: %s', (text, isSo) => {
+    expect(isNotRepeatable(text)).toBe(isSo);
+  });
+
   it.each(migrations)('%s takes nothing away from older processes', (file) => {
     expect(findContractions(readFileSync(join(root, file), 'utf8'))).toEqual([]);
   });
