@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -44,6 +44,14 @@ export const hostsMissing = (): string | undefined => {
     return 'Skipped: a cluster of hosts needs root on Linux, for its network namespaces.';
   if (packages.length > 0) return `Skipped: a cluster of hosts needs apt-get install ${packages.join(' ')}.`;
   return undefined;
+};
+
+/** In memory where there is enough: each database keeps up to 1 GB of its write-ahead log. */
+const largeFolder = (): string => {
+  const memory = '/dev/shm';
+  if (!existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize > 6e9 ? memory : tmpdir();
 };
 
 type DatabaseName = 'db1' | 'db2' | 'db3';
@@ -100,9 +108,7 @@ export const startHosts = async ({
   const missing = hostsMissing();
   if (missing !== undefined) throw new Error(missing);
   await removeLeftovers();
-  const folder = await mkdtemp(
-    join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), `${folderPrefix}${process.pid}-`),
-  );
+  const folder = await mkdtemp(join(largeFolder(), `${folderPrefix}${process.pid}-`));
   // Users of services pass through it.
   await chmod(folder, 0o755);
   const network = await createNetwork(folder);
