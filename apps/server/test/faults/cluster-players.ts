@@ -19,6 +19,15 @@ import WebSocket from 'ws';
 import { ClientHistory } from '../history.ts';
 
 /** A process that does not answer for this long is tried no longer. */
+/** Settings of a site for such players: short rounds, and coins for all of them. */
+export const loadEnv = {
+  AVIATOR_COUNTDOWN_MS: '1500',
+  DOUBLE_TROUBLE_INTERVAL_MS: '3000',
+  DOUBLE_TROUBLE_CLOSE_MS: '0',
+  SIGNUP_COINS: '1000000',
+  GUESTS_PER_HOUR: '100000',
+};
+
 const requestTimeoutMs = 3_000;
 const retryAfterMs = 100;
 /** What `Retry-After` of a 503 asks for. */

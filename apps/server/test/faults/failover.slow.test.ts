@@ -14,7 +14,7 @@ import { startPostgresPair, type PostgresPair } from '../postgres-pair.ts';
 import { freezeServer } from '../server-processes.ts';
 import { makeDataDir, runAudit, startSiteProcess, type RunningSite } from '../site-process.ts';
 import { createChains } from './cluster.ts';
-import { startClusterPlayers } from './cluster-players.ts';
+import { loadEnv, startClusterPlayers } from './cluster-players.ts';
 
 let pair: PostgresPair;
 let data: Awaited<ReturnType<typeof makeDataDir>>;
@@ -24,11 +24,7 @@ const env = () => ({
   DATABASE_URL: pair.url,
   DATA_DIR: data.dataDir,
   PAGES_DIR: join(data.dataDir, 'pages'),
-  AVIATOR_COUNTDOWN_MS: '1500',
-  DOUBLE_TROUBLE_INTERVAL_MS: '3000',
-  DOUBLE_TROUBLE_CLOSE_MS: '0',
-  SIGNUP_COINS: '1000000',
-  GUESTS_PER_HOUR: '100000',
+  ...loadEnv,
 });
 beforeAll(async () => {
   [pair, data] = await Promise.all([startPostgresPair(), makeDataDir()]);

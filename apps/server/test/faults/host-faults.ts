@@ -7,7 +7,7 @@ import { disturb, disturbBothWays, heal, type WireFault } from '../hosts/wires.t
 import type { Hosts, Roles } from '../hosts/hosts.ts';
 import type { Host } from '../hosts/network.ts';
 import { until } from '../player-client.ts';
-import { startClusterPlayers, type ClusterPlayers } from './cluster-players.ts';
+import { loadEnv, startClusterPlayers, type ClusterPlayers } from './cluster-players.ts';
 import { expectNothingElse, expectNothingLost } from './nothing-lost.ts';
 
 const recoveryLimitMs = 1_000 * Number(process.env['RECOVERY_LIMIT_SECONDS'] ?? 60);
@@ -21,11 +21,7 @@ export const hostsEnv = {
   SITE_URL: 'http://localhost:3000',
   RATE_LIMITS: 'off',
   MAX_SOCKETS_PER_ADDRESS: '100000',
-  AVIATOR_COUNTDOWN_MS: '1500',
-  DOUBLE_TROUBLE_INTERVAL_MS: '3000',
-  DOUBLE_TROUBLE_CLOSE_MS: '0',
-  SIGNUP_COINS: '1000000',
-  GUESTS_PER_HOUR: '100000',
+  ...loadEnv,
 };
 
 /** What a fault is about, as it is when it begins. */

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../player-client.ts';
 import { valkeyMissing, valkeyProgram } from '../valkey-server.ts';
 import { createCluster, untilMessages, untilReady, type Cluster, type Member } from './cluster.ts';
-import { startClusterPlayers, type ClusterPlayers } from './cluster-players.ts';
+import { loadEnv, startClusterPlayers, type ClusterPlayers } from './cluster-players.ts';
 import { readEngineWrites, recordEngineWrites } from './engine-writes.ts';
 import { expectNothingElse, expectNothingLost } from './nothing-lost.ts';
 
@@ -183,13 +183,7 @@ describe.runIf(valkeyProgram !== undefined)('several processes under load', () =
   beforeAll(async () => {
     cluster = await createCluster({
       processes: Math.max(...sizes),
-      env: {
-        AVIATOR_COUNTDOWN_MS: '1500',
-        DOUBLE_TROUBLE_INTERVAL_MS: '3000',
-        DOUBLE_TROUBLE_CLOSE_MS: '0',
-        SIGNUP_COINS: '1000000',
-        GUESTS_PER_HOUR: '100000',
-      },
+      env: loadEnv,
       // Found by search: of the first forty rounds none flies for more than 15 seconds, and they take 5 on average.
       chains: { entropySeed: 'faults-9728', links: 48 },
     });

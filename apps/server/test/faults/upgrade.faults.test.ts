@@ -15,7 +15,8 @@ import { migrate, siteSources } from '../../src/platform/database/migrate.ts';
 import { until } from '../player-client.ts';
 import { valkeyMissing, valkeyProgram } from '../valkey-server.ts';
 import { createCluster, untilReady, type Cluster } from './cluster.ts';
-import { startClusterPlayers, type ClusterPlayers } from './cluster-players.ts';
+import { loadEnv, startClusterPlayers, type ClusterPlayers } from './cluster-players.ts';
+import { expectNothingLost } from './nothing-lost.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const main = 'apps/server/src/main.ts';
@@ -73,13 +74,7 @@ describe.runIf(valkeyProgram !== undefined)('two processes of the last release u
     oldProgram = join(old, main);
     cluster = await createCluster({
       processes: 2,
-      env: {
-        AVIATOR_COUNTDOWN_MS: '1500',
-        DOUBLE_TROUBLE_INTERVAL_MS: '3000',
-        DOUBLE_TROUBLE_CLOSE_MS: '0',
-        SIGNUP_COINS: '1000000',
-        GUESTS_PER_HOUR: '100000',
-      },
+      env: loadEnv,
       program: oldProgram,
     });
     players = await startClusterPlayers(() => cluster.members.map(({ url }) => url), playerCount);
@@ -101,20 +96,13 @@ describe.runIf(valkeyProgram !== undefined)('two processes of the last release u
     );
   };
 
-  const expectNothingLost = async (): Promise<void> => {
-    await players.history.expectSound();
-    const file = join(cluster.dataDir, 'acknowledgements.jsonl');
-    await players.writeAcknowledgements(file);
-    expect((await cluster.audit(file)).output).toContain('The audit is clean.');
-  };
-
   it('F26: are upgraded one after the other, with no answer of 5xx but 503 and nothing lost', async () => {
     for (const member of cluster.members) {
       await member.site.end('SIGTERM');
       await cluster.restart(member, join(root, main));
       await untilPlayed();
     }
-    await expectNothingLost();
+    await expectNothingLost(cluster, players);
     const failed = players.calls.filter(({ status }) => status === 0 || status >= 500);
     const refused = failed.filter(({ status }) => status === 503).length;
     console.log(
@@ -137,7 +125,7 @@ describe.runIf(valkeyProgram !== undefined)('two processes of the last release u
     await cluster.restart(member, isNewer ? join(root, main) : oldProgram);
     await untilReady(cluster);
     await untilPlayed();
-    await expectNothingLost();
+    await expectNothingLost(cluster, players);
   }, 600_000);
 
   it('F20: get a column, a constraint and an index on ten million bets, and no statement waits for a second', async () => {
