@@ -11,7 +11,7 @@ import {
   type DatabaseAddress,
 } from '../src/platform/database/database.ts';
 import { addPlayer, createTestDatabase, quietCalls } from './harness.ts';
-import type { ModelStep } from './quint.ts';
+import type { ModelStep, Replay } from './quint.ts';
 
 /** Of the model, as far as it is compared. */
 export interface LedgerState {
@@ -25,12 +25,6 @@ export interface LedgerState {
 
 type LedgerStep = ModelStep<LedgerState>;
 
-export interface LedgerReplay {
-  /** Returns what differs first, with the step. */
-  replay(trace: readonly LedgerStep[]): Promise<string | undefined>;
-  close(): Promise<void>;
-}
-
 interface Stake extends CoinOperation {
   betId: bigint;
   stakeCoins: number;
@@ -39,7 +33,7 @@ interface Stake extends CoinOperation {
 const atFirst = { coins: 30, winnings: 20 };
 const uniqueViolation = '23505';
 
-export const openLedgerReplay = async (server?: DatabaseAddress): Promise<LedgerReplay> => {
+export const openLedgerReplay = async (server?: DatabaseAddress): Promise<Replay<LedgerState>> => {
   const test = await createTestDatabase({ server });
   const { query } = test.database;
   // Any game: the ledger knows bets by their numbers alone.

@@ -37,6 +37,13 @@ export interface Model {
   trace<State>(simulation: Simulation): Trace<State>[];
 }
 
+/** Performs what traces of a model do, on the site. */
+export interface Replay<State> {
+  /** Returns what differs first, with the step. */
+  replay(trace: readonly ModelStep<State>[]): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
 export const openModel = async (name: string): Promise<Model> => {
   const input = fileURLToPath(new URL(`../../../models/${name}.qnt`, import.meta.url));
   const typed = right(await typecheck(right(await parse(right(await load({ input }))))));

@@ -1,9 +1,9 @@
 /** A41, F6, F28, I7 and others: the engine, the service and the database do what traces of models/round.qnt say. */
-import { openModel, type Model } from '@fairground/server/test/quint';
+import { openModel, type Model, type Replay } from '@fairground/server/test/quint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openRoundReplay, type RoundReplay, type RoundState } from './replay.ts';
+import { openRoundReplay, type RoundState } from './replay.ts';
 
-let replay: RoundReplay;
+let replay: Replay<RoundState>;
 let model: Model;
 
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import { addPlayer, createTestDatabase } from '@fairground/server/test/harness';
 import { noBeacon } from '@fairground/server/test/no-beacon';
 import { outcomeOf } from '@fairground/server/test/outcomes';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
-import type { ModelStep } from '@fairground/server/test/quint';
+import type { ModelStep, Replay } from '@fairground/server/test/quint';
 import { seededEntropy } from '@fairground/server/test/seeded-entropy';
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -67,12 +67,6 @@ export interface RoundState {
 }
 
 type RoundStep = ModelStep<RoundState>;
-
-export interface RoundReplay {
-  /** Returns what differs first, with the step. */
-  replay(trace: readonly RoundStep[]): Promise<string | undefined>;
-  close(): Promise<void>;
-}
 
 const tickMs = 1_000;
 const never = 99;
@@ -134,7 +128,7 @@ const unanswering = (database: Database): { database: Database; isLosing: (is: b
   };
 };
 
-export const openRoundReplay = async (server?: DatabaseAddress): Promise<RoundReplay> => {
+export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<RoundState>> => {
   const test = await createTestDatabase({ server });
   const { query } = test.database;
   const time = await createControlledClock(test.address);

@@ -1,9 +1,9 @@
 /** I2, I3, I6 and I7: the ledger and the keys of calls do what traces of models/ledger.qnt say. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openLedgerReplay, type LedgerReplay, type LedgerState } from '../../test/ledger-replay.ts';
-import { openModel } from '../../test/quint.ts';
+import { openLedgerReplay, type LedgerState } from '../../test/ledger-replay.ts';
+import { openModel, type Replay } from '../../test/quint.ts';
 
-let replay: LedgerReplay;
+let replay: Replay<LedgerState>;
 beforeAll(async () => {
   replay = await openLedgerReplay();
 });
