@@ -77,37 +77,41 @@ test('places, pays and loses two bets on their own, in agreement with the ledger
   await expectSoundBooks(site);
 });
 
-test(
-  'remembers the switch, and shows a second bet that is under way whatever it says',
-  { tag: '@slow' },
-  async ({ page, signIn }) => {
-    await signIn();
-    await page.goto('/games/aviator');
-    await secondBet(page).focus();
-    await page.keyboard.press('Space');
-    await expect(tab(page, 2)).toBeVisible();
-    await page.reload();
-    await expect(secondBet(page)).toBeChecked();
-    await secondBet(page).click();
-    await expect(tab(page, 2)).toHaveCount(0);
-    await page.reload();
-    await expect(secondBet(page)).not.toBeChecked();
+test.describe('with a bet of the test', () => {
+  test.use({ isRecorded: false });
 
-    const bet = {
-      id: '900',
-      roundId: '900000',
-      slot: 2,
-      amount: 70,
-      amountWon: 0,
-      outcome: 'pending',
-      crashMultiplier: null,
-      cashOutMultiplier: null,
-      autoCashOut: null,
-      createdAt: new Date().toISOString(),
-    };
-    await page.route('**/api/aviator/userHistory', (route) => route.fulfill({ json: [bet] }));
-    await page.reload();
-    await expect(slotButton(page, 2)).toContainText('70');
-    await expect(secondBet(page)).toBeDisabled();
-  },
-);
+  test(
+    'remembers the switch, and shows a second bet that is under way whatever it says',
+    { tag: '@slow' },
+    async ({ page, signIn }) => {
+      await signIn();
+      await page.goto('/games/aviator');
+      await secondBet(page).focus();
+      await page.keyboard.press('Space');
+      await expect(tab(page, 2)).toBeVisible();
+      await page.reload();
+      await expect(secondBet(page)).toBeChecked();
+      await secondBet(page).click();
+      await expect(tab(page, 2)).toHaveCount(0);
+      await page.reload();
+      await expect(secondBet(page)).not.toBeChecked();
+
+      const bet = {
+        id: '900',
+        roundId: '900000',
+        slot: 2,
+        amount: 70,
+        amountWon: 0,
+        outcome: 'pending',
+        crashMultiplier: null,
+        cashOutMultiplier: null,
+        autoCashOut: null,
+        createdAt: new Date().toISOString(),
+      };
+      await page.route('**/api/aviator/userHistory', (route) => route.fulfill({ json: [bet] }));
+      await page.reload();
+      await expect(slotButton(page, 2)).toContainText('70');
+      await expect(secondBet(page)).toBeDisabled();
+    },
+  );
+});
