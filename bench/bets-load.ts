@@ -51,12 +51,15 @@ const run = async (request: LoadRequest): Promise<LoadResult> => {
 
   const connections = await Promise.all(Array.from({ length: inFlight }, () => openConnection(request.port)));
   await Promise.all(
-    connections.map(async (connection) => {
+    connections.map(async (opened) => {
+      let connection = opened;
       while (used < players && performance.now() < until) {
         const number = used;
         used += 1;
         const text = formatBet(request, request.firstPlayer + number, number);
         const sentAt = await waitForTurn(request, startedAt, number);
+        // The site closes one whose first turn takes more than ten seconds to come, as on a slow machine.
+        if (!connection.isOpen()) connection = await openConnection(request.port);
         const response = await connection.send(text);
         const receivedAt = performance.now();
         if (!response.startsWith('HTTP/1.1 201')) {
