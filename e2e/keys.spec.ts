@@ -38,6 +38,12 @@ test.describe('keys', { tag: '@desktop' }, () => {
     await expect(page.getByRole('button', { name: 'Swing' })).toBeEnabled();
     expect(stakes()).toBe(1);
 
+    await page.getByRole('button', { name: 'Swing' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(stakes).toBe(2);
+    await expect(page.getByRole('button', { name: 'Swing' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Swing' }), 'it was disabled for a moment').toBeFocused();
+
     await page.getByRole('textbox', { name: 'Target' }).focus();
     await page.keyboard.press('End');
     await page.keyboard.type('b');
@@ -54,7 +60,7 @@ test.describe('keys', { tag: '@desktop' }, () => {
     await expect(page.getByRole('slider', { name: 'Stake' })).toHaveAttribute('aria-valuetext', '200 coins');
     await page.keyboard.press('-');
     await expect(page.getByRole('slider', { name: 'Stake' })).toHaveAttribute('aria-valuetext', '100 coins');
-    expect(stakes(), 'nothing was placed since').toBe(1);
+    expect(stakes(), 'nothing was placed since').toBe(2);
   });
 
   test(
