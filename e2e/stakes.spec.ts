@@ -1,7 +1,7 @@
 /** What games show a player who has too few coins for a stake. */
 import type { Page } from '@playwright/test';
 import { gamePages, gameSweeps } from '../games/test/sweeps.ts';
-import { expect, mainButton, test } from './fixtures.ts';
+import { expect, mainButton, pillCoins, test } from './fixtures.ts';
 
 /** The page's player has this many coins, whatever the server has. */
 const withCoins = async (page: Page, coins: number): Promise<void> => {
@@ -41,3 +41,28 @@ test.describe('a player without coins', { tag: '@phone' }, () => {
     });
   }
 });
+
+test(
+  'a stake is typed, halved, doubled and set to the highest',
+  { tag: '@phone' },
+  async ({ page, signIn }) => {
+    await signIn();
+    const { path, button } = gamePages.find(
+      ({ needsNoLive, minStakeCoins }) => needsNoLive && minStakeCoins === 100,
+    )!;
+    await page.goto(path);
+    await expect(mainButton(page, button.en)).toBeEnabled();
+    const field = page.locator('main input[inputmode=numeric]');
+    await field.fill('777');
+    // Enter applies the number, and places no bet.
+    await field.press('Enter');
+    await expect(field).toHaveValue('700');
+    await page.getByRole('button', { name: 'Half' }).click();
+    await expect(field).toHaveValue('300');
+    await page.getByRole('button', { name: 'Double' }).click();
+    await expect(field).toHaveValue('600');
+    await page.getByRole('button', { name: 'Max' }).click();
+    await expect(field).toHaveValue('1,000');
+    expect(await pillCoins(page)).toBe(1_000);
+  },
+);

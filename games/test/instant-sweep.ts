@@ -33,7 +33,7 @@ export const sweepInstantGame = ({ game, server, page }: InstantSweep): GameSwee
       pressed: 'button',
       fillsWindow: true,
       needsNoLive: true,
-      stakeBy: 'slider',
+      stakeBy: 'field',
       ...page,
     },
     calls: [[path, game.sample, 201]],

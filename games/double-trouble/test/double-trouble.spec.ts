@@ -87,6 +87,7 @@ test(
       await expect(page.getByText(text).first()).toBeVisible();
     }
 
+    await kind(page, 'Number').check();
     await page.getByRole('radio', { name: '17', exact: true }).check();
     await expect(kind(page, 'Number')).toBeChecked();
     const fifty = page.getByRole('button', { name: '50', exact: true });
@@ -96,8 +97,8 @@ test(
     await expect(toastOf(page, 'Bet Placed').last()).toContainText('You have placed a bet of 50 coins.');
     await press(page, kind(page, 'Over'));
     await expect(kind(page, 'Over')).toBeChecked();
-    await expect(page.getByRole('radio', { name: '17', exact: true })).not.toBeChecked();
-    await press(page, page.getByRole('button', { name: '10 coins more' }));
+    await expect(page.getByRole('radio', { name: '17', exact: true })).toBeHidden();
+    await page.getByRole('textbox', { name: 'Bet' }).fill('60');
     await placeBet(page);
     await expect(bets(page).first()).toContainText(/Over.*1\.9x.*(Pending|Win|Loss)/);
     await expect(bets(page).last()).toContainText('Number 17');
@@ -215,8 +216,8 @@ test('a bet is placed by keyboard alone', { tag: '@desktop' }, async ({ page, co
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: '2', exact: true })).toBeChecked();
-  await tabTo(page, page.getByRole('button', { name: '10 coins more' }));
-  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('textbox', { name: 'Bet' }));
+  await page.keyboard.type('20');
   await tabTo(page, placeButton(page));
   await placeBet(page, async () => {
     // The draw that the page shows may be over by now.

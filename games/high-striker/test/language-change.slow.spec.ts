@@ -7,13 +7,14 @@ test(
   async ({ page, signIn }) => {
     await signIn();
     await page.goto('/games/high-striker');
-    await page.getByRole('textbox').fill('1.75');
+    const target = page.locator('input[inputmode=decimal]');
+    await target.fill('1.75');
     await page.getByRole('button', { name: 'Swing' }).click();
     const stage = page.locator('[data-part="stage"]');
     await expect(stage).toHaveAttribute('data-phase', /^(won|lost)$/);
     const phase = (await stage.getAttribute('data-phase')) ?? '';
     await checkInBoth(page, async () => {
-      await expect(page.getByRole('textbox')).toHaveValue('1.75');
+      await expect(target).toHaveValue('1.75');
       await expect(stage).toHaveAttribute('data-phase', phase);
     });
     await choose(page, 'es');

@@ -26,7 +26,7 @@ test('a ticket is bought by keyboard alone', { tag: '@desktop' }, async ({ page,
   const outline = await stamp(page, 49).evaluate((element) => getComputedStyle(element).outlineStyle);
   expect(outline, 'the focus can be seen').not.toBe('none');
   const isFocused = () => placeBidButton(page).evaluate((button) => button === document.activeElement);
-  for (let steps = 0; steps < 12 && !(await isFocused()); steps++) await page.keyboard.press('Tab');
+  for (let steps = 0; steps < 20 && !(await isFocused()); steps++) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(tickets(page)).toHaveCount(1);
   await expect(tickets(page).first()).toContainText('1, 2, 3, 9, 10, 49');

@@ -26,7 +26,7 @@ export const sweep: GameSweep = {
     // The ticket is as high as its numbers.
     fillsWindow: false,
     needsNoLive: false,
-    stakeBy: 'slider',
+    stakeBy: 'field',
     outage: { ready: 'No tickets yet.', text: 'Error fetching latest draw' },
     choose: (page) => page.getByRole('button', { name: 'Quick pick' }).click(),
   },

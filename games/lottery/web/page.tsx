@@ -1,6 +1,6 @@
 /** The lottery: a ticket to punch, the draw next to it, tickets and past draws below (docs/product.md 6). */
 import type { Ticket } from '../contract.ts';
-import { KeysButton, useServerNow } from '@fairground/game-kit/web';
+import { useServerNow } from '@fairground/game-kit/web';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
@@ -85,9 +85,6 @@ export function LotteryPage() {
           <ConnectionNote className={styles.failed} />
           <LastDraw lottery={lottery} mine={mine} />
           <Tiers />
-          <div>
-            <KeysButton />
-          </div>
         </div>
       </div>
       <div className={styles.below}>

@@ -1,7 +1,7 @@
 /** Calls that are refused without a toast, and the toast of the last gem. */
 import type { Page } from '@playwright/test';
 import { expect, test, toastOf } from '../../../e2e/fixtures.ts';
-import { begin, cashOutButton, openMeadow, plot, startButton, tab } from './page-steps.ts';
+import { begin, cashOutButton, openMeadow, plot, startButton, level } from './page-steps.ts';
 
 test.use({ expectedErrors: [/409/] });
 
@@ -38,7 +38,7 @@ test.describe('Minefield', { tag: '@desktop' }, () => {
   test('every gem found is a Flawless Victory!', async ({ page, signIn }) => {
     await signIn();
     await openMeadow(page);
-    await tab(page, 'Expert').click();
+    await level(page, 'Expert').click();
     await begin(page);
     // Ten gems in a row come once in three thousand games: the test sends the last of them.
     const user = (await (await page.request.get('/api/user/me')).json()) as object;

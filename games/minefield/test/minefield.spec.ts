@@ -13,7 +13,7 @@ import {
   spoken,
   startButton,
   stat,
-  tab,
+  level,
   turnUntilMine,
 } from './page-steps.ts';
 
@@ -39,7 +39,7 @@ test('a player finds gems and cashes out', { tag: '@phone' }, async ({ page }) =
   await expect(stat(page, 'Gems Found')).toHaveText('2 / 22');
   await expect(page.getByText('Next plot: a gem 20 times in 23')).toBeVisible();
   await expect(page.getByText('At 1.20x, 92.4 of 100 coins come back on average.')).toBeVisible();
-  await expect(tab(page, 'Hard')).toBeDisabled();
+  await expect(level(page, 'Hard')).toBeDisabled();
   await expect(page.getByRole('slider', { name: 'Bid' })).toBeDisabled();
 
   const before = await pillCoins(page);
@@ -65,7 +65,7 @@ test(
   'a mine ends the game, shows the field and costs the bid; with no coins left no bid is placed',
   { tag: '@desktop' },
   async ({ page }) => {
-    await tab(page, 'Expert').click();
+    await level(page, 'Expert').click();
     await expect(meadow(page).getByRole('gridcell')).toHaveCount(15);
     await page.getByRole('slider', { name: 'Bid' }).focus();
     await page.keyboard.press('End');
@@ -91,11 +91,11 @@ test(
 );
 
 test('a reload retains a game in play', { tag: '@desktop' }, async ({ page }) => {
-  await tab(page, 'Medium').click();
+  await level(page, 'Medium').click();
   await playUntilGems(page, 2);
   await page.reload();
   await expect(cashOutButton(page)).toHaveText(/^Cash Out at 1\.42x/);
-  await expect(tab(page, 'Medium')).toHaveAttribute('aria-selected', 'true');
+  await expect(level(page, 'Medium')).toHaveAttribute('aria-pressed', 'true');
   await expect(meadow(page).locator('[data-face="gem"]')).toHaveCount(2);
   await cashOutButton(page).click();
   await expect(page.getByRole('heading', { name: 'YOU WON!' })).toBeVisible();
@@ -114,7 +114,7 @@ test.describe('a game begun elsewhere', () => {
     await expect(
       page.getByRole('alert').filter({ hasText: 'You already have a game in play.' }),
     ).toBeVisible();
-    await expect(tab(page, 'Hard')).toHaveAttribute('aria-selected', 'true');
+    await expect(level(page, 'Hard')).toHaveAttribute('aria-pressed', 'true');
     await expect(cashOutButton(page)).toBeDisabled();
   });
 });
@@ -156,12 +156,12 @@ test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' });
 
   test(
-    'a win shows confetti of five hundred pieces, and then removes it',
+    'a win of a tenth of the bid shows a tenth of the confetti, and then removes it',
     { tag: ['@phone', '@slow'] },
     async ({ page }) => {
       await playUntilGems(page, 1);
       await cashOutButton(page).click();
-      const confetti = page.locator('canvas[data-confetti="500"]');
+      const confetti = page.locator('canvas[data-confetti="50"]');
       await expect(confetti).toHaveCount(1);
       await expect(confetti).toHaveCount(0);
     },

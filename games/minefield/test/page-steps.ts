@@ -4,7 +4,8 @@ import { expect, type Page } from '@playwright/test';
 export const startButton = (page: Page) => page.getByRole('button', { name: 'Place Bet & Start' });
 export const cashOutButton = (page: Page) => page.getByRole('button', { name: /^Cash Out at/ });
 export const playAgainButton = (page: Page) => page.getByRole('button', { name: 'Play Again' });
-export const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+export const level = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Difficulty' }).getByRole('button', { name });
 export const meadow = (page: Page) => page.getByRole('grid', { name: 'Meadow' });
 export const plot = (page: Page, tileId: number) => meadow(page).locator(`[data-tile="${tileId}"]`);
 export const stat = (page: Page, name: string) =>

@@ -12,7 +12,7 @@ import {
   useGameKeys,
 } from '@fairground/game-kit/web';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { CSSProperties } from 'react';
 import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
 import { ConnectionNote } from '@fairground/site-kit/live/connection-note.tsx';
@@ -23,7 +23,7 @@ import { balanceOf } from '@fairground/site-kit/session/balance.ts';
 import { useUser } from '@fairground/site-kit/session/session.ts';
 import { cue } from '@fairground/site-kit/sound/sound.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
-import { TabList, tabPanelProps } from '@fairground/site-kit/ui/tabs.tsx';
+import { ChoiceGroup } from '@fairground/site-kit/ui/choice-group.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { beginMutation, configKey, endMutation, revealMutation } from './api.ts';
 import { BidPanel } from './components/bid-panel.tsx';
@@ -53,7 +53,6 @@ export function MinefieldPage() {
   const gameConfig = useGameConfig(configKey);
   const config = gameConfig.data;
   const user = useUser();
-  const tabsId = useId();
   const [chosen, setChosen] = useState<MinefieldDifficulty>('Easy');
   const [chosenBid, setChosenBid] = useState<number | null>(null);
   const [isCashingOut, setCashingOut] = useState(false);
@@ -63,7 +62,8 @@ export function MinefieldPage() {
   const auto = useAutoPlay();
   /** The last gem, or how the game ended, for screen readers. */
   const [announced, setAnnounced] = useState<MinefieldGame | null>(null);
-  const [celebrated, setCelebrated] = useState(false);
+  /** The win that is celebrated, as a share of its bid. */
+  const [celebrated, setCelebrated] = useState(0);
 
   const isReady = minefield.loaded && config !== undefined && user !== null && !auto.isRunning;
   const busy = isBeginning ? 'begin' : isCashingOut ? 'cashOut' : null;
@@ -97,7 +97,7 @@ export function MinefieldPage() {
     }
     setFailure(null);
     setAnnounced(null);
-    setCelebrated(false);
+    setCelebrated(0);
     try {
       await beginGame({ difficulty: chosen, bidAmount: bid });
       cue('bet');
@@ -163,7 +163,8 @@ export function MinefieldPage() {
     // A return at or below the stake is reported, not celebrated.
     if (won.coinsWon <= won.bidAmount) return;
     cue('win');
-    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) setCelebrated(true);
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
+      setCelebrated(won.coinsWon / won.bidAmount - 1);
   }
 
   const reportUpdated = (): void =>
@@ -209,22 +210,19 @@ export function MinefieldPage() {
       front={
         <>
           <div className={styles.top}>
-            <TabList
-              id={tabsId}
+            <ChoiceGroup
               label={t('minefield.difficulty')}
-              tabs={names.map((one) => ({ value: one, label: t(`minefield.level.${one}`) }))}
-              value={name}
-              onChange={setChosen}
-              isManual
-              disabled={phase !== 'Betting' || busy !== null || auto.isRunning}
-              className={styles.tabs}
-              tabClassName={styles.tab}
+              size="tile"
+              values={names}
+              chosen={name}
+              textOf={(one) => t(`minefield.level.${one}`)}
+              isDisabled={() => phase !== 'Betting' || busy !== null || auto.isRunning}
+              onChoose={setChosen}
+              className="grid grid-cols-2 gap-2 min-[16rem]:grid-cols-4"
             />
             <Stats figures={figures} gems={difficulty?.gems ?? 22} mines={difficulty?.traps ?? 3} />
           </div>
           <div
-            {...tabPanelProps(tabsId, name, name)}
-            tabIndex={-1}
             className={styles.stage}
             style={{ '--mf-light': share } as CSSProperties}
             data-part="stage"
@@ -247,7 +245,7 @@ export function MinefieldPage() {
                   game={game}
                   hitRow={hit === undefined ? undefined : Math.floor(hit / (difficulty?.columns ?? 5))}
                   onAgain={() => {
-                    setCelebrated(false);
+                    setCelebrated(0);
                     setAnnounced(null);
                     minefield.again();
                   }}
@@ -324,7 +322,7 @@ export function MinefieldPage() {
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      {celebrated && <Confetti onDone={() => setCelebrated(false)} />}
+      {celebrated > 0 && <Confetti share={celebrated} onDone={() => setCelebrated(0)} />}
     </GameLayout>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stakeRange } from '../web/stake.ts';
+import { stakeRange, stakeWithin } from '../web/stake.ts';
 
 it.each([
   [
@@ -28,4 +28,18 @@ it.each([
 
 it('a game without a largest stake is limited by the balance alone', () => {
   expect(stakeRange({ stake: 5_000, balance: 1_000_005, min: 10, step: 10 }).max).toBe(1_000_000);
+});
+
+it.each([
+  ['in full steps is the stake', 120, 120],
+  ['between two steps becomes the lower one', 129, 120],
+  ['halved keeps to the steps', 150 / 2, 70],
+  ['below the smallest stake becomes that', 3, 10],
+  ['above the largest stake becomes that', 20 * 500, 500],
+])('a number of coins %s', (_, coins, stake) => {
+  expect(stakeWithin(coins, { min: 10, max: 500, step: 10 })).toBe(stake);
+});
+
+it('no number of coins is a stake below the smallest one, even where the balance allows none', () => {
+  expect(stakeWithin(50, { min: 10, max: 0, step: 10 })).toBe(10);
 });

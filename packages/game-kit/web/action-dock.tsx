@@ -13,4 +13,4 @@ export const ActionDock = ({ className, children }: ActionDockProps) => (
 );
 
 /** Of the panel whose last part is docked: a column, so that the dock may leave its place. */
-export const panelColumn = 'flex flex-col gap-2 lg:gap-4';
+export const panelColumn = 'flex flex-col gap-2 lg:gap-3';

@@ -18,7 +18,6 @@ export { HistoryList } from './history-list.tsx';
 export { OutcomeBadge } from './outcome-badge.tsx';
 export { ProofLine } from './proof-line.tsx';
 export { RoundLink } from './round-link.tsx';
-export { QuickStakes } from './quick-stakes.tsx';
 export { StakeNotice } from './stake-notice.tsx';
-export { StakeField } from './stake-field.tsx';
+export { StakeControl } from './stake-control.tsx';
 export { serverNowMs, smoothServerNowMs, useServerNow } from '@fairground/site-kit/live/server-now.ts';

@@ -1,5 +1,16 @@
 /** Which stakes a player can place, for fields that contain one. */
-interface StakeLimits {
+export interface StakeLimits {
+  min: number;
+  /** May lie below `min` where the balance allows no stake. */
+  max: number;
+  step: number;
+}
+
+/** The stake in full steps that is next below these coins, within the limits. */
+export const stakeWithin = (coins: number, { min, max, step }: StakeLimits): number =>
+  Math.max(min, Math.min(max, Math.floor(coins / step) * step));
+
+interface ChosenStake {
   /** What the player chose, which they may not be able to afford any more. */
   stake: number;
   balance: number;
@@ -22,7 +33,7 @@ export function stakeRange({
   min,
   max = Number.POSITIVE_INFINITY,
   step,
-}: StakeLimits): StakeRange {
+}: ChosenStake): StakeRange {
   const largest = Math.min(max, Math.floor(balance / step) * step);
   return { max: largest, amount: Math.max(min, Math.min(stake, largest)), affordable: balance >= min };
 }

@@ -1,12 +1,11 @@
 /** The stub next to the stage: stake, auto cash-out, and the buttons of one bet or of two. */
 import { aviatorRules, type BetSlot } from '../../rules.ts';
-import { ActionDock, panelColumn, QuickStakes, StakeField, StakeNotice } from '@fairground/game-kit/web';
+import { ActionDock, panelColumn, StakeControl, StakeNotice } from '@fairground/game-kit/web';
 import { useState } from 'react';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
 import { useT } from '../texts.ts';
 import { Badge } from '@fairground/site-kit/ui/badge.tsx';
-import { CoinAmount } from '@fairground/site-kit/ui/coin.tsx';
 import { configKey } from '../api.ts';
 import { useReturnText } from '../return-text.ts';
 import type { BetPlace, BetSlotControls } from '../use-bet-slot.ts';
@@ -43,35 +42,27 @@ export function BetPanel({ first, second, withSecond, balance, store, gameClosed
           <SlotTabs t={t} slots={slots} chosen={shown.slot} onChoose={setChosenSlot} />
         </LazyBoundary>
       )}
-      <div className="flex min-h-7 items-center gap-3">
-        <h2 className="mr-auto text-17 leading-6 font-bold">
-          {bet === null ? t('aviator.notPlaced') : t('aviator.active')}
-        </h2>
-        {bet !== null && <Badge tone="pending">{t('aviator.pending')}</Badge>}
-        <CoinAmount coins={shown.stake} className="text-20 lg:hidden" />
-      </div>
-      <div className="max-lg:-my-2">
-        <div className="hidden items-center justify-between gap-3 lg:flex">
-          <span className="text-14 leading-5 text-quiet">{t('aviator.bet')}</span>
-          <CoinAmount coins={shown.stake} className="text-20" />
-        </div>
-        <StakeField
-          label={t('aviator.bet')}
-          amount={shown.stake}
-          min={min}
-          max={shown.maxStake}
-          step={step}
-          disabled={shown.locked || !shown.affordable}
-          onChange={shown.setStake}
-        />
-      </div>
-      <QuickStakes
-        label={t('aviator.quick')}
-        amounts={aviatorRules.quickStakesCoins}
-        chosen={shown.stake}
+      <StakeControl
+        title={
+          <div className="flex min-h-7 items-center gap-3 lg:w-full">
+            <h2 className="mr-auto text-17 leading-6 font-bold">
+              {bet === null ? t('aviator.notPlaced') : t('aviator.active')}
+            </h2>
+            {bet !== null && <Badge tone="pending">{t('aviator.pending')}</Badge>}
+            <span className="sr-only" role="status">
+              {shown.queue === 'queued' && t('aviator.queue.queued')}
+            </span>
+          </div>
+        }
+        label={t('aviator.bet')}
+        amount={shown.stake}
+        min={min}
         max={shown.maxStake}
-        disabled={shown.locked}
-        onChoose={shown.setStake}
+        step={step}
+        disabled={shown.locked || !shown.affordable}
+        onChange={shown.setStake}
+        hasSlider
+        quick={{ label: t('aviator.quick'), amounts: aviatorRules.quickStakesCoins }}
       />
       <AutoCashOutField
         text={shown.autoText}

@@ -5,7 +5,7 @@ import {
   ActionDock,
   lazyAutoPlay,
   panelColumn,
-  QuickStakes,
+  StakeControl,
   StakeNotice,
   stakeRange,
   useGameClosed,
@@ -22,8 +22,6 @@ import { cue } from '@fairground/site-kit/sound/sound.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { placeBetMutation } from '../api.ts';
-import styles from '../double-trouble.module.css';
-import { AmountField } from './amount-field.tsx';
 import { NumberPicker, TypePicker } from './pickers.tsx';
 import { sideText } from './side.tsx';
 import type { DoubleTrouble } from '../use-double-trouble.ts';
@@ -113,24 +111,19 @@ export function BetPanel({ game, balance, closed, auto }: BetPanelProps) {
       <DoubleTroubleAutoPlay auto={auto} settings={{ config, drawType, number, stake: amount }} />
       <TypePicker config={config} chosen={drawType} onChoose={setDrawType} />
       <NumberPicker max={config?.max ?? 30} drawType={drawType} number={number} onPick={pickNumber} />
-      <div className={styles.amounts}>
-        <AmountField
-          amount={amount}
-          min={min}
-          max={max}
-          step={step}
-          disabled={busy || !affordable || gameClosed.closed}
-          onChange={setStake}
-        />
-        <QuickStakes
-          label={t('doubleTrouble.quick')}
-          amounts={config?.quickBets ?? doubleTroubleRules.quickStakesCoins}
-          chosen={amount}
-          max={max}
-          disabled={busy || !affordable || gameClosed.closed}
-          onChoose={setStake}
-        />
-      </div>
+      <StakeControl
+        label={t('doubleTrouble.bet')}
+        amount={amount}
+        min={min}
+        max={max}
+        step={step}
+        disabled={busy || !affordable || gameClosed.closed}
+        onChange={setStake}
+        quick={{
+          label: t('doubleTrouble.quick'),
+          amounts: config?.quickBets ?? doubleTroubleRules.quickStakesCoins,
+        }}
+      />
       <StakeNotice gameClosed={gameClosed} balance={balance} minCoins={min} />
       <ActionDock>
         <Button

@@ -63,7 +63,11 @@ export function NumberPicker({ max, drawType, number, onPick }: NumberPickerProp
   const t = useT();
   const range = max === 50 ? 50 : 30;
   return (
-    <fieldset className={styles.numbers} data-many={max > 30 ? '' : undefined}>
+    <fieldset
+      className={styles.numbers}
+      data-many={max > 30 ? '' : undefined}
+      data-open={drawType === 'Number' ? '' : undefined}
+    >
       <legend className="sr-only">{t('doubleTrouble.numbers')}</legend>
       {Array.from({ length: max }, (_, index) => index + 1).map((each) => (
         <label

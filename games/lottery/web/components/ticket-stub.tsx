@@ -1,7 +1,14 @@
 /** The ticket's stub: the six numbers, the bid, and the button. Docked under the thumb on a phone. */
 import type { Ticket } from '../../contract.ts';
 import { Dices, Eraser, RotateCcw } from 'lucide-react';
-import { StakeNotice, stakeRange, useGameClosed, useGameKeys } from '@fairground/game-kit/web';
+import {
+  KeysButton,
+  StakeControl,
+  StakeNotice,
+  stakeRange,
+  useGameClosed,
+  useGameKeys,
+} from '@fairground/game-kit/web';
 import { useMutation } from '@tanstack/react-query';
 import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { apiUrl } from '@fairground/site-kit/api/endpoints.ts';
@@ -11,8 +18,6 @@ import { useT } from '../texts.ts';
 import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
-import { CoinAmount } from '@fairground/site-kit/ui/coin.tsx';
-import { Slider } from '@fairground/site-kit/ui/slider.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { buyMutation, configKey } from '../api.ts';
 import { buyAdvanceMutation } from '../api-advance.ts';
@@ -153,6 +158,9 @@ export function TicketStub(props: TicketStubProps) {
             {t('lottery.punched', { n: numbers.length })}
           </p>
         </div>
+        <div className="ml-auto max-lg:hidden">
+          <KeysButton />
+        </div>
         <Slots numbers={sorted(numbers)} />
         <div className={styles.tools}>
           <ToolButton label={t('lottery.quickPick')} onClick={() => draft.set(quickPick())}>
@@ -174,40 +182,21 @@ export function TicketStub(props: TicketStubProps) {
           </ToolButton>
         </div>
       </div>
-      <div className={styles.bid}>
-        <div className={styles.bidLine}>
-          <span className="text-14 leading-5 text-quiet">{t('lottery.bid')}</span>
-          <CoinAmount coins={bid} className="text-20" />
-        </div>
-        <Slider
-          label={t('lottery.bid')}
-          value={bid}
-          min={min}
-          max={max}
-          step={step}
-          disabled={busy || !affordable || gameClosed.closed}
-          valueText={t('coins.amount', { coins: bid })}
-          onChange={draft.setBid}
-        />
-      </div>
+      <StakeControl
+        label={t('lottery.bid')}
+        amount={bid}
+        min={min}
+        max={max}
+        step={step}
+        disabled={busy || !affordable || gameClosed.closed}
+        onChange={draft.setBid}
+        quick={{ label: t('lottery.quickBids'), amounts: config?.quickBids ?? [10, 20, 50, 100] }}
+      />
+      <StakeNotice gameClosed={gameClosed} balance={balance} minCoins={min} />
       <div className={styles.choices}>
-        <div className="grid grid-cols-4 gap-2" role="group" aria-label={t('lottery.quickBids')}>
-          {(config?.quickBids ?? [10, 20, 50, 100]).map((coins) => (
-            <button
-              key={coins}
-              type="button"
-              aria-pressed={bid === coins}
-              disabled={busy || coins > max || gameClosed.closed}
-              onClick={() => draft.setBid(coins)}
-              className={cn(styles.chip, 'figures', bid === coins && styles.chipOn)}
-            >
-              {coins}
-            </button>
-          ))}
-        </div>
         <select
           aria-label={t('lottery.draws')}
-          className={cn(styles.chip, 'figures', draws > 1 && styles.chipOn)}
+          className={styles.drawCount}
           value={draws}
           disabled={busy || gameClosed.closed}
           onChange={(event) => draft.setDraws(Number(event.target.value))}
@@ -218,18 +207,17 @@ export function TicketStub(props: TicketStubProps) {
             </option>
           ))}
         </select>
+        <Button
+          size="action"
+          className="max-lg:min-h-15! sideways:min-h-14!"
+          disabled={!buyable}
+          busy={busy}
+          aria-describedby="lottery-why"
+          onClick={() => void buy()}
+        >
+          {draws > 1 ? t('lottery.placeSeveral', { n: draws }) : t('lottery.place')}
+        </Button>
       </div>
-      <StakeNotice gameClosed={gameClosed} balance={balance} minCoins={min} />
-      <Button
-        size="action"
-        className="max-lg:min-h-15! sideways:min-h-14!"
-        disabled={!buyable}
-        busy={busy}
-        aria-describedby="lottery-why"
-        onClick={() => void buy()}
-      >
-        {draws > 1 ? t('lottery.placeSeveral', { n: draws }) : t('lottery.place')}
-      </Button>
       <div className={styles.why}>
         <p role="alert" className="font-bold text-loss">
           {line}

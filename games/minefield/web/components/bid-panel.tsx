@@ -1,11 +1,16 @@
 /** The bid, its odds, and the one large action: begin, or cash out. */
-import { ActionDock, panelColumn, StakeField, StakeNotice, type GameClosed } from '@fairground/game-kit/web';
+import {
+  ActionDock,
+  panelColumn,
+  StakeControl,
+  StakeNotice,
+  type GameClosed,
+} from '@fairground/game-kit/web';
 import type { MinefieldConfig } from '../../contract.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '../texts.ts';
 import { CoinIcon } from '@fairground/site-kit/art/icons.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
-import { CoinAmount } from '@fairground/site-kit/ui/coin.tsx';
 import type { Figures, Phase } from '../state.ts';
 import styles from '../minefield.module.css';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
@@ -43,32 +48,32 @@ export function BidPanel(props: BidPanelProps) {
   // To a player with nothing at all, the button shows the text of docs/product.md 9.2.
   const isShort = balance !== undefined && balance > 0 && balance < min;
   return (
-    <section aria-label={t('minefield.panel')} className={panelColumn}>
-      <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 lg:flex-col lg:items-start lg:gap-1">
-        <span className="flex items-center gap-3 text-17 leading-6 font-bold">
-          {t('minefield.bid')} <CoinAmount coins={bid} className="text-20" />
-        </span>
-        <span className="figures text-14 leading-5 text-quiet lg:min-h-5">
-          {figures?.next &&
-            phase !== 'Lost' &&
-            phase !== 'CashedOut' &&
-            t('minefield.nextGem', {
-              gems: (config && leftOf(config, props).gems) ?? 0,
-              plots: (config && leftOf(config, props).plots) ?? 0,
-            })}
-        </span>
-      </div>
-      <div className={cn(styles.bidSlider, 'max-lg:-my-1.5')} data-phase={phase}>
-        <StakeField
-          label={t('minefield.bid')}
-          amount={bid}
-          min={min}
-          max={Math.max(max, min)}
-          step={config?.step ?? 100}
-          disabled={phase !== 'Betting' || busy !== null || max === 0 || gameClosed.closed}
-          onChange={props.onBid}
-        />
-      </div>
+    <section
+      aria-label={t('minefield.panel')}
+      className={cn(panelColumn, styles.bidPanel)}
+      data-phase={phase}
+    >
+      <StakeControl
+        title={
+          <p className="figures min-h-5 text-14 leading-5 text-quiet w-36 lg:w-full">
+            {figures?.next &&
+              phase !== 'Lost' &&
+              phase !== 'CashedOut' &&
+              t('minefield.nextGem', {
+                gems: (config && leftOf(config, props).gems) ?? 0,
+                plots: (config && leftOf(config, props).plots) ?? 0,
+              })}
+          </p>
+        }
+        label={t('minefield.bid')}
+        amount={bid}
+        min={min}
+        max={Math.max(max, min)}
+        step={config?.step ?? 100}
+        disabled={phase !== 'Betting' || busy !== null || max === 0 || gameClosed.closed}
+        onChange={props.onBid}
+        hasSlider
+      />
       {phase === 'Betting' && <StakeNotice gameClosed={gameClosed} balance={balance} minCoins={min} />}
       <ActionDock className="flex items-stretch gap-2 lg:flex-col-reverse lg:gap-3">
         {/* Next to the meadow it is always there, so that nothing below moves when a game begins. */}

@@ -15,7 +15,6 @@ import { ConnectionNote } from '@fairground/site-kit/live/connection-note.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { ChoiceGroup } from '@fairground/site-kit/ui/choice-group.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
-import { CoinAmount } from '@fairground/site-kit/ui/coin.tsx';
 import { writeField, type ChoiceFields, type Fields, type ValuesOf } from '../../shared/instant/fields.ts';
 import type { InstantBet, InstantGame } from '../../shared/instant/game.ts';
 import { ActionDock, panelColumn } from '../action-dock.tsx';
@@ -25,9 +24,8 @@ import { HistoryList } from '../history-list.tsx';
 import { KeysButton, useGameKeys } from '../keys.tsx';
 import { OutcomeBadge } from '../outcome-badge.tsx';
 import { ProofLine } from '../proof-line.tsx';
-import { QuickStakes } from '../quick-stakes.tsx';
 import { RoundLink } from '../round-link.tsx';
-import { StakeField } from '../stake-field.tsx';
+import { StakeControl } from '../stake-control.tsx';
 import { StakeNotice } from '../stake-notice.tsx';
 import { ownTexts, useInstantTexts } from './texts.ts';
 import { ValueSlider } from './value-slider.tsx';
@@ -254,30 +252,19 @@ function BetPanel<Choice extends ChoiceFields, Drawn extends Fields>({
       }}
     >
       {children}
-      <div>
-        <span className="flex min-h-7 items-center gap-3 text-17 leading-6 font-bold">
-          {t('instant.stake')} <CoinAmount coins={amount} className="text-20" />
-        </span>
-        <StakeField
-          label={t('instant.stake')}
-          amount={amount}
-          min={range.min}
-          max={range.max}
-          step={range.step}
-          disabled={isLocked}
-          onChange={range.set}
-        />
-        <div className="mt-2 max-lg:hidden">
-          <QuickStakes
-            label={t('instant.stake')}
-            amounts={play.config.data?.quickBets ?? game.stakes.quick}
-            chosen={amount}
-            max={range.max}
-            disabled={isLocked}
-            onChoose={range.set}
-          />
-        </div>
-      </div>
+      <StakeControl
+        label={t('instant.stake')}
+        amount={amount}
+        min={range.min}
+        max={range.max}
+        step={range.step}
+        disabled={isLocked}
+        onChange={range.set}
+        quick={{
+          label: t('instant.stake'),
+          amounts: play.config.data?.quickBets ?? game.stakes.quick,
+        }}
+      />
       <StakeNotice gameClosed={closed} balance={play.balance} minCoins={range.min} />
       <ActionDock>
         <Button
