@@ -1,4 +1,4 @@
-/** One of the player's two places for a bet: what is set for it, what may be done with it, and its two actions. */
+/** State and actions of one bet slot (a player has two), with the bet that is queued for the next round. */
 import { serverNowMs, stakeRange, type GameClosed } from '@fairground/game-kit/web';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -8,6 +8,7 @@ import { cue } from '@fairground/site-kit/sound/sound.ts';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import type { AviatorBet } from '../contract.ts';
 import { aviatorRules, type BetSlot } from '../rules.ts';
+import { useBetQueue, type QueuedBet } from './bet-queue.ts';
 import { cashOutMutation, placeBetMutation } from './api.ts';
 import { parseAutoCashOut } from './components/auto-cash-out-field.tsx';
 import { hundredthsAt } from './stage/flight.ts';
@@ -16,7 +17,7 @@ import { activeBet, betInFlight, canPlaceBet, isFlying } from './stage/state.ts'
 import { useT } from './texts.ts';
 import type { Aviator } from './use-aviator.ts';
 
-/** Place Bet takes the place of Cash Out; a late press must not place a bet. */
+/** Place Bet takes the place of Cash Out, and Bet next round that of Place Bet; a late press must not bet. */
 const lateThumbMs = 900;
 
 export interface BetPlace {
@@ -43,11 +44,15 @@ export interface BetSlotControls {
   affordable: boolean;
   setStake(coins: number): void;
   autoText: string;
+  /** As chosen for bets to come, which can differ from that of the bet. */
+  chosenAutoText: string;
   autoInvalid: boolean;
   setAutoText(text: string): void;
   /** Whether stake and automatic cash-out cannot be changed now. */
   locked: boolean;
   canPlace: boolean;
+  /** Whether `place` queues a bet for the next round, or takes the queued one back. */
+  queue: 'none' | 'offered' | 'queued';
   canCashOut: boolean;
   isPlacing: boolean;
   isCashingOut: boolean;
@@ -73,23 +78,48 @@ export function useBetSlot(
   const bet = activeBet(bets, slot);
   const flown = betInFlight(aviator, slot);
   const isPayable = usePayable(store);
-  const thumbIsLate = useLateThumb(bet !== null);
+  const isOpen = bets !== undefined && canPlaceBet(aviator, slot);
+  const betHasEnded = useJustEnded(bet !== null);
+  const bettingHasClosed = useJustEnded(isOpen);
   const { minStakeCoins: min, stakeStepCoins: step } = aviatorRules;
   const { max, amount, affordable } = stakeRange({ stake: chosen, balance: balance ?? 0, min, step });
-  const stake = bet?.amount ?? amount;
   const isBusy = isPlacing || isCashingOut;
   const openRoundId = rounds.next?.roundId ?? null;
   const auto = parseAutoCashOut(autoText);
   const isHeld = isAuto && slot === 1;
-  const canPlace =
-    !away &&
-    !isHeld &&
-    !gameClosed.closed &&
-    canPlaceBet(aviator, slot) &&
-    affordable &&
-    auto !== 'invalid' &&
-    !thumbIsLate &&
-    bets !== undefined;
+  const { queue, press, clear } = useBetQueue(
+    {
+      openRoundId: isOpen ? openRoundId : null,
+      isAway: away,
+      isClosed: gameClosed.closed,
+      isAuto: isHeld,
+      balance: balance ?? 0,
+    },
+    send,
+  );
+  const queued = queue.phase === 'queued' ? queue.bet : null;
+  const stake = bet?.amount ?? queued?.amount ?? amount;
+  const canBet = !away && !isHeld && !gameClosed.closed && affordable && auto !== 'invalid' && !betHasEnded;
+  const canPlace = canBet && isOpen;
+  const isSealed = rounds.next !== null && rounds.seal?.roundId === openRoundId;
+  const canQueue =
+    canBet && !bettingHasClosed && bets !== undefined && bet === null && (isFlying(rounds) || isSealed);
+
+  async function send(toPlace: QueuedBet, roundId: string | null): Promise<void> {
+    setFailure(null);
+    try {
+      const placed = await placeBet({ slot, ...toPlace, roundId });
+      cue('bet');
+      toast({
+        title: t('aviator.betPlaced'),
+        description: t('aviator.betPlacedText', { n: formatCoins(placed.amount) }),
+        variant: 'success',
+      });
+    } catch (error) {
+      if (gameClosed.noteRefusal(error)) return;
+      setFailure(error);
+    }
+  }
 
   /** The flight is drawn late, see flight-tracker.ts; a player is paid by the server's moment, not by the picture's. */
   function askedMultiplier(): number {
@@ -111,33 +141,29 @@ export function useBetSlot(
     affordable,
     setStake,
     autoText: bet === null ? autoText : writeEntered(bet.autoCashOut),
+    chosenAutoText: autoText,
     autoInvalid: auto === 'invalid',
     setAutoText,
-    locked: bet !== null || isFlying(rounds) || isBusy || isHeld || gameClosed.closed,
+    locked: bet !== null || queued !== null || isFlying(rounds) || isBusy || isHeld || gameClosed.closed,
     canPlace,
+    queue: queued !== null ? 'queued' : canQueue ? 'offered' : 'none',
     canCashOut: flown !== null && isPayable,
     isPlacing,
     isCashingOut,
-    failure: failure === null ? '' : readableError(failure, t('error.unexpected')),
+    failure:
+      queue.phase === 'canceled'
+        ? t(queue.why === 'connection' ? 'aviator.queueLost' : 'aviator.queueCanceled')
+        : failure === null
+          ? ''
+          : readableError(failure, t('error.unexpected')),
     async place() {
-      if (!canPlace || isBusy) return;
-      setFailure(null);
-      try {
-        const placed = await placeBet({
-          slot,
-          amount: stake,
-          autoCashOut: auto,
-          roundId: openRoundId,
-        });
-        cue('bet');
-        toast({
-          title: t('aviator.betPlaced'),
-          description: t('aviator.betPlacedText', { n: formatCoins(placed.amount) }),
-          variant: 'success',
-        });
-      } catch (error) {
-        if (gameClosed.noteRefusal(error)) return;
-        setFailure(error);
+      if (isBusy || auto === 'invalid') return;
+      if (queued !== null || canQueue) {
+        setFailure(null);
+        press({ amount: stake, autoCashOut: auto });
+      } else if (canPlace) {
+        clear();
+        await send({ amount: stake, autoCashOut: auto }, openRoundId);
       }
     },
     async cashOut() {
@@ -153,8 +179,8 @@ export function useBetSlot(
   };
 }
 
-/** True for a moment after the player's bet has ended. */
-function useLateThumb(active: boolean): boolean {
+/** True for a moment after something has ended, for presses that were meant for it. */
+function useJustEnded(active: boolean): boolean {
   const [late, setLate] = useState(false);
   const wasActive = useRef(false);
   useEffect(() => {

@@ -23,18 +23,18 @@ export function BetButtons({ controls, store }: BetButtonsProps) {
   // Rendered again by each message about the flight.
   'use memo';
   const t = useT();
-  const { bet, flown, canPlace, canCashOut, isPlacing, isCashingOut } = controls;
+  const { bet, flown, canPlace, queue, canCashOut, isPlacing, isCashingOut } = controls;
   return (
     <>
       <Button
-        variant={bet === null ? 'primary' : 'secondary'}
+        variant={bet === null && queue === 'none' ? 'primary' : 'secondary'}
         size={bet === null ? 'action' : 'normal'}
-        className={bet === null ? actionPlace : besidePlace}
-        disabled={!canPlace}
+        className={cn(bet === null ? actionPlace : besidePlace, queue !== 'none' && 'flex-col gap-0!')}
+        disabled={!canPlace && queue === 'none'}
         busy={isPlacing}
         onClick={() => void controls.place()}
       >
-        {bet === null ? t('aviator.placeBet') : t('aviator.betPlaced')}
+        <PlaceText controls={controls} />
       </Button>
       <Button
         variant={bet === null ? 'secondary' : 'primary'}
@@ -47,6 +47,18 @@ export function BetButtons({ controls, store }: BetButtonsProps) {
         <span className={flown === null ? undefined : 'lg:mr-auto'}>{t('aviator.cashOut')}</span>
         {flown !== null && <Payable controls={controls} store={store} />}
       </Button>
+    </>
+  );
+}
+
+/** What the button of a slot without a flight does. */
+function PlaceText({ controls: { bet, queue } }: Pick<BetButtonsProps, 'controls'>) {
+  const t = useT();
+  if (queue === 'none') return t(bet === null ? 'aviator.placeBet' : 'aviator.betPlaced');
+  return (
+    <>
+      <span className="text-17 leading-5">{t(`aviator.queue.${queue}`)}</span>
+      {queue === 'queued' && <span className="text-14 leading-5 font-medium">{t('aviator.queueUndo')}</span>}
     </>
   );
 }

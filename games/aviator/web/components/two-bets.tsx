@@ -54,18 +54,19 @@ interface SlotButtonProps {
 /** Places the slot's bet, or cashes it out while it flies. Where two bets share the width, each has this one button. */
 function SlotButton({ t, controls, payable }: SlotButtonProps) {
   const { formatCoins } = useFormat();
-  const { slot, bet, flown, stake, canPlace, canCashOut, isPlacing, isCashingOut } = controls;
-  const label = flown !== null ? 'aviator.cashOut' : bet === null ? 'aviator.placeBet' : 'aviator.betPlaced';
+  const { slot, flown, stake, canPlace, queue, canCashOut, isPlacing, isCashingOut } = controls;
   return (
     <Button
       size="action"
       className="min-w-0 shrink! flex-col gap-y-0! px-2! sideways:min-h-14!"
-      disabled={flown === null ? !canPlace : !canCashOut}
+      disabled={flown === null ? !canPlace && queue === 'none' : !canCashOut}
       busy={isPlacing || isCashingOut}
       onClick={() => void (flown === null ? controls.place() : controls.cashOut())}
     >
       <span className="text-14 leading-5 font-medium">{t('aviator.slot', { n: slot })}</span>
-      <span className="text-17 leading-5">{t(label)}</span>
+      <span className={queue === 'none' ? 'text-17 leading-5' : 'text-14 leading-5'}>
+        {t(labelOf(controls))}
+      </span>
       {flown === null ? (
         <span className="figures inline-flex items-center gap-1 text-14 leading-5">
           {formatCoins(stake)}
@@ -76,6 +77,12 @@ function SlotButton({ t, controls, payable }: SlotButtonProps) {
       )}
     </Button>
   );
+}
+
+function labelOf({ bet, flown, queue }: BetSlotControls) {
+  if (flown !== null) return 'aviator.cashOut';
+  if (queue !== 'none') return `aviator.queue.${queue}` as const;
+  return bet === null ? 'aviator.placeBet' : 'aviator.betPlaced';
 }
 
 interface SlotButtonsProps {
