@@ -9,6 +9,7 @@ import {
 } from '@fairground/game-kit/web/auto-play';
 import { isApiError } from '@fairground/site-kit/api/api-error.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { Field } from '@fairground/site-kit/ui/field.tsx';
 import type { AviatorBet } from '../contract.ts';
 import { aviatorRules } from '../rules.ts';
 import { placeBetMutation } from './api.ts';
@@ -34,11 +35,20 @@ export const AviatorAutoPlay = ({ auto, controls }: AutoPlayProps) => (
   <AutoPlayPart auto={auto} setup={useAutoPlaySetup(controls)} />
 );
 
-function useAutoPlaySetup({ stake, autoText }: BetSlotControls): AutoPlaySetup {
+function useAutoPlaySetup({
+  stake,
+  chosenAutoText: autoText,
+  autoInvalid,
+  setAutoText,
+}: BetSlotControls): AutoPlaySetup {
   'use memo';
   const t = useT();
-  const { formatMultiplier } = useFormat();
+  const { formatCoins, formatMultiplier } = useFormat();
   const { mutateAsync: placeBet } = useMutation(placeBetMutation);
+  const range = t('aviator.autoPlayRange', {
+    least: formatMultiplier(aviatorRules.minCashOutHundredths / 100),
+    most: formatCoins(aviatorRules.maxHundredths / 100),
+  });
   const auto = parseAutoCashOut(autoText);
   const autoCashOut = auto === 'invalid' ? null : auto;
 
@@ -47,6 +57,19 @@ function useAutoPlaySetup({ stake, autoText }: BetSlotControls): AutoPlaySetup {
     firstStake: stake,
     how: autoCashOut === null ? '' : t('aviator.autoPlayHow', { m: formatMultiplier(autoCashOut) }),
     returns: useReturnText({ stake, autoText }),
+    fields: (
+      <Field
+        label={t('aviator.autoPlayCashOut')}
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        maxLength={8}
+        value={autoText}
+        hint={range}
+        error={autoInvalid ? range : undefined}
+        onChange={({ currentTarget }) => setAutoText(currentTarget.value)}
+      />
+    ),
     obstacle: autoCashOut === null ? t('aviator.autoPlayNeedsCashOut') : null,
     playRound: (amount, signal) =>
       playRound((roundId) => placeBet({ slot: 1, amount, autoCashOut, roundId }), signal),
