@@ -25,9 +25,10 @@ import { Announcer } from './components/announcer.tsx';
 import { AviatorStage } from './stage/aviator-stage.tsx';
 import { BetPanel } from './components/bet-panel.tsx';
 import { createFlightStore } from './stage/flight-text.tsx';
-import { HistoryPanel } from './components/history-panel.tsx';
+import { RecentCrashes } from './components/recent-crashes.tsx';
 import { StageDisplay } from './components/stage-display.tsx';
 import { SignsPart, TablePart, useTable } from './components/table-part.tsx';
+import { YourBids } from './components/your-bids.tsx';
 import type { StageModel } from './stage/stage-model.ts';
 import { countdownShownBelow, useCountdown } from './countdown.ts';
 import { useAviatorSounds } from './sounds.ts';
@@ -82,8 +83,10 @@ export function AviatorPage() {
   return (
     <GameLayout
       title={t('nav.aviator')}
+      historyClass={styles.history}
       front={
         <>
+          <RecentCrashes crashes={aviator.crashes} failed={aviator.crashesFailed} onRetry={aviator.reload} />
           <AviatorStage model={model} source={liveFlight} onHundredths={store.set}>
             <StageDisplay
               model={model}
@@ -100,10 +103,11 @@ export function AviatorPage() {
       }
       history={
         <>
-          <HistoryPanel aviator={aviator} />
+          <YourBids aviator={aviator} />
           <TablePart
             table={table}
             isUsed={isUsed}
+            own={user}
             burstId={rounds.draw?.status === 'finished' ? rounds.draw.roundId : null}
           />
         </>

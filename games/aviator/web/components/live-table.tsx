@@ -1,7 +1,7 @@
 /** The live table: who plays this round with how much, who has cashed out and where, and the signs of the fair. */
+import type { User } from '@fairground/contract/user';
 import { useGameEvents } from '@fairground/game-kit/web';
 import { useState } from 'react';
-import { useUser } from '@fairground/site-kit/session/session.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useStore } from '@fairground/site-kit/store/store.ts';
 import { BotMark } from '@fairground/site-kit/ui/bot-mark.tsx';
@@ -12,15 +12,18 @@ import { tableCache } from '../table-live.ts';
 import type { ShownBet, ShownTable } from '../table-state.ts';
 import { useT } from '../table-texts.ts';
 import styles from '../aviator.module.css';
+import { VisitNet } from './visit-net.tsx';
 import { Sign, SignBar, signsSwitch, SignSwitch } from './signs.tsx';
 
 interface LiveTableProps {
   table: ShownTable;
   /** The round has burst: who is not cashed out has lost. */
   isOver: boolean;
+  /** The player, who may send signs; null for visitors, who only watch. */
+  own: User | null;
 }
 
-export function LiveTable({ table, isOver }: LiveTableProps) {
+export function LiveTable({ table, isOver, own }: LiveTableProps) {
   // Rendered again by each message about the table.
   'use memo';
   const t = useT();
@@ -30,21 +33,25 @@ export function LiveTable({ table, isOver }: LiveTableProps) {
     <>
       <div className="flex min-h-11 items-center justify-between gap-3">
         <h2 className="text-14 leading-5 font-bold lg:text-17 lg:leading-6">{t('aviator.table')}</h2>
-        <SignSwitch />
+        {own !== null && (
+          <span className="flex">
+            <VisitNet user={own} />
+            <SignSwitch />
+          </span>
+        )}
       </div>
       <p className="figures flex min-h-7 flex-wrap items-center gap-x-3 text-14 leading-5 text-quiet">
         <span>{t('aviator.tablePlayers', { n: players })}</span>
         <span>{t('aviator.tableStaked', { n: staked, shown: formatCoins(staked) })}</span>
         <span>{t('aviator.tableOuts', { n: cashedOut })}</span>
       </p>
-      <SignBar />
       <div
         // A table that scrolls must be reachable by keyboard.
         role="region"
         aria-label={t('aviator.tableBets')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="mt-2 max-h-60 overflow-y-auto overscroll-contain lg:max-h-80"
+        className="max-h-60 overflow-y-auto overscroll-contain lg:max-h-80"
       >
         <table className="w-full text-14 leading-5">
           <thead className="sticky top-0 z-1 bg-panel text-quiet">
@@ -62,12 +69,13 @@ export function LiveTable({ table, isOver }: LiveTableProps) {
           </thead>
           <tbody>
             {bets.map((bet) => (
-              <Row key={bet.id} bet={bet} isOver={isOver} />
+              <Row key={bet.id} bet={bet} isOver={isOver} own={own} />
             ))}
           </tbody>
         </table>
         {bets.length === 0 && <p className="text-14 leading-5 text-quiet">{t('aviator.tableEmpty')}</p>}
       </div>
+      {own !== null && <SignBar />}
       {/* Once a round, not with each cash-out. */}
       <p role="status" className="sr-only">
         {isOver ? t('aviator.tableSummary', { n: cashedOut }) : ''}
@@ -76,19 +84,18 @@ export function LiveTable({ table, isOver }: LiveTableProps) {
   );
 }
 
-function Row({ bet, isOver }: { bet: ShownBet; isOver: boolean }) {
+function Row({ bet, isOver, own }: Pick<LiveTableProps, 'isOver' | 'own'> & { bet: ShownBet }) {
   // Rendered again by each message about the table.
   'use memo';
   const t = useT();
   const { formatMultiplier } = useFormat();
-  const own = useUser()?.username;
   return (
     <tr className="border-t border-rule" data-out={bet.at === undefined ? undefined : ''}>
       <th scope="row" className="w-full max-w-0 py-1 text-left font-medium">
         <span className="flex items-center gap-1.5">
           <span className="truncate">
             {bet.name ?? <span className="text-quiet">{t('aviator.tableHidden')}</span>}
-            {bet.name !== null && bet.name === own && (
+            {bet.name !== null && bet.name === own?.username && (
               <span className="ml-1.5 text-quiet">{t('aviator.tableYou')}</span>
             )}
           </span>

@@ -65,7 +65,7 @@ function Ended({ bet }: { bet: AviatorBet }) {
   const { formatCoins, formatMultiplier } = useFormat();
   if (bet.outcome === 'win') {
     return (
-      <p className={cn(styles.note, styles.noteWin)}>
+      <p className={cn(styles.note, bet.amountWon > bet.amount && styles.noteWin)}>
         <Check aria-hidden="true" className="size-5 stroke-3" />
         {t('aviator.endedWin', {
           n: formatCoins(bet.amountWon),

@@ -1,4 +1,5 @@
 /** The place of the live table. Its rows and its signs are loaded once somebody plays. */
+import type { User } from '@fairground/contract/user';
 import { useGameLive } from '@fairground/game-kit/web';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -28,15 +29,17 @@ export function useTable(): TableInView {
 interface TablePartProps extends TableInView {
   /** The round that burst last, when the table shows it. */
   burstId: string | null;
+  /** The player; visitors only watch. */
+  own?: User | null;
 }
 
-export function TablePart({ table, isUsed, burstId }: TablePartProps) {
+export function TablePart({ table, isUsed, burstId, own = null }: TablePartProps) {
   const t = useT();
   return (
-    <section aria-label={t('aviator.table')} className="mt-3 min-h-20 lg:mt-6" data-part="table">
+    <section aria-label={t('aviator.table')} className="mt-3 min-h-20" data-part="table">
       {table !== undefined && isUsed ? (
         <LazyBoundary>
-          <LiveTable table={table} isOver={table.roundId === burstId} />
+          <LiveTable table={table} isOver={table.roundId === burstId} own={own} />
         </LazyBoundary>
       ) : (
         <>

@@ -1,0 +1,36 @@
+/** Where the last rounds crashed, on one line above the stage. */
+import { RoundLink } from '@fairground/game-kit/web';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { Badge } from '@fairground/site-kit/ui/badge.tsx';
+import type { Crash } from '../stage/state.ts';
+import styles from '../aviator.module.css';
+import { useT } from '../texts.ts';
+import { BadgeStrip, NoBadges } from './badge-strip.tsx';
+
+interface RecentCrashesProps {
+  /** Newest first; undefined until loaded. */
+  crashes: readonly Crash[] | undefined;
+  failed: boolean;
+  onRetry: () => void;
+}
+
+export function RecentCrashes({ crashes, failed, onRetry }: RecentCrashesProps) {
+  const t = useT();
+  const { formatMultiplier } = useFormat();
+  return (
+    <div className={styles.crashes}>
+      <BadgeStrip title={t('aviator.crashes')} isInline failed={failed} onRetry={onRetry}>
+        {crashes?.length === 0 && <NoBadges text={t('aviator.noCrashes')} />}
+        {crashes?.map(({ id, crashMultiplier }, at) => (
+          <li key={id}>
+            <RoundLink game="aviator" id={id} isPassed={at > 0} className="block">
+              <Badge tone={crashMultiplier >= 2 ? 'bright' : 'plain'}>
+                {formatMultiplier(crashMultiplier)}x
+              </Badge>
+            </RoundLink>
+          </li>
+        ))}
+      </BadgeStrip>
+    </div>
+  );
+}
