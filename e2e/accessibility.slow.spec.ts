@@ -48,13 +48,21 @@ test('/contact-us is accessible, and fits, also with mistakes', async ({ page })
 
 test("a player's pages are accessible, and so are their dialogs", async ({ page, signIn }) => {
   const username = await signIn();
-  for (const path of ['/games', '/leaderboard', `/user/${username}`, '/limits', '/profile']) {
+  for (const path of [
+    '/games',
+    '/leaderboard',
+    `/user/${username}`,
+    '/limits',
+    '/profile/security',
+    '/profile/data',
+    '/profile',
+  ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('Loading...')).toHaveCount(0);
     await expectAccessibleByNightAndDay(page, path);
   }
-  for (const name of ['Choose another picture', 'Change Password', 'Close account']) {
+  for (const name of ['Choose another picture', 'Change Password', 'Change email']) {
     await page.getByRole('button', { name }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessibleByNightAndDay(page, name);

@@ -80,6 +80,8 @@ const ownPaths = [
   '/games',
   '/leaderboard',
   '/profile',
+  '/profile/security',
+  '/profile/data',
   '/user',
   '/limits',
   ...gamePages.map(({ path }) => path),

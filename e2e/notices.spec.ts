@@ -1,5 +1,6 @@
 /** Notices: the list in the header, choices, and messages of a push service, as the service worker shows them. */
 import type { Page } from '@playwright/test';
+import { openPart } from './account-steps.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -47,7 +48,7 @@ test('a notice arrives on an open page, is read, and leads to its page', async (
 test('what a player is notified of is chosen by kind and channel', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/profile');
-  await page.getByRole('main').getByRole('link', { name: 'Notices' }).click();
+  await openPart(page, 'Notices');
   await expect(page.getByRole('heading', { level: 1, name: 'Notices' })).toBeVisible();
   const [everyDraw, onlyWon] = [
     page.getByRole('checkbox', { name: 'Lottery: every draw: List' }),

@@ -8,8 +8,7 @@ import { addDevice } from './passkey-device.ts';
 test.use({ expectedErrors: [/401|403/] });
 
 const addPasskey = async (page: Page): Promise<void> => {
-  await page.goto('/profile');
-  await page.getByRole('region', { name: 'Two-step login' }).getByRole('button', { name: 'Show' }).click();
+  await page.goto('/profile/security');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Current password').fill(password);
@@ -75,6 +74,7 @@ test(
     const username = await signIn();
     const device = await addDevice(page);
     await addPasskey(page);
+    await page.goto('/profile/data');
     await page.getByRole('button', { name: 'Download my data' }).click();
     const dialog = page.getByRole('dialog');
     const button = dialog.getByRole('button', { name: 'Use a passkey' });
@@ -97,6 +97,7 @@ test(
     expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ user: { username } });
     await expect(dialog).toHaveCount(0);
 
+    await page.goto('/profile');
     await page.getByRole('button', { name: 'Change email' }).click();
     await button.click();
     // The other fields are checked before the device is asked.
@@ -136,7 +137,7 @@ test(
       await route.fulfill({ response: answer, json: { ...options, challenge: 'A'.repeat(43) } });
     });
     await context.addCookies([{ name: 'language', value: 'es', url: site.url }]);
-    await page.reload();
+    await page.goto('/profile/data');
     await page.getByRole('button', { name: 'Descargar mis datos' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Usar una llave de acceso' }).click();

@@ -1,6 +1,8 @@
 /** Profiles, the leaderboard, and limits: texts and states (docs/product.md 5.2, 13 and 18.1). */
 import type { Page } from '@playwright/test';
 import { expect, createName, password, test, toastOf } from './fixtures.ts';
+import { openPart } from './account-steps.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { tabTo } from './keyboard-steps.ts';
 
 test.use({ expectedErrors: [/404|401|403|409|500/] });
@@ -58,6 +60,39 @@ test.describe('the leaderboard', () => {
       await expect(page.getByRole('table')).toBeVisible();
     },
   );
+});
+
+test('each part of the account is reached from its list, by keyboard too', async ({ page, signIn }) => {
+  await signIn();
+  const { keyboard } = page;
+  const account = page.getByRole('navigation', { name: 'Your account' });
+  const menu = account.getByRole('button');
+  const current = (name: string) => account.getByRole('link', { name, exact: true });
+  await page.goto('/profile');
+  for (const [name, path, heading] of [
+    ['Security', '/profile/security', 'Security'],
+    ['Activity', '/profile/play', 'Your activity'],
+    ['Notices', '/profile/notices', 'Notices'],
+    ['Limits', '/limits', 'Limits and breaks'],
+    ['Data', '/profile/data', 'Your data'],
+  ] as const) {
+    await openPart(page, name);
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    if (await menu.isVisible()) await expect(menu).toHaveText(name);
+    else await expect(current(name)).toHaveAttribute('aria-current', 'page');
+    await expectAccessible(page, path);
+    await expectNoSidewaysScroll(page);
+  }
+  if (await menu.isVisible()) {
+    await tabTo(page, menu);
+    await keyboard.press('Enter');
+    await keyboard.press('ArrowDown');
+    await expect(current('Profile')).toBeFocused();
+  } else await tabTo(page, current('Profile'));
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
 });
 
 test.describe('the own profile', () => {
@@ -207,7 +242,7 @@ test.describe('the own profile', () => {
     const { request: other } = await createPlayer();
     const login = await other.post('/api/auth/login', { data: { identifier: username, password } });
     expect(login.status()).toBe(200);
-    await page.goto('/profile');
+    await page.goto('/profile/security');
     const devices = page.getByRole('region', { name: 'Your devices' });
     await expect(devices.getByRole('listitem')).toHaveCount(2);
     await devices.getByRole('button', { name: 'Sign out', exact: true }).click();
@@ -217,7 +252,7 @@ test.describe('the own profile', () => {
 
   test('closes an account with its password', { tag: '@phone' }, async ({ page, signIn, createPlayer }) => {
     const username = await signIn();
-    await page.goto('/profile');
+    await page.goto('/profile/data');
     await page.getByRole('button', { name: 'Close account' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Current password').fill('not my password');

@@ -275,9 +275,20 @@ export const guardedRoutes = (username: string): readonly Route[] => [
     texts: [['play.title', 'Your activity']],
   },
   {
-    path: '/profile/tokens',
-    title: ['title.tokens', 'Access tokens – Fairground'],
-    texts: [['tokens.title', 'Access tokens']],
+    path: '/profile/security',
+    title: ['title.security', 'Security – Fairground'],
+    texts: [
+      ['profile.changePassword', 'Change Password'],
+      ['profile.sessions', 'Your devices'],
+    ],
+  },
+  {
+    path: '/profile/data',
+    title: ['title.data', 'Your data – Fairground'],
+    texts: [
+      ['tokens.title', 'Access tokens'],
+      ['profile.export', 'Download my data'],
+    ],
   },
   {
     path: '/seasons',

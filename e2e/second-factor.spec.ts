@@ -20,12 +20,8 @@ const createCodes = (secret: string) => {
   };
 };
 
-const show = (page: Page): Promise<void> =>
-  page.getByRole('region', { name: 'Two-step login' }).getByRole('button', { name: 'Show' }).click();
-
 const setUp = async (page: Page) => {
-  await page.goto('/profile');
-  await show(page);
+  await page.goto('/profile/security');
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Current password').fill(password);
@@ -57,8 +53,7 @@ const giveName = async (page: Page, username: string): Promise<void> => {
 
 test('is set up, asked for, and removed', { tag: '@phone' }, async ({ page, signIn, context }) => {
   const username = await signIn();
-  await page.goto('/profile');
-  await show(page);
+  await page.goto('/profile/security');
   const panel = page.getByRole('region', { name: 'Two-step login' });
   await expect(panel.getByText('You log in with your password alone.')).toBeVisible();
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
@@ -85,8 +80,7 @@ test('is set up, asked for, and removed', { tag: '@phone' }, async ({ page, sign
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page).toHaveURL('/games');
 
-  await page.goto('/profile');
-  await show(page);
+  await page.goto('/profile/security');
   await panel.getByRole('button', { name: 'Remove the app' }).click();
   await expectAccessibleByNightAndDay(page, 'the removal');
   await dialog.getByLabel('Current password').fill(password);
@@ -118,8 +112,7 @@ test(
     await keyboard.press('Enter');
     await expect(page).toHaveURL('/games');
 
-    await page.goto('/profile');
-    await show(page);
+    await page.goto('/profile/security');
     await expect(page.getByText('9 recovery codes left')).toBeVisible();
     await page.getByRole('button', { name: 'New recovery codes' }).click();
     await dialog.getByLabel('Current password').fill(password);

@@ -8,7 +8,7 @@ test.use({ expectedErrors: [/401|403/] });
 
 test('the data of an account is downloaded for its password', { tag: '@phone' }, async ({ page, signIn }) => {
   const username = await signIn();
-  await page.goto('/profile');
+  await page.goto('/profile/data');
   await page.getByRole('button', { name: 'Download my data' }).click();
   const dialog = page.getByRole('dialog');
   await expectAccessibleByNightAndDay(page, 'the export dialog');
@@ -30,7 +30,7 @@ test(
   async ({ page, signIn }) => {
     await signIn();
     const { keyboard } = page;
-    await page.goto('/profile');
+    await page.goto('/profile/data');
     await tabTo(page, page.getByRole('button', { name: 'Download my data' }));
     await keyboard.press('Enter');
     await tabTo(page, page.getByRole('dialog').getByLabel('Current password'));
@@ -47,11 +47,13 @@ test(
   { tag: ['@desktop', '@slow'] },
   async ({ page, context }) => {
     expect((await context.request.post('/api/auth/guest', { data: { adult: true } })).status()).toBe(201);
-    await page.goto('/profile');
+    await page.goto('/profile/data');
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download my data' }).click();
     const file = await download;
     expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ user: { guest: true } });
+    await page.goto('/profile/security');
+    await expect(page.getByRole('region', { name: 'Your devices' }).getByRole('listitem')).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toHaveCount(0);
   },
 );
@@ -80,7 +82,7 @@ test(
     const { request: other } = await createPlayer();
     const signInElsewhere = () => other.post('/api/auth/login', { data: { identifier: username, password } });
     expect((await signInElsewhere()).status()).toBe(200);
-    await page.goto('/profile');
+    await page.goto('/profile/security');
     const devices = page.getByRole('region', { name: 'Your devices' });
     await expect(devices.getByRole('listitem')).toHaveCount(2);
     await devices.getByRole('button', { name: 'Sign out everywhere else' }).click();

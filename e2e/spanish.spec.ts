@@ -146,7 +146,7 @@ test(
     await expect(page).toHaveTitle('Perfil – Fairground');
     await expect(page.getByRole('heading', { name: 'Ajustes del perfil' })).toBeVisible();
     // The day comes first, and the month in small letters.
-    await expect(page.getByText(/^en la feria desde el \d{1,2} [a-z]{3,5} \d{4}$/)).toBeVisible();
+    await expect(page.getByText(/^En la feria desde el \d{1,2} [a-z]{3,5} \d{4}$/)).toBeVisible();
     const coins = page.getByRole('definition').first();
     await expect(coins).toHaveText('1.000');
     await toEnglish(page).click();

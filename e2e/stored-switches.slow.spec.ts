@@ -6,7 +6,7 @@ test.use({ expectedErrors: [/500/] });
 
 const switches = [
   {
-    path: '/profile',
+    path: '/profile/data',
     call: '**/api/user/visibility',
     box: { name: "Hide my name at the games' tables" },
   },

@@ -1,4 +1,4 @@
-/** /profile/tokens and /developers: creating a token, playing with it, the mark of a bot, and ending the token. */
+/** The access tokens of an account, and /developers: creating a token, playing with it, the mark of a bot, and ending the token. */
 import { anyInstantGame as game } from '../games/test/sweeps.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, password, test, toastOf } from './fixtures.ts';
@@ -13,9 +13,10 @@ test('creates a token that is shown once, marks the account that plays with it, 
   site,
 }) => {
   const username = await signIn();
-  await page.goto('/profile');
-  await page.getByRole('link', { name: 'Access tokens', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Access tokens' })).toBeVisible();
+  // Where the tokens were before.
+  await page.goto('/profile/tokens');
+  await expect(page).toHaveURL('/profile/data');
+  await expect(page.getByRole('heading', { name: 'Access tokens' })).toBeVisible();
   await expect(page.getByText('You have no tokens.')).toBeVisible();
   await page.getByRole('button', { name: 'Create a token' }).click();
   const dialog = page.getByRole('dialog');
@@ -54,7 +55,7 @@ test('creates a token that is shown once, marks the account that plays with it, 
   await page.goto(`/user/${username}`);
   await expect(page.getByText('bot', { exact: true })).toBeVisible();
 
-  await page.goto('/profile/tokens');
+  await page.goto('/profile/data');
   await page.getByRole('button', { name: 'Revoke the token my bot' }).click();
   await expect(toastOf(page, 'The token was revoked')).toBeVisible();
   await expect(page.getByText('You have no tokens.')).toBeVisible();
@@ -71,7 +72,7 @@ test(
       headers: { origin: site.url },
     });
     expect(answer.status()).toBe(201);
-    await page.goto('/profile/tokens');
+    await page.goto('/profile/data');
     await expect(page.getByText('A token needs an account with a password.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Create a token' })).toHaveCount(0);
   },

@@ -85,11 +85,11 @@ test.describe('in Spanish', () => {
 });
 
 test(
-  'hides the name at the table by a switch of the profile',
+  'hides the name at the table by a switch of the account',
   { tag: ['@desktop', '@slow'] },
   async ({ page, signIn, site }) => {
     await signIn();
-    await page.goto('/profile');
+    await page.goto('/profile/data');
     const hide = page.getByRole('checkbox', { name: "Hide my name at the games' tables" });
     // A choice shows before it is stored.
     const stored = page.waitForResponse('**/api/user/visibility');

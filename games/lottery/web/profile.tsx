@@ -112,7 +112,7 @@ function Failed({ retry }: { retry: () => void }) {
 
 function TicketRow({ ticket }: { ticket: ShownTicket }) {
   const t = useT();
-  const { formatCoins, formatDate } = useFormat();
+  const { formatCoins, formatMoment } = useFormat();
   const { tone, label } = badges[ticket.result];
   const net = ticket.coinsWon - ticket.bid;
   const matched = new Set(ticket.matchedNumbers);
@@ -121,17 +121,20 @@ function TicketRow({ ticket }: { ticket: ShownTicket }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="text-14 leading-5 text-quiet">
           {ticket.result === 'pending' || ticket.drawId === undefined ? (
-            formatDate(ticket.createdAt)
+            formatMoment(ticket.createdAt)
           ) : (
             <Link to={`/rounds/lottery/${ticket.drawId}`} className="underline-offset-3 hover:underline">
-              {formatDate(ticket.createdAt)}
+              {formatMoment(ticket.createdAt)}
             </Link>
           )}
         </span>
         <span className="mr-auto text-14 leading-5 text-quiet">
           {t('profile.bid', { n: formatCoins(ticket.bid) })}
         </span>
-        <Badge tone={tone === 'win' && net <= 0 ? 'even' : tone}>{t(label)}</Badge>
+        {/* Its text ends where the figure below ends. */}
+        <span className="-mr-2.5">
+          <Badge tone={tone === 'win' && net <= 0 ? 'even' : tone}>{t(label)}</Badge>
+        </span>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <ul aria-label={t('profile.numbers')} className="flex flex-wrap gap-1.5">

@@ -4,6 +4,7 @@
  */
 import type { ComponentType } from 'react';
 import type { Route } from '@fairground/site-kit/router/create-router.ts';
+import { Navigate } from '@fairground/site-kit/router/router.tsx';
 import { gamesWith } from '../games/list.ts';
 import { loadArt } from '@fairground/site-kit/art/still-art.tsx';
 import { loadPart } from '@fairground/site-kit/faults/lazy-part.tsx';
@@ -15,6 +16,18 @@ interface Page {
   handle: PageHandle;
   load: () => Promise<ComponentType>;
 }
+
+/** A part of the account comes with the list of all parts. */
+const inAccount =
+  (load: () => Promise<ComponentType>): Page['load'] =>
+  async () => {
+    const [Part, { AccountPage }] = await Promise.all([load(), import('./account-page.tsx')]);
+    return () => (
+      <AccountPage>
+        <Part />
+      </AccountPage>
+    );
+  };
 
 /** A page comes with its backdrop. */
 const withArt = ({ load, ...page }: Page): Route => ({
@@ -209,27 +222,51 @@ const guardedPages: Page[] = [
       guarded: true,
       checking: 'profile.loading',
     },
-    load: async () => (await import('../features/profile/profile-page.tsx')).ProfilePage,
+    load: inAccount(async () => (await import('../features/profile/profile-page.tsx')).ProfilePage),
+  },
+  {
+    path: '/profile/security',
+    handle: { title: 'title.security', description: 'description.security', guarded: true },
+    load: inAccount(async () => (await import('../features/profile/security-page.tsx')).SecurityPage),
   },
   {
     path: '/profile/play',
     handle: { title: 'title.play', description: 'description.play', guarded: true },
-    load: async () => (await import('../features/play/play-page.tsx')).PlayPage,
+    load: inAccount(async () => (await import('../features/play/play-page.tsx')).PlayPage),
   },
   {
+    path: '/profile/data',
+    handle: { title: 'title.data', description: 'description.data', guarded: true },
+    load: inAccount(async () => {
+      const [{ DataPage }, { TokensPanel }] = await Promise.all([
+        import('../features/profile/data-page.tsx'),
+        import('../features/tokens/tokens-panel.tsx'),
+      ]);
+      return () => (
+        <DataPage>
+          <TokensPanel />
+        </DataPage>
+      );
+    }),
+  },
+  {
+    // Where the tokens were before.
     path: '/profile/tokens',
-    handle: { title: 'title.tokens', description: 'profile.tokens', guarded: true },
-    load: async () => (await import('../features/tokens/tokens-page.tsx')).TokensPage,
+    handle: { title: 'title.data', description: 'description.data', guarded: true },
+    load: async () => {
+      await import('../features/profile/page-texts.ts');
+      return () => <Navigate to="/profile/data" replace />;
+    },
   },
   {
     path: '/profile/notices',
     handle: { title: 'title.notices', description: 'description.notices', guarded: true },
-    load: async () => (await import('../features/notices/notices-page.tsx')).NoticesPage,
+    load: inAccount(async () => (await import('../features/notices/notices-page.tsx')).NoticesPage),
   },
   {
     path: '/limits',
     handle: { title: 'title.limits', description: 'description.limits', guarded: true },
-    load: async () => (await import('../features/limits/limits-page.tsx')).LimitsPage,
+    load: inAccount(async () => (await import('../features/limits/limits-page.tsx')).LimitsPage),
   },
   ...['/user', '/user/:userId'].map((path): Page => ({
     path,

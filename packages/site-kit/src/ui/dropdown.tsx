@@ -4,7 +4,7 @@
  */
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from '../router/router.tsx';
+import { NavLink, useLocation } from '../router/router.tsx';
 import { cn } from './cn.ts';
 
 interface DropdownProps {
@@ -90,9 +90,9 @@ const itemClass =
 
 export function DropdownLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} data-dropdown-item className={itemClass}>
+    <NavLink end to={to} data-dropdown-item className={itemClass}>
       {children}
-    </Link>
+    </NavLink>
   );
 }
 

@@ -1,11 +1,11 @@
-/** One stub among those that a profile is made of. */
+/** The stubs that the pages of an account are made of. */
 import { useId, type ReactNode } from 'react';
 import { cn } from './cn.ts';
 
 interface PanelProps {
   title: ReactNode;
   className?: string;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 export function Panel({ title, className, children }: PanelProps) {
@@ -18,6 +18,27 @@ export function Panel({ title, className, children }: PanelProps) {
       <h2 id={id} className="mb-4 font-display text-22 leading-7">
         {title}
       </h2>
+      {children}
+    </section>
+  );
+}
+
+interface TitlePanelProps extends PanelProps {
+  lead: string;
+}
+
+/** The first stub of a page, with its h1. */
+export function TitlePanel({ title, lead, className, children }: TitlePanelProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={cn('bites-top grid gap-4 rounded-b-panel bg-panel px-4 pt-10 pb-6 sm:px-6', className)}
+    >
+      <h1 id={id} className="poster-title text-30 leading-9 text-balance sm:text-36 sm:leading-10">
+        {title}
+      </h1>
+      <p className="max-w-[70ch] text-17 leading-6 text-quiet">{lead}</p>
       {children}
     </section>
   );

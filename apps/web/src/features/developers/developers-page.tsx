@@ -37,7 +37,7 @@ export function DevelopersPage() {
           <code>{sample}</code>
         </pre>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/profile/tokens">{t('developers.tokens')}</ButtonLink>
+          <ButtonLink to="/profile/data">{t('developers.tokens')}</ButtonLink>
           <a href="/api/docs" className={buttonClass({ variant: 'secondary' })}>
             {t('developers.docs')}
           </a>

@@ -8,6 +8,7 @@ import { isApiError } from '@fairground/site-kit/api/api-error.ts';
 import { useT, type MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Panel } from '@fairground/site-kit/ui/panel.tsx';
 import { Choice } from '@fairground/site-kit/ui/choice-group.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import type { ChangeLimits } from './use-limits.ts';
@@ -54,63 +55,64 @@ export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLi
   const leftMs = limits.breakUntil === null ? 0 : Date.parse(limits.breakUntil) - nowMs;
   const label = t(limits.breakUntil === null ? 'limits.take' : 'limits.longer');
   return (
-    <div className="grid gap-3">
-      <h2 className="font-display text-22 leading-7">{t('limits.break')}</h2>
-      {limits.breakUntil === null ? (
-        <p>{t('limits.noBreak')}</p>
-      ) : (
-        <p className="rounded-control border-2 border-coin px-3 py-2 font-bold text-coin">
-          {t('limits.onBreak', { at: formatMoment(limits.breakUntil) })} {t('limits.breakNotice')}
-        </p>
-      )}
-      <div
-        role="group"
-        aria-label={t('limits.length')}
-        aria-describedby={hintId}
-        className="flex flex-wrap gap-2"
-      >
-        {lengths.map(({ label, ms }) => (
-          <Choice
-            key={label}
-            size="large"
-            isChosen={length === ms}
-            disabled={ms <= leftMs}
-            onClick={() => setLength(ms)}
-          >
-            {t(label)}
-          </Choice>
-        ))}
-      </div>
-      <p id={hintId} className="text-14 leading-5 text-quiet">
-        {limits.breakUntil !== null && <>{t('limits.onlyLonger')} </>}
-        {t('limits.breakHint')}
-      </p>
-      <div>
-        <Button
-          disabled={length === null}
-          onClick={() => {
-            if (length === null) return;
-            taking.reset();
-            setAsked(new Date(serverNowMs() + length).toISOString());
-          }}
+    <Panel title={t('limits.break')}>
+      <div className="grid gap-3">
+        {limits.breakUntil === null ? (
+          <p>{t('limits.noBreak')}</p>
+        ) : (
+          <p className="rounded-control border-2 border-coin px-3 py-2 font-bold text-coin">
+            {t('limits.onBreak', { at: formatMoment(limits.breakUntil) })} {t('limits.breakNotice')}
+          </p>
+        )}
+        <div
+          role="group"
+          aria-label={t('limits.length')}
+          aria-describedby={hintId}
+          className="flex flex-wrap gap-2"
         >
-          {label}
-        </Button>
+          {lengths.map(({ label, ms }) => (
+            <Choice
+              key={label}
+              size="large"
+              isChosen={length === ms}
+              disabled={ms <= leftMs}
+              onClick={() => setLength(ms)}
+            >
+              {t(label)}
+            </Choice>
+          ))}
+        </div>
+        <p id={hintId} className="text-14 leading-5 text-quiet">
+          {limits.breakUntil !== null && <>{t('limits.onlyLonger')} </>}
+          {t('limits.breakHint')}
+        </p>
+        <div>
+          <Button
+            disabled={length === null}
+            onClick={() => {
+              if (length === null) return;
+              taking.reset();
+              setAsked(new Date(serverNowMs() + length).toISOString());
+            }}
+          >
+            {label}
+          </Button>
+        </div>
+        {asked === null ? null : (
+          <LazyBoundary>
+            <BreakDialog
+              label={label}
+              until={asked}
+              needsProof={needsProof}
+              busy={taking.isPending}
+              failure={taking.error}
+              onConfirm={() => taking.mutate(asked)}
+              send={async (proof) => showTaken(await change({ breakUntil: asked, ...proof }))}
+              onClose={() => setAsked(null)}
+            />
+          </LazyBoundary>
+        )}
       </div>
-      {asked === null ? null : (
-        <LazyBoundary>
-          <BreakDialog
-            label={label}
-            until={asked}
-            needsProof={needsProof}
-            busy={taking.isPending}
-            failure={taking.error}
-            onConfirm={() => taking.mutate(asked)}
-            send={async (proof) => showTaken(await change({ breakUntil: asked, ...proof }))}
-            onClose={() => setAsked(null)}
-          />
-        </LazyBoundary>
-      )}
-    </div>
+    </Panel>
   );
 }

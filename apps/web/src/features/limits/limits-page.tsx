@@ -5,15 +5,14 @@ import { useMutation } from '@tanstack/react-query';
 import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
-import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
 import { useUser } from '@fairground/site-kit/session/session.ts';
 import { VisitClock } from '@fairground/site-kit/session/visit-clock.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Field } from '@fairground/site-kit/ui/field.tsx';
 import { FormFailure } from '@fairground/site-kit/ui/form-parts.tsx';
 import { useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
+import { Panel, TitlePanel } from '@fairground/site-kit/ui/panel.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
-import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { BreakForm } from './break-form.tsx';
 import { useChangeLimits, useLimits, type ChangeLimits } from './use-limits.ts';
@@ -26,17 +25,9 @@ export function LimitsPage() {
   const { data, error, refetch } = useLimits();
   const change = useChangeLimits();
   return (
-    <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
-      <section
-        aria-labelledby="limits-title"
-        className="bites-top w-full max-w-[640px] rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-8"
-      >
-        <h1 id="limits-title" className="poster-title text-30 leading-9 sm:text-36 sm:leading-10">
-          {t('limits.title')}
-        </h1>
-        <p className="mt-3 mb-4 text-17 leading-6 text-quiet">{t('limits.lead')}</p>
+    <>
+      <TitlePanel title={t('limits.title')} lead={t('limits.lead')}>
         <div className="min-h-5">{user === null ? null : <VisitClock user={user} />}</div>
-        <Perforation className="my-6" />
         {error && data === undefined ? (
           <p role="alert" className="flex flex-wrap items-center gap-3">
             {readableError(error, t('limits.failed'))}
@@ -44,17 +35,19 @@ export function LimitsPage() {
               {t('ui.retry')}
             </Button>
           </p>
-        ) : data === undefined ? (
+        ) : null}
+      </TitlePanel>
+      {data === undefined ? (
+        error ? null : (
           <Skeleton className="h-80 w-full" />
-        ) : (
-          <>
-            <DailyLimit limits={data} change={change} />
-            <Perforation className="my-6" />
-            <BreakForm limits={data} change={change} />
-          </>
-        )}
-      </section>
-    </ScenePage>
+        )
+      ) : (
+        <>
+          <DailyLimit limits={data} change={change} />
+          <BreakForm limits={data} change={change} />
+        </>
+      )}
+    </>
   );
 }
 
@@ -89,35 +82,40 @@ function DailyLimit({ limits, change }: { limits: Limits; change: ChangeLimits }
   }
 
   return (
-    <form onSubmit={onSubmit} noValidate className="grid gap-3">
-      <h2 className="font-display text-22 leading-7">{t('limits.daily')}</h2>
-      <p>
-        {limits.dailyStake === null
-          ? t('limits.none')
-          : t('limits.now', { n: formatCoins(limits.dailyStake) })}
-      </p>
-      {limits.pending ? <p className="text-coin">{pendingText(limits.pending)}</p> : null}
-      <Field
-        label={t('limits.coins')}
-        inputMode="numeric"
-        autoComplete="off"
-        hint={t('limits.hint')}
-        {...field('dailyStake', integerCoins)}
-      />
-      <FormFailure
-        text={failure ?? (removing.error && readableError(removing.error, t('error.unexpected')))}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy}>
-          {t('limits.save')}
-        </Button>
-        {limits.dailyStake === null ? null : (
-          <Button variant="secondary" disabled={busy || removing.isPending} onClick={() => removing.mutate()}>
-            {t('limits.remove')}
+    <Panel title={t('limits.daily')}>
+      <form onSubmit={onSubmit} noValidate className="grid max-w-[560px] gap-3">
+        <p>
+          {limits.dailyStake === null
+            ? t('limits.none')
+            : t('limits.now', { n: formatCoins(limits.dailyStake) })}
+        </p>
+        {limits.pending ? <p className="text-coin">{pendingText(limits.pending)}</p> : null}
+        <Field
+          label={t('limits.coins')}
+          inputMode="numeric"
+          autoComplete="off"
+          hint={t('limits.hint')}
+          {...field('dailyStake', integerCoins)}
+        />
+        <FormFailure
+          text={failure ?? (removing.error && readableError(removing.error, t('error.unexpected')))}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy}>
+            {t('limits.save')}
           </Button>
-        )}
-      </div>
-    </form>
+          {limits.dailyStake === null ? null : (
+            <Button
+              variant="secondary"
+              disabled={busy || removing.isPending}
+              onClick={() => removing.mutate()}
+            >
+              {t('limits.remove')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Panel>
   );
 }
 

@@ -6,9 +6,8 @@ import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { useStoredSwitch } from '@fairground/site-kit/api/use-stored-switch.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
-import { Sheet, SheetHeading } from '@fairground/site-kit/ui/sheet.tsx';
+import { Panel, TitlePanel } from '@fairground/site-kit/ui/panel.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
-import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { pushSupport, turnOffPush, turnOnPush, type PushSupport } from './push.ts';
 import { settingsQuery, writeSetting } from './queries.ts';
@@ -18,25 +17,23 @@ export function NoticesPage() {
   const t = useNoticesTexts();
   const { data, error, refetch } = useQuery(settingsQuery);
   return (
-    <Sheet title={t('notices.title')} lead={t('notices.lead')}>
-      <Perforation className="my-6" />
-      {data !== undefined ? (
-        <>
+    <>
+      <TitlePanel title={t('notices.title')} lead={t('notices.lead')}>
+        {data !== undefined ? (
           <Choices settings={data} />
-          <Perforation className="my-6" />
-          <Browser push={data.push} />
-        </>
-      ) : error === null ? (
-        <Skeleton className="h-120 w-full" />
-      ) : (
-        <p role="alert" className="flex flex-wrap items-center gap-3">
-          {readableError(error, t('notices.settingsFailed'))}
-          <Button variant="secondary" size="small" onClick={() => void refetch()}>
-            {t('ui.retry')}
-          </Button>
-        </p>
-      )}
-    </Sheet>
+        ) : error === null ? (
+          <Skeleton className="h-120 w-full" />
+        ) : (
+          <p role="alert" className="flex flex-wrap items-center gap-3">
+            {readableError(error, t('notices.settingsFailed'))}
+            <Button variant="secondary" size="small" onClick={() => void refetch()}>
+              {t('ui.retry')}
+            </Button>
+          </p>
+        )}
+      </TitlePanel>
+      {data === undefined ? null : <Browser push={data.push} />}
+    </>
   );
 }
 
@@ -150,11 +147,12 @@ function Browser({ push }: { push: NoticeSettings['push'] }) {
     onSettled: () => refetch(),
   });
   return (
-    <section aria-labelledby="notices-browser" className="grid justify-items-start gap-3">
-      <SheetHeading id="notices-browser">{t('notices.browser')}</SheetHeading>
+    <Panel title={t('notices.browser')}>
       {push.current || support === 'possible' ? (
         <>
-          <p role="status">{t(push.current ? 'notices.browserOn' : 'notices.browserOff')}</p>
+          <p role="status" className="mb-4">
+            {t(push.current ? 'notices.browserOn' : 'notices.browserOff')}
+          </p>
           <Button variant="secondary" busy={change.isPending} onClick={() => change.mutate()}>
             {t(push.current ? 'notices.turnOff' : 'notices.turnOn')}
           </Button>
@@ -163,8 +161,8 @@ function Browser({ push }: { push: NoticeSettings['push'] }) {
         <p role="status">{t(support === 'denied' ? 'notices.denied' : 'notices.unsupported')}</p>
       )}
       {push.browsers === 0 ? null : (
-        <p className="text-14 leading-5 text-quiet">{t('notices.browsers', { n: push.browsers })}</p>
+        <p className="mt-3 text-14 leading-5 text-quiet">{t('notices.browsers', { n: push.browsers })}</p>
       )}
-    </section>
+    </Panel>
   );
 }

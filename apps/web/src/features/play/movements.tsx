@@ -34,6 +34,7 @@ export function Movements({ filter, nameOf, formatChange }: MovementsProps) {
       ) : (
         <FactTable
           caption={t('play.movements')}
+          hidesCaption
           heads={[t('play.when'), t('play.paid'), t('play.received'), t('play.change')]}
           rows={entries.map((entry) => {
             const { paid, received } = sumsOf(entry);

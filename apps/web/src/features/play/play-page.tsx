@@ -7,10 +7,9 @@ import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { byLanguage } from '@fairground/site-kit/i18n/locale.ts';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
-import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Choice } from '@fairground/site-kit/ui/choice-group.tsx';
-import { Panel, Stat } from '@fairground/site-kit/ui/panel.tsx';
+import { Panel, Stat, TitlePanel } from '@fairground/site-kit/ui/panel.tsx';
 import { Plot } from '@fairground/site-kit/ui/plot/plot.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { Failed, Movements } from './movements.tsx';
@@ -30,65 +29,57 @@ const shortDay = byLanguage(
 export function PlayPage() {
   'use memo';
   const t = usePlayTexts();
-  const { formatChange } = useFormat();
+  const format = useFormat();
+  const formatChange = (coins: number): string => (coins === 0 ? '0' : format.formatChange(coins));
   const [source, setSource] = useState<string | null>(null);
   const [days, setDays] = useState(30);
   const [showsReceipts, setShowsReceipts] = useState(false);
   const summary = useQuery(summaryQuery(days));
   const nameOf = (of: string): string => sourceName(of, t);
   return (
-    <ScenePage className="px-2 pt-16 pb-24 sm:px-4">
-      <div className="mx-auto grid max-w-[1120px] grid-cols-1 gap-5">
-        <section
-          aria-labelledby="play-title"
-          className="bites-top grid gap-4 rounded-b-panel bg-panel px-4 pt-10 pb-6 sm:px-6"
-        >
-          <h1 id="play-title" className="poster-title text-30 leading-9 sm:text-36 sm:leading-10">
-            {t('play.title')}
-          </h1>
-          <p className="text-17 leading-6 text-quiet">{t('play.lead')}</p>
-          <div role="group" aria-label={t('play.filter')} className="flex flex-wrap gap-2">
-            <select
-              aria-label={t('play.game')}
-              className="min-h-11 rounded-control border-2 border-edge bg-panel px-3 font-bold"
-              value={source ?? ''}
-              onChange={({ target }) => setSource(target.value === '' ? null : target.value)}
-            >
-              <option value="">{t('play.all')}</option>
-              {[...games.map(({ id }) => id), ...Object.keys(otherNames)].map((of) => (
-                <option key={of} value={of}>
-                  {nameOf(of)}
-                </option>
-              ))}
-            </select>
-            {spans.map((span) => (
-              <Choice key={span} isChosen={span === days} onClick={() => setDays(span)}>
-                {t('play.lastDays', { n: span })}
-              </Choice>
+    <>
+      <TitlePanel title={t('play.title')} lead={t('play.lead')}>
+        <div role="group" aria-label={t('play.filter')} className="flex flex-wrap gap-2">
+          <select
+            aria-label={t('play.game')}
+            className="min-h-11 rounded-control border-2 border-edge bg-panel px-3 font-bold"
+            value={source ?? ''}
+            onChange={({ target }) => setSource(target.value === '' ? null : target.value)}
+          >
+            <option value="">{t('play.all')}</option>
+            {[...games.map(({ id }) => id), ...Object.keys(otherNames)].map((of) => (
+              <option key={of} value={of}>
+                {nameOf(of)}
+              </option>
             ))}
-          </div>
-          {summary.data !== undefined ? (
-            <Sums summary={ofSource(summary.data, source)} nameOf={nameOf} formatChange={formatChange} />
-          ) : summary.isError ? (
-            <Failed text={t('play.failed')} retry={() => void summary.refetch()} />
-          ) : (
-            <Skeleton className="h-220 w-full" />
-          )}
-        </section>
-        <Panel title={t('play.movements')}>
-          <Movements filter={{ source, days }} nameOf={nameOf} formatChange={formatChange} />
-        </Panel>
-        {showsReceipts ? (
-          <LazyBoundary fallback={<Skeleton className="h-60 w-full" />}>
-            <ReceiptsPanel />
-          </LazyBoundary>
+          </select>
+          {spans.map((span) => (
+            <Choice key={span} isChosen={span === days} onClick={() => setDays(span)}>
+              {t('play.lastDays', { n: span })}
+            </Choice>
+          ))}
+        </div>
+        {summary.data !== undefined ? (
+          <Sums summary={ofSource(summary.data, source)} nameOf={nameOf} formatChange={formatChange} />
+        ) : summary.isError ? (
+          <Failed text={t('play.failed')} retry={() => void summary.refetch()} />
         ) : (
-          <Button variant="secondary" className="justify-self-start" onClick={() => setShowsReceipts(true)}>
-            {t('play.receipts')}
-          </Button>
+          <Skeleton className="h-220 w-full" />
         )}
-      </div>
-    </ScenePage>
+      </TitlePanel>
+      <Panel title={t('play.movements')}>
+        <Movements filter={{ source, days }} nameOf={nameOf} formatChange={formatChange} />
+      </Panel>
+      {showsReceipts ? (
+        <LazyBoundary fallback={<Skeleton className="h-60 w-full" />}>
+          <ReceiptsPanel />
+        </LazyBoundary>
+      ) : (
+        <Button variant="secondary" className="justify-self-start" onClick={() => setShowsReceipts(true)}>
+          {t('play.receipts')}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -108,6 +99,10 @@ function Sums({ summary, nameOf, formatChange }: SumsProps) {
   const bySource = changeBySource(summary);
   const counts = multiplierCounts(summary);
   const [none = 0, part = 0, ...more] = counts;
+  // No column is empty.
+  const ranges = counts
+    .map((count, at) => ({ name: rangeName(at, t), count }))
+    .filter(({ count }) => count > 0);
   const [best] = bySource;
   const worst = bySource.at(-1);
   if (best === undefined || worst === undefined) return <p className="text-quiet">{t('play.none')}</p>;
@@ -167,8 +162,8 @@ function Sums({ summary, nameOf, formatChange }: SumsProps) {
               more: more.reduce((sum, count) => sum + count, 0),
             })}
             kind="bars"
-            labels={multiplierBounds.map((_, at) => rangeName(at, t))}
-            series={[{ name: t('play.count'), values: counts }]}
+            labels={ranges.map(({ name }) => name)}
+            series={[{ name: t('play.count'), values: ranges.map(({ count }) => count) }]}
             formatValue={formatCoins}
             pointHead={t('play.multiplier')}
           />

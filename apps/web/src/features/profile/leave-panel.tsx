@@ -14,7 +14,7 @@ export function LeavePanel({ isGuest }: { isGuest: boolean }) {
   const t = useT();
   const [asked, setAsked] = useState<'export' | 'close' | null>(null);
   return (
-    <Panel title={t('profile.data')}>
+    <Panel title={t('profile.leave')}>
       <p className="mb-4 text-quiet">{t(isGuest ? 'profile.guestData' : 'profile.dataText')}</p>
       <div className="flex flex-wrap gap-3">
         {isGuest ? (

@@ -9,6 +9,7 @@ import { ConfirmPasswordDialog } from '@fairground/site-kit/forms/confirm-passwo
 import { passkeysQuery } from '@fairground/site-kit/forms/passkeys-query.ts';
 import type { Proof } from '@fairground/site-kit/forms/use-proof-form.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Panel } from '@fairground/site-kit/ui/panel.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { useFactorsTexts } from './second-factors-texts.ts';
@@ -37,13 +38,12 @@ export function Passkeys() {
     void client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
   };
   return (
-    <div className="mt-6 grid gap-3">
-      <h3 className="font-display text-18 leading-6">{t('passkeys.title')}</h3>
-      <p className="max-w-[70ch] text-quiet">{t('passkeys.text')}</p>
+    <Panel title={t('passkeys.title')}>
+      <p className="mb-4 max-w-[70ch] text-quiet">{t('passkeys.text')}</p>
       {data === undefined ? (
         <Skeleton className="h-12 w-full" />
       ) : (
-        <ul className="grid">
+        <ul className="mb-4 grid empty:hidden">
           {data.map((passkey) => (
             <li
               key={passkey.id}
@@ -69,11 +69,9 @@ export function Passkeys() {
           ))}
         </ul>
       )}
-      <div>
-        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAsked('add')}>
-          {t('passkeys.add')}
-        </Button>
-      </div>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAsked('add')}>
+        {t('passkeys.add')}
+      </Button>
       {asked === null ? null : (
         <ConfirmPasswordDialog
           open
@@ -99,6 +97,6 @@ export function Passkeys() {
           }}
         />
       )}
-    </div>
+    </Panel>
   );
 }

@@ -65,7 +65,7 @@ export function ReferralLink({ referenceId, canShare = false }: ReferralLinkProp
           readOnly
           value={url}
           onFocus={(event) => event.currentTarget.select()}
-          className={`${inputClass} min-w-0 flex-[1_1_220px]`}
+          className={`${inputClass} min-w-0 basis-full`}
         />
         <Button variant="secondary" onClick={() => void copy()}>
           <Icon aria-hidden className={copied ? 'size-5 text-win' : 'size-5'} />

@@ -1,27 +1,24 @@
 /** Whether signing in takes a second factor, and the dialogs that set one up, replace its codes, and remove it. */
 import { secondFactorsAnswer } from '@fairground/contract/second-factors';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Panel } from '@fairground/site-kit/ui/panel.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { CodeProofDialog } from './code-proof-dialog.tsx';
-import { Passkeys } from './passkeys.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 import { useFactorsTexts } from './second-factors-texts.ts';
 
 const queryKey = ['user', 'second-factors'];
 
-export default function SecondFactors() {
+export function SecondFactors() {
   'use memo';
   const t = useFactorsTexts();
   const { formatDate } = useFormat();
   const client = useQueryClient();
-  const part = useRef<HTMLDivElement>(null);
-  // It takes the place of the button that had the focus.
-  useEffect(() => part.current?.focus({ preventScroll: true }), []);
   const [dialog, setDialog] = useState<'set-up' | 'codes' | 'remove' | null>(null);
   const { data, isError, refetch } = useQuery({
     queryKey,
@@ -33,7 +30,7 @@ export default function SecondFactors() {
     void client.invalidateQueries({ queryKey });
   };
   return (
-    <div ref={part} tabIndex={-1} className="outline-none">
+    <Panel title={t('profile.factor')}>
       {data === undefined && isError ? (
         <p role="alert" className="flex flex-wrap items-center gap-3">
           {t('factors.failed')}
@@ -66,7 +63,6 @@ export default function SecondFactors() {
           </div>
         </>
       )}
-      <Passkeys />
       <SetUpDialog open={dialog === 'set-up'} onClose={close} />
       <CodeProofDialog kind="codes" open={dialog === 'codes'} onClose={close} onDone={() => undefined} />
       <CodeProofDialog
@@ -78,6 +74,6 @@ export default function SecondFactors() {
           close();
         }}
       />
-    </div>
+    </Panel>
   );
 }

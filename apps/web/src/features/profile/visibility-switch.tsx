@@ -33,7 +33,7 @@ export function VisibilitySwitch({ playerId }: { playerId: string }) {
     area: 'visibility',
   });
   return (
-    <div className="mt-5 border-t border-rule pt-4">
+    <div>
       <Checkbox
         label={t('profile.hideName')}
         checked={isOn}

@@ -1,17 +1,15 @@
-/** /profile/tokens: the player's access tokens, creating one, and ending them. */
+/** The player's access tokens, creating one, and ending them. */
 import { maxTokens, type TokenInfo } from '@fairground/contract/tokens';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { useUser } from '@fairground/site-kit/session/session.ts';
-import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { BotMark } from '@fairground/site-kit/ui/bot-mark.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { linkClass } from '@fairground/site-kit/ui/form-parts.tsx';
 import { Panel } from '@fairground/site-kit/ui/panel.tsx';
-import { openSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { endToken, tokensQuery } from './queries.ts';
@@ -19,53 +17,27 @@ import { useTokensTexts } from './texts.ts';
 
 const CreateDialog = lazyPart(async () => (await import('./create-dialog.tsx')).CreateDialog);
 
-export function TokensPage() {
+export function TokensPanel() {
   const t = useTokensTexts();
   const user = useUser();
   return (
-    <ScenePage className="flex min-h-(--page-height) flex-col items-center px-2 pt-16 pb-24 sm:px-4">
-      <div className="grid w-full max-w-[760px] grid-cols-1 gap-5">
-        <section
-          aria-labelledby="tokens-title"
-          className="bites-top grid gap-3 rounded-b-panel bg-panel px-4 pt-10 pb-6 sm:px-6"
-        >
-          <h1 id="tokens-title" className="poster-title text-30 leading-9 sm:text-36 sm:leading-10">
-            {t('tokens.title')}
-          </h1>
-          <p className="text-17 leading-6 text-quiet">{t('tokens.lead')}</p>
-          {user?.bot === true ? (
-            <p className="flex flex-wrap items-center gap-2">
-              <BotMark />
-              {t('tokens.isBot')}
-            </p>
-          ) : null}
-          <Link
-            to="/developers"
-            className={`${linkClass} inline-flex min-h-11 items-center justify-self-start`}
-          >
-            {t('tokens.developers')}
-          </Link>
-        </section>
-        {user?.guest === true ? <GuestPanel /> : <TokensPanel />}
-      </div>
-    </ScenePage>
-  );
-}
-
-/** A guest has no password that a token could be asked for with. */
-function GuestPanel() {
-  const t = useTokensTexts();
-  return (
-    <Panel title={t('tokens.yours')}>
-      <p className="mb-4 text-quiet">{t('tokens.guest')}</p>
-      <Button aria-haspopup="dialog" onClick={() => openSiteDialog('keep')}>
-        {t('guest.keep')}
-      </Button>
+    <Panel title={t('tokens.title')}>
+      <p className="max-w-[70ch] text-quiet">{t('tokens.lead')}</p>
+      {user?.bot === true ? (
+        <p className="mt-3 flex flex-wrap items-center gap-2">
+          <BotMark />
+          {t('tokens.isBot')}
+        </p>
+      ) : null}
+      <Link to="/developers" className={`${linkClass} mb-3 inline-flex min-h-11 items-center`}>
+        {t('tokens.developers')}
+      </Link>
+      {user?.guest === true ? <p>{t('tokens.guest')}</p> : <Tokens />}
     </Panel>
   );
 }
 
-function TokensPanel() {
+function Tokens() {
   'use memo';
   const t = useTokensTexts();
   const client = useQueryClient();
@@ -79,7 +51,7 @@ function TokensPanel() {
     onSettled: refresh,
   });
   return (
-    <Panel title={t('tokens.yours')}>
+    <>
       {data !== undefined ? (
         <>
           {data.length === 0 ? (
@@ -127,7 +99,7 @@ function TokensPanel() {
           />
         </LazyBoundary>
       ) : null}
-    </Panel>
+    </>
   );
 }
 

@@ -1,0 +1,17 @@
+/** What a guest sees in place of invitations and of a password: the offer to keep the account. */
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { Panel } from '@fairground/site-kit/ui/panel.tsx';
+import { openSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
+
+export function KeepPanel() {
+  const t = useT();
+  return (
+    <Panel title={t('guest.status')}>
+      <p className="mb-4 text-quiet">{t('profile.keepText')}</p>
+      <Button aria-haspopup="dialog" onClick={() => openSiteDialog('keep')}>
+        {t('guest.keep')}
+      </Button>
+    </Panel>
+  );
+}
