@@ -23,7 +23,11 @@ export function AccountPage({ children }: { children: ReactNode }) {
   return (
     <ScenePage className="px-2 pt-16 pb-24 sm:px-4">
       <div className="mx-auto grid max-w-[1120px] grid-cols-1 items-start gap-5 lg:grid-cols-[12rem_minmax(0,1fr)]">
-        <nav aria-label={t('nav.yourAccount')} className="bites-top rounded-b-panel bg-panel p-2 pt-5">
+        <nav
+          aria-label={t('nav.yourAccount')}
+          // Bites would cut off what the menu unfolds.
+          className="relative z-10 rounded-b-panel bg-panel p-2 max-lg:rounded-panel lg:bites-top lg:pt-5"
+        >
           <div className="lg:hidden">
             <Dropdown
               buttonClassName="flex min-h-11 w-full items-center justify-between rounded-control border-2 border-edge px-4 font-bold"
