@@ -21,6 +21,8 @@ test.describe('the leaderboard', { tag: '@phone' }, () => {
     await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(placeCell(page, 11)).toBeVisible();
+    // One's own row is on every page.
+    await expect(page.getByRole('row').filter({ hasText: username })).toContainText('You');
     await expect(page.locator('tbody td svg')).toHaveCount(0);
     await page.getByRole('button', { name: 'Previous' }).click();
     await expect(page.locator('tbody td svg')).toHaveCount(3);
@@ -37,16 +39,18 @@ test.describe('the leaderboard', { tag: '@phone' }, () => {
       const { username } = await createPlayer();
       await signIn();
       await page.goto('/leaderboard');
-      await page.getByRole('button', { name: 'Filter and search' }).click();
       await page.getByLabel('Game', { exact: true }).selectOption('aviator');
       await expect(page.getByText('You have no net winnings in this game yet.')).toBeVisible();
       await page.getByRole('button', { name: 'This month' }).click();
       await expect(page.getByLabel('Game', { exact: true })).toHaveValue('');
-      await page.getByRole('button', { name: 'Bots', exact: true }).click();
+      await page.getByLabel('Players', { exact: true }).selectOption('Bots');
       await expect(page.getByText('No players found')).toBeVisible();
+      // There is nothing to page through.
+      await expect(page.getByRole('navigation', { name: 'Pages of the board' })).toHaveCount(0);
+      await page.getByRole('button', { name: 'Find a player' }).click();
       await page.getByRole('searchbox').fill(username.slice(0, -2).toUpperCase());
       await expect(page.getByText('1 player found')).toBeVisible();
-      await expectAccessibleByNightAndDay(page, 'the tools of the board');
+      await expectAccessibleByNightAndDay(page, 'the filters of the board');
       await page.getByRole('search').getByRole('link', { name: username }).click();
       await expect(page).toHaveURL(`/user/${username}`);
     },

@@ -85,7 +85,10 @@ export const playerStates: readonly State[] = [
     name: 'the board is empty',
     path: '/leaderboard',
     bring: (page) => page.route(leaderboard, nothing),
-    texts: [['leaderboard.empty', 'No players found']],
+    texts: [
+      ['leaderboard.empty', 'No players found'],
+      ['board.firstText', 'Play a round: the first to win leads the board.'],
+    ],
   },
   {
     name: 'the board fails',

@@ -1,15 +1,19 @@
-/** Who won most: of all time, this week, today. The player's own place is below the table. */
+/** Who won most: of all time, this month, this week, today. The player's own row is on every page of the table. */
 import './page-texts.ts';
 import {
+  boardPlayers,
   boardWindows,
   leaderboardAnswer,
   listedPlaces,
   rankAnswer,
   type LeaderboardEntry,
+  type Rank,
 } from '@fairground/contract/leaderboard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
+import { gamesIn } from '../../games/list.ts';
 import { serversWord } from '@fairground/site-kit/api/api-error.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
@@ -20,7 +24,6 @@ import { Avatar } from '@fairground/site-kit/ui/avatar.tsx';
 import { BotMark } from '@fairground/site-kit/ui/bot-mark.tsx';
 import { TableRegion } from '@fairground/site-kit/ui/table-region.tsx';
 import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
-import { ChoiceGroup } from '@fairground/site-kit/ui/choice-group.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { boardQueryText, placesPerPage, rankQueryText, type BoardChoice } from './board-choice.ts';
 import { Crown } from './crown.tsx';
@@ -30,13 +33,12 @@ import { useBoardTexts } from './texts.ts';
 const shownWindows = boardWindows.toReversed();
 const firstChoice: BoardChoice = { window: 'all', game: null, players: 'people' };
 
-const BoardTools = lazyPart(async () => (await import('./board-tools.tsx')).BoardTools);
+const BoardSearch = lazyPart(async () => (await import('./board-search.tsx')).default);
 
 export function LeaderboardPage() {
   const t = useBoardTexts();
   const [choice, setChoice] = useState(firstChoice);
   const [page, setPage] = useState(0);
-  const [hasTools, setHasTools] = useState(false);
   const rank = useQuery({
     queryKey: ['leaderboard', 'rank', choice.window, choice.game],
     queryFn: ({ signal }) => request(`/user/rank?${rankQueryText(choice)}`, { answer: rankAnswer, signal }),
@@ -47,9 +49,6 @@ export function LeaderboardPage() {
     setChoice(next);
     setPage(0);
   };
-  const isOwnBoard = (rank.data?.bot === true) === (choice.players === 'bots');
-  const own = isOwnBoard ? (rank.data?.rank ?? null) : null;
-  const place = own !== null && own <= listedPlaces ? own : null;
   return (
     <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
       <section
@@ -60,51 +59,103 @@ export function LeaderboardPage() {
           {t('leaderboard.title')}
         </h1>
         <p className="mt-3 mb-5 text-17 leading-6 text-quiet">{t('leaderboard.lead')}</p>
-        <ChoiceGroup
-          label={t('leaderboard.window')}
-          values={shownWindows}
-          chosen={choice.window}
-          textOf={(each) => t(each === 'month' ? 'board.month' : `leaderboard.${each}`)}
-          onChoose={(each) => choose({ ...choice, window: each, game: each === 'all' ? choice.game : null })}
-          className="mb-4 flex flex-wrap gap-2"
-        />
-        <div className="mb-4 flex flex-wrap gap-2">
-          <Button
-            variant="secondary"
-            size="small"
-            aria-expanded={hasTools}
-            onClick={() => setHasTools(!hasTools)}
-          >
-            {t('board.tools')}
-          </Button>
-          <ButtonLink to="/seasons" variant="secondary" size="small">
-            {t('board.seasons')}
-          </ButtonLink>
+        <div
+          role="group"
+          aria-label={t('leaderboard.window')}
+          className="mb-4 flex flex-wrap border-b-[1.5px] border-rule"
+        >
+          {shownWindows.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === choice.window}
+              className="min-h-11 px-3 pb-[3px] font-bold text-quiet hover:text-text aria-pressed:border-b-[3px] aria-pressed:border-coin aria-pressed:pb-0 aria-pressed:text-coin"
+              onClick={() => choose({ ...choice, window: each, game: each === 'all' ? choice.game : null })}
+            >
+              {t(each === 'month' ? 'board.month' : `leaderboard.${each}`)}
+            </button>
+          ))}
         </div>
-        {hasTools ? (
-          <LazyBoundary>
-            <BoardTools choice={choice} onChoose={choose} />
-          </LazyBoundary>
-        ) : null}
-        {/* As high as ten places, so that a shorter board moves nothing. */}
-        <div className="flex min-h-[616px] flex-col">
-          <Board choice={choice} page={page} place={place} onPage={setPage} />
-        </div>
-        <OwnRank rank={rank.data} game={choice.game} />
+        <Filters choice={choice} onChoose={choose} />
+        <Board choice={choice} page={page} rank={rank.data} onPage={setPage} />
       </section>
     </ScenePage>
+  );
+}
+
+const selectClass = 'min-h-11 max-w-full rounded-control border-2 border-edge bg-ground px-3 font-bold';
+
+interface FiltersProps {
+  choice: BoardChoice;
+  onChoose: (choice: BoardChoice) => void;
+}
+
+function Filters({ choice, onChoose }: FiltersProps) {
+  const t = useBoardTexts();
+  const [searches, setSearches] = useState(false);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <select
+          aria-label={t('board.game')}
+          className={selectClass}
+          value={choice.game ?? ''}
+          onChange={({ target: { value } }) =>
+            onChoose(value === '' ? { ...choice, game: null } : { ...choice, game: value, window: 'all' })
+          }
+        >
+          <option value="">{t('board.allGames')}</option>
+          {gamesIn('menu').map(({ id, proof }) => (
+            <option key={id} value={id}>
+              {t(proof.label)}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={t('board.players')}
+          className={selectClass}
+          value={choice.players}
+          onChange={({ target: { value } }) =>
+            onChoose({ ...choice, players: value === 'bots' ? 'bots' : 'people' })
+          }
+        >
+          {boardPlayers.map((players) => (
+            <option key={players} value={players}>
+              {t(`board.${players}`)}
+            </option>
+          ))}
+        </select>
+        <Button variant="quiet" size="small" aria-expanded={searches} onClick={() => setSearches(!searches)}>
+          <Search aria-hidden className="size-5" />
+          {t('board.search')}
+        </Button>
+        <Link
+          to="/seasons"
+          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4 hover:text-coin sm:ml-auto"
+        >
+          {t('board.seasons')}
+        </Link>
+      </div>
+      {choice.game === null ? null : (
+        <p className="mb-4 text-14 leading-5 text-quiet">{t('board.ofAllTime')}</p>
+      )}
+      {searches ? (
+        <LazyBoundary>
+          <BoardSearch />
+        </LazyBoundary>
+      ) : null}
+    </>
   );
 }
 
 interface BoardProps {
   choice: BoardChoice;
   page: number;
-  /** The player's own place, if this board lists it. */
-  place: number | null;
+  rank: Rank | undefined;
   onPage: (page: number) => void;
 }
 
-function Board({ choice, page, place, onPage }: BoardProps) {
+function Board({ choice, page, rank, onPage }: BoardProps) {
   const t = useBoardTexts();
   const me = useUser();
   const offset = page * placesPerPage;
@@ -130,25 +181,29 @@ function Board({ choice, page, place, onPage }: BoardProps) {
     );
   if (data === undefined)
     return (
-      <p role="status" className="grid grow place-content-center text-quiet">
+      // As high as ten places, so that these move nothing.
+      <p role="status" className="grid min-h-[616px] place-content-center text-quiet">
         {t('ui.loading')}
       </p>
     );
-  const pager = (
-    <Pager
-      page={page}
-      isLast={data.length < placesPerPage || offset + placesPerPage >= listedPlaces}
-      ownPage={place === null ? null : Math.floor((place - 1) / placesPerPage)}
-      onPage={onPage}
-    />
-  );
+  const ownRank = <OwnRank rank={rank} game={choice.game} />;
   if (data.length === 0)
     return (
       <>
-        <p className="grid min-h-60 place-content-center text-quiet">{t('leaderboard.empty')}</p>
-        {pager}
+        <div className="grid min-h-60 place-content-center justify-items-center gap-2 text-center">
+          <p className="font-bold">{t('leaderboard.empty')}</p>
+          {choice.players === 'bots' ? null : (
+            <>
+              <p className="mb-2 text-quiet">{t('board.firstText')}</p>
+              <ButtonLink to="/games">{t('nav.allGames')}</ButtonLink>
+            </>
+          )}
+        </div>
+        {ownRank}
       </>
     );
+  const place = (rank?.bot === true) === (choice.players === 'bots') ? (rank?.rank ?? null) : null;
+  const isLast = data.length < placesPerPage || offset + placesPerPage >= listedPlaces;
   return (
     <>
       <TableRegion label={t('nav.leaderboard')}>
@@ -180,9 +235,25 @@ function Board({ choice, page, place, onPage }: BoardProps) {
               <Row key={entry.id} entry={entry} rank={offset + index + 1} isMe={entry.id === me?.id} />
             ))}
           </tbody>
+          {me === null ||
+          rank?.exact !== true ||
+          place === null ||
+          data.some(({ id }) => id === me.id) ? null : (
+            <tfoot>
+              <Row entry={{ ...me, ...rank }} rank={place} isMe />
+            </tfoot>
+          )}
         </table>
       </TableRegion>
-      {pager}
+      {page === 0 && isLast ? null : (
+        <Pager
+          page={page}
+          isLast={isLast}
+          ownPage={place === null || place > listedPlaces ? null : Math.floor((place - 1) / placesPerPage)}
+          onPage={onPage}
+        />
+      )}
+      {ownRank}
     </>
   );
 }
@@ -205,14 +276,11 @@ function Pager({ page, isLast, ownPage, onPage }: PagerProps) {
       <Button variant="secondary" size="small" disabled={isLast} onClick={() => onPage(page + 1)}>
         {t('board.next')}
       </Button>
-      <Button
-        variant="secondary"
-        size="small"
-        disabled={ownPage === null || ownPage === page}
-        onClick={() => onPage(ownPage ?? 0)}
-      >
-        {t('board.mine')}
-      </Button>
+      {ownPage === null ? null : (
+        <Button variant="secondary" size="small" disabled={ownPage === page} onClick={() => onPage(ownPage)}>
+          {t('board.mine')}
+        </Button>
+      )}
     </nav>
   );
 }
@@ -227,7 +295,7 @@ function Row({ entry, rank, isMe }: { entry: LeaderboardEntry; rank: number; isM
   const t = useBoardTexts();
   const { formatCoins } = useFormat();
   return (
-    <tr className={cn('border-t-[1.5px] border-rule', highlights[rank - 1])}>
+    <tr className={cn('border-t-[1.5px] border-rule', highlights[rank - 1] ?? (isMe && 'bg-raised'))}>
       <td className="h-14 px-1 sm:px-3">
         <span className="flex items-center gap-2 font-bold">
           {rank <= 3 ? <Crown place={rank} /> : null}

@@ -1,4 +1,4 @@
-/** The texts of the page, which come with it, and those of its tools. */
+/** The texts of the page, which come with it. */
 import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 import english from './messages/page/en.json' with { type: 'json' };
 
