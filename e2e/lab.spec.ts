@@ -34,10 +34,30 @@ test('plays the sessions of a shared address, with the same result each time', a
   await expect(returns.getByRole('row', { name: /^Observed/ }).getByRole('cell')).toHaveText(observed);
 });
 
+test('a ready-made strategy is played with one press, beside its result on a desktop', async ({ page }) => {
+  await page.goto('/lab');
+  await startApplication(page);
+  const presets = page.getByRole('group', { name: 'Ready-made strategies' }).getByRole('button');
+  await expect(presets.first()).toHaveText('100 flat bets');
+  await expect(page.getByLabel('First stake')).toBeHidden();
+  const preset = presets.filter({ hasText: 'Double after each loss' });
+  await preset.click();
+  await expect(page).toHaveURL(/[?&]rule=martingale&.*rounds=100&/);
+  await expect(preset).toHaveAttribute('aria-pressed', 'true');
+  await expect(presets.first()).toHaveAttribute('aria-pressed', 'false');
+  const results = page.getByRole('region', { name: 'Results' });
+  await expect(results.getByText(/^100,000 sessions, /)).toBeVisible();
+  const [form, result] = [(await preset.boundingBox())!, (await results.boundingBox())!];
+  if (page.viewportSize()!.width >= 1024) expect(result.x).toBeGreaterThan(form.x + form.width);
+  else expect(result.y).toBeGreaterThan(form.y + form.height);
+  await expectNoSidewaysScroll(page);
+});
+
 test('runs what the form states, and puts it into the address', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/lab');
   await expect(page.getByText('No strategy beats the average return of a game.')).toBeVisible();
   await startApplication(page);
+  await page.getByText('Adjust', { exact: true }).click();
   await page.getByLabel('Game', { exact: true }).selectOption('Double Trouble');
   await page.getByLabel('Bet on').selectOption('Exact');
   await page.getByLabel('Strategy', { exact: true }).selectOption('Double after a win');

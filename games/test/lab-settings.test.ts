@@ -3,12 +3,20 @@ import type { GamesConfig } from '@fairground/contract/config';
 import { describe, expect, it } from 'vitest';
 import { loadGamesConfig } from '../../apps/server/src/site/games-config.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
-import { draftOf, labGames, queryOf, readDraft } from '../../apps/web/src/features/lab/settings.ts';
+import { draftOf, labGames, presets, queryOf, readDraft } from '../../apps/web/src/features/lab/settings.ts';
 
 const config = (await loadGamesConfig(readSettings({}))) as GamesConfig;
 const read = (query: string) => readDraft(Object.fromEntries(new URLSearchParams(query)), config);
 
 describe('the settings of the lab', () => {
+  it('are valid and different for each ready-made strategy', () => {
+    const all = presets.map(({ draft }) => readDraft(draft, config));
+    for (const { faults } of all) expect([...faults]).toEqual([]);
+    expect(new Set(all.map(({ texts }) => queryOf(texts))).size).toBe(all.length);
+    // The rules of play, and what a game offers.
+    expect(all.length).toBeGreaterThan(2);
+  });
+
   it('have valid defaults for every game', () => {
     expect(labGames.length).toBeGreaterThanOrEqual(5);
     for (const { id } of labGames) {

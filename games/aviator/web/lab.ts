@@ -12,6 +12,7 @@ export default defineGameLab<typeof texts, AviatorConfig>({
   fields: ({ autoCashOut }) => [
     { kind: 'number', name: 'at', label: 'lab.aviator.at', ...autoCashOut, decimals: 2, initial: '2.00' },
   ],
+  preset: { label: 'lab.aviator.preset', choice: { at: '2.00' } },
   // The average flight: the integral of the chance to be still flying, which is rtp / e^(growth * t).
   roundsPerHour: ({ countdownMs, growthPerMs, rtpBp }) =>
     hourMs / (countdownMs + rtpBp / 10_000 / growthPerMs),

@@ -40,6 +40,8 @@ interface LabPart<Key, Config> {
   stakes: (config: Config) => AutoPlayLimits & { initial: number };
   /** In the order of the form; the limits of a field may depend on those before it. */
   fields: (config: Config, choice: LabChoice) => readonly LabField<Key>[];
+  /** A bet that the lab offers with one press. */
+  preset?: { label: Key; choice: LabChoice };
   /** How many rounds one player can play in an hour, and the sentence on where the figure comes from. */
   roundsPerHour: (config: Config) => number;
   pace: Key;

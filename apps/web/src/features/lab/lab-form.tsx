@@ -7,7 +7,7 @@ import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Field, inputClass } from '@fairground/site-kit/ui/field.tsx';
 import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 import { chosenSessions } from './play-request.ts';
-import { labGames, queryOf, readDraft, type Draft } from './settings.ts';
+import { labGames, presets, queryOf, readDraft, type Draft } from './settings.ts';
 import { useLabTexts } from './texts.ts';
 
 interface LabFormProps {
@@ -34,6 +34,9 @@ export function LabForm({ draft, config, onRun }: LabFormProps) {
     setTyped(draft);
   }
   const { settings, texts, ranges, faults } = readDraft(typed, config);
+  const [adjusts, setAdjusts] = useState(false);
+  // A fault of an address is marked at its field.
+  if (faults.size > 0 && !adjusts) setAdjusts(true);
   const { game, part, config: own, choice, play } = settings;
   const change = (name: string, text: string): void => setTyped({ ...typed, [name]: text });
 
@@ -66,73 +69,103 @@ export function LabForm({ draft, config, onRun }: LabFormProps) {
   }
 
   return (
-    <form
-      noValidate
-      aria-label={t('lab.form')}
-      className="mt-6 grid gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (faults.size === 0) onRun(texts);
-      }}
-    >
-      <Group title={t('lab.groupGame')} disabled={!isLive}>
-        <Options
-          label={t('lab.game')}
-          name="game"
-          value={game.id}
-          options={labGames.map(({ id, card }) => [id, card ? t(card.sign) : id])}
-          onChange={chooseGame}
-        />
-        {part
-          .fields(own, choice)
-          .map((field) =>
-            field.kind === 'options' ? (
-              <Options
-                key={field.name}
-                label={t(field.label)}
-                name={field.name}
-                value={choice[field.name] ?? ''}
-                options={field.options.map(({ value, label }) => [value, t(label)])}
-                onChange={(value) => change(field.name, value)}
-              />
-            ) : (
-              numberField(field.name, t(field.label))
-            ),
-          )}
-      </Group>
-      <Group title={t('lab.groupRule')} disabled={!isLive}>
-        <Options
-          label={t('lab.rule')}
-          name="rule"
-          value={play.rule}
-          options={labRules.map((rule) => [rule, t(`lab.rule.${rule}`)])}
-          onChange={(rule) => change('rule', rule)}
-        />
-        {numberField('stake', t('lab.stake'))}
-        {numberField('cap', t('lab.cap'), t('lab.capHint'))}
-        {numberField('stopLoss', t('lab.stopLoss'), t('lab.optional'))}
-        {numberField('stopProfit', t('lab.stopProfit'), t('lab.optional'))}
-      </Group>
-      <Group title={t('lab.groupSession')} disabled={!isLive}>
-        {numberField('balance', t('lab.balance'))}
-        {numberField('rounds', t('lab.rounds'))}
-        {numberField('seed', t('lab.seed'), t('lab.seedHint'))}
-      </Group>
-      <p className="max-w-[76ch] text-quiet">{t(`lab.ruleText.${play.rule}`)}</p>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="large" disabled={!isLive || faults.size > 0}>
-          {t('lab.run', { n: formatCoins(chosenSessions) })}
-        </Button>
-        <Button
-          variant="secondary"
-          size="large"
-          disabled={!isLive || faults.size > 0}
-          onClick={() => onRun({ ...texts, seed: randomSeed() })}
-        >
-          {t('lab.otherSeed')}
-        </Button>
+    <div className="grid content-start gap-4">
+      <div role="group" aria-label={t('lab.presets')} className="grid gap-2 sm:max-lg:grid-cols-3">
+        {presets.map((preset) => {
+          const { texts, settings } = readDraft(preset.draft, config);
+          return (
+            <Button
+              key={preset.label}
+              size="large"
+              variant="secondary"
+              aria-pressed={queryOf(texts) === address}
+              className="aria-pressed:border-coin aria-pressed:text-coin"
+              disabled={!isLive}
+              onClick={() => onRun(texts)}
+            >
+              <span className="grid">
+                {t(preset.label)}
+                {settings.game.card ? (
+                  <span className="text-14 leading-5 font-medium text-quiet">
+                    {t(settings.game.card.sign)}
+                  </span>
+                ) : null}
+              </span>
+            </Button>
+          );
+        })}
       </div>
-    </form>
+      <details open={adjusts} onToggle={({ currentTarget }) => setAdjusts(currentTarget.open)}>
+        <summary className="min-h-11 cursor-pointer content-center font-bold">{t('lab.adjust')}</summary>
+        <form
+          noValidate
+          aria-label={t('lab.form')}
+          className="mt-2 grid gap-6"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (faults.size === 0) onRun(texts);
+          }}
+        >
+          <Group title={t('lab.groupGame')} disabled={!isLive}>
+            <Options
+              label={t('lab.game')}
+              name="game"
+              value={game.id}
+              options={labGames.map(({ id, card }) => [id, card ? t(card.sign) : id])}
+              onChange={chooseGame}
+            />
+            {part
+              .fields(own, choice)
+              .map((field) =>
+                field.kind === 'options' ? (
+                  <Options
+                    key={field.name}
+                    label={t(field.label)}
+                    name={field.name}
+                    value={choice[field.name] ?? ''}
+                    options={field.options.map(({ value, label }) => [value, t(label)])}
+                    onChange={(value) => change(field.name, value)}
+                  />
+                ) : (
+                  numberField(field.name, t(field.label))
+                ),
+              )}
+          </Group>
+          <Group title={t('lab.groupRule')} disabled={!isLive}>
+            <Options
+              label={t('lab.rule')}
+              name="rule"
+              value={play.rule}
+              options={labRules.map((rule) => [rule, t(`lab.rule.${rule}`)])}
+              onChange={(rule) => change('rule', rule)}
+            />
+            {numberField('stake', t('lab.stake'))}
+            {numberField('cap', t('lab.cap'), t('lab.capHint'))}
+            {numberField('stopLoss', t('lab.stopLoss'), t('lab.optional'))}
+            {numberField('stopProfit', t('lab.stopProfit'), t('lab.optional'))}
+          </Group>
+          <Group title={t('lab.groupSession')} disabled={!isLive}>
+            {numberField('balance', t('lab.balance'))}
+            {numberField('rounds', t('lab.rounds'))}
+            {numberField('seed', t('lab.seed'), t('lab.seedHint'))}
+          </Group>
+          <p className="max-w-[76ch] text-quiet">{t(`lab.ruleText.${play.rule}`)}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" size="large" disabled={!isLive || faults.size > 0}>
+              {t('lab.run', { n: formatCoins(chosenSessions) })}
+            </Button>
+            <Button
+              variant="secondary"
+              size="large"
+              disabled={!isLive || faults.size > 0}
+              onClick={() => onRun({ ...texts, seed: randomSeed() })}
+            >
+              {t('lab.otherSeed')}
+            </Button>
+          </div>
+        </form>
+      </details>
+    </div>
   );
 }
 
@@ -146,7 +179,7 @@ interface GroupProps {
 }
 
 const Group = ({ title, disabled, children }: GroupProps) => (
-  <fieldset disabled={disabled} className="grid min-w-0 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+  <fieldset disabled={disabled} className="grid min-w-0 gap-4 sm:max-lg:grid-cols-2">
     <legend className="mb-3 text-18 leading-6 font-bold">{title}</legend>
     {children}
   </fieldset>

@@ -34,29 +34,28 @@ export function LabPage() {
   const run = (texts: Draft): void => setQuery(queryOf(texts), { preventScrollReset: true });
   return (
     <Sheet title={t('lab.title')} lead={t('lab.lead')} wide>
-      <div
-        role="note"
-        className="mt-6 grid max-w-[76ch] gap-2 rounded-control border-2 border-coin bg-raised p-4 sm:p-5"
-      >
-        <p className="text-20 leading-7 font-bold">{t('lab.honest')}</p>
-        <p>{t('lab.honestWhy')}</p>
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
+        {config !== undefined ? (
+          <LabForm draft={asked ?? {}} config={config} onRun={run} />
+        ) : failed ? (
+          <p role="alert">{t('lab.configFailed')}</p>
+        ) : (
+          <Skeleton className="h-60 w-full" />
+        )}
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
+          <div role="note" className="grid gap-2 rounded-control border-2 border-coin bg-raised p-4 sm:p-5">
+            <p className="text-20 leading-7 font-bold">{t('lab.honest')}</p>
+            <p>{t('lab.honestWhy')}</p>
+          </div>
+          {read === null ? null : read.faults.size > 0 ? (
+            <p role="alert" className="font-bold text-loss">
+              {t('lab.wrongAddress')}
+            </p>
+          ) : (
+            <Outcome key={queryOf(read.texts)} read={read} />
+          )}
+        </div>
       </div>
-      {config !== undefined ? (
-        <LabForm draft={asked ?? {}} config={config} onRun={run} />
-      ) : failed ? (
-        <p role="alert" className="mt-6">
-          {t('lab.configFailed')}
-        </p>
-      ) : (
-        <Skeleton className="mt-6 h-150 w-full" />
-      )}
-      {read === null ? null : read.faults.size > 0 ? (
-        <p role="alert" className="mt-6 font-bold text-loss">
-          {t('lab.wrongAddress')}
-        </p>
-      ) : (
-        <Outcome key={queryOf(read.texts)} read={read} />
-      )}
     </Sheet>
   );
 }
@@ -68,7 +67,7 @@ function Outcome({ read }: { read: ReadDraft }) {
   const query = labQuery(read);
   const { data, error, isFetching, refetch } = useQuery(query);
   return (
-    <section aria-labelledby="lab-results" className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-6">
+    <section aria-labelledby="lab-results" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <SheetHeading id="lab-results">{t('lab.results')}</SheetHeading>
       {isFetching ? (
         <Progress onCancel={() => void client.cancelQueries({ queryKey: query.queryKey })} />

@@ -10,6 +10,7 @@ import {
   type LabChoice,
   type LabPlay,
 } from '@fairground/game-kit/web/lab';
+import type { GameMessageKey, MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 import { labParts } from '../../games/lab.ts';
 import { configOf, gamesByPlace, type GameWith } from '../../games/list.ts';
 
@@ -119,6 +120,25 @@ export function readDraft(draft: Draft, config: GamesConfig): ReadDraft {
   const seed = requireNumber('seed', { ...integer, min: 0, max: maxSeed }, '1');
   return { settings: { game: named, part, config: own, choice, play, balance, seed }, texts, ranges, faults };
 }
+
+export interface Preset {
+  label: MessageKey | GameMessageKey | 'lab.preset.flat' | 'lab.preset.martingale';
+  draft: Draft;
+}
+
+const presetOf = ({ folder }: GameWith<'lab'>) => labParts.get(folder)?.preset;
+/** With a bet that a game offers by itself, the rules of play would be the same twice. */
+const plainGame = (labGames.find((game) => presetOf(game) === undefined) ?? labGames[0])?.id ?? '';
+
+/** What one press plays: rules of play, and the bets that games offer. */
+export const presets: readonly Preset[] = [
+  { label: 'lab.preset.flat', draft: { game: plainGame, rule: 'flat', rounds: '100' } },
+  { label: 'lab.preset.martingale', draft: { game: plainGame, rule: 'martingale', rounds: '100' } },
+  ...labGames.flatMap((game) => {
+    const preset = presetOf(game);
+    return preset ? [{ label: preset.label, draft: { game: game.id, ...preset.choice } }] : [];
+  }),
+];
 
 /** A decimal comma is as good as a point; digits may be grouped by spaces. */
 function parseNumber(text: string, { min, max, step, decimals }: NumberRange): number | undefined {
