@@ -7,7 +7,7 @@ import { openSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
 export function KeepPanel() {
   const t = useT();
   return (
-    <Panel title={t('guest.status')}>
+    <Panel title={t('profile.keepTitle')}>
       <p className="mb-4 text-quiet">{t('profile.keepText')}</p>
       <Button aria-haspopup="dialog" onClick={() => openSiteDialog('keep')}>
         {t('guest.keep')}
