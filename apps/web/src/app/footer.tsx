@@ -16,7 +16,7 @@ export function Footer() {
   const t = useT();
   return (
     <footer className="bg-meadow text-on-meadow">
-      <div className="mx-auto grid max-w-[1360px] grid-cols-1 gap-4 px-4 py-8 md:px-10">
+      <div className="page-frame grid grid-cols-1 gap-4 py-8">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
           <Link to="/" className="mr-2 rounded-control py-1">
             <Logo wide />

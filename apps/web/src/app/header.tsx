@@ -51,7 +51,7 @@ export function Header() {
   return (
     // Of text so large that it wraps, most of a phone would be covered.
     <header className="sticky max-[16rem]:static top-0 z-30 h-(--header-height) max-[16rem]:h-auto border-b-[1.5px] border-rule bg-ground">
-      <div className="mx-auto flex h-full max-[16rem]:flex-wrap max-w-[1440px] items-center gap-2 px-4 md:gap-3 md:px-5 lg:gap-6 lg:px-10">
+      <div className="page-frame flex h-full max-[16rem]:flex-wrap items-center gap-2 md:gap-3 lg:gap-6">
         <Link to="/" className="rounded-control py-1">
           <Logo />
         </Link>

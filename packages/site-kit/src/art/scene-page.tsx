@@ -1,4 +1,4 @@
-/** A page in front of the fair: sky, stalls and string lights behind its top, the meadow below. */
+/** A page in front of the fair, which fills the window and stays there while the page scrolls. */
 import type { ReactNode } from 'react';
 import { cn } from '../ui/cn.ts';
 import { FairScene, StringLights } from './fair-scene.tsx';
@@ -11,9 +11,11 @@ interface ScenePageProps {
 
 export function ScenePage({ className, children }: ScenePageProps) {
   return (
-    <div className={cn('relative isolate grow overflow-hidden bg-(--scene-meadow-near)', className)}>
-      <div aria-hidden className="absolute inset-x-0 top-0 -z-10 h-[760px]">
-        <FairScene className="h-full" align="middle" />
+    <div className={cn('relative isolate grow overflow-clip bg-(--scene-meadow-near)', className)}>
+      <div aria-hidden className="absolute inset-0 -z-10">
+        <div className="sticky top-(--header-height) h-(--page-height) max-h-full">
+          <FairScene className="h-full" align="middle" />
+        </div>
       </div>
       <div aria-hidden className="absolute inset-x-0 top-0 flex justify-center overflow-hidden">
         <StringLights />

@@ -16,10 +16,10 @@ export function GamesPage() {
   const t = useT();
   return (
     <ScenePage>
-      <div className="mx-auto max-w-[1296px] px-4 pt-16 pb-20 md:px-10">
+      <div className="page-frame pt-16 pb-20">
         <h1 className="poster-title text-36 leading-10 md:text-48 md:leading-13">{t('games.title')}</h1>
         <p className="mt-3 mb-8 text-17 leading-6 text-text">{t('games.lead')}</p>
-        <ul className="grid gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
           {games.map((game) => (
             <li key={game.id} className="grid">
               <GameCard
@@ -29,20 +29,21 @@ export function GamesPage() {
               >
                 <p className="font-bold">{t(game.card.text)}</p>
                 <GameReturn game={game} />
-                <ButtonLink
-                  to={game.page?.path ?? '/games'}
-                  className="mt-3 self-start"
-                  aria-label={t('games.playNamed', { game: t(game.card.name) })}
-                >
-                  {t('games.play')}
-                </ButtonLink>
+                <div className="mt-auto pt-3">
+                  <ButtonLink
+                    to={game.page?.path ?? '/games'}
+                    aria-label={t('games.playNamed', { game: t(game.card.name) })}
+                  >
+                    {t('games.play')}
+                  </ButtonLink>
+                </div>
               </GameCard>
             </li>
           ))}
           <li className="grid">
             <GameCard color="closed" name={t('games.moreName')} picture={<ClosedCard />}>
               <p className="grow text-quiet">{t('games.moreText')}</p>
-              <Button disabled className="mt-3 self-start">
+              <Button disabled className="self-start">
                 {t('games.comingSoon')}
               </Button>
             </GameCard>
