@@ -589,6 +589,7 @@ test.describe('the questions', () => {
       doubleTrouble: { intervalMs: number; max: number };
     };
     await page.goto('/faq');
+    await page.getByRole('button', { name: 'All Categories' }).click();
     const answerTo = async (question: string) => {
       const button = page.getByRole('button', { name: question });
       await button.click();

@@ -22,10 +22,21 @@ export function FaqPage() {
   'use memo';
   const t = useT();
   const groups = useAnswers();
-  const [category, setCategory] = useState<string | null>(null);
+  /** Null for all of them; undefined until the visitor has chosen. */
+  const [chosen, setChosen] = useState<string | null | undefined>();
+  const [opened, setOpened] = useState<string>();
   const [words, setWords] = useState('');
-  const found = findQuestions(groups, { category, words });
   const [open, show] = useOpenQuestion(groups);
+  const isLive = useHydrated();
+  /** One category to begin with: that of the question which the address names, or was opened last. */
+  const first =
+    groups.find(({ questions }) => questions.some(({ id }) => id === (open || opened))) ?? groups[0];
+  const category = chosen !== undefined ? chosen : words === '' && first ? first.id : null;
+  const found = findQuestions(groups, { category, words });
+  const toggle = (id: string): void => {
+    setOpened(id || open);
+    show(id);
+  };
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
   return (
     <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
@@ -39,15 +50,19 @@ export function FaqPage() {
         <p className="mt-3 mb-6 max-w-[60ch] text-17 leading-6 text-quiet">{t('faq.lead')}</p>
         <div className={cn(styles.needsScript, 'grid gap-4')}>
           <SearchField words={words} onChange={setWords} />
-          <Categories groups={groups} chosen={category} onChoose={setCategory} />
+          <Categories groups={groups} chosen={category} onChoose={setChosen} />
           <p role="status" className="text-14 leading-5 text-quiet">
             {count === 0 ? t('faq.none') : t('faq.count', { n: count })}
           </p>
         </div>
-        <div data-questions className="mt-2">
-          {found.map((group) => (
-            <Group key={group.id} group={group} open={open} onOpen={show} />
-          ))}
+        <div data-questions className={cn('mt-2', !isLive && styles.early)}>
+          {groups.map((group) => {
+            const shown = found.find(({ id }) => id === group.id);
+            // The others are in the page too: for readers without script, and for a link to one of their questions.
+            return (
+              <Group key={group.id} group={shown ?? group} isHidden={!shown} open={open} onOpen={toggle} />
+            );
+          })}
         </div>
         <Perforation className="my-8" />
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
@@ -148,13 +163,18 @@ function Categories({ groups, chosen, onChoose }: CategoriesProps) {
 
 interface GroupProps {
   group: QuestionGroup;
+  isHidden: boolean;
   /** The id of the question whose answer is shown, or an empty text. */
   open: string;
   onOpen: (id: string) => void;
 }
 
-const Group = ({ group, open, onOpen }: GroupProps) => (
-  <section aria-label={group.name} className="mt-6">
+const Group = ({ group, isHidden, open, onOpen }: GroupProps) => (
+  <section
+    aria-label={group.name}
+    data-shown={isHidden ? undefined : ''}
+    className={cn(styles.group, 'mt-6')}
+  >
     <h2 className="mb-1 text-17 leading-6 font-bold text-coin">{group.name}</h2>
     {group.questions.map((question) => {
       const isOpen = question.id === open;
@@ -176,7 +196,11 @@ interface EntryProps {
   onPress: () => void;
 }
 
-const focusGroup = { group: '[data-questions]', buttons: 'h3 > button', direction: 'vertical' } as const;
+const focusGroup = {
+  group: '[data-questions]',
+  buttons: 'section[data-shown] h3 > button',
+  direction: 'vertical',
+} as const;
 
 function Entry({ question: { id, question, answer }, isOpen, onPress }: EntryProps) {
   const [buttonId, answerId] = [`${id}-question`, `${id}-answer`];
