@@ -56,6 +56,7 @@ export function ContactPage() {
           <Link to="/faq" className={linkClass}>
             {t('contact.faq')}
           </Link>
+          .
         </p>
         <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
           <div className="grid gap-4 sm:grid-cols-2">

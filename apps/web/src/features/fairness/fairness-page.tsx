@@ -37,6 +37,7 @@ export function FairnessPage() {
         </h1>
         <p className="max-w-[60ch] text-17 leading-6">{t('fairness.lead')}</p>
       </header>
+      <CheckForm key={String(hydrated)} named={hydrated ? resultNamedIn(params) : null} />
       <section aria-labelledby="fairness-knows" className="grid gap-4">
         <h2 id="fairness-knows" className="text-20 leading-7 font-bold">
           {t('fairness.knows')}
@@ -86,7 +87,6 @@ export function FairnessPage() {
           ))}
         </ol>
       </section>
-      <CheckForm key={String(hydrated)} named={hydrated ? resultNamedIn(params) : null} />
       <section aria-labelledby="fairness-seeds" className="grid gap-5 rounded-panel bg-panel p-5 md:p-8">
         <h2 id="fairness-seeds" className="text-20 leading-7 font-bold">
           {t('fairness.seeds')}

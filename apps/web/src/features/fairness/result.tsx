@@ -52,6 +52,9 @@ export default function Result({ checked }: { checked: Checked }) {
                 : t('fairness.no')}
           </Row>
         )}
+      </dl>
+      <p className="max-w-[60ch] text-14 leading-5 text-quiet">{t('fairness.hashes')}</p>
+      <dl className="grid gap-3">
         <Row name={t('fairness.commitment')} mono>
           {proof.commitment}
         </Row>

@@ -44,6 +44,7 @@ export default function SeedsPanel() {
   }
   return (
     <>
+      <p className="max-w-[60ch] text-quiet">{t('fairness.hashes')}</p>
       {seeds.data ? <Pair seeds={seeds.data} /> : <Skeleton className="h-64 w-full" />}
       <RotateForm onRotated={setPrevious} onUnknown={() => void seeds.reload()} />
       <div role="status">{previous && <Opened previous={previous} />}</div>

@@ -30,7 +30,7 @@ export function Guide({ game }: { game: GameWith<'guide'> }) {
     // Once there are tabs they heed the address; the router would scroll the tabs away to show a guide of that name.
     <article
       id={isLive ? undefined : game.guide.anchor}
-      className="grid scroll-mt-24 items-start gap-8 lg:grid-cols-[360px_1fr]"
+      className="grid scroll-mt-24 items-start gap-8 lg:grid-cols-[400px_1fr]"
     >
       <GameCard color={card.color} name={name} picture={<GamePicture folder={game.folder} />}>
         <p className="text-17 leading-6">{t(guide.lead, facts)}</p>
@@ -57,22 +57,22 @@ export function Guide({ game }: { game: GameWith<'guide'> }) {
         ) : (
           Table && <Table config={config && configOf(config, game)} />
         )}
-        <section>
-          <h3 className="mb-3 text-20 leading-6.5 font-bold">{t('guide.notes')}</h3>
-          <ul className="grid max-w-[62ch] list-disc gap-2 pl-5 marker:text-coin">
-            {guide.notes.map((note) => (
-              <li key={note}>{t(note, facts)}</li>
-            ))}
-          </ul>
-          <Link
-            to="/fairness"
-            className="mt-3 inline-flex min-h-11 items-center gap-2 font-bold text-seal underline-offset-4 hover:underline"
-          >
-            <SealIcon size={20} />
-            {t('guide.check')}
-          </Link>
-        </section>
       </div>
+      <section className="lg:col-span-2">
+        <h3 className="mb-3 text-20 leading-6.5 font-bold">{t('guide.notes')}</h3>
+        <ul className="grid list-disc gap-x-10 gap-y-2 pl-5 marker:text-coin lg:grid-cols-2">
+          {guide.notes.map((note) => (
+            <li key={note}>{t(note, facts)}</li>
+          ))}
+        </ul>
+        <Link
+          to="/fairness"
+          className="mt-3 inline-flex min-h-11 items-center gap-2 font-bold text-seal underline-offset-4 hover:underline"
+        >
+          <SealIcon size={20} />
+          {t('guide.check')}
+        </Link>
+      </section>
     </article>
   );
 }

@@ -1,5 +1,5 @@
 /**
- * /how-to-play: four guides under tabs. The address names the tab after the #, so that it can be linked;
+ * /how-to-play: a guide of each game, under tabs. The address names the tab after the #, so that it can be linked;
  * without scripts there are no tabs, and the guides follow each other.
  */
 import { useId } from 'react';
