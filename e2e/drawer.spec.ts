@@ -18,7 +18,7 @@ test('the drawer has the links of the header', { tag: '@phone' }, async ({ page,
   await drawer.getByRole('button', { name: 'Español' }).click();
   const menu = page.getByRole('dialog', { name: 'Menú' });
   await menu.getByRole('button', { name: 'English' }).click();
-  const [, [name, path]] = gameLinks;
+  const [name, path] = gameLinks[1]!;
   await drawer.getByRole('link', { name, exact: true }).click();
   await expect(page).toHaveURL(path);
   await expect(drawer).toBeHidden();

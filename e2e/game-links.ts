@@ -1,8 +1,7 @@
 /** The links of the Games menu, the same in the header and the drawer. */
-export const gameLinks = [
+import { gamePages } from '../games/test/sweeps.ts';
+
+export const gameLinks: readonly (readonly [name: string, path: string])[] = [
   ['All Games', '/games'],
-  ['Lottery', '/games/play-lottery'],
-  ['Double Trouble', '/games/double-trouble'],
-  ['Aviator', '/games/aviator'],
-  ['Minefield', '/games/minefield'],
-] as const;
+  ...gamePages.map(({ path, title: [, title] }) => [title.replace(' – Fairground', ''), path] as const),
+];

@@ -2,7 +2,7 @@
  * Every route, its title, and the texts that docs/product.md quotes for it, each with its key, by which the Spanish
  * text is found. Other routes have the texts of their headings.
  */
-import { gamePages, type Text } from '../games/test/sweeps.ts';
+import { gamePages, watchPages, type Text } from '../games/test/sweeps.ts';
 
 export interface Route {
   path: string;
@@ -170,6 +170,14 @@ export const publicRoutes: readonly Route[] = [
     ],
   },
   // By their headings.
+  ...watchPages.map(({ path, title }) => ({
+    path,
+    title,
+    texts: [
+      ['watch.title', 'You are watching live'],
+      ['guest.play', 'Play as a guest'],
+    ] as const,
+  })),
   {
     path: '/fairness',
     title: ['title.fairness', 'Check any result – Fairground'],

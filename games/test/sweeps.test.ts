@@ -25,8 +25,15 @@ describe.each(gameSweeps)('the sweep of $folder', (sweep) => {
     expect(page === null ? undefined : path).toBe(pages?.page?.path);
   });
 
+  test('says so if visitors may watch the game', () => {
+    expect(sweep.watch?.title[0]).toBe(pages?.watch?.title);
+  });
+
   test('has every text by its key in the catalogues', () => {
-    const texts = [...(page?.texts ?? []), ...(page === null ? [] : [page.title])];
+    const texts = [
+      ...(page?.texts ?? []),
+      ...[page?.title, sweep.watch?.title].filter((title) => title !== undefined),
+    ];
     const catalogue = Object.assign(
       {},
       ...['page', 'shell'].map((name) => messagesOf(folder, name)),

@@ -21,6 +21,8 @@ export interface GameSweep {
   settleBet(page: EnginePage): Promise<void>;
   /** Null for a game that opens in a dialog of other pages. */
   page: GamePageSweep | null;
+  /** The page on which visitors watch it: its title, and kilobytes and files as of `page`. */
+  watch?: { title: Text; budget: { kilobytes: number; requests: number } };
   /** The buttons that open that dialog, and that play in it. */
   dialogButtons?: { open: string; play: string };
   /** Calls that move coins: path below /api, body, and the status of a new player's first one. */
@@ -110,6 +112,11 @@ export const gameSweeps = await Promise.all(
 /** Of the games that have a page of their own. */
 export const gamePages = gameSweeps.flatMap(({ id, path, page }) =>
   page === null ? [] : [{ id, path, ...page }],
+);
+
+/** Of the games that visitors may watch. */
+export const watchPages = gameSweeps.flatMap(({ folder, watch }) =>
+  watch ? [{ path: `/watch/${folder}`, ...watch }] : [],
 );
 
 /** Settings of a site with a controlled clock, for rounds of a few seconds in every game. */

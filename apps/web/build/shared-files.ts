@@ -9,6 +9,10 @@ import { gameFolders } from '../../../games/index.ts';
 
 const isInstant = (folder: string): boolean =>
   existsSync(`${import.meta.dirname}/../../../games/${folder}/game.ts`);
+const hasWatch = (folder: string): boolean =>
+  existsSync(`${import.meta.dirname}/../../../games/${folder}/web/watch.tsx`);
+const watched =
+  '|components/(announcer|draw-stage|ribbon|stakes-table|stage-display|table-part)\\.tsx$|(api|live|live-flight|countdown|draw-clock|use-pace)\\.ts$';
 const instantGames = gameFolders.filter(isInstant).join('|');
 const roundGames = gameFolders.filter((folder) => !isInstant(folder)).join('|');
 
@@ -78,13 +82,16 @@ const files: Record<string, RegExp> = {
   facts:
     /\/games\/[\w-]+\/web\/(facts|figures)\.ts$|\/game-kit\/web\/instant-figures\.ts$|\/web\/src\/games\/(facts|use-facts)\.ts$/,
   tabs: /\/site-kit\/src\/ui\/(tabs|move-focus)\.tsx?$/,
-  // What cards share with the pages of their games.
-  pictures: /\/site-kit\/src\/art\/rocket\.tsx$|\/games\/[\w-]+\/web\/pictures\//,
+  // What cards, and the flight on the home page, share with the pages of their games.
+  pictures: /\/site-kit\/src\/art\/rocket\.tsx$|\/games\/[\w-]+\/web\/(pictures\/|stage\/flight\.ts$)/,
   cards:
     /\/games\/[\w-]+\/web\/card\.tsx$|\/web\/src\/games\/(game-picture|game-return)\.tsx$|\/site-kit\/src\/ui\/game-card\.tsx$/,
-  // What a game's page shares with its rounds.
+  // What a game's page shares with its rounds, and with the page on which visitors watch it.
   ...Object.fromEntries(
-    gameFolders.map((folder) => [`${folder}-stage`, new RegExp(`/games/${folder}/web/stage/`)]),
+    gameFolders.map((folder) => [
+      `${folder}-stage`,
+      new RegExp(`/games/${folder}/web/(stage/${hasWatch(folder) ? watched : ''})`),
+    ]),
   ),
   auth: /\/features\/auth\/(auth-card\.tsx|page-texts\.ts|return-path\.ts|messages\/en\.json)$/,
   forms: /\/site-kit\/src\/(forms\/use-contract-form|ui\/(field|form-parts|password-field))\.tsx?$/,

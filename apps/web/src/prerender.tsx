@@ -23,7 +23,7 @@ import { apiUrl } from '@fairground/site-kit/api/endpoints.ts';
 import { queryClient } from '@fairground/site-kit/api/query-client.ts';
 import { forgetResources } from '@fairground/site-kit/api/resource.ts';
 import { cutForPage } from './games/facts.ts';
-import { gamesIn } from './games/list.ts';
+import { gamesWith } from './games/list.ts';
 import { factsName } from './games/use-facts.ts';
 import {
   addSource,
@@ -59,7 +59,7 @@ export { guardedPaths, prerenderedEmbedPath as embedPath, prerenderedRoundPath a
 addSource(applicationTexts);
 
 /** Of the installed site, in the language of its manifest. */
-export const shortcuts = gamesIn('menu').map(({ card, page }) => ({ name: t(card.sign), url: page?.path }));
+export const shortcuts = gamesWith('card').map(({ card, page }) => ({ name: t(card.sign), url: page?.path }));
 
 /** The first is the default. */
 export const languages = Object.keys(languagesOfSite) as Language[];

@@ -150,6 +150,19 @@ export const aviatorRoutes =
       async () => service.globalHistory(),
     );
 
+    app.get(
+      '/aviator/recent',
+      {
+        config: { tokenScope: 'read' },
+        schema: {
+          tags,
+          summary: 'The same for visitors, who may watch',
+          response: { 200: aviatorGlobalHistory },
+        },
+      },
+      async () => service.globalHistory(),
+    );
+
     addProofRoute(app, {
       game: 'aviator',
       param: 'roundId',

@@ -135,6 +135,13 @@ it('A16: reveals neither seed nor outcome in the proof of an open round', async 
   expect((await testSite.call('GET', '/fairness/aviator/99999')).status).toBe(404);
 });
 
+it('shows visitors the recent crashes, and no call that needs a player', async () => {
+  const recent = await testSite.call('GET', '/aviator/recent');
+  expect(recent.status).toBe(200);
+  expect(recent.body).toEqual((await alice.get('/aviator/globalHistory')).body);
+  expect((await testSite.call('GET', '/aviator/globalHistory')).status).toBe(401);
+});
+
 it('answers 401 to a visitor, 404 to an unknown round, and 413 to a large body', async () => {
   const visitor = await testSite.call('GET', '/user/me');
   expect(visitor.body).toMatchObject({ code: 'not_signed_in', status: 401 });

@@ -27,6 +27,10 @@ export const sweep: GameSweep = {
     needsNoLive: false,
     stakeBy: 'slider',
   },
+  watch: {
+    title: ['title.watchAviator', 'Watch Aviator live – Fairground'],
+    budget: { kilobytes: 138.8, requests: 17 },
+  },
   calls: [
     ['/aviator/create', { amount: 10 }, 201],
     ['/aviator/cashout', { roundId: '1', crashMultiplier: 2 }, 409],

@@ -10,12 +10,17 @@ export default defineGamePages<typeof shell>({
     description: 'description.aviator',
     load: async () => (await import('./page.tsx')).AviatorPage,
   },
+  watch: {
+    title: 'title.watchAviator',
+    description: 'description.aviator',
+    load: async () => (await import('./watch.tsx')).WatchAviator,
+    loadPreview: async () => (await import('./watch-preview.tsx')).FlightPreview,
+  },
   card: {
     color: 'sky',
     sign: 'nav.aviator',
     name: 'nav.aviator',
     text: 'games.aviatorText',
-    also: ['home', 'about', 'menu'],
   },
   notFoundLink: { place: 2 },
   guide: { place: 2, anchor: 'aviator' },

@@ -25,6 +25,10 @@ export const sweep: GameSweep = {
     stakeBy: 'field',
     outage: { ready: 'No Bets Found', text: 'Error fetching double trouble status' },
   },
+  watch: {
+    title: ['title.watchDoubleTrouble', 'Watch Double Trouble live – Fairground'],
+    budget: { kilobytes: 131.5, requests: 15 },
+  },
   calls: [['/doubleTrouble/create', { drawType: 'Under', amount: 10 }, 201]],
   bet: {
     settings: { DOUBLE_TROUBLE_INTERVAL_MS: String(intervalMs) },

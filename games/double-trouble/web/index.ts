@@ -10,12 +10,16 @@ export default defineGamePages<typeof shell>({
     description: 'description.doubleTrouble',
     load: async () => (await import('./page.tsx')).DoubleTroublePage,
   },
+  watch: {
+    title: 'title.watchDoubleTrouble',
+    description: 'description.doubleTrouble',
+    load: async () => (await import('./watch.tsx')).WatchDoubleTrouble,
+  },
   card: {
     color: 'ticket',
     sign: 'nav.doubleTrouble',
     name: 'nav.doubleTrouble',
     text: 'games.doubleTroubleText',
-    also: ['home', 'about', 'menu'],
   },
   notFoundLink: { place: 3 },
   guide: { place: 3, anchor: 'double-trouble' },

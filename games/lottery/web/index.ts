@@ -15,7 +15,6 @@ export default defineGamePages<typeof shell>({
     sign: 'nav.lottery',
     name: 'games.lotteryName',
     text: 'games.lotteryText',
-    also: ['home', 'about', 'menu'],
   },
   notFoundLink: { place: 1 },
   laterPay: { label: 'lottery.next' },

@@ -15,7 +15,6 @@ export default defineGamePages<typeof shell>({
     sign: 'nav.minefield',
     name: 'nav.minefield',
     text: 'games.minefieldText',
-    also: ['home', 'about', 'menu'],
   },
   guide: { place: 4, anchor: 'minefield' },
   lab: { place: 3 },

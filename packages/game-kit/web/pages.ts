@@ -15,9 +15,6 @@ interface Page<Key> {
   load: () => Promise<ComponentType>;
 }
 
-/** Besides All Games, which has a card of every game: the home page, About Us, and the links of header and drawer. */
-export type CardPlace = 'home' | 'about' | 'menu';
-
 interface Card<Key> {
   color: CardColor;
   /** What the game is called everywhere but on All Games. */
@@ -25,8 +22,15 @@ interface Card<Key> {
   /** On All Games. */
   name: Key;
   text: Key;
-  /** Other places where it is shown. docs/product.md 2.6 names their games, so a new game is in none of them. */
-  also?: readonly CardPlace[];
+}
+
+/** The game without its controls, which visitors see at /watch/FOLDER. */
+interface Watch<Key> {
+  title: Key;
+  description: Key;
+  load: () => Promise<ComponentType>;
+  /** What happens now, in the sky of the home page: the first game that has one is shown. Decoration, without live-client.ts. */
+  loadPreview?: () => Promise<ComponentType>;
 }
 
 export interface DialogProps {
@@ -45,7 +49,8 @@ interface Pages<Key> {
   /** As on the wire: in proofs, topics and GET /games/config. */
   id: string;
   page?: Page<Key>;
-  /** In the order of the list of games; its sign labels the links. */
+  watch?: Watch<Key>;
+  /** In the order of the list of games, wherever games are listed; its sign labels the links. */
   card?: Card<Key>;
   /** A game that is played in a dialog, which any page can open. */
   dialog?: Dialog<Key>;

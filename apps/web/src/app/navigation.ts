@@ -1,5 +1,5 @@
 /** The links of header, drawer and footer: docs/product.md 2.4 and 2.5. */
-import { gamesIn } from '../games/list.ts';
+import { gamesWith } from '../games/list.ts';
 import type { GameMessageKey, MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 
 export interface NavigationLink {
@@ -9,7 +9,7 @@ export interface NavigationLink {
 
 export const gameLinks: readonly NavigationLink[] = [
   { to: '/games', label: 'nav.allGames' },
-  ...gamesIn('menu').flatMap(({ page, card }) => (page ? [{ to: page.path, label: card.sign }] : [])),
+  ...gamesWith('card').flatMap(({ page, card }) => (page ? [{ to: page.path, label: card.sign }] : [])),
 ];
 
 export const headerLinks: readonly NavigationLink[] = [
@@ -17,12 +17,12 @@ export const headerLinks: readonly NavigationLink[] = [
   { to: '/blog', label: 'nav.blog' },
 ];
 
-export const accountLinks: readonly NavigationLink[] = [
+export const accountLinks = [
   { to: '/profile', label: 'nav.profile' },
   { to: '/achievements', label: 'nav.achievements' },
   { to: '/leaderboard', label: 'nav.leaderboard' },
   { to: '/faq', label: 'nav.faq' },
-];
+] as const satisfies readonly NavigationLink[];
 
 export const footerLinks: readonly NavigationLink[] = [
   { to: '/', label: 'nav.home' },

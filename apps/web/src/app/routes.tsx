@@ -5,7 +5,7 @@
 import type { ComponentType } from 'react';
 import type { Route } from '@fairground/site-kit/router/create-router.ts';
 import { Navigate } from '@fairground/site-kit/router/router.tsx';
-import { gamesWith } from '../games/list.ts';
+import { gamesWith, watchPath } from '../games/list.ts';
 import { loadArt } from '@fairground/site-kit/art/still-art.tsx';
 import { loadPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import type { PageHandle } from './page-meta.tsx';
@@ -90,6 +90,16 @@ const publicPages: Page[] = [
     handle: { title: 'title.round', description: 'description.round' },
     load: withQueries(async () => (await import('../features/rounds/round-page.tsx')).RoundPage),
   },
+  ...gamesWith('watch').map((game): Page => ({
+    path: watchPath(game),
+    handle: {
+      title: game.watch.title,
+      description: game.watch.description,
+      withoutArt: true,
+      needsApplication: true,
+    },
+    load: withQueries(game.watch.load),
+  })),
   {
     path: '/how-to-play',
     handle: { title: 'title.guide', description: 'description.guide' },

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 /** The games of the site as its pages know them, in the order of the list. Nothing here names a game. */
-import type { CardPlace, GamePages } from '@fairground/game-kit/web';
+import type { GamePages } from '@fairground/game-kit/web';
 import { gameFolders } from '@fairground/games';
 import { byFolder, type Module } from './by-folder.ts';
 
@@ -25,9 +25,8 @@ export type GameWith<Member extends keyof GamePages> = GameOfSite & Required<Pic
 export const gamesWith = <Member extends keyof GamePages>(member: Member): GameWith<Member>[] =>
   games.filter((game): game is GameWith<Member> => game[member] !== undefined);
 
-/** The games whose card is shown in this place too, in the order of the list. */
-export const gamesIn = (place: CardPlace): GameWith<'card'>[] =>
-  gamesWith('card').filter(({ card }) => card.also?.includes(place) ?? false);
+/** Where visitors watch the game. */
+export const watchPath = ({ folder }: GameOfSite): string => `/watch/${folder}`;
 
 /** In the order of one of the pages (docs/product.md 2.6). */
 export const gamesByPlace = <Member extends 'guide' | 'lab' | 'notFoundLink' | 'proof'>(

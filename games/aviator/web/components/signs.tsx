@@ -1,6 +1,7 @@
 /** Six signs of the fair instead of a chat: the pictures, and the bar that sends one or switches all of them off. */
 import { useState, type ReactNode } from 'react';
 import { live } from '@fairground/site-kit/live/live.ts';
+import { useUser } from '@fairground/site-kit/session/session.ts';
 import { useStore } from '@fairground/site-kit/store/store.ts';
 import { createSwitch } from '@fairground/site-kit/store/switch.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
@@ -122,6 +123,7 @@ export function SignBar() {
   'use memo';
   const t = useT();
   const on = useStore(signsSwitch);
+  const user = useUser();
   const [isWaiting, setIsWaiting] = useState(false);
   const send = (sign: TableSign): void => {
     if (isWaiting) return;
@@ -129,7 +131,8 @@ export function SignBar() {
     setTimeout(() => setIsWaiting(false), signEveryMs);
     void live.send('aviatorSign', { sign });
   };
-  if (!on) return null;
+  // A visitor only sees the signs of others.
+  if (!on || user === null) return null;
   return (
     <div className="-ml-2 flex flex-wrap gap-x-1" role="group" aria-label={t('aviator.signs')}>
       {tableSigns.map((sign) => (

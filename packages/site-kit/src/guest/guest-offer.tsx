@@ -8,12 +8,14 @@ import { playAsGuest } from '../session/session.ts';
 interface GuestOfferProps {
   /** Of the button. */
   className?: string;
+  /** `primary` where it is the first action of the page. */
+  variant?: 'primary' | 'secondary';
   /** Called once the guest is signed in. */
   onSignedIn?: () => void;
 }
 
 /** Its two parts are placed by the layout of the page around it. */
-export function GuestOffer({ className, onSignedIn }: GuestOfferProps) {
+export function GuestOffer({ className, variant = 'secondary', onSignedIn }: GuestOfferProps) {
   const t = useT();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -33,7 +35,7 @@ export function GuestOffer({ className, onSignedIn }: GuestOfferProps) {
   return (
     <>
       <Button
-        variant="secondary"
+        variant={variant}
         size="large"
         className={`guest-offer ${className ?? ''}`}
         busy={busy}
@@ -42,7 +44,7 @@ export function GuestOffer({ className, onSignedIn }: GuestOfferProps) {
       >
         {t(busy ? 'guest.starting' : 'guest.play')}
       </Button>
-      <div className="guest-offer w-full text-14 leading-5 md:order-last">
+      <div className="guest-offer w-full order-last text-14 leading-5">
         <p id="guest-adult">{t('guest.adult')}</p>
         {failure === null ? null : (
           <p role="alert" className="font-bold text-loss">

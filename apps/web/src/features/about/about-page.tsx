@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import '../../games/facts-texts.ts';
 import { GamePicture } from '../../games/game-picture.tsx';
-import { byFolder, configOf, games, gamesIn } from '../../games/list.ts';
+import { byFolder, configOf, games, gamesWith } from '../../games/list.ts';
 import { useFacts } from '../../games/use-facts.ts';
 import type { GameMessageKey, MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
@@ -42,8 +42,8 @@ export function AboutPage() {
         </ButtonLink>
       </Part>
       <Part title={t('about.games')}>
-        <ul className="grid gap-x-5 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
-          {gamesIn('about').map(({ id, folder, card, guide }) => (
+        <ul className="grid gap-x-5 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
+          {gamesWith('card').map(({ id, folder, card, guide }) => (
             <li key={id} className="grid">
               <GameCard
                 color={card.color}
@@ -63,15 +63,16 @@ export function AboutPage() {
           ))}
         </ul>
       </Part>
-      {gamesAs('section').map(({ game, part: { title, text, Table } }) => (
-        <Part
-          key={game.id}
-          title={t(title)}
-          aside={Table && <Table config={config && configOf(config, game)} />}
-        >
-          <Paragraph>{t(text, facts)}</Paragraph>
-        </Part>
-      ))}
+      <Perforation className="my-8" />
+      <div className="grid grid-cols-1 gap-x-8 gap-y-10 md:grid-cols-2">
+        {gamesAs('section').map(({ game, part: { title, text, Table } }) => (
+          <section key={game.id} className="grid grid-cols-1 content-start gap-4 wrap-anywhere">
+            <SheetHeading>{t(title)}</SheetHeading>
+            <Paragraph>{t(text, facts)}</Paragraph>
+            {Table && <Table config={config && configOf(config, game)} />}
+          </section>
+        ))}
+      </div>
       <Part title={t('about.rewards')}>
         <Paragraph>{t('about.rewardsLead')}</Paragraph>
         <dl className="grid gap-4 sm:grid-cols-2">
@@ -103,22 +104,12 @@ const rewards: readonly Reward[] = [
   { title: 'about.rewardReferral', text: 'about.rewardReferralText' },
 ];
 
-interface PartProps {
-  title: string;
-  /** Stands to the right where there is room. */
-  aside?: ReactNode;
-  children: ReactNode;
-}
-
-const Part = ({ title, aside, children }: PartProps) => (
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
     <Perforation className="my-8" />
-    <section className={aside ? 'grid grid-cols-1 items-start gap-6 md:grid-cols-2' : 'grid gap-4'}>
-      <div className="grid grid-cols-1 gap-4 wrap-anywhere">
-        <SheetHeading>{title}</SheetHeading>
-        {aside ? children : null}
-      </div>
-      {aside ?? children}
+    <section className="grid grid-cols-1 gap-4 wrap-anywhere">
+      <SheetHeading>{title}</SheetHeading>
+      {children}
     </section>
   </>
 );

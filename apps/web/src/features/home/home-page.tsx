@@ -1,17 +1,20 @@
 /** The entrance: what the site is, its stalls, and how a result can be checked. */
 import './page-texts.ts';
 import { ArrowRight } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { Link, useNavigate } from '@fairground/site-kit/router/router.tsx';
 import { GamePicture } from '../../games/game-picture.tsx';
 import { GameReturn } from '../../games/game-return.tsx';
-import { gamesIn } from '../../games/list.ts';
+import { gamesWith, watchPath } from '../../games/list.ts';
 import { useT, type MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 import { FairScene, StringLights } from '@fairground/site-kit/art/fair-scene.tsx';
 import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { GuestOffer } from '@fairground/site-kit/guest/guest-offer.tsx';
 import { useUser } from '@fairground/site-kit/session/session.ts';
-import { buttonClass, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { GameCard } from '@fairground/site-kit/ui/game-card.tsx';
+import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 
 export function HomePage() {
   return (
@@ -23,13 +26,17 @@ export function HomePage() {
   );
 }
 
+/** The first game that can be shown while it is played. */
+const shown = gamesWith('watch').find(({ watch }) => watch.loadPreview);
+const Preview = shown?.watch.loadPreview && lazyPart(shown.watch.loadPreview);
+
 function Hero() {
   const t = useT();
   const user = useUser();
   const navigate = useNavigate();
   return (
     <section className="relative isolate overflow-hidden bg-(--scene-ring-0)">
-      <div className="mx-auto grid max-w-[1360px] content-start gap-6 px-4 pt-10 pb-6 md:px-10 lg:min-h-[700px] lg:pt-20 lg:pb-46">
+      <div className="page-frame grid content-start gap-6 pt-10 pb-6 lg:min-h-[700px] lg:pt-20 lg:pb-46">
         <h1 className="poster-title text-44 text-balance leading-[0.98] sm:text-64 lg:max-w-[7em] lg:text-86">
           {t('home.title')}
         </h1>
@@ -37,36 +44,61 @@ function Hero() {
           {t('home.lead')}
         </p>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to={user ? '/games' : '/register'} size="large" className="min-w-30">
-            {t(user ? 'home.play' : 'nav.signUp')}
-          </ButtonLink>
-          {user ? null : <GuestOffer onSignedIn={() => navigate('/games')} />}
-          <a
-            href="#check"
-            className={buttonClass({ variant: 'secondary', size: 'large', className: 'text-16' })}
-          >
-            <SealIcon size={22} />
-            {t('home.how')}
-          </a>
+          {user ? (
+            <ButtonLink to="/games" size="large">
+              {t('home.play')}
+            </ButtonLink>
+          ) : (
+            <GuestOffer variant="primary" onSignedIn={() => navigate('/games')} />
+          )}
+          {shown && (
+            <ButtonLink to={watchPath(shown)} variant="secondary" size="large">
+              {t('home.watch')}
+            </ButtonLink>
+          )}
         </div>
+        <a
+          href="#check"
+          className="inline-flex min-h-11 items-center gap-2 justify-self-start font-bold underline-offset-4 hover:underline"
+        >
+          <SealIcon size={20} />
+          {t('home.how')}
+        </a>
       </div>
       <div aria-hidden className="relative -z-10 h-90 md:h-110 lg:absolute lg:inset-0 lg:h-auto">
         <FairScene className="h-full" />
         <div className="absolute inset-x-0 top-0 flex justify-center overflow-hidden">
           <StringLights />
         </div>
+        {Preview && !user && <Sky Preview={Preview} />}
       </div>
     </section>
   );
 }
 
-const games = gamesIn('home');
+/** Over the scene, which is all there is without script, without a connection, and for those who want less motion. */
+function Sky({ Preview }: { Preview: ComponentType }) {
+  'use memo';
+  const moves = useHydrated() && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return (
+    <div className="absolute inset-x-4 top-12 bottom-16 lg:inset-auto lg:top-16 lg:right-10 lg:h-100 lg:w-1/2">
+      {moves && (
+        <LazyBoundary>
+          <Preview />
+        </LazyBoundary>
+      )}
+    </div>
+  );
+}
+
+const games = gamesWith('card');
 
 function Games() {
   const t = useT();
+  const user = useUser();
   return (
-    <section aria-label={t('home.stalls')} className="bg-(--scene-meadow-near) px-4 pb-14 md:px-10">
-      <ul className="relative mx-auto -mt-16 grid max-w-[1296px] gap-x-4 gap-y-8 sm:grid-cols-2 lg:-mt-40 lg:grid-cols-4">
+    <section aria-label={t('home.stalls')} className="bg-(--scene-meadow-near) pb-14">
+      <ul className="page-frame relative -mt-16 grid gap-x-4 gap-y-8 sm:grid-cols-2 lg:-mt-40 lg:grid-cols-3">
         {games.map((game) => (
           <li key={game.id} className="grid">
             <GameCard
@@ -75,7 +107,7 @@ function Games() {
               picture={<GamePicture folder={game.folder} />}
             >
               <Link
-                to={game.page?.path ?? '/games'}
+                to={user === null && game.watch ? watchPath(game) : (game.page?.path ?? '/games')}
                 className="flex items-center gap-2 font-bold after:absolute after:inset-0 after:z-20"
               >
                 <span className="grow">{t(game.card.text)}</span>
@@ -102,8 +134,8 @@ const steps: readonly { title: MessageKey; text: MessageKey }[] = [
 function HowToCheck() {
   const t = useT();
   return (
-    <section id="check" aria-labelledby="check-title" className="scroll-mt-20 px-4 py-14 md:px-10 md:py-18">
-      <div className="mx-auto grid max-w-[1280px] gap-8">
+    <section id="check" aria-labelledby="check-title" className="page-frame scroll-mt-20 py-14 md:py-18">
+      <div className="grid gap-8">
         <div className="grid gap-3">
           <h2
             id="check-title"

@@ -13,7 +13,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
-import { gamesIn } from '../../games/list.ts';
+import { gamesWith } from '../../games/list.ts';
 import { serversWord } from '@fairground/site-kit/api/api-error.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
@@ -105,7 +105,7 @@ function Filters({ choice, onChoose }: FiltersProps) {
           }
         >
           <option value="">{t('board.allGames')}</option>
-          {gamesIn('menu').map(({ id, proof }) => (
+          {gamesWith('card').map(({ id, proof }) => (
             <option key={id} value={id}>
               {t(proof.label)}
             </option>

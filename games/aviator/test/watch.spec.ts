@@ -1,0 +1,98 @@
+/** Aviator without an account: a live round, and the way into the game; the flight on the home page. */
+import type { AviatorDrawResult } from '@fairground/game-aviator/contract';
+import { expectAccessibleByNightAndDay, expectNoSidewaysScroll } from '../../../e2e/accessible.ts';
+import { createName, expect, password, test } from '../../../e2e/fixtures.ts';
+import { replaceLiveServer } from '../../../e2e/live-server.ts';
+import { betIsNotPlaced, countdown, longestFlightMs, multiplier } from './page-steps.ts';
+
+test('a visitor watches a live round, plays as a guest from there, and lands in the game', async ({
+  page,
+}) => {
+  await page.goto('/watch/aviator');
+  await expect(page).toHaveTitle('Watch Aviator live – Fairground');
+  // Both come by messages of the site alone.
+  await expect(multiplier(page).or(countdown(page)).first()).toBeVisible();
+  const crashes = page.getByRole('region', { name: 'Recent Crashes (Global)' });
+  await expect(crashes.getByRole('link').first()).toBeVisible({ timeout: longestFlightMs });
+  await expect(page.getByText('By playing as a guest you confirm that you are 18 or over.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Place Bet' })).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Play as a guest' }).click();
+  await expect(page).toHaveURL('/games/aviator');
+  await expect(betIsNotPlaced(page)).toBeVisible();
+
+  await page.goto('/watch/aviator');
+  await expect(page.getByRole('link', { name: 'Play this game' })).toHaveAttribute('href', '/games/aviator');
+});
+
+test(
+  'a visitor who signs in from the watched round lands in the game',
+  { tag: '@desktop' },
+  async ({ page, createPlayer }) => {
+    const { username } = await createPlayer();
+    await page.goto('/watch/aviator');
+    // Until then links load pages anew.
+    await expect(multiplier(page).or(countdown(page)).first()).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+    await page.getByLabel('Username or email').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL('/games/aviator');
+  },
+);
+
+test('a game that cannot be watched has no page', { tag: '@phone' }, async ({ request }) => {
+  for (const name of ['minefield', createName()])
+    expect((await request.get(`/watch/${name}`)).status()).toBe(404);
+  expect(await (await request.get('/sitemap.xml')).text()).toContain('/watch/aviator</loc>');
+});
+
+test(
+  'the watched round is accessible by night and by day',
+  { tag: ['@phone', '@slow'] },
+  async ({ page }) => {
+    const connect = await replaceLiveServer(page);
+    await page.goto('/watch/aviator');
+    (await connect()).push('aviatorDrawResult_response', flown('finished', 1.32));
+    await expect(multiplier(page)).toHaveText('1.32X');
+    await expectAccessibleByNightAndDay(page, 'watched');
+  },
+);
+
+const flown = (status: AviatorDrawResult['status'], crashMultiplier: number): AviatorDrawResult => ({
+  roundId: '7',
+  status,
+  crashMultiplier,
+  startedAt: new Date().toISOString(),
+  growthPerMs: 0.0001,
+});
+
+test.describe('the flight on the home page', { tag: '@desktop' }, () => {
+  const shown = '[data-multiplier]';
+
+  test('is drawn from public messages, and moves nothing', async ({ page }) => {
+    const connect = await replaceLiveServer(page);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/');
+    const title = page.getByRole('heading', { level: 1 });
+    const before = await title.boundingBox();
+    await page.keyboard.press('Shift');
+    const server = await connect();
+    server.push('aviatorDrawResult_response', flown('ongoing', 1.5));
+    await expect(page.locator(shown)).toHaveText(/^1\.\d\dx$/);
+    server.push('aviatorDrawResult_response', flown('finished', 1.73));
+    await expect(page.locator(shown)).toHaveText('1.73x');
+    expect(await title.boundingBox()).toEqual(before);
+  });
+
+  test('is a still scene for those who want less motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    let sockets = 0;
+    page.on('websocket', () => (sockets += 1));
+    await page.goto('/');
+    await page.keyboard.press('Shift');
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator(shown)).toHaveCount(0);
+    expect(sockets).toBe(0);
+  });
+});

@@ -1,0 +1,44 @@
+/** In place of the controls, where a game is only watched: playing as a guest, signing in, or the game itself for players. */
+import { GuestOffer } from '@fairground/site-kit/guest/guest-offer.tsx';
+import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
+import { useNavigate } from '@fairground/site-kit/router/router.tsx';
+import { useUser } from '@fairground/site-kit/session/session.ts';
+import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import english from './messages/en.json' with { type: 'json' };
+
+const useT = pageTexts<typeof english>({ en: english, es: () => import('./messages/es.json') });
+
+/** `path` is that of the game's page. */
+export function WatchPanel({ path }: { path: string }) {
+  const t = useT();
+  const user = useUser();
+  const navigate = useNavigate();
+  return (
+    <section aria-labelledby="watch-title" className="grid gap-2 lg:gap-4 lg:pb-4">
+      <div>
+        <h2 id="watch-title" className="text-17 leading-6 font-bold lg:text-22 lg:leading-7">
+          {t('watch.title')}
+        </h2>
+        <p className="text-quiet max-lg:hidden">{t('watch.text')}</p>
+      </div>
+      {user ? (
+        <ButtonLink to={path} size="large">
+          {t('watch.open')}
+        </ButtonLink>
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <GuestOffer variant="primary" className="grow" onSignedIn={() => navigate(path)} />
+          <ButtonLink
+            to="/login"
+            state={{ from: path }}
+            variant="secondary"
+            size="large"
+            className="visitor-only"
+          >
+            {t('nav.login')}
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  );
+}
