@@ -36,9 +36,14 @@ export const guestBody = z.strictObject({
 export const keepBody = z.strictObject({ username, email, password });
 export const keepAnswer = z.object({ user: userSchema });
 
-/** GET /auth/invitation/{ref}: a reference id as `ref` has it; null if no player has it. */
+/** GET /auth/invitation/{ref}: a reference id as `ref` has it, or the operator's `invitation`. */
 export const invitationParams = z.object({ ref: z.string().check(z.minLength(1), z.maxLength(64)) });
-export const invitationAnswer = z.object({ referral: z.nullable(z.object({ username: z.string() })) });
+export const invitationAnswer = z.object({
+  /** Null if no player has it. */
+  referral: z.nullable(z.object({ username: z.string() })),
+  /** Of the operator's, while it can be used. */
+  expiresAt: z.optional(instant),
+});
 
 /** POST /auth/login; `identifier` is a username or an email address. */
 export const loginBody = z.strictObject({
@@ -62,6 +67,7 @@ export const socketTokenAnswer = z.object({ token: z.string(), expiresAt: instan
 
 export type RegisterBody = z.infer<typeof registerBody>;
 export type RegisterAnswer = z.infer<typeof registerAnswer>;
+export type InvitationAnswer = z.infer<typeof invitationAnswer>;
 export type GuestBody = z.infer<typeof guestBody>;
 export type KeepBody = z.infer<typeof keepBody>;
 export type LoginBody = z.infer<typeof loginBody>;

@@ -4,10 +4,16 @@ import { adsConfig } from './ads.ts';
 import { maintenanceSchema } from './maintenance.ts';
 import { coins } from './primitives.ts';
 
+/** Who may open an account: everybody, those who are invited, or nobody. */
+export const registrationSchema = z.enum(['open', 'invite', 'closed']);
+export type Registration = z.infer<typeof registrationSchema>;
+
 /** What is the site's own in the answer. Each game adds its part under its id, in its own schema. */
 export const coreConfigSchema = z.object({
   currency: z.object({ name: z.string(), cashValue: z.literal(false) }),
   siteTimeZone: z.string(),
+  /** Absent from older sites, which do not say. */
+  registration: z.optional(registrationSchema),
   bonuses: z.object({ signupCoins: coins, referralCoins: coins }),
   ads: adsConfig,
 });

@@ -2,6 +2,7 @@
  * Every setting the operator may give, read from the environment and checked here and nowhere else.
  * A bad value stops the start with one line that names the variable, the value and what is allowed.
  */
+import type { Registration } from '@fairground/contract/config';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { quicknet, type BeaconChain } from '@fairground/fairness/beacon-rounds';
@@ -13,7 +14,6 @@ import { isTimeZone } from './time-zone.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
-export type Registration = 'open' | 'invite' | 'closed';
 
 /** Null stands for "not set" wherever the setting has no default. */
 export interface Settings {

@@ -10,6 +10,7 @@ import { consoleGamesRoutes } from '../staff/console/games/games-routes.ts';
 import { createConsoleGamesService } from '../staff/console/games/service.ts';
 import { inboxRoutes } from '../staff/console/inbox/inbox-routes.ts';
 import { createInboxService, type InboxDeps } from '../staff/console/inbox/service.ts';
+import { invitationsRoutes } from '../staff/console/invitations/invitations-routes.ts';
 import { logRoutes } from '../staff/console/log/log-routes.ts';
 import { maintenanceRoutes } from '../staff/console/maintenance/maintenance-routes.ts';
 import { newsletterRoutes } from '../staff/console/newsletter/newsletter-routes.ts';
@@ -46,7 +47,7 @@ export interface ConsoleDeps
   failingGames: () => readonly string[];
   /** By the wire id of each game whose rounds can be void. */
   voidRounds: Readonly<Record<string, VoidRound>>;
-  settings: Pick<Settings, 'consoleAddresses' | 'consoleCorrectionLimit'>;
+  settings: Pick<Settings, 'consoleAddresses' | 'consoleCorrectionLimit' | 'registration'>;
   siteUrl: () => string;
   allowedOrigins: () => ReadonlySet<string>;
 }
@@ -88,6 +89,7 @@ export const wireConsole = (deps: ConsoleDeps): ConsolePart => {
       consolePlayersRoutes(players, requests),
       requestsRoutes(requests),
       inboxRoutes(createInboxService(deps)),
+      invitationsRoutes({ ...deps, registration: settings.registration }),
       newsletterRoutes(database, siteUrl),
       postsRoutes(createConsolePostsService({ database, readTags, now: deps.now })),
       logRoutes(database),

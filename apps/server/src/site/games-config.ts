@@ -18,7 +18,7 @@ export interface GamesAnswer {
 
 type ConfigSettings = Pick<
   Settings,
-  'siteTimeZone' | 'signupCoins' | 'referralCoins' | 'adSeconds' | 'adCoins' | 'adDailyLimit'
+  'siteTimeZone' | 'registration' | 'signupCoins' | 'referralCoins' | 'adSeconds' | 'adCoins' | 'adDailyLimit'
 >;
 
 /** The position of the ads' key among those of the games. */
@@ -30,6 +30,7 @@ export const toGamesConfig = (settings: ConfigSettings, games: readonly Configur
   const core = {
     currency: { name: 'coins', cashValue: false },
     siteTimeZone: settings.siteTimeZone,
+    registration: settings.registration,
     bonuses: { signupCoins: settings.signupCoins, referralCoins: settings.referralCoins },
   } satisfies Omit<CoreConfig, 'ads'>;
   const ads = {

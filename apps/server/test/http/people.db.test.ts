@@ -83,7 +83,10 @@ describe('invitations', () => {
     const limiter = createAttemptLimiter({ ...systemClock, monotonic: () => 0 });
     const invitations = createInvitations(site.database, limiter);
     for (let tries = 0; tries < 60; tries++) {
-      expect(await invitations.find('ref-guessed234', '198.51.100.1')).toEqual({ ok: true, value: null });
+      expect(await invitations.find('ref-guessed234', '198.51.100.1')).toEqual({
+        ok: true,
+        value: { referral: null },
+      });
     }
     expect(await invitations.find('ref-guessed234', '198.51.100.1')).toMatchObject({
       ok: false,

@@ -61,6 +61,7 @@ const coreTables: readonly PagedList[] = [
     'emailChange',
     `SELECT new_email, created_at, expires_at, old_confirmed_at, new_confirmed_at FROM email_change WHERE player_id = $1::bigint`,
   ),
+  short('invitation', `SELECT note, created_at, ended_at FROM invitation WHERE used_by = $1::bigint`),
   rowsOf('notices', 'notice', 'id, kind, data, in_inbox, created_at, read_at'),
   short(
     'noticeDeliveries',

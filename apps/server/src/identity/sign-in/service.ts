@@ -12,7 +12,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { hashToken, createToken, type Entropy } from '../../platform/entropy.ts';
 import type { Log } from '../../platform/logger.ts';
 import { deleteOldMailQuotas, releaseMail } from '../../platform/mail/mail-quota.ts';
-import type { Registration } from '../../platform/settings.ts';
+import type { Registration } from '@fairground/contract/config';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { passwordFault, refusePassword } from '../../platform/secrets/password-policy.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
@@ -219,14 +219,14 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
   const openAccount = async (
     { session, ...player }: NewAccount,
     caller: Caller,
-    also?: (query: Database['query']) => Promise<void>,
+    also?: (query: Database['query'], playerId: bigint) => Promise<void>,
   ): Promise<Result<LoginAnswer & { playerId: bigint }>> => {
     const token = createToken(entropy);
     const created = await createPlayer(
       database,
       { ...player, referenceId: createReferenceId(entropy), signupCoins: deps.signupCoins },
       async (inTransaction, id) => {
-        await also?.(inTransaction);
+        await also?.(inTransaction, id);
         await sessions.insertSession.run(inTransaction, {
           ...toSession(id, token, caller),
           lastsSeconds: session.seconds,
@@ -332,10 +332,10 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
           session: accountSession,
         },
         caller,
-        async (on) => {
+        async (on, playerId) => {
           if (!needsInvitation) return;
           const tokenHash = hashToken(invitation ?? '');
-          if (!(await invitations.takeInvitation.first(on, { tokenHash }))) throw new NotInvited();
+          if (!(await invitations.takeInvitation.first(on, { tokenHash, playerId }))) throw new NotInvited();
         },
       ).catch((error: unknown) => {
         if (error instanceof NotInvited) return refuse('invitation_required');
@@ -502,7 +502,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       await sessions.deleteExpiredSocketTokens.run(query);
       await tokens.deleteExpiredResets.run(query);
       await challenges.deleteExpiredChallenges.run(query);
-      await invitations.deleteExpiredInvitations.run(query);
+      await invitations.deleteOldInvitations.run(query);
       await deleteEndedBreaks(query);
       await tokens.deleteExpiredConfirmations.run(query);
       await sessions.deleteExpiredSessions.run(query);

@@ -1,26 +1,34 @@
-/** Whether an invitation is valid, and who invites: public to anyone with the link. */
+/** Whether an invitation of a player or of the operator is valid: public to anyone with the link. */
+import type { InvitationAnswer } from '@fairground/contract/auth';
 import { accept, type Result } from '@fairground/contract/errors';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { parseReference } from '../../identity/sign-in/service.ts';
+import { isToken, parseReference } from '../../identity/sign-in/service.ts';
+import { findInvitation } from '../../identity/sign-in/sql/invitations.sql.ts';
+import { hashToken } from '../../platform/entropy.ts';
 import { findInviter } from './sql/invitations.sql.ts';
 
 /** Reference ids are random, 50 bits long, and shown on profiles; guessing them is rate-limited anyway. */
 const perAddress: AttemptRule = { name: 'invitation-address', max: 60, windowMs: 5 * 60_000 };
 
 export interface Invitations {
-  /** Null if no open account has this reference id. */
-  find(ref: string, address: string): Promise<Result<{ username: string } | null>>;
+  /** By a player's reference id, or the code of an invitation by the operator. */
+  find(code: string, address: string): Promise<Result<InvitationAnswer>>;
 }
 
 export const createInvitations = (
   { query }: Pick<Database, 'query'>,
   limiter: Pick<AttemptLimiter, 'take'>,
 ): Invitations => ({
-  async find(ref, address) {
+  async find(code, address) {
     const attempt = await limiter.take([[perAddress, addressSubject(address)]]);
     if (!attempt.ok) return attempt;
-    const referenceId = parseReference(ref);
-    return accept(referenceId === null ? null : ((await findInviter.first(query, { referenceId })) ?? null));
+    if (isToken(code)) {
+      const found = await findInvitation.first(query, { tokenHash: hashToken(code) });
+      return accept({ referral: null, ...(found && { expiresAt: found.expires_at.toISOString() }) });
+    }
+    const referenceId = parseReference(code);
+    const referral = referenceId === null ? null : await findInviter.first(query, { referenceId });
+    return accept({ referral: referral ?? null });
   },
 });

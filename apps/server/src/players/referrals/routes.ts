@@ -12,14 +12,14 @@ export const invitationRoutes =
       {
         schema: {
           tags: ['Auth'],
-          summary: 'Whose invitation a reference is',
+          summary: 'Whose invitation a code is',
           params: invitationParams,
           response: { 200: invitationAnswer },
         },
       },
       async (request, reply) => {
         const result = await invitations.find(request.params.ref, request.ip);
-        return result.ok ? reply.send({ referral: result.value }) : sendRefusal(reply, result);
+        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
       },
     );
   };

@@ -10,8 +10,9 @@ import {
   type PlayerAct,
 } from '../acts/player-acts.ts';
 import * as sql from '../acts/sql/operator.sql.ts';
-import { insertInvitation } from '../../identity/sign-in/sql/invitations.sql.ts';
-import { createToken, hashToken, systemEntropy } from '../../platform/entropy.ts';
+import { invitationDays } from '@fairground/contract/console/invitations';
+import { makeInvitation } from '../acts/invitations.ts';
+import { systemEntropy } from '../../platform/entropy.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
   printTable,
@@ -82,20 +83,23 @@ const parseAmount = (word: string): bigint => {
   return BigInt(word);
 };
 
-const invitationDays = 30;
-
 export const playerCommands: readonly Command[] = [
   {
     name: 'invite',
-    usage: '',
-    help: `Prints a link that opens one account within ${invitationDays} days, for a site with REGISTRATION=invite.`,
-    async run({ settings, print }) {
-      const token = createToken(systemEntropy);
-      await withDatabase(settings, async ({ query }) => {
-        await insertInvitation.run(query, { tokenHash: hashToken(token), days: invitationDays });
-        await logCommand(query, 'invite', {});
-      });
-      print(`${settings.siteUrl(settings.port)}/register?invitation=${token}`);
+    usage: '[--note TEXT]',
+    help: `Prints a link that opens one account within ${invitationDays.usual} days, for a site with REGISTRATION=invite. The
+console lists it with the note.`,
+    options: ['note'],
+    async run({ settings, print, option }) {
+      const { link } = await withDatabase(settings, (database) =>
+        makeInvitation(database, {
+          note: option('note')?.trim().slice(0, 100) ?? '',
+          days: invitationDays.usual,
+          entropy: systemEntropy,
+          siteUrl: settings.siteUrl(settings.port),
+        }),
+      );
+      print(link);
     },
   },
   {
