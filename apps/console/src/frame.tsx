@@ -3,15 +3,17 @@ import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { switchTheme } from '@fairground/site-kit/ui/theme.ts';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound, LogOut, SunMoon } from 'lucide-react';
-import { CurrentPage, NavLink } from '@fairground/site-kit/router/router.tsx';
+import { CurrentPage, NavLink, useLocation } from '@fairground/site-kit/router/router.tsx';
 import type { StaffSession } from '@fairground/contract/console/staff';
+import { FirstAccountPage } from './first-account-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import { Failure, Pending } from './shared/parts.tsx';
-import { pagesOf } from './shared/navigation.ts';
+import { firstAccountPath, pagesOf } from './shared/navigation.ts';
 import { signOut, useSession } from './shared/session.ts';
 
 export function Frame() {
   const { data: session, error } = useSession();
+  const { pathname } = useLocation();
   if (session === undefined) {
     return (
       <main className="p-6">
@@ -19,7 +21,8 @@ export function Frame() {
       </main>
     );
   }
-  return session === null ? <SignInPage /> : <SignedIn session={session} />;
+  if (session !== null) return <SignedIn session={session} />;
+  return pathname === firstAccountPath ? <FirstAccountPage /> : <SignInPage />;
 }
 
 function SignedIn({ session }: { session: StaffSession }) {

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { GamesPage } from './pages/games-page.tsx';
 import { HomePage } from './pages/home-page.tsx';
 import { InboxPage } from './pages/inbox-page.tsx';
+import { InvitationsPage } from './pages/invitations-page.tsx';
 import { LogPage } from './pages/log-page.tsx';
 import { MessagePage } from './pages/message-page.tsx';
 import { PostPage } from './pages/post-page.tsx';
@@ -22,6 +23,7 @@ export const pages: readonly { path: string; Component: ComponentType }[] = [
   { path: '/requests', Component: RequestsPage },
   { path: '/contact', Component: InboxPage },
   { path: '/contact/:id', Component: MessagePage },
+  { path: '/invitations', Component: InvitationsPage },
   { path: '/posts', Component: PostsPage },
   { path: '/posts/:slug', Component: PostPage },
   { path: '/newsletter', Component: NewsletterPage },

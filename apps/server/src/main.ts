@@ -36,6 +36,16 @@ const run = async () => {
     buildPages: () => buildWeb({ log: (line) => log.info(line) }),
   });
   log.info(`Fairground is open at ${site.url}`);
+  const { createFirstAccountLink, firstAccountHours } =
+    await import('./staff/console/staff/first-account.ts');
+  createFirstAccountLink(site.core.database, systemEntropy).then(
+    (path) =>
+      path &&
+      log.warn(
+        `The console has no account yet. Open the first one within ${firstAccountHours} hours: ${site.url}${path}`,
+      ),
+    (error: unknown) => log.warn({ err: error }, 'no link for the first account of the console was made'),
+  );
 
   let stopping = false;
   const stop = (signal: string) => {

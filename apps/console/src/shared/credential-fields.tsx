@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 
 type FieldProps = ComponentProps<typeof Field>;
 
-export const PasswordField = ({ label = 'Password' }: Partial<Pick<FieldProps, 'label'>>) => (
+export const PasswordField = ({ label = 'Password', ...props }: Partial<FieldProps>) => (
   <Field
     label={label}
     name="password"
@@ -12,6 +12,7 @@ export const PasswordField = ({ label = 'Password' }: Partial<Pick<FieldProps, '
     autoComplete="current-password"
     required
     maxLength={128}
+    {...props}
   />
 );
 

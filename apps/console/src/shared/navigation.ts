@@ -1,6 +1,9 @@
 /** The pages that are linked, and the roles that each is for. The server decides: this only shows what it would answer. */
 import type { StaffRole } from '@fairground/contract/console/staff';
 
+/** Of the link that the site prints while the console has no account. */
+export const firstAccountPath = '/first-account';
+
 interface LinkedPage {
   path: string;
   label: string;
@@ -13,6 +16,7 @@ const linkedPages: readonly LinkedPage[] = [
   { path: '/players', label: 'Players', roles: ['support', 'operator'] },
   { path: '/requests', label: 'Requests', roles: ['support', 'operator'] },
   { path: '/contact', label: 'Contact', roles: ['support', 'operator'] },
+  { path: '/invitations', label: 'Invitations', roles: ['operator'] },
   { path: '/posts', label: 'Blog', roles: ['editor', 'operator'] },
   { path: '/newsletter', label: 'Newsletter', roles: ['operator'] },
   { path: '/log', label: 'Log', roles: ['operator'] },

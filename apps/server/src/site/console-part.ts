@@ -21,6 +21,7 @@ import { consolePlayersRoutes } from '../staff/console/players/players-routes.ts
 import { createConsolePlayersService } from '../staff/console/players/service.ts';
 import { requestsRoutes } from '../staff/console/requests/requests-routes.ts';
 import { createRequestsService } from '../staff/console/requests/service.ts';
+import { createFirstAccount } from '../staff/console/staff/first-account.ts';
 import { createStaffPasskeys, type StaffPasskeysDeps } from '../staff/console/staff/passkeys.ts';
 import { createStaffService, type StaffServiceDeps } from '../staff/console/staff/service.ts';
 import { staffRoutes } from '../staff/console/staff/staff-routes.ts';
@@ -76,7 +77,7 @@ export const wireConsole = (deps: ConsoleDeps): ConsolePart => {
       allowedOrigins: deps.allowedOrigins,
     }),
     routes: consoleRoutes([
-      staffRoutes(staff, passkeys, siteUrl),
+      staffRoutes(staff, passkeys, createFirstAccount(deps), siteUrl),
       nowRoutes(
         createNowService({
           ...deps,

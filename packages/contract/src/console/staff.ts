@@ -17,6 +17,19 @@ export const staffSignInBody = z.strictObject({
   passkey: z.optional(passkeyAnswer),
 });
 
+/** POST /console/first-account: with what follows the # of the link that the site printed. */
+export const firstAccountLink = z.strictObject({ token: text(64) });
+export const firstAccountAnswer = z.object({ secret: z.string(), uri: z.string() });
+
+/** POST /console/first-account/add: `secret` as it was answered, and a first code of it. */
+export const firstAccountBody = z.strictObject({
+  token: text(64),
+  name: text(30),
+  password: text(1024),
+  secret: text(64),
+  code: text(16),
+});
+
 /** POST /console/passkeys/options */
 export const staffPasskeyProof = z.strictObject({ password: text(128), code: text(16) });
 
@@ -45,5 +58,6 @@ export const logAnswer = z.object({
   more: z.boolean(),
 });
 
+export type FirstAccountBody = z.infer<typeof firstAccountBody>;
 export type StaffSession = z.infer<typeof staffSessionAnswer>;
 export type LogAnswer = z.infer<typeof logAnswer>;

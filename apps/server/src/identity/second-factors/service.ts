@@ -24,9 +24,9 @@ import {
   normalizeRecoveryCode,
 } from './recovery-codes.ts';
 import * as sql from './sql/second-factors.sql.ts';
-import { describeSecret, secretBytes, stepOf } from './totp.ts';
+import { describeSecret, parseSecret, secretBytes, stepOf } from './totp.ts';
 
-export { createRecoveryCode, describeSecret, secretBytes, stepOf };
+export { createRecoveryCode, describeSecret, parseSecret, secretBytes, stepOf };
 
 export interface SecondFactorsService {
   list(playerId: bigint): Promise<SecondFactors>;

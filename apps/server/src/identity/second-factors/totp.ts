@@ -24,6 +24,13 @@ export const describeSecret = (secret: Uint8Array, username: string): { secret: 
   return { secret: totp.secret.base32, uri: totp.toString() };
 };
 
+/** A secret as an app reads it; null where it is not one of ours. */
+export const parseSecret = (base32: string): Uint8Array | null => {
+  if (!/^[A-Z2-7]+$/.test(base32)) return null;
+  const { bytes } = Secret.fromBase32(base32);
+  return bytes.length === secretBytes ? bytes : null;
+};
+
 /** The step that the code belongs to; null where it is not a code of this moment. */
 export const stepOf = (secret: Uint8Array, code: string, nowMs: number): bigint | null => {
   const delta = totpOf(secret).validate({ token: code, window: windowSteps, timestamp: nowMs });

@@ -6,6 +6,7 @@ import {
   isStaffName,
   listStaff,
   removeStaff,
+  staffNameText,
   type Credentials,
   type StaffAccounts,
 } from '../console/staff/accounts.ts';
@@ -24,7 +25,7 @@ import {
 const requireName = (input: CommandInput): string => {
   const name = requireWord(input, 0, 'The name');
   if (!isStaffName(name)) {
-    throw new UsageError('A name has 2 to 30 lowercase letters, digits, dots, hyphens or underscores.');
+    throw new UsageError(staffNameText);
   }
   return name;
 };

@@ -19,6 +19,8 @@ export const consolePrefix = '/api/console';
 export const consoleAccess: Readonly<Record<string, ConsoleAccess>> = {
   'POST /sign-in': { roles: 'open' },
   'POST /sign-in/passkey': { roles: 'open' },
+  'POST /first-account': { roles: 'open' },
+  'POST /first-account/add': { roles: 'open' },
   'GET /session': { roles: everybody, isPolled: true },
   'POST /sign-out': { roles: everybody },
   'GET /passkeys': { roles: everybody },

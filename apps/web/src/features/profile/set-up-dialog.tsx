@@ -16,7 +16,7 @@ import { Field } from '@fairground/site-kit/ui/field.tsx';
 import { FormFailure, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
 import { CurrentPasswordField } from '@fairground/site-kit/ui/password-field.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '@fairground/site-kit/ui/qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useFactorsTexts } from './second-factors-texts.ts';
 

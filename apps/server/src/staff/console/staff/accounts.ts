@@ -1,4 +1,4 @@
-/** Staff accounts: made, reset and removed from a shell, by the database's owner. */
+/** Staff accounts: made, reset and removed from a shell, by the database's owner. The first may be made by a link: first-account.ts. */
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { StaffRole } from '@fairground/contract/console/staff';
 import type { RowOf } from '@fairground/sql';
@@ -34,6 +34,9 @@ export interface StaffAccounts {
 export const contextOfStaff = (name: string): string => `staff|${name}`;
 
 export const staffSealedRows: SealedRows = { table: 'staff', context: `'staff|' || name` };
+
+export const staffNameText =
+  'A name begins with a letter and has 2 to 30 lowercase letters, digits, dots, hyphens or underscores.';
 
 export const isStaffName = (name: string): boolean => /^[a-z][a-z0-9._-]{1,29}$/.test(name);
 

@@ -1,5 +1,8 @@
 /** Signing in to the console, and who is signed in. */
 import {
+  firstAccountAnswer,
+  firstAccountBody,
+  firstAccountLink,
   staffPasskeyProof,
   staffPasswordBody,
   staffSessionAnswer,
@@ -15,6 +18,7 @@ import { sendProblem } from '../../../http/problem.ts';
 import { sendRefusal } from '../../../http/refusals.ts';
 import { noteSecurityEvent } from '../../../http/security-events.ts';
 import { staffOf } from '../console-hook.ts';
+import type { FirstAccount } from './first-account.ts';
 import type { StaffPasskeys } from './passkeys.ts';
 import type { StaffService } from './service.ts';
 
@@ -28,8 +32,43 @@ const refuseMalformed = (error: FastifyError, request: FastifyRequest, reply: Fa
 };
 
 export const staffRoutes =
-  (service: StaffService, passkeys: StaffPasskeys, siteUrl: () => string): FastifyPluginAsyncZod =>
+  (
+    service: StaffService,
+    passkeys: StaffPasskeys,
+    firstAccount: FirstAccount,
+    siteUrl: () => string,
+  ): FastifyPluginAsyncZod =>
   async (app) => {
+    app.post(
+      '/first-account',
+      {
+        schema: {
+          summary: 'A key for the authenticator app of the first account',
+          body: firstAccountLink,
+          response: { 200: firstAccountAnswer },
+        },
+        errorHandler: refuseMalformed,
+      },
+      async (request, reply) => {
+        noteSecurityEvent(request, 'console');
+        const result = await firstAccount.begin(request.body.token, callerOf(request));
+        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
+      },
+    );
+
+    app.post(
+      '/first-account/add',
+      {
+        schema: { summary: 'Open the first account', body: firstAccountBody, response: { 204: z.null() } },
+        errorHandler: refuseMalformed,
+      },
+      async (request, reply) => {
+        noteSecurityEvent(request, 'console');
+        const result = await firstAccount.add(request.body, callerOf(request));
+        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+      },
+    );
+
     app.post(
       '/sign-in',
       {
