@@ -18,6 +18,8 @@ export const siteKinds = {
   usual,
   /** The lottery draws twice a minute. */
   drawing: { ...usual, LOTTERY_DRAW_CRON: '*/30 * * * * *', LOTTERY_CLOSE_MS: '8000' },
+  /** New accounts need an invitation. */
+  invited: { ...usual, REGISTRATION: 'invite' },
   /** The lottery draws while the database is unavailable. */
   failing: { ...usual, LOTTERY_DRAW_CRON: '*/10 * * * * *', LOTTERY_CLOSE_MS: '1000' },
 } as const satisfies Record<string, Record<string, string>>;

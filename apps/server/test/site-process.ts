@@ -15,6 +15,8 @@ const compileCache = pathOf('../../../node_modules/.cache/compile');
 export interface RunningSite {
   url: string;
   child: ChildProcess;
+  /** What it printed so far. */
+  output(): string;
   /** Ends the process with that signal and waits until it is gone. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
@@ -61,6 +63,7 @@ const startOnce = (env: Record<string, string>, program: string): Promise<Runnin
       resolve({
         url,
         child,
+        output: () => output,
         async end(signal) {
           child.kill(signal);
           await gone;

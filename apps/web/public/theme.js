@@ -1,11 +1,12 @@
 /* Runs before the first paint, as a file of its own because the content security policy allows no inline
-   script: picks the theme, and notes whether a player is signed in here, so that nothing flashes. */
+   script: picks the theme, and notes whether a player is signed in or a visitor is invited here, so that nothing flashes. */
 (function () {
   var root = document.documentElement;
   var stored = null;
   var expect = function () {
     root.dataset.session = 'expected';
   };
+  if (/[?&](ref|invitation)=/.test(location.search)) root.dataset.invited = '';
   try {
     if (/(?:^|; )fairground_signed_in=/.test(document.cookie)) expect();
     stored = localStorage.getItem('theme');

@@ -8,7 +8,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PostLanguage } from '@fairground/content/languages';
 import type { BlogPost } from '@fairground/contract/blog';
-import type { GamesConfig } from '@fairground/contract/config';
+import type { GamesConfig, Registration } from '@fairground/contract/config';
 
 export interface PageFacts {
   /** As `GET /blog` lists them for each language. */
@@ -77,7 +77,11 @@ export async function openPrerenderer(folder: string): Promise<Prerenderer> {
       const loadsArt = page.hasArt && !html.includes(' data-art=');
       const loads =
         job.kind === 'shell' ? preloadLinks(preloads, { imported, linked, loadsArt, language }) : '';
-      return { html: fill(template, { job, page, language, start, linked, loads }), unlisted };
+      const registration = facts.gamesConfig.registration ?? 'open';
+      return {
+        html: fill(template, { job, page, language, registration, start, linked, loads }),
+        unlisted,
+      };
     },
   };
 }
@@ -100,6 +104,7 @@ interface Filling {
   job: PageJob;
   page: RenderedPage;
   language: string;
+  registration: Registration;
   start: Start;
   /** Style sheets of its own. */
   linked: readonly string[];
@@ -107,7 +112,10 @@ interface Filling {
   loads: string;
 }
 
-function fill(template: string, { job: { kind }, page, language, start, linked, loads }: Filling): string {
+function fill(
+  template: string,
+  { job: { kind }, page, language, registration, start, linked, loads }: Filling,
+): string {
   const { html, title, description, head, data, shown, unlisted } = page;
   const marks = [
     `data-start="${start}"`,
@@ -117,7 +125,11 @@ function fill(template: string, { job: { kind }, page, language, start, linked, 
   const isListed = (kind === 'public' || kind === 'round') && !unlisted;
   return (
     template
-      .replace('<html lang="en"', () => `<html lang="${language}"`)
+      .replace(
+        '<html lang="en"',
+        () =>
+          `<html lang="${language}"${registration === 'open' ? '' : ` data-registration="${registration}"`}`,
+      )
       .replace(
         /<title>.*?<\/title>/,
         () => `<title>${escapeHtml(kind === 'shell' ? 'Fairground' : title)}</title>`,

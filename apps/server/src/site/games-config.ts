@@ -26,13 +26,12 @@ const adsPosition = 50;
 
 /** The answer and its schema, composed of the core's part and each game's. */
 export const toGamesConfig = (settings: ConfigSettings, games: readonly ConfiguredGame[]): GamesAnswer => {
-  const { ads: adsSchema, ...coreShape } = coreConfigSchema.shape;
+  const { ads: adsSchema, registration, ...coreShape } = coreConfigSchema.shape;
   const core = {
     currency: { name: 'coins', cashValue: false },
     siteTimeZone: settings.siteTimeZone,
-    registration: settings.registration,
     bonuses: { signupCoins: settings.signupCoins, referralCoins: settings.referralCoins },
-  } satisfies Omit<CoreConfig, 'ads'>;
+  } satisfies Omit<CoreConfig, 'ads' | 'registration'>;
   const ads = {
     seconds: settings.adSeconds,
     coins: settings.adCoins,
@@ -47,8 +46,16 @@ export const toGamesConfig = (settings: ConfigSettings, games: readonly Configur
     })),
   ].toSorted((one, other) => one.position - other.position);
   return {
-    config: { ...core, ...Object.fromEntries(parts.map(({ key, value }) => [key, value])) },
-    schema: z.object({ ...coreShape, ...Object.fromEntries(parts.map(({ key, schema }) => [key, schema])) }),
+    config: {
+      ...core,
+      ...Object.fromEntries(parts.map(({ key, value }) => [key, value])),
+      registration: settings.registration,
+    },
+    schema: z.object({
+      ...coreShape,
+      ...Object.fromEntries(parts.map(({ key, schema }) => [key, schema])),
+      registration,
+    }),
   };
 };
 

@@ -86,14 +86,14 @@ export function LoginPage() {
         >
           {t('auth.passkey')}
         </Button>
-        <p className="flex flex-wrap items-center gap-x-2">
+        <p className="sign-up-offer flex flex-wrap items-center gap-x-2">
           {t('auth.noAccount')}
           <Link to="/register" state={state} className={`inline-flex min-h-11 items-center ${linkClass}`}>
             {t('nav.signUp')}
           </Link>
         </p>
       </form>
-      <Perforation className="my-6" />
+      <Perforation className="guest-offer my-6" />
       <div className="grid gap-3">
         <GuestOffer className="w-full" />
       </div>

@@ -78,6 +78,9 @@ export function ReferralLink({ referenceId, canShare = false }: ReferralLinkProp
           </Button>
         ) : null}
       </div>
+      {canShare && document.documentElement.dataset['registration'] === 'invite' ? (
+        <p className="text-14 leading-5 text-quiet">{t('profile.referralInvites')}</p>
+      ) : null}
     </div>
   );
 }

@@ -1,0 +1,103 @@
+/** The invitation in the address of /register: of a player (`?ref=`) or of the operator (`?invitation=`), and what it is worth. */
+import { useEffect, useState } from 'react';
+import type { InvitationAnswer } from '@fairground/contract/auth';
+import { useFacts } from '../../games/use-facts.ts';
+import { request } from '@fairground/site-kit/api/request.ts';
+import { withRetries } from '@fairground/site-kit/api/retry.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { useSearchParams } from '@fairground/site-kit/router/router.tsx';
+import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
+
+export interface GivenInvitation {
+  name: 'ref' | 'invitation';
+  code: string;
+  answer: InvitationAnswer | 'unknown' | 'unchecked';
+}
+
+/** Who may register here: the HTML of every page says it, and the prerenderer has the figures. */
+export function useRegistration(): string {
+  'use memo';
+  const { config } = useFacts();
+  const ofPage = typeof document === 'undefined' ? {} : document.documentElement.dataset;
+  return config?.registration ?? ofPage['registration'] ?? 'open';
+}
+
+/** The page is prerendered without a query, so the invitation appears once the page is live. */
+export function useInvitation(): GivenInvitation | null {
+  'use memo';
+  const [query] = useSearchParams();
+  const hydrated = useHydrated();
+  const ref = query.get('ref')?.trim().toLowerCase().slice(0, 64) ?? '';
+  const name = ref === '' ? 'invitation' : 'ref';
+  const code = ref === '' ? (query.get('invitation')?.trim().slice(0, 64) ?? '') : ref;
+  const answer = useAnswer(code);
+  return hydrated && code !== '' ? { name, code, answer } : null;
+}
+
+/** Coins are promised only for an invitation that the server knows. */
+function useAnswer(code: string): GivenInvitation['answer'] {
+  const [checked, setChecked] = useState<{ code: string; answer: InvitationAnswer }>();
+  useEffect(() => {
+    if (code === '') return undefined;
+    let isShown = true;
+    // Without an answer the invitation stays unchecked, which promises nothing.
+    withRetries(() => fetchInvitation(code)).then(
+      (answer) => isShown && setChecked({ code, answer }),
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [code]);
+  if (checked?.code !== code) return 'unchecked';
+  return (checked.answer.referral ?? checked.answer.expiresAt) ? checked.answer : 'unknown';
+}
+
+async function fetchInvitation(code: string) {
+  const { invitationAnswer } = await import('@fairground/contract/auth');
+  return request(`/auth/invitation/${encodeURIComponent(code)}`, { answer: invitationAnswer });
+}
+
+interface LeadProps {
+  invitation: GivenInvitation | null;
+  /** The site is not open to everybody. */
+  isNeeded: boolean;
+}
+
+/** Keeps its height whether or not an invitation and the number of coins have arrived. */
+export function InvitationLead({ invitation, isNeeded }: LeadProps) {
+  const t = useT();
+  const { formatCoins, formatMoment } = useFormat();
+  const { config } = useFacts();
+  const coins = config?.bonuses.signupCoins;
+  // Everybody may register without the operator's invitation where the site is open.
+  if (invitation === null || (invitation.name === 'invitation' && !isNeeded))
+    return (
+      <p className="min-h-18">
+        {coins === undefined
+          ? t('auth.registerLead')
+          : t('auth.registerLeadCoins', { coins: formatCoins(coins) })}
+      </p>
+    );
+  const { name, code, answer } = invitation;
+  const [title, text] =
+    answer === 'unknown'
+      ? [t('auth.referralUnknown'), t('auth.referralUnknownText')]
+      : name === 'invitation'
+        ? [
+            t('auth.invited'),
+            answer !== 'unchecked' && answer.expiresAt
+              ? t('auth.invitedText', { until: formatMoment(answer.expiresAt) })
+              : null,
+          ]
+        : answer === 'unchecked'
+          ? [t('auth.referral', { ref: code }), null]
+          : [t('auth.referralBy', { referrer: answer.referral?.username ?? '' }), t('auth.referralText')];
+  return (
+    <div className="min-h-18" role="status">
+      <p className="font-bold break-all text-text">{title}</p>
+      {text === null ? null : <p>{text}</p>}
+    </div>
+  );
+}
