@@ -190,7 +190,7 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
       'REGISTRATION',
       'open',
       ['open', 'invite', 'closed'],
-      '`invite`: a new account needs the link of a player or an invitation by `npm run admin -- invite`; `closed`: no new accounts. Guests need `open`',
+      '`invite`: a new account needs the link of a player or an invitation of an operator ([accounts](operations/accounts.md#who-may-join)); `closed`: no new accounts. Guests need `open`',
     ),
     signupCoins: read.integer('SIGNUP_COINS', 1000, [0, maxCoins], 'coins for a new account'),
     guestsPerHour: read.integer(
