@@ -36,14 +36,8 @@ const run = async () => {
     buildPages: () => buildWeb({ log: (line) => log.info(line) }),
   });
   log.info(`Fairground is open at ${site.url}`);
-  const { createFirstAccountLink, firstAccountHours } =
-    await import('./staff/console/staff/first-account.ts');
-  createFirstAccountLink(site.core.database, systemEntropy).then(
-    (path) =>
-      path &&
-      log.warn(
-        `The console has no account yet. Open the first one within ${firstAccountHours} hours: ${site.url}${path}`,
-      ),
+  site.createFirstAccountLink().then(
+    (link) => link && log.warn(`The console has no account yet. Open the first one within a day: ${link}`),
     (error: unknown) => log.warn({ err: error }, 'no link for the first account of the console was made'),
   );
 

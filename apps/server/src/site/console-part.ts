@@ -21,7 +21,7 @@ import { consolePlayersRoutes } from '../staff/console/players/players-routes.ts
 import { createConsolePlayersService } from '../staff/console/players/service.ts';
 import { requestsRoutes } from '../staff/console/requests/requests-routes.ts';
 import { createRequestsService } from '../staff/console/requests/service.ts';
-import { createFirstAccount } from '../staff/console/staff/first-account.ts';
+import { createFirstAccount, createFirstAccountLink } from '../staff/console/staff/first-account.ts';
 import { createStaffPasskeys, type StaffPasskeysDeps } from '../staff/console/staff/passkeys.ts';
 import { createStaffService, type StaffServiceDeps } from '../staff/console/staff/service.ts';
 import { staffRoutes } from '../staff/console/staff/staff-routes.ts';
@@ -34,6 +34,8 @@ import type { Settings } from '../platform/settings.ts';
 export interface ConsolePart {
   guard: (app: FastifyInstance) => void;
   routes: FastifyPluginAsyncZod;
+  /** Undefined where there is or was an account. */
+  createFirstAccountLink(): Promise<string | undefined>;
   clean(): Promise<void>;
 }
 
@@ -95,6 +97,10 @@ export const wireConsole = (deps: ConsoleDeps): ConsolePart => {
       postsRoutes(createConsolePostsService({ database, readTags, now: deps.now })),
       logRoutes(database),
     ]),
+    async createFirstAccountLink() {
+      const path = await createFirstAccountLink(database, deps.entropy);
+      return path && `${siteUrl()}${path}`;
+    },
     clean: staff.deleteExpired,
   };
 };

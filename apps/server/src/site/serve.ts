@@ -45,6 +45,8 @@ export interface Site {
   /** What a test watches. */
   core: Core;
   auth: Identity['auth'];
+  /** A one-time link that opens the first account of the console; undefined where there is or was one. */
+  createFirstAccountLink(): Promise<string | undefined>;
   stop(): Promise<void>;
 }
 
@@ -193,6 +195,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     port: actualPort,
     core,
     auth,
+    createFirstAccountLink: staffConsole.createFirstAccountLink,
     async stop() {
       serving = false;
       cleaning.cancel();

@@ -1,7 +1,5 @@
 /** The first account of the console, by the link that a start prints. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { systemEntropy } from '../../src/platform/entropy.ts';
-import { createFirstAccountLink } from '../../src/staff/console/staff/first-account.ts';
 import { codeOf } from '../one-time-codes.ts';
 import { password, startTestSite, type TestSite } from '../test-site.ts';
 
@@ -13,9 +11,9 @@ afterEach(() => site?.close());
 
 /** As a start does. */
 const printLink = async (): Promise<string> => {
-  const path = await createFirstAccountLink(site.site.core.database, systemEntropy);
-  expect(path).toMatch(/^\/console\/first-account#[\w-]{43}$/);
-  return path?.split('#')[1] ?? '';
+  const link = new URL((await site.site.createFirstAccountLink()) ?? '');
+  expect(`${link.origin}${link.pathname}`).toBe(`${site.site.url}/console/first-account`);
+  return link.hash.slice(1);
 };
 const begin = async (token: string) => {
   const { status, body } = await site.staff.call({ method: 'POST', path: '/first-account', body: { token } });
@@ -74,7 +72,7 @@ it('no link is valid or made once there was an account, even if it was removed',
   expect((await send(filled)).status).toBe(401);
   await site.ownerRows(`UPDATE staff SET removed_at = clock_timestamp()`);
   expect((await send(filled)).status).toBe(401);
-  expect(await createFirstAccountLink(site.site.core.database, systemEntropy)).toBeUndefined();
+  expect(await site.site.createFirstAccountLink()).toBeUndefined();
   expect(await countStaff()).toBe(1);
 });
 

@@ -76,6 +76,7 @@ export {
   retainBreak,
   sessionSeconds,
 };
+export { findInvitation } from './sql/invitations.sql.ts';
 export type { AccountMails, Caller, Proof, Reauthenticate };
 
 /** A player who is about to get an account, and how long their first session lasts. */

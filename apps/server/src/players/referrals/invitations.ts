@@ -3,8 +3,7 @@ import type { InvitationAnswer } from '@fairground/contract/auth';
 import { accept, type Result } from '@fairground/contract/errors';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { isToken, parseReference } from '../../identity/sign-in/service.ts';
-import { findInvitation } from '../../identity/sign-in/sql/invitations.sql.ts';
+import { findInvitation, isToken, parseReference } from '../../identity/sign-in/service.ts';
 import { hashToken } from '../../platform/entropy.ts';
 import { findInviter } from './sql/invitations.sql.ts';
 

@@ -21,7 +21,7 @@ import type { Seal } from '../../../platform/secrets/seal.ts';
 import { contextOfStaff, isStaffName, staffNameText } from './accounts.ts';
 import * as sql from './sql/first-staff.sql.ts';
 
-export const firstAccountHours = 24;
+const linkHours = 24;
 
 /** The path of a new link; undefined where there is staff, or ever was. */
 export const createFirstAccountLink = async (
@@ -30,7 +30,7 @@ export const createFirstAccountLink = async (
 ): Promise<string | undefined> => {
   await sql.deleteOldLinks.run(query);
   const token = createToken(entropy);
-  const made = await sql.insertLink.first(query, { tokenHash: hashToken(token), hours: firstAccountHours });
+  const made = await sql.insertLink.first(query, { tokenHash: hashToken(token), hours: linkHours });
   // After the #, which no proxy logs.
   return made && `/console/first-account#${token}`;
 };
