@@ -1,12 +1,15 @@
 /** The HTML of /register, which visitors read before any script, on a site that is open to everybody and on others. */
 import type { GamesConfig } from '@fairground/contract/config';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadGamesConfig } from '../../apps/server/src/site/games-config.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
 import { renderPage } from '../../apps/web/src/prerender.tsx';
 import { loadCatalogues } from '@fairground/site-kit/i18n/catalogues.ts';
+import { i18n } from '@fairground/site-kit/i18n/i18n.ts';
 
 beforeAll(() => loadCatalogues('es'));
+// Test files share the texts.
+afterAll(() => i18n.activate('en'));
 
 const readPage = async (REGISTRATION: string, language: 'en' | 'es' = 'en') => {
   const gamesConfig = (await loadGamesConfig(readSettings({ REGISTRATION }))) as GamesConfig;
