@@ -3,17 +3,12 @@ import * as z from 'zod/mini';
 import { adsConfig } from './ads.ts';
 import { maintenanceSchema } from './maintenance.ts';
 import { coins } from './primitives.ts';
-
-/** Who may open an account: everybody, those who are invited, or nobody. */
-export const registrationSchema = z.enum(['open', 'invite', 'closed']);
-export type Registration = z.infer<typeof registrationSchema>;
+import type { Registration } from './registration.ts';
 
 /** What is the site's own in the answer. Each game adds its part under its id, in its own schema. */
 export const coreConfigSchema = z.object({
   currency: z.object({ name: z.string(), cashValue: z.literal(false) }),
   siteTimeZone: z.string(),
-  /** Absent from older sites, which do not say. */
-  registration: z.optional(registrationSchema),
   bonuses: z.object({ signupCoins: coins, referralCoins: coins }),
   ads: adsConfig,
 });
@@ -21,7 +16,7 @@ export const coreConfigSchema = z.object({
 export type CoreConfig = z.infer<typeof coreConfigSchema>;
 
 /** The answer with the parts of all games, whose types only the games know. */
-export type GamesConfig = CoreConfig & Readonly<Record<string, unknown>>;
+export type GamesConfig = CoreConfig & { registration?: Registration } & Readonly<Record<string, unknown>>;
 
 /** GET /games/closed: the games that take no stakes for now, by their ids; all of them during maintenance. */
 export const closedGamesSchema = z.object({

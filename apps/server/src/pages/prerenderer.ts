@@ -8,7 +8,8 @@ import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PostLanguage } from '@fairground/content/languages';
 import type { BlogPost } from '@fairground/contract/blog';
-import type { GamesConfig, Registration } from '@fairground/contract/config';
+import type { GamesConfig } from '@fairground/contract/config';
+import type { Registration } from '@fairground/contract/registration';
 
 export interface PageFacts {
   /** As `GET /blog` lists them for each language. */

@@ -2,7 +2,7 @@
  * Every setting the operator may give, read from the environment and checked here and nowhere else.
  * A bad value stops the start with one line that names the variable, the value and what is allowed.
  */
-import type { Registration } from '@fairground/contract/config';
+import type { Registration } from '@fairground/contract/registration';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { quicknet, type BeaconChain } from '@fairground/fairness/beacon-rounds';

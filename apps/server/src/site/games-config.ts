@@ -5,6 +5,7 @@ import {
   type ClosedGamesAnswer,
   type CoreConfig,
 } from '@fairground/contract/config';
+import { registrationSchema } from '@fairground/contract/registration';
 import type { ConfiguredGame } from '@fairground/game-kit/server';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
@@ -26,12 +27,12 @@ const adsPosition = 50;
 
 /** The answer and its schema, composed of the core's part and each game's. */
 export const toGamesConfig = (settings: ConfigSettings, games: readonly ConfiguredGame[]): GamesAnswer => {
-  const { ads: adsSchema, registration, ...coreShape } = coreConfigSchema.shape;
+  const { ads: adsSchema, ...coreShape } = coreConfigSchema.shape;
   const core = {
     currency: { name: 'coins', cashValue: false },
     siteTimeZone: settings.siteTimeZone,
     bonuses: { signupCoins: settings.signupCoins, referralCoins: settings.referralCoins },
-  } satisfies Omit<CoreConfig, 'ads' | 'registration'>;
+  } satisfies Omit<CoreConfig, 'ads'>;
   const ads = {
     seconds: settings.adSeconds,
     coins: settings.adCoins,
@@ -54,7 +55,7 @@ export const toGamesConfig = (settings: ConfigSettings, games: readonly Configur
     schema: z.object({
       ...coreShape,
       ...Object.fromEntries(parts.map(({ key, schema }) => [key, schema])),
-      registration,
+      registration: registrationSchema,
     }),
   };
 };

@@ -1,6 +1,6 @@
 /** Invitations to a site that is not open to everybody, for operators. */
 import * as z from 'zod/mini';
-import { registrationSchema } from '../config.ts';
+import { registrationSchema } from '../registration.ts';
 import { instant, integerWithin } from '../primitives.ts';
 
 export const invitationDays = { min: 1, max: 365, usual: 30 } as const;

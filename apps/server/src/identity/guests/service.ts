@@ -13,7 +13,7 @@ import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../pla
 import type { Entropy } from '../../platform/entropy.ts';
 import { passwordFault, refusePassword } from '../../platform/secrets/password-policy.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
-import type { Registration } from '@fairground/contract/config';
+import type { Registration } from '@fairground/contract/registration';
 import { sqlState, violatedConstraint, type Database } from '../../platform/database/database.ts';
 import {
   accountIdleSeconds,

@@ -12,7 +12,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { hashToken, createToken, type Entropy } from '../../platform/entropy.ts';
 import type { Log } from '../../platform/logger.ts';
 import { deleteOldMailQuotas, releaseMail } from '../../platform/mail/mail-quota.ts';
-import type { Registration } from '@fairground/contract/config';
+import type { Registration } from '@fairground/contract/registration';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { passwordFault, refusePassword } from '../../platform/secrets/password-policy.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';

@@ -8,13 +8,15 @@ import { Checkbox, Field, UsernameField } from '@fairground/site-kit/ui/field.ts
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';
 import { GuestOffer } from '@fairground/site-kit/guest/guest-offer.tsx';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { FormFailure, linkClass, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
 import { trimmed, useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
 import { PasswordField } from '@fairground/site-kit/ui/password-field.tsx';
-import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 import { InvitationLead, useInvitation, useRegistration, type GivenInvitation } from './invitation.tsx';
 import { returnPath } from './return-path.ts';
+
+const NoForm = lazyPart(async () => (await import('./no-form.tsx')).NoForm);
 
 const loadSchema = async () => (await import('./form-schemas.ts')).registerForm;
 
@@ -40,7 +42,10 @@ export function RegisterPage() {
   if (registration === 'closed' || (registration === 'invite' && !isInvited))
     return (
       <AuthCard title={t('auth.registerTitle')} lead={null}>
-        <NoForm isClosed={registration === 'closed'} isUnknown={invitation !== null} />
+        <LazyBoundary>
+          <NoForm isClosed={registration === 'closed'} isUnknown={invitation !== null} />
+        </LazyBoundary>
+        <LoginInstead />
       </AuthCard>
     );
   return (
@@ -105,21 +110,6 @@ function RegisterForm({ invitation }: { invitation: GivenInvitation | null }) {
       <SubmitButton busy={busy} label={t('auth.register')} busyLabel={t('auth.registering')} />
       <LoginInstead />
     </form>
-  );
-}
-
-/** What to do on a site that is not open to this visitor. */
-function NoForm({ isClosed, isUnknown }: { isClosed: boolean; isUnknown: boolean }) {
-  const t = useT();
-  const hydrated = useHydrated();
-  return (
-    <div className={hydrated ? 'grid gap-3' : 'invitation-only grid gap-3'}>
-      <p role="status" className="font-bold">
-        {t(isClosed ? 'auth.closed' : isUnknown ? 'auth.invitationUnknown' : 'auth.invitationOnly')}
-      </p>
-      {isClosed ? null : <p>{t(isUnknown ? 'auth.invitationUnknownText' : 'auth.invitationOnlyText')}</p>}
-      <LoginInstead />
-    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The operator's invitations: made, listed with what became of them, and ended. */
-import type { Registration } from '@fairground/contract/config';
+import type { Registration } from '@fairground/contract/registration';
 import {
   endInvitationParams,
   invitationsAnswer,
