@@ -19,9 +19,7 @@ const roundGames = gameFolders.filter((folder) => !isInstant(folder)).join('|');
 const web = `${import.meta.dirname.replace(/build$/, '')}src`;
 
 /** Their index files name far more than the application uses, so libraries are listed and not followed. */
-const libraries = new RegExp(
-  '/node_modules/(react|react-dom|scheduler|@lingui|class-variance-authority|clsx)[/.]',
-);
+const libraries = new RegExp('/node_modules/(react|react-dom|scheduler|@lingui)[/.]');
 
 /** Small modules that nearly every page uses. */
 const common = new RegExp(
@@ -67,7 +65,7 @@ const files: Record<string, RegExp> = {
   // What a player has on every page: balance, menus, avatar, the live connection. The shapes of the games, which most of
   // their pages check.
   player: new RegExp(
-    String.raw`/web/src/(app/(account-page|player-header|site-dialogs|use-logout)|games/dialogs)\.tsx?$|/site-kit/src/((realtime|live)/(?!connection-note|hmac)[\w-]+|session/(balance|visit|visit-clock)|ui/(avatar|badge|bot-mark|choice-group|coin|dropdown|panel))\.tsx?$|/games/(${roundGames})/(contract|rules|web/header)\.tsx?$|/contract/src/(ads|config|live)\.ts$|/game-kit/shared/sealed\.ts$|/games-config-schema\.ts$`,
+    String.raw`/web/src/(app/(player-header|site-dialogs|use-logout)|games/dialogs)\.tsx?$|/site-kit/src/((realtime|live)/(?!connection-note|hmac)[\w-]+|session/(balance|visit|visit-clock)|ui/(avatar|badge|bot-mark|choice-group|coin|dropdown|panel|keep-focus))\.tsx?$|/games/(${roundGames})/(contract|rules|web/header)\.tsx?$|/contract/src/(ads|config|live)\.ts$|/game-kit/shared/sealed\.ts$|/games-config-schema\.ts$`,
   ),
   // What results are computed with, in the strategy lab too, and what proofs are checked with.
   results:

@@ -19,7 +19,6 @@ import { addSource, loadCatalogues } from '@fairground/site-kit/i18n/catalogues.
 import { applicationTexts } from './app/messages/application-texts.ts';
 import { watchForUpdates } from '@fairground/site-kit/pwa/updates.ts';
 import { followOtherTabs, provideUserAnswer } from '@fairground/site-kit/session/session.ts';
-import { keepFocus } from '@fairground/site-kit/ui/keep-focus.ts';
 import { followSystemTheme } from '@fairground/site-kit/ui/theme.ts';
 
 /**
@@ -53,7 +52,6 @@ export async function start(userAnswer?: Promise<Response>): Promise<void> {
     else createRoot(root).render(page);
   });
   followSystemTheme();
-  keepFocus();
   followOtherTabs();
   void followChosenLanguage(language);
   void watchForUpdates().catch(() => undefined);

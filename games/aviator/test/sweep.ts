@@ -21,7 +21,7 @@ export const sweep: GameSweep = {
     ],
     button: { en: 'Place Bet', es: 'Apostar' },
     minStakeCoins: 10,
-    budget: { kilobytes: 140, requests: 15 },
+    budget: { kilobytes: 141.7, requests: 15 },
     pressed: 'choice and button',
     fillsWindow: true,
     needsNoLive: false,

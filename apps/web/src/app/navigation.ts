@@ -17,12 +17,12 @@ export const headerLinks: readonly NavigationLink[] = [
   { to: '/blog', label: 'nav.blog' },
 ];
 
-export const accountLinks = [
+export const accountLinks: readonly NavigationLink[] = [
   { to: '/profile', label: 'nav.profile' },
   { to: '/achievements', label: 'nav.achievements' },
   { to: '/leaderboard', label: 'nav.leaderboard' },
   { to: '/faq', label: 'nav.faq' },
-] as const satisfies readonly NavigationLink[];
+];
 
 export const footerLinks: readonly NavigationLink[] = [
   { to: '/', label: 'nav.home' },

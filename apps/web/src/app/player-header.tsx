@@ -1,17 +1,5 @@
 /** The part of the header that only players see: games menu, balance, account menu. Loaded on demand. */
-import {
-  Award,
-  Bell,
-  ChevronDown,
-  CircleQuestionMark,
-  CircleUser,
-  Crown,
-  LogOut,
-  Presentation,
-  UserCheck,
-  Volume2,
-  VolumeX,
-} from 'lucide-react';
+import { Bell, ChevronDown, LogOut, Presentation, UserCheck, Volume2, VolumeX } from 'lucide-react';
 import type { User } from '@fairground/contract/user';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -35,14 +23,8 @@ import { openSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { topLink } from './navigation-look.ts';
 import { accountLinks, gameLinks, headerLinks } from './navigation.ts';
+import { keepFocus } from '@fairground/site-kit/ui/keep-focus.ts';
 import { useLogout } from './use-logout.ts';
-
-const icons = {
-  '/profile': CircleUser,
-  '/achievements': Award,
-  '/leaderboard': Crown,
-  '/faq': CircleQuestionMark,
-} satisfies Record<(typeof accountLinks)[number]['to'], unknown>;
 
 const AwayNote = lazyPart(async () => (await import('../features/away/away-note.tsx')).AwayNote);
 
@@ -109,6 +91,7 @@ export function PlayerControls({ user }: { user: User }) {
   const SoundIcon = sound ? Volume2 : VolumeX;
   // The visit begins with the first page, not when its clock is first shown.
   useEffect(() => void startOf(user), [user]);
+  useEffect(keepFocus, []);
   const { sinceMs, forget } = useReturn(user.id);
   const isGuest = user.guest === true;
   useEffect(() => {
@@ -156,15 +139,11 @@ export function PlayerControls({ user }: { user: User }) {
               {t('guest.keep')}
             </DropdownAction>
           ) : null}
-          {accountLinks.map(({ to, label }) => {
-            const Icon = icons[to];
-            return (
-              <DropdownLink key={to} to={to}>
-                <Icon aria-hidden className="size-5" />
-                {t(label)}
-              </DropdownLink>
-            );
-          })}
+          {accountLinks.map(({ to, label }) => (
+            <DropdownLink key={to} to={to}>
+              {t(label)}
+            </DropdownLink>
+          ))}
           <DropdownRule />
           {gameDialogs.map(({ id, title, Icon }) => (
             <DropdownAction key={id} onClick={() => openSiteDialog(id)}>

@@ -1,29 +1,21 @@
 /** A small mark of an outcome. Color is never the only sign: each outcome brings an icon, and words for readers. */
-import { cva, type VariantProps } from 'class-variance-authority';
 import { Check, Hourglass, RotateCcw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../format/format.ts';
 import { useT } from '../i18n/i18n.ts';
 import { cn } from './cn.ts';
 
-const badgeClass = cva(
-  'figures inline-flex min-h-7 items-center gap-1 rounded-badge bg-raised px-2.5 text-14 leading-5 font-bold whitespace-nowrap',
-  {
-    variants: {
-      tone: {
-        plain: 'text-quiet',
-        bright: 'text-coin',
-        win: 'text-win',
-        even: 'text-quiet',
-        loss: 'text-loss',
-        pending: 'text-coin',
-        void: 'text-info',
-      },
-    },
-  },
-);
+const tones = {
+  plain: 'text-quiet',
+  bright: 'text-coin',
+  win: 'text-win',
+  even: 'text-quiet',
+  loss: 'text-loss',
+  pending: 'text-coin',
+  void: 'text-info',
+};
 
-export type BadgeTone = NonNullable<VariantProps<typeof badgeClass>['tone']>;
+export type BadgeTone = keyof typeof tones;
 
 interface BadgeProps {
   tone?: BadgeTone;
@@ -35,7 +27,12 @@ interface BadgeProps {
 export function Badge({ tone = 'plain', label, children }: BadgeProps) {
   const { icon: Icon, spin } = icons[tone];
   return (
-    <span className={badgeClass({ tone })}>
+    <span
+      className={cn(
+        'figures inline-flex min-h-7 items-center gap-1 rounded-badge bg-raised px-2.5 text-14 leading-5 font-bold whitespace-nowrap',
+        tones[tone],
+      )}
+    >
       {Icon ? (
         <Icon
           aria-hidden

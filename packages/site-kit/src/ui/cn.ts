@@ -1,2 +1,3 @@
 /** Joins class names, leaving out what does not apply. A caller's class comes last, and sets what the part leaves open. */
-export { cx as cn } from 'class-variance-authority';
+export const cn = (...names: readonly (string | false | null | undefined)[]): string =>
+  names.filter(Boolean).join(' ');

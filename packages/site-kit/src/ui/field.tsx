@@ -1,5 +1,4 @@
 /** A labeled input with its hint and its error, tied together for screen readers. */
-import { cva } from 'class-variance-authority';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useT } from '../i18n/i18n.ts';
@@ -33,7 +32,7 @@ export function Field({ label, hint, error, trailing, ...input }: FieldProps) {
         {trailing ? <div className="absolute inset-y-0 right-1 flex items-center">{trailing}</div> : null}
       </div>
       {below ? (
-        <p id={`${id}-below`} className={messageClass({ tone: error ? 'error' : 'hint' })}>
+        <p id={`${id}-below`} className={cn('text-14 leading-5', error ? 'text-loss' : 'text-quiet')}>
           {below}
         </p>
       ) : null}
@@ -57,10 +56,6 @@ export function UsernameField(props: Omit<FieldProps, 'label'>) {
     />
   );
 }
-
-const messageClass = cva('text-14 leading-5', {
-  variants: { tone: { hint: 'text-quiet', error: 'text-loss' } },
-});
 
 export const inputClass =
   'w-full min-h-12 rounded-control border-2 border-edge bg-ground px-4 text-16 text-text placeholder:text-disabled ' +
@@ -87,7 +82,7 @@ export function Checkbox({ label, error, ...input }: CheckboxProps) {
         <span>{label}</span>
       </label>
       {error ? (
-        <p id={`${id}-error`} className={messageClass({ tone: 'error' })}>
+        <p id={`${id}-error`} className={'text-14 leading-5 text-loss'}>
           {error}
         </p>
       ) : null}

@@ -1,11 +1,7 @@
 /** A page's one panel, hung up by its torn edge: title, lead, and the content below. */
-import { cva } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 import { ScenePage } from '../art/scene-page.tsx';
-
-const sheetClass = cva('bites-top w-full rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-8', {
-  variants: { wide: { true: 'max-w-[1080px]', false: 'max-w-[760px]' } },
-});
+import { cn } from './cn.ts';
 
 interface SheetProps {
   title: string;
@@ -18,7 +14,13 @@ interface SheetProps {
 export function Sheet({ title, lead, wide = false, children }: SheetProps) {
   return (
     <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
-      <section aria-labelledby="sheet-title" className={sheetClass({ wide })}>
+      <section
+        aria-labelledby="sheet-title"
+        className={cn(
+          'bites-top w-full rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-8',
+          wide ? 'max-w-[1080px]' : 'max-w-[760px]',
+        )}
+      >
         <h1 id="sheet-title" className="poster-title text-30 leading-9 text-balance sm:text-48 sm:leading-13">
           {title}
         </h1>

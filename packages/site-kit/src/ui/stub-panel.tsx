@@ -1,23 +1,18 @@
 /** The stub of a ticket: a panel whose one edge was torn off, with bites every 24 px and a dotted rule. */
-import { cva, type VariantProps } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 
-const stubClass = cva('bg-panel text-text', {
-  variants: {
-    /** The torn edge: left next to a stage, top below one. `turning` is top on phones and left from 1024 px. */
-    torn: { left: 'bites-left', top: 'bites-top', turning: 'bites-top lg:bites-left' },
-  },
-  defaultVariants: { torn: 'turning' },
-});
+/** The torn edge: left next to a stage, top below one. `turning` is top on phones and left from 1024 px. */
+const edges = { left: 'bites-left', top: 'bites-top', turning: 'bites-top lg:bites-left' };
 
-interface StubPanelProps extends VariantProps<typeof stubClass> {
+interface StubPanelProps {
+  torn?: keyof typeof edges | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-export function StubPanel({ torn, className, children }: StubPanelProps) {
-  return <div className={stubClass({ torn, className })}>{children}</div>;
+export function StubPanel({ torn = 'turning', className, children }: StubPanelProps) {
+  return <div className={cn('bg-panel text-text', edges[torn], className)}>{children}</div>;
 }
 
 /** The dotted line between two parts of a stub. */
