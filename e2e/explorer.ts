@@ -147,9 +147,12 @@ export const walkAtRandom = async (page: Page, { seed, steps, starts }: WalkOpti
   };
   const pathNow = () => new URL(page.url()).pathname;
 
-  const judge = async (): Promise<void> => {
+  const judgePage = async (): Promise<void> => {
     const heading = await headingOf(page);
     if (errorPages.includes(heading)) fail(`the page shows “${heading}”`);
+  };
+  const judge = async (): Promise<void> => {
+    await judgePage();
     if (pageErrors.length > 0) fail(`the page threw: ${pageErrors[0]}`);
     const isBalanceTrue = async () => {
       const shown = await readShownCoins(page);
@@ -226,6 +229,7 @@ export const walkAtRandom = async (page: Page, { seed, steps, starts }: WalkOpti
 
   const step = async (): Promise<void> => {
     const isStill = await settle();
+    await judgePage();
     const control = await pickControl(page, below(1_000_000));
     if (!control) {
       await page.goto(starts[below(starts.length)] ?? '/');

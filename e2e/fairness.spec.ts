@@ -13,10 +13,10 @@ test.describe('without script', () => {
   }) => {
     await page.goto('/fairness');
     await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      'A result to check',
       'Who knows what, and when',
       'Three levels of proof',
       'Three ways to check',
-      'A result to check',
       'Your seeds',
     ]);
     const picture = page.getByRole('img', { name: /^A round in six steps\. 1: .+ 6: The seed is published/ });

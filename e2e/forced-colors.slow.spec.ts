@@ -15,7 +15,7 @@ test.describe('with forced colors', { tag: '@desktop' }, () => {
   }) => {
     for (const path of pages) {
       await page.goto(path);
-      await page.locator(`main :is(${chosen})`).first().waitFor();
+      await page.locator(`main :is(${chosen})`).filter({ visible: true }).first().waitFor();
       expect.soft(await page.evaluate(findAlike, { chosen, choices }), path).toEqual([]);
     }
     await page.goto('/profile');

@@ -114,7 +114,7 @@ test('an invitation that the operator ends opens no account', async ({ page, bro
 test('without an invitation pages offer nothing that is refused, and say what to do', async ({ page }) => {
   for (const path of ['/', '/login']) {
     await page.goto(path);
-    await expect(page.getByRole('main').getByRole('link', { name: 'Sign Up' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Play as a guest' })).toHaveCount(0);
     await expect(page.getByText('playing as a guest').filter({ visible: true })).toHaveCount(0);
   }

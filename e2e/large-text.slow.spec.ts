@@ -98,6 +98,9 @@ test.use({
 
 const expectAllText = async (page: Page, state: string): Promise<void> => {
   expect(await rootSize(page)).toBe('32px');
+  await page.evaluate(() =>
+    document.querySelectorAll('main details').forEach((each) => each.setAttribute('open', '')),
+  );
   expect.soft(await cutTexts(page), state).toEqual([]);
   expect.soft(await tooWide(page), state).toEqual([]);
 };

@@ -124,7 +124,7 @@ test('Minefield is played in Spanish', { tag: ['@desktop', '@slow'] }, async ({ 
   await signIn();
   await page.goto('/games/minefield');
   for (const name of ['Fácil', 'Medio', 'Difícil', 'Experto']) {
-    await expect(page.getByRole('tab', { name, exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
   }
   await page.getByRole('button', { name: 'Apostar y empezar' }).click();
   await expect(page.getByText('¡A jugar!', { exact: true })).toBeVisible();

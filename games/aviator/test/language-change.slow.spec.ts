@@ -7,7 +7,7 @@ test(
   async ({ page, signIn }) => {
     await signIn();
     await page.goto('/games/aviator');
-    const limit = page.getByRole('textbox');
+    const limit = page.locator('input[maxlength="8"]');
     await limit.fill('2.75');
     await slider(page).press('ArrowRight');
     const stake = await slider(page).inputValue();

@@ -164,7 +164,7 @@ export function MinefieldPage() {
     if (won.coinsWon <= won.bidAmount) return;
     cue('win');
     if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
-      setCelebrated(won.coinsWon / won.bidAmount - 1);
+      setCelebrated((won.coinsWon - won.bidAmount) / won.bidAmount);
   }
 
   const reportUpdated = (): void =>

@@ -20,7 +20,7 @@ export interface LiveDocument {
 
 const description = `The wire contract of the site.
 
-**Programs.** Create an access token in your profile (\`/profile/tokens\`) and send it with each call:
+**Programs.** Create an access token in your profile (\`/profile/data\`) and send it with each call:
 
     curl https://SITE/api/user/me -H "Authorization: Bearer ${tokenPrefix}..."
 

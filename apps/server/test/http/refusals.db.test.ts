@@ -14,7 +14,7 @@ afterAll(() => testSite?.close());
 
 /** The calls that the contract allows to visitors, including those with a token or credentials in their input. */
 const isOpen = (path: string): boolean =>
-  /^\/api\/(health\/|games\/(config|closed)$|contactus\/create$|client-errors$|newsletter|rounds\/|lottery$|lottery\/draws$|blog$|blog\/tags$|blog\/\{id\}$)/.test(
+  /^\/api\/(health\/|games\/(config|closed)$|contactus\/create$|client-errors$|newsletter|rounds\/|lottery$|lottery\/draws$|\w+\/recent$|blog$|blog\/tags$|blog\/\{id\}$)/.test(
     path,
   ) ||
   /^\/api\/fairness\/((chains|ledger|log|monitor)$|(?!seeds)\w+\/)/.test(path) ||

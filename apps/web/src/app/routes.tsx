@@ -4,7 +4,6 @@
  */
 import type { ComponentType } from 'react';
 import type { Route } from '@fairground/site-kit/router/create-router.ts';
-import { Navigate } from '@fairground/site-kit/router/router.tsx';
 import { gamesWith, watchPath } from '../games/list.ts';
 import { loadArt } from '@fairground/site-kit/art/still-art.tsx';
 import { loadPart } from '@fairground/site-kit/faults/lazy-part.tsx';
@@ -28,6 +27,18 @@ const inAccount =
       </AccountPage>
     );
   };
+
+const loadData = inAccount(async () => {
+  const [{ DataPage }, { TokensPanel }] = await Promise.all([
+    import('../features/profile/data-page.tsx'),
+    import('../features/tokens/tokens-panel.tsx'),
+  ]);
+  return () => (
+    <DataPage>
+      <TokensPanel />
+    </DataPage>
+  );
+});
 
 /** A page comes with its backdrop. */
 const withArt = ({ load, ...page }: Page): Route => ({
@@ -247,26 +258,13 @@ const guardedPages: Page[] = [
   {
     path: '/profile/data',
     handle: { title: 'title.data', description: 'description.data', guarded: true },
-    load: inAccount(async () => {
-      const [{ DataPage }, { TokensPanel }] = await Promise.all([
-        import('../features/profile/data-page.tsx'),
-        import('../features/tokens/tokens-panel.tsx'),
-      ]);
-      return () => (
-        <DataPage>
-          <TokensPanel />
-        </DataPage>
-      );
-    }),
+    load: loadData,
   },
   {
-    // Where the tokens were before.
+    // Where the tokens were before, which programs' authors know.
     path: '/profile/tokens',
     handle: { title: 'title.data', description: 'description.data', guarded: true },
-    load: async () => {
-      await import('../features/profile/page-texts.ts');
-      return () => <Navigate to="/profile/data" replace />;
-    },
+    load: loadData,
   },
   {
     path: '/profile/notices',
