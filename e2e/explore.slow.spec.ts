@@ -8,7 +8,7 @@ import { prepareWalk, walkAtRandom } from './explorer.ts';
 import { expect, test } from './fixtures.ts';
 
 const steps = Number(process.env['EXPLORE_STEPS'] ?? 150);
-const seed = Number(process.env['EXPLORE_SEED'] ?? Date.now() % 1_000_000);
+const seed = Number(process.env['EXPLORE_SEED'] ?? 185_114);
 const starts = [
   '/games',
   ...gamePages.map(({ path }) => path),

@@ -87,6 +87,20 @@ const pickControl = async (page: Page, choice: number): Promise<ElementHandle<HT
   return handle.asElement();
 };
 
+/** Neither gone, nor disabled, nor below a dialog. */
+const isOffered = (control: ElementHandle<HTMLElement>): Promise<boolean> =>
+  control
+    .evaluate((element) => {
+      const dialog = [...document.querySelectorAll('dialog:modal, [role="dialog"]')].at(-1);
+      return (
+        element.isConnected &&
+        element.checkVisibility() &&
+        !element.matches(':disabled') &&
+        dialog?.contains(element) !== false
+      );
+    })
+    .catch(() => false);
+
 const nameOf = (control: ElementHandle<HTMLElement>): Promise<string> =>
   control.evaluate((element) =>
     [
@@ -191,29 +205,19 @@ export const walkAtRandom = async (page: Page, { seed, steps, starts }: WalkOpti
     control: ElementHandle<HTMLElement>,
     name: string,
   ): Promise<'mouse' | 'keyboard' | null> => {
-    const isOffered = () =>
-      control
-        .evaluate((element) => {
-          const dialog = [...document.querySelectorAll('dialog:modal, [role="dialog"]')].at(-1);
-          return (
-            element.isConnected &&
-            element.checkVisibility() &&
-            !element.matches(':disabled') &&
-            dialog?.contains(element) !== false
-          );
-        })
-        .catch(() => false);
     try {
       return await act(control);
     } catch {
       // An open menu covers what lies below.
       await page.keyboard.press('Escape');
     }
-    if (!(await isOffered())) return null;
+    if (!(await isOffered(control))) return null;
     try {
       return await act(control);
     } catch (error) {
-      return (await isOffered()) ? fail(`${name} cannot be pressed: ${String(error).slice(0, 600)}`) : null;
+      return (await isOffered(control))
+        ? fail(`${name} cannot be pressed: ${String(error).slice(0, 600)}`)
+        : null;
     }
   };
 
@@ -247,7 +251,9 @@ export const walkAtRandom = async (page: Page, { seed, steps, starts }: WalkOpti
       pathNow() !== before.path ||
       (!isLink && (requests > before.requests || (await countChanges(page)) > changesBefore));
     const isJudged = isLink || (isStill && name.startsWith('button'));
-    if (isJudged && !(await isTrueWithin(patienceMs, hasEffect))) fail(`${name} does nothing`);
+    // A dialog that was closing takes its controls with it.
+    const isDead = isJudged && !(await isTrueWithin(patienceMs, hasEffect)) && (await isOffered(control));
+    if (isDead) fail(`${name} does nothing`);
     await settle();
     // A control that is disabled gets the focus back once it is enabled.
     const hasFocus = () =>
