@@ -80,6 +80,7 @@ export const walk = async (engine: Engine, size: Size, siteUrl: string): Promise
     await visit('profile', '/profile');
     await visit('play', '/profile/play', drawn);
     await visit('lab', '/lab', async () => {
+      await press(page, 'summary', 'Adjust');
       await press(page, 'button', 'Play 100,000 sessions');
       await drawn();
     });
