@@ -111,9 +111,11 @@ test(
   { tag: '@phone' },
   async ({ page }) => {
     const root = page.locator('html');
-    await page.emulateMedia({ colorScheme: 'light' });
+    await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/');
-    await expect(root).toHaveAttribute('data-theme', 'day');
+    await expect(root).toHaveAttribute('data-theme', 'night');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(root, 'a page that nobody has touched follows too').toHaveAttribute('data-theme', 'day');
     await page.getByRole('button', { name: 'Night fair' }).click();
     await expect(root).toHaveAttribute('data-theme', 'night');
     await page.reload();

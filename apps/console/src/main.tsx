@@ -3,7 +3,6 @@ import './console.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@fairground/site-kit/router/create-router.ts';
 import { RouterProvider } from '@fairground/site-kit/router/router.tsx';
-import { followSystemTheme } from '@fairground/site-kit/ui/theme.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Frame } from './frame.tsx';
@@ -28,4 +27,3 @@ if (root !== null) {
     </StrictMode>,
   );
 }
-followSystemTheme();

@@ -2,19 +2,28 @@
    script: picks the theme, and notes whether a player is signed in or a visitor is invited here, so that nothing flashes. */
 (function () {
   var root = document.documentElement;
-  var stored = null;
+  var light = matchMedia('(prefers-color-scheme: light)');
   var expect = function () {
     root.dataset.session = 'expected';
+  };
+  var pickTheme = function () {
+    var stored = null;
+    try {
+      stored = localStorage.getItem('theme');
+    } catch {
+      // Storage can be forbidden: then the system decides.
+    }
+    root.dataset.theme = stored === 'day' || stored === 'night' ? stored : light.matches ? 'day' : 'night';
   };
   if (/[?&](ref|invitation)=/.test(location.search)) root.dataset.invited = '';
   try {
     if (/(?:^|; )fairground_signed_in=/.test(document.cookie)) expect();
-    stored = localStorage.getItem('theme');
     // Where pages come from another host than calls, they cannot read the server's cookie.
     if (localStorage.getItem('signed-in')) expect();
   } catch {
-    // Cookies and storage can be forbidden: then the system decides.
+    // Cookies and storage can be forbidden: then nobody is expected.
   }
-  var light = matchMedia('(prefers-color-scheme: light)').matches;
-  root.dataset.theme = stored === 'day' || stored === 'night' ? stored : light ? 'day' : 'night';
+  pickTheme();
+  // Here, since a page that nobody has touched yet runs no other script.
+  light.addEventListener('change', pickTheme);
 })();

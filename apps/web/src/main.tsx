@@ -19,7 +19,6 @@ import { addSource, loadCatalogues } from '@fairground/site-kit/i18n/catalogues.
 import { applicationTexts } from './app/messages/application-texts.ts';
 import { watchForUpdates } from '@fairground/site-kit/pwa/updates.ts';
 import { followOtherTabs, provideUserAnswer } from '@fairground/site-kit/session/session.ts';
-import { followSystemTheme } from '@fairground/site-kit/ui/theme.ts';
 
 /**
  * Resolves when the page is live: rendered or hydrated, with its listeners in place. `userAnswer` is the answer of
@@ -51,7 +50,6 @@ export async function start(userAnswer?: Promise<Response>): Promise<void> {
     if (isHydrated) hydrateRoot(root, page);
     else createRoot(root).render(page);
   });
-  followSystemTheme();
   followOtherTabs();
   void followChosenLanguage(language);
   void watchForUpdates().catch(() => undefined);

@@ -1,28 +1,11 @@
-/** Night or day fair: follows the system until the switch is used, then remembers it. */
+/** Night or day fair. `theme.js` reads the choice before the first paint, and follows the system while there is none. */
 import { createNote } from '../store/note.ts';
 
-type Theme = 'night' | 'day';
-
-const choice = createNote('theme', (stored): Theme | null =>
-  stored === 'night' || stored === 'day' ? stored : null,
-);
+const choice = createNote('theme', (stored) => stored);
 
 export function switchTheme(): void {
-  const next: Theme = currentTheme() === 'night' ? 'day' : 'night';
+  const { dataset } = document.documentElement;
+  dataset['theme'] = dataset['theme'] === 'day' ? 'night' : 'day';
   // Without storage the choice lasts until the page is left.
-  choice.write(next);
-  apply(next);
-}
-
-/** Follows the system while no choice is stored. */
-export function followSystemTheme(): void {
-  matchMedia('(prefers-color-scheme: light)').addEventListener('change', ({ matches }) => {
-    if (choice.read() === null) apply(matches ? 'day' : 'night');
-  });
-}
-
-const currentTheme = (): Theme => (document.documentElement.dataset['theme'] === 'day' ? 'day' : 'night');
-
-function apply(theme: Theme): void {
-  document.documentElement.dataset['theme'] = theme;
+  choice.write(dataset['theme']);
 }
