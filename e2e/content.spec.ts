@@ -336,7 +336,7 @@ test.describe('the blog', () => {
 
 const mailed = {
   '/newsletter?mailed=confirm': ['Confirm your subscription', 'Confirma tu suscripción'],
-  '/newsletter?mailed=unsubscribe': ['Unsubscribe', 'Termina tu suscripción'],
+  '/newsletter?mailed=unsubscribe': ['Unsubscribe', 'Darse de baja'],
   '/confirm-email?mailed=token': ['Confirm the address', 'Confirmar la dirección'],
   '/confirm-new-email?mailed=token': ['Confirm the change', 'Confirmar el cambio'],
   '/reset-password?mailed=token': ['Repeat it', 'Repítela'],
@@ -571,14 +571,14 @@ test.describe('the questions', () => {
     await context.addCookies([{ name: 'language', value: 'es', url: baseURL ?? '' }]);
     await page.goto('/faq');
     await page.getByRole('button', { name: '¿Cómo empiezo?' }).click();
-    await expect(page.getByText(/ 1\.000 monedas son tuyas/)).toBeVisible();
+    await expect(page.getByText(/ recibes 1\.000 monedas\./)).toBeVisible();
     await page.getByRole('button', { name: 'English' }).click();
     await expect(page.getByText(/and you get 1,000 coins\./)).toBeVisible();
     await page.getByRole('button', { name: 'Español' }).click();
-    await expect(page.getByText(/ 1\.000 monedas son tuyas/)).toBeVisible();
+    await expect(page.getByText(/ recibes 1\.000 monedas\./)).toBeVisible();
     await page.getByLabel('Buscar en las preguntas').fill('TARJETAS regalo');
     await page.getByRole('button', { name: '¿Puedo canjear monedas por cupones o tarjetas regalo?' }).click();
-    await expect(page.getByText(/^Las monedas no tienen valor en dinero\./)).toBeVisible();
+    await expect(page.getByText(/^Las monedas no tienen valor en efectivo\./)).toBeVisible();
     await expect(page.getByText('1 pregunta', { exact: true })).toBeVisible();
   });
 

@@ -25,5 +25,5 @@ test('other pages retain what was typed, and write dates again', { tag: '@deskto
   await limit.fill('3200');
   await checkInBoth(page, () => expect(limit).toHaveValue('3200'));
   await choose(page, 'es');
-  await expect(page.getByText('Apuestas como máximo 2.500 monedas al día.')).toBeVisible();
+  await expect(page.getByText('Puedes apostar como máximo 2.500 monedas al día.')).toBeVisible();
 });

@@ -141,7 +141,7 @@ test(
     await page.getByRole('button', { name: 'Descargar mis datos' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Usar una llave de acceso' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('Esta llave de acceso no fue aceptada.');
+    await expect(dialog.getByRole('alert')).toHaveText('Esta llave de acceso no se aceptó.');
   },
 );
 

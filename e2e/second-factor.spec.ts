@@ -137,7 +137,7 @@ test(
     await page.getByLabel('Usuario o correo').fill(username);
     await page.getByLabel('Contraseña', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-    await expect(page.getByText('Ahora, el código de tu aplicación')).toBeVisible();
+    await expect(page.getByText('Escribe el código de tu aplicación')).toBeVisible();
     await page.route('**/api/auth/login/second-factor', (route) =>
       route.fulfill({
         status: 403,

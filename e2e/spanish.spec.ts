@@ -42,7 +42,7 @@ test.describe('without script', () => {
     });
     await expectLanguage(page, 'es');
     await expect(page).toHaveTitle(/^Preguntas/);
-    await expect(page.getByText(/ 1\.000 monedas son tuyas/)).toBeVisible();
+    await expect(page.getByText(/ recibes 1\.000 monedas\./)).toBeVisible();
     const canonical = page.locator('link[rel="canonical"]');
     await expect(canonical).toHaveAttribute('href', /\/faq$/);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Cómo jugar', exact: true }).click();
@@ -112,7 +112,7 @@ test('the list of games is in Spanish', { tag: '@slow' }, async ({ page, signIn 
   await expect(title(page, 'Todos los juegos')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Jugar: Minefield' })).toBeVisible();
   await expect(
-    page.getByText('De cada 100 monedas vuelven 97 en promedio, antes de redondear los pagos hacia abajo', {
+    page.getByText('De cada 100 monedas vuelven 97 de media, antes de redondear los pagos hacia abajo', {
       exact: true,
     }),
   ).toBeVisible();
@@ -138,7 +138,7 @@ test(
     await signIn();
     await page.goto('/leaderboard');
     await expect(title(page, 'Clasificación')).toBeVisible();
-    for (const name of ['Lugar', 'Jugador', 'Apostado hoy', 'Total ganado']) {
+    for (const name of ['Puesto', 'Jugador', 'Apostado hoy', 'Total ganado']) {
       await expect(page.getByRole('columnheader', { name })).toBeVisible();
     }
 
@@ -163,7 +163,7 @@ test(
     const balance = page.getByRole('banner').getByRole('link', { name: /^(Saldo|Balance):/ });
     await expect(balance).toHaveText(/1\.000/);
     await expect(page.getByText(/^Sorteo (a las|el) /)).toBeVisible();
-    await expect(page.getByRole('cell', { name: '1 en 13.983.816' })).toBeVisible();
+    await expect(page.getByRole('cell', { name: '1 entre 13.983.816' })).toBeVisible();
 
     await toEnglish(page).click();
     await expectLanguage(page, 'en');

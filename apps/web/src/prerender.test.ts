@@ -179,7 +179,7 @@ describe('a page of a player', () => {
 
   it.each([
     ['en', 'Leaderboard', 'Checking who you are...'],
-    ['es', 'Clasificación', 'Mirando quién llega...'],
+    ['es', 'Clasificación', 'Comprobando quién eres...'],
   ] as const)(
     'is rendered before its data in %s, and so that nothing can be pressed',
     async (...expected) => {

@@ -18,6 +18,6 @@ test('the lottery retains a half-punched ticket', { tag: '@desktop' }, async ({ 
   });
   await expect(stamp(page, 11)).toHaveAttribute('aria-pressed', 'true');
   await choose(page, 'es');
-  await expect(page.getByRole('cell', { name: '1 en 13.983.816' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '1 entre 13.983.816' })).toBeVisible();
   await expect(page.getByText(/^Sorteo (a las|el) /)).toBeVisible();
 });

@@ -39,7 +39,7 @@ describe('the own rank', () => {
       'Your rank: top 12%. Your net winnings: 50 coins.' +
         ' The board lists the first 1,000 places. Ranks below are updated every few minutes.',
     );
-    expect(show('es', below)).toMatch(/^Tu lugar: en el 12 % superior\. Ganaste 50 monedas/);
+    expect(show('es', below)).toMatch(/^Tu puesto: en el 12 % superior\. Tus ganancias netas: 50 monedas/);
   });
 
   it('rounds a share up', () => {
