@@ -50,6 +50,20 @@ test('/fairness loads the log and the chains once they are near, and is accessib
   await expectAccessibleByNightAndDay(page, '/fairness with its log');
 });
 
+test(
+  'the form of /fairness retains the focus when the application takes the page over',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/fairness');
+    const game = page.getByLabel('Game', { exact: true });
+    await game.evaluate((select) => select.setAttribute('data-before', ''));
+    await game.focus();
+    await expect(page.getByRole('heading', { name: 'Your seeds' })).toBeAttached();
+    await expect(game).toHaveAttribute('data-before');
+    await expect(game).toBeFocused();
+  },
+);
+
 test('/fairness shows the check of a result that its address names', async ({ page, expectedErrors }) => {
   expectedErrors.push(/404/);
   await page.goto(`/fairness?game=${anyInstantGame.id}&id=999999`);

@@ -53,6 +53,17 @@ test('a ready-made strategy is played with one press, beside its result on a des
   await expectNoSidewaysScroll(page);
 });
 
+test(
+  'a preset that is pressed before the application has loaded is played',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/lab');
+    // A press by touch, without the pointer's way there that would load the application first.
+    await page.getByRole('button', { name: /^100 flat bets/ }).dispatchEvent('click');
+    await expect(page.getByText(/^100,000 sessions, /)).toBeVisible();
+  },
+);
+
 test('runs what the form states, and puts it into the address', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/lab');
   await expect(page.getByText('No strategy beats the average return of a game.')).toBeVisible();

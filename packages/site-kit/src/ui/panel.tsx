@@ -15,7 +15,7 @@ export function Panel({ title, className, children }: PanelProps) {
       aria-labelledby={id}
       className={cn('bites-top rounded-b-panel bg-panel px-4 pt-8 pb-6 sm:px-6', className)}
     >
-      <h2 id={id} className="mb-4 font-display text-22 leading-7">
+      <h2 id={id} className="mb-4 font-display text-22 leading-7 wrap-anywhere">
         {title}
       </h2>
       {children}

@@ -1,5 +1,6 @@
 /** Fairness: who can know a result and when, a check of any of them, and the player's own seeds. Public. */
 import './page-texts.ts';
+import { useState } from 'react';
 import { Link, useSearchParams } from '@fairground/site-kit/router/router.tsx';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
@@ -26,8 +27,9 @@ export function FairnessPage() {
   const t = useT();
   const { status } = useSession();
   const [params] = useSearchParams();
-  // The page is prerendered without an address; the query is applied after that.
-  const hydrated = useHydrated();
+  const [opened] = useState(() => resultNamedIn(params));
+  // The page is prerendered without an address. Where one names nothing, the form stays the one that may have the focus.
+  const isNamed = useHydrated() && opened !== null;
   return (
     <div className="mx-auto grid w-full max-w-[880px] grid-cols-[minmax(0,1fr)] gap-8 px-4 py-12 md:px-10">
       <header className="grid gap-4">
@@ -37,7 +39,7 @@ export function FairnessPage() {
         </h1>
         <p className="max-w-[60ch] text-17 leading-6">{t('fairness.lead')}</p>
       </header>
-      <CheckForm key={String(hydrated)} named={hydrated ? resultNamedIn(params) : null} />
+      <CheckForm key={String(isNamed)} named={isNamed ? opened : null} />
       <section aria-labelledby="fairness-knows" className="grid gap-4">
         <h2 id="fairness-knows" className="text-20 leading-7 font-bold">
           {t('fairness.knows')}

@@ -36,7 +36,7 @@ function Hero() {
   const navigate = useNavigate();
   return (
     <section className="relative isolate overflow-hidden bg-(--scene-ring-0)">
-      <div className="page-frame grid content-start gap-6 pt-10 pb-6 lg:min-h-[700px] lg:pt-20 lg:pb-46">
+      <div className="page-frame grid content-start gap-6 pt-10 pb-6 lg:min-h-[clamp(700px,38vw,1100px)] lg:pt-20 lg:pb-46">
         <h1 className="poster-title text-44 text-balance leading-[0.98] sm:text-64 lg:max-w-[7em] lg:text-86">
           {t('home.title')}
         </h1>

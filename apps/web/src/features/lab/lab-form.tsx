@@ -80,7 +80,6 @@ export function LabForm({ draft, config, onRun }: LabFormProps) {
               variant="secondary"
               aria-pressed={queryOf(texts) === address}
               className="aria-pressed:border-coin aria-pressed:text-coin"
-              disabled={!isLive}
               onClick={() => onRun(texts)}
             >
               <span className="grid">

@@ -62,14 +62,14 @@ export function LeaderboardPage() {
         <div
           role="group"
           aria-label={t('leaderboard.window')}
-          className="mb-4 flex flex-wrap border-b-[1.5px] border-rule"
+          className="mb-4 flex border-b-[1.5px] border-rule max-[16rem]:flex-wrap"
         >
           {shownWindows.map((each) => (
             <button
               key={each}
               type="button"
               aria-pressed={each === choice.window}
-              className="min-h-11 px-3 pb-[3px] font-bold text-quiet hover:text-text aria-pressed:border-b-[3px] aria-pressed:border-coin aria-pressed:pb-0 aria-pressed:text-coin"
+              className="min-h-11 px-1.5 pb-[3px] font-bold text-quiet hover:text-text max-xs:grow max-xs:text-14 sm:px-3 aria-pressed:border-b-[3px] aria-pressed:border-coin aria-pressed:pb-0 aria-pressed:text-coin"
               onClick={() => choose({ ...choice, window: each, game: each === 'all' ? choice.game : null })}
             >
               {t(each === 'month' ? 'board.month' : `leaderboard.${each}`)}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { useStoredSwitch } from '@fairground/site-kit/api/use-stored-switch.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
+import { TableRegion } from '@fairground/site-kit/ui/table-region.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Panel, TitlePanel } from '@fairground/site-kit/ui/panel.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
@@ -45,25 +46,27 @@ function Choices({ settings }: { settings: NoticeSettings }) {
   const t = useNoticesTexts();
   return (
     <>
-      <table className="w-full border-collapse text-left">
-        <thead>
-          <tr className="text-14 leading-5 text-quiet">
-            <th scope="col" className="py-2 font-medium">
-              {t('notices.kind')}
-            </th>
-            {channels.map((channel) => (
-              <th key={channel} scope="col" className="w-16 px-1 text-center font-medium sm:w-24">
-                {t(channelTexts[channel])}
+      <TableRegion label={t('notices.choices')}>
+        <table className="w-full border-collapse text-left">
+          <thead>
+            <tr className="text-14 leading-5 text-quiet">
+              <th scope="col" className="py-2 font-medium">
+                {t('notices.kind')}
               </th>
+              {channels.map((channel) => (
+                <th key={channel} scope="col" className="w-16 px-1 text-center font-medium sm:w-24">
+                  {t(channelTexts[channel])}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {settings.kinds.map((kind) => (
+              <KindRow key={kind.kind} kind={kind} hasAddress={settings.hasAddress} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {settings.kinds.map((kind) => (
-            <KindRow key={kind.kind} kind={kind} hasAddress={settings.hasAddress} />
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </TableRegion>
       {settings.hasAddress ? null : <p className="mt-4 text-coin">{t('notices.needsAddress')}</p>}
     </>
   );

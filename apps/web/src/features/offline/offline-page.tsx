@@ -10,7 +10,7 @@ import { Message } from '@fairground/site-kit/ui/message.tsx';
 export function OfflinePage() {
   const t = useT();
   return (
-    <main id="main" className="flex min-h-dvh flex-col">
+    <main id="main" className="flex min-h-dvh flex-col [--header-height:0px] [--page-height:100svh]">
       <ScenePage className="flex flex-col items-center px-4 pt-20 pb-24">
         <div className="bites-top flex w-full max-w-[720px] flex-col rounded-b-panel bg-panel">
           <Message title={t('offline.title')} text={t('offline.text')}>

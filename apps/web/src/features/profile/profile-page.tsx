@@ -45,15 +45,11 @@ export function ProfilePage() {
             </Button>
           </span>
           <div className="grid w-full min-w-0 grid-cols-1 content-center gap-1 text-center sm:text-left">
-            <h1 className="truncate wrap-anywhere max-[16rem]:whitespace-normal font-display text-28 leading-9">
-              {user.username}
-            </h1>
-            <p className="truncate wrap-anywhere max-[16rem]:whitespace-normal text-quiet">
-              {user.email ?? t('guest.status')}
-            </p>
+            <h1 className="wrap-anywhere font-display text-28 leading-9">{user.username}</h1>
+            <p className="wrap-anywhere text-quiet">{user.email ?? t('guest.status')}</p>
             <p className="text-quiet">{t('profile.since', { date: formatDate(user.createdAt) })}</p>
           </div>
-          <dl className="grid w-full grid-cols-2 gap-3 *:last:max-lg:col-span-2 sm:col-span-2 lg:grid-cols-5">
+          <dl className="grid w-full grid-cols-2 gap-3 max-[16rem]:grid-cols-1 *:last:max-lg:col-span-2 sm:col-span-2 lg:grid-cols-5">
             <Stat name={t('profile.coins')}>{formatCoins(user.coins)}</Stat>
             <Stat name={t('profile.winningAmount')}>{formatCoins(user.winningAmount)}</Stat>
             <Stat name={t('profile.todaysBids')}>{formatCoins(user.todaysBids)}</Stat>

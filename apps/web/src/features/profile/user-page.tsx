@@ -68,9 +68,7 @@ export function UserPage() {
       <div className="mx-auto grid max-w-[860px] grid-cols-1 gap-5">
         <section className="bites-top grid justify-items-center gap-4 rounded-b-panel bg-panel px-4 pt-8 pb-6 sm:px-6">
           <Avatar avatar={data.avatar} username={data.username} className="size-32" />
-          <h1 className="max-w-full truncate wrap-anywhere max-[16rem]:whitespace-normal font-display text-28 leading-9">
-            {data.username}
-          </h1>
+          <h1 className="max-w-full wrap-anywhere font-display text-28 leading-9">{data.username}</h1>
           {data.bot === true ? <BotMark /> : null}
           <p className="grid justify-items-center gap-1">
             <span className="text-14 leading-5 text-quiet">{t('profile.totalCoins')}</span>

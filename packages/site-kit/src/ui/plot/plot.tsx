@@ -62,7 +62,7 @@ export function Plot({ title, text, kind, labels, series, formatValue, pointHead
   }
 
   return (
-    <figure className="grid gap-2" aria-labelledby={`${id}-title`}>
+    <figure className="grid grid-cols-1 gap-2" aria-labelledby={`${id}-title`}>
       <figcaption className="grid gap-1">
         <span id={`${id}-title`} className="text-18 leading-6 font-bold">
           {title}

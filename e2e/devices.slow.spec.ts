@@ -1,0 +1,61 @@
+/** On every device nothing runs out of a page, no text is cut, and the keyboard's focus can be seen. */
+import type { Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { resize } from './layout-steps.ts';
+import { expectFocusSeen, expectReflowed, openAll, publicPaths } from './reflow.ts';
+import { guardedRoutes } from './route-texts.ts';
+
+test.use({ expectedErrors: [/400|401|404/] });
+
+/** 320 by 256 is what a window of 1280 by 1024 has at a zoom of 400%. */
+const sizes = [
+  [320, 256],
+  [320, 640],
+  [390, 844],
+  [844, 390],
+  [768, 1024],
+  [1280, 720],
+  [1920, 1080],
+  [2560, 1440],
+] as const;
+
+test.describe('in windows of every size', { tag: '@desktop' }, () => {
+  const expectEverySize = async (page: Page, path: string): Promise<void> => {
+    await openAll(page, path);
+    for (const [width, height] of sizes) {
+      await resize(page, width, height);
+      await expectReflowed(page, `${path} at ${width}x${height}`);
+    }
+  };
+
+  for (const locale of ['en-US', 'es-ES'] as const)
+    test.describe(locale, () => {
+      test.use({ locale });
+
+      test('public pages show all of their text', async ({ page }) => {
+        for (const path of publicPaths) await expectEverySize(page, path);
+      });
+
+      test('the pages of a player show all of their text', async ({ page, signIn }) => {
+        const username = await signIn();
+        for (const { path } of guardedRoutes(username)) await expectEverySize(page, path);
+      });
+    });
+});
+
+test.describe('by keyboard alone', () => {
+  test('the focus can be seen wherever Tab leads on public pages', async ({ page }) => {
+    for (const path of publicPaths) {
+      await openAll(page, path);
+      await expectFocusSeen(page, path);
+    }
+  });
+
+  test('the focus can be seen wherever Tab leads on the pages of a player', async ({ page, signIn }) => {
+    const username = await signIn();
+    for (const { path } of guardedRoutes(username)) {
+      await openAll(page, path);
+      await expectFocusSeen(page, path);
+    }
+  });
+});

@@ -1,0 +1,107 @@
+/** What no device may do to a page: cut its texts, run out to the side, or hide the focus. */
+import { expect, type Page } from '@playwright/test';
+import { watchPages } from '../games/test/sweeps.ts';
+import { publicRoutes } from './route-texts.ts';
+
+export const publicPaths = [...publicRoutes, ...watchPages].map(({ path }) => path);
+
+/** Opens a page with everything unfolded. */
+export const openAll = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await expect(page.getByText('Loading...')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() =>
+    document.querySelectorAll('main details').forEach((each) => each.setAttribute('open', '')),
+  );
+};
+
+/** Texts whose line does not fit into what clips it. */
+const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const cut: string[] = [];
+    // The page behind a dialog is inert.
+    const root = document.querySelector('dialog[open]') ?? document.body;
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const words = node.textContent?.trim() ?? '';
+      const around = node.parentElement;
+      if (words === '' || around === null || around.closest('.sr-only, svg, script, [aria-hidden]')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const text = range.getBoundingClientRect();
+      if (text.width === 0 || text.height === 0) continue;
+      // For screen readers alone.
+      if (around.clientWidth <= 1 || around.closest('[class*="sr-only"]')?.clientWidth === 1) continue;
+      for (let box: HTMLElement | null = around; box !== null; box = box.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(box);
+        const clip = box.getBoundingClientRect();
+        const isCut =
+          (/hidden|clip/.test(overflowX) && (text.left < clip.left - 1 || text.right > clip.right + 1)) ||
+          (/hidden|clip/.test(overflowY) && (text.top < clip.top - 1 || text.bottom > clip.bottom + 1));
+        if (isCut && box.scrollHeight > 0) {
+          cut.push(words.slice(0, 40));
+          break;
+        }
+        if (overflowX !== 'visible' || overflowY !== 'visible') break;
+      }
+    }
+    return cut;
+  });
+
+/** How far the page runs out to the side, and the elements that do. */
+const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.body.querySelectorAll('*:not(svg *)')].filter(
+      (each) => each.getBoundingClientRect().right > clientWidth + 0.5,
+    );
+    return [
+      `${scrollWidth - clientWidth}px`,
+      ...wide.slice(0, 6).map(({ outerHTML }) => outerHTML.slice(0, 120)),
+    ];
+  });
+
+/** No text is cut, and nothing runs out to the side. */
+export const expectReflowed = async (page: Page, state: string): Promise<void> => {
+  expect.soft(await cutTexts(page), state).toEqual([]);
+  expect.soft(await tooWide(page), state).toEqual([]);
+};
+
+/** Runs in the page. What is wrong with the focus: it cannot be seen, or something covers it. */
+function judgeFocus(): { where: string; fault: string | null } {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body) return { where: '', fault: null };
+  const where = `${focused.tagName} ${focused.ariaLabel ?? focused.textContent?.trim().slice(0, 40) ?? ''}`;
+  // A picture of a control can be drawn by its label, which then shows the focus.
+  const drawn = [focused, focused.closest('label'), focused.nextElementSibling].filter(
+    (each) => each !== null,
+  );
+  const shows = drawn.some((each) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each);
+    return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+  });
+  if (!shows) return { where, fault: 'cannot be seen' };
+  // In the middle of what is in the window.
+  const { left, top, right, bottom } = focused.getBoundingClientRect();
+  const middle = (from: number, to: number, end: number) => (Math.max(from, 0) + Math.min(to, end)) / 2;
+  const seen = document.elementFromPoint(middle(left, right, innerWidth), middle(top, bottom, innerHeight));
+  const isOnTop =
+    seen !== null &&
+    (seen.contains(focused) || focused.contains(seen) || drawn.some((each) => each.contains(seen)));
+  return { where, fault: isOnTop ? null : `is covered by ${seen?.tagName ?? 'the edge of the window'}` };
+}
+
+/** By keyboard alone: Tab goes through the whole page, and the focus can be seen at each stop. */
+export const expectFocusSeen = async (page: Page, state: string): Promise<void> => {
+  const stops: string[] = [];
+  for (;;) {
+    await page.keyboard.press('Tab');
+    const { where, fault } = await page.evaluate(judgeFocus);
+    if (where === '' || stops.length > 150) break;
+    stops.push(where);
+    expect.soft(fault, `${state}: ${where}`).toBeNull();
+  }
+  expect.soft(stops.length, `${state}: stops of Tab`).toBeGreaterThan(5);
+};
