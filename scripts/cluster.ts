@@ -1,130 +1,43 @@
 /**
- * `npm run cluster`: a site of two processes on this machine, for a look: PostgreSQL with its roles, Valkey, two processes and a
- * small proxy, on a data folder of its own (`data/cluster`). End one process with `kill` and see the other lead; it is
- * started again. Needs valkey-server or redis-server. With `--hosts 5`, as root on Linux, it is a site of five hosts.
- *
- *   npm run cluster [-- PROCESSES | -- --hosts 5]
+ * `npm run cluster`: the site on five hosts of this machine, for a look, and for trying what
+ * docs/operations/high-availability.md says. Shows who leads, and how to enter each host. Needs root on Linux.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findFreePort } from '../apps/server/test/free-port.ts';
-import { urlOf } from '../apps/server/test/shared-postgres.ts';
-import { createValkeyServer, valkeyMissing, valkeyProgram } from '../apps/server/test/valkey-server.ts';
-import { createLogger } from '../apps/server/src/platform/logger.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
-import { runHosts } from './cluster/hosts.ts';
-import { startProxy, type Member } from './cluster/proxy.ts';
+import { hostsMissing, startHosts } from '../apps/server/test/hosts/hosts.ts';
 
-const root = join(import.meta.dirname, '..');
-const dataDir = join(root, 'data/cluster');
-const [first, second] = process.argv.slice(2);
-const processCount = Number(first ?? 2);
-const proxyPort = Number(process.env['PORT'] ?? 3000);
-const healthCheckMs = 500;
+const lookEveryMs = 1_000;
+const port = Number(process.env['PORT'] ?? 3000);
 
-if (first === '--hosts' && second === '5') await runHosts(proxyPort);
-
-if (!Number.isInteger(processCount) || processCount < 1 || processCount > 8) {
-  console.error('The number of processes must be from 1 to 8.');
+const missing = hostsMissing();
+if (missing !== undefined) {
+  console.error(missing);
   process.exit(2);
 }
-if (valkeyProgram === undefined) {
-  console.error(valkeyMissing);
-  process.exit(2);
+// Hosts, processes and files end with this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0));
+const startedAt = performance.now();
+const hosts = await startHosts({
+  env: { SITE_URL: `http://localhost:${port}` },
+  ports: [port, port + 1],
+  log: (line) => console.log(line),
+});
+console.log(`ready after ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes`);
+for (const { name, pid } of [...hosts.sites, ...hosts.databases])
+  console.log(`enter ${name}: nsenter -at ${pid} --wd=/   (logs: ${hosts.dataDir}/${name})`);
+console.log(
+  `The fair is open at http://localhost:${port}, by site2 at port ${port + 1}. Ctrl-C ends all of it.`,
+);
+let shown = '';
+for (;;) {
+  const roles = await hosts.roles();
+  const line = [
+    `director ${(await hosts.director())?.name ?? 'none'}`,
+    `primary ${roles?.primary.name ?? 'none with two standbys'}`,
+    `synchronous standby ${roles?.synchronous.name ?? 'unknown'}`,
+    `etcd leader ${(await hosts.etcdLeader())?.name ?? 'none'}`,
+    `Valkey ${(await hosts.messagesPrimary())?.name ?? 'none'}`,
+  ].join(', ');
+  if (line !== shown) console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
+  shown = line;
+  await pause(lookEveryMs);
 }
-
-interface SiteMember extends Member {
-  name: string;
-  isDirector: boolean;
-  child: ChildProcess;
-}
-
-mkdirSync(dataDir, { recursive: true });
-const postgres = await startEmbeddedPostgres({ dataDir, log: createLogger('warn') });
-const valkey = await createValkeyServer();
-valkey.start();
-const url = `http://localhost:${proxyPort}`;
-const login = { ...postgres.address, user: 'fairground_site' };
-const environment = {
-  ...process.env,
-  DATA_DIR: dataDir,
-  DATABASE_URL: urlOf(login),
-  // The first start migrates and creates the login.
-  DATABASE_OWNER_URL: urlOf(postgres.address),
-  VALKEY_URL: valkey.url,
-  SITE_URL: url,
-  TRUST_PROXY: '127.0.0.1',
-  LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
-};
-
-let isStopping = false;
-const members: SiteMember[] = [];
-
-const startProcess = (member: Pick<SiteMember, 'name' | 'port'>): ChildProcess => {
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...environment, PORT: String(member.port) },
-  });
-  console.log(`starting ${member.name}: process ${child.pid}, port ${member.port}`);
-  return child;
-};
-
-/** Polls a process, shows what changes, and starts it again when it has ended. */
-const watch = async (member: SiteMember): Promise<void> => {
-  while (!isStopping) {
-    const health = await readHealth(member.port);
-    if (health.isReady !== member.isReady)
-      console.log(`${member.name} is ${health.isReady ? 'ready' : 'not ready'}`);
-    if (health.isDirector && !member.isDirector) console.log(`${member.name} leads`);
-    Object.assign(member, health);
-    if (member.child.exitCode !== null || member.child.signalCode !== null)
-      member.child = startProcess(member);
-    await pause(healthCheckMs);
-  }
-};
-
-const readHealth = async (port: number): Promise<Pick<SiteMember, 'isReady' | 'isDirector'>> => {
-  try {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/health/ready`, {
-      signal: AbortSignal.timeout(2_000),
-    });
-    const { director } = (await answer.json()) as { director?: boolean };
-    return { isReady: answer.ok, isDirector: director === true };
-  } catch {
-    return { isReady: false, isDirector: false };
-  }
-};
-
-const stop = async (): Promise<void> => {
-  if (isStopping) return;
-  isStopping = true;
-  proxy.close();
-  proxy.closeAllConnections();
-  await Promise.all(
-    members.map(async ({ child }) => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
-      child.kill('SIGTERM');
-      await gone;
-    }),
-  );
-  await postgres.stop();
-  valkey.remove();
-};
-process.on('SIGINT', () => void stop());
-process.on('SIGTERM', () => void stop());
-
-const proxy = await startProxy(members, proxyPort);
-for (let index = 0; index < processCount; index += 1) {
-  const place = { name: `process ${index + 1}`, port: await findFreePort() };
-  const member: SiteMember = { ...place, isReady: false, isDirector: false, child: startProcess(place) };
-  members.push(member);
-  void watch(member);
-  // The first one migrates the database, and builds the pages.
-  while (!member.isReady && !isStopping) await pause(healthCheckMs);
-}
-if (!isStopping) console.log(`The fair is open at ${url}. Ctrl-C ends all of it.`);

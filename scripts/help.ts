@@ -35,8 +35,7 @@ const texts: Record<string, string> = {
   performance: 'write the tables of docs/performance.md and of docs/operations/sizing.md from bench/results',
   capacity: '--players N: estimate the hardware for N concurrent players from measured costs',
   screens: '[PART …]: screenshots of all pages, or of `public`, `player` or `console` ones, into screens/',
-  cluster:
-    '[PROCESSES | --hosts 5]: several processes, PostgreSQL, Valkey and a proxy on this machine, or five hosts',
+  cluster: 'the site on five hosts of this machine, as root on Linux with Debian’s packages',
   release: '[FOLDER]: pack the committed sources, with a bill of materials and SHA-256 sums',
   help: 'this list',
 };
