@@ -1,13 +1,12 @@
 /** Opens the first account by the link that the site printed: a name, a password, and the authenticator app. */
 import { firstAccountAnswer } from '@fairground/contract/console/staff';
 import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
-import { Field } from '@fairground/site-kit/ui/field.tsx';
-import { QrCode } from '@fairground/site-kit/ui/qr-code.tsx';
+import { QrCode, SetupKey } from '@fairground/site-kit/ui/qr-code.tsx';
 import { useNavigate } from '@fairground/site-kit/router/router.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { post } from './shared/call.ts';
-import { CodeField, PasswordField } from './shared/credential-fields.tsx';
+import { CodeField, EntrancePage, NameField, PasswordField } from './shared/credential-fields.tsx';
 import { readForm } from './shared/form.ts';
 import { Failure, Pending } from './shared/parts.tsx';
 import { signIn } from './shared/session.ts';
@@ -20,16 +19,14 @@ export function FirstAccountPage() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <main className="mx-auto grid min-h-dvh w-full max-w-[420px] content-center gap-5 px-4 py-8">
-      <title>First account · Fairground console</title>
-      <h1 className="text-26 leading-8 font-bold">Fairground console</h1>
+    <EntrancePage title="First account">
       {app ? <FirstAccountForm token={token} app={app} /> : <Pending error={error} />}
       {error ? (
         <ButtonLink to="/" variant="secondary">
           Sign in
         </ButtonLink>
       ) : null}
-    </main>
+    </EntrancePage>
   );
 }
 
@@ -51,21 +48,11 @@ function FirstAccountForm({ token, app }: { token: string; app: { secret: string
   return (
     <form onSubmit={submit} className="grid gap-4 rounded-panel bg-panel p-5">
       <p>This account is an operator&apos;s: it may do everything in the console.</p>
-      <Field
-        label="Name"
-        name="name"
-        autoComplete="username"
-        autoCapitalize="none"
-        required
-        maxLength={30}
-        hint="The log names you by it."
-      />
+      <NameField hint="The log names you by it." />
       <PasswordField autoComplete="new-password" minLength={8} hint="At least 8 characters." />
       <p>Scan this with an authenticator app, or enter the key:</p>
       <QrCode text={app.uri} label="The key as a QR code" />
-      <code className="figures text-16 leading-6 wrap-anywhere">
-        {(app.secret.match(/.{1,4}/g) ?? []).join(' ')}
-      </code>
+      <SetupKey secret={app.secret} />
       <CodeField hint="Each sign-in takes a code." />
       {opening.error ? <Failure error={opening.error} /> : null}
       <Button type="submit" busy={opening.isPending}>

@@ -1,10 +1,9 @@
 /** Name, password, and one-time code or passkey, sent together: no response says which of them is wrong. */
 import { Button } from '@fairground/site-kit/ui/button.tsx';
-import { Field } from '@fairground/site-kit/ui/field.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { CodeField, PasswordField } from './shared/credential-fields.tsx';
+import { CodeField, EntrancePage, NameField, PasswordField } from './shared/credential-fields.tsx';
 import { readForm } from './shared/form.ts';
 import { Failure } from './shared/parts.tsx';
 import { signIn } from './shared/session.ts';
@@ -20,18 +19,9 @@ export function SignInPage() {
     if (form && ['name', 'password'].every((name) => isFilled(form, name))) sending.mutate(readNamed(form));
   }
   return (
-    <main className="mx-auto grid min-h-dvh w-full max-w-[420px] content-center gap-5 px-4 py-8">
-      <title>Sign in · Fairground console</title>
-      <h1 className="text-26 leading-8 font-bold">Fairground console</h1>
+    <EntrancePage title="Sign in">
       <form onSubmit={submit} className="grid gap-4 rounded-panel bg-panel p-5">
-        <Field
-          label="Name"
-          name="name"
-          autoComplete="username"
-          autoCapitalize="none"
-          required
-          maxLength={30}
-        />
+        <NameField />
         <PasswordField />
         <CodeField />
         {sending.error ? <Failure error={sending.error} /> : null}
@@ -50,7 +40,7 @@ export function SignInPage() {
       <p className="text-14 leading-5 text-quiet">
         For the staff of this site. A session ends after 30 minutes without use.
       </p>
-    </main>
+    </EntrancePage>
   );
 }
 

@@ -5,7 +5,7 @@ import { request } from '../api/request.ts';
 import { useT } from '../i18n/i18n.ts';
 import { useLanguage } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
+import { EmailField } from '../ui/field.tsx';
 import { FormFailure } from '../ui/form-parts.tsx';
 import { trimmed, useContractForm } from '../forms/use-contract-form.ts';
 
@@ -25,14 +25,7 @@ export function NewsletterForm() {
   return (
     <form onSubmit={onSubmit} noValidate method="post" className="grid gap-2">
       <div className="grid gap-3 xs:grid-cols-[minmax(0,1fr)_auto] xs:items-start">
-        <Field
-          label={t('newsletter.email')}
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={254}
-          {...field('email', trimmed)}
-        />
+        <EmailField label={t('newsletter.email')} {...field('email', trimmed)} />
         {/* Next to the input; its label is above. */}
         <Button type="submit" busy={busy} className="xs:mt-6.5">
           {busy ? t('newsletter.subscribing') : t('newsletter.subscribe')}

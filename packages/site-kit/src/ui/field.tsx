@@ -57,6 +57,11 @@ export function UsernameField(props: Omit<FieldProps, 'label'>) {
   );
 }
 
+/** The address of a player or a visitor. */
+export const EmailField = (props: FieldProps) => (
+  <Field type="email" autoComplete="email" required maxLength={254} {...props} />
+);
+
 export const inputClass =
   'w-full min-h-12 rounded-control border-2 border-edge bg-ground px-4 text-16 text-text placeholder:text-disabled ' +
   'aria-invalid:border-loss disabled:text-disabled disabled:border-rule';

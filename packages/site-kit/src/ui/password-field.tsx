@@ -31,6 +31,11 @@ export function PasswordField(props: PasswordFieldProps) {
   );
 }
 
+/** A password that is chosen here. */
+export const NewPasswordField = (props: PasswordFieldProps) => (
+  <PasswordField autoComplete="new-password" required minLength={8} {...props} />
+);
+
 /** The password of the account, asked for again before a change. */
 export function CurrentPasswordField(props: Omit<PasswordFieldProps, 'label'>) {
   const t = useT();

@@ -22,3 +22,8 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     </svg>
   );
 }
+
+/** What an authenticator app is given where it cannot read the code, in groups of four. */
+export const SetupKey = ({ secret }: { secret: string }) => (
+  <code className="figures text-16 leading-6 wrap-anywhere">{(secret.match(/.{1,4}/g) ?? []).join(' ')}</code>
+);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
-import { Field } from '@fairground/site-kit/ui/field.tsx';
+import { EmailField } from '@fairground/site-kit/ui/field.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { FormFailure, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
 import { trimmed, useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
@@ -36,14 +36,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthCard title={t('auth.forgotTitle')} lead={t('auth.forgotLead')}>
       <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
-        <Field
-          label={t('auth.email')}
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={254}
-          {...field('email', trimmed)}
-        />
+        <EmailField label={t('auth.email')} {...field('email', trimmed)} />
         <FormFailure text={failure} />
         <SubmitButton busy={busy} label={t('auth.send')} busyLabel={t('auth.sending')} />
         <ButtonLink to="/login" variant="quiet">

@@ -4,7 +4,7 @@ import { Link, Navigate, useLocation } from '@fairground/site-kit/router/router.
 import { isApiError } from '@fairground/site-kit/api/api-error.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { register, useUser } from '@fairground/site-kit/session/session.ts';
-import { Checkbox, Field, UsernameField } from '@fairground/site-kit/ui/field.tsx';
+import { Checkbox, EmailField, UsernameField } from '@fairground/site-kit/ui/field.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';
 import { GuestOffer } from '@fairground/site-kit/guest/guest-offer.tsx';
@@ -12,7 +12,7 @@ import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.ts
 import { AuthCard } from './auth-card.tsx';
 import { FormFailure, linkClass, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
 import { trimmed, useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
-import { PasswordField } from '@fairground/site-kit/ui/password-field.tsx';
+import { NewPasswordField } from '@fairground/site-kit/ui/password-field.tsx';
 import { InvitationLead, useInvitation, useRegistration, type GivenInvitation } from './invitation.tsx';
 import { returnPath } from './return-path.ts';
 
@@ -89,22 +89,8 @@ function RegisterForm({ invitation }: { invitation: GivenInvitation | null }) {
   return (
     <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
       <UsernameField {...field('username', trimmed)} />
-      <Field
-        label={t('auth.email')}
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={254}
-        {...field('email', trimmed)}
-      />
-      <PasswordField
-        label={t('auth.password')}
-        autoComplete="new-password"
-        required
-        minLength={8}
-        hint={t('auth.passwordHint')}
-        {...field('password')}
-      />
+      <EmailField label={t('auth.email')} {...field('email', trimmed)} />
+      <NewPasswordField label={t('auth.password')} hint={t('auth.passwordHint')} {...field('password')} />
       <Checkbox label={t('auth.adult')} required {...field('adult')} />
       <FormFailure text={failure} />
       <SubmitButton busy={busy} label={t('auth.register')} busyLabel={t('auth.registering')} />

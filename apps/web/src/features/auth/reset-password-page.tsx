@@ -10,7 +10,7 @@ import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { AuthCard } from './auth-card.tsx';
 import { FormFailure, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
 import { useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
-import { PasswordField } from '@fairground/site-kit/ui/password-field.tsx';
+import { NewPasswordField } from '@fairground/site-kit/ui/password-field.tsx';
 
 const loadSchema = async () => (await import('./form-schemas.ts')).resetForm;
 
@@ -42,21 +42,12 @@ export function ResetPasswordPage() {
   return (
     <AuthCard title={t('auth.resetTitle')} lead={t('auth.resetLead')}>
       <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
-        <PasswordField
+        <NewPasswordField
           label={t('auth.newPassword')}
-          autoComplete="new-password"
-          required
-          minLength={8}
           hint={t('auth.passwordHint')}
           {...field('newPassword')}
         />
-        <PasswordField
-          label={t('auth.confirmPassword')}
-          autoComplete="new-password"
-          required
-          minLength={8}
-          {...field('confirm')}
-        />
+        <NewPasswordField label={t('auth.confirmPassword')} {...field('confirm')} />
         <FormFailure text={failure} />
         <SubmitButton busy={busy} label={t('auth.save')} busyLabel={t('auth.saving')} />
       </form>

@@ -6,7 +6,7 @@ import { ApiError, isApiError } from '@fairground/site-kit/api/api-error.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
-import { Field, inputClass } from '@fairground/site-kit/ui/field.tsx';
+import { EmailField, Field, inputClass } from '@fairground/site-kit/ui/field.tsx';
 import { FormFailure, linkClass, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
 import { trimmed, useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
@@ -67,14 +67,7 @@ export function ContactPage() {
               maxLength={longest.name}
               {...field('name', trimmed)}
             />
-            <Field
-              label={t('contact.email')}
-              type="email"
-              autoComplete="email"
-              required
-              maxLength={longest.email}
-              {...field('email', trimmed)}
-            />
+            <EmailField label={t('contact.email')} maxLength={longest.email} {...field('email', trimmed)} />
           </div>
           <Field
             label={t('contact.subject')}

@@ -4,9 +4,9 @@ import type { User } from '@fairground/contract/user';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { trimmed, useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
 import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
-import { Field, UsernameField } from '@fairground/site-kit/ui/field.tsx';
+import { EmailField, UsernameField } from '@fairground/site-kit/ui/field.tsx';
 import { FormFailure, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
-import { PasswordField } from '@fairground/site-kit/ui/password-field.tsx';
+import { NewPasswordField } from '@fairground/site-kit/ui/password-field.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { setUser, useUser } from '@fairground/site-kit/session/session.ts';
 import { useGuestTexts } from './texts.ts';
@@ -60,22 +60,8 @@ function KeepForm({ user, onDone }: { user: User; onDone: () => void }) {
   return (
     <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
       <UsernameField {...field('username', trimmed)} />
-      <Field
-        label={t('auth.email')}
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={254}
-        {...field('email', trimmed)}
-      />
-      <PasswordField
-        label={t('auth.password')}
-        autoComplete="new-password"
-        required
-        minLength={8}
-        hint={t('auth.passwordHint')}
-        {...field('password')}
-      />
+      <EmailField label={t('auth.email')} {...field('email', trimmed)} />
+      <NewPasswordField label={t('auth.password')} hint={t('auth.passwordHint')} {...field('password')} />
       <FormFailure text={failure} />
       <SubmitButton busy={busy} label={t('guest.save')} busyLabel={t('profile.saving')} />
     </form>

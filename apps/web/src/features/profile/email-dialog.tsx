@@ -9,7 +9,7 @@ import { trimmed } from '@fairground/site-kit/forms/use-contract-form.ts';
 import { useProofForm } from '@fairground/site-kit/forms/use-proof-form.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
-import { Field } from '@fairground/site-kit/ui/field.tsx';
+import { EmailField } from '@fairground/site-kit/ui/field.tsx';
 import { FormFailure, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
 import { CurrentPasswordField } from '@fairground/site-kit/ui/password-field.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
@@ -102,14 +102,7 @@ function EmailForm() {
   });
   return (
     <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
-      <Field
-        label={t('email.new')}
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={254}
-        {...field('email', trimmed)}
-      />
+      <EmailField label={t('email.new')} {...field('email', trimmed)} />
       <CurrentPasswordField {...field('password')} />
       <FormFailure text={failure} />
       <SubmitButton busy={busy} label={t('email.send')} busyLabel={t('profile.saving')} />

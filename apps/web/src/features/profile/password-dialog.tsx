@@ -10,7 +10,7 @@ import { FormFailure, SubmitButton } from '@fairground/site-kit/ui/form-parts.ts
 import { PasskeyButton } from '@fairground/site-kit/forms/passkey-button.tsx';
 import { useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
 import { loadPasskeys, passkeyButton } from '@fairground/site-kit/forms/use-proof-form.ts';
-import { CurrentPasswordField, PasswordField } from '@fairground/site-kit/ui/password-field.tsx';
+import { CurrentPasswordField, NewPasswordField } from '@fairground/site-kit/ui/password-field.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { passwordStrength, type Strength } from './password-strength.ts';
 
@@ -97,22 +97,13 @@ function PasswordForm({ username, wantsCurrent, onWantsCurrent, onDone }: Passwo
       {/* Lets a password manager know whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
       {wantsCurrent ? <CurrentPasswordField {...field('currentPassword')} /> : null}
-      <PasswordField
+      <NewPasswordField
         label={t('auth.newPassword')}
-        autoComplete="new-password"
-        required
-        minLength={8}
         hint={<StrengthLabel strength={strength} />}
         onInput={(event) => setEntered(event.currentTarget.value)}
         {...field('newPassword')}
       />
-      <PasswordField
-        label={t('profile.confirmPassword')}
-        autoComplete="new-password"
-        required
-        minLength={8}
-        {...field('confirm')}
-      />
+      <NewPasswordField label={t('profile.confirmPassword')} {...field('confirm')} />
       <FormFailure text={failure} />
       <SubmitButton busy={busy} label={t('auth.save')} busyLabel={t('auth.saving')} />
       {wantsCurrent ? <PasskeyButton busy={busy} /> : null}

@@ -16,7 +16,7 @@ import { Field } from '@fairground/site-kit/ui/field.tsx';
 import { FormFailure, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
 import { CurrentPasswordField } from '@fairground/site-kit/ui/password-field.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
-import { QrCode } from '@fairground/site-kit/ui/qr-code.tsx';
+import { QrCode, SetupKey } from '@fairground/site-kit/ui/qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useFactorsTexts } from './second-factors-texts.ts';
 
@@ -110,9 +110,7 @@ function ScanStep({ setup, onDone }: { setup: AuthenticatorSetup; onDone: (codes
       <QrCode text={setup.uri} label={t('factors.qr')} />
       <p className="grid gap-1">
         <span className="text-14 leading-5 font-bold">{t('factors.key')}</span>
-        <code className="figures text-16 leading-6 wrap-anywhere">
-          {(setup.secret.match(/.{1,4}/g) ?? []).join(' ')}
-        </code>
+        <SetupKey secret={setup.secret} />
       </p>
       <Field
         label={t('factors.code')}
