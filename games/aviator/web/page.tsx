@@ -22,19 +22,15 @@ import { useStore } from '@fairground/site-kit/store/store.ts';
 import { createSwitch } from '@fairground/site-kit/store/switch.ts';
 import { useCashOutToasts } from './cash-out-toasts.ts';
 import { Announcer } from './components/announcer.tsx';
-import { AviatorStage } from './stage/aviator-stage.tsx';
 import { BetPanel } from './components/bet-panel.tsx';
 import { createFlightStore } from './stage/flight-text.tsx';
+import { FlightStage, stageModel } from './components/flight-stage.tsx';
 import { RecentCrashes } from './components/recent-crashes.tsx';
-import { StageDisplay } from './components/stage-display.tsx';
-import { SignsPart, TablePart, useTable } from './components/table-part.tsx';
+import { TablePart, useTable } from './components/table-part.tsx';
 import { YourBids } from './components/your-bids.tsx';
-import type { StageModel } from './stage/stage-model.ts';
-import { countdownShownBelow, useCountdown } from './countdown.ts';
+import { useCountdown } from './countdown.ts';
 import { useAviatorSounds } from './sounds.ts';
-import { liveFlight } from './live-flight.ts';
 import { betsInFlight } from './stage/state.ts';
-import type { ShownTable } from './table-state.ts';
 import { useBetSlot, type BetSlotControls } from './use-bet-slot.ts';
 import { useAviator, type Aviator } from './use-aviator.ts';
 
@@ -63,7 +59,12 @@ export function AviatorPage() {
   const { table, isUsed } = useTable();
   // During maintenance a round without bets does not take off.
   const isPaused = useMaintenance() !== null && countdown === 0;
-  const model = stageModel(aviator, { countdown, isPaused }, table);
+  const model = stageModel(rounds, { countdown, isPaused }, table, {
+    cashedOutAt: betsInRound(aviator).flatMap(({ outcome, cashOutMultiplier }) =>
+      outcome === 'win' ? (cashOutMultiplier ?? []) : [],
+    ),
+    autoCashOuts: betsInFlight(aviator).flatMap(({ autoCashOut }) => autoCashOut ?? []),
+  });
   const ended = betsInRound(aviator).filter(({ outcome }) => outcome !== 'pending');
   useGameKeys({
     keys: [...keysOf(first, 'b', 'c', t), ...(withSecond ? keysOf(second, 'n', 'v', t) : [])],
@@ -87,17 +88,14 @@ export function AviatorPage() {
       front={
         <>
           <RecentCrashes crashes={aviator.crashes} failed={aviator.crashesFailed} onRetry={aviator.reload} />
-          <AviatorStage model={model} source={liveFlight} onHundredths={store.set}>
-            <StageDisplay
-              model={model}
-              store={store}
-              ended={ended}
-              error={rounds.failed === null ? null : t(failureText[rounds.failed])}
-              away={away}
-              isFuseLit={countdown === 0 && rounds.next?.beaconRound != null}
-            />
-            <SignsPart isUsed={isUsed} />
-          </AviatorStage>
+          <FlightStage
+            rounds={rounds}
+            model={model}
+            store={store}
+            ended={ended}
+            away={away}
+            isUsed={isUsed}
+          />
           <Fairness aviator={aviator} />
         </>
       }
@@ -160,34 +158,9 @@ function keysOf(
   ] as const;
 }
 
-const failureText = { draw: 'aviator.drawFailed', countdown: 'aviator.countdownFailed' } as const;
-
 /** The player's bets in the round that is shown, the newest first. */
 const betsInRound = ({ bets, rounds: { draw } }: Aviator): AviatorBet[] =>
   bets?.filter(({ roundId }) => roundId === draw?.roundId) ?? [];
-
-/** The final multiplier stays until the countdown is short enough to be shown. */
-function stageModel(
-  aviator: Aviator,
-  { countdown, isPaused }: { countdown: number; isPaused: boolean },
-  table: ShownTable | undefined,
-): StageModel {
-  const { draw } = aviator.rounds;
-  const isShown = (countdown < countdownShownBelow && !isPaused) || draw === null;
-  const phase = draw?.status === 'ongoing' ? 'flying' : isShown ? 'waiting' : 'crashed';
-  return {
-    phase,
-    startedAtMs: draw === null ? null : Date.parse(draw.startedAt),
-    growthPerMs: draw?.growthPerMs ?? 0.0001,
-    crashMultiplier: draw?.status === 'finished' ? draw.crashMultiplier : null,
-    countdown,
-    cashedOutAt: betsInRound(aviator).flatMap(({ outcome, cashOutMultiplier }) =>
-      outcome === 'win' ? (cashOutMultiplier ?? []) : [],
-    ),
-    autoCashOuts: betsInFlight(aviator).flatMap(({ autoCashOut }) => autoCashOut ?? []),
-    marks: table !== undefined && table.roundId === draw?.roundId ? table.marks : [],
-  };
-}
 
 /** Sealed before, checkable after: the round at hand, and the proof of the last one that is over. */
 function Fairness({ aviator: { rounds, crashes } }: { aviator: Aviator }) {

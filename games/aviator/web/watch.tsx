@@ -1,29 +1,24 @@
 /** Aviator for visitors: the stage, the recent crashes and the live table, with a way to play in place of the bet. */
-import { GameLayout, ProofLine, RoundLink, useGameEvents, useGameLive } from '@fairground/game-kit/web';
+import { GameLayout, ProofLine, useGameEvents, useGameLive } from '@fairground/game-kit/web';
 import { WatchPanel } from '@fairground/game-kit/web/watch';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '@fairground/site-kit/api/request.ts';
-import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useConnection, useReconnected } from '@fairground/site-kit/live/use-live.ts';
 import { useMaintenance } from '@fairground/site-kit/maintenance/maintenance.ts';
-import { Badge } from '@fairground/site-kit/ui/badge.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { aviatorGlobalHistory } from '../contract.ts';
 import { crashesQuery, roundsQuery } from './api.ts';
 import styles from './aviator.module.css';
 import { Announcer } from './components/announcer.tsx';
-import { StageDisplay } from './components/stage-display.tsx';
-import { SignsPart, TablePart, useTable } from './components/table-part.tsx';
-import { countdownShownBelow, useCountdown } from './countdown.ts';
-import { liveFlight } from './live-flight.ts';
+import { FlightStage, stageModel } from './components/flight-stage.tsx';
+import { CrashBadges } from './components/recent-crashes.tsx';
+import { TablePart, useTable } from './components/table-part.tsx';
+import { useCountdown } from './countdown.ts';
 import { aviatorLive } from './live.ts';
-import { AviatorStage } from './stage/aviator-stage.tsx';
 import { aviatorCache } from './stage/cache.ts';
 import { createFlightStore } from './stage/flight-text.tsx';
-import type { StageModel } from './stage/stage-model.ts';
-import { isFlying, noRounds, type AviatorRounds, type Crash } from './stage/state.ts';
-import type { ShownTable } from './table-state.ts';
+import { isFlying, noRounds, type Crash } from './stage/state.ts';
 import { useT } from './texts.ts';
 import { usePace } from './use-pace.ts';
 
@@ -46,7 +41,7 @@ export function WatchAviator() {
   const { away } = useConnection();
   const countdown = useCountdown(rounds.next);
   const isPaused = useMaintenance() !== null && countdown === 0;
-  const model = watchModel(rounds, { countdown, isPaused }, table);
+  const model = stageModel(rounds, { countdown, isPaused }, table, { cashedOutAt: [], autoCashOuts: [] });
   const isUnknown = rounds.draw === null && rounds.next === null;
   const atHand = rounds.next?.roundId ?? rounds.draw?.roundId;
   const over = rounds.draw?.status === 'finished' ? rounds.draw.roundId : null;
@@ -55,18 +50,15 @@ export function WatchAviator() {
       title={t('nav.aviator')}
       front={
         <>
-          <AviatorStage model={model} source={liveFlight} onHundredths={store.set}>
-            <StageDisplay
-              model={model}
-              store={store}
-              ended={[]}
-              error={rounds.failed === null ? null : t(failureText[rounds.failed])}
-              // Until a round is known there is no countdown.
-              away={away || isUnknown}
-              isFuseLit={countdown === 0 && rounds.next?.beaconRound != null}
-            />
-            <SignsPart isUsed={isUsed} />
-          </AviatorStage>
+          <FlightStage
+            rounds={rounds}
+            model={model}
+            store={store}
+            ended={[]}
+            // Until a round is known there is no countdown.
+            away={away || isUnknown}
+            isUsed={isUsed}
+          />
           <ProofLine
             className={styles.fairness}
             text={atHand === undefined ? null : t('aviator.sealed', { n: atHand })}
@@ -88,31 +80,9 @@ export function WatchAviator() {
   );
 }
 
-const failureText = { draw: 'aviator.drawFailed', countdown: 'aviator.countdownFailed' } as const;
-
-/** The final multiplier stays until the countdown is short enough to be shown. */
-function watchModel(
-  { draw }: AviatorRounds,
-  { countdown, isPaused }: { countdown: number; isPaused: boolean },
-  table: ShownTable | undefined,
-): StageModel {
-  const isShown = (countdown < countdownShownBelow && !isPaused) || draw === null;
-  return {
-    phase: draw?.status === 'ongoing' ? 'flying' : isShown ? 'waiting' : 'crashed',
-    startedAtMs: draw === null ? null : Date.parse(draw.startedAt),
-    growthPerMs: draw?.growthPerMs ?? 0.0001,
-    crashMultiplier: draw?.status === 'finished' ? draw.crashMultiplier : null,
-    countdown,
-    cashedOutAt: [],
-    autoCashOuts: [],
-    marks: table !== undefined && table.roundId === draw?.roundId ? table.marks : [],
-  };
-}
-
 function RecentCrashes() {
   'use memo';
   const t = useT();
-  const { formatMultiplier } = useFormat();
   const { data: crashes, isError, refetch } = useQuery(recentQuery);
   useReconnected(() => void refetch());
   useGameEvents(aviatorCache.events, ({ type }) => {
@@ -141,15 +111,7 @@ function RecentCrashes() {
           {crashes?.length === 0 && (
             <li className="text-14 leading-7 text-quiet">{t('aviator.noCrashes')}</li>
           )}
-          {crashes?.map(({ id, crashMultiplier }, at) => (
-            <li key={id}>
-              <RoundLink game="aviator" id={id} isPassed={at > 0} className="block">
-                <Badge tone={crashMultiplier >= 2 ? 'bright' : 'plain'}>
-                  {formatMultiplier(crashMultiplier)}x
-                </Badge>
-              </RoundLink>
-            </li>
-          ))}
+          <CrashBadges crashes={crashes} />
         </ul>
       )}
     </section>

@@ -1,12 +1,5 @@
 /** Double Trouble: a stage with the drum, a ribbon of the last draws, and a stub with the bet (docs/product.md 7). */
-import {
-  AutoPlayButton,
-  GameLayout,
-  KeysButton,
-  ProofLine,
-  useAutoPlay,
-  useGameEvents,
-} from '@fairground/game-kit/web';
+import { AutoPlayButton, KeysButton, useAutoPlay, useGameEvents } from '@fairground/game-kit/web';
 import { useEffect, useState } from 'react';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useConnection } from '@fairground/site-kit/live/use-live.ts';
@@ -16,21 +9,17 @@ import { cue } from '@fairground/site-kit/sound/sound.ts';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import type { DoubleTroubleDraw } from '../contract.ts';
 import { doubleTroubleCache } from './cache.ts';
-import { Announcer } from './components/announcer.tsx';
 import { BetList } from './components/bet-list.tsx';
 import { BetPanel } from './components/bet-panel.tsx';
-import { DrawStage } from './components/draw-stage.tsx';
+import { DrawLayout } from './components/draw-layout.tsx';
 import { StakesTable } from './components/stakes-table.tsx';
-import { Ribbon } from './components/ribbon.tsx';
 import { useDrawClock } from './draw-clock.ts';
 import { betsInNext, type DrawResult } from './state.ts';
-import styles from './double-trouble.module.css';
 import { useT } from './texts.ts';
 import { useDoubleTrouble } from './use-double-trouble.ts';
 
 export function DoubleTroublePage() {
   'use memo';
-  const t = useT();
   const game = useDoubleTrouble();
   const { status, config, failed } = game;
   const { away } = useConnection();
@@ -39,40 +28,19 @@ export function DoubleTroublePage() {
   // Without the connection the last draw that is known would be drawn for as long as that lasts.
   const clock = useDrawClock(away ? undefined : status?.next, config?.intervalMs ?? 30_000);
   const { drawn, result } = useDrawEvents();
-  const max = config?.max ?? 30;
-  const last = status?.current ?? null;
   const waiting = betsInNext(game.bets, status);
   useCountdownCues(clock.seconds, waiting.length > 0);
 
   return (
-    <GameLayout
-      className={styles.page}
-      title={t('nav.doubleTrouble')}
-      frontClass={styles.front}
-      historyClass={styles.history}
-      controlsClass={styles.controls}
-      front={
-        <>
-          <DrawStage
-            max={max}
-            clock={clock}
-            last={last}
-            result={result}
-            waiting={waiting}
-            error={failed ? t('doubleTrouble.statusFailed') : null}
-            beaconRound={status?.next.beaconRound ?? null}
-          />
-          <Ribbon draws={status?.history ?? null} max={max} failed={failed} />
-          <ProofLine
-            className={styles.fairness}
-            text={
-              game.seal ? t('doubleTrouble.betsSealed', { n: game.seal.betCount }) : t('doubleTrouble.sealed')
-            }
-            link={t('doubleTrouble.proof')}
-            of={last && { game: 'doubleTrouble', id: last.drawId }}
-          />
-        </>
-      }
+    <DrawLayout
+      status={status}
+      failed={failed}
+      seal={game.seal}
+      max={config?.max ?? 30}
+      clock={clock}
+      waiting={waiting}
+      drawn={drawn}
+      result={result}
       history={
         <>
           <BetList game={game} />
@@ -93,9 +61,7 @@ export function DoubleTroublePage() {
           <KeysButton />
         </>
       }
-    >
-      <Announcer drawn={drawn} result={result} max={max} />
-    </GameLayout>
+    />
   );
 }
 

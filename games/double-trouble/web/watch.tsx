@@ -1,5 +1,5 @@
 /** Double Trouble for visitors: the drum, the last draws and the stakes, with a way to play in place of the bet. */
-import { GameLayout, ProofLine, useGameEvents, useGameLive } from '@fairground/game-kit/web';
+import { useGameEvents, useGameLive } from '@fairground/game-kit/web';
 import { WatchPanel } from '@fairground/game-kit/web/watch';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,22 +8,17 @@ import { useConnection } from '@fairground/site-kit/live/use-live.ts';
 import type { DoubleTroubleDraw } from '../contract.ts';
 import { configKey } from './api.ts';
 import { doubleTroubleCache, keys } from './cache.ts';
-import { Announcer } from './components/announcer.tsx';
-import { DrawStage } from './components/draw-stage.tsx';
-import { Ribbon } from './components/ribbon.tsx';
+import { DrawLayout } from './components/draw-layout.tsx';
 import { StakesTable } from './components/stakes-table.tsx';
-import styles from './double-trouble.module.css';
 import { useDrawClock } from './draw-clock.ts';
 import { doubleTroubleLive } from './live.ts';
 import type { KnownStatus } from './state.ts';
-import { useT } from './texts.ts';
 
 /** By live messages alone: the call is for players. */
 const pushedStatus = queryOptions<KnownStatus>({ queryKey: keys.status, queryFn: skipToken });
 
 export function WatchDoubleTrouble() {
   'use memo';
-  const t = useT();
   useGameLive(doubleTroubleLive);
   const { data: config } = useGameConfig(configKey);
   const { data: known } = useQuery(pushedStatus);
@@ -33,41 +28,18 @@ export function WatchDoubleTrouble() {
     if (event.type === 'drawn') setDrawn(event.draw);
   });
   const status = known?.latest ?? null;
-  const failed = known?.failed ?? false;
   const clock = useDrawClock(away ? undefined : status?.next, config?.intervalMs ?? 30_000);
-  const max = config?.max ?? 30;
-  const last = status?.current ?? null;
   return (
-    <GameLayout
-      className={styles.page}
-      title={t('nav.doubleTrouble')}
-      frontClass={styles.front}
-      historyClass={styles.history}
-      controlsClass={styles.controls}
-      front={
-        <>
-          <DrawStage
-            max={max}
-            clock={clock}
-            last={last}
-            result={null}
-            waiting={[]}
-            error={failed ? t('doubleTrouble.statusFailed') : null}
-            beaconRound={status?.next.beaconRound ?? null}
-          />
-          <Ribbon draws={status?.history ?? null} max={max} failed={failed} />
-          <ProofLine
-            className={styles.fairness}
-            text={t('doubleTrouble.sealed')}
-            link={t('doubleTrouble.proof')}
-            of={last && { game: 'doubleTrouble', id: last.drawId }}
-          />
-        </>
-      }
+    <DrawLayout
+      status={status}
+      failed={known?.failed ?? false}
+      max={config?.max ?? 30}
+      clock={clock}
+      waiting={[]}
+      drawn={drawn}
+      result={null}
       history={<StakesTable />}
       controls={<WatchPanel path="/games/double-trouble" />}
-    >
-      <Announcer drawn={drawn} result={null} max={max} />
-    </GameLayout>
+    />
   );
 }

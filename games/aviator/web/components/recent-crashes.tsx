@@ -16,21 +16,23 @@ interface RecentCrashesProps {
 
 export function RecentCrashes({ crashes, failed, onRetry }: RecentCrashesProps) {
   const t = useT();
-  const { formatMultiplier } = useFormat();
   return (
     <div className={styles.crashes}>
       <BadgeStrip title={t('aviator.crashes')} isInline failed={failed} onRetry={onRetry}>
         {crashes?.length === 0 && <NoBadges text={t('aviator.noCrashes')} />}
-        {crashes?.map(({ id, crashMultiplier }, at) => (
-          <li key={id}>
-            <RoundLink game="aviator" id={id} isPassed={at > 0} className="block">
-              <Badge tone={crashMultiplier >= 2 ? 'bright' : 'plain'}>
-                {formatMultiplier(crashMultiplier)}x
-              </Badge>
-            </RoundLink>
-          </li>
-        ))}
+        <CrashBadges crashes={crashes} />
       </BadgeStrip>
     </div>
   );
+}
+
+export function CrashBadges({ crashes }: Pick<RecentCrashesProps, 'crashes'>) {
+  const { formatMultiplier } = useFormat();
+  return crashes?.map(({ id, crashMultiplier }, at) => (
+    <li key={id}>
+      <RoundLink game="aviator" id={id} isPassed={at > 0} className="block">
+        <Badge tone={crashMultiplier >= 2 ? 'bright' : 'plain'}>{formatMultiplier(crashMultiplier)}x</Badge>
+      </RoundLink>
+    </li>
+  ));
 }
