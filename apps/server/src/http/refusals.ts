@@ -1,5 +1,5 @@
-/** Refusals on their way out, each as a problem document with its Retry-After and field. */
-import type { Refusal } from '@fairground/contract/errors';
+/** Results on their way out: a refusal is a problem document with its Retry-After and field. */
+import type { Refusal, Result } from '@fairground/contract/errors';
 import type { FastifyReply } from 'fastify';
 import { sendProblem } from './problem.ts';
 
@@ -12,3 +12,13 @@ export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply
       : [{ path, message: detail ?? '', ...(reason === undefined ? {} : { reason }) }];
   return sendProblem(reply, code, detail, errors, challenge);
 };
+
+export const sendResult = <Value>(
+  reply: FastifyReply & { send: (value: Value) => FastifyReply },
+  result: Result<Value>,
+  status = 200,
+): FastifyReply => (result.ok ? reply.code(status).send(result.value) : sendRefusal(reply, result));
+
+/** For calls that answer nothing. */
+export const sendDone = (reply: FastifyReply, result: Result<unknown>): FastifyReply =>
+  result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);

@@ -11,7 +11,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { sendProblem } from '../../http/problem.ts';
-import { sendRefusal } from '../../http/refusals.ts';
+import { sendRefusal, sendResult } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
 import type { BlogService } from './service.ts';
 
@@ -42,8 +42,7 @@ export const blogRoutes =
           language: query.language ?? null,
         };
         if (search === undefined) return service.list(filter);
-        const found = await service.search({ ...filter, search, address: ip });
-        return found.ok ? reply.send(found.value) : sendRefusal(reply, found);
+        return sendResult(reply, await service.search({ ...filter, search, address: ip }));
       },
     );
 

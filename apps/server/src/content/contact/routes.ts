@@ -1,7 +1,7 @@
 /** The contact form's call, open to visitors. */
 import { contactAnswer, contactBody } from '@fairground/contract/contact';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { sendRefusal } from '../../http/refusals.ts';
+import { sendResult } from '../../http/refusals.ts';
 import type { ContactService } from './service.ts';
 
 export const contactRoutes =
@@ -17,9 +17,6 @@ export const contactRoutes =
           response: { 201: contactAnswer },
         },
       },
-      async (request, reply) => {
-        const result = await service.create(request.body, request.ip);
-        return result.ok ? reply.code(201).send(result.value) : sendRefusal(reply, result);
-      },
+      async (request, reply) => sendResult(reply, await service.create(request.body, request.ip), 201),
     );
   };

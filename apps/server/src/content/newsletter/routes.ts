@@ -3,7 +3,7 @@ import { newsletterBody, newsletterTokenBody } from '@fairground/contract/contac
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { FastifyReply } from 'fastify';
-import { sendRefusal } from '../../http/refusals.ts';
+import { sendDone, sendRefusal } from '../../http/refusals.ts';
 import { mailedLink } from '../../platform/mail/mailed-link.ts';
 import type { NewsletterService } from './service.ts';
 
@@ -35,10 +35,7 @@ export const newsletterRoutes =
             response: { 204: z.null() },
           },
         },
-        async (request, reply) => {
-          const result = await service[action](request.body.token);
-          return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
-        },
+        async (request, reply) => sendDone(reply, await service[action](request.body.token)),
       );
     }
   };
@@ -66,10 +63,7 @@ const oneClickRoutes =
           response: { 204: z.null() },
         },
       },
-      async (request, reply) => {
-        const result = await service.unsubscribe(request.query.token);
-        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
-      },
+      async (request, reply) => sendDone(reply, await service.unsubscribe(request.query.token)),
     );
 
     app.get(

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { callerOf } from '../../http/caller.ts';
-import { sendRefusal } from '../../http/refusals.ts';
+import { sendDone, sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
 import { noteProof, noteSecurityEvent } from '../../http/security-events.ts';
 import type { AccountMails, Proof, Reauthenticate } from '../sign-in/service.ts';
@@ -62,8 +62,7 @@ export const closingRoutes =
         noteSecurityEvent(request, 'close');
         noteProof(request, request.body);
         const { playerId } = identityOf(request);
-        const result = await service.close(playerId, request.body, callerOf(request));
-        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+        return sendDone(reply, await service.close(playerId, request.body, callerOf(request)));
       },
     );
 

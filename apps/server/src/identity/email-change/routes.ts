@@ -8,7 +8,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { callerOf } from '../../http/caller.ts';
-import { sendRefusal } from '../../http/refusals.ts';
+import { sendDone, sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
 import { noteProof, noteSecurityEvent } from '../../http/security-events.ts';
 import type { EmailChangeService } from './service.ts';
@@ -58,8 +58,7 @@ export const emailChangeRoutes =
       },
       async (request, reply) => {
         noteSecurityEvent(request, 'email_change_cancel');
-        const result = await service.cancel(identityOf(request).playerId);
-        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+        return sendDone(reply, await service.cancel(identityOf(request).playerId));
       },
     );
 

@@ -13,7 +13,7 @@ import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { callerOf, clearSessionCookie, setSessionCookie } from '../../http/caller.ts';
-import { sendRefusal } from '../../http/refusals.ts';
+import { sendDone, sendRefusal, sendResult } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
 import { noteSecurityEvent } from '../../http/security-events.ts';
 import { sessionSeconds } from './limits.ts';
@@ -96,8 +96,7 @@ export const authRoutes =
       async (request, reply) => {
         noteSecurityEvent(request, 'password_change');
         const { token, newPassword } = request.body;
-        const result = await service.resetPassword(token, newPassword, callerOf(request));
-        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+        return sendDone(reply, await service.resetPassword(token, newPassword, callerOf(request)));
       },
     );
 
@@ -113,8 +112,7 @@ export const authRoutes =
       },
       async (request, reply) => {
         noteSecurityEvent(request, 'email_confirm');
-        const result = await service.confirmEmail(request.body.token);
-        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+        return sendDone(reply, await service.confirmEmail(request.body.token));
       },
     );
 
@@ -128,9 +126,6 @@ export const authRoutes =
           response: { 200: socketTokenAnswer },
         },
       },
-      async (request, reply) => {
-        const result = await service.createSocketToken(identityOf(request));
-        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
-      },
+      async (request, reply) => sendResult(reply, await service.createSocketToken(identityOf(request))),
     );
   };

@@ -4,7 +4,7 @@ import { createTokenAnswer, tokensAnswer } from '@fairground/contract/tokens';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { callerOf } from '../../http/caller.ts';
-import { sendRefusal } from '../../http/refusals.ts';
+import { sendDone, sendResult } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
 import { noteProof, noteSecurityEvent } from '../../http/security-events.ts';
 import type { TokensService } from './service.ts';
@@ -36,8 +36,7 @@ export const tokensRoutes =
         noteSecurityEvent(request, 'access_token_create');
         noteProof(request, request.body);
         const { playerId } = identityOf(request);
-        const result = await service.create(playerId, request.body, callerOf(request));
-        return result.ok ? reply.code(201).send(result.value) : sendRefusal(reply, result);
+        return sendResult(reply, await service.create(playerId, request.body, callerOf(request)), 201);
       },
     );
 
@@ -53,8 +52,7 @@ export const tokensRoutes =
       },
       async (request, reply) => {
         noteSecurityEvent(request, 'access_token_end');
-        const result = await service.end(identityOf(request).playerId, request.params.id);
-        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+        return sendDone(reply, await service.end(identityOf(request).playerId, request.params.id));
       },
     );
   };

@@ -10,7 +10,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { parseId, readCoinRequest, sendCommitted } from '../../http/coin-request.ts';
 import { sendProblem } from '../../http/problem.ts';
-import { sendRefusal } from '../../http/refusals.ts';
+import { sendRefusal, sendResult } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
 import type { AdsService } from './service.ts';
 
@@ -25,10 +25,7 @@ export const adsRoutes =
         preValidation: requirePlayer,
         schema: { tags, summary: 'Begin an ad', body: adStartBody, response: { 201: adStartAnswer } },
       },
-      async (request, reply) => {
-        const result = await service.start(identityOf(request).playerId);
-        return result.ok ? reply.code(201).send(result.value) : sendRefusal(reply, result);
-      },
+      async (request, reply) => sendResult(reply, await service.start(identityOf(request).playerId), 201),
     );
 
     app.post(

@@ -1,7 +1,7 @@
 /** The calls by which a player hides their name, or shows it again. */
 import { visibilitySchema } from '@fairground/contract/user';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { sendRefusal } from '../../http/refusals.ts';
+import { sendResult } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
 import type { VisibilityService } from './service.ts';
 
@@ -21,10 +21,7 @@ export const visibilityRoutes =
           response: { 200: visibilitySchema },
         },
       },
-      async (request, reply) => {
-        const found = await service.find(identityOf(request).playerId);
-        return found.ok ? reply.send(found.value) : sendRefusal(reply, found);
-      },
+      async (request, reply) => sendResult(reply, await service.find(identityOf(request).playerId)),
     );
 
     app.post(
@@ -37,9 +34,7 @@ export const visibilityRoutes =
           response: { 200: visibilitySchema },
         },
       },
-      async (request, reply) => {
-        const changed = await service.change(identityOf(request).playerId, request.body);
-        return changed.ok ? reply.send(changed.value) : sendRefusal(reply, changed);
-      },
+      async (request, reply) =>
+        sendResult(reply, await service.change(identityOf(request).playerId, request.body)),
     );
   };

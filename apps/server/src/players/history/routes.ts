@@ -13,7 +13,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { callerOf } from '../../http/caller.ts';
-import { sendRefusal } from '../../http/refusals.ts';
+import { sendRefusal, sendResult } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
 import type { PlayService } from './service.ts';
 
@@ -37,8 +37,7 @@ export const playRoutes =
       },
       async (request, reply) => {
         const { playerId } = identityOf(request);
-        const result = await service.list({ ...request.query, playerId });
-        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
+        return sendResult(reply, await service.list({ ...request.query, playerId }));
       },
     );
 

@@ -2,7 +2,7 @@
 import { leaderboardAnswer, leaderboardQuery, rankAnswer, rankQuery } from '@fairground/contract/leaderboard';
 import { playerSearchAnswer, playerSearchQuery } from '@fairground/contract/player-search';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { sendRefusal } from '../../http/refusals.ts';
+import { sendResult } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
 import type { PlayerSearch } from './search.ts';
 import type { LeaderboardService } from './service.ts';
@@ -25,10 +25,7 @@ export const leaderboardRoutes =
           response: { 200: leaderboardAnswer },
         },
       },
-      async (request, reply) => {
-        const result = await service.readBoard(request.query);
-        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
-      },
+      async (request, reply) => sendResult(reply, await service.readBoard(request.query)),
     );
 
     app.get(
@@ -42,10 +39,8 @@ export const leaderboardRoutes =
           response: { 200: rankAnswer },
         },
       },
-      async (request, reply) => {
-        const result = await service.findRank(identityOf(request).playerId, request.query);
-        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
-      },
+      async (request, reply) =>
+        sendResult(reply, await service.findRank(identityOf(request).playerId, request.query)),
     );
 
     app.get(
@@ -59,9 +54,7 @@ export const leaderboardRoutes =
           response: { 200: playerSearchAnswer },
         },
       },
-      async (request, reply) => {
-        const result = await search.find(identityOf(request).playerId, request.query.name);
-        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
-      },
+      async (request, reply) =>
+        sendResult(reply, await search.find(identityOf(request).playerId, request.query.name)),
     );
   };

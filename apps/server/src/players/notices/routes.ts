@@ -13,7 +13,7 @@ import { refuse, type Result } from '@fairground/contract/errors';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { sendRefusal } from '../../http/refusals.ts';
+import { sendDone, sendRefusal, sendResult } from '../../http/refusals.ts';
 import { identityOf, requirePlayer, type RequestIdentity } from '../../http/request-identity.ts';
 import { mailedLink } from '../../platform/mail/mailed-link.ts';
 import type { NoticesService } from './service.ts';
@@ -133,10 +133,8 @@ const playerRoutes =
           response: { 201: z.object({ id: z.string() }) },
         },
       },
-      async (request, reply) => {
-        const result = await subscriptions.add(identityOf(request), request.body);
-        return result.ok ? reply.code(201).send(result.value) : sendRefusal(reply, result);
-      },
+      async (request, reply) =>
+        sendResult(reply, await subscriptions.add(identityOf(request), request.body), 201),
     );
 
     app.delete(
@@ -148,10 +146,7 @@ const playerRoutes =
           response: { 204: z.null() },
         },
       },
-      async (request, reply) => {
-        const result = await subscriptions.remove(identityOf(request));
-        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
-      },
+      async (request, reply) => sendDone(reply, await subscriptions.remove(identityOf(request))),
     );
   };
 
@@ -174,8 +169,7 @@ const unsubscribeRoutes =
       return known ? service.unsubscribe(known.playerId, known.kind, known.channel) : invalidLink;
     };
     const answer = async (reply: FastifyReply, token: string): Promise<FastifyReply> => {
-      const result = await unsubscribe(token);
-      return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+      return sendDone(reply, await unsubscribe(token));
     };
 
     app.post(

@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { callerOf, clearSessionCookie } from '../../http/caller.ts';
 import { sendProblem } from '../../http/problem.ts';
-import { sendRefusal } from '../../http/refusals.ts';
+import { sendDone, sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
 import { noteProof, noteSecurityEvent } from '../../http/security-events.ts';
 import type { PlayersService } from './service.ts';
@@ -103,8 +103,7 @@ export const playersRoutes =
         const { id } = request.params;
         if (!/^\d{1,18}$/.test(id)) return sendProblem(reply, 'not_found');
         noteSecurityEvent(request, 'sign_out');
-        const result = await service.endSession(identityOf(request).playerId, BigInt(id));
-        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+        return sendDone(reply, await service.endSession(identityOf(request).playerId, BigInt(id)));
       },
     );
   };

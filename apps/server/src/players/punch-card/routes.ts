@@ -2,7 +2,7 @@
 import { cardClaimAnswer, cardClaimBody, cardSchema } from '@fairground/contract/card';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { readCoinRequest, sendCommitted } from '../../http/coin-request.ts';
-import { sendRefusal } from '../../http/refusals.ts';
+import { sendRefusal, sendResult } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
 import type { CardService } from './service.ts';
 
@@ -19,10 +19,7 @@ export const cardRoutes =
         config: { tokenScope: 'read' },
         schema: { tags, summary: "The player's punch card", response: { 200: cardSchema } },
       },
-      async (request, reply) => {
-        const result = await service.find(identityOf(request).playerId);
-        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
-      },
+      async (request, reply) => sendResult(reply, await service.find(identityOf(request).playerId)),
     );
 
     app.post(

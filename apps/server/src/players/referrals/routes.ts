@@ -1,7 +1,7 @@
 /** The call that looks up an invitation. Visitors may use it. */
 import { invitationAnswer, invitationParams } from '@fairground/contract/auth';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { sendRefusal } from '../../http/refusals.ts';
+import { sendResult } from '../../http/refusals.ts';
 import type { Invitations } from './invitations.ts';
 
 export const invitationRoutes =
@@ -17,9 +17,6 @@ export const invitationRoutes =
           response: { 200: invitationAnswer },
         },
       },
-      async (request, reply) => {
-        const result = await invitations.find(request.params.ref, request.ip);
-        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
-      },
+      async (request, reply) => sendResult(reply, await invitations.find(request.params.ref, request.ip)),
     );
   };

@@ -1,7 +1,7 @@
 /** The calls of seasons. */
 import { seasonAnswer, seasonParams, seasonsAnswer } from '@fairground/contract/seasons';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { sendRefusal } from '../../http/refusals.ts';
+import { sendResult } from '../../http/refusals.ts';
 import { requirePlayer } from '../../http/request-identity.ts';
 import type { SeasonsService } from './service.ts';
 
@@ -36,9 +36,6 @@ export const seasonsRoutes =
           response: { 200: seasonAnswer },
         },
       },
-      async (request, reply) => {
-        const result = await service.find(request.params.month);
-        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
-      },
+      async (request, reply) => sendResult(reply, await service.find(request.params.month)),
     );
   };

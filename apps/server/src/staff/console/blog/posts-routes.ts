@@ -14,7 +14,7 @@ import {
 } from '@fairground/contract/console/posts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { sendRefusal } from '../../../http/refusals.ts';
+import { sendDone, sendRefusal, sendResult } from '../../../http/refusals.ts';
 import { staffOf } from '../console-hook.ts';
 import type { ConsolePostsService } from './service.ts';
 
@@ -37,10 +37,7 @@ export const postsRoutes =
     app.get(
       '/posts/:slug',
       { schema: { summary: 'One draft', params: postParams, response: { 200: postAnswer } } },
-      async (request, reply) => {
-        const result = await service.find(request.params.slug);
-        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
-      },
+      async (request, reply) => sendResult(reply, await service.find(request.params.slug)),
     );
 
     app.post(
@@ -49,10 +46,7 @@ export const postsRoutes =
         bodyLimit,
         schema: { summary: 'Begin a draft', body: createPostBody, response: { 201: savePostAnswer } },
       },
-      async (request, reply) => {
-        const result = await service.create(staffOf(request), request.body);
-        return result.ok ? reply.code(201).send(result.value) : sendRefusal(reply, result);
-      },
+      async (request, reply) => sendResult(reply, await service.create(staffOf(request), request.body), 201),
     );
 
     app.post(
@@ -91,10 +85,8 @@ export const postsRoutes =
     app.post(
       '/posts/:slug/unpublish',
       { schema: { summary: 'Publish no more', params: postParams, response: { 204: z.null() } } },
-      async (request, reply) => {
-        const result = await service.unpublish(staffOf(request), request.params.slug);
-        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
-      },
+      async (request, reply) =>
+        sendDone(reply, await service.unpublish(staffOf(request), request.params.slug)),
     );
 
     app.post(
@@ -109,8 +101,7 @@ export const postsRoutes =
       },
       async (request, reply) => {
         const { params, body } = request;
-        const result = await service.remove(staffOf(request), params.slug, body.version);
-        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+        return sendDone(reply, await service.remove(staffOf(request), params.slug, body.version));
       },
     );
 

@@ -8,7 +8,7 @@ import {
 } from '@fairground/contract/console/games';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { sendRefusal } from '../../../http/refusals.ts';
+import { sendDone, sendRefusal } from '../../../http/refusals.ts';
 import { staffOf } from '../console-hook.ts';
 import type { RequestsService } from '../requests/service.ts';
 import type { ConsoleGamesService } from './service.ts';
@@ -34,18 +34,14 @@ export const consoleGamesRoutes =
       },
       async (request, reply) => {
         const { params, body } = request;
-        const result = await service.close(staffOf(request), params.game, body.reason);
-        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+        return sendDone(reply, await service.close(staffOf(request), params.game, body.reason));
       },
     );
 
     app.post(
       '/games/:game/open',
       { schema: { summary: 'Take stakes again', params: gameParams, response: { 204: z.null() } } },
-      async (request, reply) => {
-        const result = await service.open(staffOf(request), request.params.game);
-        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
-      },
+      async (request, reply) => sendDone(reply, await service.open(staffOf(request), request.params.game)),
     );
 
     app.post(

@@ -9,7 +9,7 @@ import {
 import { idParams } from '@fairground/contract/console/players';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { sendRefusal } from '../../../http/refusals.ts';
+import { sendDone, sendResult } from '../../../http/refusals.ts';
 import { staffOf } from '../console-hook.ts';
 import type { InboxService } from './service.ts';
 
@@ -25,10 +25,8 @@ export const inboxRoutes =
     app.get(
       '/contact/:id',
       { schema: { summary: 'One message', params: idParams, response: { 200: messageAnswer } } },
-      async (request, reply) => {
-        const result = await service.show(staffOf(request), BigInt(request.params.id));
-        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
-      },
+      async (request, reply) =>
+        sendResult(reply, await service.show(staffOf(request), BigInt(request.params.id))),
     );
 
     app.post(
@@ -43,17 +41,14 @@ export const inboxRoutes =
       },
       async (request, reply) => {
         const { params, body } = request;
-        const result = await service.answer(staffOf(request), BigInt(params.id), body);
-        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
+        return sendResult(reply, await service.answer(staffOf(request), BigInt(params.id), body));
       },
     );
 
     app.post(
       '/contact/:id/done',
       { schema: { summary: 'Mark as done', params: idParams, response: { 204: z.null() } } },
-      async (request, reply) => {
-        const result = await service.close(staffOf(request), BigInt(request.params.id));
-        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
-      },
+      async (request, reply) =>
+        sendDone(reply, await service.close(staffOf(request), BigInt(request.params.id))),
     );
   };

@@ -10,7 +10,7 @@ import {
 } from '@fairground/contract/console/players';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { sendRefusal } from '../../../http/refusals.ts';
+import { sendDone, sendRefusal, sendResult } from '../../../http/refusals.ts';
 import { staffOf } from '../console-hook.ts';
 import type { RequestsService } from '../requests/service.ts';
 import type { ConsolePlayersService } from './service.ts';
@@ -27,19 +27,15 @@ export const consolePlayersRoutes =
     app.get(
       '/players/:id',
       { schema: { summary: "One player's story", params: idParams, response: { 200: playerAnswer } } },
-      async (request, reply) => {
-        const result = await players.show(staffOf(request), BigInt(request.params.id));
-        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
-      },
+      async (request, reply) =>
+        sendResult(reply, await players.show(staffOf(request), BigInt(request.params.id))),
     );
 
     app.post(
       '/players/:id/sign-out',
       { schema: { summary: 'End all sessions', params: idParams, response: { 204: z.null() } } },
-      async (request, reply) => {
-        const result = await players.signOut(staffOf(request), BigInt(request.params.id));
-        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
-      },
+      async (request, reply) =>
+        sendDone(reply, await players.signOut(staffOf(request), BigInt(request.params.id))),
     );
 
     app.post(
@@ -65,10 +61,8 @@ export const consolePlayersRoutes =
     app.post(
       '/players/:id/resume',
       { schema: { summary: 'Lift a suspension', params: idParams, response: { 204: z.null() } } },
-      async (request, reply) => {
-        const result = await players.resume(staffOf(request), BigInt(request.params.id));
-        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
-      },
+      async (request, reply) =>
+        sendDone(reply, await players.resume(staffOf(request), BigInt(request.params.id))),
     );
 
     app.post(

@@ -15,7 +15,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { callerOf, clearStaffCookie, setStaffCookie } from '../../../http/caller.ts';
 import { sendProblem } from '../../../http/problem.ts';
-import { sendRefusal } from '../../../http/refusals.ts';
+import { sendDone, sendRefusal, sendResult } from '../../../http/refusals.ts';
 import { noteSecurityEvent } from '../../../http/security-events.ts';
 import { staffOf } from '../console-hook.ts';
 import type { FirstAccount } from './first-account.ts';
@@ -51,8 +51,7 @@ export const staffRoutes =
       },
       async (request, reply) => {
         noteSecurityEvent(request, 'console');
-        const result = await firstAccount.begin(request.body.token, callerOf(request));
-        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
+        return sendResult(reply, await firstAccount.begin(request.body.token, callerOf(request)));
       },
     );
 
@@ -64,8 +63,7 @@ export const staffRoutes =
       },
       async (request, reply) => {
         noteSecurityEvent(request, 'console');
-        const result = await firstAccount.add(request.body, callerOf(request));
-        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+        return sendDone(reply, await firstAccount.add(request.body, callerOf(request)));
       },
     );
 
@@ -126,8 +124,7 @@ export const staffRoutes =
       { schema: { summary: 'Add a passkey', body: addPasskeyBody, response: { 201: passkeySchema } } },
       async (request, reply) => {
         noteSecurityEvent(request, 'console');
-        const result = await passkeys.add(staffOf(request).staffId, request.body);
-        return result.ok ? reply.code(201).send(result.value) : sendRefusal(reply, result);
+        return sendResult(reply, await passkeys.add(staffOf(request).staffId, request.body), 201);
       },
     );
 
