@@ -2,7 +2,7 @@
 import { leaderboardAnswer, leaderboardQuery, rankAnswer, rankQuery } from '@fairground/contract/leaderboard';
 import { playerSearchAnswer, playerSearchQuery } from '@fairground/contract/player-search';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { sendResult } from '../../http/refusals.ts';
+import { sendRefusal, sendResult } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
 import type { PlayerSearch } from './search.ts';
 import type { LeaderboardService } from './service.ts';
@@ -25,7 +25,10 @@ export const leaderboardRoutes =
           response: { 200: leaderboardAnswer },
         },
       },
-      async (request, reply) => sendResult(reply, await service.readBoard(request.query)),
+      async (request, reply) => {
+        const result = await service.readBoard(request.query);
+        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
+      },
     );
 
     app.get(
