@@ -3,8 +3,6 @@ import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 import english from './messages/en/page.json' with { type: 'json' };
 import type shell from './messages/en/shell.json';
 
-export type TextKey = keyof typeof english | keyof typeof shell;
-
 export type Translate = ReturnType<typeof useT>;
 
 export const useT = pageTexts<typeof english, typeof shell>({

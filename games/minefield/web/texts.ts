@@ -5,8 +5,6 @@ import type shell from './messages/en/shell.json';
 
 export type TextKey = keyof typeof english | keyof typeof shell;
 
-export type Translate = ReturnType<typeof useT>;
-
 export const useT = pageTexts<typeof english, typeof shell>({
   en: english,
   es: () => import('./messages/es/page.json'),
