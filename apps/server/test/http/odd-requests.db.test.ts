@@ -179,16 +179,14 @@ it('forbids caching of answers that depend on the caller', async () => {
   }
 });
 
-it('answers 503 with a code to a request that arrives while the site closes', async () => {
-  const { app, port } = testSite.site;
-  let markBlocked = (): void => undefined;
-  const blocked = new Promise<void>((resolve) => (markBlocked = resolve));
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
+/** A sign-in that waits in the database, on a connection that its client leaves open. */
+const holdSignIn = async (port: number) => {
+  const blocked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   databaseWork.interfere(async (_client, text, run) => {
     if (!text.includes('lower(p.username)')) return run();
-    markBlocked();
-    await released;
+    blocked.resolve();
+    await released.promise;
     return run();
   });
   const socket = connect(port, '127.0.0.1');
@@ -196,49 +194,36 @@ it('answers 503 with a code to a request that arrives while the site closes', as
   socket.on('data', (data: Buffer) => (text += data.toString()));
   const closed = once(socket, 'close');
   const body = JSON.stringify({ identifier: 'nobody', password: 'a wrong guess' });
-  // A call in progress, so that its connection is open when the next request arrives.
   socket.write(
     `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   );
-  await blocked;
+  await blocked.promise;
+  return { socket, closed, release: released.resolve, received: () => text };
+};
+
+it('answers 503 with a code to a request that arrives while the site closes', async () => {
+  const { app, port } = testSite.site;
+  // A call in progress, so that its connection is open when the next request arrives.
+  const { socket, closed, release, received } = await holdSignIn(port);
   const closing = app.close();
-  const received = once(app.server, 'request');
+  const arrived = once(app.server, 'request');
   socket.write('GET /api/games/config HTTP/1.1\r\nHost: x\r\n\r\n');
-  await received;
+  await arrived;
   release();
   await closed;
   databaseWork.interfere(undefined);
   await closing;
-  expect(text).toMatch(/^HTTP\/1\.1 401 /);
-  expect(text).toMatch(/HTTP\/1\.1 503 [\s\S]*retry-after: 1\r\n[\s\S]*"code":"unavailable"/);
+  expect(received()).toMatch(/^HTTP\/1\.1 401 /);
+  expect(received()).toMatch(/HTTP\/1\.1 503 [\s\S]*retry-after: 1\r\n[\s\S]*"code":"unavailable"/);
 });
 
 it('closes a connection whose call ends while the site closes, though the client leaves it open', async () => {
   const other = await startTestSite();
-  const { app, port } = other.site;
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  const blocked = new Promise<void>((markBlocked) =>
-    databaseWork.interfere(async (_client, text, run) => {
-      if (!text.includes('lower(p.username)')) return run();
-      markBlocked();
-      await released;
-      return run();
-    }),
-  );
-  const socket = connect(port, '127.0.0.1');
-  let text = '';
-  socket.on('data', (data: Buffer) => (text += data.toString()));
-  const closed = once(socket, 'close');
-  const body = JSON.stringify({ identifier: 'nobody', password: 'a wrong guess' });
-  socket.write(
-    `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-  );
-  await blocked;
-  const closing = app.close();
+  const { closed, release, received } = await holdSignIn(other.site.port);
+  const closing = other.site.app.close();
   release();
   await Promise.all([closing, closed]);
   databaseWork.interfere(undefined);
-  expect(text).toMatch(/^HTTP\/1\.1 401 /);
+  expect(received()).toMatch(/^HTTP\/1\.1 401 /);
   await other.close();
 });
