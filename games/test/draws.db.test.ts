@@ -1,9 +1,8 @@
 /** Double Trouble's slots and the lottery's days on a clock that the test moves: closes, missed slots, a changed clock. */
 import type { DoubleTroubleBet } from '@fairground/game-double-trouble/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestSite, type TimedSite } from '../../apps/server/test/test-site.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { siteForAll } from '../../apps/server/test/for-tests.ts';
 
-let site: TimedSite;
 let alice: string;
 
 const intervalMs = 30_000;
@@ -33,21 +32,20 @@ const newestBet = async (): Promise<DoubleTroubleBet | undefined> => {
   return (JSON.parse(text) as DoubleTroubleBet[])[0];
 };
 
+const site = siteForAll({
+  clock: 'moved',
+  env: {
+    SIGNUP_COINS: '1000000',
+    DOUBLE_TROUBLE_INTERVAL_MS: String(intervalMs),
+    DOUBLE_TROUBLE_CLOSE_MS: String(closeMs),
+    LOTTERY_DRAW_CRON: '0 20 * * *',
+    AVIATOR_COUNTDOWN_MS: '600000',
+  },
+});
 beforeAll(async () => {
-  site = await startTestSite({
-    clock: 'moved',
-    env: {
-      SIGNUP_COINS: '1000000',
-      DOUBLE_TROUBLE_INTERVAL_MS: String(intervalMs),
-      DOUBLE_TROUBLE_CLOSE_MS: String(closeMs),
-      LOTTERY_DRAW_CRON: '0 20 * * *',
-      AVIATOR_COUNTDOWN_MS: '600000',
-    },
-  });
   alice = (await site.register('alice')).token;
   await site.time.advance(10);
 });
-afterAll(() => site?.close());
 
 it('A4: accepts a bet in the last millisecond before the close of a slot, and none at it', async () => {
   const slot = await openSlot();

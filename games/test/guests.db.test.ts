@@ -3,8 +3,8 @@ import type { LeaderboardEntry, Rank } from '@fairground/contract/leaderboard';
 import type { User } from '@fairground/contract/user';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestSite, type TimedSite } from '../../apps/server/test/test-site.ts';
+import { describe, expect, it } from 'vitest';
+import { siteForAll } from '../../apps/server/test/for-tests.ts';
 import { PlayerClient, until } from '../../apps/server/test/player-client.ts';
 import { waitsForLock } from '../../apps/server/test/lock-waits.ts';
 import { queryAsOwner } from '../../apps/server/test/query-as-owner.ts';
@@ -13,21 +13,17 @@ const signupCoins = 5_000;
 const checkMs = 60_000;
 const drawMs = 10_000;
 
-let site: TimedSite;
-beforeAll(async () => {
-  site = await startTestSite({
-    clock: 'moved',
-    env: {
-      SIGNUP_COINS: String(signupCoins),
-      AVIATOR_COUNTDOWN_MS: '5000',
-      DOUBLE_TROUBLE_INTERVAL_MS: String(drawMs),
-      DOUBLE_TROUBLE_CLOSE_MS: '500',
-      LOTTERY_DRAW_CRON: '*/10 * * * * *',
-      LOTTERY_CLOSE_MS: '500',
-    },
-  });
+const site = siteForAll({
+  clock: 'moved',
+  env: {
+    SIGNUP_COINS: String(signupCoins),
+    AVIATOR_COUNTDOWN_MS: '5000',
+    DOUBLE_TROUBLE_INTERVAL_MS: String(drawMs),
+    DOUBLE_TROUBLE_CLOSE_MS: '500',
+    LOTTERY_DRAW_CRON: '*/10 * * * * *',
+    LOTTERY_CLOSE_MS: '500',
+  },
 });
-afterAll(() => site?.close());
 
 interface Guest {
   token: string;

@@ -11,6 +11,7 @@ import {
   valkeyProgram,
   type ValkeyServer,
 } from '../../apps/server/test/valkey-server.ts';
+import { siteForAll } from '../../apps/server/test/for-tests.ts';
 import { startTestSite, type TestSite } from '../../apps/server/test/test-site.ts';
 
 if (valkeyProgram === undefined) console.info(valkeyMissing);
@@ -164,17 +165,13 @@ describe.runIf(valkeyProgram !== undefined)('with two processes', () => {
 });
 
 describe('on one process', () => {
-  let testSite: TestSite;
-  beforeAll(async () => {
-    testSite = await startTestSite({
-      env: {
-        AVIATOR_COUNTDOWN_MS: '2500',
-        DOUBLE_TROUBLE_INTERVAL_MS: '5000',
-        DOUBLE_TROUBLE_CLOSE_MS: '1500',
-      },
-    });
+  const testSite = siteForAll({
+    env: {
+      AVIATOR_COUNTDOWN_MS: '2500',
+      DOUBLE_TROUBLE_INTERVAL_MS: '5000',
+      DOUBLE_TROUBLE_CLOSE_MS: '1500',
+    },
   });
-  afterAll(() => testSite?.close());
 
   it('shows automatic cash-outs of listed bets when they are paid', async () => {
     const { token } = await testSite.register('auto_table');

@@ -1,15 +1,14 @@
 /** Bets have no foreign keys: the audit finds one whose round, draw or player does not exist. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { audit } from '../../apps/server/src/site/audit.ts';
-import { addPlayer, createTestDatabase, type TestDatabase } from '../../apps/server/test/harness.ts';
+import { databaseForAll } from '../../apps/server/test/for-tests.ts';
+import { addPlayer } from '../../apps/server/test/harness.ts';
 import { queryAsOwner } from '../../apps/server/test/query-as-owner.ts';
 
-let test: TestDatabase;
+const test = databaseForAll();
 beforeAll(async () => {
-  test = await createTestDatabase();
   await addPlayer(test.database, 'alice', 100);
 });
-afterAll(() => test.close());
 
 it.each([
   [

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { databaseForAll } from '@fairground/server/test/for-tests';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 
 /** `table: definition`, as the catalogue writes it. */
@@ -37,11 +37,10 @@ const sources = [
 const isLeftOut = (file: string) => /\.sql\.ts$|\.test\.ts$|\/migrations\//.test(file);
 const claimWords = /foreign keys?|\bunique\b|\bconstraint|\btriggers?\b|on conflict do nothing/i;
 
-let test: TestDatabase;
 const guards = new Set<Guard>();
 
+const test = databaseForAll({ connections: 2 });
 beforeAll(async () => {
-  test = await createTestDatabase({ connections: 2 });
   const rows = await queryAsOwner<{ guard: Guard }>(
     test.database,
     `SELECT conrelid::regclass || ': ' || pg_get_constraintdef(oid) AS guard FROM pg_constraint
@@ -63,7 +62,6 @@ beforeAll(async () => {
   );
   for (const { guard } of rows) guards.add(guard);
 });
-afterAll(() => test.close());
 
 const read = (file: string) => readFile(new URL(file, root), 'utf8');
 

@@ -2,10 +2,10 @@
  * The mean and the variance that each game's SQL finds for what it paid, against all results there are: with the probability
  * of each result, what was paid differs from the mean found for it by nothing, and its square by the variance.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { GameReturns } from '@fairground/game-kit/server';
 import { corrupt } from '@fairground/server/test/query-as-owner';
-import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { databaseForAll } from '@fairground/server/test/for-tests';
 import { valuesReaching as crashReaching, valuesInAll } from '../aviator/draw.ts';
 import { returns as aviator } from '../aviator/server/returns.ts';
 import { doubleTroubleRules, payoutHundredths, returnBp, wins, type Pick } from '../double-trouble/rules.ts';
@@ -21,11 +21,7 @@ import {
 } from '../minefield/rules.ts';
 import { returns as minefield } from '../minefield/server/returns.ts';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test?.close());
+const test = databaseForAll();
 
 interface Unit {
   id: bigint;

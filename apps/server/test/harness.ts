@@ -32,7 +32,7 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-interface TestDatabaseOptions {
+export interface TestDatabaseOptions {
   connections?: number;
   /** Without a schema, as in a new installation. */
   isEmpty?: boolean;

@@ -2,8 +2,9 @@
 import type { StepContext } from '@fairground/server/director/director';
 import { takeLease } from '@fairground/server/director/lease';
 import { systemClock } from '@fairground/server/platform/clock';
-import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { databaseForAll } from '@fairground/server/test/for-tests';
+import { addPlayer } from '@fairground/server/test/harness';
+import { beforeAll, expect, it } from 'vitest';
 import { createAutoCashOutPayer, type AutoCashOutPayer } from '../server/auto-cash-outs.ts';
 import { findRunningRound, payAutoCashOuts, type PaidCashOut, type Round } from '../server/round-queries.ts';
 import { createLatePresses } from '../server/late-presses.ts';
@@ -13,12 +14,11 @@ import { flightMsForCrash, flightMsTo } from '../rules.ts';
 import { createTestService, flyTestRound, openTestRound, pressOf, stakeOf } from './table.ts';
 import { createWaitingPresses } from '../server/waiting-presses.ts';
 
-let test: TestDatabase;
 let services: AviatorService[];
 let names = 0;
 
+const test = databaseForAll({ connections: 8 });
 beforeAll(async () => {
-  test = await createTestDatabase({ connections: 8 });
   services = [0, 1].map(() =>
     createTestService(test.database, {
       table: createRoundTable(),
@@ -26,8 +26,6 @@ beforeAll(async () => {
     }),
   );
 });
-
-afterAll(() => test?.close());
 
 const service = (index: number): AviatorService => services[index % services.length] as AviatorService;
 

@@ -1,6 +1,6 @@
 /** How the statement of cash-outs is planned where statistics say that rounds have few bets, as most of them do. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { beforeAll, expect, it } from 'vitest';
+import { databaseForAll } from '@fairground/server/test/for-tests';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { readCashOutFacts } from '../server/sql/bets.sql.ts';
 
@@ -11,10 +11,8 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-let test: TestDatabase;
-
+const test = databaseForAll();
 beforeAll(async () => {
-  test = await createTestDatabase();
   const run = (text: string) => queryAsOwner(test.database, text);
   await run(`INSERT INTO player (username, email, password_hash, reference_id, adult_confirmed_at)
     SELECT 'player_' || n, n || '@example.org', 'none', 'player_' || n, clock_timestamp() FROM generate_series(1, 12) n`);
@@ -28,7 +26,6 @@ beforeAll(async () => {
     SELECT r.id, p.id, 10, 0, 'loss' FROM aviator_round r, player p`);
   await run('ANALYZE aviator_bet, aviator_round');
 });
-afterAll(() => test?.close());
 
 /** The conditions by which the statement reads bets. */
 const conditionsOf = async (text: string): Promise<(string | undefined)[]> => {

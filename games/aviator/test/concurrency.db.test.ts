@@ -1,5 +1,5 @@
 /** Races on real PostgreSQL: stakes, keys, cash-outs. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '@fairground/contract/user';
 import type { Committed } from '@fairground/server/ledger/commit-together';
 import { hashBody } from '@fairground/server/http/coin-request';
@@ -9,12 +9,12 @@ import { createRoundTable } from '../server/round-table.ts';
 import type { AviatorService, PlaceBet } from '../server/service.ts';
 import type { Database } from '@fairground/server/platform/database/database';
 import { createTestService, flyTestRound, openTestRound, pressOf } from './table.ts';
-import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { databaseForAll } from '@fairground/server/test/for-tests';
+import { addPlayer } from '@fairground/server/test/harness';
 import { until } from '@fairground/server/test/player-client';
 import { countOutcomes, outcomeOf, textOf } from '../../../apps/server/test/outcomes.ts';
 import { refuse } from '@fairground/contract/errors';
 
-let test: TestDatabase;
 let services: AviatorService[];
 let round: bigint;
 
@@ -43,13 +43,11 @@ const createService = (database: Database): AviatorService =>
     latePresses: createLatePresses(database, () => undefined),
   });
 
+const test = databaseForAll({ connections: 8 });
 beforeAll(async () => {
-  test = await createTestDatabase({ connections: 8 });
   // Two services represent two processes: they share only the database.
   services = [0, 1].map(() => createService(test.database));
 });
-
-afterAll(() => test?.close());
 
 beforeEach(async () => {
   round = await openTestRound(test.database, 500);

@@ -1,15 +1,14 @@
 /** What the public page of a round is made of: what was recorded, nothing before the crash, and no player. */
 import type { AnyRound, RoundReceipt } from '@fairground/contract/rounds';
-import { startTestSite, type TimedSite } from '@fairground/server/test/test-site';
+import { siteForAll } from '@fairground/server/test/for-tests';
 import { until } from '@fairground/server/test/player-client';
 import { corrupt } from '@fairground/server/test/query-as-owner';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AviatorRound } from '../round-contract.ts';
 import { flightMsTo, multiplierAtMs } from '../rules.ts';
 import { latePressCleaning } from '../server/late-presses.ts';
 import { openRound } from './running-flights.ts';
 
-let site: TimedSite;
 let alice: string;
 let bob: string;
 
@@ -27,14 +26,13 @@ const readPicture = (id: bigint, query = '') =>
 /** Width and height are in the first block of a PNG. */
 const sizeOfPng = (bytes: Buffer): [number, number] => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 
+const site = siteForAll({
+  clock: 'moved',
+  env: { SIGNUP_COINS: '1000000', AVIATOR_COUNTDOWN_MS: '2000' },
+});
 beforeAll(async () => {
-  site = await startTestSite({
-    clock: 'moved',
-    env: { SIGNUP_COINS: '1000000', AVIATOR_COUNTDOWN_MS: '2000' },
-  });
   [alice, bob] = [(await site.register('alice')).token, (await site.register('bob')).token];
 });
-afterAll(() => site?.close());
 
 describe('the page of a round', () => {
   it('does not exist before the crash, and then shows what was recorded', async () => {

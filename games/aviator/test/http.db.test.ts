@@ -1,10 +1,10 @@
 /** The wire contract of Aviator and of the application over HTTP. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Site } from '@fairground/server/test/site';
 import { until } from '@fairground/server/test/player-client';
-import { startTestSite, type TestPlayer, type TestSite } from '@fairground/server/test/test-site';
+import { siteForAll } from '@fairground/server/test/for-tests';
+import { type TestPlayer } from '@fairground/server/test/test-site';
 
-let testSite: TestSite;
 let site: Site;
 let alice: TestPlayer;
 
@@ -13,15 +13,13 @@ const balance = async (): Promise<number> => {
   return Number(body['coins']) + Number(body['winningAmount']);
 };
 
+const testSite = siteForAll();
 beforeAll(async () => {
-  testSite = await startTestSite();
   ({ site } = testSite);
   alice = await testSite.register('alice');
   const open = `SELECT FROM aviator_round WHERE state = 'betting'`;
   await until('a round is open', async () => (await testSite.rows(open)).length > 0);
 });
-
-afterAll(() => testSite?.close());
 
 describe('A15: an invalid stake', () => {
   const bodies = [

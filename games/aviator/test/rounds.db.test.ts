@@ -1,12 +1,12 @@
 /** Complete rounds of Aviator on a clock that the test moves: the outcome at each millisecond, and void flights. */
 import type { AviatorBet } from '../contract.ts';
 import { flightMsTo, multiplierAtMs } from '../rules.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestSite, type Answer, type TimedSite } from '@fairground/server/test/test-site';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { siteForAll } from '@fairground/server/test/for-tests';
+import { type Answer } from '@fairground/server/test/test-site';
 import { newestRound, openRound, reveal, type RoundRow } from './running-flights.ts';
 
 const countdownMs = 2_000;
-let site: TimedSite;
 let alice: string;
 let bob: string;
 
@@ -37,14 +37,13 @@ const balanceOf = async (token: string): Promise<number> => {
 };
 const paidOut = (answer: Answer) => (answer.body as unknown as { aviatorBidSave: AviatorBet }).aviatorBidSave;
 
+const site = siteForAll({
+  clock: 'moved',
+  env: { SIGNUP_COINS: '1000000', AVIATOR_COUNTDOWN_MS: String(countdownMs) },
+});
 beforeAll(async () => {
-  site = await startTestSite({
-    clock: 'moved',
-    env: { SIGNUP_COINS: '1000000', AVIATOR_COUNTDOWN_MS: String(countdownMs) },
-  });
   [alice, bob] = [(await site.register('alice')).token, (await site.register('bob')).token];
 });
-afterAll(() => site?.close());
 
 describe('a round', () => {
   it('A4: accepts a bet in the last millisecond before take-off, and none at it', async () => {

@@ -4,11 +4,12 @@ import type { Database } from '@fairground/server/platform/database/database';
 import { createSeal } from '@fairground/server/platform/secrets/seal';
 import { systemEntropy } from '@fairground/server/platform/entropy';
 import { createChainSlots } from '@fairground/game-kit/server';
+import { databaseForAll } from '@fairground/server/test/for-tests';
 import { startTestSite } from '@fairground/server/test/test-site';
-import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { addPlayer } from '@fairground/server/test/harness';
 import { seededEntropy } from '@fairground/server/test/seeded-entropy';
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { multiplierAtMs } from '../rules.ts';
 import { createAutoCashOutPayer } from '../server/auto-cash-outs.ts';
 import { aviatorChainGame } from '../server/engine.ts';
@@ -28,7 +29,6 @@ import {
 import { createWaitingPresses } from '../server/waiting-presses.ts';
 
 const seal = createSeal(randomBytes(32));
-let test: TestDatabase;
 let service: AviatorService;
 let names = 0;
 
@@ -39,11 +39,10 @@ const flightsWith = (key = seal): Flights =>
 
 const createService = (flights: Flights): AviatorService => createTestService(test.database, { flights });
 
+const test = databaseForAll({ connections: 4 });
 beforeAll(async () => {
-  test = await createTestDatabase({ connections: 4 });
   service = createService(flightsWith());
 });
-afterAll(() => test?.close());
 
 /** A player with 900 coins and a bet of 100 in the round that is open. */
 const bet = async (autoHundredths: number | null = null): Promise<bigint> => {

@@ -1,16 +1,12 @@
 /** Two bets of a player in one round: guards over both, each with its own end, and what the audit reports of them. */
 import type { Finding } from '@fairground/server/ledger/audit';
-import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { databaseForEach } from '@fairground/server/test/for-tests';
 import { corrupt, queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { runScenario } from '@fairground/server/test/scenario';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aviatorSteps } from './scenario-steps.ts';
 
-let test: TestDatabase;
-beforeEach(async () => {
-  test = await createTestDatabase();
-});
-afterEach(() => test?.close());
+const test = databaseForEach();
 
 const findViolations = async (): Promise<Finding[]> => await test.findViolations();
 

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parseId } from '@fairground/server/http/coin-request';
-import { startTestSite, type TimedSite } from '@fairground/server/test/test-site';
+import { siteForAll } from '@fairground/server/test/for-tests';
 import { databaseWork } from '../../../apps/server/test/database-work.ts';
 import { createCashOutReceipts, type CashOutReceipts } from '../server/cash-out-receipts.ts';
 import { createTestService, pressOf } from './table.ts';
@@ -10,7 +10,6 @@ import { createRoundTable } from '../server/round-table.ts';
 import type { AviatorService } from '../server/service.ts';
 import { flightsOfSite, openRound, type RoundRow } from './running-flights.ts';
 
-let site: TimedSite;
 let alice: string;
 let bob: string;
 
@@ -32,14 +31,13 @@ const receiversOf = async ({ id }: RoundRow): Promise<number> =>
   (await site.rows('SELECT FROM aviator_receiver WHERE round_id = $1', id)).length;
 const afterCrash = (round: RoundRow, ms: number) => site.time.advanceTo(round.crash_at.getTime() + ms);
 
+const site = siteForAll({
+  clock: 'moved',
+  env: { SIGNUP_COINS: '1000000', AVIATOR_COUNTDOWN_MS: '4000' },
+});
 beforeAll(async () => {
-  site = await startTestSite({
-    clock: 'moved',
-    env: { SIGNUP_COINS: '1000000', AVIATOR_COUNTDOWN_MS: '4000' },
-  });
   [alice, bob] = [(await site.register('alice')).token, (await site.register('bob')).token];
 });
-afterAll(() => site?.close());
 
 describe('where nothing waits', () => {
   it('settles a second after the crash', async () => {

@@ -1,14 +1,14 @@
 /** A41: presses of one bet that arrive at two processes, in each order in which they can be written. */
 import { hashBody } from '@fairground/server/http/coin-request';
-import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { databaseForAll } from '@fairground/server/test/for-tests';
+import { addPlayer } from '@fairground/server/test/harness';
 import { corrupt } from '@fairground/server/test/query-as-owner';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { outcomeOf } from '../../../apps/server/test/outcomes.ts';
 import { createRoundTable } from '../server/round-table.ts';
 import { type AviatorService, type CashOut } from '../server/service.ts';
 import { crashTestRound, createTestService, flyTestRound, openTestRound } from './table.ts';
 
-let test: TestDatabase;
 let one: AviatorService;
 let other: AviatorService;
 let player: bigint;
@@ -17,11 +17,10 @@ let names = 0;
 /** When the flight had lasted for five seconds, or a moment longer. */
 let flownAt = 0;
 
+const test = databaseForAll({ connections: 4 });
 beforeAll(async () => {
-  test = await createTestDatabase({ connections: 4 });
   [one, other] = [createService(), createService()];
 });
-afterAll(() => test?.close());
 
 const createService = (): AviatorService => createTestService(test.database, { table: createRoundTable() });
 

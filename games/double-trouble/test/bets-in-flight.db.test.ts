@@ -1,27 +1,21 @@
 /** A bet that is written while its draw is moved, skipped, drawn or void ends in exactly one of them, settled or refunded. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { beforeEach, expect, it } from 'vitest';
+import { databaseForEach } from '@fairground/server/test/for-tests';
+import { addPlayer } from '@fairground/server/test/harness';
 import { waitsForLock } from '@fairground/server/test/lock-waits';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { voidDraw } from '../server/draw-queries.ts';
 import { placeBets } from '../server/sql/bets.sql.ts';
 import { makeDue, openDoubleTroubleTable, type DoubleTroubleTable } from './table.ts';
 
-let test: TestDatabase;
 let table: DoubleTroubleTable;
 let alice: bigint;
 
+const test = databaseForEach({ isAudited: true });
 beforeEach(async () => {
-  test = await createTestDatabase();
   table = await openDoubleTroubleTable(test.database);
   alice = await addPlayer(test.database, 'alice', 100);
   await table.step();
-});
-
-afterEach(async () => {
-  const violations = await test.findViolations();
-  await test.close();
-  expect(violations).toEqual([]);
 });
 
 const balance = () => test.balanceOf(alice);

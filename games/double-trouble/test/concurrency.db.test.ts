@@ -1,23 +1,18 @@
 /** Races on real PostgreSQL: many bets of one player, one key many times, bets against the close. */
 import type { User } from '@fairground/contract/user';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Committed } from '@fairground/server/ledger/commit-together';
 import { createDoubleTroubleService, type DoubleTroubleService, type PlaceBet } from '../server/service.ts';
 import { hashBody } from '@fairground/server/http/coin-request';
 import { codeOf, settleTestDraw, makeDue, openTestDraw } from './table.ts';
-import {
-  addPlayer,
-  createTestDatabase,
-  quietCalls,
-  type TestDatabase,
-} from '@fairground/server/test/harness';
+import { databaseForAll } from '@fairground/server/test/for-tests';
+import { addPlayer, quietCalls } from '@fairground/server/test/harness';
 import { countOutcomes, textOf } from '../../../apps/server/test/outcomes.ts';
 
-let test: TestDatabase;
 let services: DoubleTroubleService[];
 
+const test = databaseForAll({ isAudited: true, connections: 8 });
 beforeAll(async () => {
-  test = await createTestDatabase({ connections: 8 });
   // Two services represent two processes: they share only the database.
   services = [0, 1].map(() =>
     createDoubleTroubleService({
@@ -27,11 +22,6 @@ beforeAll(async () => {
       table: { placed: () => undefined },
     }),
   );
-});
-
-afterAll(async () => {
-  expect(await test.findViolations()).toEqual([]);
-  await test.close();
 });
 
 beforeEach(() => openTestDraw(test.database, 22, 30));

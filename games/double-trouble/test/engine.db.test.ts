@@ -1,7 +1,7 @@
 /** Double Trouble's engine on a real database: the grid, late draws, empty slots, take-over, kills, void draws. */
 import { provesInclusion } from '@fairground/fairness/merkle';
 import { corrupt, queryAsOwner } from '@fairground/server/test/query-as-owner';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { DoubleTroubleProof } from '../contract.ts';
 import { sealedDraw30Number } from '../draw.ts';
 import type { DoubleTroubleEvent } from '../server/bus-events.ts';
@@ -17,21 +17,16 @@ import {
   stepContext,
   type DoubleTroubleTable,
 } from './table.ts';
-import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { databaseForEach } from '@fairground/server/test/for-tests';
+import { addPlayer } from '@fairground/server/test/harness';
 
-let test: TestDatabase;
 let table: DoubleTroubleTable;
 
+const test = databaseForEach({ isAudited: true });
 beforeEach(async () => {
-  test = await createTestDatabase();
   table = await openDoubleTroubleTable(test.database);
 });
 
-afterEach(async () => {
-  const violations = await test.findViolations();
-  await test.close();
-  expect(violations).toEqual([]);
-});
 const statesOf = async () =>
   test.rows<{ id: bigint; state: string; link: number }>(
     'SELECT id, state, link FROM double_trouble_draw ORDER BY id',

@@ -1,19 +1,14 @@
 /** Double Trouble's coins in the scenario language; every scenario is audited, and the auditor finds deliberate damage. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Finding } from '@fairground/server/ledger/audit';
-import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { databaseForEach } from '@fairground/server/test/for-tests';
+import { addPlayer } from '@fairground/server/test/harness';
 import { runScenario } from '@fairground/server/test/scenario';
 import { drawNow, openDoubleTroubleTable } from './table.ts';
 import { doubleTroubleSteps } from './scenario-steps.ts';
 import { corrupt } from '@fairground/server/test/query-as-owner';
 
-let test: TestDatabase;
-
-beforeEach(async () => {
-  test = await createTestDatabase();
-});
-
-afterEach(() => test?.close());
+const test = databaseForEach();
 
 const findViolations = async (): Promise<Finding[]> => await test.findViolations();
 

@@ -1,16 +1,14 @@
 /** Double Trouble's draws as the public log finds them. */
-import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { databaseForEach } from '@fairground/server/test/for-tests';
+import { beforeEach, expect, it } from 'vitest';
 import { loggedDraws } from '../server/log.ts';
 import { drawNow, openDoubleTroubleTable, type DoubleTroubleTable } from './table.ts';
 
-let test: TestDatabase;
 let table: DoubleTroubleTable;
+const test = databaseForEach();
 beforeEach(async () => {
-  test = await createTestDatabase();
   table = await openDoubleTroubleTable(test.database);
 });
-afterEach(() => test.close());
 
 it('begin after the last one that is over, since an open draw may move to an earlier slot', async () => {
   const { query } = test.database;

@@ -7,15 +7,15 @@ import { systemClock } from '@fairground/server/platform/clock';
 import fc from 'fast-check';
 import type { User } from '@fairground/contract/user';
 import { findUser } from '@fairground/server/ledger/player-view';
-import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { databaseForAll } from '@fairground/server/test/for-tests';
+import { addPlayer } from '@fairground/server/test/harness';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { textOf } from '../../../apps/server/test/outcomes.ts';
 import type { DoubleTroubleCreateAnswer } from '../contract.ts';
 import { createDoubleTroubleService, type DoubleTroubleService, type PlaceBet } from '../server/service.ts';
 import { codeOf, openTestDraw, settleTestDraw } from './table.ts';
 
-let test: TestDatabase;
 let service: DoubleTroubleService;
 /** What was published after the commits. */
 let published: User[];
@@ -32,8 +32,8 @@ const receipts = createReceipts({
   },
 });
 
+const test = databaseForAll({ isAudited: true });
 beforeAll(async () => {
-  test = await createTestDatabase();
   const { database } = test;
   service = createDoubleTroubleService({
     database: {
@@ -51,10 +51,6 @@ beforeAll(async () => {
     receipts,
     recordBet: () => undefined,
   });
-});
-afterAll(async () => {
-  expect(await test.findViolations()).toEqual([]);
-  await test.close();
 });
 beforeEach(() => openTestDraw(test.database, 22, 30));
 afterEach(() => settleTestDraw(test.database, 22));

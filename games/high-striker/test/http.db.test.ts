@@ -1,16 +1,15 @@
 /** High Striker over HTTP: the names and the order of what it answers, which clients and stored answers rely on. */
 import type { AnyRound } from '@fairground/contract/rounds';
-import { startTestSite, type TestSite, type TestPlayer } from '@fairground/server/test/test-site';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { siteForAll } from '@fairground/server/test/for-tests';
+import { type TestPlayer } from '@fairground/server/test/test-site';
+import { beforeAll, expect, it } from 'vitest';
 import type { Strike } from '../contract.ts';
 
-let site: TestSite;
 let alice: TestPlayer;
+const site = siteForAll({ env: { SIGNUP_COINS: '100000' } });
 beforeAll(async () => {
-  site = await startTestSite({ env: { SIGNUP_COINS: '100000' } });
   alice = await site.register('alice');
 });
-afterAll(() => site?.close());
 
 const strike = async (payload: object) => {
   const answer = await alice.post('/highStriker/create', payload);

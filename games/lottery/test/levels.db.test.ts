@@ -1,24 +1,23 @@
 /** Who could know a draw: where no ticket has a client seed, whoever has the seed and expects these tickets. */
-import { sealOf, startTestSite, type TimedSite } from '@fairground/server/test/test-site';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { siteForAll } from '@fairground/server/test/for-tests';
+import { sealOf } from '@fairground/server/test/test-site';
+import { beforeAll, expect, it } from 'vitest';
 import type { LotteryProof, LotteryStatus } from '../contract.ts';
 import { sealedLottoNumbers } from '../draw.ts';
 import { sealContext } from '../server/seal.ts';
 import { verifyLotteryProof } from '../verify.ts';
 
-let site: TimedSite;
 let token: string;
 
+const site = siteForAll({
+  clock: 'moved',
+  env: { LOTTERY_DRAW_CRON: '*/10 * * * * *', LOTTERY_CLOSE_MS: '1000' },
+});
 beforeAll(async () => {
-  site = await startTestSite({
-    clock: 'moved',
-    env: { LOTTERY_DRAW_CRON: '*/10 * * * * *', LOTTERY_CLOSE_MS: '1000' },
-  });
   ({ token } = await site.register('alice'));
   // The first draw opens.
   await site.time.advance(10);
 });
-afterAll(() => site.close());
 
 const buy = async (clientSeed?: string) =>
   expect(

@@ -1,5 +1,5 @@
 /** Concurrent use of player seeds: nonces without gaps, one rotation at a time, none while a game is open. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { parseHex } from '@fairground/fairness/hex';
 import { commitmentOf } from '@fairground/fairness/chain';
 import { isInPlay } from '../server/fields.ts';
@@ -12,13 +12,13 @@ import { seedChecks } from '../../../apps/server/src/fairness/player-seeds/audit
 import type { Database } from '../../../apps/server/src/platform/database/database.ts';
 import { systemEntropy } from '../../../apps/server/src/platform/entropy.ts';
 import { createSeal } from '../../../apps/server/src/platform/secrets/seal.ts';
-import { addPlayer, createTestDatabase, type TestDatabase } from '../../../apps/server/test/harness.ts';
+import { databaseForAll } from '../../../apps/server/test/for-tests.ts';
+import { addPlayer } from '../../../apps/server/test/harness.ts';
 
-let test: TestDatabase;
 let seeds: SeedsService;
 
+const test = databaseForAll({ connections: 12 });
 beforeAll(async () => {
-  test = await createTestDatabase({ connections: 12 });
   const seal = createSeal(Buffer.alloc(32, 7));
   seeds = createSeedsService({
     database: test.database,
@@ -27,7 +27,6 @@ beforeAll(async () => {
     isGameOpen: isInPlay,
   });
 });
-afterAll(() => test?.close());
 
 /** Inserts a settled game as the game's own transaction would. */
 const useNonce = (playerId: bigint, state: 'Lost' | 'Playing' = 'Lost', fail = false) =>

@@ -1,6 +1,6 @@
 /** Concurrent spins, and spins around midnight (A13, A14), on real PostgreSQL. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findUser } from '@fairground/server/ledger/player-view';
 import { createSeedsService } from '@fairground/server/fairness/player-seeds/service';
 import { readSiteDay } from '../server/service.ts';
@@ -8,15 +8,10 @@ import { createWheelService, performSpin, type WheelService } from '../server/se
 import { systemEntropy } from '@fairground/server/platform/entropy';
 import { createSeal } from '@fairground/server/platform/secrets/seal';
 import { wheelSegments } from '../rules.ts';
-import {
-  addPlayer,
-  createTestDatabase,
-  quietCalls,
-  type TestDatabase,
-} from '@fairground/server/test/harness';
+import { databaseForAll } from '@fairground/server/test/for-tests';
+import { addPlayer, quietCalls } from '@fairground/server/test/harness';
 import { outcomeOf } from '../../../apps/server/test/outcomes.ts';
 
-let test: TestDatabase;
 let services: [WheelService, WheelService];
 const seal = createSeal(randomBytes(32));
 const createTestSeeds = () =>
@@ -35,12 +30,10 @@ const createService = () =>
     seeds: createTestSeeds(),
   });
 
+const test = databaseForAll({ connections: 8 });
 beforeAll(async () => {
-  test = await createTestDatabase({ connections: 8 });
   services = [createService(), createService()];
 });
-
-afterAll(() => test?.close());
 
 const spinsOf = (playerId: bigint) =>
   test.rows<{ segment: number; amount: bigint; nonce: number; site_day: string }>(

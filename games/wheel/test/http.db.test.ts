@@ -4,10 +4,10 @@ import type { AnyRound } from '@fairground/contract/rounds';
 import { verifyWheelProof } from '../verify.ts';
 import type { WheelAnswer, WheelProof } from '../contract.ts';
 import { wheelSegments } from '../rules.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { signedMessage } from '@fairground/server/test/site';
-import { startTestSite, type TestSite } from '@fairground/server/test/test-site';
+import { siteForAll } from '@fairground/server/test/for-tests';
 import { corrupt } from '@fairground/server/test/query-as-owner';
 
 interface ReceivedMessage {
@@ -16,18 +16,9 @@ interface ReceivedMessage {
   payload: { success: boolean; code?: string; message?: string; data?: Record<string, unknown> };
 }
 
-let bonus: TestSite;
 let players = 0;
 
-beforeAll(async () => {
-  bonus = await startTestSite({ env: { SITE_TIME_ZONE: 'Europe/Berlin' } });
-});
-
-afterAll(async () => {
-  const violations = await bonus.findViolations();
-  await bonus.close();
-  expect(violations, 'the audit after all').toEqual([]);
-});
+const bonus = siteForAll({ isAudited: true, env: { SITE_TIME_ZONE: 'Europe/Berlin' } });
 
 const register = () => bonus.register(`spinner_${++players}`);
 

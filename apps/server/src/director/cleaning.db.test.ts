@@ -1,5 +1,5 @@
 /** Old rows are deleted by the leader alone, a batch at a time, and nothing that is younger or still in use. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { cleaningBatchRows, createCleaning, type CleaningRule } from './cleaning.ts';
 import { takeLease } from './lease.ts';
 import { deleteOldKeys, deleteOldReceipts } from '../ledger/commit-together.ts';
@@ -7,20 +7,19 @@ import { createNoticesService } from '../players/notices/service.ts';
 import { createContactService } from '../content/contact/service.ts';
 import { createLogger } from '../platform/logger.ts';
 import { noLimiter } from '../platform/attempt-limiter.ts';
-import { addPlayer, createTestDatabase, type TestDatabase } from '../../test/harness.ts';
+import { databaseForAll } from '../../test/for-tests.ts';
+import { addPlayer } from '../../test/harness.ts';
 import { queryAsOwner } from '../../test/query-as-owner.ts';
 
-let test: TestDatabase;
 let epoch: bigint;
 let playerId: bigint;
+const test = databaseForAll({ connections: 2 });
 beforeAll(async () => {
-  test = await createTestDatabase({ connections: 2 });
   const lease = await takeLease(test.database, 'cleaner');
   if (!lease) throw new Error('the lease is taken');
   ({ epoch } = lease);
   playerId = await addPlayer(test.database, 'untidy', 0);
 });
-afterAll(() => test?.close());
 
 const run = (text: string, ...values: unknown[]) => queryAsOwner(test.database, text, values);
 const count = async (table: string): Promise<number> => {

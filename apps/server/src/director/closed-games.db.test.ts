@@ -1,14 +1,9 @@
 /** F24: a game whose engine fails accepts no stakes on any process and is named by the health check; other games continue. */
 import { betCalls } from '../../../../games/test/sweeps.ts';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startTestSite, type TimedSite } from '../../test/test-site.ts';
+import { expect, it } from 'vitest';
+import { siteForEach } from '../../test/for-tests.ts';
 
-let site: TimedSite;
-
-beforeEach(async () => {
-  site = await startTestSite({ clock: 'moved', env: { SIGNUP_COINS: '1000000' } });
-});
-afterEach(() => site.close());
+const site = siteForEach({ clock: 'moved', env: { SIGNUP_COINS: '1000000' } });
 
 const [closing = expect.fail(), other = expect.fail()] = betCalls;
 

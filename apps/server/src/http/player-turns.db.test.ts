@@ -1,12 +1,11 @@
 /** A42: one player's calls fill no queue that others wait in. */
 import { anyInstantGame as game } from '../../../../games/test/sweeps.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Passwords } from '../platform/secrets/passwords.ts';
 import { cheapPasswords } from '../../test/cheap-passwords.ts';
-import { startTestSite, type TestSite } from '../../test/test-site.ts';
+import { siteForAll } from '../../test/for-tests.ts';
 
 const password = 'a meadow of lanterns';
-let site: TestSite;
 let alice: string;
 /** Passwords that wait to be hashed or compared, while the test holds them back. */
 let held: (() => void)[] | undefined;
@@ -24,11 +23,10 @@ const passwords: Passwords = {
   },
 };
 
+const site = siteForAll({ passwords, env: { RATE_LIMITS: 'off' } });
 beforeAll(async () => {
-  site = await startTestSite({ passwords, env: { RATE_LIMITS: 'off' } });
   alice = (await site.register('alice')).token;
 });
-afterAll(() => site?.close());
 beforeEach(() => {
   held = undefined;
 });

@@ -1,13 +1,9 @@
 /** What a game's first migration calls: `ledger.add_game`. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/harness.ts';
+import { expect, it } from 'vitest';
+import { databaseForAll } from '../../test/for-tests.ts';
 import { queryAsOwner } from '../../test/query-as-owner.ts';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.close());
+const test = databaseForAll();
 
 const addGame = (folder: string, prefix: string) =>
   queryAsOwner<{ number: bigint }>(test.database, 'SELECT ledger.add_game($1, $2) AS number', [

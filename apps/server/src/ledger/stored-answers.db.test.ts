@@ -1,22 +1,18 @@
 /** I6: what is stored under an idempotency key, and that its answer is given again to the byte. */
 import { systemClock } from '../platform/clock.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { accept, refuse, type ErrorCode } from '@fairground/contract/errors';
 import { ledgerChecks, runChecks } from './audit.ts';
 import { createCoinCall, type CoinCall } from './coin-call.ts';
 import type { CoinOperation } from './commit-together.ts';
 import type { Database } from '../platform/database/database.ts';
 import { databaseWork } from '../../test/database-work.ts';
-import { addPlayer, createTestDatabase, quietCalls, type TestDatabase } from '../../test/harness.ts';
+import { databaseForAll } from '../../test/for-tests.ts';
+import { addPlayer, quietCalls } from '../../test/harness.ts';
 import { textOf } from '../../test/outcomes.ts';
 
-let test: TestDatabase;
-
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test?.close());
+const test = databaseForAll();
 
 interface Write extends CoinOperation {
   body: unknown;

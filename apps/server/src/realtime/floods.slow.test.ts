@@ -1,21 +1,19 @@
 /** A32: floods of messages, giant frames, endless fragments and headers are closed with a fitting code; others continue. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { signedMessage } from '../../test/test-line.ts';
 import { until } from '../../test/player-client.ts';
-import { startTestSite, type TestSite } from '../../test/test-site.ts';
+import { siteForAll } from '../../test/for-tests.ts';
 
-let testSite: TestSite;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 let token: string;
 
+const testSite = siteForAll({ env: { RATE_LIMITS: 'on' } });
 beforeAll(async () => {
-  testSite = await startTestSite({ env: { RATE_LIMITS: 'on' } });
   ({ token } = await testSite.register('bystander'));
 });
-afterAll(() => testSite?.close());
 
 /** A client's frame with a zero mask, so that its bytes are those of the payload. */
 const frame = (payload: Buffer, { opcode = 1, isFinal = true, claims = payload.length } = {}): Buffer => {

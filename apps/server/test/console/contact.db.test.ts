@@ -1,22 +1,20 @@
 /** The inbox: reading messages, answering each once by mail, and what is left where the mail fails. */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { InboxAnswer, MessageAnswer } from '@fairground/contract/console/contact';
 import type { LogAnswer } from '@fairground/contract/console/staff';
-import { startTestSite, type TestSite } from '../test-site.ts';
+import { siteForAll } from '../for-tests.ts';
 import { type StaffCaller } from '../test-staff.ts';
 
-let site: TestSite;
 let sam: StaffCaller;
 let olga: StaffCaller;
 let keys = 0;
+const site = siteForAll({ clock: 'stopped' });
 beforeAll(async () => {
-  site = await startTestSite({ clock: 'stopped' });
   sam = await site.staff.enter('sam', 'support');
   olga = await site.staff.enter('olga', 'operator');
 });
-afterAll(() => site?.close());
 
 const newKey = (): string => `answer-${(keys += 1)}`;
 const mailFolder = (): string => join(site.dataDir, 'mail');

@@ -1,13 +1,10 @@
 /** The first account of the console, by the link that a start prints. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { codeOf } from '../one-time-codes.ts';
-import { password, startTestSite, type TestSite } from '../test-site.ts';
+import { siteForEach } from '../for-tests.ts';
+import { password } from '../test-site.ts';
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await startTestSite({ clock: 'stopped' });
-});
-afterEach(() => site?.close());
+const site = siteForEach({ clock: 'stopped' });
 
 /** As a start does. */
 const printLink = async (): Promise<string> => {

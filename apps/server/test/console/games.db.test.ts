@@ -1,5 +1,5 @@
 /** The switch of a game: no stakes on any process, what runs finishes, and a log of who closed it and why. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { ConsoleGame, ConsoleGamesAnswer } from '@fairground/contract/console/games';
 import type { NowAnswer } from '@fairground/contract/console/now';
 import type { LogAnswer } from '@fairground/contract/console/staff';
@@ -8,17 +8,16 @@ import { createReturnsEngine } from '../../src/staff/console/games/returns/engin
 import type { StepContext } from '../../src/director/director.ts';
 import { type StaffCaller } from '../test-staff.ts';
 import { until } from '../player-client.ts';
+import { siteForAll } from '../for-tests.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
 
-let site: TestSite;
 let olga: StaffCaller;
 let token: string;
+const site = siteForAll({ clock: 'stopped', chainLinks: 4_096, env: { SIGNUP_COINS: '10000' } });
 beforeAll(async () => {
-  site = await startTestSite({ clock: 'stopped', chainLinks: 4_096, env: { SIGNUP_COINS: '10000' } });
   olga = await site.staff.enter('olga', 'operator');
   ({ token } = await site.register('player'));
 });
-afterAll(() => site?.close());
 
 const call = (on: TestSite, path: string, payload?: object) =>
   on.call(payload ? 'POST' : 'GET', path, token, payload);

@@ -1,16 +1,15 @@
 /** Invitations in the console: made, used, ended, and what the public call says of each. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { InvitationsAnswer } from '@fairground/contract/console/invitations';
-import { password, startTestSite, type TestSite } from '../test-site.ts';
+import { siteForAll } from '../for-tests.ts';
+import { password } from '../test-site.ts';
 import type { StaffCaller } from '../test-staff.ts';
 
-let site: TestSite;
 let olga: StaffCaller;
+const site = siteForAll({ clock: 'stopped', env: { REGISTRATION: 'invite' } });
 beforeAll(async () => {
-  site = await startTestSite({ clock: 'stopped', env: { REGISTRATION: 'invite' } });
   olga = await site.staff.enter('olga', 'operator');
 });
-afterAll(() => site?.close());
 
 const invite = async (note: string): Promise<string> => {
   const made = await olga.post('/invitations', { note, days: 7 });

@@ -1,19 +1,17 @@
 /** The newsletter's subscribers for a mailing tool: what the file has, and that its links end subscriptions. */
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import type { LogAnswer } from '@fairground/contract/console/staff';
 import { runAdmin } from '../../src/staff/commands/run.ts';
-import { startTestSite, type TestSite } from '../test-site.ts';
+import { siteForAll } from '../for-tests.ts';
 import { type StaffCaller } from '../test-staff.ts';
 import { urlOf } from '../shared-postgres.ts';
 
 const siteUrl = 'https://fair.example';
-let site: TestSite;
 let olga: StaffCaller;
+const site = siteForAll({ clock: 'stopped', env: { SITE_URL: siteUrl } });
 beforeAll(async () => {
-  site = await startTestSite({ clock: 'stopped', env: { SITE_URL: siteUrl } });
   olga = await site.staff.enter('olga', 'operator');
 });
-afterAll(() => site?.close());
 
 const subscribe = (email: string, { language = null as string | null, token = `token-of-${email}` } = {}) =>
   site.ownerRows(

@@ -1,5 +1,5 @@
 /** Passkeys of the staff in place of the one-time code: added with password and code, used once, removed with the password. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { LogAnswer } from '@fairground/contract/console/staff';
 import type { PasskeyInfo } from '@fairground/contract/passkeys';
 import {
@@ -9,7 +9,7 @@ import {
 } from '../../src/staff/console/staff/accounts.ts';
 import { systemEntropy } from '../../src/platform/entropy.ts';
 import { cheapPasswords } from '../cheap-passwords.ts';
-import { startTestSite, type TestSite } from '../test-site.ts';
+import { siteForAll } from '../for-tests.ts';
 import { cookieOf, sealOf, type StaffCaller } from '../test-staff.ts';
 import { createPasskeyDevice, type PasskeyDevice, type PasskeyOptions } from '../passkey-device.ts';
 
@@ -17,11 +17,7 @@ interface Member extends Credentials, Pick<StaffCaller, 'get' | 'post'> {
   name: string;
 }
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite({ clock: 'stopped' });
-});
-afterAll(() => site?.close());
+const site = siteForAll({ clock: 'stopped' });
 
 /** Signed in with a code. */
 const member = async (name: string): Promise<Member> => {

@@ -1,27 +1,25 @@
 /** What the staff do to players, what needs two of them, and what the log says of it. */
 import { anyInstantGame as game } from '../../../../games/test/sweeps.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { PlayerAnswer, PlayersAnswer, RequestsAnswer } from '@fairground/contract/console/players';
 import type { LogAnswer } from '@fairground/contract/console/staff';
 import { audit } from '../../src/site/audit.ts';
-import { startTestSite, type TestSite } from '../test-site.ts';
+import { siteForAll } from '../for-tests.ts';
 import { type StaffCaller } from '../test-staff.ts';
 
-let site: TestSite;
 let support: StaffCaller;
 let olga: StaffCaller;
 let omar: StaffCaller;
 let keys = 0;
+const site = siteForAll({
+  clock: 'stopped',
+  env: { CONSOLE_CORRECTION_LIMIT: '1000', SIGNUP_COINS: '500' },
+});
 beforeAll(async () => {
-  site = await startTestSite({
-    clock: 'stopped',
-    env: { CONSOLE_CORRECTION_LIMIT: '1000', SIGNUP_COINS: '500' },
-  });
   support = await site.staff.enter('sam', 'support');
   olga = await site.staff.enter('olga', 'operator');
   omar = await site.staff.enter('omar', 'operator');
 });
-afterAll(() => site?.close());
 
 const addPlayer = async (username: string) => {
   const { token, user } = await site.register(username);

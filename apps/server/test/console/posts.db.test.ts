@@ -1,25 +1,23 @@
 /** Posts of the console: drafts, publishing, and what visitors get of them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { BlogPost, BlogTag } from '@fairground/contract/blog';
 import type { ConsolePost, ConsolePosts, PostDraft } from '@fairground/contract/console/posts';
 import type { LogAnswer } from '@fairground/contract/console/staff';
 import { readPosts } from '../../src/content/blog/post-files.ts';
 import { replacePosts } from '../../src/content/blog/replace-posts.ts';
 import { hostileTexts } from '../hostile-inputs.ts';
-import { startTestSite, type TestSite } from '../test-site.ts';
+import { siteForAll } from '../for-tests.ts';
 import { type StaffCaller } from '../test-staff.ts';
 
-let site: TestSite;
 let edda: StaffCaller;
 let olga: StaffCaller;
 let sam: StaffCaller;
+const site = siteForAll({ clock: 'stopped' });
 beforeAll(async () => {
-  site = await startTestSite({ clock: 'stopped' });
   edda = await site.staff.enter('edda', 'editor');
   olga = await site.staff.enter('olga', 'operator');
   sam = await site.staff.enter('sam', 'support');
 });
-afterAll(() => site?.close());
 
 let drafts = 0;
 const newSlug = (): string => `a-post-${(drafts += 1)}`;

@@ -1,16 +1,16 @@
 /** Signing in to the console, and who is refused what. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { staffRoles, type StaffRole } from '@fairground/contract/console/staff';
 import { consoleAccess } from '../../src/staff/console/access.ts';
 import { removeStaff } from '../../src/staff/console/staff/accounts.ts';
-import { startTestSite, type TestSite } from '../test-site.ts';
+import { siteForAll } from '../for-tests.ts';
+import { startTestSite } from '../test-site.ts';
 import { cookieOf, type StaffCaller } from '../test-staff.ts';
 
-let site: TestSite;
 let staff: Record<StaffRole, StaffCaller>;
 let player: string;
+const site = siteForAll({ clock: 'stopped' });
 beforeAll(async () => {
-  site = await startTestSite({ clock: 'stopped' });
   staff = {
     support: await site.staff.enter('sam', 'support'),
     editor: await site.staff.enter('eva', 'editor'),
@@ -18,7 +18,6 @@ beforeAll(async () => {
   };
   player = (await site.register('curious')).token;
 });
-afterAll(() => site?.close());
 
 const calls = Object.entries(consoleAccess).map(([call, access]) => {
   const [method = '', path = ''] = call.split(' ');

@@ -4,24 +4,18 @@ import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DoubleTroubleStatus } from '@fairground/game-double-trouble/contract';
 import type pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { databaseWork } from '../database-work.ts';
-import { startTestSite, type TestSite } from '../test-site.ts';
+import { siteForAll } from '../for-tests.ts';
 import { until } from '../player-client.ts';
 
-let bonus: TestSite;
 let token: string;
 
+const bonus = siteForAll({ isAudited: true });
 beforeAll(async () => {
-  bonus = await startTestSite();
   ({ token } = await bonus.register('stubborn'));
 });
 afterEach(() => databaseWork.interfere(undefined));
-afterAll(async () => {
-  const violations = await bonus.findViolations();
-  await bonus.close();
-  expect(violations).toEqual([]);
-});
 
 const begin = (key: string) =>
   bonus.call('POST', '/mineField/create', token, { difficulty: 'Easy', bidAmount: 100 }, key);

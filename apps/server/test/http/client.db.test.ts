@@ -2,28 +2,21 @@
 import type { CreateTokenAnswer } from '@fairground/contract/tokens';
 import { createClient, openLive, type LivePushes } from '@fairground/client';
 import { play, type Plan } from '@fairground/client/examples/bot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { until } from '../player-client.ts';
-import { startTestSite, type TestSite } from '../test-site.ts';
+import { siteForAll } from '../for-tests.ts';
 
 const signupCoins = 10_000;
 const password = 'a meadow of lanterns';
-let site: TestSite;
 
-beforeAll(async () => {
-  site = await startTestSite({
-    env: {
-      SIGNUP_COINS: String(signupCoins),
-      RATE_LIMITS: 'on',
-      DOUBLE_TROUBLE_INTERVAL_MS: '2000',
-      DOUBLE_TROUBLE_CLOSE_MS: '500',
-    },
-  });
-});
-afterAll(async () => {
-  const violations = await site.findViolations();
-  await site?.close();
-  expect(violations).toEqual([]);
+const site = siteForAll({
+  isAudited: true,
+  env: {
+    SIGNUP_COINS: String(signupCoins),
+    RATE_LIMITS: 'on',
+    DOUBLE_TROUBLE_INTERVAL_MS: '2000',
+    DOUBLE_TROUBLE_CLOSE_MS: '500',
+  },
 });
 
 let players = 0;

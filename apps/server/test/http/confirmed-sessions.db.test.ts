@@ -3,18 +3,16 @@
  * ended on another process, which this one was not notified of, is refused too.
  */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { betCalls, gameSweeps, longRounds } from '../../../../games/test/sweeps.ts';
 import { untilRoundsAreOpen } from '../../../../games/test/open-rounds.ts';
 import { queryAsOwner } from '../query-as-owner.ts';
-import { startTestSite, type TestSite } from '../test-site.ts';
+import { siteForAll } from '../for-tests.ts';
 
-let testSite: TestSite;
+const testSite = siteForAll({ env: longRounds });
 beforeAll(async () => {
-  testSite = await startTestSite({ env: longRounds });
   await untilRoundsAreOpen(testSite);
 });
-afterAll(() => testSite?.close());
 
 const call = (token: string, method: 'GET' | 'POST', url: string, payload?: object, key?: string) =>
   testSite.site.app.inject({

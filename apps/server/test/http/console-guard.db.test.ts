@@ -1,14 +1,12 @@
 /** Everything below /api/console/ is refused in the same way, whether or not it exists. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestSite, type TestSite } from '../test-site.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { siteForAll } from '../for-tests.ts';
 
-let testSite: TestSite;
 let token: string;
+const testSite = siteForAll();
 beforeAll(async () => {
-  testSite = await startTestSite();
   ({ token } = await testSite.register('curious'));
 });
-afterAll(() => testSite?.close());
 
 const targets = [
   '/api/console',

@@ -1,12 +1,12 @@
 /** The export of a player's data, and which data of others the export and the closing of an account may touch. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadGames } from '../../src/site/games.ts';
 import { createClosingService } from '../../src/identity/closing/service.ts';
 import { createAddressHash } from '../../src/platform/secrets/address-hash.ts';
 import { noLimiter } from '../../src/platform/attempt-limiter.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { systemEntropy } from '../../src/platform/entropy.ts';
-import { startTestSite, type TestSite } from '../test-site.ts';
+import { siteForAll } from '../for-tests.ts';
 import { addPlayer, createTestDatabase } from '../harness.ts';
 import { until } from '../player-client.ts';
 import { queryAsOwner } from '../query-as-owner.ts';
@@ -247,11 +247,7 @@ describe('an export', () => {
 });
 
 describe('on a complete site', () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await startTestSite({ env: { RATE_LIMITS: 'on' } });
-  });
-  afterAll(() => site?.close());
+  const site = siteForAll({ env: { RATE_LIMITS: 'on' } });
 
   const own = { password: 'a meadow of lanterns' };
 

@@ -1,16 +1,12 @@
 /** What a site shows operators, and the alerts, dashboard and documents that name its figures. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { logCommand } from '../../src/staff/acts/log.ts';
 import { loadGames } from '../../src/site/games.ts';
-import { startTestSite, type TestSite } from '../test-site.ts';
+import { siteForAll } from '../for-tests.ts';
 
-let testSite: TestSite;
-beforeAll(async () => {
-  testSite = await startTestSite();
-});
-afterAll(() => testSite?.close());
+const testSite = siteForAll();
 
 const render = async (): Promise<string[]> =>
   (await testSite.site.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body.split('\n');

@@ -1,16 +1,14 @@
 /** A22: unsafe calls with a cookie need an allowed origin, however their URL is encoded. */
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestSite, type TestSite } from '../test-site.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { siteForAll } from '../for-tests.ts';
 
-let testSite: TestSite;
 let token: string;
 
+const testSite = siteForAll();
 beforeAll(async () => {
-  testSite = await startTestSite();
   ({ token } = await testSite.register('origin'));
 });
-afterAll(() => testSite?.close());
 
 /** Uses a socket, because HTTP clients would normalize the target. */
 const post = (target: string, headers: Record<string, string>): Promise<{ status: number; code: string }> =>

@@ -4,25 +4,20 @@ import type { LeaderboardEntry } from '@fairground/contract/leaderboard';
 import { profileSchema, type User } from '@fairground/contract/user';
 import { once } from 'node:events';
 import WebSocket from 'ws';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createInvitations } from '../../src/players/referrals/invitations.ts';
 import { createAttemptLimiter } from '../../src/platform/attempt-limiter.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { signedMessage } from '../test-line.ts';
 import { until } from '../player-client.ts';
-import { startTestSite, type TestSite } from '../test-site.ts';
+import { siteForAll } from '../for-tests.ts';
 import {
   addTestRound,
   isOfTestRounds,
   settleBet as settleBetOf,
 } from '../../../../games/test/settled-bets.ts';
 
-let site: TestSite;
-
-beforeAll(async () => {
-  site = await startTestSite();
-});
-afterAll(() => site?.close());
+const site = siteForAll();
 
 /** Requests a profile over the player's socket. */
 const requestProfile = async (token: string | undefined, userId: unknown): Promise<unknown> => {

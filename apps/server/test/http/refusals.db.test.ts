@@ -1,16 +1,11 @@
 /** Refusals that do not depend on the call: missing authentication and invalid requests. */
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findCalls, requestOf, type Place } from '../call-samples.ts';
-import { startTestSite, type TestSite } from '../test-site.ts';
+import { siteForAll } from '../for-tests.ts';
 
-let testSite: TestSite;
-
-beforeAll(async () => {
-  testSite = await startTestSite();
-});
-afterAll(() => testSite?.close());
+const testSite = siteForAll();
 
 /** The calls that the contract allows to visitors, including those with a token or credentials in their input. */
 const isOpen = (path: string): boolean =>

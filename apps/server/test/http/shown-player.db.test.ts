@@ -1,15 +1,14 @@
 /** A page says whose it is: a call that it makes in another player's session changes nothing. */
 import { anyInstantGame as game } from '../../../../games/test/sweeps.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { findCalls, requestOf } from '../call-samples.ts';
-import { startTestSite, type TestSite } from '../test-site.ts';
+import { siteForAll } from '../for-tests.ts';
 
-let testSite: TestSite;
 let shown: { id: string; token: string };
 let signedIn: { id: string; token: string };
 
+const testSite = siteForAll({ chainLinks: 64, env: { VITE_API_URL: 'https://api.example.org' } });
 beforeAll(async () => {
-  testSite = await startTestSite({ chainLinks: 64, env: { VITE_API_URL: 'https://api.example.org' } });
   const register = async (username: string) => {
     const { token, user } = await testSite.register(username);
     return { id: user.id, token };
@@ -17,7 +16,6 @@ beforeAll(async () => {
   shown = await register('shown');
   signedIn = await register('signed_in');
 });
-afterAll(() => testSite?.close());
 
 /** Nobody is identified by them, so they are nobody's. */
 const isAnonymous = (path: string): boolean =>

@@ -3,18 +3,16 @@
  * so all kinds wait concurrently while other clients are served.
  */
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestSite, type TestSite } from '../test-site.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { siteForAll } from '../for-tests.ts';
 import { until } from '../player-client.ts';
 
-let testSite: TestSite;
 let token: string;
 
+const testSite = siteForAll();
 beforeAll(async () => {
-  testSite = await startTestSite();
   ({ token } = await testSite.register('patient'));
 });
-afterAll(() => testSite?.close());
 
 interface Slow {
   socket: Socket;

@@ -10,12 +10,11 @@ import { WebSocket } from 'ws';
 import { systemClock, type Clock } from '../../src/platform/clock.ts';
 import { signedMessage, type ReceivedMessage } from '../test-line.ts';
 import { findCalls, requestOf, type Call } from '../call-samples.ts';
-import { startTestSite, type TestSite } from '../test-site.ts';
+import { siteForAll } from '../for-tests.ts';
 
 const password = 'a meadow of lanterns';
 /** The polls would close within seconds what the announcement of the end must close immediately. */
 const clockWithoutPolls: Clock = { ...systemClock, setInterval: () => ({ cancel: () => undefined }) };
-let site: TestSite;
 let calls: readonly Call[];
 let scopes: ReadonlyMap<string, string>;
 
@@ -25,8 +24,8 @@ interface Document {
 }
 const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>): string => `${method} ${path}`;
 
+const site = siteForAll({ clock: clockWithoutPolls });
 beforeAll(async () => {
-  site = await startTestSite({ clock: clockWithoutPolls });
   calls = findCalls(site.site);
   const { paths } = site.site.app.swagger() as unknown as Document;
   scopes = new Map(
@@ -36,7 +35,6 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(() => site?.close());
 
 const send = (call: Call, token: string | null) => {
   const { method, url, payload } = requestOf(call);

@@ -1,15 +1,10 @@
 /** What every answer says to the browser, how cookies are set under https, and how requests with two readings end. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestSite, type TestSite } from '../test-site.ts';
+import { expect, it } from 'vitest';
+import { siteForAll } from '../for-tests.ts';
 
-let testSite: TestSite;
-
-beforeAll(async () => {
-  testSite = await startTestSite({ env: { SITE_URL: 'https://fair.example.org' } });
-});
-afterAll(() => testSite?.close());
+const testSite = siteForAll({ env: { SITE_URL: 'https://fair.example.org' } });
 
 /** The status line and everything after it, of a request that no client library would send. */
 const sendRaw = async (text: string): Promise<string> => {

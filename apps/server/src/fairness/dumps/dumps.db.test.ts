@@ -3,8 +3,8 @@ import { createMonitorDay, type MonitoredGames, type MonitoredRound } from '@fai
 import type { LoggedRound } from '@fairground/game-kit/server';
 import { hash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { databaseForEach } from '../../../test/for-tests.ts';
 import { corrupt, queryAsOwner } from '../../../test/query-as-owner.ts';
 import { takeLease } from '../../director/lease.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -17,7 +17,6 @@ const dayMs = 86_400_000;
 const startMs = Date.UTC(2025, 0, 1, 22);
 const midnightMs = Date.UTC(2025, 0, 2);
 
-let test: TestDatabase;
 let epoch: bigint;
 let rounds: LoggedRound[];
 let nowMs: number;
@@ -55,8 +54,8 @@ const monitored: MonitoredGames = new Map([
   ],
 ]);
 
+const test = databaseForEach();
 beforeEach(async () => {
-  test = await createTestDatabase();
   const lease = await takeLease(test.database, 'test');
   if (!lease) throw new Error('the lease was not taken');
   ({ epoch } = lease);
@@ -72,7 +71,6 @@ beforeEach(async () => {
   await logNow();
   await corrupt(test.database, `UPDATE log_origin SET began_at = '2025-01-01T22:00:00Z'`);
 });
-afterEach(() => test.close());
 
 const stepContext = (asEpoch: bigint) => ({ ...context, epoch: asEpoch, databaseNowMs: () => nowMs });
 /** A new process adds to the log what there is. */

@@ -1,21 +1,20 @@
 /** I5: the running hash over the ledger, its published days, and what the auditor makes of a past that was rewritten. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { ledgerHeadsSchema } from '@fairground/contract/fairness';
 import { takeLease } from '../../director/lease.ts';
 import { createLedgerHeads } from './ledger-heads.ts';
-import { addPlayer, createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
+import { databaseForEach } from '../../../test/for-tests.ts';
+import { addPlayer } from '../../../test/harness.ts';
 import { corrupt } from '../../../test/query-as-owner.ts';
 import { startTestSite } from '../../../test/test-site.ts';
 
-let test: TestDatabase;
 let epoch: bigint;
+const test = databaseForEach();
 beforeEach(async () => {
-  test = await createTestDatabase();
   const lease = await takeLease(test.database, 'test');
   if (!lease) throw new Error('the lease was not taken');
   ({ epoch } = lease);
 });
-afterEach(() => test.close());
 
 const engine = () =>
   createLedgerHeads({

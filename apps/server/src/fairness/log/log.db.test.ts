@@ -22,7 +22,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
+import { databaseForEach } from '../../../test/for-tests.ts';
 import { corrupt } from '../../../test/query-as-owner.ts';
 import type { StepContext } from '../../director/director.ts';
 import { takeLease } from '../../director/lease.ts';
@@ -41,7 +41,6 @@ const signingKey = { publicKey, sign: (message: Uint8Array) => sign(null, messag
 const context = { gap: { fromMs: 0, untilMs: 0 }, clockJumps: 0, isPaused: false };
 const startMs = Date.UTC(2026, 0, 1);
 
-let test: TestDatabase;
 let epoch: bigint;
 let rounds: LoggedRound[];
 let nowMs: number;
@@ -52,8 +51,8 @@ const takeOver = async () => {
   return lease.epoch;
 };
 
+const test = databaseForEach();
 beforeEach(async () => {
-  test = await createTestDatabase();
   epoch = await takeOver();
   rounds = [];
   nowMs = startMs;
@@ -62,7 +61,6 @@ beforeEach(async () => {
     `INSERT INTO signing_key (public_key, sealed) VALUES ('\\x${publicKey.toString('hex')}', '')`,
   );
 });
-afterEach(() => test.close());
 
 const seed = Buffer.alloc(32, 3);
 const opened = (key: number, more: Partial<LoggedRound> = {}): LoggedRound => ({

@@ -1,18 +1,17 @@
 /** The calls for seeds over HTTP. */
 import { rotateSeedsAnswer, seedsSchema } from '@fairground/contract/seeds';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestSite, type TestSite, type TestPlayer } from '../../../test/test-site.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { siteForAll } from '../../../test/for-tests.ts';
+import { type TestPlayer } from '../../../test/test-site.ts';
 
-let site: TestSite;
 let alice: TestPlayer;
 let bob: TestPlayer;
 
+const site = siteForAll({ env: { SIGNUP_COINS: '100000' } });
 beforeAll(async () => {
-  site = await startTestSite({ env: { SIGNUP_COINS: '100000' } });
   alice = await site.register('alice');
   bob = await site.register('bob');
 });
-afterAll(() => site?.close());
 
 it('answers 401 to a visitor', async () => {
   for (const [method, path] of [

@@ -1,5 +1,5 @@
 /** A29: calls in progress while an account is closed leave no data of it. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { refuse } from '@fairground/contract/errors';
 import { createCoinCall } from '../../ledger/coin-call.ts';
 import { createPlayer } from '../../ledger/players.ts';
@@ -17,17 +17,14 @@ import { createAddressHash } from '../../platform/secrets/address-hash.ts';
 import { noLimiter } from '../../platform/attempt-limiter.ts';
 import { hashToken, systemEntropy } from '../../platform/entropy.ts';
 import { createPasswords } from '../../platform/secrets/passwords.ts';
-import { createTestDatabase, quietCalls, type TestDatabase } from '../../../test/harness.ts';
+import { databaseForAll } from '../../../test/for-tests.ts';
+import { quietCalls } from '../../../test/harness.ts';
 
 const password = 'a meadow of lanterns';
 const passwords = createPasswords({ memoryKib: 64 });
 const caller = { address: '198.51.100.1', userAgent: null };
-let test: TestDatabase;
 
-beforeAll(async () => {
-  test = await createTestDatabase({ connections: 30 });
-});
-afterAll(() => test?.close());
+const test = databaseForAll({ connections: 30 });
 
 interface Account {
   playerId: bigint;

@@ -1,5 +1,5 @@
 /** Passkeys of players, with a device in software: what is refused, whatever a browser would send. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   createPasskeyDevice,
   type PasskeyDevice,
@@ -7,15 +7,11 @@ import {
 } from '../../../test/passkey-device.ts';
 import { waitsForLock } from '../../../test/lock-waits.ts';
 import { queryAsOwner } from '../../../test/query-as-owner.ts';
-import { startTestSite, type TestSite } from '../../../test/test-site.ts';
+import { siteForAll } from '../../../test/for-tests.ts';
 
 const password = 'a meadow of lanterns';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite();
-});
-afterAll(() => site?.close());
+const site = siteForAll();
 
 const post = (path: string, payload: object, token?: string) => site.call('POST', path, token, payload);
 

@@ -1,13 +1,9 @@
 /** A break outlives the account that it was taken with. */
 import { anyInstantGame as game } from '../../../../../games/test/sweeps.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestSite, type TestSite } from '../../../test/test-site.ts';
+import { expect, it } from 'vitest';
+import { siteForAll } from '../../../test/for-tests.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite();
-});
-afterAll(() => site?.close());
+const site = siteForAll();
 
 const password = 'a meadow of lanterns';
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();

@@ -2,26 +2,19 @@
 import { anyInstantGame as game } from '../../../../../games/test/sweeps.ts';
 import type { CreateTokenAnswer } from '@fairground/contract/tokens';
 import type { User } from '@fairground/contract/user';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { databaseWork } from '../../../test/database-work.ts';
-import { startTestSite, type TimedSite } from '../../../test/test-site.ts';
+import { siteForAll } from '../../../test/for-tests.ts';
 
 const password = 'a meadow of lanterns';
 const strike = { amount: 100, target: 1.5 };
-let site: TimedSite;
 
-beforeAll(async () => {
-  site = await startTestSite({
-    clock: 'moved',
-    env: { AD_SECONDS: '5', AD_COINS: '50', SIGNUP_COINS: '100000' },
-  });
+const site = siteForAll({
+  isAudited: true,
+  clock: 'moved',
+  env: { AD_SECONDS: '5', AD_COINS: '50', SIGNUP_COINS: '100000' },
 });
 afterEach(() => databaseWork.interfere(undefined));
-afterAll(async () => {
-  const violations = await site?.findViolations();
-  await site?.close();
-  expect(violations).toEqual([]);
-});
 
 let players = 0;
 const createPlayer = async (scopes: string[] = ['play'], ref?: string) => {

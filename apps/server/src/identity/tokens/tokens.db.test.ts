@@ -9,6 +9,7 @@ import { createLogger } from '../../platform/logger.ts';
 import { databaseWork } from '../../../test/database-work.ts';
 import { hostileTexts, hostileValues } from '../../../test/hostile-inputs.ts';
 import { until } from '../../../test/player-client.ts';
+import { siteForAll } from '../../../test/for-tests.ts';
 import { startTestSite, type TestSite } from '../../../test/test-site.ts';
 
 const password = 'a meadow of lanterns';
@@ -258,11 +259,7 @@ describe('a token', () => {
 });
 
 describe('the limit of calls', () => {
-  let limited: TestSite;
-  beforeAll(async () => {
-    limited = await startTestSite({ env: { RATE_LIMITS: 'on' } });
-  });
-  afterAll(() => limited?.close());
+  const limited = siteForAll({ env: { RATE_LIMITS: 'on' } });
 
   it('is counted for each token apart, and refuses with the seconds to wait', async () => {
     const { token: session } = await limited.register('busy');

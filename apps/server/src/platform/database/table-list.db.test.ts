@@ -2,14 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadGameParts } from '@fairground/games/load';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
+import { expect, it } from 'vitest';
+import { databaseForAll } from '../../../test/for-tests.ts';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase({ connections: 1 });
-});
-afterAll(() => test?.close());
+const test = databaseForAll({ connections: 1 });
 
 const document = readFileSync(
   fileURLToPath(new URL('../../../../../docs/operations/sizing.md', import.meta.url)),

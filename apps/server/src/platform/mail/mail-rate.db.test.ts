@@ -1,14 +1,10 @@
 /** The rate of mails: what all processes send together, who waits, and who does not. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { databaseForAll } from '../../../test/for-tests.ts';
 import { createMailRate } from './mail-rate.ts';
 import type { Mailer } from './mailer.ts';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test?.close());
+const test = databaseForAll();
 
 const run = (text: string, ...values: unknown[]) => test.rows(text, ...values);
 beforeEach(() => run(`UPDATE mail_rate SET used_until = '-infinity'`));

@@ -1,12 +1,13 @@
 /** Achievements: the engine's batches, what it waits for, and what the audit finds. */
 import { achievementsAnswer } from '@fairground/contract/achievements';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadGames } from '../../site/games.ts';
 import type { Engine, StepContext } from '../../director/director.ts';
 import { audit } from '../../site/audit.ts';
 import { aviatorSteps } from '../../../../../games/aviator/test/scenario-steps.ts';
 import { crashTestRound } from '../../../../../games/aviator/test/table.ts';
-import { addPlayer, createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
+import { databaseForAll } from '../../../test/for-tests.ts';
+import { addPlayer } from '../../../test/harness.ts';
 import { queryAsOwner } from '../../../test/query-as-owner.ts';
 import { runScenario } from '../../../test/scenario.ts';
 import { createAchievementsEngine } from './engine.ts';
@@ -14,17 +15,15 @@ import { listAchievements } from './rules.ts';
 import { createAchievementsService } from './service.ts';
 
 const games = await loadGames();
-let test: TestDatabase;
 let epoch: bigint;
 let published: { playerId: string; id: string }[] = [];
 let notified: string[] = [];
 
+const test = databaseForAll();
 beforeAll(async () => {
-  test = await createTestDatabase();
   await queryAsOwner(test.database, `UPDATE director_lease SET epoch = 7, holder = 'test'`);
   epoch = 7n;
 });
-afterAll(() => test?.close());
 beforeEach(() => {
   published = [];
   notified = [];

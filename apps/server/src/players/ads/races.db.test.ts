@@ -1,13 +1,13 @@
 /** Concurrent ad rewards by two services that share only the database. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { findUser } from '../../ledger/player-view.ts';
 import { houseAds } from './provider.ts';
 import { createAdsService, type AdsService } from './service.ts';
-import { addPlayer, createTestDatabase, quietCalls, type TestDatabase } from '../../../test/harness.ts';
+import { databaseForAll } from '../../../test/for-tests.ts';
+import { addPlayer, quietCalls } from '../../../test/harness.ts';
 import { outcomeOf } from '../../../test/outcomes.ts';
 
 const dailyLimit = 3;
-let test: TestDatabase;
 let services: [AdsService, AdsService];
 
 const createService = () =>
@@ -19,12 +19,10 @@ const createService = () =>
   });
 const service = (index: number): AdsService => services[index % 2 === 0 ? 0 : 1];
 
+const test = databaseForAll({ connections: 8 });
 beforeAll(async () => {
-  test = await createTestDatabase({ connections: 8 });
   services = [createService(), createService()];
 });
-
-afterAll(() => test?.close());
 
 const coinsOf = async (playerId: bigint) => (await findUser(test.database.query, playerId))?.coins;
 

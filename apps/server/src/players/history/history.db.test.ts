@@ -7,16 +7,15 @@ import {
   type PlaySummary,
 } from '@fairground/contract/play';
 import type { User } from '@fairground/contract/user';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createPlayService } from './service.ts';
 import { loadGames } from '../../site/games.ts';
 import { createAttemptLimiter, noLimiter } from '../../platform/attempt-limiter.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { queryAsOwner } from '../../../test/query-as-owner.ts';
 import { untilRoundsAreOpen } from '../../../../../games/test/open-rounds.ts';
-import { startTestSite, type TestSite } from '../../../test/test-site.ts';
+import { siteForAll } from '../../../test/for-tests.ts';
 
-let site: TestSite;
 let token: string;
 let user: User;
 
@@ -58,8 +57,8 @@ const netOf = ({ movements }: Pick<PlayEntry, 'movements'>) =>
 
 const stakes = 12;
 
+const site = siteForAll({ env: { LOTTERY_DRAW_CRON: '0 0 1 1 *', SIGNUP_COINS: '10000' } });
 beforeAll(async () => {
-  site = await startTestSite({ env: { LOTTERY_DRAW_CRON: '0 0 1 1 *', SIGNUP_COINS: '10000' } });
   await untilRoundsAreOpen(site);
   ({ token, user } = await site.register('alice'));
   for (let at = 0; at < stakes; at++) {
@@ -75,7 +74,6 @@ beforeAll(async () => {
   });
   await call('POST', '/lottery/advance/cancel', token, { id: bought.body().tickets[1]?.id });
 });
-afterAll(() => site?.close());
 
 describe('movements', () => {
   it('need a player', async () => {

@@ -1,25 +1,24 @@
 /** Pages of boards, boards of games and of bots, and the search for players, over HTTP on a complete site. */
 import { betCalls, gameSweeps } from '../../../../../games/test/sweeps.ts';
 import type { LeaderboardEntry } from '@fairground/contract/leaderboard';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createPlayerSearch } from './search.ts';
 import { createAttemptLimiter } from '../../platform/attempt-limiter.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { startTestSite, type TestSite } from '../../../test/test-site.ts';
+import { siteForAll } from '../../../test/for-tests.ts';
 import { addTestRound, gameOfBets, settleBet } from '../../../../../games/test/settled-bets.ts';
 
 const otherGame = betCalls.find(({ id }) => id !== gameOfBets)?.id;
 const gameWithoutStakes = gameSweeps.find(({ bet }) => bet === null)?.id;
 
-let site: TestSite;
 let token: string;
 const names = ['Board_Ada', 'board_ben', 'board_Cleo', 'boardwalk', 'bored_dan'];
 const ids = new Map<string, string>();
 
 const idOf = (name: string): string => ids.get(name) ?? expect.fail(`${name} is not registered`);
 
+const site = siteForAll();
 beforeAll(async () => {
-  site = await startTestSite();
   for (const name of names) {
     const player = await site.register(name);
     ids.set(name, player.user.id);
@@ -30,7 +29,6 @@ beforeAll(async () => {
     await settleBet(site.database, idOf(name), { amount: 100, payout: index === 0 ? 0 : 100 + 50 * index });
   }
 });
-afterAll(() => site?.close());
 
 const read = async (query: string): Promise<LeaderboardEntry[]> => {
   const { status, text, body } = await site.call('GET', `/user/leaderboard?${query}`, token);

@@ -1,17 +1,17 @@
 /** Boards of days and weeks are deleted once their month is long over, and what they add up to stays. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { boardCleaning } from './cleaning.ts';
 import { takeLease } from '../../director/lease.ts';
-import { addPlayer, createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
+import { databaseForAll } from '../../../test/for-tests.ts';
+import { addPlayer } from '../../../test/harness.ts';
 import { queryAsOwner } from '../../../test/query-as-owner.ts';
 import { addTestRound, settleBet } from '../../../../../games/test/settled-bets.ts';
 
-let test: TestDatabase;
 let epoch: bigint;
 const players: bigint[] = [];
 
+const test = databaseForAll({ connections: 4 });
 beforeAll(async () => {
-  test = await createTestDatabase({ connections: 4 });
   const lease = await takeLease(test.database, 'cleaner');
   if (!lease) throw new Error('the lease is taken');
   ({ epoch } = lease);
@@ -23,7 +23,6 @@ beforeAll(async () => {
     if (monthsAgo > 0) await moveBack(monthsAgo);
   }
 });
-afterAll(() => test?.close());
 
 /** As if what was won today had been won on the first of that month, which is in a week that began at most 6 days earlier. */
 const moveBack = (monthsAgo: number) =>

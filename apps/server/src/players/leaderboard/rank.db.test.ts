@@ -4,25 +4,24 @@
  */
 import { boardWindows, listedPlaces, type BoardWindow } from '@fairground/contract/leaderboard';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { StepContext } from '../../director/director.ts';
 import { createHistogramEngine } from './histogram.ts';
 import { createFindPlace } from './own-place.ts';
 import { createLeaderboardService } from './service.ts';
-import { addPlayer, createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
+import { databaseForAll } from '../../../test/for-tests.ts';
+import { addPlayer } from '../../../test/harness.ts';
 import { queryAsOwner } from '../../../test/query-as-owner.ts';
 
 const players = 60;
 
-let test: TestDatabase;
 const ids: bigint[] = [];
+const test = databaseForAll();
 beforeAll(async () => {
-  test = await createTestDatabase();
   for (let index = 0; index < players; index++) {
     ids.push(await addPlayer(test.database, `ranked_${index}`, 1000));
   }
 });
-afterAll(() => test.close());
 
 interface Player {
   won: number;

@@ -1,6 +1,7 @@
 /** The queue of push messages and mails: tries, waits, and what a process that is killed leaves. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { addPlayer, createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { databaseForAll } from '../../../test/for-tests.ts';
+import { addPlayer } from '../../../test/harness.ts';
 import type { Engine, StepContext } from '../../director/director.ts';
 import { takeLease } from '../../director/lease.ts';
 import { createDeliveries } from './deliveries.ts';
@@ -9,18 +10,16 @@ import { listKinds } from './kinds.ts';
 import { createNotice } from './service.ts';
 import { createUnsubscribeTokens } from './unsubscribe.ts';
 
-let test: TestDatabase;
 let epoch: bigint;
 let players = 0;
 const tokens = createUnsubscribeTokens(Buffer.alloc(32, 3));
 
+const test = databaseForAll();
 beforeAll(async () => {
-  test = await createTestDatabase();
   const lease = await takeLease(test.database, 'test');
   if (!lease) throw new Error('the lease of a new database is free');
   epoch = lease.epoch;
 });
-afterAll(() => test?.close());
 beforeEach(() => test.rows(`DELETE FROM notice_delivery`));
 
 interface Sent {

@@ -1,20 +1,17 @@
 /** The punch card on a complete site: stamps, claims, races of claims, and what the audit finds. */
+import { siteForAll } from '@fairground/server/test/for-tests';
 import { quietCalls } from '@fairground/server/test/harness';
 import { cardSchema, type Card } from '@fairground/contract/card';
 import type { User } from '@fairground/contract/user';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestSite, type TestSite } from '../../../test/test-site.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { queryAsOwner } from '../../../test/query-as-owner.ts';
 import { addTestRound, settleBet } from '../../../../../games/test/settled-bets.ts';
 import { createCardService, type CardService } from './service.ts';
 
-let site: TestSite;
-
+const site = siteForAll();
 beforeAll(async () => {
-  site = await startTestSite();
   await addTestRound(site.database);
 });
-afterAll(() => site?.close());
 
 const readCard = async (token: string): Promise<Card> =>
   cardSchema.parse((await site.call('GET', '/user/card', token)).body);

@@ -1,28 +1,24 @@
 /** In every game, a lost first bet pays the referral immediately to both players, with a push, long before the sweep. */
 import type { User } from '@fairground/contract/user';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { gameSweeps, shortRounds } from '../../../../../games/test/sweeps.ts';
-import { startTestSite, type TimedSite } from '../../../test/test-site.ts';
+import { siteForAll } from '../../../test/for-tests.ts';
 import { PlayerClient, until } from '../../../test/player-client.ts';
 
 const signupCoins = 1_000;
 const rewardCoins = 250;
 const stake = 100;
 
-let site: TimedSite;
 let names = 0;
 
-beforeAll(async () => {
-  site = await startTestSite({
-    clock: 'moved',
-    env: {
-      SIGNUP_COINS: String(signupCoins),
-      REFERRAL_COINS: String(rewardCoins),
-      ...shortRounds,
-    },
-  });
+const site = siteForAll({
+  clock: 'moved',
+  env: {
+    SIGNUP_COINS: String(signupCoins),
+    REFERRAL_COINS: String(rewardCoins),
+    ...shortRounds,
+  },
 });
-afterAll(() => site?.close());
 
 interface Invited {
   referrer: PlayerClient;

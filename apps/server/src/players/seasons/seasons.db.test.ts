@@ -1,21 +1,20 @@
 /** Seasons on a complete site: the running month, the archive, and how the director ends months. */
 import { seasonAnswer, seasonsAnswer } from '@fairground/contract/seasons';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestSite, type TestSite } from '../../../test/test-site.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { siteForAll } from '../../../test/for-tests.ts';
 import { queryAsOwner } from '../../../test/query-as-owner.ts';
 import { addTestRound, settleBet } from '../../../../../games/test/settled-bets.ts';
 import { createSeasonsEngine } from './engine.ts';
 import type { StepContext } from '../../director/director.ts';
 
-let site: TestSite;
 let token: string;
 let epoch: bigint;
 const ids: string[] = [];
 const published: string[] = [];
 const notified: string[] = [];
 
+const site = siteForAll();
 beforeAll(async () => {
-  site = await startTestSite();
   for (let index = 0; index < 4; index++) {
     const player = await site.register(`season_${index}`);
     ids.push(player.user.id);
@@ -28,7 +27,6 @@ beforeAll(async () => {
   const [lease] = await site.rows<{ epoch: bigint }>('SELECT epoch FROM director_lease');
   epoch = lease?.epoch ?? 0n;
 });
-afterAll(() => site?.close());
 
 const engine = () =>
   createSeasonsEngine({

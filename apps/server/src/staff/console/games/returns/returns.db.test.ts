@@ -1,9 +1,9 @@
 /** What games paid against their rules: counted once, in bounded steps, and what the audit finds. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { GameReturns } from '@fairground/game-kit/server';
 import { runChecks } from '../../../../ledger/audit.ts';
 import type { StepContext } from '../../../../director/director.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../../test/harness.ts';
+import { databaseForAll } from '../../../../../test/for-tests.ts';
 import { until } from '../../../../../test/player-client.ts';
 import { corrupt, queryAsOwner } from '../../../../../test/query-as-owner.ts';
 import { returnChecks } from './audit.ts';
@@ -40,9 +40,8 @@ const games = [
   { id: 'free', folder: 'free' },
 ];
 
-let test: TestDatabase;
+const test = databaseForAll();
 beforeAll(async () => {
-  test = await createTestDatabase();
   await queryAsOwner(test.database, `UPDATE director_lease SET epoch = 7, holder = 'test'`);
   for (const table of ['coin', 'coin_round', 'coin_fault']) {
     await queryAsOwner(
@@ -52,7 +51,6 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(() => test?.close());
 
 const contextOf = (epoch: bigint) => ({ epoch }) as unknown as StepContext;
 
