@@ -41,6 +41,18 @@ test(
 
     await bar.getByRole('button', { name: 'Close' }).click();
     await expect(bar.getByText('We move to a larger disk.')).toHaveCount(0);
+    const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+    await visitor.goto('/');
+    const line = visitor
+      .getByRole('contentinfo')
+      .getByText(/No new bets for now.*We move to a larger disk\.$/);
+    await expect(line).toBeVisible();
+    // It remains when the page becomes live.
+    await visitor.getByRole('button', { name: 'Español' }).click();
+    await expect(
+      visitor.getByRole('contentinfo').getByText(/^Por ahora no se aceptan apuestas/),
+    ).toBeVisible();
+    await visitor.context().close();
     await page.context().addCookies([{ name: 'language', value: 'es', url: site.url }]);
     await page.reload();
     const spanish = page.getByRole('status', { name: 'Mantenimiento' });

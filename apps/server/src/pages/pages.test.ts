@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import type { Maintenance } from '@fairground/contract/maintenance';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPosts } from '../content/blog/post-files.ts';
@@ -38,11 +39,16 @@ const files = {
       '<p>round-summary-mark</p><!--round-data-mark-->',
     es: '<h1>round-title-mark</h1>',
   }),
+  ...inBoth('about-us/index.html', {
+    en: '<p hidden="" data-part="maintenance" class="a">No bets.</p>',
+    es: '<p hidden="" data-part="maintenance" class="a">Sin apuestas.</p>',
+  }),
   ...inBoth('embed.html', { en: '<a>round-title-mark</a>', es: '<b>round-title-mark</b>' }),
   'pages.json': JSON.stringify({
     languages: ['en', 'es'],
     pages: {
       '/': 'index.html',
+      '/about-us': 'about-us/index.html',
       '/blog': 'blog/index.html',
       '/blog/a-post': 'blog/a-post/index.html',
       '/newsletter': 'newsletter/index.html',
@@ -53,7 +59,7 @@ const files = {
     round: 'round.html',
     embed: 'embed.html',
     guarded: { '/games': 'shells/games.html', '/user/:userId': 'shells/user.html' },
-    unlisted: ['/newsletter'],
+    unlisted: ['/newsletter', '/about-us'],
   }),
 };
 
@@ -63,6 +69,7 @@ function inBoth(file: string, texts: Record<'en' | 'es', string>): Record<string
 
 /** Pages of posts that were published since the start. */
 const livePages = new Map<string, ReadonlyMap<string, string>>();
+let maintenance: Maintenance | null = null;
 let app: FastifyInstance;
 let folder: string;
 
@@ -88,6 +95,7 @@ beforeAll(async () => {
       posts: () => undefined,
     },
     filePosts: await readPosts(),
+    maintenance: () => maintenance,
   });
 });
 afterAll(async () => {
@@ -125,6 +133,22 @@ describe('pages', () => {
     const small = await get('/blog/a-post', { 'accept-encoding': 'gzip, br' });
     expect(small.headers).toMatchObject({ 'content-encoding': 'br' });
     expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
+  });
+
+  it('show during maintenance, and only then, that no bets are taken and why', async () => {
+    const quiet = await get('/about-us');
+    expect(quiet.body).toContain('<p hidden');
+    maintenance = { reason: { en: 'A <larger> disk.' }, since: '2026-11-22T12:00:00.000Z', running: 0 };
+    const known = { 'if-none-match': String(quiet.headers['etag']) };
+    expect((await get('/about-us', known)).body).toBe(
+      '<p data-part="maintenance" class="a">No bets. <span lang="en">A &#60;larger&#62; disk.</span></p>',
+    );
+    maintenance = { ...maintenance, reason: { ...maintenance.reason, es: 'Un disco más grande.' } };
+    expect((await get('/about-us', spanish)).body).toBe(
+      '<p data-part="maintenance" class="a">Sin apuestas. Un disco más grande.</p>',
+    );
+    maintenance = null;
+    expect((await get('/about-us', known)).statusCode).toBe(304);
   });
 
   it('reveal nothing of the folder they are served from', async () => {

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Post } from '@fairground/content/post';
+import type { Maintenance } from '@fairground/contract/maintenance';
 import { roundLanguages, type AnyRound } from '@fairground/contract/rounds';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -129,6 +130,7 @@ export interface PagesOptions {
   livePosts: Pick<LivePosts, 'find' | 'paths' | 'posts'>;
   /** For the feed until live posts are read. */
   filePosts: readonly Post[];
+  maintenance: () => Maintenance | null;
 }
 
 /** What goes out for one page in one language, with strong validators: the bytes differ by encoding. */
@@ -136,11 +138,13 @@ interface ReadyPage {
   plain: string;
   small: Promise<Buffer>;
   tag: string;
+  /** In the language of the page; undefined without maintenance. */
+  notice: string | undefined;
 }
 
 export const installPages = async (
   app: FastifyInstance,
-  { folder, htmlFolder, siteUrl, rounds, livePosts, filePosts }: PagesOptions,
+  { folder, htmlFolder, siteUrl, rounds, livePosts, filePosts, maintenance }: PagesOptions,
 ): Promise<void> => {
   const map = await readPageMap(htmlFolder, folder);
   await app.register(fastifyStatic, {
@@ -181,11 +185,12 @@ export const installPages = async (
     const inLanguages = ready.get(source) ?? new Map<string, ReadyPage>();
     ready.set(source, inLanguages);
     const known = inLanguages.get(language);
-    if (known) return known;
+    const notice = noticeOf(maintenance(), language);
+    if (known && known.notice === notice) return known;
     const html = source.get(language) ?? '';
-    const plain = html.replaceAll(siteMark, siteUrl());
+    const plain = showNotice(html.replaceAll(siteMark, siteUrl()), notice);
     const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-    const page = { plain, small: brotli(plain, brotliOptions), tag };
+    const page = { plain, small: brotli(plain, brotliOptions), tag, notice };
     inLanguages.set(language, page);
     return page;
   };
@@ -216,7 +221,8 @@ export const installPages = async (
   ) => {
     const language = pickLanguage(map.languages, request.headers);
     const known = roundLanguages.find((each) => each === language) ?? 'en';
-    const plain = fillRoundPage(page.get(language) ?? '', round, known).replaceAll(siteMark, siteUrl());
+    const filled = fillRoundPage(page.get(language) ?? '', round, known).replaceAll(siteMark, siteUrl());
+    const plain = showNotice(filled, noticeOf(maintenance(), language));
     const isSmall = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
     reply
       .header('cache-control', 'no-cache')
@@ -264,6 +270,22 @@ export const installPages = async (
     return sendPage(request, reply, map.notFound, 404);
   });
 };
+
+/** The operator's reason, which may be in English only. */
+const noticeOf = (maintenance: Maintenance | null, language: string): string | undefined => {
+  if (maintenance === null) return undefined;
+  const { en, es } = maintenance.reason;
+  return language === 'es' && es !== undefined ? escapeXml(es) : `<span lang="en">${escapeXml(en)}</span>`;
+};
+
+/** Shows the line that is hidden in the prerendered footer (footer.tsx), and adds the reason. */
+const showNotice = (html: string, notice: string | undefined): string =>
+  notice === undefined
+    ? html
+    : html.replace(
+        /<p hidden="" (data-part="maintenance"[^>]*>[^<]*)/,
+        (_, line: string) => `<p ${line} ${notice}`,
+      );
 
 /** Every other answer refuses to be shown in a frame. */
 const allowFrames = ({ raw }: FastifyReply): void => {

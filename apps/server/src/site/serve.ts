@@ -148,6 +148,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
               rounds,
               livePosts,
               filePosts: await readPosts(),
+              maintenance: maintenance.current,
             })
         : (outside) => void outside.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found')),
     ],

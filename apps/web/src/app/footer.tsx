@@ -3,6 +3,7 @@ import { Link } from '@fairground/site-kit/router/router.tsx';
 import { useConnectedCount } from '@fairground/site-kit/presence/presence.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { useUser } from '@fairground/site-kit/session/session.ts';
 import { footerLinks } from './navigation.ts';
 import { Logo } from './logo.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -14,6 +15,7 @@ const year = new Date().getFullYear();
 
 export function Footer() {
   const t = useT();
+  const user = useUser();
   return (
     <footer className="bg-meadow text-on-meadow">
       <div className="page-frame grid grid-cols-1 gap-4 py-8">
@@ -33,6 +35,17 @@ export function Footer() {
             </ul>
           </nav>
         </div>
+        {user === null ? (
+          // The server shows it during maintenance, with the reason: see showNotice of its pages.ts.
+          <p
+            hidden
+            data-part="maintenance"
+            className="maintenance-line text-14 leading-5"
+            suppressHydrationWarning
+          >
+            {t('maintenance.running')}
+          </p>
+        ) : null}
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
           <p className="text-14 leading-5">
             18+ · {t('footer.rights')} <span suppressHydrationWarning>{year}</span>
