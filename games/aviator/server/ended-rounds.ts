@@ -43,13 +43,13 @@ export const createEndedRounds = ({ database: { query }, findProof }: EndedRound
       if (roundId === undefined) return [];
       return (await readReceipt.run(query, { roundId, playerId })).map(toEntry);
     },
-    async find(id) {
+    async find(id, behind) {
       const roundId = parseId(id);
-      const row = roundId === undefined ? undefined : await sql.findEndedRound.first(query, { roundId });
+      const row = roundId === undefined ? undefined : await sql.findEndedRound.first(behind, { roundId });
       if (!row) return undefined;
       const [proof, marks] = await Promise.all([
-        findProof(row.id),
-        sql.readCashOutMarks.run(query, { roundId: row.id, maxRows: maxMarks }),
+        findProof(row.id, behind),
+        sql.readCashOutMarks.run(behind, { roundId: row.id, maxRows: maxMarks }),
       ]);
       if (!proof) return undefined;
       const round = toRound(row, marks);

@@ -49,7 +49,7 @@ export interface AviatorService {
   cashOut: Submit<CashOut, Committed<User>>;
   userHistory(playerId: bigint): Promise<AviatorBet[]>;
   globalHistory(): Promise<{ id: string; crashMultiplier: number }[]>;
-  findProof(roundId: bigint): Promise<AviatorProof | undefined>;
+  findProof(roundId: bigint, query?: Database['query']): Promise<AviatorProof | undefined>;
   /** Undefined until the bets are sealed. */
   findInclusion(roundId: bigint, betId: bigint): Promise<BetInclusion | undefined>;
 }
@@ -190,8 +190,8 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
       const rows = await sql.readGlobalHistory.run(database.query, { maxRows: historyLimit });
       return rows.map((row) => ({ id: String(row.id), crashMultiplier: row.crash_hundredths / 100 }));
     },
-    async findProof(roundId) {
-      const row = await findProof(database.query, roundId);
+    async findProof(roundId, query = database.query) {
+      const row = await findProof(query, roundId);
       if (!row) return undefined;
       return {
         game: 'aviator',
@@ -211,7 +211,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
               entropy: row.entropy,
               betsRoot: row.bets_root?.toString('hex') ?? null,
               betCount: row.bet_count,
-              log: await findLogPlace(database.query, { game: 'aviator', source: String(row.id) }),
+              log: await findLogPlace(query, { game: 'aviator', source: String(row.id) }),
               ...toProofBeacon(row),
             }),
         ...(row.void_reason !== null && { voidReason: row.void_reason }),

@@ -41,10 +41,10 @@ export const createEndedDraws = ({ database: { query }, findProof }: EndedDrawsD
       if (drawId === undefined) return [];
       return (await readReceipt.run(query, { drawId, playerId, maxRows: maxEntries })).map(toEntry);
     },
-    async find(id) {
+    async find(id, behind) {
       const drawId = parseId(id);
-      const row = drawId === undefined ? undefined : await sql.findEndedDraw.first(query, { drawId });
-      const proof = row && (await findProof(row.id));
+      const row = drawId === undefined ? undefined : await sql.findEndedDraw.first(behind, { drawId });
+      const proof = row && (await findProof(row.id, behind));
       if (!proof) return undefined;
       const round = toRound(row);
       return {

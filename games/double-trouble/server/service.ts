@@ -26,6 +26,7 @@ import {
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';
+import type { Database } from '@fairground/server/platform/database/database';
 import type { LiveTable } from './live-table.ts';
 import { readStatus } from './read-status.ts';
 import * as sql from './sql/bets.sql.ts';
@@ -44,7 +45,7 @@ export interface DoubleTroubleService {
   /** Undefined before the first draw has opened. */
   status(): Promise<DoubleTroubleStatus | undefined>;
   userHistory(playerId: bigint): Promise<DoubleTroubleBet[]>;
-  findProof(drawId: bigint): Promise<DoubleTroubleProof | undefined>;
+  findProof(drawId: bigint, query?: Database['query']): Promise<DoubleTroubleProof | undefined>;
   /** Undefined until the draw is sealed. */
   findInclusion(drawId: bigint, betId: bigint): Promise<BetInclusion | undefined>;
 }
@@ -106,8 +107,8 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
         toWireBet,
       );
     },
-    async findProof(drawId) {
-      const row = await sql.findProof.first(database.query, { drawId });
+    async findProof(drawId, query = database.query) {
+      const row = await sql.findProof.first(query, { drawId });
       if (!row) return undefined;
       return {
         game: 'doubleTrouble',
@@ -127,7 +128,7 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
               entropy: row.entropy,
               betsRoot: row.bets_root?.toString('hex') ?? null,
               betCount: row.bet_count,
-              log: await findLogPlace(database.query, { game: 'doubleTrouble', source: String(row.id) }),
+              log: await findLogPlace(query, { game: 'doubleTrouble', source: String(row.id) }),
               ...toProofBeacon(row),
             }),
         ...(row.void_reason !== null && { voidReason: row.void_reason }),

@@ -41,9 +41,9 @@ export const createEndedDraws = ({ database: { query }, findProof }: EndedDrawsD
       if (!drawKey.test(id)) return [];
       return (await readReceipt.run(query, { drawKey: id, playerId, maxRows: maxEntries })).map(toEntry);
     },
-    async find(id) {
-      const row = drawKey.test(id) ? await sql.findEndedDraw.first(query, { drawKey: id }) : undefined;
-      const proof = row && (await findProof(id));
+    async find(id, behind) {
+      const row = drawKey.test(id) ? await sql.findEndedDraw.first(behind, { drawKey: id }) : undefined;
+      const proof = row && (await findProof(id, behind));
       if (!proof) return undefined;
       const round: LotteryRound = {
         status: row.winning === null ? 'void' : 'drawn',

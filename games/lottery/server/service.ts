@@ -22,6 +22,7 @@ import {
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';
+import type { Database } from '@fairground/server/platform/database/database';
 import { readLeaves } from './draw-queries.ts';
 import { leafOf } from './leaves.ts';
 import { decodePick, encodePick } from './pick.ts';
@@ -44,7 +45,7 @@ export interface LotteryService {
   /** Pages count from 1. */
   pastDraws(pageNo: number): Promise<LotteryDraw[]>;
   tickets(playerId: bigint, pageNo: number): Promise<Ticket[]>;
-  findProof(drawId: string): Promise<LotteryProof | undefined>;
+  findProof(drawId: string, query?: Database['query']): Promise<LotteryProof | undefined>;
   findTicketProof(drawId: string, ticketId: bigint): Promise<TicketProof | undefined>;
 }
 
@@ -96,12 +97,12 @@ export const createLotteryService = (deps: LotteryServiceDeps): LotteryService =
       const rows = await sql.readTickets.run(database.query, { playerId, ...pageOf(pageNo, ticketsPerPage) });
       return rows.map(toWireTicket);
     },
-    async findProof(drawId) {
-      const row = await sql.findProof.first(database.query, { drawKey: drawId });
+    async findProof(drawId, query = database.query) {
+      const row = await sql.findProof.first(query, { drawKey: drawId });
       if (!row || row.version === 1) return row && toProof(row);
       return {
         ...toProof(row),
-        log: await findLogPlace(database.query, { game: 'lottery', source: drawId }),
+        log: await findLogPlace(query, { game: 'lottery', source: drawId }),
       };
     },
     async findTicketProof(drawId, ticketId) {

@@ -39,10 +39,10 @@ export const createEndedGames = ({ database: { query }, findProof }: EndedGamesD
         gameId === undefined ? undefined : await sql.findOwnEndedGame.first(query, { gameId, playerId });
       return row ? [toEntry(row)] : [];
     },
-    async find(id) {
+    async find(id, behind) {
       const gameId = parseId(id);
-      const row = gameId === undefined ? undefined : await sql.findEndedGame.first(query, { gameId });
-      const proof = row && (await findProof(row.id));
+      const row = gameId === undefined ? undefined : await sql.findEndedGame.first(behind, { gameId });
+      const proof = row && (await findProof(row.id, behind));
       if (!row || !proof?.outcome || row.state === 'Playing') return undefined;
       const round: MinefieldRound = {
         status: row.state,

@@ -44,7 +44,7 @@ export interface MinefieldService {
   update: Submit<EndGame, Committed<User | null>>;
   findPlaying(playerId: bigint): Promise<MinefieldCurrent | undefined>;
   history(playerId: bigint, limit: number): Promise<MinefieldGame[]>;
-  findProof(gameId: bigint): Promise<MinefieldProof | undefined>;
+  findProof(gameId: bigint, query?: Database['query']): Promise<MinefieldProof | undefined>;
 }
 
 export interface MinefieldServiceDeps extends CoinCallDeps {
@@ -147,8 +147,8 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
     async history(playerId, limit) {
       return (await sql.readHistory.run(database.query, { playerId, maxRows: limit })).map(toWireGame);
     },
-    async findProof(gameId) {
-      const row = await sql.findProof.first(database.query, { gameId });
+    async findProof(gameId, query = database.query) {
+      const row = await sql.findProof.first(query, { gameId });
       return row && toProof(gameId, row, seeds);
     },
   };

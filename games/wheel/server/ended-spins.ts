@@ -37,10 +37,10 @@ export const createEndedSpins = ({ database: { query }, findProof }: EndedSpinsD
       const row = spinId === undefined ? undefined : await sql.findOwnSpin.first(query, { spinId, playerId });
       return row ? [toEntry(row)] : [];
     },
-    async find(id) {
+    async find(id, behind) {
       const spinId = parseId(id);
-      const row = spinId === undefined ? undefined : await sql.findSpinById.first(query, { spinId });
-      const proof = row && (await findProof(row.id));
+      const row = spinId === undefined ? undefined : await sql.findSpinById.first(behind, { spinId });
+      const proof = row && (await findProof(row.id, behind));
       if (!proof) return undefined;
       const round: WheelRound = {
         segment: row.segment,

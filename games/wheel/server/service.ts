@@ -18,7 +18,7 @@ import * as sql from './sql/spins.sql.ts';
 export interface WheelService {
   spin: Submit<CoinOperation, Committed<User>>;
   findWheel(playerId: bigint): Promise<WheelAnswer>;
-  findProof(spinId: bigint): Promise<WheelProof | undefined>;
+  findProof(spinId: bigint, query?: Database['query']): Promise<WheelProof | undefined>;
 }
 
 export interface WheelServiceDeps extends CoinCallDeps {
@@ -89,8 +89,8 @@ export const createWheelService = (deps: WheelServiceDeps): WheelService => {
         spin: spin ? { id: String(spin.id), amount: toWireCoins(spin.amount), segment: spin.segment } : null,
       };
     },
-    async findProof(spinId) {
-      const row = await sql.findProof.first(database.query, { spinId });
+    async findProof(spinId, query = database.query) {
+      const row = await sql.findProof.first(query, { spinId });
       if (!row) return undefined;
       return {
         game: 'wheel',

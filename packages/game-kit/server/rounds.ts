@@ -5,6 +5,7 @@ import {
   type RoundReceipt,
   type RoundTexts,
 } from '@fairground/contract/rounds';
+import type { Database } from '@fairground/server/platform/database/database';
 import type * as z from 'zod/mini';
 
 /** A round that is over. Nothing in it names a player. */
@@ -21,8 +22,11 @@ interface Rounds<Round, Proof> {
   game: string;
   schema: z.ZodMiniType<Round>;
   proofSchema: z.ZodMiniType<Proof>;
-  /** Undefined for an id that does not exist, and for a round that is not over: nothing sealed may leave. */
-  find(id: string): Promise<FoundRound<Round, Proof> | undefined>;
+  /**
+   * Undefined for an id that does not exist, and for a round that is not over: nothing sealed may leave. `query` may be that of a
+   * standby, which is some seconds behind.
+   */
+  find(id: string, query: Database['query']): Promise<FoundRound<Round, Proof> | undefined>;
   /** The scene of the round's picture: SVG elements in the space of `sceneSize`, see picture.ts. */
   draw(round: Round): string;
   /** The player's own stakes in a round that is over; none for another one, or where they had none. */
@@ -34,7 +38,7 @@ export interface GameRounds {
   game: string;
   schema: z.ZodMiniType;
   proofSchema: z.ZodMiniType;
-  find(id: string): Promise<FoundRound<unknown, unknown> | undefined>;
+  find(id: string, query: Database['query']): Promise<FoundRound<unknown, unknown> | undefined>;
   /** Of a round that `find` has found. */
   draw(round: unknown): string;
   receipt(id: string, playerId: bigint): Promise<RoundReceipt>;

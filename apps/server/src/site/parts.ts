@@ -84,7 +84,10 @@ export const listParts = (
   const blog = createBlogService(database, core.limiter);
   const gamesConfig = toGamesConfig(settings, games);
   const gameParts = games.map((game) => wireGame(game, deps));
-  const rounds = createRoundsService(gameParts.flatMap((part) => part.rounds ?? []));
+  const rounds = createRoundsService(
+    gameParts.flatMap((part) => part.rounds ?? []),
+    database,
+  );
   const parts: readonly SitePart[] = [
     { routes: clientErrorRoutes({ ...core, recordClientError: () => metrics.recordClientError() }) },
     {

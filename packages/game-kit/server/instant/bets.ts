@@ -3,6 +3,7 @@ import type { User } from '@fairground/contract/user';
 import { leafText } from '@fairground/fairness/sealed';
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
+import type { Database } from '@fairground/server/platform/database/database';
 import { toUser, toWireCoins, type PlayerRow } from '@fairground/server/ledger/player-view';
 import { drawBet } from '../../shared/instant/proof.ts';
 import {
@@ -42,7 +43,7 @@ export interface InstantBets {
   place(bet: PlaceBet): Promise<Committed<User>>;
   /** The newest first. */
   history(playerId: bigint): Promise<Bet[]>;
-  find(betId: bigint): Promise<FoundBet | undefined>;
+  find(betId: bigint, query?: Database['query']): Promise<FoundBet | undefined>;
 }
 
 export interface InstantBetsDeps extends CoinCallDeps {
@@ -140,8 +141,8 @@ export const createInstantBets = (
       });
       return rows.map(toBet);
     },
-    async find(betId) {
-      const row = await sql.find.first(database.query, { bet_id: betId });
+    async find(betId, query = database.query) {
+      const row = await sql.find.first(query, { bet_id: betId });
       if (!row) return undefined;
       const { choice, drawn, won } = resultOf(row);
       if (row.client_seed === null || row.client_seed_source === null) {

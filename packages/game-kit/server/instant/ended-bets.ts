@@ -1,6 +1,7 @@
 /** An instant game's bets on their public pages; each is over as it is made. */
 import type { RoundReceipt } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
+import type { Database } from '@fairground/server/platform/database/database';
 import {
   writeFields,
   type ChoiceFields,
@@ -42,9 +43,9 @@ export const createEndedBets = (
   { game }: Pick<BetTable, 'game'>,
   { bets, texts, draw = (round) => drawResult(game, round) }: EndedBetsOptions,
 ): GameRounds => {
-  const findBet = async (id: string): Promise<FoundBet | undefined> => {
+  const findBet = async (id: string, query?: Database['query']): Promise<FoundBet | undefined> => {
     const betId = parseId(id);
-    return betId === undefined ? undefined : bets.find(betId);
+    return betId === undefined ? undefined : bets.find(betId, query);
   };
   const fields: Fields = { ...game.choice, ...game.drawn };
   const written = ({ id, placedAt, choice, drawn }: FoundBet, language: Language) => ({
@@ -78,8 +79,8 @@ export const createEndedBets = (
       };
       return [entry];
     },
-    async find(id) {
-      const bet = await findBet(id);
+    async find(id, query) {
+      const bet = await findBet(id, query);
       if (!bet) return undefined;
       const outcome = bet.proof.outcome.won ? 'won' : 'lost';
       return {

@@ -17,6 +17,8 @@ export const roundsRoutes =
           schema: {
             tags: ['Rounds'],
             summary: 'A result that is out, with its proof',
+            description:
+              'The place in the log may be missing for up to 5 seconds where the site has standby databases.',
             params: z.object({ id: z.string() }),
             response: { 200: roundAnswer(schema, proofSchema) },
           },

@@ -1,6 +1,7 @@
 /** The rounds of all games that are over, by the game's wire id. */
 import type { AnyRound, RoundLanguage } from '@fairground/contract/rounds';
 import { sceneSize, type GameRounds } from '@fairground/game-kit/server';
+import type { Database } from '../../platform/database/database.ts';
 import type { PictureJob } from './picture-worker.ts';
 
 export interface RoundsService {
@@ -11,12 +12,16 @@ export interface RoundsService {
   pictureOf(round: AnyRound, language: RoundLanguage): PictureJob;
 }
 
-export const createRoundsService = (games: readonly GameRounds[]): RoundsService => {
+export const createRoundsService = (
+  games: readonly GameRounds[],
+  { readBehind }: Pick<Database, 'readBehind'>,
+): RoundsService => {
   const byGame = new Map(games.map((rounds) => [rounds.game, rounds]));
   return {
     games,
     async find(game, id) {
-      const found = await byGame.get(game)?.find(id);
+      const rounds = byGame.get(game);
+      const found = rounds && (await readBehind((query) => rounds.find(id, query)));
       return found && { ...found, game, endedAt: found.endedAt.toISOString() };
     },
     pictureOf({ game, round, texts }, language) {

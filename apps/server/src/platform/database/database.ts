@@ -6,6 +6,7 @@ import pg from 'pg';
 import { tracedPart } from '../telemetry/telemetry.ts';
 import { CoalescingSocket } from './coalescing-socket.ts';
 import { createPrimary, DatabaseAway, keepAlive } from './primary.ts';
+import { createStandby } from './standby.ts';
 import { createStallGuard, type StallGuard, type StallGuardOptions } from './stall-guard.ts';
 
 /** Where the server listens: a connection string, or a socket folder with a user. */
@@ -43,6 +44,14 @@ export interface Database {
    */
   transaction<Result>(
     work: (query: Database['query'], beforeCommit: BeforeCommit) => Promise<Result>,
+  ): Promise<Result>;
+  /**
+   * For reads that may be some seconds old (`maxLagMs`), of nobody's own coins or bets: runs them on a standby if there is one.
+   * The primary is asked if that fails, finds nothing (undefined), or finds what `isEnough` refuses.
+   */
+  readBehind<Result>(
+    read: (query: Database['query']) => Promise<Result>,
+    isEnough?: (result: Result) => boolean,
   ): Promise<Result>;
   /**
    * After this call statements fail immediately while the server does not respond, for processes that serve others. A process
@@ -137,10 +146,25 @@ export const openDatabase = ({
     isTimeout,
     onMove(host) {
       onError(new Error(`${host} is now the primary`));
+      standby.leave();
       for (const client of clients) client.connection.stream.destroy();
     },
   });
+  const sessionOptions = [
+    ...(role ? [`-c role=${role}`] : []),
+    `-c idle_in_transaction_session_timeout=${continueWithinMs}`,
+    '-c TimeZone=UTC',
+  ].join(' ');
+  const poolOptions = {
+    types,
+    idleTimeoutMillis: 60_000,
+    ...keepAlive,
+    application_name: applicationName,
+    pipeline: true,
+    stream: () => new CoalescingSocket(),
+  } satisfies pg.PoolConfig;
   const pool = new pg.Pool({
+    ...poolOptions,
     ...address,
     // One for each connection; without a list of hosts it is the same address again.
     Client: class extends pg.Client {
@@ -148,22 +172,10 @@ export const openDatabase = ({
         super({ ...options, ...primary.address() });
       }
     },
-    types,
     max: connections,
-    options: [
-      role ? `-c role=${role}` : '',
-      `-c idle_in_transaction_session_timeout=${continueWithinMs}`,
-      '-c TimeZone=UTC',
-    ]
-      .filter(Boolean)
-      .join(' '),
+    options: sessionOptions,
     connectionTimeoutMillis: connectWithinMs,
     query_timeout: answerWithinMs,
-    idleTimeoutMillis: 60_000,
-    ...keepAlive,
-    application_name: applicationName,
-    pipeline: true,
-    stream: () => new CoalescingSocket(),
   });
   let isClosing = false;
   pool.on('error', (error) => {
@@ -194,11 +206,32 @@ export const openDatabase = ({
     }
   };
 
+  const queryOn =
+    (used: pg.Pool): Database['query'] =>
+    <Row extends object>(statement: Statement) =>
+      tracedStatement(statement, async () => (await used.query<Row>(toSend(statement))).rows);
+  const query: Database['query'] = <Row extends object>(statement: Statement) =>
+    runGuarded(() => retry(() => queryOn(pool)<Row>(statement)));
+  const standby = createStandby({
+    candidates: primary.others,
+    openPool: (other) =>
+      new pg.Pool({
+        ...poolOptions,
+        ...other,
+        ...standbyLimits,
+        options: `${sessionOptions} -c default_transaction_read_only=on -c statement_timeout=${standbyLimits.query_timeout}`,
+      }).on('error', () => undefined),
+    toQuery: queryOn,
+    queryPrimary: query,
+  });
+
   return {
-    query: <Row extends object>(statement: Statement) =>
-      runGuarded(() =>
-        retry(() => tracedStatement(statement, async () => (await pool.query<Row>(toSend(statement))).rows)),
-      ),
+    query,
+    async readBehind(read, isEnough = () => true) {
+      if (refusal) throw refusal;
+      const result = await standby.read(read);
+      return result !== undefined && isEnough(result) ? result : read(query);
+    },
     transaction: (work) =>
       runGuarded(() =>
         retry(() => tracedPart('transaction', spanAttributes, () => runTransaction(pool, toSend, work))),
@@ -235,6 +268,7 @@ export const openDatabase = ({
     async close() {
       isClosing = true;
       guard?.stop();
+      standby.leave();
       if (!pool.ending) await pool.end();
     },
   };
@@ -246,6 +280,14 @@ export const openDatabase = ({
  */
 const standbyWait = 'SyncRepWaitForLSN';
 const notReplicated = 'the outcome is unknown: the wait for the standby was canceled';
+
+/** Small: whatever waits for longer is asked of the primary. */
+const standbyLimits = {
+  max: 4,
+  connectionTimeoutMillis: 500,
+  query_timeout: 1_000,
+  allowExitOnIdle: true,
+};
 
 const spanAttributes = { 'db.system.name': 'postgresql' };
 

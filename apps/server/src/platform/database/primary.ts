@@ -19,6 +19,8 @@ export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 }
 export interface Primary {
   /** Of the server that takes writes, as far as is known. */
   address(): DatabaseAddress;
+  /** Of all other servers. */
+  others(): readonly DatabaseAddress[];
   /** False at first and after `forget`. The server of an address with one host is known, whatever it says. */
   isKnown(): boolean;
   /** Asks all servers. Rejects if none takes writes: with a timeout if one of them did not answer. */
@@ -84,6 +86,7 @@ export const createPrimary = ({
 
   return {
     address: () => current.address,
+    others: () => servers.filter((server) => server !== current).map((server) => server.address),
     isKnown: () => isKnown,
     find() {
       if (isOnly) return ask(address, askWithinMs).then(() => undefined);

@@ -7,6 +7,8 @@ import { identityOf, requirePlayer } from '../../http/request-identity.ts';
 import type { PlayerSearch } from './search.ts';
 import type { LeaderboardService } from './service.ts';
 
+const behindNotice =
+  'May be up to 5 seconds old where the site has standby databases, unless the board lists the player who asks.';
 const tags = ['Leaderboard'];
 
 export const leaderboardRoutes =
@@ -21,12 +23,13 @@ export const leaderboardRoutes =
         schema: {
           tags,
           summary: 'Who won most',
+          description: behindNotice,
           querystring: leaderboardQuery,
           response: { 200: leaderboardAnswer },
         },
       },
       async (request, reply) => {
-        const result = await service.readBoard(request.query);
+        const result = await service.readBoard(request.query, identityOf(request).playerId);
         return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
       },
     );

@@ -19,7 +19,8 @@ export interface RankRequest {
 }
 
 export interface LeaderboardService {
-  readBoard(request: LeaderboardQuery): Promise<Result<LeaderboardEntry[]>>;
+  /** May be some seconds old, but not where the viewer is on it. */
+  readBoard(request: LeaderboardQuery, viewerId?: bigint): Promise<Result<LeaderboardEntry[]>>;
   findRank(playerId: bigint, request: RankRequest): Promise<Result<Rank>>;
 }
 
@@ -37,7 +38,7 @@ export interface LeaderboardServiceDeps {
 }
 
 export const createLeaderboardService = ({
-  database: { query },
+  database: { query, readBehind },
   games,
 }: LeaderboardServiceDeps): LeaderboardService => {
   const findPlace = createFindPlace({ query });
@@ -61,6 +62,7 @@ export const createLeaderboardService = ({
   const readRows = async (
     request: LeaderboardQuery,
     account: string | null,
+    behind: Database['query'],
   ): Promise<RowOf<typeof sql.readBoard>[]> => {
     const { limit, window, offset, players } = request;
     const page = { skipped: offset, maxRows: Math.min(limit, listedPlaces - offset) };
@@ -68,16 +70,19 @@ export const createLeaderboardService = ({
     const isOfBots = players === 'bots';
     if (account !== null) {
       const board = isOfBots ? sql.readBoardOfGameOfBots : sql.readBoardOfGame;
-      return board.run(query, { ...page, account });
+      return board.run(behind, { ...page, account });
     }
-    return (isOfBots ? sql.readBoardOfBots : sql.readBoard).run(query, { ...page, span: spanOf[window] });
+    return (isOfBots ? sql.readBoardOfBots : sql.readBoard).run(behind, { ...page, span: spanOf[window] });
   };
 
   return {
-    async readBoard(request) {
+    async readBoard(request, viewerId) {
       const account = accountOf(request);
       if (!account.ok) return account;
-      const rows = await readRows(request, account.value);
+      const rows = await readBehind(
+        (behind) => readRows(request, account.value, behind),
+        (found) => found.every(({ id }) => id !== viewerId),
+      );
       return accept(
         rows.map((row) => ({
           id: String(row.id),
