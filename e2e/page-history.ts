@@ -11,6 +11,7 @@ const player = 'page';
 const toRequest = (request: Request): RecordedCall['request'] | undefined => {
   const { pathname, searchParams } = new URL(request.url());
   if (!pathname.startsWith('/api/') || Number(searchParams.get('pageNo') ?? 1) > 1) return undefined;
+  if (searchParams.has('after')) return undefined;
   const key = request.headers()['idempotency-key'];
   return {
     method: request.method(),

@@ -2,6 +2,8 @@
 import { expect, expectSoundBooks, pillCoins, test, toastOf } from '../../../e2e/fixtures.ts';
 import { openLottery, placeBidButton, punch, stamp, tickets } from './page-steps.ts';
 
+test.use({ isRecorded: true });
+
 test('numbers are stored, punched by one press, and bought for several draws', async ({
   page,
   signIn,

@@ -1,23 +1,22 @@
 /** What became of each bet of a player: acknowledged once, never lost, decided once, and asked for by a call. */
 import type { Movement } from './balances.ts';
 import { hasDefiniteAnswer, isExecuted, type RecordedCall, type RecordedEvent } from './events.ts';
+import { matchTickets, refundedMs } from './ahead.ts';
 import {
+  aheadOf,
   findBalance,
   findBets,
   findBonus,
-  findRequestedStake,
+  findRequestedStakes,
+  findTakenBack,
   gameOf,
   isBonusCall,
+  isListAhead,
   isListOfBets,
   isStakeCall,
   type Bet,
+  type Sighting,
 } from './shapes.ts';
-
-/** In the order of the answers. */
-interface Sighting {
-  bet: Bet;
-  call: RecordedCall;
-}
 
 const nameOf = ({ game, id }: Bet): string => `${game} ${id}`;
 
@@ -63,7 +62,7 @@ const findLost = (player: string, lists: readonly RecordedCall[], placed: readon
   );
 };
 
-type Intent = NonNullable<ReturnType<typeof findRequestedStake>> & { call: RecordedCall };
+type Intent = ReturnType<typeof findRequestedStakes>[number] & { call: RecordedCall };
 
 /** Stakes that may have been placed once although no call was told so; a call and its repeats are one. */
 const findUnanswered = (calls: readonly RecordedCall[]): Intent[] => {
@@ -71,8 +70,8 @@ const findUnanswered = (calls: readonly RecordedCall[]): Intent[] => {
   const intents = [...byKey.values()].flatMap((repeats) => {
     const isDecided = repeats.some(({ answer }) => answer && (answer.status < 300 || answer.status === 409));
     const call = repeats.find((repeat) => !hasDefiniteAnswer(repeat));
-    const requested = call && findRequestedStake(call);
-    return isDecided || !requested ? [] : [{ call, ...requested }];
+    if (isDecided || !call) return [];
+    return findRequestedStakes(call).map((requested) => ({ call, ...requested }));
   });
   // Those for a known round first: the others fit any.
   return intents.toSorted((a, b) => Number(b.round !== undefined) - Number(a.round !== undefined));
@@ -95,7 +94,7 @@ const earliestMs = ({ game, call }: Intent, lists: RecordedCall[], placed: Sight
 const findIntent = (intents: readonly Intent[], { bet, call }: Sighting): Intent | undefined =>
   intents.find(
     (intent) =>
-      intent.game === bet.game &&
+      [bet.game, aheadOf(bet.game)].includes(intent.game) &&
       intent.stake === bet.stake &&
       (intent.round === undefined || intent.round === bet.round) &&
       intent.call.startMs < call.endMs,
@@ -133,6 +132,20 @@ const findStarts = (calls: readonly RecordedCall[]): ReadonlyMap<string | undefi
     [...Map.groupBy(calls, ({ request }) => request.key)].map(([key, repeats]) => [key, startOf(repeats)]),
   );
 
+const isOpen = ({ bet }: Sighting): boolean => bet.state === 'open';
+
+/** Each bet with the answers that show it; a ticket ahead that was taken back is over in that answer. */
+const findEach = (calls: readonly RecordedCall[], sightings: readonly Sighting[]) => {
+  const takenBack = Map.groupBy(calls, findTakenBack);
+  return [...Map.groupBy(sightings, ({ bet }) => nameOf(bet))].flatMap(([name, shown]) => {
+    const [first] = shown;
+    if (first === undefined) return [];
+    const bet: Bet = { ...first.bet, state: 'void', paid: first.bet.stake };
+    const ends = (takenBack.get(name) ?? []).map((call) => ({ bet, call }));
+    return [{ name, first, seen: [...shown, ...ends] }];
+  });
+};
+
 /** Of one player. */
 export const readBets = (player: string, events: readonly RecordedEvent[]) => {
   const calls = events.filter((event) => event.kind === 'call').toSorted((a, b) => a.endMs - b.endMs);
@@ -143,25 +156,48 @@ export const readBets = (player: string, events: readonly RecordedEvent[]) => {
   const movements = bonusesOf(calls);
   const starts = findStarts(calls.filter(({ request }) => request.key !== undefined));
   let intents = findUnanswered(calls);
-  for (const [name, seen] of Map.groupBy(sightings, ({ bet }) => nameOf(bet))) {
-    const [first] = seen;
-    if (first === undefined) continue;
+  const bets = findEach(calls, sightings);
+  const wasAhead = matchTickets(
+    bets.filter(({ first, seen }) => first.bet.isAhead && seen.every(isOpen)).map(({ first }) => first.bet),
+    bets
+      .filter(({ first, seen }) => !first.bet.isAhead && !seen.some(({ call }) => isStakeCall(call)))
+      .map(({ first }) => first.bet),
+  );
+  const placedAhead = new Set(wasAhead.values());
+  for (const { name, first, seen } of bets) {
     const title = `bet ${name} of ${player}`;
     faults.push(...checkEnd(title, seen));
     let asked = seen.map(({ call }) => call).filter(isStakeCall);
     if (asked.filter(isExecuted).length > 1)
       faults.push(`${title} is the answer to two calls that were executed`);
     const version = versionOf(asked[0]);
-    if (asked.length === 0) {
+    if (asked.length === 0 && !wasAhead.has(first.bet)) {
       const intent = findIntent(intents, first);
       if (intent) asked = [intent.call];
       else faults.push(`${title} is shown, and no call is left that can have placed it`);
       intents = intents.filter((each) => each !== intent);
     }
-    const sentMs = Math.min(...asked.map(({ request, startMs }) => starts.get(request.key) ?? startMs));
+    const sentMs = wasAhead.has(first.bet)
+      ? -Infinity
+      : Math.min(...asked.map(({ request, startMs }) => starts.get(request.key) ?? startMs));
     const stake = { ...possible(-first.bet.stake, sentMs), fromVersion: version ?? 0 };
-    movements.push({ ...stake, certainVersion: version, certainMs: first.call.endMs });
-    const ends = seen.filter(({ bet }) => bet.state !== 'open');
+    if (!wasAhead.has(first.bet))
+      movements.push({ ...stake, certainVersion: version, certainMs: first.call.endMs });
+    const ends = seen.filter((each) => !isOpen(each));
+    if (first.bet.isAhead && ends.length === 0) {
+      movements.push({
+        amount: placedAhead.has(first.bet) ? 0 : first.bet.stake,
+        fromVersion: stake.fromVersion,
+        // It waited when it was listed.
+        notBeforeMs: Math.max(
+          sentMs,
+          ...seen.filter(({ call }) => isListAhead(call)).map(({ call }) => call.startMs),
+        ),
+        certainVersion: undefined,
+        certainMs: refundedMs(calls, first),
+      });
+      continue;
+    }
     movements.push({
       ...stake,
       // A bet whose end was never shown may have paid anything.

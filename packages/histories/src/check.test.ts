@@ -40,6 +40,15 @@ const playScenario = (site: TestSite): void => {
   }
 
   site.bet('ann', 20, { key: 'ann-4' });
+
+  site.buyAhead('bob', 7, 4, { key: 'bob-ahead' });
+  site.takeBack('bob', { key: 'bob-back' });
+  site.readTickets('bob');
+  site.drawTickets();
+  site.drawTickets();
+  site.drawTickets(true);
+  site.readTickets('bob');
+  site.readBalance('bob');
 };
 
 const record = (play: (site: TestSite) => void = () => undefined): RecordedEvent[] => {
@@ -245,6 +254,35 @@ const planted: readonly Planted[] = [
     fault: 'a repeat with another body that was accepted',
     plant: (events) => (keyed(events, 'ann-1', 1).request.body = { amount: 10 }),
     sentence: /POST \/meadow\/create with key ann-1 of ann was accepted with two bodies/,
+  },
+  {
+    fault: 'tickets ahead that were charged once',
+    plant: (events) => changeBalances(events, 'bob', versionAfter(keyed(events, 'bob-ahead')), 21),
+    sentence: /bob has \d+ coins at version \d+, and their calls explain \d+/,
+  },
+  {
+    fault: 'a ticket ahead that is neither listed, nor drawn, nor refunded',
+    plant: (events) => {
+      for (const list of callsOf(events, 'bob', '/ticket/userTickets/bob'))
+        answerOf(list).body = listOf(list).filter(({ id }) => id !== 't1') as unknown as Fields;
+    },
+    sentence: /bob has \d+ coins at version \d+, and their calls explain \d+/,
+  },
+  {
+    fault: 'a ticket ahead that was taken back, and is listed afterwards',
+    plant: (events) => {
+      const { body } = answerOf(keyed(events, 'bob-ahead'));
+      listOf(callsOf(events, 'bob', '/raffle/advance')[1]).push((body['tickets'] as Fields[])[3] ?? {});
+    },
+    sentence: /bet raffle\/advance 4 of bob was void, and was open again afterwards/,
+  },
+  {
+    fault: 'a ticket ahead that became two tickets',
+    plant: (events) => {
+      for (const list of callsOf(events, 'bob', '/ticket/userTickets/bob').slice(1))
+        listOf(list).push({ ...listOf(list).find(({ id }) => id === 't1'), id: 't9' });
+    },
+    sentence: /bet raffle t9 of bob is shown, and no call is left that can have placed it/,
   },
   {
     fault: 'one bet for two calls',
@@ -457,8 +495,19 @@ const fate = fc.constantFrom<NonNullable<CallOptions['fate']>>(
   'answer lost',
   'request lost',
 );
+const ticketActions = ['buyAhead', 'takeBack', 'readTickets', 'draw', 'miss'] as const;
 const step = fc.record({
-  action: fc.constantFrom('bet', 'bet', 'press', 'readBalance', 'readBets', 'pushBalance', 'go', 'void'),
+  action: fc.constantFrom(
+    'bet',
+    'bet',
+    'press',
+    'readBalance',
+    'readBets',
+    'pushBalance',
+    'go',
+    'void',
+    ...ticketActions,
+  ),
   player: fc.constantFrom(...players),
   amount: fc.constantFrom(10, 20, 30, 100),
   auto: fc.option(fc.constantFrom(1.01, 1.05, 1.1)),
@@ -478,6 +527,11 @@ const play = (site: TestSite, all: readonly Step[]): void => {
     else if (action === 'readBalance') site.readBalance(player, { fate: luck, lagMs });
     else if (action === 'readBets') site.readBets(player, { fate: luck, lagMs });
     else if (action === 'pushBalance') site.pushBalance(player);
+    else if (action === 'buyAhead')
+      site.buyAhead(player, amount, 1 + (at % 3), { fate: luck, lagMs, key: `${at}` });
+    else if (action === 'takeBack') site.takeBack(player, { fate: luck, lagMs, key: `${at}` });
+    else if (action === 'readTickets') site.readTickets(player, { fate: luck, lagMs });
+    else if (action === 'draw' || action === 'miss') site.drawTickets(action === 'miss');
     else if (site.state === 'betting') site.seal();
     else if (site.state === 'sealed') site.takeOff();
     else if (action === 'void') site.void();

@@ -6,10 +6,12 @@ import { checkBalances } from './balances.ts';
 import { readBets } from './bets.ts';
 import type { RecordedEvent } from './events.ts';
 import { checkRepeats } from './repeats.ts';
+import { nameTicketLists } from './shapes.ts';
 import { checkRounds } from './rounds.ts';
 
 /** A sentence for each fault. */
-export const checkHistory = (events: readonly RecordedEvent[]): { faults: string[] } => {
+export const checkHistory = (recorded: readonly RecordedEvent[]): { faults: string[] } => {
+  const events = nameTicketLists(recorded);
   const faults = checkRounds(events);
   for (const [player, own] of Map.groupBy(events, (event) => event.player)) {
     const bets = readBets(player, own);

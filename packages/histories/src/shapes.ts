@@ -49,21 +49,32 @@ export interface Bet {
   autoCashOut: number | undefined;
   cashOut: number | undefined;
   createdAt: string;
+  /** A ticket that waits for its draw. */
+  isAhead: boolean;
+  /** Of a ticket: what it has in common with the ticket ahead that it was. */
+  ticket: { drawsAt: string; numbers: string } | undefined;
 }
 
 const stakeOf = (fields: Fields): number | undefined => numberOf(fields, 'amount', 'bid', 'bidAmount');
+
+/** Tickets that wait for their draw have ids of their own. */
+export const aheadOf = (game: string): string => `${game}/advance`;
 
 const toBet = (game: string, fields: unknown): Bet | undefined => {
   if (!isFields(fields)) return undefined;
   const id = textOf(fields, 'id');
   const stake = stakeOf(fields);
-  const paid = numberOf(fields, 'amountWon', 'coinsWon');
+  const isAhead = textOf(fields, 'closesAt') !== undefined;
+  const paid = isAhead ? 0 : numberOf(fields, 'amountWon', 'coinsWon');
   if (id === undefined || stake === undefined || paid === undefined) return undefined;
-  const outcome = textOf(fields, 'outcome', 'status', 'result', 'gameState') ?? 'over';
+  const drawsAt = textOf(fields, 'drawsAt');
+  const outcome = isAhead
+    ? 'pending'
+    : (textOf(fields, 'outcome', 'status', 'result', 'gameState') ?? 'over');
   const isOpen = outcome === 'pending' || outcome === 'Playing';
-  const state = isOpen ? 'open' : outcome === 'void' ? 'void' : 'over';
+  const state = isOpen ? 'open' : outcome === 'void' || fields['refunded'] === true ? 'void' : 'over';
   return {
-    game,
+    game: isAhead ? aheadOf(game) : game,
     id,
     round: textOf(fields, 'roundId', 'drawId'),
     stake,
@@ -72,6 +83,8 @@ const toBet = (game: string, fields: unknown): Bet | undefined => {
     autoCashOut: numberOf(fields, 'autoCashOut'),
     cashOut: numberOf(fields, 'cashOutMultiplier'),
     createdAt: textOf(fields, 'createdAt') ?? '',
+    isAhead,
+    ticket: drawsAt === undefined ? undefined : { drawsAt, numbers: JSON.stringify(fields['numbers']) },
   };
 };
 
@@ -89,8 +102,15 @@ const isOperation = (
   ...ends: readonly string[]
 ) => method === wanted && ends.some((end) => path.endsWith(end));
 
-export const isStakeCall = (call: RecordedCall): boolean => isOperation(call, 'POST', '/create');
+export const isStakeCall = (call: RecordedCall): boolean => isOperation(call, 'POST', '/create', '/advance');
 export const isCashOutCall = (call: RecordedCall): boolean => isOperation(call, 'POST', '/cashout');
+/** It takes back a ticket that waits for its draw. */
+export const isTakeBack = (call: RecordedCall): boolean => isOperation(call, 'POST', '/advance/cancel');
+/** It shows all of the player's tickets that wait for their draw: fewer than a page holds. */
+export const isListAhead = (call: RecordedCall): boolean => {
+  const body = bodyOf(call);
+  return isOperation(call, 'GET', '/advance') && Array.isArray(body) && body.length < 100;
+};
 /** It gives coins without a stake: by HTTP, or by a message on the socket, whose answer is recorded as that of a call. */
 export const isBonusCall = (call: RecordedCall): boolean =>
   call.request.method === 'SOCKET' || isOperation(call, 'POST', '/claim', '/complete');
@@ -100,7 +120,11 @@ export const isListOfBets = (call: RecordedCall): boolean =>
 
 const readBets = (call: RecordedCall): Bet[] => {
   const body = bodyOf(call);
-  if (call.request.method === 'GET' && !isListOfBets(call) && !isOperation(call, 'GET', '/current'))
+  if (
+    call.request.method === 'GET' &&
+    !isListOfBets(call) &&
+    !isOperation(call, 'GET', '/current', '/advance')
+  )
     return [];
   const candidates = Array.isArray(body) ? body : isFields(body) ? [body, ...Object.values(body).flat()] : [];
   const game = gameOf(call);
@@ -116,14 +140,48 @@ export const findBets = (call: RecordedCall): Bet[] => {
   return bets;
 };
 
-/** The stake and round that a call asks for. */
-export const findRequestedStake = (call: RecordedCall) => {
+/** A bet in an answer. */
+export interface Sighting {
+  bet: Bet;
+  call: RecordedCall;
+}
+
+/** The stakes and the round that a call asks for; tickets ahead are one stake for each draw. */
+export const findRequestedStakes = (call: RecordedCall) => {
   const { body } = call.request;
-  if (!isStakeCall(call) || !isFields(body)) return undefined;
+  if (!isStakeCall(call) || !isFields(body)) return [];
   const stake = stakeOf(body);
-  return stake === undefined
-    ? undefined
-    : { game: gameOf(call), stake, round: textOf(body, 'roundId', 'drawId') };
+  if (stake === undefined) return [];
+  const draws = numberOf(body, 'draws');
+  if (draws === undefined) return [{ game: gameOf(call), stake, round: textOf(body, 'roundId', 'drawId') }];
+  return Array.from({ length: draws }, () => ({ game: aheadOf(gameOf(call)), stake, round: undefined }));
+};
+
+/** The ticket ahead that was taken back, by its name. */
+export const findTakenBack = (call: RecordedCall): string | undefined => {
+  const body = bodyOf(call);
+  return isTakeBack(call) && isFields(body) ? `${aheadOf(gameOf(call))} ${textOf(body, 'id')}` : undefined;
+};
+
+const idOf = (event: RecordedEvent): string | undefined => {
+  const body = event.kind === 'push' ? event.data : bodyOf(event);
+  if (!isFields(body) || !findBalance(body)) return undefined;
+  return textOf(isFields(body['user']) ? body['user'] : body, 'id');
+};
+
+/** Tickets are listed under `/ticket/userTickets/ID`: those of the player become the list of bets of the game that sold them. */
+export const nameTicketLists = (events: readonly RecordedEvent[]): readonly RecordedEvent[] => {
+  const sale = events.find(
+    (event) => event.kind === 'call' && isStakeCall(event) && findBets(event).some(({ ticket }) => ticket),
+  );
+  if (!sale) return events;
+  const own = new Set(events.map((event) => `${event.player} ${idOf(event)}`));
+  return events.map((event) => {
+    if (event.kind === 'push') return event;
+    const [, id] = /^\/ticket\/userTickets\/([^/]+)$/.exec(event.request.path) ?? [];
+    if (id === undefined || !own.has(`${event.player} ${id}`)) return event;
+    return { ...event, request: { ...event.request, path: `/${gameOf(sale)}/userHistory` } };
+  });
 };
 
 export const findBonus = (call: RecordedCall): number | undefined =>

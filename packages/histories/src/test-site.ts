@@ -21,6 +21,14 @@ interface ModelBet {
   createdAt: string;
 }
 
+interface ModelTicket {
+  id: string;
+  player: string;
+  bid: number;
+  draw: number;
+  state: 'pending' | 'placed' | 'over';
+}
+
 type BetRequest = Pick<ModelBet, 'amount' | 'roundId' | 'autoCashOut'>;
 
 interface ModelPlayer {
@@ -45,9 +53,11 @@ export interface CallOptions {
 export class TestSite {
   readonly events: RecordedEvent[] = [];
   readonly bets: ModelBet[] = [];
+  readonly ahead: ModelTicket[] = [];
   state: State = 'betting';
   private nowMs = 1_000;
   private round = 1;
+  private draw = 1;
   private startedAtMs = 0;
   private readonly players = new Map<string, ModelPlayer>();
   private readonly requests = new Map<string, BetRequest>();
@@ -122,6 +132,54 @@ export class TestSite {
     });
   }
 
+  /** For this draw and the next ones. */
+  buyAhead(player: string, bid: number, draws: number, options: CallOptions = {}): void {
+    this.call(player, 'POST', '/raffle/advance', { numbers: [7], bid, draws }, options, () => {
+      const account = this.requirePlayer(player);
+      if (account.coins + account.winnings < bid * draws) return refusal('insufficient_coins');
+      const fromCoins = Math.min(account.coins, bid * draws);
+      this.change(player, -fromCoins, fromCoins - bid * draws);
+      const tickets = Array.from({ length: draws }, (_, at): ModelTicket => {
+        const id = String(this.ahead.length + 1 + at);
+        return { id, player, bid, draw: this.draw + at, state: 'pending' };
+      });
+      this.ahead.push(...tickets);
+      return { status: 201, body: { user: this.userOf(player), tickets: tickets.map(wireAhead) } };
+    });
+  }
+
+  /** The last one that waits. */
+  takeBack(player: string, options: CallOptions = {}): void {
+    const ticket = this.ahead.findLast((each) => each.player === player && each.state === 'pending');
+    if (!ticket) return;
+    this.call(player, 'POST', '/raffle/advance/cancel', { id: ticket.id }, options, () => {
+      this.refund(ticket);
+      return { status: 200, body: { user: this.userOf(player), id: ticket.id } };
+    });
+  }
+
+  /** Makes tickets of those for the draw, and pays every other one; or they miss it, and are refunded. */
+  drawTickets(isMissed = false): void {
+    for (const ticket of this.ahead.filter(({ draw, state }) => draw === this.draw && state === 'pending'))
+      if (isMissed) this.refund(ticket);
+      else {
+        ticket.state = 'placed';
+        if (winsOf(ticket) > 0) this.change(ticket.player, 0, winsOf(ticket));
+      }
+    this.draw += 1;
+  }
+
+  readTickets(player: string, options: CallOptions = {}): void {
+    const own = (state: string) =>
+      this.ahead.filter((each) => each.player === player && each.state === state);
+    this.call(player, 'GET', '/raffle/advance', undefined, options, () => {
+      return { status: 200, body: own('pending').map(wireAhead) };
+    });
+    this.call(player, 'GET', `/ticket/userTickets/${player}`, undefined, options, () => {
+      return { status: 200, body: own('placed').map(wireTicket).toReversed() };
+    });
+  }
+
   pushBalance(player: string): void {
     this.push(player, 'updatedUser_response', { user: this.userOf(player) });
   }
@@ -168,8 +226,14 @@ export class TestSite {
     this.crash();
     for (const player of this.players.keys()) {
       this.readBets(player);
+      this.readTickets(player);
       this.readBalance(player);
     }
+  }
+
+  private refund(ticket: ModelTicket): void {
+    ticket.state = 'over';
+    this.change(ticket.player, ticket.bid, 0);
   }
 
   private betsInFlight(): ModelBet[] {
@@ -256,3 +320,20 @@ const copy = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) a
 const refusal = (code: string): Outcome => ({ status: 409, body: { code } });
 
 const wire = ({ player: _player, ...bet }: ModelBet): Body => ({ ...bet });
+
+const winsOf = ({ id, bid }: ModelTicket): number => (Number(id) % 2 === 0 ? 3 * bid : 0);
+
+const wireAhead = ({ id, bid, draw }: ModelTicket): Body => {
+  const drawsAt = instant(draw * 1_000);
+  return { id, bid, numbers: [7], drawsAt, closesAt: drawsAt };
+};
+
+const wireTicket = (ticket: ModelTicket): Body => ({
+  ...wireAhead(ticket),
+  id: `t${ticket.id}`,
+  closesAt: undefined,
+  createdAt: instant(ticket.draw * 1_000),
+  result: winsOf(ticket) > 0 ? 'win' : 'loss',
+  coinsWon: winsOf(ticket),
+  drawId: String(ticket.draw),
+});

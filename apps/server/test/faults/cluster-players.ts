@@ -1,6 +1,6 @@
 /**
  * Players of a cluster under faults: each has a live connection, bets in every round of Aviator that it shows and cashes
- * out, and bets on draws all the time. What has no definite answer is sent again with its key, to the next process. Every
+ * out, and bets on draws all the time. Now and then it buys lottery tickets ahead and takes one back. What has no definite answer is sent again with its key, to the next process. Every
  * answer is recorded.
  */
 import { randomUUID } from 'node:crypto';
@@ -15,19 +15,22 @@ import type {
   AviatorDrawResult,
 } from '@fairground/game-aviator/contract';
 import type { DoubleTroubleBet } from '@fairground/game-double-trouble/contract';
+import type { AdvanceCreateAnswer, AdvanceTicket, Ticket } from '@fairground/game-lottery/contract';
 import WebSocket from 'ws';
 import { ClientHistory } from '../history.ts';
 
-/** A process that does not answer for this long is tried no longer. */
 /** Settings of a site for such players: short rounds, and coins for all of them. */
 export const loadEnv = {
   AVIATOR_COUNTDOWN_MS: '1500',
   DOUBLE_TROUBLE_INTERVAL_MS: '3000',
   DOUBLE_TROUBLE_CLOSE_MS: '0',
+  LOTTERY_DRAW_CRON: '*/5 * * * * *',
+  LOTTERY_CLOSE_MS: '1000',
   SIGNUP_COINS: '1000000',
   GUESTS_PER_HOUR: '100000',
 };
 
+/** A process that does not answer for this long is tried no longer. */
 const requestTimeoutMs = 3_000;
 const retryAfterMs = 100;
 /** What `Retry-After` of a 503 asks for. */
@@ -35,6 +38,7 @@ const unavailableForMs = 1_000;
 const betweenDrawBetsMs = 1_000;
 /** After so many bets on draws a player reads the balance and the newest bets, as pages do: less often than a list has bets. */
 const betsBetweenReads = 40;
+const betsBetweenTickets = 12;
 /** The countdown and the flight are published once a second at least: a connection without them is dead. */
 const silentAfterMs = 3_000;
 const reconnectAfterMs = 250;
@@ -177,6 +181,7 @@ class ClusterPlayer {
   /** Counts through the processes. */
   private turn: number;
   private token = '';
+  private id = '';
   private socket: WebSocket | undefined;
   private watch: NodeJS.Timeout | undefined;
   private receivedAtMs = 0;
@@ -194,9 +199,12 @@ class ClusterPlayer {
   }
 
   async register(): Promise<void> {
-    const answer = await this.intend<{ token?: string }>('/auth/guest', { adult: true });
+    const answer = await this.intend<{ token?: string; user?: { id: string } }>('/auth/guest', {
+      adult: true,
+    });
     if (answer.status !== 201) throw new Error(`no guest was created: ${JSON.stringify(answer.body)}`);
     this.token = answer.body.token ?? '';
+    this.id = answer.body.user?.id ?? '';
   }
 
   async play(): Promise<void> {
@@ -225,8 +233,18 @@ class ClusterPlayer {
       });
       if (placed.status === 201) this.record.bet({ game: 'doubleTrouble', bet: placed.body.bet.id });
       await pause(betweenDrawBetsMs);
+      if (placedBets % betsBetweenTickets === this.index % betsBetweenTickets) await this.buyAhead();
       if (placedBets % betsBetweenReads === this.index % betsBetweenReads) await this.readBack();
     }
+  }
+
+  private async buyAhead(): Promise<void> {
+    const order = { numbers: [3, 11, 19, 26, 38, 45], bid: stakeCoins, draws: 2 };
+    const bought = await this.intend<AdvanceCreateAnswer>('/lottery/advance', order);
+    if (bought.status !== 201) return;
+    await this.send('GET', '/lottery/advance');
+    // Sales for its draw may be closed by then.
+    await this.intend('/lottery/advance/cancel', { id: bought.body.tickets[1]?.id });
   }
 
   /**
@@ -236,8 +254,10 @@ class ClusterPlayer {
   private async readBack(): Promise<boolean> {
     const draws = await this.send<DoubleTroubleBet[]>('GET', '/doubleTrouble/userHistory');
     const rounds = await this.send<AviatorBet[]>('GET', '/aviator/userHistory');
+    const ahead = await this.send<AdvanceTicket[]>('GET', '/lottery/advance');
+    const tickets = await this.send<Ticket[]>('GET', `/ticket/userTickets/${this.id}`);
     const balance = await this.send('GET', '/user/me');
-    if ([draws, rounds, balance].some(({ status }) => status !== 200)) {
+    if ([draws, rounds, ahead, tickets, balance].some(({ status }) => status !== 200)) {
       this.turn += 1;
       return true;
     }
@@ -247,6 +267,8 @@ class ClusterPlayer {
     if (round) await this.send('GET', `/fairness/aviator/${round.roundId}`);
     await this.send('GET', '/aviator/globalHistory');
     return (
+      ahead.body.length > 0 ||
+      tickets.body.some(({ result }) => result === 'pending') ||
       draws.body.some(({ status }) => status === 'pending') ||
       rounds.body.some(({ outcome }) => outcome === 'pending')
     );
