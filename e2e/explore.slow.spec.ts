@@ -1,6 +1,6 @@
 /**
- * A random walk finds nothing wrong, and finds what is planted. `EXPLORE_STEPS=3000 npx playwright test -c
- * e2e/playwright.config.ts explore` walks for about ten minutes at each size; `EXPLORE_SEED` repeats a walk.
+ * A random walk finds nothing wrong, and finds what is planted. `EXPLORE_STEPS=1000 npx playwright test -c
+ * e2e/playwright.config.ts explore` walks for ten minutes or more at each size; `EXPLORE_SEED` repeats a walk.
  */
 import type { Page } from '@playwright/test';
 import { gamePages } from '../games/test/sweeps.ts';
@@ -22,12 +22,14 @@ const starts = [
 test.use({ expectedErrors: [/status of 4\d\d/] });
 
 test('a player who presses anything finds no fault', async ({ page, signIn }) => {
+  test.setTimeout(600_000 + 2_000 * steps);
   await signIn();
   await prepareWalk(page);
   const walk = await walkAtRandom(page, { seed, steps, starts });
   console.log(`seed ${seed}: ${walk.paths.size} addresses, ${walk.pressed.size} controls`);
   expect(walk.paths.size).toBeGreaterThan(5);
-  expect(walk.pressed.size).toBeGreaterThan(steps / 4);
+  // A long walk comes to the same controls again.
+  expect(walk.pressed.size).toBeGreaterThan(Math.min(steps / 4, 100));
 });
 
 interface PlantedFault {
