@@ -263,6 +263,8 @@ class ClusterPlayer {
     }
     const draw = draws.body.find(({ status }) => status !== 'pending');
     const round = rounds.body.find(({ outcome }) => outcome !== 'pending');
+    // From a standby, where there is one.
+    await this.send('GET', '/user/leaderboard');
     if (draw) await this.send('GET', `/fairness/doubleTrouble/${draw.drawId}`);
     if (round) await this.send('GET', `/fairness/aviator/${round.roundId}`);
     await this.send('GET', '/aviator/globalHistory');

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { disturb, disturbBothWays, heal, type WireFault } from '../hosts/wires.ts';
-import type { Hosts, Roles } from '../hosts/hosts.ts';
+import { canSetClocks, type Hosts, type Roles } from '../hosts/hosts.ts';
 import type { Host } from '../hosts/network.ts';
 import { until } from '../player-client.ts';
 import { loadEnv, startClusterPlayers, type ClusterPlayers } from './cluster-players.ts';
@@ -140,6 +140,30 @@ export const cuts: readonly HostFault[] = [
     }),
   ),
 ];
+
+/** Of the site's process on the host. */
+const setClock = (offset: string): HostFault =>
+  cut(`clock of the director’s host jumps by ${offset}`, async ({ director }) => {
+    director.setClock(offset);
+    await until('the site has that time', async () => {
+      const url = 'http://127.0.0.1:3000/api/health/live';
+      const date = await director.read(
+        'curl',
+        '-sf',
+        '-m',
+        '2',
+        '-o',
+        '/dev/null',
+        '-w',
+        '%header{date}',
+        url,
+      );
+      return Math.abs(Date.parse(date) - Date.now()) > 20_000;
+    });
+    return () => director.setClock('+0s');
+  });
+
+export const clocks: readonly HostFault[] = canSetClocks ? ['+30s', '-30s'].map(setClock) : [];
 
 interface Result {
   /** Seconds from the strike to the first accepted bet that was sent after it. */

@@ -8,7 +8,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostsMissing, startHosts, type Hosts } from '../hosts/hosts.ts';
 import { seededEntropy } from '../seeded-entropy.ts';
-import { cuts, HostFaultRun, hostsEnv, kills, type HostFault } from './host-faults.ts';
+import { clocks, cuts, HostFaultRun, hostsEnv, kills, type HostFault } from './host-faults.ts';
 import { expectNothingLost } from './nothing-lost.ts';
 
 const seed = process.env['HOSTS_SEED'] ?? String(Date.now() % 100_000);
@@ -16,7 +16,7 @@ const count = Number(process.env['HOSTS_FAULTS'] ?? 20);
 const playerCount = 30;
 const faultsBetweenAudits = 10;
 
-/** Kills and cuts in turn, each kind once in an order of the seed before any comes again. */
+/** Kills, and cuts or set clocks, in turn, each kind once in an order of the seed before any comes again. */
 const chooseFaults = (): HostFault[] => {
   const entropy = seededEntropy(seed);
   const shuffle = (faults: readonly HostFault[]): HostFault[] =>
@@ -27,7 +27,7 @@ const chooseFaults = (): HostFault[] => {
   const endless = function* (faults: readonly HostFault[]): Generator<HostFault, never> {
     for (;;) yield* shuffle(faults);
   };
-  const [killing, cutting] = [endless(kills), endless(cuts)];
+  const [killing, cutting] = [endless(kills), endless([...cuts, ...clocks])];
   return Array.from({ length: count }, (_, index) => (index % 2 === 0 ? killing : cutting).next().value);
 };
 

@@ -4,7 +4,7 @@
  * first process of a host reads from a pipe, and a host ends with its first process.
  */
 import { execFile, execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { openSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import { openSync, readFileSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -149,6 +149,11 @@ export class Host {
 
   plugIn(): void {
     this.network.ip('link', 'set', this.name, 'up');
+  }
+
+  /** The wall clock of the site's process: libfaketime reads the file once a second. The monotonic clock goes on. */
+  setClock(offset: string): void {
+    writeFileSync(this.pathOf('var/lib/clock'), `${offset}\n`);
   }
 
   /** Kills the process of a service, which starts again unless it is held. */
