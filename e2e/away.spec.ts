@@ -10,7 +10,7 @@ test(
   async ({ page, context, signIn, site }) => {
     await signIn();
     await page.goto('/games');
-    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
     const buy = () =>
       context.request.post('/api/lottery/create', {
         data: { numbers: [1, 2, 3, 4, 5, 6], bid: 10 },
@@ -25,13 +25,13 @@ test(
     await expect.poll(settled, { timeout: 60_000 }).not.toContain('pending');
     const note = page.getByRole('status', { name: 'While you were away' });
     await page.reload();
-    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
     await expect(note, 'after a short absence nothing is shown').toHaveCount(0);
 
     // As if this browser had been closed for an hour.
     await page.goto('/about-us');
     // Its script notes the present when it begins.
-    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
     await page.evaluate(() => {
       const visit = JSON.parse(localStorage.getItem('last-visit') ?? '{}') as { atMs: number };
       const before = JSON.stringify({ ...visit, atMs: visit.atMs - 3_600_000 });
@@ -47,7 +47,7 @@ test(
     await note.getByRole('button', { name: 'Close' }).click();
     await expect(note).toHaveCount(0);
     await page.reload();
-    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
     await expect(note).toHaveCount(0);
   },
 );

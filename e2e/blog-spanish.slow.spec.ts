@@ -104,9 +104,9 @@ test('switches a post to the other language and back', { tag: '@phone' }, async 
 test('a like given in one language counts in the other', { tag: '@desktop' }, async ({ page, signIn }) => {
   await signIn();
   await page.goto('/games');
-  await expect(page.getByRole('banner').getByRole('link', { name: /^Saldo:/ })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Saldo:/ })).toBeVisible();
   await page.goto(path);
-  await expect(page.getByRole('banner').getByRole('link', { name: /^Saldo:/ })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Saldo:/ })).toBeVisible();
   const like = page.getByRole('main').getByRole('button', { name: /^(Me gusta|Like)/ });
   const before = Number((await like.innerText()).replaceAll(/\D/g, ''));
   await like.click();

@@ -40,7 +40,7 @@ test.describe('a chunk that does not arrive', { tag: '@desktop' }, () => {
       message: expect.stringContaining('toast-region'),
     });
     await expect(page.getByRole('grid', { name: 'Meadow' })).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
     await expect(toastOf(page, 'Game On!')).toBeVisible();
     expect(blocked()).toBe(1);
   });
@@ -53,11 +53,11 @@ test.describe('a chunk that does not arrive', { tag: '@desktop' }, () => {
     const blocked = await blockChunk(page, 'leaderboard-page', 2);
     await page.goto('/games');
     // Before, the links of the header load another page.
-    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
     const report = nextReport(page);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leaderboard' }).click();
     expect(await report).toMatchObject({ message: expect.stringContaining('leaderboard-page') });
-    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
     await expect.poll(blocked).toBe(2);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('heading', { name: 'Leaderboard', level: 1 })).toBeVisible();

@@ -272,10 +272,10 @@ test.describe('the blog', () => {
       await expect(page).toHaveURL('/login');
       await signIn();
       await page.goto('/games');
-      await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
       await page.goto(`/blog/${slug}`);
       const like = page.getByRole('button', { name: 'Like' });
-      await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
       const before = Number((await like.innerText()).replaceAll(/\D/g, ''));
       await like.click();
       await expect(like).toHaveAttribute('aria-pressed', 'true');
@@ -302,14 +302,14 @@ test.describe('the blog', () => {
     async ({ page, signIn }) => {
       await signIn();
       await page.goto('/games');
-      await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
       const answers: (() => Promise<void>)[] = [];
       await page.route(`**/api/blog/${slug}`, async (route) => {
         const response = await route.fetch();
         answers.push(() => route.fulfill({ response }));
       });
       await page.goto(`/blog/${slug}`);
-      await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
       await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeAttached();
       const like = page.getByRole('button', { name: 'Like' });
       await like.click();

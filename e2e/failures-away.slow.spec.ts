@@ -1,6 +1,7 @@
 /** Texts of the pages while the database is unavailable, on a site whose database the test stops. */
 import type { Page } from '@playwright/test';
 import { expect as expectSoon, createName, password, test } from './fixtures.ts';
+import { openPart } from './account-steps.ts';
 import { gamePages } from '../games/test/sweeps.ts';
 import { beginOutage } from './outage.ts';
 import { blogPost } from './route-texts.ts';
@@ -38,7 +39,7 @@ test(
     );
     expect(drawPages.length).toBeGreaterThan(0);
     await page.goto('/games');
-    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
     const outage = beginOutage(site.dataDir);
     try {
       await failOnProfile(page);
@@ -66,7 +67,9 @@ test(
 
 /** On the player's own page, which was not opened before. */
 async function failOnProfile(page: Page): Promise<void> {
-  await page.getByRole('link', { name: /^Balance:/ }).click();
+  await page.getByRole('button', { name: /^Balance:/ }).click();
+  await page.getByRole('link', { name: 'Activity', exact: true }).click();
+  await openPart(page, 'Profile');
   await expect(page).toHaveURL('/profile');
   const toast = (title: string) => page.locator('li').filter({ hasText: title });
   await page.getByLabel('Username').fill(createName());

@@ -146,7 +146,7 @@ export const expectSoundBooks = async ({ env }: Pick<TestedSite, 'env'>): Promis
 
 /** The balance that the header shows. */
 export const pillCoins = async (page: Page): Promise<number> => {
-  const name = await page.getByRole('link', { name: /^Balance:/ }).getAttribute('aria-label');
+  const name = await page.getByRole('button', { name: /^Balance:/ }).getAttribute('aria-label');
   return Number((name ?? '').replaceAll(/\D/g, ''));
 };
 

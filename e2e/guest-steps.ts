@@ -62,5 +62,5 @@ export const playAsGuest = async (page: Page, path = '/'): Promise<void> => {
   await page.goto(path);
   await page.getByRole('button', { name: 'Play as a guest' }).click();
   await page.waitForURL('**/games');
-  await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
 };

@@ -107,7 +107,7 @@ test('a guest is sent to keep the account where a password is needed', async ({ 
   await expectAccessible(page, 'leaderboard of a guest');
   await page.goto('/blog');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
   await expect(page.getByLabel('Your email')).toHaveCount(0);
 });
 

@@ -29,9 +29,13 @@ for (const [locale, tag] of [
       await page.waitForURL('**/games');
       await press('link', t.playNow);
       await press('button', t.start);
-      const balance = page.getByRole('link', { name: t.balance });
+      const balance = page.getByRole('button', { name: t.balance });
       await expect(balance).toHaveAttribute('aria-label', /900/);
       expect(presses).toBe(3);
+      await balance.click();
+      await expect(page.getByRole('banner').getByText(/−100/)).toBeVisible();
+      await expectAccessible(page, 'menu of the balance');
+      await expectNoSidewaysScroll(page);
 
       await openMenu(page, t);
       await expect(page.getByText(t.status).last()).toBeVisible();

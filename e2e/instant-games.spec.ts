@@ -21,7 +21,7 @@ test.describe('with motion', () => {
         const note = () => {
           const phase = stage.getAttribute('data-phase') ?? '';
           if (phases.at(-1) !== phase) phases.push(phase);
-          const pill = document.querySelector('[data-balance]');
+          const pill = document.querySelector('header [aria-label^="Balance"]');
           if (phase === 'moving') balances.push(pill?.getAttribute('aria-label') ?? null);
         };
         const everything = { attributes: true, characterData: true, childList: true, subtree: true };

@@ -38,7 +38,7 @@ for (const [device, viewport] of [
       const username = await signIn();
       for (const { path } of guardedRoutes(username)) {
         await openAll(page, path);
-        await expect(page.getByRole('link', { name: /^Balance:/ })).toBeAttached();
+        await expect(page.getByRole('button', { name: /^Balance:/ })).toBeAttached();
         await expectAllText(page, path);
       }
     });

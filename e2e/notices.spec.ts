@@ -28,7 +28,7 @@ test('a notice arrives on an open page, is read, and leads to its page', async (
 }) => {
   await signIn();
   await page.goto('/games');
-  await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
   await openList(page, 'Notices: 0 new');
   const dialog = page.getByRole('dialog', { name: 'Notices' });
   await expect(dialog.getByText(/^Nothing yet/)).toBeVisible();

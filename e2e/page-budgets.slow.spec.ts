@@ -31,7 +31,7 @@ test("a player's pages load no more than their budgets", { tag: '@desktop' }, as
   await withoutCache(page);
   for (const [path, budget] of Object.entries(playerBudgets)) {
     await expectWithinBudget(page, path, budget);
-    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
   }
 });
 

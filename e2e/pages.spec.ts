@@ -41,14 +41,14 @@ test('shows a visitor Login and Sign Up', async ({ page }) => {
   const header = page.getByRole('banner');
   await expect(header.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
   await expect(header.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/register');
-  await expect(header.getByRole('link', { name: /^Balance/ })).toHaveCount(0);
+  await expect(header.getByRole('button', { name: /^Balance/ })).toHaveCount(0);
 });
 
 test('shows a player the menus and the balance instead', async ({ page, signIn, isMobile }) => {
   const username = await signIn();
   await page.goto('/games');
   const header = page.getByRole('banner');
-  await expect(header.getByRole('link', { name: 'Balance: 1,000 coins' })).toBeVisible();
+  await expect(header.getByRole('button', { name: 'Balance: 1,000 coins' })).toBeVisible();
   await expect(header.getByRole('link', { name: 'Login' })).toHaveCount(0);
   if (isMobile) return;
 

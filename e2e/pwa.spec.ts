@@ -65,7 +65,7 @@ test.describe('without a connection', () => {
     async ({ page, context, signIn }) => {
       await signIn();
       await page.goto('/games');
-      await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
       await waitForWorker(page);
       await context.setOffline(true);
       await page.goto(game.path).catch(() => undefined);

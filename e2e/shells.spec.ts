@@ -127,7 +127,7 @@ test(
         expect.soft(await placesIn(page.getByRole('main')), `what is where on ${path}`).toEqual(before);
       expect.soft(await readShifted(page), `layout shifts of ${path}`).toBeLessThan(0.01);
       data.resolve();
-      await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
       await page.waitForLoadState('networkidle');
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       await page.unroute('**/api/**');

@@ -160,7 +160,7 @@ test(
   async ({ page, signIn }) => {
     await signIn();
     await page.goto('/games/play-lottery');
-    const balance = page.getByRole('banner').getByRole('link', { name: /^(Saldo|Balance):/ });
+    const balance = page.getByRole('banner').getByRole('button', { name: /^(Saldo|Balance):/ });
     await expect(balance).toHaveText(/1\.000/);
     await expect(page.getByText(/^Sorteo (a las|el) /)).toBeVisible();
     await expect(page.getByRole('cell', { name: '1 entre 13.983.816' })).toBeVisible();

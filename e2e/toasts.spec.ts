@@ -182,7 +182,7 @@ function findFaults(): string[] {
     if (box.left < 0 || box.top < 0 || box.right > innerWidth) faults.push(`${at} leaves the page`);
     if (box.bottom > header.bottom) faults.push(`${at} is ${box.bottom - header.bottom} px below the header`);
     if (boxes.some((other, of) => of !== at && !isApart(box, other))) faults.push(`${at} covers another`);
-    const balance = document.querySelector('[data-balance]')!.getBoundingClientRect();
+    const balance = document.querySelector('header [aria-label^="Balance"]')!.getBoundingClientRect();
     if (innerWidth >= 768 && !isApart(box, balance)) faults.push(`${at} covers the balance`);
   }
   for (const toast of document.querySelectorAll('[data-toast]'))

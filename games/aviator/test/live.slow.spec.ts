@@ -156,12 +156,12 @@ test.describe('several tabs', () => {
       await page.goto('/games');
       const other = await context.newPage();
       await other.goto('/leaderboard');
-      await expect(other.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+      await expect(other.getByRole('button', { name: /^Balance:/ })).toBeVisible();
       await page.getByRole('button', { name: `Account of ${username}` }).click();
       await page.getByRole('button', { name: 'Log out' }).click();
       await expect(page).toHaveURL(/\/login/);
       await expect(other).toHaveURL(/\/login/);
-      await expect(other.getByRole('link', { name: /^Balance:/ })).toHaveCount(0);
+      await expect(other.getByRole('button', { name: /^Balance:/ })).toHaveCount(0);
     },
   );
 });

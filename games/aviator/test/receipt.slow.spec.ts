@@ -36,7 +36,7 @@ test(
       .toContain('"press"');
     // A guarded page makes the browser remember that there is a session.
     await page.goto('/games');
-    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
     await page.goto(`/rounds/aviator/${roundId}`);
     await startApplication(page);
     const receipt = page.getByRole('region', { name: 'Your receipt' });

@@ -37,7 +37,7 @@ test(
     await countTones(page);
     await signIn();
     await page.goto('/games');
-    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
     const sound = page.getByRole('contentinfo').getByRole('button', { name: /^Sound/ });
     await expect(sound).toHaveAttribute('aria-pressed', 'false');
     await sound.click();

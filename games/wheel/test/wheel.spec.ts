@@ -59,7 +59,7 @@ test('the wheel spins once a day and stops on the segment that the server drew',
   expect(await pillCoins(page)).toBe(1000 + amount);
 
   await page.reload();
-  await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
   await expect(page.getByRole('button', { name: openWheel, exact: true })).toBeHidden();
 });
 
@@ -147,7 +147,7 @@ test(
       await route.fulfill({ response, json: { ...((await response.json()) as object), nextSpinAt } });
     });
     await page.goto('/games');
-    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
     await expect(page.getByRole('button', { name: openWheel, exact: true })).toBeHidden();
     seenClosed.resolve();
     await expect(page.getByRole('button', { name: openWheel, exact: true })).toBeVisible();

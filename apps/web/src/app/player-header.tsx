@@ -3,7 +3,7 @@ import { Bell, ChevronDown, LogOut, Presentation, UserCheck, Volume2, VolumeX } 
 import type { User } from '@fairground/contract/user';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, NavLink } from '@fairground/site-kit/router/router.tsx';
+import { NavLink } from '@fairground/site-kit/router/router.tsx';
 import { gameDialogs } from '../games/dialogs.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
@@ -110,14 +110,18 @@ export function PlayerControls({ user }: { user: User }) {
       {gameDialogs.map(({ id, Button }) => (
         <Button key={id} user={user} />
       ))}
-      <Link
-        to="/profile"
-        aria-label={t('nav.balance', { coins: balance, shown: formatCoins(balance) })}
-        data-balance
-        className="inline-flex min-h-11 items-center rounded-full border-[1.5px] border-rule bg-raised px-3 text-17"
+      <Dropdown
+        align="end"
+        label={t('nav.balance', { coins: balance, shown: formatCoins(balance) })}
+        buttonClassName="inline-flex min-h-11 cursor-pointer items-center rounded-full border-[1.5px] border-rule bg-raised px-3 text-17"
+        button={<CoinAmount coins={balance} />}
       >
-        <CoinAmount coins={balance} />
-      </Link>
+        <div className="px-3 py-2">
+          <VisitClock user={user} />
+        </div>
+        <DropdownRule />
+        <DropdownLink to="/profile/play">{t('nav.activity')}</DropdownLink>
+      </Dropdown>
       <NoticesButton />
       {/* The narrowest phones have all of this in the drawer, and a large balance needs the room. */}
       <div className="hidden xs:block">
@@ -130,7 +134,6 @@ export function PlayerControls({ user }: { user: User }) {
           <div className="px-3 py-2">
             <p className="truncate font-bold">{user.username}</p>
             <p className="truncate text-14 text-quiet">{user.email ?? t('guest.status')}</p>
-            <VisitClock user={user} />
           </div>
           <DropdownRule />
           {isGuest ? (

@@ -12,7 +12,6 @@ import { tableCache } from '../table-live.ts';
 import type { ShownBet, ShownTable } from '../table-state.ts';
 import { useT } from '../table-texts.ts';
 import styles from '../aviator.module.css';
-import { VisitNet } from './visit-net.tsx';
 import { Sign, SignBar, signsSwitch, SignSwitch } from './signs.tsx';
 
 interface LiveTableProps {
@@ -33,12 +32,7 @@ export function LiveTable({ table, isOver, own }: LiveTableProps) {
     <>
       <div className="flex min-h-11 items-center justify-between gap-3">
         <h2 className="text-14 leading-5 font-bold lg:text-17 lg:leading-6">{t('aviator.table')}</h2>
-        {own !== null && (
-          <span className="flex">
-            <VisitNet user={own} />
-            <SignSwitch />
-          </span>
-        )}
+        {own !== null && <SignSwitch />}
       </div>
       <p className="figures flex min-h-7 flex-wrap items-center gap-x-3 text-14 leading-5 text-quiet">
         <span>{t('aviator.tablePlayers', { n: players })}</span>
