@@ -62,9 +62,14 @@ test('shows a player the menus and the balance instead', async ({ page, signIn, 
   await expect(header.getByText(`${username}@example.org`)).toBeVisible();
   await expect(header.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile');
   await expect(header.getByRole('link', { name: 'FAQ' })).toHaveAttribute('href', '/faq');
-  await expect(header.getByRole('button', { name: 'Log out' })).toBeVisible();
+  const logOut = header.getByRole('button', { name: 'Log out' });
+  await expect(logOut).toBeVisible();
+  const menu = header.locator('div[id]').filter({ has: page.getByRole('button', { name: 'Log out' }) });
+  await expect(menu.locator('svg')).toHaveCount(0);
+  const [bar, box] = await Promise.all([header.boundingBox(), menu.boundingBox()]);
+  expect(box?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
   await page.keyboard.press('Escape');
-  await expect(header.getByRole('button', { name: 'Log out' })).toBeHidden();
+  await expect(logOut).toBeHidden();
 });
 
 test('All Games has its four named stalls first, and a closed one last', async ({ page, signIn }) => {

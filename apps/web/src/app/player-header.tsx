@@ -1,5 +1,5 @@
 /** The part of the header that only players see: games menu, balance, account menu. Loaded on demand. */
-import { Bell, ChevronDown, LogOut, Presentation, UserCheck, Volume2, VolumeX } from 'lucide-react';
+import { Bell, ChevronDown } from 'lucide-react';
 import type { User } from '@fairground/contract/user';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -88,7 +88,6 @@ export function PlayerControls({ user }: { user: User }) {
   const logOut = useLogout();
   const balance = balanceOf(user);
   const sound = useSoundOn();
-  const SoundIcon = sound ? Volume2 : VolumeX;
   // The visit begins with the first page, not when its clock is first shown.
   useEffect(() => void startOf(user), [user]);
   useEffect(keepFocus, []);
@@ -137,10 +136,7 @@ export function PlayerControls({ user }: { user: User }) {
           </div>
           <DropdownRule />
           {isGuest ? (
-            <DropdownAction onClick={() => openSiteDialog('keep')}>
-              <UserCheck aria-hidden className="size-5" />
-              {t('guest.keep')}
-            </DropdownAction>
+            <DropdownAction onClick={() => openSiteDialog('keep')}>{t('guest.keep')}</DropdownAction>
           ) : null}
           {accountLinks.map(({ to, label }) => (
             <DropdownLink key={to} to={to}>
@@ -148,23 +144,15 @@ export function PlayerControls({ user }: { user: User }) {
             </DropdownLink>
           ))}
           <DropdownRule />
-          {gameDialogs.map(({ id, title, Icon }) => (
+          {gameDialogs.map(({ id, title }) => (
             <DropdownAction key={id} onClick={() => openSiteDialog(id)}>
-              <Icon size={20} />
               {t(title)}
             </DropdownAction>
           ))}
-          <DropdownAction onClick={() => openSiteDialog('ads')}>
-            <Presentation aria-hidden className="size-5" />
-            {t('ads.open')}
-          </DropdownAction>
-          <DropdownAction onClick={switchSound}>
-            <SoundIcon aria-hidden className="size-5" />
-            {t(sound ? 'sound.turnOff' : 'sound.turnOn')}
-          </DropdownAction>
+          <DropdownAction onClick={() => openSiteDialog('ads')}>{t('ads.open')}</DropdownAction>
+          <DropdownAction onClick={switchSound}>{t(sound ? 'sound.turnOff' : 'sound.turnOn')}</DropdownAction>
           <DropdownRule />
           <DropdownAction onClick={isGuest ? () => openSiteDialog('guest-logout') : logOut}>
-            <LogOut aria-hidden className="size-5" />
             {t('nav.logout')}
           </DropdownAction>
         </Dropdown>
