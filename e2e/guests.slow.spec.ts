@@ -1,20 +1,14 @@
-/** Playing as a guest: the offers on other pages, the reminder, what a guest cannot do, and refusals. */
-import type { BrowserContext, Page } from '@playwright/test';
+/** Playing as a guest: the offers on other pages and in games, what a guest cannot do, and refusals. */
+import type { BrowserContext } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { createName, expect, password, pillCoins, test, toastOf } from './fixtures.ts';
 import { openMenu, playAsGuest, texts } from './guest-steps.ts';
+import { gamePages } from '../games/test/sweeps.ts';
 import { openMeadow } from '../games/minefield/test/page-steps.ts';
 
-/** Resolves once the page receives live messages, by which it learns of bets that were placed elsewhere. */
-const receiving = async (page: Page, open: () => Promise<unknown>): Promise<void> => {
-  const opening = page.waitForEvent('websocket');
-  await open();
-  await (await opening).waitForEvent('framereceived');
-};
-
-const buyTicket = async (context: BrowserContext, at: number): Promise<void> => {
+const buyTicket = async (context: BrowserContext): Promise<void> => {
   const answer = await context.request.post('/api/lottery/create', {
-    data: { numbers: [1 + at, 8 + at, 15 + at, 22 + at, 29 + at, 36 + at], bid: 10 },
+    data: { numbers: [1, 8, 15, 22, 29, 36], bid: 10 },
     headers: { origin: new URL(context.pages()[0]?.url() ?? '').origin },
   });
   expect(answer.status()).toBe(201);
@@ -43,30 +37,31 @@ for (const [locale, tag] of [
   });
 }
 
-test('the reminder comes once, with the tenth bet', { tag: '@desktop' }, async ({ page, context }) => {
-  await receiving(page, () => playAsGuest(page));
-  const reminder = page.locator('[data-toast]', { hasText: 'Keep this account' });
-  const bets = () =>
-    page.evaluate(() => (JSON.parse(localStorage.getItem('guest-bets') ?? '{}') as { bets?: number }).bets);
-  // Bets are counted from the version of the player that the header was first shown with.
-  await expect.poll(bets).toBe(0);
-  for (let at = 0; at < 9; at++) {
-    await buyTicket(context, at);
-    await expect.poll(bets).toBe(at + 1);
+test('every game offers a guest who has bet to keep the account, until that is closed', async ({
+  page,
+  context,
+}) => {
+  await playAsGuest(page);
+  const offer = page.getByRole('main').getByRole('button', { name: 'Keep this account' });
+  const first = gamePages[0]?.path ?? '';
+  await page.goto(first);
+  await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await buyTicket(context);
+  for (const { path } of gamePages) {
+    await page.goto(path);
+    await expect(offer, path).toBeVisible();
+    await expectNoSidewaysScroll(page);
   }
-  await expect(reminder).toHaveCount(0);
-  await buyTicket(context, 9);
-  await expect(reminder).toBeVisible();
-  // It closes by itself.
-  await expect(reminder).toHaveCount(0);
-  for (let at = 10; at < 13; at++) {
-    await buyTicket(context, at);
-    await expect.poll(bets).toBe(at + 1);
-  }
-  await receiving(page, () => page.reload());
-  await buyTicket(context, 13);
-  await expect.poll(bets).toBe(14);
-  await expect(reminder).toHaveCount(0);
+  await expectAccessible(page, 'the offer to keep the account');
+  await offer.click();
+  await expect(page.getByRole('dialog', { name: 'Keep this account' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.locator('[data-part=keep]').getByRole('button', { name: 'Close' }).click();
+  await expect(offer).toHaveCount(0);
+  await page.goto(first);
+  await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
+  await expect(offer).toHaveCount(0);
 });
 
 test('a guest is sent to keep the account where a password is needed', async ({ page, createPlayer }) => {

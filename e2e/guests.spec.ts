@@ -32,6 +32,7 @@ for (const [locale, tag] of [
       const balance = page.getByRole('button', { name: t.balance });
       await expect(balance).toHaveAttribute('aria-label', /900/);
       expect(presses).toBe(3);
+      await expect(page.locator('[data-part=keep]'), 'the game is not settled').toHaveCount(0);
       await balance.click();
       await expect(page.getByRole('banner').getByText(/−100/)).toBeVisible();
       await expectAccessible(page, 'menu of the balance');

@@ -84,6 +84,7 @@ export function AviatorPage() {
   return (
     <GameLayout
       title={t('nav.aviator')}
+      isAtStake={first.bet !== null || second.bet !== null}
       historyClass={styles.history}
       front={
         <>

@@ -41,6 +41,7 @@ export function DoubleTroublePage() {
       waiting={waiting}
       drawn={drawn}
       result={result}
+      isAtStake={game.bets?.some(({ status: of }) => of === 'pending') === true}
       history={
         <>
           <BetList game={game} />

@@ -1,6 +1,6 @@
 /** The lottery: a ticket to punch, the draw next to it, tickets and past draws below (docs/product.md 6). */
 import type { Ticket } from '../contract.ts';
-import { useServerNow } from '@fairground/game-kit/web';
+import { KeepOffer, useServerNow } from '@fairground/game-kit/web';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
@@ -89,6 +89,7 @@ export function LotteryPage() {
       </div>
       <div className={styles.below}>
         <div className="grid content-start gap-4 lg:gap-8">
+          <KeepOffer />
           <AdvanceTickets userId={user?.id ?? ''} nowMs={nowMs} phase={`${next?.drawId ?? ''} ${isClosed}`} />
           <MyTickets lottery={lottery} isClosed={isClosed} />
         </div>

@@ -204,6 +204,7 @@ export function MinefieldPage() {
   return (
     <GameLayout
       title={t('nav.minefield')}
+      isAtStake={phase === 'Playing'}
       className={styles.page}
       frontClass={styles.front}
       controlsClass={styles.controls}

@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { Perforation, StubPanel } from '@fairground/site-kit/ui/stub-panel.tsx';
+import { KeepOffer } from './keep-offer.tsx';
 import styles from './game-layout.module.css';
 
 interface GameLayoutProps {
@@ -20,6 +21,8 @@ interface GameLayoutProps {
   controls: ReactNode;
   /** Switches that a player seldom uses: below the stage on a phone, below the controls next to it. */
   tools?: ReactNode;
+  /** Whether a bet of the player is not settled yet. */
+  isAtStake?: boolean;
   /** Content without a fixed place, such as announcements. */
   children?: ReactNode;
 }
@@ -32,7 +35,12 @@ export const GameLayout = (props: GameLayoutProps) => (
       <div className={cn(styles.history, props.historyClass)}>{props.history}</div>
       <Perforation className={styles.perforation} />
       <div className={cn(styles.controls, props.controlsClass)}>{props.controls}</div>
-      {props.tools !== undefined && <div className={styles.tools}>{props.tools}</div>}
+      {props.tools !== undefined && (
+        <div className={styles.tools}>
+          {props.tools}
+          <KeepOffer isAtStake={props.isAtStake} />
+        </div>
+      )}
     </StubPanel>
     {props.children}
   </div>

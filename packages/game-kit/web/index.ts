@@ -15,6 +15,7 @@ export { randomBelow } from './random.ts';
 export { ActionDock, panelColumn } from './action-dock.tsx';
 export { GameLayout } from './game-layout.tsx';
 export { HistoryList } from './history-list.tsx';
+export { KeepOffer } from './keep-offer.tsx';
 export { OutcomeBadge } from './outcome-badge.tsx';
 export { ProofLine } from './proof-line.tsx';
 export { RoundLink } from './round-link.tsx';

@@ -7,7 +7,6 @@ import { NavLink } from '@fairground/site-kit/router/router.tsx';
 import { gameDialogs } from '../games/dialogs.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
-import { followGuestBets } from '@fairground/site-kit/guest/guest-bets.ts';
 import { unreadQuery } from '@fairground/site-kit/live/live-session.ts';
 import { balanceOf } from '@fairground/site-kit/session/balance.ts';
 import { useReturn } from '@fairground/site-kit/session/last-visit.ts';
@@ -20,7 +19,6 @@ import { buttonClass } from '@fairground/site-kit/ui/button.tsx';
 import { CoinAmount } from '@fairground/site-kit/ui/coin.tsx';
 import { Dropdown, DropdownAction, DropdownLink, DropdownRule } from '@fairground/site-kit/ui/dropdown.tsx';
 import { openSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
-import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { topLink } from './navigation-look.ts';
 import { accountLinks, gameLinks, headerLinks } from './navigation.ts';
 import { keepFocus } from '@fairground/site-kit/ui/keep-focus.ts';
@@ -93,12 +91,6 @@ export function PlayerControls({ user }: { user: User }) {
   useEffect(keepFocus, []);
   const { sinceMs, forget } = useReturn(user.id);
   const isGuest = user.guest === true;
-  useEffect(() => {
-    if (!isGuest) return undefined;
-    return followGuestBets(() =>
-      toast({ title: t('guest.status'), description: t('guest.reminderText'), variant: 'info' }),
-    );
-  }, [isGuest, t]);
   return (
     <>
       {sinceMs === null ? null : (

@@ -13,7 +13,7 @@ interface DrawLayoutProps
   extends
     Pick<DoubleTrouble, 'status' | 'failed'>,
     Pick<ComponentProps<typeof DrawStage>, 'max' | 'clock' | 'waiting' | 'result'>,
-    Pick<ComponentProps<typeof GameLayout>, 'history' | 'controls' | 'tools'> {
+    Pick<ComponentProps<typeof GameLayout>, 'history' | 'controls' | 'tools' | 'isAtStake'> {
   seal?: DoubleTrouble['seal'];
   /** The latest draw that took place while the page was open. */
   drawn: DoubleTroubleDraw | null;

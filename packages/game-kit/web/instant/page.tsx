@@ -80,6 +80,7 @@ export function InstantGamePage<Choice extends ChoiceFields, Drawn extends Field
     <GameLayout
       className={className}
       title={props.t(`nav.${game.id}` as GameMessageKey)}
+      isAtStake={play.phase === 'placing' || play.phase === 'moving'}
       front={
         <>
           <Stage phase={play.phase} choice={shown ?? play.choice} bet={shown} onEnd={play.end} />

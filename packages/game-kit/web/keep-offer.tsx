@@ -1,0 +1,19 @@
+/** For a guest who has bet: one line with the way to keep the account. Others do not load it. */
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { useUser } from '@fairground/site-kit/session/session.ts';
+
+export interface KeepOfferProps {
+  /** A bet of the player is not settled yet: the line waits for its end. */
+  isAtStake?: boolean | undefined;
+}
+
+const KeepLine = lazyPart(async () => (await import('./keep-offer/keep-line.tsx')).KeepLine);
+
+export function KeepOffer(props: KeepOfferProps) {
+  const user = useUser();
+  return user?.guest === true && user.todaysBids > 0 ? (
+    <LazyBoundary>
+      <KeepLine {...props} />
+    </LazyBoundary>
+  ) : null;
+}
