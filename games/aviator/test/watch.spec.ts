@@ -10,6 +10,7 @@ test('a visitor watches a live round, plays as a guest from there, and lands in 
 }) => {
   await page.goto('/watch/aviator');
   await expect(page).toHaveTitle('Watch Aviator live – Fairground');
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /without an account/);
   // Both come by messages of the site alone.
   await expect(multiplier(page).or(countdown(page)).first()).toBeVisible();
   const crashes = page.getByRole('region', { name: 'Recent Crashes (Global)' });
@@ -31,9 +32,10 @@ test(
   async ({ page, createPlayer }) => {
     const { username } = await createPlayer();
     await page.goto('/watch/aviator');
-    // Until then links load pages anew.
-    await expect(multiplier(page).or(countdown(page)).first()).toBeVisible();
-    await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+    const login = page.getByRole('main').getByRole('link', { name: 'Login' });
+    // Before the page is live the browser follows the address alone.
+    await expect(login).toHaveAttribute('href', '/login?from=/games/aviator');
+    await login.click();
     await page.getByLabel('Username or email').fill(username);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click();

@@ -12,7 +12,7 @@ export default defineGamePages<typeof shell>({
   },
   watch: {
     title: 'title.watchAviator',
-    description: 'description.aviator',
+    description: 'description.watchAviator',
     load: async () => (await import('./watch.tsx')).WatchAviator,
     loadPreview: async () => (await import('./watch-preview.tsx')).FlightPreview,
   },

@@ -12,7 +12,7 @@ export default defineGamePages<typeof shell>({
   },
   watch: {
     title: 'title.watchDoubleTrouble',
-    description: 'description.doubleTrouble',
+    description: 'description.watchDoubleTrouble',
     load: async () => (await import('./watch.tsx')).WatchDoubleTrouble,
   },
   card: {

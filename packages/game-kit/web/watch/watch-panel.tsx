@@ -29,8 +29,8 @@ export function WatchPanel({ path }: { path: string }) {
         <div className="flex flex-wrap gap-3">
           <GuestOffer variant="primary" className="grow" onSignedIn={() => navigate(path)} />
           <ButtonLink
-            to="/login"
-            state={{ from: path }}
+            // In the address, so that it also leads back before the page is live.
+            to={`/login?from=${path}`}
             variant="secondary"
             size="large"
             className="visitor-only"

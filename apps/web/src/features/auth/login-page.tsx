@@ -29,7 +29,7 @@ export function LoginPage() {
   'use memo';
   const t = useT();
   const user = useUser();
-  const { state } = useLocation() as { state: unknown };
+  const from = returnPath(useLocation());
   const [challenge, setChallenge] = useState<string | null>(null);
   const passkey = useAction(signInWithPasskey);
   const { onSubmit, field, failure, busy } = useContractForm({
@@ -38,7 +38,7 @@ export function LoginPage() {
     send: async (body) => setChallenge(await login(body)),
   });
 
-  if (user) return <Navigate to={returnPath(state)} replace />;
+  if (user) return <Navigate to={from} replace />;
   if (challenge !== null)
     return (
       <AuthCard title={t('auth.loginTitle')} lead={null}>
@@ -88,7 +88,7 @@ export function LoginPage() {
         </Button>
         <p className="sign-up-offer flex flex-wrap items-center gap-x-2">
           {t('auth.noAccount')}
-          <Link to="/register" state={state} className={`inline-flex min-h-11 items-center ${linkClass}`}>
+          <Link to="/register" state={{ from }} className={`inline-flex min-h-11 items-center ${linkClass}`}>
             {t('nav.signUp')}
           </Link>
         </p>

@@ -33,12 +33,12 @@ export function RegisterPage() {
   'use memo';
   const t = useT();
   const user = useUser();
-  const { state } = useLocation() as { state: unknown };
+  const from = returnPath(useLocation());
   const registration = useRegistration();
   const invitation = useInvitation();
   const isInvited = invitation !== null && invitation.answer !== 'unknown';
 
-  if (user) return <Navigate to={returnPath(state)} replace />;
+  if (user) return <Navigate to={from} replace />;
   if (registration === 'closed' || (registration === 'invite' && !isInvited))
     return (
       <AuthCard title={t('auth.registerTitle')} lead={null}>
