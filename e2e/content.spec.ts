@@ -358,6 +358,13 @@ test(
   },
 );
 
+test('/notices without a token leads to the choices', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/notices');
+  await expect(page.getByText(/^This page stops one kind of email\./)).toBeVisible();
+  const link = page.getByRole('main').getByRole('link', { name: 'Choose what you are notified about' });
+  await expect(link).toHaveAttribute('href', '/profile/notices');
+});
+
 test('a mailed link sends nothing before a press', { tag: '@phone' }, async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
