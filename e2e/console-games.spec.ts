@@ -14,8 +14,8 @@ test(
       (await player.request.post('/api/highStriker/create', { data: { amount: 100, target: 2 } })).status();
     await signInStaff(context, site, 'operator');
     await page.goto('/console/games');
-    await page.getByText('Close highStriker', { exact: true }).click();
-    await page.getByLabel('Reason to close highStriker').fill('a wrong figure on its page');
+    await page.getByText('Close High Striker', { exact: true }).click();
+    await page.getByLabel('Reason to close High Striker').fill('a wrong figure on its page');
     await page.getByRole('button', { name: 'Take no stakes' }).click();
     await expect(page.getByText(/^closed by staff-.*: a wrong figure on its page$/)).toBeVisible();
     await expect.poll(strike).toBe(409);
@@ -25,8 +25,8 @@ test(
       .click();
     await expectNoSidewaysScroll(page);
     await expectAccessibleByNightAndDay(page, 'a closed game');
-    await page.getByRole('button', { name: 'Open highStriker' }).click();
-    await expect(page.getByText('Close highStriker', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Open High Striker' }).click();
+    await expect(page.getByText('Close High Striker', { exact: true })).toBeVisible();
     await expect.poll(strike).toBe(201);
   },
 );
@@ -42,8 +42,8 @@ test(
     expect(ticket.status()).toBe(201);
     await signInStaff(context, site, 'operator');
     await page.goto('/console/games');
-    await page.getByRole('button', { name: /^Void .* of lottery$/ }).click();
-    await page.getByLabel(/^Reason to void .* of lottery$/).fill('a wrong figure on its page');
+    await page.getByRole('button', { name: /^Void the round of \d.* of Lottery$/ }).click();
+    await page.getByLabel(/^Reason to void the round of \d.* of Lottery$/).fill('a wrong figure on its page');
     await expectAccessibleByNightAndDay(page, 'a round to void');
     await page.getByRole('button', { name: 'Request to void it' }).click();
     await expect(page.getByText(/waits under Requests for another operator/)).toBeVisible();
@@ -55,10 +55,10 @@ test(
     const row = other
       .getByRole('table', { name: 'Open requests' })
       .getByRole('row')
-      .filter({ hasText: /Void .* of lottery/ });
+      .filter({ hasText: /Void round .* of Lottery/ });
     await row.getByRole('button', { name: 'Approve' }).click();
     const decided = other.getByRole('table', { name: 'Decided requests' });
-    await expect(decided.getByRole('row').filter({ hasText: /of lottery/ })).toContainText('approved');
+    await expect(decided.getByRole('row').filter({ hasText: /of Lottery/ })).toContainText('approved');
     await second.close();
     const me = (await (await player.request.get('/api/user/me')).json()) as { coins: number };
     expect(me.coins).toBe(1_000);

@@ -1,7 +1,7 @@
 /** What a game paid for the coins staked, against its rules. */
 import type { GameReturn } from '@fairground/contract/console/games';
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
-import { formatNumber, formatPercent } from '../shared/format.ts';
+import { formatBand, formatNumber, formatPercent } from '../shared/format.ts';
 import { Table } from '../shared/table.tsx';
 
 const spanNames = { today: 'Today', week: 'Seven days', all: 'All time' } as const;
@@ -22,7 +22,7 @@ export function Returns({ game, returns }: { game: string; returns: readonly Gam
         { head: 'By the rules', cell: ({ exact }) => formatPercent(exact), isNumber: true },
         {
           head: '99 % band',
-          cell: ({ low, high }) => `${formatPercent(low)} to ${formatPercent(high)}`,
+          cell: ({ low, high }) => formatBand(low, high),
           isNumber: true,
         },
         { head: 'Verdict', cell: ({ isInside }) => <Verdict isInside={isInside} /> },

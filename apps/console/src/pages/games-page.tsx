@@ -38,20 +38,20 @@ export function GamesPage() {
 const Games = ({ games }: ConsoleGamesAnswer) => games.map((game) => <Game key={game.game} game={game} />);
 
 function Game({ game }: { game: ConsoleGame }) {
-  const { rounds, chains } = game;
+  const { rounds, chains, name = game.game } = game;
   return (
-    <Section title={game.game}>
+    <Section title={name}>
       <State game={game} />
       {game.hasStakes ? <Switch game={game} /> : null}
       <VoidRound game={game} />
-      {game.returns === undefined ? null : <Returns game={game.game} returns={game.returns} />}
+      {game.returns === undefined ? null : <Returns game={name} returns={game.returns} />}
       {rounds === null ? null : (
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 font-bold text-info">
             Newest rounds or draws ({rounds.length})
           </summary>
           <Table
-            caption={`Rounds of ${game.game}`}
+            caption={`Rounds of ${name}`}
             rows={rounds}
             keyOf={({ id }) => id}
             empty="None yet."
@@ -71,7 +71,7 @@ function Game({ game }: { game: ConsoleGame }) {
       )}
       {chains.length === 0 ? null : (
         <Table
-          caption={`Seed chains of ${game.game}`}
+          caption={`Seed chains of ${name}`}
           rows={chains}
           keyOf={({ id }) => id}
           empty="None."
@@ -106,7 +106,7 @@ function State({ game: { closed, isFailing, hasStakes } }: { game: ConsoleGame }
   );
 }
 
-function Switch({ game: { game, closed } }: { game: ConsoleGame }) {
+function Switch({ game: { game, name = game, closed } }: { game: ConsoleGame }) {
   const sending = useMutation({
     mutationFn: (given: { verb: 'close' | 'open'; reason?: string }) =>
       post(`/games/${game}/${given.verb}`, given.reason === undefined ? {} : { reason: given.reason }),
@@ -121,10 +121,10 @@ function Switch({ game: { game, closed } }: { game: ConsoleGame }) {
       {sending.error ? <Failure error={sending.error} /> : null}
       {closed === null ? (
         <details>
-          <summary className="min-h-11 cursor-pointer py-2.5 font-bold text-info">Close {game}</summary>
+          <summary className="min-h-11 cursor-pointer py-2.5 font-bold text-info">Close {name}</summary>
           <form onSubmit={close} className="grid max-w-[480px] gap-3">
             <Field
-              label={`Reason to close ${game}`}
+              label={`Reason to close ${name}`}
               name="reason"
               required
               minLength={3}
@@ -139,7 +139,7 @@ function Switch({ game: { game, closed } }: { game: ConsoleGame }) {
       ) : (
         <div>
           <Button size="small" busy={sending.isPending} onClick={() => sending.mutate({ verb: 'open' })}>
-            Open {game}
+            Open {name}
           </Button>
         </div>
       )}

@@ -115,7 +115,8 @@ const tones = {
 } as const satisfies Record<StaffRequest['state'], BadgeTone>;
 
 function What({ request }: { request: StaffRequest }) {
-  if ('round' in request) return `Void ${request.round} of ${request.game}, and refund its stakes`;
+  if ('round' in request)
+    return `Void round ${request.round} of ${request.name ?? request.game}, and refund its stakes`;
   const { player, amount } = request;
   return (
     <>

@@ -6,36 +6,51 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { post } from '../shared/call.ts';
+import { formatTime } from '../shared/format.ts';
 import { readForm } from '../shared/form.ts';
 import { createKey } from '../shared/key.ts';
 import { Failure } from '../shared/parts.tsx';
 
-export function VoidRound({ game: { game, rounds } }: { game: ConsoleGame }) {
+export function VoidRound({ game: { game, name = game, rounds } }: { game: ConsoleGame }) {
   // The list is refetched: what was chosen stays, and the server refuses it where its result is decided by then.
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<OpenRound | null>(null);
   const open = (rounds ?? []).filter(({ isOpen }) => isOpen === true);
   if (chosen !== null) {
-    return <VoidForm key={chosen} game={game} round={chosen} onDone={() => setChosen(null)} />;
+    return (
+      <VoidForm
+        key={chosen.id}
+        game={game}
+        round={chosen.id}
+        what={textOf(chosen, name)}
+        onDone={() => setChosen(null)}
+      />
+    );
   }
   if (open.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      {open.map(({ id }) => (
-        <Button key={id} size="small" variant="secondary" onClick={() => setChosen(id)}>
-          {`Void ${id} of ${game}`}
+      {open.map((round) => (
+        <Button key={round.id} size="small" variant="secondary" onClick={() => setChosen(round)}>
+          {`Void ${textOf(round, name)}`}
         </Button>
       ))}
     </div>
   );
 }
 
+type OpenRound = NonNullable<ConsoleGame['rounds']>[number];
+
+const textOf = ({ at }: OpenRound, name: string): string => `the round of ${formatTime(at)} of ${name}`;
+
 interface VoidFormProps {
   game: string;
   round: string;
+  /** The round in words. */
+  what: string;
   onDone: () => void;
 }
 
-function VoidForm({ game, round, onDone }: VoidFormProps) {
+function VoidForm({ game, round, what, onDone }: VoidFormProps) {
   // A repeat after a lost response is the same request.
   const [key] = useState(createKey);
   const sending = useMutation({
@@ -49,7 +64,7 @@ function VoidForm({ game, round, onDone }: VoidFormProps) {
     return (
       <div className="flex flex-wrap items-center gap-3">
         <p role="status">
-          To void {round} waits under{' '}
+          To void {what} waits under{' '}
           <Link to="/requests" className="font-bold text-info underline">
             Requests
           </Link>{' '}
@@ -64,7 +79,7 @@ function VoidForm({ game, round, onDone }: VoidFormProps) {
   return (
     <form onSubmit={submit} className="grid max-w-[480px] gap-3">
       <Field
-        label={`Reason to void ${round} of ${game}`}
+        label={`Reason to void ${what}`}
         name="reason"
         required
         minLength={3}

@@ -69,6 +69,7 @@ export const wireConsole = (deps: ConsoleDeps): ConsolePart => {
     correctionLimit: settings.consoleCorrectionLimit,
     voidRounds: deps.voidRounds,
     findRound: games.findRound,
+    nameOf: games.nameOf,
   });
   const players = createConsolePlayersService(database, storyLists(deps.gameModules));
   return {

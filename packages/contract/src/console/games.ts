@@ -56,6 +56,8 @@ export const consoleGamesAnswer = z.object({
   games: z.array(
     z.object({
       game: z.string(),
+      /** As players know it. */
+      name: z.optional(z.string()),
       /** Whether there is anything to close. */
       hasStakes: z.boolean(),
       /** Whether the leader closed it, because its engine fails. */

@@ -104,6 +104,8 @@ export const requestsAnswer = z.object({
       z.object({
         id,
         game: z.string(),
+        /** Of the game, as players know it. */
+        name: z.optional(z.string()),
         round: z.string(),
         reason: z.string(),
         requestedBy: z.string(),

@@ -20,9 +20,11 @@ export interface ConsoleGamesService {
   open(staff: StaffIdentity, game: string): Promise<Result>;
   /** Among the newest of a game. */
   findRound(game: string, round: string): Promise<{ isOpen: boolean } | undefined>;
+  /** As players know a game: the words of its folder. */
+  nameOf(game: string): string;
 }
 
-type PlayedGame = Pick<GameModule, 'id' | 'stakes' | 'returns' | 'newestRounds'>;
+type PlayedGame = Pick<GameModule, 'id' | 'folder' | 'stakes' | 'returns' | 'newestRounds'>;
 
 export interface ConsoleGamesDeps {
   database: Pick<Database, 'query' | 'transaction'>;
@@ -43,10 +45,18 @@ export const createConsoleGamesService = ({
   const hasStakes = (id: string): boolean =>
     games.some((game) => game.id === id && game.stakes !== undefined);
 
+  const nameOf = (id: string): string =>
+    (games.find((game) => game.id === id)?.folder ?? id)
+      .split('-')
+      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+      .join(' ');
+
   const readRounds = async ({ newestRounds }: PlayedGame) =>
     (await newestRounds?.(query, maxRounds))?.map(toRound) ?? null;
 
   return {
+    nameOf,
+
     async list() {
       const [switches, chains, returns] = await Promise.all([
         sql.listSwitches.run(query),
@@ -58,6 +68,7 @@ export const createConsoleGamesService = ({
         const closed = switches.find((each) => each.game === game.id);
         listed.push({
           game: game.id,
+          name: nameOf(game.id),
           hasStakes: hasStakes(game.id),
           isFailing: failingGames().includes(game.id),
           closed: closed

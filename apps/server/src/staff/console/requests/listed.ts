@@ -14,9 +14,10 @@ export const toCorrection = (row: RowOf<typeof listCorrections>): Correction => 
   state: row.state === 'direct' ? 'approved' : row.state,
 });
 
-export const toVoid = (row: RowOf<typeof listVoids>): Void => ({
+export const toVoid = (row: RowOf<typeof listVoids>, nameOf: (game: string) => string): Void => ({
   ...shared(row),
   game: row.game,
+  name: nameOf(row.game),
   round: row.round,
   state: row.state === 'open' && row.is_expired ? 'expired' : row.state === 'direct' ? 'approved' : row.state,
 });

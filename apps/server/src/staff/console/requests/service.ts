@@ -50,6 +50,8 @@ export interface RequestsDeps {
   voidRounds: Readonly<Record<string, VoidRound>>;
   /** Undefined where there is no such round among the newest. */
   findRound: (game: string, round: string) => Promise<{ isOpen: boolean } | undefined>;
+  /** Of a game, by its wire id. */
+  nameOf: (game: string) => string;
 }
 
 /** Rolls back what was begun. */
@@ -83,6 +85,7 @@ export const createRequestsService = ({
   correctionLimit,
   voidRounds,
   findRound,
+  nameOf,
 }: RequestsDeps): RequestsService => {
   const { query } = database;
 
@@ -214,7 +217,7 @@ export const createRequestsService = ({
         sql.listCorrections.run(query, { staffId, maxRows: maxListed }),
         sql.listVoids.run(query, { staffId, maxRows: maxListed }),
       ]);
-      return { requests: corrections.map(toCorrection), voids: voids.map(toVoid) };
+      return { requests: corrections.map(toCorrection), voids: voids.map((row) => toVoid(row, nameOf)) };
     },
 
     countOpen: async () => Number((await sql.countOpen.first(query))?.open ?? 0n),
