@@ -70,17 +70,6 @@ export function parseHundredths(multiplier: number): number | null {
 
 export const formatHundredths = (hundredths: number): number => hundredths / 100;
 
-export const isValidStake = (stakeCoins: number): boolean =>
-  Number.isInteger(stakeCoins) &&
-  stakeCoins >= aviatorRules.minStakeCoins &&
-  stakeCoins <= aviatorRules.maxStakeCoins &&
-  stakeCoins % aviatorRules.stakeStepCoins === 0;
-
-export const isValidAutoCashOut = (hundredths: number): boolean =>
-  Number.isInteger(hundredths) &&
-  hundredths >= aviatorRules.minCashOutHundredths &&
-  hundredths <= aviatorRules.maxHundredths;
-
 export interface CashOutRequest {
   /** What the client asks for. It can lower the payout, never raise it. */
   askedHundredths: number;

@@ -53,18 +53,6 @@ export function resultOf(matches: number): TicketResult {
 export const ticketPayoutCoins = (bidCoins: number, matches: number): number =>
   Math.floor((bidCoins * (lotteryRules.tierHundredths[matches] ?? 0)) / 100);
 
-/** Six different whole numbers from 1 to 49, in any order. */
-export const isValidPick = (numbers: readonly number[]): boolean =>
-  numbers.length === lotteryRules.picks &&
-  new Set(numbers).size === lotteryRules.picks &&
-  numbers.every((number) => Number.isInteger(number) && number >= 1 && number <= lotteryRules.balls);
-
-export const isValidBid = (coins: number): boolean =>
-  Number.isInteger(coins) &&
-  coins >= lotteryRules.minBidCoins &&
-  coins <= lotteryRules.maxBidCoins &&
-  coins % lotteryRules.bidStepCoins === 0;
-
 export const sortNumbers = (numbers: readonly number[]): number[] =>
   numbers.toSorted((one, other) => one - other);
 

@@ -41,10 +41,6 @@ export const minefieldHundredths = ({ incrementHundredths }: Difficulty, gemsFou
 export const minefieldPayout = (stakeCoins: number, hundredths: number): number =>
   Number((BigInt(stakeCoins) * BigInt(hundredths)) / 100n);
 
-/** floor(stake * (multiplier - 1)), never below zero. */
-export const minefieldProfit = (stakeCoins: number, hundredths: number): number =>
-  Math.max(0, minefieldPayout(stakeCoins, hundredths - 100));
-
 /** An exact fraction in lowest terms. */
 export interface Fraction {
   numerator: number;

@@ -25,11 +25,6 @@ export const meanWheelCoins =
 export const segmentsPaying = (minCoins: number): number =>
   wheelSegments.filter((coins) => coins >= minCoins).length;
 
-/** The date, as YYYY-MM-DD, that a clock in this zone shows at that moment. */
-export function siteDateAt(atMs: number, timeZone: string): string {
-  return dateFormat(timeZone).format(atMs);
-}
-
 /**
  * The first millisecond of the next day in this zone. Found by looking at dates alone, so that days of 23 or
  * 25 hours, and midnights that the clock leaps over, need no special rule.

@@ -1,12 +1,11 @@
 /** The curve compared with exact arithmetic, and the rules for payouts. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { aviatorCreateBody } from '../contract.ts';
 import {
   aviatorRules,
   cashOutHundredths,
   flightMsForCrash,
-  isValidAutoCashOut,
-  isValidStake,
   multiplierAtMs,
   parseHundredths,
   payoutCoins,
@@ -113,16 +112,18 @@ describe('amounts', () => {
     }
   });
 
+  const accepts = (body: object): boolean => aviatorCreateBody.safeParse(body).success;
+
   test('accepts stakes in multiples of 10 from 10 to 10^9', () => {
-    for (const good of [10, 20, 1_000_000_000]) expect(isValidStake(good)).toBe(true);
-    for (const bad of [0, -10, 5, 15, 10.5, 1_000_000_010, Number.NaN, Infinity, 2 ** 53]) {
-      expect(isValidStake(bad)).toBe(false);
-    }
+    for (const amount of [10, 20, 1_000_000_000]) expect(accepts({ amount })).toBe(true);
+    for (const amount of [0, -10, 5, 15, 10.5, 1_000_000_010, Number.NaN, Infinity, 2 ** 53])
+      expect(accepts({ amount }), String(amount)).toBe(false);
   });
 
   test('accepts auto cash-outs from 1.01x to 10,000x', () => {
-    for (const good of [101, 1_000_000]) expect(isValidAutoCashOut(good)).toBe(true);
-    for (const bad of [100, 1_000_001, 150.5, Number.NaN]) expect(isValidAutoCashOut(bad)).toBe(false);
+    for (const autoCashOut of [1.01, 10_000]) expect(accepts({ amount: 10, autoCashOut })).toBe(true);
+    for (const autoCashOut of [1, 10_000.01, Number.NaN])
+      expect(accepts({ amount: 10, autoCashOut }), String(autoCashOut)).toBe(false);
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { lotteryCreateBody } from '../contract.ts';
 import {
-  isValidBid,
-  isValidPick,
   lotteryDraws,
   lotteryReturn,
   lotteryRtpBp,
@@ -89,9 +88,12 @@ describe('a ticket', () => {
     expect(ticketPayoutCoins(10_000, 6)).toBe(10_000_000_000);
   });
 
+  const accepts = (change: object): boolean =>
+    lotteryCreateBody.safeParse({ numbers: [49, 1, 2, 3, 4, 5], bid: 10, ...change }).success;
+
   it('has six different integers from 1 to 49', () => {
-    expect(isValidPick([49, 1, 2, 3, 4, 5])).toBe(true);
-    for (const wrong of [
+    expect(accepts({})).toBe(true);
+    for (const numbers of [
       [1, 2, 3, 4, 5],
       [1, 2, 3, 4, 5, 6, 7],
       [1, 2, 3, 4, 5, 5],
@@ -100,12 +102,12 @@ describe('a ticket', () => {
       [1, 2, 3, 4, 5, 6.5],
       [1, 2, 3, 4, 5, Number.NaN],
     ])
-      expect(isValidPick(wrong), String(wrong)).toBe(false);
+      expect(accepts({ numbers }), String(numbers)).toBe(false);
   });
 
   it('accepts a bid from 10 to 10,000 in steps of 10', () => {
-    for (const right of [10, 20, 10_000]) expect(isValidBid(right)).toBe(true);
-    for (const wrong of [0, 9, 15, -10, 10.5, 10_010, Number.NaN, Infinity])
-      expect(isValidBid(wrong)).toBe(false);
+    for (const bid of [10, 20, 10_000]) expect(accepts({ bid })).toBe(true);
+    for (const bid of [0, 9, 15, -10, 10.5, 10_010, Number.NaN, Infinity])
+      expect(accepts({ bid }), String(bid)).toBe(false);
   });
 });
