@@ -50,6 +50,23 @@ test('a game that cannot be watched has no page', { tag: '@phone' }, async ({ re
 });
 
 test(
+  'the table says that nobody bet only once the rocket has taken off without bets',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const connect = await replaceLiveServer(page);
+    await page.goto('/watch/aviator');
+    const table = page.getByRole('region', { name: 'This round' });
+    await expect(table).toContainText('Bets appear when the rocket takes off.');
+    const server = await connect();
+    server.push('aviatorTable_response', { roundId: '7', players: 0, staked: 0, cashedOut: 0, bets: [] });
+    server.push('aviatorDrawResult_response', flown('ongoing', 1.32));
+    await expect(table).toContainText('Nobody bet on this round.');
+    server.push('aviatorDrawResult_response', flown('finished', 1.5));
+    await expect(table).toContainText('Bets appear when the rocket takes off.');
+  },
+);
+
+test(
   'the watched round is accessible by night and by day',
   { tag: ['@phone', '@slow'] },
   async ({ page }) => {

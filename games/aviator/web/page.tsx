@@ -103,12 +103,7 @@ export function AviatorPage() {
       history={
         <>
           <YourBids aviator={aviator} />
-          <TablePart
-            table={table}
-            isUsed={isUsed}
-            own={user}
-            burstId={rounds.draw?.status === 'finished' ? rounds.draw.roundId : null}
-          />
+          <TablePart table={table} isUsed={isUsed} own={user} draw={rounds.draw} />
         </>
       }
       controls={

@@ -70,7 +70,7 @@ export function WatchAviator() {
       history={
         <>
           <RecentCrashes />
-          <TablePart table={table} isUsed={isUsed} burstId={over} />
+          <TablePart table={table} isUsed={isUsed} draw={rounds.draw} />
         </>
       }
       controls={<WatchPanel path="/games/aviator" />}

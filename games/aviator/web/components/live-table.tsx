@@ -18,11 +18,12 @@ interface LiveTableProps {
   table: ShownTable;
   /** The round has burst: who is not cashed out has lost. */
   isOver: boolean;
+  emptyText: string;
   /** The player, who may send signs; null for visitors, who only watch. */
   own: User | null;
 }
 
-export function LiveTable({ table, isOver, own }: LiveTableProps) {
+export function LiveTable({ table, isOver, emptyText, own }: LiveTableProps) {
   // Rendered again by each message about the table.
   'use memo';
   const t = useT();
@@ -67,7 +68,7 @@ export function LiveTable({ table, isOver, own }: LiveTableProps) {
             ))}
           </tbody>
         </table>
-        {bets.length === 0 && <p className="text-14 leading-5 text-quiet">{t('aviator.tableEmpty')}</p>}
+        {bets.length === 0 && <p className="text-14 leading-5 text-quiet">{emptyText}</p>}
       </div>
       {own !== null && <SignBar />}
       {/* Once a round, not with each cash-out. */}

@@ -4,6 +4,7 @@ import { useGameLive } from '@fairground/game-kit/web';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import type { AviatorRounds } from '../stage/state.ts';
 import { tableLive, tableQuery } from '../table-live.ts';
 import type { ShownTable } from '../table-state.ts';
 import { useT } from '../texts.ts';
@@ -27,24 +28,31 @@ export function useTable(): TableInView {
 }
 
 interface TablePartProps extends TableInView {
-  /** The round that burst last, when the table shows it. */
-  burstId: string | null;
+  draw: AviatorRounds['draw'];
   /** The player; visitors only watch. */
   own?: User | null;
 }
 
-export function TablePart({ table, isUsed, burstId, own = null }: TablePartProps) {
+export function TablePart({ table, isUsed, draw, own = null }: TablePartProps) {
   const t = useT();
+  const isOfDraw = draw !== null && table?.roundId === draw.roundId;
+  const isNobodys = isOfDraw && draw.status === 'ongoing';
+  const emptyText = t(isNobodys ? 'aviator.tableEmpty' : 'aviator.tableLater');
   return (
     <section aria-label={t('aviator.table')} className="mt-3 min-h-20" data-part="table">
       {table !== undefined && isUsed ? (
         <LazyBoundary>
-          <LiveTable table={table} isOver={table.roundId === burstId} own={own} />
+          <LiveTable
+            table={table}
+            isOver={isOfDraw && draw.status === 'finished'}
+            emptyText={emptyText}
+            own={own}
+          />
         </LazyBoundary>
       ) : (
         <>
           <h2 className="text-14 leading-5 font-bold lg:text-17 lg:leading-6">{t('aviator.table')}</h2>
-          <p className="text-14 leading-5 text-quiet">{t('aviator.tableEmpty')}</p>
+          <p className="text-14 leading-5 text-quiet">{emptyText}</p>
         </>
       )}
     </section>
