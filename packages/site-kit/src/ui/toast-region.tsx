@@ -22,7 +22,7 @@ const region = document.createElement('section');
 region.tabIndex = -1;
 region.className =
   'pointer-events-none fixed inset-x-2 top-0 z-[60] h-(--header-height) outline-none max-[16rem]:h-auto ' +
-  'md:left-auto md:right-[max(22rem,50vw-23rem)] md:w-96 sideways:inset-x-2 sideways:w-auto';
+  'md:left-auto md:right-[max(24rem,50vw-21rem)] md:w-88 sideways:inset-x-2 sideways:w-auto';
 
 export default function ToastRegion() {
   'use memo';
