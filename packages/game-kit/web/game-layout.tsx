@@ -37,8 +37,8 @@ export const GameLayout = (props: GameLayoutProps) => (
       <div className={cn(styles.controls, props.controlsClass)}>{props.controls}</div>
       {props.tools !== undefined && (
         <div className={styles.tools}>
-          {props.tools}
           <KeepOffer isAtStake={props.isAtStake} />
+          {props.tools}
         </div>
       )}
     </StubPanel>

@@ -1,5 +1,6 @@
-/** For a guest who has bet: one line with the way to keep the account. Others do not load it. */
+/** For a guest who has bet on this page: one line with the way to keep the account. Others do not load it. */
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { useState } from 'react';
 import { useUser } from '@fairground/site-kit/session/session.ts';
 
 export interface KeepOfferProps {
@@ -11,7 +12,9 @@ const KeepLine = lazyPart(async () => (await import('./keep-offer/keep-line.tsx'
 
 export function KeepOffer(props: KeepOfferProps) {
   const user = useUser();
-  return user?.guest === true && user.todaysBids > 0 ? (
+  // A line that came with every page load would move what is below it.
+  const [before] = useState(user?.todaysBids ?? 0);
+  return user?.guest === true && user.todaysBids > before ? (
     <LazyBoundary>
       <KeepLine {...props} />
     </LazyBoundary>

@@ -38,7 +38,8 @@ export function GamesPage() {
 const Games = ({ games }: ConsoleGamesAnswer) => games.map((game) => <Game key={game.game} game={game} />);
 
 function Game({ game }: { game: ConsoleGame }) {
-  const { rounds, chains, name = game.game } = game;
+  const { rounds, chains } = game;
+  const name = game.name ?? game.game;
   return (
     <Section title={name}>
       <State game={game} />
