@@ -9,12 +9,8 @@ import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';
 
 type PolicyKey = keyof typeof policies;
 
-export interface PolicyPart {
-  /** Stands after the # of the address. */
-  id: string;
-  title: PolicyKey;
-  texts: readonly PolicyKey[];
-}
+/** What follows the dot of the title stands after the # of the address. */
+export type PolicyPart = readonly [title: PolicyKey, ...texts: readonly PolicyKey[]];
 
 interface PolicyProps {
   title: PolicyKey;
@@ -52,8 +48,8 @@ export function Policy({ title, lead, parts, other }: PolicyProps) {
         </ul>
       </section>
       <div className="mt-8 grid gap-8">
-        {parts.map(({ id, title: heading, texts }) => (
-          <section key={id} id={id} className="grid scroll-mt-24 gap-3">
+        {parts.map(([heading, ...texts]) => (
+          <section key={heading} id={heading.split('.')[1]} className="grid scroll-mt-24 gap-3">
             <SheetHeading>{t(heading)}</SheetHeading>
             {texts.map((key) => (
               <p key={key}>{t(key)}</p>

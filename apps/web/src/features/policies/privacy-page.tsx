@@ -14,51 +14,26 @@ export const PrivacyPage = () => {
 };
 
 const parts: readonly PolicyPart[] = [
-  {
-    id: 'kept',
-    title: 'privacy.kept',
-    texts: [
-      'privacy.kept1',
-      'privacy.kept2',
-      'privacy.kept3',
-      'privacy.kept4',
-      'privacy.kept5',
-      'privacy.kept6',
-    ],
-  },
-  {
-    id: 'why',
-    title: 'privacy.why',
-    texts: ['privacy.why1', 'privacy.why2'],
-  },
-  {
-    id: 'seen',
-    title: 'privacy.seen',
-    texts: ['privacy.seen1'],
-  },
-  {
-    id: 'cookies',
-    title: 'privacy.cookies',
-    texts: ['privacy.cookies1', 'privacy.cookies2', 'privacy.cookies3', 'privacy.cookies4'],
-  },
-  {
-    id: 'retention',
-    title: 'privacy.retention',
-    texts: ['privacy.retention1', 'privacy.retention2', 'privacy.retention3', 'privacy.retention4'],
-  },
-  {
-    id: 'rights',
-    title: 'privacy.rights',
-    texts: ['privacy.rights1', 'privacy.rights2', 'privacy.rights3', 'privacy.rights4'],
-  },
-  {
-    id: 'adults',
-    title: 'privacy.adults',
-    texts: ['privacy.adults1'],
-  },
-  {
-    id: 'changes',
-    title: 'privacy.changes',
-    texts: ['privacy.changes1'],
-  },
+  [
+    'privacy.kept',
+    'privacy.kept1',
+    'privacy.kept2',
+    'privacy.kept3',
+    'privacy.kept4',
+    'privacy.kept5',
+    'privacy.kept6',
+  ],
+  ['privacy.why', 'privacy.why1', 'privacy.why2'],
+  ['privacy.seen', 'privacy.seen1'],
+  ['privacy.cookies', 'privacy.cookies1', 'privacy.cookies2', 'privacy.cookies3', 'privacy.cookies4'],
+  [
+    'privacy.retention',
+    'privacy.retention1',
+    'privacy.retention2',
+    'privacy.retention3',
+    'privacy.retention4',
+  ],
+  ['privacy.rights', 'privacy.rights1', 'privacy.rights2', 'privacy.rights3', 'privacy.rights4'],
+  ['privacy.adults', 'privacy.adults1'],
+  ['privacy.changes', 'privacy.changes1'],
 ];

@@ -14,59 +14,15 @@ export const TermsPage = () => {
 };
 
 const parts: readonly PolicyPart[] = [
-  {
-    id: 'adults',
-    title: 'terms.adults',
-    texts: ['terms.adults1'],
-  },
-  {
-    id: 'gambling',
-    title: 'terms.gambling',
-    texts: ['terms.gambling1'],
-  },
-  {
-    id: 'coins',
-    title: 'terms.coins',
-    texts: ['terms.coins1', 'terms.coins2', 'terms.coins3'],
-  },
-  {
-    id: 'fair',
-    title: 'terms.fair',
-    texts: ['terms.fair1', 'terms.fair2', 'terms.fair3'],
-  },
-  {
-    id: 'account',
-    title: 'terms.account',
-    texts: ['terms.account1'],
-  },
-  {
-    id: 'limits',
-    title: 'terms.limits',
-    texts: ['terms.limits1'],
-  },
-  {
-    id: 'conduct',
-    title: 'terms.conduct',
-    texts: ['terms.conduct1'],
-  },
-  {
-    id: 'suspension',
-    title: 'terms.suspension',
-    texts: ['terms.suspension1'],
-  },
-  {
-    id: 'end',
-    title: 'terms.end',
-    texts: ['terms.end1'],
-  },
-  {
-    id: 'liability',
-    title: 'terms.liability',
-    texts: ['terms.liability1'],
-  },
-  {
-    id: 'changes',
-    title: 'terms.changes',
-    texts: ['terms.changes1'],
-  },
+  ['terms.adults', 'terms.adults1'],
+  ['terms.gambling', 'terms.gambling1'],
+  ['terms.coins', 'terms.coins1', 'terms.coins2', 'terms.coins3'],
+  ['terms.fair', 'terms.fair1', 'terms.fair2', 'terms.fair3'],
+  ['terms.account', 'terms.account1'],
+  ['terms.limits', 'terms.limits1'],
+  ['terms.conduct', 'terms.conduct1'],
+  ['terms.suspension', 'terms.suspension1'],
+  ['terms.end', 'terms.end1'],
+  ['terms.liability', 'terms.liability1'],
+  ['terms.changes', 'terms.changes1'],
 ];
