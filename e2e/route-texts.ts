@@ -12,6 +12,8 @@ export interface Route {
   ownTitle?: { en: string; es: string };
 }
 
+const route = (path: string, title: Text, ...texts: readonly Text[]): Route => ({ path, title, texts });
+
 /** On every page. */
 export const footerTexts: readonly Text[] = [
   ['footer.rights', 'All rights reserved. For entertainment purposes only.'],
@@ -43,97 +45,81 @@ const blogPostTitles = {
 };
 
 export const publicRoutes: readonly Route[] = [
-  { path: '/', title: ['title.home', 'Fairground – games anybody can check'], texts: [] },
-  {
-    path: '/about-us',
-    title: ['title.about', 'About Us – Fairground'],
-    texts: [
-      ['about.mission', 'Our mission'],
-      ['about.games', 'The games'],
-      ['about.lottery', 'Lottery tiers'],
-      ['about.doubleTrouble', 'Double Trouble payouts'],
-      ['about.aviator', 'Aviator'],
-      ['about.rewards', 'Rewards'],
-      ['about.minefield', 'Minefield difficulties'],
-    ],
-  },
-  {
-    path: '/contact-us',
-    title: ['title.contact', 'Contact Us – Fairground'],
-    texts: [
-      ['contact.name', 'Name'],
-      ['contact.email', 'Email'],
-      ['contact.subject', 'Subject'],
-      ['contact.message', 'Message'],
-      ['contact.send', 'Send Message'],
-    ],
-  },
-  {
-    path: '/privacy-policy',
-    title: ['title.privacy', 'Privacy Policy – Fairground'],
-    texts: [
-      ['policies.short1', 'For adults of 18 or over.'],
-      ['policies.short2', 'No gambling: coins have no cash value.'],
-      ['policies.short3', 'No in-app purchases: coins cannot be bought.'],
-      ['policies.short4', "Changes come with 30 days' notice."],
-    ],
-  },
-  {
-    path: '/terms-of-service',
-    title: ['title.terms', 'Terms of Service – Fairground'],
-    texts: [
-      ['terms.adults', 'Adults of 18 or over'],
-      ['terms.gambling', 'No gambling'],
-      ['terms.changes', "30 days' notice of changes"],
-      ['policies.short3', 'No in-app purchases: coins cannot be bought.'],
-    ],
-  },
-  {
-    path: '/faq',
-    title: ['title.faq', 'Frequently asked questions – Fairground'],
-    texts: [
-      ['faq.all', 'All Categories'],
-      ['faq.contactSupport', 'Contact Support'],
-      ['faq.gameplay', 'Gameplay & Strategy'],
-      ['faq.account', 'Account & Security'],
-      ['faq.general', 'General'],
-      ['faq.minefield', 'Minefield'],
-      ['faq.virtualLottery', 'Virtual Lottery'],
-      ['faq.lotteryInformation', 'Lottery Information'],
-      ['faq.aviator', 'Aviator'],
-      ['faq.doubleTrouble', 'Double Trouble'],
-      ['faq.coins', 'Virtual Coins & Rewards'],
-      ['faq.accountTechnical', 'Account & Technical'],
-      ['faq.support', 'Technical Support & Mobile'],
-      ['faq.winning', 'Winning & Payouts'],
-    ],
-  },
-  {
-    path: '/how-to-play',
-    title: ['title.guide', 'How to Play – Fairground'],
-    texts: [
-      ['nav.lottery', 'Lottery'],
-      ['nav.aviator', 'Aviator'],
-      ['nav.doubleTrouble', 'Double Trouble'],
-      ['nav.minefield', 'Minefield'],
-    ],
-  },
-  {
-    path: '/lab',
-    title: ['title.lab', 'Strategy lab – Fairground'],
-    texts: [
-      ['lab.title', 'Strategy lab'],
-      ['lab.honest', 'No strategy beats the average return of a game.'],
-    ],
-  },
-  {
-    path: '/blog',
-    title: ['title.blog', 'Blog – Fairground'],
-    texts: [
-      ['blog.readMore', 'Read More'],
-      ['newsletter.subscribe', 'Subscribe'],
-    ],
-  },
+  route('/', ['title.home', 'Fairground – games anybody can check']),
+  route(
+    '/about-us',
+    ['title.about', 'About Us – Fairground'],
+    ['about.mission', 'Our mission'],
+    ['about.games', 'The games'],
+    ['about.lottery', 'Lottery tiers'],
+    ['about.doubleTrouble', 'Double Trouble payouts'],
+    ['about.aviator', 'Aviator'],
+    ['about.rewards', 'Rewards'],
+    ['about.minefield', 'Minefield difficulties'],
+  ),
+  route(
+    '/contact-us',
+    ['title.contact', 'Contact Us – Fairground'],
+    ['contact.name', 'Name'],
+    ['contact.email', 'Email'],
+    ['contact.subject', 'Subject'],
+    ['contact.message', 'Message'],
+    ['contact.send', 'Send Message'],
+  ),
+  route(
+    '/privacy-policy',
+    ['title.privacy', 'Privacy Policy – Fairground'],
+    ['policies.short1', 'For adults of 18 or over.'],
+    ['policies.short2', 'No gambling: coins have no cash value.'],
+    ['policies.short3', 'No in-app purchases: coins cannot be bought.'],
+    ['policies.short4', "Changes come with 30 days' notice."],
+  ),
+  route(
+    '/terms-of-service',
+    ['title.terms', 'Terms of Service – Fairground'],
+    ['terms.adults', 'Adults of 18 or over'],
+    ['terms.gambling', 'No gambling'],
+    ['terms.changes', "30 days' notice of changes"],
+    ['policies.short3', 'No in-app purchases: coins cannot be bought.'],
+  ),
+  route(
+    '/faq',
+    ['title.faq', 'Frequently asked questions – Fairground'],
+    ['faq.all', 'All Categories'],
+    ['faq.contactSupport', 'Contact Support'],
+    ['faq.gameplay', 'Gameplay & Strategy'],
+    ['faq.account', 'Account & Security'],
+    ['faq.general', 'General'],
+    ['faq.minefield', 'Minefield'],
+    ['faq.virtualLottery', 'Virtual Lottery'],
+    ['faq.lotteryInformation', 'Lottery Information'],
+    ['faq.aviator', 'Aviator'],
+    ['faq.doubleTrouble', 'Double Trouble'],
+    ['faq.coins', 'Virtual Coins & Rewards'],
+    ['faq.accountTechnical', 'Account & Technical'],
+    ['faq.support', 'Technical Support & Mobile'],
+    ['faq.winning', 'Winning & Payouts'],
+  ),
+  route(
+    '/how-to-play',
+    ['title.guide', 'How to Play – Fairground'],
+    ['nav.lottery', 'Lottery'],
+    ['nav.aviator', 'Aviator'],
+    ['nav.doubleTrouble', 'Double Trouble'],
+    ['nav.minefield', 'Minefield'],
+  ),
+  route(
+    '/lab',
+    ['title.lab', 'Strategy lab – Fairground'],
+    ['lab.title', 'Strategy lab'],
+    ['lab.honest', 'No strategy beats the average return of a game.'],
+  ),
+  route(
+    '/blog',
+    ['title.blog', 'Blog – Fairground'],
+    ['blog.readMore', 'Read More'],
+    ['newsletter.subscribe', 'Subscribe'],
+  ),
   {
     path: `/blog/${blogPost}`,
     title: ['title.post', 'Blog post – Fairground'],
@@ -144,31 +130,23 @@ export const publicRoutes: readonly Route[] = [
       ['share.open', 'Share'],
     ],
   },
-  {
-    path: '/login',
-    title: ['title.login', 'Login – Fairground'],
-    texts: [['auth.loginTitle', 'Login']],
-  },
-  {
-    path: '/register?ref=ref-abcdefghij',
-    title: ['title.register', 'Sign Up – Fairground'],
-    texts: [
-      ['auth.registerTitle', 'Sign Up'],
-      ['auth.adult', 'I am 18 or over'],
-    ],
-  },
-  {
-    path: '/no/such/stall',
-    title: ['title.notFound', 'Page Not Found – Fairground'],
-    texts: [
-      ['notFound.title', 'Page Not Found'],
-      ['nav.home', 'Home'],
-      ['nav.lottery', 'Lottery'],
-      ['nav.aviator', 'Aviator'],
-      ['nav.doubleTrouble', 'Double Trouble'],
-      ['nav.leaderboard', 'Leaderboard'],
-    ],
-  },
+  route('/login', ['title.login', 'Login – Fairground'], ['auth.loginTitle', 'Login']),
+  route(
+    '/register?ref=ref-abcdefghij',
+    ['title.register', 'Sign Up – Fairground'],
+    ['auth.registerTitle', 'Sign Up'],
+    ['auth.adult', 'I am 18 or over'],
+  ),
+  route(
+    '/no/such/stall',
+    ['title.notFound', 'Page Not Found – Fairground'],
+    ['notFound.title', 'Page Not Found'],
+    ['nav.home', 'Home'],
+    ['nav.lottery', 'Lottery'],
+    ['nav.aviator', 'Aviator'],
+    ['nav.doubleTrouble', 'Double Trouble'],
+    ['nav.leaderboard', 'Leaderboard'],
+  ),
   // By their headings.
   ...watchPages.map(({ path, title }) => ({
     path,
@@ -178,90 +156,72 @@ export const publicRoutes: readonly Route[] = [
       ['guest.play', 'Play as a guest'],
     ] as const,
   })),
-  {
-    path: '/fairness',
-    title: ['title.fairness', 'Check any result – Fairground'],
-    texts: [['fairness.title', 'Check any result']],
-  },
-  {
-    path: '/fairness/monitor',
-    title: ['title.monitor', 'Monitor – Fairground'],
-    texts: [['monitor.title', 'Monitor']],
-  },
-  {
-    path: '/developers',
-    title: ['title.developers', 'For developers – Fairground'],
-    texts: [['developers.title', 'For developers']],
-  },
-  {
-    path: '/newsletter',
-    title: ['title.newsletter', 'Newsletter – Fairground'],
-    texts: [['newsletter.title', 'Newsletter']],
-  },
-  {
-    path: '/confirm-email',
-    title: ['title.confirmEmail', 'Confirm your email – Fairground'],
-    texts: [['confirmEmail.title', 'Confirm your email']],
-  },
-  {
-    path: '/confirm-new-email',
-    title: ['title.confirmEmail', 'Confirm your email – Fairground'],
-    texts: [['newEmail.title', 'A new address']],
-  },
-  {
-    path: '/notices',
-    title: ['title.notices', 'Notices – Fairground'],
-    texts: [['notices.title', 'Notices']],
-  },
-  {
-    path: '/forgot-password',
-    title: ['title.forgot', 'Forgot your password? – Fairground'],
-    texts: [['auth.forgotTitle', 'Forgot password']],
-  },
-  {
-    path: '/reset-password',
-    title: ['title.reset', 'Choose a new password – Fairground'],
-    texts: [['auth.resetTitle', 'New password']],
-  },
+  route(
+    '/fairness',
+    ['title.fairness', 'Check any result – Fairground'],
+    ['fairness.title', 'Check any result'],
+  ),
+  route('/fairness/monitor', ['title.monitor', 'Monitor – Fairground'], ['monitor.title', 'Monitor']),
+  route(
+    '/developers',
+    ['title.developers', 'For developers – Fairground'],
+    ['developers.title', 'For developers'],
+  ),
+  route('/newsletter', ['title.newsletter', 'Newsletter – Fairground'], ['newsletter.title', 'Newsletter']),
+  route(
+    '/confirm-email',
+    ['title.confirmEmail', 'Confirm your email – Fairground'],
+    ['confirmEmail.title', 'Confirm your email'],
+  ),
+  route(
+    '/confirm-new-email',
+    ['title.confirmEmail', 'Confirm your email – Fairground'],
+    ['newEmail.title', 'A new address'],
+  ),
+  route('/notices', ['title.notices', 'Notices – Fairground'], ['notices.title', 'Notices']),
+  route(
+    '/forgot-password',
+    ['title.forgot', 'Forgot your password? – Fairground'],
+    ['auth.forgotTitle', 'Forgot password'],
+  ),
+  route(
+    '/reset-password',
+    ['title.reset', 'Choose a new password – Fairground'],
+    ['auth.resetTitle', 'New password'],
+  ),
 ];
 
 export const guardedRoutes = (username: string): readonly Route[] => [
-  {
-    path: '/games',
-    title: ['title.games', 'All Games – Fairground'],
-    texts: [
-      ['games.title', 'All Games'],
-      ['games.lotteryName', 'Play Lottery'],
-      ['nav.doubleTrouble', 'Double Trouble'],
-      ['nav.aviator', 'Aviator'],
-      ['nav.minefield', 'Minefield'],
-      ['games.play', 'Play Now'],
-      ['games.moreName', 'More Games'],
-      ['games.comingSoon', 'Coming Soon'],
-    ],
-  },
+  route(
+    '/games',
+    ['title.games', 'All Games – Fairground'],
+    ['games.title', 'All Games'],
+    ['games.lotteryName', 'Play Lottery'],
+    ['nav.doubleTrouble', 'Double Trouble'],
+    ['nav.aviator', 'Aviator'],
+    ['nav.minefield', 'Minefield'],
+    ['games.play', 'Play Now'],
+    ['games.moreName', 'More Games'],
+    ['games.comingSoon', 'Coming Soon'],
+  ),
   ...gamePages,
-  {
-    path: '/profile',
-    title: ['title.profile', 'Profile – Fairground'],
-    texts: [
-      ['profile.changePassword', 'Change Password'],
-      ['profile.winningAmount', 'Winning Amount'],
-      ['profile.noReferrals', 'No referrals yet!'],
-      ['profile.noReferralsText', 'Share the referral ID to bring friends.'],
-      ['profile.noTickets', 'No tickets found for this user.'],
-    ],
-  },
-  {
-    path: '/leaderboard',
-    title: ['title.leaderboard', 'Leaderboard – Fairground'],
-    texts: [
-      ['leaderboard.rank', 'Rank'],
-      ['leaderboard.player', 'Player'],
-      ['leaderboard.todaysBid', "Today's Bid"],
-      ['leaderboard.totalWinnings', 'Total Winnings'],
-    ],
-  },
+  route(
+    '/profile',
+    ['title.profile', 'Profile – Fairground'],
+    ['profile.changePassword', 'Change Password'],
+    ['profile.winningAmount', 'Winning Amount'],
+    ['profile.noReferrals', 'No referrals yet!'],
+    ['profile.noReferralsText', 'Share the referral ID to bring friends.'],
+    ['profile.noTickets', 'No tickets found for this user.'],
+  ),
+  route(
+    '/leaderboard',
+    ['title.leaderboard', 'Leaderboard – Fairground'],
+    ['leaderboard.rank', 'Rank'],
+    ['leaderboard.player', 'Player'],
+    ['leaderboard.todaysBid', "Today's Bid"],
+    ['leaderboard.totalWinnings', 'Total Winnings'],
+  ),
   {
     path: `/user/${username}`,
     title: ['title.user', 'Profile – Fairground'],
@@ -277,51 +237,31 @@ export const guardedRoutes = (username: string): readonly Route[] => [
     ],
   },
   // By their headings.
-  {
-    path: '/profile/play',
-    title: ['title.play', 'Your activity – Fairground'],
-    texts: [['play.title', 'Your activity']],
-  },
-  {
-    path: '/profile/security',
-    title: ['title.security', 'Security – Fairground'],
-    texts: [
-      ['profile.changePassword', 'Change Password'],
-      ['profile.sessions', 'Your devices'],
-    ],
-  },
-  {
-    path: '/profile/data',
-    title: ['title.data', 'Your data – Fairground'],
-    texts: [
-      ['tokens.title', 'Access tokens'],
-      ['profile.export', 'Download my data'],
-    ],
-  },
-  {
-    path: '/seasons',
-    title: ['title.seasons', 'Past months – Fairground'],
-    texts: [['seasons.title', 'Month by month']],
-  },
-  {
-    path: '/achievements',
-    title: ['title.achievements', 'Card and badges – Fairground'],
-    texts: [
-      ['card.title', 'Punch card'],
-      ['badges.title', 'Badges'],
-    ],
-  },
-  {
-    path: '/profile/notices',
-    title: ['title.notices', 'Notices – Fairground'],
-    texts: [
-      ['notices.title', 'Notices'],
-      ['notices.inbox', 'List'],
-    ],
-  },
-  {
-    path: '/limits',
-    title: ['title.limits', 'Limits and breaks – Fairground'],
-    texts: [['limits.title', 'Limits and breaks']],
-  },
+  route('/profile/play', ['title.play', 'Your activity – Fairground'], ['play.title', 'Your activity']),
+  route(
+    '/profile/security',
+    ['title.security', 'Security – Fairground'],
+    ['profile.changePassword', 'Change Password'],
+    ['profile.sessions', 'Your devices'],
+  ),
+  route(
+    '/profile/data',
+    ['title.data', 'Your data – Fairground'],
+    ['tokens.title', 'Access tokens'],
+    ['profile.export', 'Download my data'],
+  ),
+  route('/seasons', ['title.seasons', 'Past months – Fairground'], ['seasons.title', 'Month by month']),
+  route(
+    '/achievements',
+    ['title.achievements', 'Card and badges – Fairground'],
+    ['card.title', 'Punch card'],
+    ['badges.title', 'Badges'],
+  ),
+  route(
+    '/profile/notices',
+    ['title.notices', 'Notices – Fairground'],
+    ['notices.title', 'Notices'],
+    ['notices.inbox', 'List'],
+  ),
+  route('/limits', ['title.limits', 'Limits and breaks – Fairground'], ['limits.title', 'Limits and breaks']),
 ];
