@@ -20,6 +20,7 @@ import {
   type Gap,
   type Leadership,
 } from './lease.ts';
+import { confirmCommits } from './sql/lease.sql.ts';
 import { trackOffset, type Offset } from './offset.ts';
 
 export interface StepContext {
@@ -90,6 +91,8 @@ export const startDirector = ({
   /** On the monotonic clock. */
   let abstainUntil = 0;
   const steps = new Set<Promise<void>>();
+  /** Steps whose outcome is unknown, and how many of them no longer matter: a standby has what they may have committed. */
+  let [doubts, resolvedDoubts] = [0, 0];
 
   const databaseNowMs = () => clock.monotonic() + (offset?.ms ?? 0);
 
@@ -108,6 +111,14 @@ export const startDirector = ({
     },
   });
 
+  /** A step publishes what it reads, and a standby that is promoted must not lack that. */
+  const resolveDoubts = async () => {
+    const known = doubts;
+    if (known === resolvedDoubts) return;
+    await confirmCommits.run(database.query);
+    resolvedDoubts = Math.max(resolvedDoubts, known);
+  };
+
   const runStep = async (engine: Engine, epoch: bigint) => {
     let delayMs = retryAfterErrorMs;
     try {
@@ -115,6 +126,7 @@ export const startDirector = ({
       const isStale = databaseNowMs() - leadership.renewedAtMs > staleAfterMs;
       if (isStale) delayMs = renewEveryMs / 10;
       else {
+        await resolveDoubts();
         // When the next step is due is no attribute: in a flight that would reveal the crash.
         delayMs = await traced(
           { name: `step ${engine.name}`, parent: null, attributes: { 'fairground.epoch': Number(epoch) } },
@@ -125,6 +137,7 @@ export const startDirector = ({
     } catch (error) {
       // An unavailable database is not the engine's fault, and ends the lease anyway.
       if (isUnavailable(error)) {
+        doubts += 1;
         log.warn({ err: error, engine: engine.name }, 'an engine step failed and is tried again');
       } else {
         delayMs = await handleFailure(engine, epoch, error);

@@ -6,8 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../src/platform/clock.ts';
+import { startDirector } from '../../src/director/director.ts';
 import { releaseLease, takeLease } from '../../src/director/lease.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
+import { createLogger } from '../../src/platform/logger.ts';
 import { patientLimits } from '../harness.ts';
 import { until } from '../player-client.ts';
 import { startPostgresPair, type PostgresPair } from '../postgres-pair.ts';
@@ -83,6 +85,42 @@ it('F31: a take-over gives no leadership before the standby has it', async () =>
     return lease?.epoch === String(taken?.epoch);
   });
   await releaseLease(database, taken?.epoch ?? 0n);
+  await database.close();
+});
+
+it('F31: what a step committed without the standby is published only when that has it', async () => {
+  const database = openPair();
+  await database.query({ text: 'CREATE TABLE seal (id integer)', values: [] });
+  let isSealing = false;
+  let published = 0;
+  const step = async () => {
+    const seals = await database.query({ text: 'SELECT FROM seal', values: [] });
+    published = seals.length;
+    if (isSealing && published === 0)
+      await database.query({ text: 'INSERT INTO seal VALUES (1)', values: [] });
+    return 20;
+  };
+  const director = startDirector({
+    database,
+    clock: systemClock,
+    log: createLogger('silent'),
+    holder: 'sealing',
+    engines: [{ name: 'seals', step }],
+    isPaused: () => false,
+  });
+  await until('it leads', () => director.isLeading());
+  const thaw = freezeServer(pair.standby.dataDir);
+  isSealing = true;
+  await until('the wait of the seal is canceled', async () => {
+    const canceled = await pair.primary.query(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+      WHERE wait_event = 'SyncRep' AND query LIKE '%INTO seal%'`);
+    return canceled.length > 0;
+  });
+  await until('the next step is due', async () => published > 0 || isWaiting('pg_logical_emit_message'));
+  expect(published).toBe(0);
+  thaw();
+  await until('it is published', () => published > 0);
+  await director.stop();
   await database.close();
 });
 

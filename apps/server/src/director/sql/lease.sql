@@ -25,6 +25,10 @@ WITH fast AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
 UPDATE director_lease l SET renewed_at = clock_timestamp() FROM before, fast WHERE l.epoch = :epoch
 RETURNING l.epoch, before.renewed_at AS before, l.renewed_at AS now;
 
+-- @statement confirmCommits
+-- Waits for the standby to have this record of the log, and so all that was committed before. It locks nothing.
+SELECT pg_logical_emit_message(true, 'fairground', '')::text AS "place!";
+
 -- @statement readEpoch
 SELECT epoch FROM director_lease;
 

@@ -22,6 +22,9 @@ export const renewLease = statement<
   { epoch: bigint; before: Date; now: Date }
 >('renewLease');
 
+/** Waits for the standby to have this record of the log, and so all that was committed before. It locks nothing. */
+export const confirmCommits = statement<None, { place: string }>('confirmCommits');
+
 export const readEpoch = statement<None, { epoch: bigint }>('readEpoch');
 
 /** Writes director_lease. */
