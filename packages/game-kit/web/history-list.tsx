@@ -71,7 +71,11 @@ function Entries<Entry>({
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-labelledby={titleId}
-      className={listClass}
+      // Fades at its end, where a row would be cut.
+      className={cn(
+        'relative after:pointer-events-none after:sticky after:bottom-0 after:h-6 after:bg-linear-to-t after:from-panel',
+        listClass,
+      )}
     >
       {entries.map((entry, at) => children(entry, at === 0))}
     </ul>

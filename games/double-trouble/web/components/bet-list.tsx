@@ -34,6 +34,7 @@ export function BetList({ game }: { game: DoubleTrouble }) {
       emptyText={t('doubleTrouble.noBets')}
       onRetry={game.reload}
       skeletonClass="h-9"
+      className="flex min-h-0 flex-col"
       listClass={styles.bets}
     >
       {(bet) => (

@@ -81,6 +81,7 @@ export function InstantGamePage<Choice extends ChoiceFields, Drawn extends Field
       className={className}
       title={props.t(`nav.${game.id}` as GameMessageKey)}
       isAtStake={play.phase === 'placing' || play.phase === 'moving'}
+      historyClass="lg:flex lg:min-h-72 lg:flex-[1_1_0] lg:flex-col"
       front={
         <>
           <Stage phase={play.phase} choice={shown ?? play.choice} bet={shown} onEnd={play.end} />
@@ -101,7 +102,8 @@ export function InstantGamePage<Choice extends ChoiceFields, Drawn extends Field
           emptyText={own('noBets')}
           onRetry={() => void history.refetch()}
           skeletonClass="h-28"
-          listClass="grid max-h-[420px] gap-2 overflow-y-auto"
+          className="flex min-h-0 flex-col"
+          listClass="grid gap-2 overflow-y-auto max-lg:max-h-[420px]"
         >
           {(bet, isFirst) => (
             <HistoryEntry key={bet.id} game={game.id} bet={bet} isFirst={isFirst} texts={entryTexts(bet)} />
