@@ -48,7 +48,7 @@ export function DrawStage({ max, clock, last, result, waiting, error, beaconRoun
         <LastBall number={number} max={max} drawId={last?.drawId ?? ''} />
       </div>
       <Drum max={max} drawn={number} drawId={last?.drawId ?? '0'} lights={clock.lights} />
-      <p className={styles.sign}>
+      <p className={styles.sign} data-part="sign">
         <span>{signText(clock, isPaused, t)}</span>
       </p>
       <Canopy />
