@@ -43,11 +43,15 @@ INSERT INTO receipt_batch (root, signature, bets) VALUES (:root, :signature, :be
 SELECT root, signature, bets FROM receipt_batch WHERE root = :root;
 
 -- @statement addForm
--- The id of a form, which is added if it is new. No row where another process adds it at this moment.
+-- The id of a form, which is added if it is new. No row where another process adds it at this moment. The record in the log makes
+-- the commit wait for the standby also where the form is there: a process remembers its id across a failover.
 WITH added AS (
   INSERT INTO answer_form (text) VALUES (:form) ON CONFLICT (md5(text)) DO NOTHING RETURNING id
-)
-SELECT id FROM added UNION ALL SELECT id FROM answer_form WHERE md5(text) = md5(:form) AND text = :form LIMIT 1;
+),
+waited AS MATERIALIZED (SELECT pg_logical_emit_message(true, 'fairground', ''))
+SELECT f.id FROM waited, (
+  SELECT id FROM added UNION ALL SELECT id FROM answer_form WHERE md5(text) = md5(:form) AND text = :form
+) f LIMIT 1;
 
 -- @statement deleteSurplus
 -- Of answers to calls that changed nothing, a player's newest stay.

@@ -73,7 +73,8 @@ export const findReceiptBatch = statement<
 >('findReceiptBatch');
 
 /**
- * The id of a form, which is added if it is new. No row where another process adds it at this moment.
+ * The id of a form, which is added if it is new. No row where another process adds it at this moment. The record in the log makes
+ * the commit wait for the standby also where the form is there: a process remembers its id across a failover.
  * Writes answer_form.
  */
 export const addForm = statement<{ form: string }, { id: number }>('addForm');
