@@ -11,7 +11,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
       size="small"
       lang={other}
       onClick={() => void chooseLanguage(other)}
-      {...(className ? { className } : {})}
+      className={`text-16 ${className ?? ''}`}
     >
       <Languages aria-hidden className="size-5" />
       {languages[other]}

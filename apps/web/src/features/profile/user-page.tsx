@@ -9,13 +9,13 @@ import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.ts
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { usePageTitle } from '@fairground/site-kit/page/page-title.ts';
+import { MessagePage } from '@fairground/site-kit/art/message-page.tsx';
 import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
 import { balanceOf } from '@fairground/site-kit/session/balance.ts';
 import { Avatar } from '@fairground/site-kit/ui/avatar.tsx';
 import { BotMark } from '@fairground/site-kit/ui/bot-mark.tsx';
 import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { CoinAmount } from '@fairground/site-kit/ui/coin.tsx';
-import { Message } from '@fairground/site-kit/ui/message.tsx';
 import { Panel, Stat } from '@fairground/site-kit/ui/panel.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { ReferralLink } from './referral-link.tsx';
@@ -41,20 +41,20 @@ export function UserPage() {
   const name = data?.username ?? username;
   usePageTitle(name === '' ? undefined : t('profile.pageTitle', { name }));
 
-  if (username === '') return <Message title={t('profile.noUsername')} />;
+  if (username === '') return <MessagePage title={t('profile.noUsername')} />;
   // Data that could not be refetched is not shown as if it were current.
   if (error) {
     const isMissing = isApiError(error) && error.code === 'not_found';
     return isMissing ? (
-      <Message title={t('profile.notFound')} text={t('profile.notFoundText', { name: username })}>
+      <MessagePage title={t('profile.notFound')} text={t('profile.notFoundText', { name: username })}>
         <ButtonLink to="/leaderboard" variant="secondary">
           {t('nav.leaderboard')}
         </ButtonLink>
-      </Message>
+      </MessagePage>
     ) : (
-      <Message title={t('profile.failed')} text={readableError(error, t('error.unexpected'))}>
+      <MessagePage title={t('profile.failed')} text={readableError(error, t('error.unexpected'))}>
         <Button onClick={() => void refetch()}>{t('ui.retry')}</Button>
-      </Message>
+      </MessagePage>
     );
   }
   if (data === undefined)

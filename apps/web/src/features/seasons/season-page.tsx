@@ -12,7 +12,7 @@ import { usePageTitle } from '@fairground/site-kit/page/page-title.ts';
 import { Avatar } from '@fairground/site-kit/ui/avatar.tsx';
 import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
-import { Message } from '@fairground/site-kit/ui/message.tsx';
+import { MessagePage } from '@fairground/site-kit/art/message-page.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { TableRegion } from '@fairground/site-kit/ui/table-region.tsx';
 import { formatMonth } from './month.ts';
@@ -35,11 +35,11 @@ export function SeasonPage() {
   });
   if (!isMonth || (isApiError(error) && error.code === 'not_found'))
     return (
-      <Message title={t('seasons.missing')} text={t('seasons.missingText')}>
+      <MessagePage title={t('seasons.missing')} text={t('seasons.missingText')}>
         <ButtonLink to="/seasons" variant="secondary">
           {t('seasons.all')}
         </ButtonLink>
-      </Message>
+      </MessagePage>
     );
   return (
     <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
