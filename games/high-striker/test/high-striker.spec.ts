@@ -24,7 +24,9 @@ test('pays a win and takes a loss in agreement with the ledger', async ({ page, 
   await expect(page.getByText('Reached 65.3 times in 100. A win pays 150 coins.')).toBeVisible();
   await betUntilBoth(page, 'highStriker', 'Swing', async ({ outcome, coinsWon }) => {
     expect(coinsWon).toBe(outcome === 'won' ? 150 : 0);
-    await expect(stageOf(page)).toContainText(outcome === 'won' ? 'You won 150 coins!' : 'Short of 1.50x');
+    await expect(stageOf(page)).toContainText(
+      outcome === 'won' ? 'You won 150 coins! (net +50)' : 'Short of 1.50x',
+    );
     const entry = outcome === 'won' ? 'Win 150 (net +50)' : 'Loss 100';
     await expect(history(page).first()).toContainText(entry);
   });

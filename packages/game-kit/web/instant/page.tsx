@@ -12,6 +12,7 @@ import type { TranslateWith } from '@fairground/site-kit/i18n/page-texts.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { byLanguage } from '@fairground/site-kit/i18n/locale.ts';
 import { ConnectionNote } from '@fairground/site-kit/live/connection-note.tsx';
+import { Net } from '@fairground/site-kit/ui/badge.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { ChoiceGroup } from '@fairground/site-kit/ui/choice-group.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
@@ -315,7 +316,7 @@ interface ResultSignProps {
   className?: string | undefined;
   figureClass?: string | undefined;
   /** Null before there is a result; `waiting` is shown then. */
-  bet: { outcome: 'won' | 'lost'; coinsWon: number } | null;
+  bet: { outcome: 'won' | 'lost'; amount: number; coinsWon: number } | null;
   waiting: string;
   figure: string;
   /** What is written where nothing was won. */
@@ -335,8 +336,11 @@ export function ResultSign({ className, figureClass, bet, waiting, figure, lost 
         <>
           <strong className={figureClass}>{figure}</strong>
           <p className="flex items-center justify-center gap-1.5">
-            <Icon aria-hidden className="size-5 stroke-3" />
-            {bet.outcome === 'won' ? t('instant.won', { n: formatCoins(bet.coinsWon) }) : lost}
+            <Icon aria-hidden className="size-5 shrink-0 stroke-3" />
+            <span>
+              {bet.outcome === 'won' ? t('instant.won', { n: formatCoins(bet.coinsWon) }) : lost}
+              {bet.outcome === 'won' && <Net coins={bet.coinsWon - bet.amount} />}
+            </span>
           </p>
         </>
       )}
