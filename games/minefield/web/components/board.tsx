@@ -55,6 +55,7 @@ export function Board({ tiles, columns, known, turned, requested, playing, onTur
       role="grid"
       aria-label={t('minefield.meadow')}
       className={styles.meadow}
+      data-columns={columns}
       style={{ '--mf-columns': columns } as CSSProperties}
     >
       {rows.map((row, rowIndex) => (
