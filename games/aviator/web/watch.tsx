@@ -73,7 +73,7 @@ export function WatchAviator() {
           <TablePart table={table} isUsed={isUsed} draw={rounds.draw} />
         </>
       }
-      controls={<WatchPanel path="/games/aviator" />}
+      controls={<WatchPanel path="/games/aviator" name={t('nav.aviator')} />}
     >
       <Announcer phase={model.phase} crash={model.crashMultiplier} ended={[]} />
     </GameLayout>
