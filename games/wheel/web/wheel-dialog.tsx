@@ -31,7 +31,7 @@ export function WheelDialog({ open, onOpenChange }: WheelDialogProps) {
       description={t('wheel.lead')}
       className="max-w-[980px]"
       picture={
-        <div className="mx-auto w-full max-w-[320px] px-3 pb-4 md:max-w-none md:p-6 sideways:max-w-[calc(90svh-16px)] sideways:p-2">
+        <div className="mx-auto w-full max-w-[min(320px,36svh)] px-3 pb-4 md:max-w-none md:p-6 sideways:max-w-[calc(90svh-16px)] sideways:p-2">
           <WheelPicture
             values={values}
             turn={wheel.turn}
