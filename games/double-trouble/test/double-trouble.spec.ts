@@ -87,12 +87,12 @@ test(
       await expect(page.getByText(text).first()).toBeVisible();
     }
 
-    await kind(page, 'Number').check();
-    await page.getByRole('radio', { name: '17', exact: true }).check();
-    await expect(kind(page, 'Number')).toBeChecked();
     const fifty = page.getByRole('button', { name: '50', exact: true });
     await press(page, fifty);
     await expect(fifty).toHaveAttribute('aria-pressed', 'true');
+    await kind(page, 'Number').check();
+    await page.getByRole('radio', { name: '17', exact: true }).check();
+    await expect(kind(page, 'Number')).toBeChecked();
     await placeBet(page);
     await expect(toastOf(page, 'Bet Placed').last()).toContainText('You have placed a bet of 50 coins.');
     await press(page, kind(page, 'Over'));
