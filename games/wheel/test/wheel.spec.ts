@@ -30,6 +30,7 @@ test('the wheel spins once a day and stops on the segment that the server drew',
   await expect(dialog).toContainText('about 136 coins');
   await expect(dialog).toContainText('4 of 16');
   await expect(dialog.getByRole('button', { name: 'Spin to Win!' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Spin to Win!' })).toBeInViewport({ ratio: 1 });
   await expectAccessibleByNightAndDay(page, 'the wheel');
   await dialog.getByRole('button', { name: 'Spin to Win!' }).click();
   await expect(dialog.getByRole('button', { name: 'Spinning...' })).toBeDisabled();
