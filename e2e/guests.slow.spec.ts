@@ -8,9 +8,11 @@ import { openMeadow } from '../games/minefield/test/page-steps.ts';
 
 /** Resolves once the page learns of bets that are placed elsewhere. */
 const openLive = async (page: Page, path: string): Promise<void> => {
-  const opening = page.waitForEvent('websocket');
+  const live = new Promise<void>((resolve) => {
+    page.once('websocket', (socket) => socket.once('framereceived', () => resolve()));
+  });
   await page.goto(path);
-  await (await opening).waitForEvent('framereceived');
+  await live;
 };
 
 const buyTicket = async (context: BrowserContext): Promise<void> => {

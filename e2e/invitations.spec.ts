@@ -6,6 +6,7 @@ import { addDatabase, urlOf } from '../apps/server/test/shared-postgres.ts';
 import { makeDataDir, startSiteProcess } from '../apps/server/test/site-process.ts';
 import { signInStaff } from './console-steps.ts';
 import { sharedPostgres } from './shared-address.ts';
+import { observeShifts, readShifted } from './reflow.ts';
 import { siteKinds } from './site-settings.ts';
 import { createName, expect, fillRegistration, password, test } from './fixtures.ts';
 
@@ -135,16 +136,9 @@ test(
     await signInStaff(context, site, 'operator');
     const link = await invite(page, 'A friend');
     await context.clearCookies();
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as unknown as { value: number }[])
-          document.documentElement.dataset['shift'] = String(
-            Number(document.documentElement.dataset['shift'] ?? 0) + entry.value,
-          );
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await page.addInitScript(observeShifts);
     await page.goto(link);
     await expect(page.getByText(/^Your invitation opens one account/)).toBeVisible();
-    expect(Number(await page.locator('html').getAttribute('data-shift'))).toBeLessThan(0.01);
+    expect(await readShifted(page)).toBeLessThan(0.01);
   },
 );

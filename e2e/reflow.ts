@@ -5,12 +5,17 @@ import { publicRoutes } from './route-texts.ts';
 
 export const publicPaths = [...publicRoutes, ...watchPages].map(({ path }) => path);
 
-/** Opens a page with everything unfolded. */
-export const openAll = async (page: Page, path: string): Promise<void> => {
+/** Opens a page and waits for its data. */
+export const openWhole = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
   await expect(page.getByText('Loading...')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
+};
+
+/** With everything unfolded. */
+export const openAll = async (page: Page, path: string): Promise<void> => {
+  await openWhole(page, path);
   await page.evaluate(() =>
     document.querySelectorAll('main details').forEach((each) => each.setAttribute('open', '')),
   );
@@ -105,3 +110,24 @@ export const expectFocusSeen = async (page: Page, state: string): Promise<void> 
   }
   expect.soft(stops.length, `${state}: stops of Tab`).toBeGreaterThan(5);
 };
+
+declare global {
+  interface Window {
+    shifted: number;
+  }
+}
+
+/** Runs in the page: sums what a browser reports as moved without an input. */
+export function observeShifts(): void {
+  interface LayoutShift extends PerformanceEntry {
+    value: number;
+    hadRecentInput: boolean;
+  }
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as LayoutShift[])
+      if (!entry.hadRecentInput) window.shifted += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+export const readShifted = (page: Page): Promise<number> => page.evaluate(() => window.shifted);

@@ -5,6 +5,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { playerBudgets } from './page-budgets.ts';
+import { observeShifts, readShifted } from './reflow.ts';
 
 const never = (): void => undefined;
 
@@ -144,27 +145,6 @@ const placesIn = (part: Locator): Promise<string[]> =>
       return `${element.tagName} ${element.textContent.slice(0, 20)}: ${place}`;
     }),
   );
-
-declare global {
-  interface Window {
-    shifted: number;
-  }
-}
-
-/** Runs in the page: sums what a browser reports as moved without an input. */
-function observeShifts(): void {
-  interface LayoutShift extends PerformanceEntry {
-    value: number;
-    hadRecentInput: boolean;
-  }
-  window.shifted = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as LayoutShift[])
-      if (!entry.hadRecentInput) window.shifted += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });
-}
-
-const readShifted = (page: Page): Promise<number> => page.evaluate(() => window.shifted);
 
 /** Those that more than one element has. */
 const readRepeatedIds = (page: Page): Promise<string[]> =>

@@ -116,7 +116,7 @@ test('the list of games is in Spanish', { tag: '@slow' }, async ({ page, signIn 
       exact: true,
     }),
   ).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Saldo: 1.000 monedas' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Saldo: 1.000 monedas' })).toBeVisible();
   await expectAccessible(page, 'games in Spanish');
 });
 

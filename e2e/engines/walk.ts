@@ -46,7 +46,7 @@ export const walk = async (engine: Engine, size: Size, siteUrl: string): Promise
   const visit = async (name: string, path: string, prepare?: () => Promise<unknown>): Promise<void> => {
     await page.open(`${siteUrl}${path}`);
     await untilText(page, 'h1', /./);
-    await untilText(page, 'a[aria-label^="Balance:"]', /./);
+    await untilText(page, 'button[aria-label^="Balance:"]', /./);
     await prepare?.();
     await judge(name);
   };

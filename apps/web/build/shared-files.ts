@@ -12,7 +12,7 @@ const isInstant = (folder: string): boolean =>
 const hasWatch = (folder: string): boolean =>
   existsSync(`${import.meta.dirname}/../../../games/${folder}/web/watch.tsx`);
 const watched =
-  '|components/(announcer|draw-stage|ribbon|stakes-table|stage-display|table-part)\\.tsx$|(api|live|live-flight|countdown|draw-clock|use-pace)\\.ts$';
+  '|components/(announcer|draw-layout|draw-stage|flight-stage|recent-crashes|ribbon|stakes-table|stage-display|table-part)\\.tsx$|(api|live|live-flight|countdown|draw-clock|use-pace)\\.ts$';
 const instantGames = gameFolders.filter(isInstant).join('|');
 const roundGames = gameFolders.filter((folder) => !isInstant(folder)).join('|');
 

@@ -167,6 +167,24 @@ it('shows the crash, and the next round, that the database has and no event anno
   expect(entered).toEqual(['2', '2', undefined, '3']);
 });
 
+it.each([null, 7])(
+  'stops showing a void round that no event announced, with beacon round %s',
+  async (beaconRound) => {
+    live.handle({
+      kind: 'open',
+      roundId: '1',
+      startsAtMs: 5_000,
+      commitment: 'c',
+      beaconRound,
+      previousRoundId: null,
+    });
+    advance(6_000);
+    await answered();
+    expect(entered).toEqual(['1', undefined]);
+    expect(live.state()).toEqual([]);
+  },
+);
+
 it('shows the end of a round before the next one where only the event of the next one arrived', async () => {
   live.handle({ kind: 'open', roundId: '2', startsAtMs: 0, commitment: 'c', previousRoundId: null });
   live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });

@@ -1,5 +1,5 @@
 /** A41, F6, F28, I7 and others: the engine, the service and the database do what traces of models/round.qnt say. */
-import { openModel, type Model, type Replay } from '@fairground/server/test/quint';
+import { openModel, type Model, type ModelStep, type Replay } from '@fairground/server/test/quint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openRoundReplay, type RoundState } from './replay.ts';
 
@@ -15,4 +15,12 @@ afterAll(() => replay?.close());
 it.each([1n, 2n, 3n, 4n, 5n])('replays a hundred traces of the round, from seed %d on', async (seed) => {
   const traces = model.trace<RoundState>({ seed: seed * 1_000_000n, samples: 100, steps: 30 });
   for (const trace of traces) expect(await replay.replay(trace.steps), `seed ${trace.seed}`).toBeUndefined();
+});
+
+it('leaves a void round to the next leader, where one who was replaced finds it before it is announced', async () => {
+  const [trace] = model.trace<RoundState>({ seed: 58_024_772n, samples: 1, steps: 30 });
+  const isLeft = ({ action, state: { row, published } }: ModelStep<RoundState>) =>
+    action === 'staleStep' && row.state === 'void' && published.phase === 'betting';
+  expect(trace?.steps.some(isLeft)).toBe(true);
+  expect(await replay.replay(trace?.steps ?? [])).toBeUndefined();
 });

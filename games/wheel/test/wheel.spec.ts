@@ -35,7 +35,7 @@ test('the wheel spins once a day and stops on the segment that the server drew',
   await dialog.getByRole('button', { name: 'Spin to Win!' }).click();
   await expect(dialog.getByRole('button', { name: 'Spinning...' })).toBeDisabled();
   // Hidden from others while the dialog is open, as the rest of the page is.
-  expect(await page.locator('a[aria-label^="Balance:"]').getAttribute('aria-label')).toContain('1,000');
+  expect(await page.locator('button[aria-label^="Balance:"]').getAttribute('aria-label')).toContain('1,000');
 
   await expect(dialog.getByRole('button', { name: 'Already spin Today' })).toBeDisabled();
   const { spin, isSpinned } = (await (await context.request.get('/api/wheel')).json()) as WheelAnswer;
@@ -73,7 +73,7 @@ test.describe('with motion', () => {
       await signIn();
       await pauseTransitionOf(page, '[data-part=turning]');
       await page.goto('/games');
-      const pill = page.locator('a[aria-label^="Balance:"]');
+      const pill = page.locator('button[aria-label^="Balance:"]');
       await expect(pill).toBeVisible();
       await page.getByRole('button', { name: openWheel, exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'Daily Wheel' });
@@ -118,7 +118,7 @@ test(
     await expect(page.getByRole('button', { name: 'Already spin Today' })).toBeVisible();
     await expect(other.getByRole('button', { name: 'Already spin Today' })).toBeVisible();
     const balances = await Promise.all(
-      [page, other].map((each) => each.locator('a[aria-label^="Balance:"]').getAttribute('aria-label')),
+      [page, other].map((each) => each.locator('button[aria-label^="Balance:"]').getAttribute('aria-label')),
     );
     expect(balances[0]).toBe(balances[1]);
     await expect(other.locator('li').filter({ hasText: 'Spin Wheel Result' })).toContainText(

@@ -71,7 +71,7 @@ export function LastDraw({ lottery, mine }: { lottery: Lottery; mine: readonly T
         </p>
       )}
       {lottery.status === undefined ? (
-        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-21 w-full" />
       ) : latest ? (
         <>
           <div className={styles.lastHead}>

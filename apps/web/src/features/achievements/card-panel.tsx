@@ -41,7 +41,7 @@ export function CardPanel() {
           </Button>
         </div>
       ) : (
-        <Skeleton className="h-72 w-full" />
+        <Skeleton className="h-72 w-full md:h-53" />
       )}
     </section>
   );
