@@ -8,11 +8,9 @@ import { openMeadow } from '../games/minefield/test/page-steps.ts';
 
 /** Resolves once the page learns of bets that are placed elsewhere. */
 const openLive = async (page: Page, path: string): Promise<void> => {
-  const live = new Promise<void>((resolve) => {
-    page.once('websocket', (socket) => socket.once('framereceived', () => resolve()));
-  });
-  await page.goto(path);
-  await live;
+  await page.goto(path, { waitUntil: 'commit' });
+  const socket = await page.waitForEvent('websocket');
+  await socket.waitForEvent('framereceived');
 };
 
 const buyTicket = async (context: BrowserContext): Promise<void> => {
