@@ -88,10 +88,18 @@ function judgeFocus(): { where: string; fault: string | null } {
     return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
   });
   if (!shows) return { where, fault: 'cannot be seen' };
-  // In the middle of what is in the window.
-  const { left, top, right, bottom } = focused.getBoundingClientRect();
   const middle = (from: number, to: number, end: number) => (Math.max(from, 0) + Math.min(to, end)) / 2;
-  const seen = document.elementFromPoint(middle(left, right, innerWidth), middle(top, bottom, innerHeight));
+  /** What is drawn in the middle of that part of the focused element that is in the window. */
+  const findDrawn = (): Element | null => {
+    const { left, top, right, bottom } = focused.getBoundingClientRect();
+    return document.elementFromPoint(middle(left, right, innerWidth), middle(top, bottom, innerHeight));
+  };
+  let seen = findDrawn();
+  if (seen === null) {
+    // The browser scrolled there with the press, and what has arrived since may have pushed it out.
+    focused.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    seen = findDrawn();
+  }
   const isOnTop =
     seen !== null &&
     (seen.contains(focused) || focused.contains(seen) || drawn.some((each) => each.contains(seen)));
