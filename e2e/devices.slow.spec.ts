@@ -1,17 +1,8 @@
 /** On every device nothing runs out of a page, no text is cut, and the keyboard's focus can be seen. */
 import type { Page } from '@playwright/test';
-import { betCalls } from '../games/test/sweeps.ts';
-import { expect, test } from './fixtures.ts';
+import { test } from './fixtures.ts';
 import { resize } from './layout-steps.ts';
-import {
-  expectFocusSeen,
-  expectReflowed,
-  observeShifts,
-  openAll,
-  openWhole,
-  publicPaths,
-  readShifted,
-} from './reflow.ts';
+import { expectFocusSeen, expectReflowed, openAll, publicPaths } from './reflow.ts';
 import { guardedRoutes } from './route-texts.ts';
 
 test.use({ expectedErrors: [/400|401|404/] });
@@ -66,27 +57,5 @@ test.describe('by keyboard alone', () => {
       await openAll(page, path);
       await expectFocusSeen(page, path);
     }
-  });
-});
-
-test.describe('while it loads', () => {
-  const expectStill = async (page: Page, path: string): Promise<void> => {
-    await openWhole(page, path);
-    expect.soft(await readShifted(page), `layout shifts of ${path}`).toBeLessThan(0.01);
-  };
-
-  test.beforeEach(({ page }) => page.addInitScript(observeShifts));
-
-  test('no public page moves', async ({ page }) => {
-    for (const path of publicPaths) await expectStill(page, path);
-  });
-
-  test('no page of a player with bets moves', async ({ page, context, signIn, site }) => {
-    const username = await signIn();
-    for (const { path, body } of [...betCalls, ...betCalls]) {
-      const answer = await context.request.post(`/api${path}`, { data: body, headers: { origin: site.url } });
-      expect([201, 409], 'placed, or refused since a round is closed').toContain(answer.status());
-    }
-    for (const { path } of guardedRoutes(username)) await expectStill(page, path);
   });
 });

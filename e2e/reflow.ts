@@ -121,21 +121,39 @@ export const expectFocusSeen = async (page: Page, state: string): Promise<void> 
 
 declare global {
   interface Window {
-    shifted: number;
+    /** Each shift of the layout without an input: how large it is, and what moved from where to where. */
+    shifts: { value: number; moved: string[] }[];
   }
 }
 
-/** Runs in the page: sums what a browser reports as moved without an input. */
+/** Runs in the page: keeps what a browser reports as moved without an input. */
 export function observeShifts(): void {
   interface LayoutShift extends PerformanceEntry {
     value: number;
     hadRecentInput: boolean;
+    sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
   }
-  window.shifted = 0;
+  const describe = (node: Node | null) =>
+    node instanceof Element ? node.outerHTML.slice(0, 90) : (node?.textContent?.slice(0, 60) ?? 'gone');
+  const measure = ({ x, y, width, height }: DOMRectReadOnly) =>
+    [x, y, width, height].map(Math.round).join(' ');
+  window.shifts = [];
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as LayoutShift[])
-      if (!entry.hadRecentInput) window.shifted += entry.value;
+    for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[])
+      if (!hadRecentInput)
+        window.shifts.push({
+          value,
+          moved: sources.map(
+            ({ node, previousRect, currentRect }) =>
+              `${describe(node)}: ${measure(previousRect)} to ${measure(currentRect)}`,
+          ),
+        });
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-export const readShifted = (page: Page): Promise<number> => page.evaluate(() => window.shifted);
+/** The sum of all shifts is what the field calls CLS while nothing is pressed. */
+export const expectStill = async (page: Page, state: string): Promise<void> => {
+  const shifts = await page.evaluate(() => window.shifts);
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  expect.soft(sum, `layout shifts of ${state}: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(0.01);
+};

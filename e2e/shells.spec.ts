@@ -5,7 +5,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { playerBudgets } from './page-budgets.ts';
-import { observeShifts, readShifted } from './reflow.ts';
+import { expectStill, observeShifts } from './reflow.ts';
 
 const never = (): void => undefined;
 
@@ -126,7 +126,7 @@ test(
       // All of /profile is the player's.
       if (path !== '/profile')
         expect.soft(await placesIn(page.getByRole('main')), `what is where on ${path}`).toEqual(before);
-      expect.soft(await readShifted(page), `layout shifts of ${path}`).toBeLessThan(0.01);
+      await expectStill(page, path);
       data.resolve();
       await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
       await page.waitForLoadState('networkidle');

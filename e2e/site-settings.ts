@@ -18,6 +18,8 @@ export const siteKinds = {
   usual,
   /** The lottery draws twice a minute. */
   drawing: { ...usual, LOTTERY_DRAW_CRON: '*/30 * * * * *', LOTTERY_CLOSE_MS: '8000' },
+  /** No round ends while a page loads. */
+  calm: { ...usual, AVIATOR_COUNTDOWN_MS: '600000', DOUBLE_TROUBLE_INTERVAL_MS: '600000' },
   /** New accounts need an invitation. */
   invited: { ...usual, REGISTRATION: 'invite' },
   /** The lottery draws while the database is unavailable. */

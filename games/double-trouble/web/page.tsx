@@ -45,7 +45,7 @@ export function DoubleTroublePage() {
       history={
         <>
           <BetList game={game} />
-          <StakesTable />
+          {(game.bets !== undefined || game.betsFailed) && <StakesTable />}
         </>
       }
       controls={

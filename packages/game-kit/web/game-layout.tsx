@@ -32,8 +32,6 @@ export const GameLayout = (props: GameLayoutProps) => (
     <h1 className="sr-only">{props.title}</h1>
     <div className={cn(styles.front, props.frontClass)}>{props.front}</div>
     <StubPanel className={styles.stub}>
-      <div className={cn(styles.history, props.historyClass)}>{props.history}</div>
-      <Perforation className={styles.perforation} />
       <div className={cn(styles.controls, props.controlsClass)}>{props.controls}</div>
       {props.tools !== undefined && (
         <div className={styles.tools}>
@@ -41,6 +39,8 @@ export const GameLayout = (props: GameLayoutProps) => (
           {props.tools}
         </div>
       )}
+      <Perforation className={styles.perforation} />
+      <div className={cn(styles.history, props.historyClass)}>{props.history}</div>
     </StubPanel>
     {props.children}
   </div>

@@ -62,7 +62,7 @@ export function Header() {
         ) : (
           <PlayerShell />
         )}
-        <div className="ml-auto flex max-[16rem]:flex-wrap max-[16rem]:justify-end items-center gap-2 md:gap-2 lg:gap-3">
+        <div className="flex grow max-[16rem]:flex-wrap justify-end items-center gap-2 md:gap-2 lg:gap-3">
           {user ? (
             <LazyBoundary fallback={<Skeleton className="h-11 w-28 rounded-full" />}>
               <PlayerControls user={user} />

@@ -90,7 +90,7 @@ export function BetPanel({ first, second, withSecond, balance, store, gameClosed
           <BetButtons controls={first} store={store} />
         </ActionDock>
       )}
-      <div className="text-14 leading-5 lg:min-h-5">
+      <div className="text-14 leading-5 lg:min-h-15">
         <p role="alert" className="text-loss">
           {failure}
         </p>

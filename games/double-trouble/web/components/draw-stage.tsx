@@ -38,7 +38,9 @@ export function DrawStage({ max, clock, last, result, waiting, error, beaconRoun
       <Backdrop />
       <div className={styles.last}>
         <p className={styles.lastLabel}>{t('doubleTrouble.lastDraw')}</p>
-        {number !== null && (
+        {number === null ? (
+          <p className={styles.lastSide}>&nbsp;</p>
+        ) : (
           <p className={styles.lastSide} data-side={sideOf(number, max)}>
             <SideIcon side={sideOf(number, max)} />
             <span className="sr-only">{number} </span>

@@ -35,14 +35,15 @@ export function TypePicker({ config, chosen, onChoose }: TypePickerProps) {
               {drawType !== 'Number' && <SideIcon side={drawType} />}
               {drawType === 'Number' ? t('doubleTrouble.number') : t(sideText[drawType])}
             </span>
-            <span className={cn(styles.typePays, 'figures')}>
-              {bet ? `${formatFactor(bet.multiplier)}x` : '–'}
+            {/* The lines keep their place until their figures are known. */}
+            <span className={cn(styles.typePays, 'figures', !bet && 'invisible')}>
+              {formatFactor(bet?.multiplier ?? 1)}x
             </span>
-            <span className={cn(styles.typeOdds, 'figures')}>
-              {bet && config ? t('doubleTrouble.odds', { n: bet.winningNumbers, max: config.max }) : '\u00a0'}
+            <span className={cn(styles.typeOdds, 'figures', !bet && 'invisible')}>
+              {t('doubleTrouble.odds', { n: bet?.winningNumbers ?? 1, max: config?.max ?? 30 })}
             </span>
-            <span className={cn(styles.typeOdds, 'figures')}>
-              {bet ? t('doubleTrouble.back', { n: formatReturn(bet.rtpBp) }) : '\u00a0'}
+            <span className={cn(styles.typeOdds, 'figures', !bet && 'invisible')}>
+              {t('doubleTrouble.back', { n: formatReturn(bet?.rtpBp ?? 9800) })}
             </span>
           </label>
         );

@@ -76,10 +76,10 @@ export function BidPanel(props: BidPanelProps) {
       />
       {phase === 'Betting' && <StakeNotice gameClosed={gameClosed} balance={balance} minCoins={min} />}
       <ActionDock className="flex items-stretch gap-2 lg:flex-col-reverse lg:gap-3">
-        {/* Next to the meadow it is always there, so that nothing below moves when a game begins. */}
+        {/* It is always there, so that nothing moves when a game begins. */}
         <Button
           variant="secondary"
-          className={cn('px-3! max-lg:shrink! max-lg:text-14!', !playing && 'max-lg:hidden!')}
+          className="px-3! max-lg:shrink! max-lg:text-14!"
           disabled={!playing || waiting || busy !== null}
           onClick={props.onRandom}
         >
@@ -102,7 +102,7 @@ export function BidPanel(props: BidPanelProps) {
         ) : (
           <Button
             size="action"
-            className="sideways:min-h-14!"
+            className="px-4! max-lg:flex-1 max-lg:shrink! max-lg:text-17! sideways:min-h-14!"
             disabled={phase !== 'Betting' || !ready || gameClosed.closed || isShort}
             busy={busy === 'begin'}
             onClick={props.onBegin}

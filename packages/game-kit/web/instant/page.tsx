@@ -285,7 +285,7 @@ function BetPanel<Choice extends ChoiceFields, Drawn extends Fields>({
           </span>
         </Button>
       </ActionDock>
-      <div className="min-h-10 text-14 leading-5">
+      <div className="min-h-10 text-14 leading-5 lg:min-h-15">
         <p role="alert" className="font-bold text-loss">
           {line}
         </p>

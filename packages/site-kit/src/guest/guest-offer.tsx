@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { readableError } from '../api/api-error.ts';
 import { useT } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
+import { cn } from '../ui/cn.ts';
 import { playAsGuest } from '../session/session.ts';
 
 interface GuestOfferProps {
@@ -37,7 +38,8 @@ export function GuestOffer({ className, variant = 'secondary', onSignedIn }: Gue
       <Button
         variant={variant}
         size="large"
-        className={`guest-offer ${className ?? ''}`}
+        // Where it is the first action, that of a player takes its place.
+        className={cn('guest-offer', variant === 'primary' && 'visitor-only', className)}
         busy={busy}
         aria-describedby="guest-adult"
         onClick={play}
