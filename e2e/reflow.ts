@@ -151,9 +151,15 @@ export function observeShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
+/**
+ * Fonts come before or after the first picture of a page, as the machine has it, and no stand-in breaks every line where they
+ * do. Without them a page has its stand-ins from first to last.
+ */
+export const refuseFonts = (page: Page) => page.route('**/*.woff2', (route) => route.abort());
+
 /** The sum of all shifts is what the field calls CLS while nothing is pressed. */
-export const expectStill = async (page: Page, state: string): Promise<void> => {
+export const expectStill = async (page: Page, state: string, bound = 0.01): Promise<void> => {
   const shifts = await page.evaluate(() => window.shifts);
   const sum = shifts.reduce((total, { value }) => total + value, 0);
-  expect.soft(sum, `layout shifts of ${state}: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(0.01);
+  expect.soft(sum, `layout shifts of ${state}: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(bound);
 };

@@ -5,7 +5,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { playerBudgets } from './page-budgets.ts';
-import { expectStill, observeShifts } from './reflow.ts';
+import { expectStill, observeShifts, refuseFonts } from './reflow.ts';
+
+// Of `refuseFonts`.
+test.use({ expectedErrors: [/ERR_FAILED/] });
 
 const never = (): void => undefined;
 
@@ -109,6 +112,7 @@ test(
   async ({ page, signIn }) => {
     await signIn();
     await page.addInitScript(observeShifts);
+    await refuseFonts(page);
     for (const path of Object.keys(playerBudgets)) {
       const player = Promise.withResolvers<void>();
       const data = Promise.withResolvers<void>();
@@ -117,7 +121,6 @@ test(
         await route.continue();
       });
       await page.goto(path, { waitUntil: 'domcontentloaded' });
-      await page.evaluate(() => document.fonts.ready);
       await expect(shellOf(page)).toBeVisible();
       expect.soft(await readRepeatedIds(page), `ids of ${path} that two elements have`).toEqual([]);
       const before = await placesIn(shellOf(page));

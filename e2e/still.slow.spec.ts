@@ -27,3 +27,23 @@ test('no page of a player with bets moves while it loads', async ({ page, contex
   for (const path of ['/', ...guardedRoutes(username).map((route) => route.path)])
     await openStill(page, path);
 });
+
+test('the fonts take the place of their stand-ins without a jump that a reader would notice', async ({
+  page,
+}) => {
+  for (const path of ['/contact-us', '/faq', '/fairness']) {
+    const wanted = Promise.withResolvers<void>();
+    await page.route('**/*.woff2', async (route) => {
+      await wanted.promise;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    wanted.resolve();
+    await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe('loaded');
+    await page.waitForLoadState('networkidle');
+    // Web vitals call less than 0.1 good.
+    await expectStill(page, path, 0.1);
+    await page.unroute('**/*.woff2');
+  }
+});

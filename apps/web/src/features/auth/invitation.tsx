@@ -74,7 +74,7 @@ export function InvitationLead({ invitation, isNeeded }: LeadProps) {
   // Everybody may register without the operator's invitation where the site is open.
   if (invitation === null || (invitation.name === 'invitation' && !isNeeded))
     return (
-      <p className="min-h-18">
+      <p className="min-h-24 sm:min-h-18">
         {coins === undefined
           ? t('auth.registerLead')
           : t('auth.registerLeadCoins', { coins: formatCoins(coins) })}
@@ -95,7 +95,7 @@ export function InvitationLead({ invitation, isNeeded }: LeadProps) {
           ? [t('auth.referral', { ref: code }), null]
           : [t('auth.referralBy', { referrer: answer.referral?.username ?? '' }), t('auth.referralText')];
   return (
-    <div className="min-h-18" role="status">
+    <div className="min-h-24 sm:min-h-18" role="status">
       <p className="font-bold break-all text-text">{title}</p>
       {text === null ? null : <p>{text}</p>}
     </div>
