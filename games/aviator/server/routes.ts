@@ -18,14 +18,14 @@ import {
 import { parseId, readCoinRequest, sendCommitted } from '@fairground/server/http/coin-request';
 import { sendProblem } from '@fairground/server/http/problem';
 import { sendRefusal } from '@fairground/server/http/refusals';
-import { requirePlayer } from '@fairground/server/http/request-identity';
+import { callsOf, readScope } from '@fairground/server/http/route-options';
 import type { FastifyRequest } from 'fastify';
 import type { CashOutReceipts } from './cash-out-receipts.ts';
 import type { RoundAge } from './round-age.ts';
 import type { AviatorService } from './service.ts';
 import type { WaitingPress, WaitingPresses } from './waiting-presses.ts';
 
-const tags = ['Aviator'];
+const { open, player } = callsOf('Aviator');
 
 export interface AviatorRoutesDeps {
   service: AviatorService;
@@ -71,16 +71,11 @@ export const aviatorRoutes =
 
     app.post(
       '/aviator/create',
-      {
-        preValidation: requirePlayer,
-        config: { tokenScope: 'play', confirmsSession: true },
-        schema: {
-          tags,
-          summary: 'Place a bet',
-          body: aviatorCreateBody,
-          response: { 201: aviatorCreateAnswer },
-        },
-      },
+      player(
+        'Place a bet',
+        { 201: aviatorCreateAnswer },
+        { body: aviatorCreateBody, config: { tokenScope: 'play', confirmsSession: true } },
+      ),
       async (request, reply) => {
         const operation = readCoinRequest(request);
         if (!operation.ok) return sendRefusal(reply, operation);
@@ -103,16 +98,11 @@ export const aviatorRoutes =
 
     app.post(
       '/aviator/cashout',
-      {
-        preValidation: requirePlayer,
-        config: { tokenScope: 'play', confirmsSession: true, received },
-        schema: {
-          tags,
-          summary: 'Cash out',
-          body: aviatorCashOutBody,
-          response: { 200: aviatorCashOutAnswer },
-        },
-      },
+      player(
+        'Cash out',
+        { 200: aviatorCashOutAnswer },
+        { body: aviatorCashOutBody, config: { tokenScope: 'play', confirmsSession: true, received } },
+      ),
       async (request, reply) => {
         const operation = readCoinRequest(request);
         if (!operation.ok) return sendRefusal(reply, operation);
@@ -134,7 +124,7 @@ export const aviatorRoutes =
 
     addHistoryRoute(app, {
       path: '/aviator/userHistory',
-      tags,
+      tag: 'Aviator',
       summary: "The player's newest 50 bets",
       schema: aviatorUserHistory,
       read: service.userHistory,
@@ -142,24 +132,13 @@ export const aviatorRoutes =
 
     app.get(
       '/aviator/globalHistory',
-      {
-        preValidation: requirePlayer,
-        config: { tokenScope: 'read' },
-        schema: { tags, summary: 'The newest 50 crashes', response: { 200: aviatorGlobalHistory } },
-      },
+      player('The newest 50 crashes', { 200: aviatorGlobalHistory }, { config: readScope }),
       async () => service.globalHistory(),
     );
 
     app.get(
       '/aviator/recent',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags,
-          summary: 'The same for visitors, who may watch',
-          response: { 200: aviatorGlobalHistory },
-        },
-      },
+      open('The same for visitors, who may watch', { 200: aviatorGlobalHistory }, { config: readScope }),
       async () => service.globalHistory(),
     );
 

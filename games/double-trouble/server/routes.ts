@@ -15,26 +15,21 @@ import {
 import { parseId, readCoinRequest, sendCommitted } from '@fairground/server/http/coin-request';
 import { sendProblem } from '@fairground/server/http/problem';
 import { sendRefusal } from '@fairground/server/http/refusals';
-import { requirePlayer } from '@fairground/server/http/request-identity';
+import { callsOf, readScope } from '@fairground/server/http/route-options';
 import type { DoubleTroubleService } from './service.ts';
 
-const tags = ['Double Trouble'];
+const { player } = callsOf('Double Trouble');
 
 export const doubleTroubleRoutes =
   (service: DoubleTroubleService): GameRoutes =>
   async (app) => {
     app.post(
       '/doubleTrouble/create',
-      {
-        preValidation: requirePlayer,
-        config: { tokenScope: 'play', confirmsSession: true },
-        schema: {
-          tags,
-          summary: 'Place a bet on the next draw',
-          body: doubleTroubleCreateBody,
-          response: { 201: doubleTroubleCreateAnswer },
-        },
-      },
+      player(
+        'Place a bet on the next draw',
+        { 201: doubleTroubleCreateAnswer },
+        { body: doubleTroubleCreateBody, config: { tokenScope: 'play', confirmsSession: true } },
+      ),
       async (request, reply) => {
         const operation = readCoinRequest(request);
         if (!operation.ok) return sendRefusal(reply, operation);
@@ -55,21 +50,17 @@ export const doubleTroubleRoutes =
 
     app.get(
       '/doubleTrouble/status',
-      {
-        preValidation: requirePlayer,
-        config: { tokenScope: 'read' },
-        schema: {
-          tags,
-          summary: 'The newest draws, and the one that is next',
-          response: { 200: doubleTroubleStatusSchema },
-        },
-      },
+      player(
+        'The newest draws, and the one that is next',
+        { 200: doubleTroubleStatusSchema },
+        { config: readScope },
+      ),
       async (_request, reply) => (await service.status()) ?? sendProblem(reply, 'unavailable'),
     );
 
     addHistoryRoute(app, {
       path: '/doubleTrouble/userHistory',
-      tags,
+      tag: 'Double Trouble',
       summary: "The player's newest 50 bets",
       schema: doubleTroubleUserHistory,
       read: service.userHistory,

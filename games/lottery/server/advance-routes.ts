@@ -3,7 +3,8 @@ import type { GameRoutes } from '@fairground/game-kit/server';
 import { parseId, readCoinRequest, sendCommitted } from '@fairground/server/http/coin-request';
 import { sendProblem } from '@fairground/server/http/problem';
 import { sendRefusal } from '@fairground/server/http/refusals';
-import { identityOf, requirePlayer } from '@fairground/server/http/request-identity';
+import { identityOf } from '@fairground/server/http/request-identity';
+import { callsOf, readScope } from '@fairground/server/http/route-options';
 import {
   advanceCancelAnswer,
   advanceCancelBody,
@@ -17,24 +18,18 @@ import {
 import type { AdvanceService } from './advance-service.ts';
 import type { FavouritesService } from './favourites.ts';
 
-const tags = ['Lottery'];
+const { player } = callsOf('Lottery');
 
 export const advanceRoutes =
   (service: AdvanceService, favourites: FavouritesService): GameRoutes =>
   async (app) => {
-    app.addHook('preValidation', requirePlayer);
-
     app.get(
       '/lottery/advance',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags,
-          summary: "The player's tickets for draws to come, soonest first, 100 a page",
-          querystring: advanceQuery,
-          response: { 200: advanceTickets },
-        },
-      },
+      player(
+        "The player's tickets for draws to come, soonest first, 100 a page",
+        { 200: advanceTickets },
+        { querystring: advanceQuery, config: readScope },
+      ),
       async (request) => {
         const { after } = request.query;
         const afterId = after === undefined ? 0n : parseId(after);
@@ -44,15 +39,11 @@ export const advanceRoutes =
 
     app.post(
       '/lottery/advance',
-      {
-        config: { tokenScope: 'play' },
-        schema: {
-          tags,
-          summary: 'Buy the same ticket for the next 2 to 7 draws',
-          body: advanceCreateBody,
-          response: { 201: advanceCreateAnswer },
-        },
-      },
+      player(
+        'Buy the same ticket for the next 2 to 7 draws',
+        { 201: advanceCreateAnswer },
+        { body: advanceCreateBody, config: { tokenScope: 'play' } },
+      ),
       async (request, reply) => {
         const operation = readCoinRequest(request);
         if (!operation.ok) return sendRefusal(reply, operation);
@@ -71,15 +62,11 @@ export const advanceRoutes =
 
     app.post(
       '/lottery/advance/cancel',
-      {
-        config: { tokenScope: 'play' },
-        schema: {
-          tags,
-          summary: 'Take back a ticket for a draw to come, until sales for that close',
-          body: advanceCancelBody,
-          response: { 200: advanceCancelAnswer },
-        },
-      },
+      player(
+        'Take back a ticket for a draw to come, until sales for that close',
+        { 200: advanceCancelAnswer },
+        { body: advanceCancelBody, config: { tokenScope: 'play' } },
+      ),
       async (request, reply) => {
         const operation = readCoinRequest(request);
         if (!operation.ok) return sendRefusal(reply, operation);
@@ -91,23 +78,17 @@ export const advanceRoutes =
 
     app.get(
       '/lottery/favourites',
-      {
-        config: { tokenScope: 'read' },
-        schema: { tags, summary: "The player's favourite numbers", response: { 200: favouritesAnswer } },
-      },
+      player("The player's favourite numbers", { 200: favouritesAnswer }, { config: readScope }),
       async (request) => ({ favourites: await favourites.list(identityOf(request).playerId) }),
     );
 
     app.post(
       '/lottery/favourites',
-      {
-        schema: {
-          tags,
-          summary: 'Store six numbers among the favourites, which are six sets at most',
-          body: favouriteBody,
-          response: { 200: favouritesAnswer },
-        },
-      },
+      player(
+        'Store six numbers among the favourites, which are six sets at most',
+        { 200: favouritesAnswer },
+        { body: favouriteBody },
+      ),
       async (request, reply) => {
         const stored = await favourites.add(identityOf(request).playerId, request.body.numbers);
         return stored.ok ? { favourites: stored.value } : sendRefusal(reply, stored);
@@ -116,14 +97,7 @@ export const advanceRoutes =
 
     app.post(
       '/lottery/favourites/remove',
-      {
-        schema: {
-          tags,
-          summary: 'Remove six numbers from the favourites',
-          body: favouriteBody,
-          response: { 200: favouritesAnswer },
-        },
-      },
+      player('Remove six numbers from the favourites', { 200: favouritesAnswer }, { body: favouriteBody }),
       async (request) => ({
         favourites: await favourites.remove(identityOf(request).playerId, request.body.numbers),
       }),

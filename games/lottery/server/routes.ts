@@ -14,53 +14,38 @@ import * as z from 'zod/mini';
 import { parseId, readCoinRequest, sendCommitted } from '@fairground/server/http/coin-request';
 import { sendProblem } from '@fairground/server/http/problem';
 import { sendRefusal } from '@fairground/server/http/refusals';
-import { requirePlayer } from '@fairground/server/http/request-identity';
+import { callsOf, readScope } from '@fairground/server/http/route-options';
 import type { LotteryService } from './service.ts';
 
-const tags = ['Lottery'];
+const { open, player } = callsOf('Lottery');
+const fairness = callsOf('Fairness');
 
 export const lotteryRoutes =
   (service: LotteryService): GameRoutes =>
   async (app) => {
     app.get(
       '/lottery',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags,
-          summary: 'The next draw, the latest, and the tiers',
-          response: { 200: lotteryStatus },
-        },
-      },
+      open('The next draw, the latest, and the tiers', { 200: lotteryStatus }, { config: readScope }),
       async (_request, reply) => (await service.status()) ?? sendProblem(reply, 'unavailable'),
     );
 
     app.get(
       '/lottery/draws',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags,
-          summary: 'Past draws, newest first, 20 a page',
-          querystring: pageQuery,
-          response: { 200: lotteryDraws },
-        },
-      },
+      open(
+        'Past draws, newest first, 20 a page',
+        { 200: lotteryDraws },
+        { querystring: pageQuery, config: readScope },
+      ),
       async (request) => service.pastDraws(request.query.pageNo),
     );
 
     app.post(
       '/lottery/create',
-      {
-        preValidation: requirePlayer,
-        config: { tokenScope: 'play', confirmsSession: true },
-        schema: {
-          tags,
-          summary: 'Buy a ticket',
-          body: lotteryCreateBody,
-          response: { 201: lotteryCreateAnswer },
-        },
-      },
+      player(
+        'Buy a ticket',
+        { 201: lotteryCreateAnswer },
+        { body: lotteryCreateBody, config: { tokenScope: 'play', confirmsSession: true } },
+      ),
       async (request, reply) => {
         const operation = readCoinRequest(request);
         if (!operation.ok) return sendRefusal(reply, operation);
@@ -78,17 +63,11 @@ export const lotteryRoutes =
 
     app.get(
       '/ticket/userTickets/:userId',
-      {
-        preValidation: requirePlayer,
-        config: { tokenScope: 'read' },
-        schema: {
-          tags,
-          summary: "A player's tickets, newest first, 10 a page",
-          params: z.object({ userId: z.string() }),
-          querystring: pageQuery,
-          response: { 200: userTickets },
-        },
-      },
+      player(
+        "A player's tickets, newest first, 10 a page",
+        { 200: userTickets },
+        { params: z.object({ userId: z.string() }), querystring: pageQuery, config: readScope },
+      ),
       async (request) => {
         const playerId = parseId(request.params.userId);
         return playerId === undefined ? [] : service.tickets(playerId, request.query.pageNo);
@@ -97,30 +76,22 @@ export const lotteryRoutes =
 
     app.get(
       '/fairness/lottery/:drawId',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags: ['Fairness'],
-          summary: 'What is needed to check a draw',
-          params: z.object({ drawId: z.string() }),
-          response: { 200: lotteryProofSchema },
-        },
-      },
+      fairness.open(
+        'What is needed to check a draw',
+        { 200: lotteryProofSchema },
+        { params: z.object({ drawId: z.string() }), config: readScope },
+      ),
       async (request, reply) =>
         (await service.findProof(request.params.drawId)) ?? sendProblem(reply, 'not_found'),
     );
 
     app.get(
       '/fairness/lottery/:drawId/tickets/:ticketId',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags: ['Fairness'],
-          summary: "A ticket's proof that it was among those of its draw; from the close of sales on",
-          params: z.object({ drawId: z.string(), ticketId: z.string() }),
-          response: { 200: ticketProofSchema },
-        },
-      },
+      fairness.open(
+        "A ticket's proof that it was among those of its draw; from the close of sales on",
+        { 200: ticketProofSchema },
+        { params: z.object({ drawId: z.string(), ticketId: z.string() }), config: readScope },
+      ),
       async (request, reply) => {
         const { drawId, ticketId } = request.params;
         const id = parseId(ticketId);

@@ -16,26 +16,22 @@ import * as z from 'zod/mini';
 import { parseId, readCoinRequest, sendCommitted } from '@fairground/server/http/coin-request';
 import { sendProblem } from '@fairground/server/http/problem';
 import { sendRefusal } from '@fairground/server/http/refusals';
-import { identityOf, requirePlayer } from '@fairground/server/http/request-identity';
+import { identityOf } from '@fairground/server/http/request-identity';
+import { callsOf, readScope } from '@fairground/server/http/route-options';
 import type { MinefieldService } from './service.ts';
 
-const tags = ['Minefield'];
+const { player } = callsOf('Minefield');
 
 export const minefieldRoutes =
   (service: MinefieldService): GameRoutes =>
   async (app) => {
     app.post(
       '/mineField/create',
-      {
-        preValidation: requirePlayer,
-        config: { tokenScope: 'play', confirmsSession: true },
-        schema: {
-          tags,
-          summary: 'Place a bid and begin a game',
-          body: minefieldCreateBody,
-          response: { 201: minefieldCreateAnswer },
-        },
-      },
+      player(
+        'Place a bid and begin a game',
+        { 201: minefieldCreateAnswer },
+        { body: minefieldCreateBody, config: { tokenScope: 'play', confirmsSession: true } },
+      ),
       async (request, reply) => {
         const operation = readCoinRequest(request);
         if (!operation.ok) return sendRefusal(reply, operation);
@@ -49,16 +45,11 @@ export const minefieldRoutes =
 
     app.post(
       '/mineField/reveal',
-      {
-        preValidation: requirePlayer,
-        config: { tokenScope: 'play' },
-        schema: {
-          tags,
-          summary: 'Turn a tile',
-          body: minefieldRevealBody,
-          response: { 200: minefieldRevealAnswer },
-        },
-      },
+      player(
+        'Turn a tile',
+        { 200: minefieldRevealAnswer },
+        { body: minefieldRevealBody, config: { tokenScope: 'play' } },
+      ),
       async (request, reply) => {
         const operation = readCoinRequest(request);
         if (!operation.ok) return sendRefusal(reply, operation);
@@ -71,16 +62,11 @@ export const minefieldRoutes =
 
     app.post(
       '/mineField/update',
-      {
-        preValidation: requirePlayer,
-        config: { tokenScope: 'play' },
-        schema: {
-          tags,
-          summary: 'Cash out, or abandon a game without gems',
-          body: minefieldUpdateBody,
-          response: { 200: minefieldUpdateAnswer },
-        },
-      },
+      player(
+        'Cash out, or abandon a game without gems',
+        { 200: minefieldUpdateAnswer },
+        { body: minefieldUpdateBody, config: { tokenScope: 'play' } },
+      ),
       async (request, reply) => {
         const operation = readCoinRequest(request);
         if (!operation.ok) return sendRefusal(reply, operation);
@@ -93,15 +79,11 @@ export const minefieldRoutes =
 
     app.get(
       '/mineField/current',
-      {
-        preValidation: requirePlayer,
-        config: { tokenScope: 'read' },
-        schema: {
-          tags,
-          summary: 'The game in play with its revealed tiles; 204 where there is none',
-          response: { 200: minefieldCurrent, 204: z.undefined() },
-        },
-      },
+      player(
+        'The game in play with its revealed tiles; 204 where there is none',
+        { 200: minefieldCurrent, 204: z.undefined() },
+        { config: readScope },
+      ),
       async (request, reply) => {
         const game = await service.findPlaying(identityOf(request).playerId);
         return game ?? reply.code(204).send();
@@ -110,16 +92,11 @@ export const minefieldRoutes =
 
     app.get(
       '/mineField/all',
-      {
-        preValidation: requirePlayer,
-        config: { tokenScope: 'read' },
-        schema: {
-          tags,
-          summary: "The player's newest games",
-          querystring: minefieldHistoryQuery,
-          response: { 200: minefieldHistory },
-        },
-      },
+      player(
+        "The player's newest games",
+        { 200: minefieldHistory },
+        { querystring: minefieldHistoryQuery, config: readScope },
+      ),
       async (request) => service.history(identityOf(request).playerId, request.query.limit),
     );
 

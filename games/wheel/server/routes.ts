@@ -1,19 +1,18 @@
 /** The wheel's calls; the spin itself is a live message. */
 import { wheelAnswer, wheelProofSchema } from '../contract.ts';
 import { addProofRoute, type GameRoutes } from '@fairground/game-kit/server';
-import { identityOf, requirePlayer } from '@fairground/server/http/request-identity';
+import { identityOf } from '@fairground/server/http/request-identity';
+import { callsOf, readScope } from '@fairground/server/http/route-options';
 import type { WheelService } from './service.ts';
+
+const { player } = callsOf('Wheel');
 
 export const wheelRoutes =
   (service: WheelService): GameRoutes =>
   async (app) => {
     app.get(
       '/wheel',
-      {
-        preValidation: requirePlayer,
-        config: { tokenScope: 'read' },
-        schema: { tags: ['Wheel'], summary: 'The daily wheel today', response: { 200: wheelAnswer } },
-      },
+      player('The daily wheel today', { 200: wheelAnswer }, { config: readScope }),
       async (request) => service.findWheel(identityOf(request).playerId),
     );
 

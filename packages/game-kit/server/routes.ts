@@ -1,11 +1,14 @@
 /** Routes that every game has: the proof of a result, and the player's own history. */
 import { parseId } from '@fairground/server/http/coin-request';
 import { sendProblem } from '@fairground/server/http/problem';
-import { identityOf, requirePlayer } from '@fairground/server/http/request-identity';
+import { identityOf } from '@fairground/server/http/request-identity';
+import { callsOf, readScope } from '@fairground/server/http/route-options';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { betInclusionSchema } from '../shared/index.ts';
 import type { BetInclusion } from './sealed-bets.ts';
+
+const { open } = callsOf('Fairness');
 
 export type GameRoutes = FastifyPluginAsyncZod;
 type Api = Parameters<GameRoutes>[0];
@@ -24,15 +27,7 @@ interface ProofRoute {
 export const addProofRoute = (app: Api, { game, param, summary, schema, find }: ProofRoute): void => {
   app.get(
     `/fairness/${game}/:${param}`,
-    {
-      config: { tokenScope: 'read' },
-      schema: {
-        tags: ['Fairness'],
-        summary,
-        params: z.object({ [param]: z.string() }),
-        response: { 200: schema },
-      },
-    },
+    open(summary, { 200: schema }, { params: z.object({ [param]: z.string() }), config: readScope }),
     async (request, reply) => {
       const id = parseId((request.params as Record<string, string>)[param] ?? '');
       const proof = id === undefined ? undefined : await find(id);
@@ -49,15 +44,11 @@ interface InclusionRoute extends Pick<ProofRoute, 'game' | 'param'> {
 export const addInclusionRoute = (app: Api, { game, param, find }: InclusionRoute): void => {
   app.get(
     `/fairness/${game}/:${param}/bets/:betId`,
-    {
-      config: { tokenScope: 'read' },
-      schema: {
-        tags: ['Fairness'],
-        summary: 'The proof that a bet is under the seal of its round',
-        params: z.object({ [param]: z.string(), betId: z.string() }),
-        response: { 200: betInclusionSchema },
-      },
-    },
+    open(
+      'The proof that a bet is under the seal of its round',
+      { 200: betInclusionSchema },
+      { params: z.object({ [param]: z.string(), betId: z.string() }), config: readScope },
+    ),
     async (request, reply) => {
       const params = request.params as Record<string, string>;
       const [roundId, betId] = [parseId(params[param] ?? ''), parseId(params['betId'] ?? '')];
@@ -69,21 +60,15 @@ export const addInclusionRoute = (app: Api, { game, param, find }: InclusionRout
 
 interface HistoryRoute {
   path: string;
-  tags: readonly string[];
+  tag: string;
   summary: string;
   schema: z.ZodMiniType;
   read: (playerId: bigint) => Promise<readonly object[]>;
 }
 
 /** A player's own newest bets. */
-export const addHistoryRoute = (app: Api, { path, tags, summary, schema, read }: HistoryRoute): void => {
-  app.get(
-    path,
-    {
-      preValidation: requirePlayer,
-      config: { tokenScope: 'read' },
-      schema: { tags: [...tags], summary, response: { 200: schema } },
-    },
-    async (request) => read(identityOf(request).playerId),
+export const addHistoryRoute = (app: Api, { path, tag, summary, schema, read }: HistoryRoute): void => {
+  app.get(path, callsOf(tag).player(summary, { 200: schema }, { config: readScope }), async (request) =>
+    read(identityOf(request).playerId),
   );
 };

@@ -1,10 +1,10 @@
 /** POST /client-errors: a page that failed reports it here, so that the operator sees faults of the front end too. */
 import { clientErrorBody, type ClientErrorBody } from '@fairground/contract/client-errors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod/mini';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../platform/attempt-limiter.ts';
 import type { Log } from '../platform/logger.ts';
 import { sendRefusal } from './refusals.ts';
+import { callsOf, nothing } from './route-options.ts';
 
 export interface ClientErrorDeps {
   limiter: AttemptLimiter;
@@ -21,16 +21,11 @@ export const clientErrorRoutes =
   async (app) => {
     app.post(
       '/client-errors',
-      {
+      callsOf('Site').open('Report that a page failed', nothing, {
+        body: clientErrorBody,
         // The database may be unavailable when a page fails, so no session is looked up.
         config: { isAnonymous: true, isLogged: true },
-        schema: {
-          tags: ['Site'],
-          summary: 'Report that a page failed',
-          body: clientErrorBody,
-          response: { 204: z.null() },
-        },
-      },
+      }),
       async (request, reply) => {
         const attempt = await limiter.take([
           [perAddress, addressSubject(request.ip)],

@@ -9,8 +9,11 @@ import { registrationSchema } from '@fairground/contract/registration';
 import type { ConfiguredGame } from '@fairground/game-kit/server';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { callsOf, readScope } from '../http/route-options.ts';
 import { configureGames } from './games.ts';
 import type { Settings } from '../platform/settings.ts';
+
+const { open } = callsOf('Games');
 
 export interface GamesAnswer {
   config: Record<string, unknown>;
@@ -69,26 +72,12 @@ export const gamesRoutes =
   async (app) => {
     app.get(
       '/games/config',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags: ['Games'],
-          summary: 'Every figure of every game',
-          response: { 200: schema },
-        },
-      },
+      open('Every figure of every game', { 200: schema }, { config: readScope }),
       async (_request, reply) => reply.header('cache-control', 'public, max-age=60').send(config),
     );
     app.get(
       '/games/closed',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags: ['Games'],
-          summary: 'The games that take no stakes for now',
-          response: { 200: closedGamesSchema },
-        },
-      },
+      open('The games that take no stakes for now', { 200: closedGamesSchema }, { config: readScope }),
       closedGames,
     );
   };

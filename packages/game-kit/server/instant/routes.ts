@@ -2,7 +2,7 @@
 import { readCoinRequest, sendCommitted } from '@fairground/server/http/coin-request';
 import { sendProblem } from '@fairground/server/http/problem';
 import { sendRefusal } from '@fairground/server/http/refusals';
-import { requirePlayer } from '@fairground/server/http/request-identity';
+import { callsOf } from '@fairground/server/http/route-options';
 import { readFields, type AnyInstantGame } from '../../shared/instant/index.ts';
 import { addHistoryRoute, addProofRoute, type GameRoutes } from '../routes.ts';
 import type { InstantBets } from './bets.ts';
@@ -10,19 +10,13 @@ import type { InstantBets } from './bets.ts';
 export const instantRoutes =
   (game: AnyInstantGame, { title, bets }: { title: string; bets: InstantBets }): GameRoutes =>
   async (app) => {
-    const tags = [title];
     app.post(
       `/${game.id}/create`,
-      {
-        preValidation: requirePlayer,
-        config: { tokenScope: 'play', confirmsSession: true },
-        schema: {
-          tags,
-          summary: 'Place a bet; answered with the outcome',
-          body: game.bodySchema,
-          response: { 201: game.answerSchema },
-        },
-      },
+      callsOf(title).player(
+        'Place a bet; answered with the outcome',
+        { 201: game.answerSchema },
+        { body: game.bodySchema, config: { tokenScope: 'play', confirmsSession: true } },
+      ),
       async (request, reply) => {
         const operation = readCoinRequest(request);
         if (!operation.ok) return sendRefusal(reply, operation);
@@ -35,7 +29,7 @@ export const instantRoutes =
 
     addHistoryRoute(app, {
       path: `/${game.id}/userHistory`,
-      tags,
+      tag: title,
       summary: "The player's newest bets",
       schema: game.historySchema,
       read: bets.history,

@@ -11,11 +11,12 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { sendProblem } from '../../http/problem.ts';
-import { sendRefusal, sendResult } from '../../http/refusals.ts';
-import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import { sendResult } from '../../http/refusals.ts';
+import { identityOf } from '../../http/request-identity.ts';
+import { callsOf, readScope } from '../../http/route-options.ts';
 import type { BlogService } from './service.ts';
 
-const tags = ['Blog'];
+const { open, player } = callsOf('Blog');
 const params = z.object({ id: z.string() });
 
 export const blogRoutes =
@@ -23,15 +24,11 @@ export const blogRoutes =
   async (app) => {
     app.get(
       '/blog',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags,
-          summary: 'Posts, the newest first; of a search the best matches first',
-          querystring: blogQuery,
-          response: { 200: z.array(blogPostSchema) },
-        },
-      },
+      open(
+        'Posts, the newest first; of a search the best matches first',
+        { 200: z.array(blogPostSchema) },
+        { querystring: blogQuery, config: readScope },
+      ),
       async ({ query, identity, ip }, reply) => {
         const { limit, search } = query;
         const filter = {
@@ -48,30 +45,13 @@ export const blogRoutes =
 
     app.get(
       '/blog/tags',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags,
-          summary: 'The tags of all posts',
-          querystring: tagsQuery,
-          response: { 200: blogTagsAnswer },
-        },
-      },
+      open('The tags of all posts', { 200: blogTagsAnswer }, { querystring: tagsQuery, config: readScope }),
       async ({ query }) => service.tags(query.language ?? null),
     );
 
     app.get(
       '/blog/:id',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags,
-          summary: 'One post',
-          params,
-          querystring: postQuery,
-          response: { 200: blogPostSchema },
-        },
-      },
+      open('One post', { 200: blogPostSchema }, { params, querystring: postQuery, config: readScope }),
       async ({ params: { id }, query, identity }, reply) =>
         (await service.find(id, {
           playerId: identity?.playerId ?? null,
@@ -81,23 +61,16 @@ export const blogRoutes =
 
     app.post(
       '/blog/:id/like',
-      {
-        preValidation: requirePlayer,
-        schema: {
-          tags,
-          summary: 'Like a post, or not',
-          params,
-          body: likeBody,
-          response: { 200: likeAnswer },
-        },
-      },
+      player('Like a post, or not', { 200: likeAnswer }, { params, body: likeBody }),
       async (request, reply) => {
-        const result = await service.like({
-          slug: request.params.id,
-          playerId: identityOf(request).playerId,
-          liked: request.body.liked,
-        });
-        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
+        return sendResult(
+          reply,
+          await service.like({
+            slug: request.params.id,
+            playerId: identityOf(request).playerId,
+            liked: request.body.liked,
+          }),
+        );
       },
     );
   };

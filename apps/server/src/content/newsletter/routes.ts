@@ -4,10 +4,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { FastifyReply } from 'fastify';
 import { sendDone, sendRefusal } from '../../http/refusals.ts';
+import { callsOf, nothing } from '../../http/route-options.ts';
 import { mailedLink } from '../../platform/mail/mailed-link.ts';
 import type { NewsletterService } from './service.ts';
 
-const tags = ['Newsletter'];
+const { open } = callsOf('Newsletter');
 
 export const newsletterRoutes =
   (service: NewsletterService, siteUrl: () => string): FastifyPluginAsyncZod =>
@@ -16,7 +17,7 @@ export const newsletterRoutes =
 
     app.post(
       '/newsletter',
-      { schema: { tags, summary: 'Subscribe', body: newsletterBody, response: { 202: z.object({}) } } },
+      open('Subscribe', { 202: z.object({}) }, { body: newsletterBody }),
       async (request, reply) => {
         const { email, language = null } = request.body;
         const result = await service.subscribe({ email, language }, request.ip);
@@ -27,14 +28,9 @@ export const newsletterRoutes =
     for (const action of ['confirm', 'unsubscribe'] as const) {
       app.post(
         `/newsletter/${action}`,
-        {
-          schema: {
-            tags,
-            summary: action === 'confirm' ? 'Confirm with the token of the mail' : 'End the subscription',
-            body: newsletterTokenBody,
-            response: { 204: z.null() },
-          },
-        },
+        open(action === 'confirm' ? 'Confirm with the token of the mail' : 'End the subscription', nothing, {
+          body: newsletterTokenBody,
+        }),
         async (request, reply) => sendDone(reply, await service[action](request.body.token)),
       );
     }
@@ -54,30 +50,20 @@ const oneClickRoutes =
 
     app.post(
       '/newsletter/one-click',
-      {
+      open('End the subscription, for mail programs (RFC 8058)', nothing, {
+        querystring: newsletterTokenBody,
         config,
-        schema: {
-          tags,
-          summary: 'End the subscription, for mail programs (RFC 8058)',
-          querystring: newsletterTokenBody,
-          response: { 204: z.null() },
-        },
-      },
+      }),
       async (request, reply) => sendDone(reply, await service.unsubscribe(request.query.token)),
     );
 
     app.get(
       '/newsletter/one-click',
-      {
-        config,
-        schema: {
-          tags,
-          summary:
-            'Where a mail program opens that link in a browser: leads to a page that ends the subscription',
-          querystring: newsletterTokenBody,
-          response: { 303: z.null() },
-        },
-      },
+      open(
+        'Where a mail program opens that link in a browser: leads to a page that ends the subscription',
+        { 303: z.null() },
+        { querystring: newsletterTokenBody, config },
+      ),
       async (request, reply) => {
         const { token } = request.query;
         (reply as FastifyReply).redirect(

@@ -1,22 +1,22 @@
 /** Public calls about the seed chains. */
 import { chainsSchema, type Chains } from '@fairground/contract/fairness';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { callsOf, readScope } from '../../http/route-options.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readChains, toWireGame, type ChainRow } from './service.ts';
+
+const { open } = callsOf('Fairness');
 
 export const fairnessRoutes =
   (query: Database['query']): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/fairness/chains',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags: ['Fairness'],
-          summary: 'The seed chains, and which of them were ended by a restore',
-          response: { 200: chainsSchema },
-        },
-      },
+      open(
+        'The seed chains, and which of them were ended by a restore',
+        { 200: chainsSchema },
+        { config: readScope },
+      ),
       async () => (await readChains(query)).map(toWireChain),
     );
   };

@@ -1,21 +1,21 @@
 /** GET /fairness/monitor: the figures of its page. */
 import { monitorSchema } from '@fairground/contract/fairness';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { callsOf, readScope } from '../../http/route-options.ts';
 import type { Monitor } from './monitor.ts';
+
+const { open } = callsOf('Fairness');
 
 export const monitorRoutes =
   (monitor: Monitor): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/fairness/monitor',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags: ['Fairness'],
-          summary: 'What all results and payments so far come to, next to what the rules promise',
-          response: { 200: monitorSchema },
-        },
-      },
+      open(
+        'What all results and payments so far come to, next to what the rules promise',
+        { 200: monitorSchema },
+        { config: readScope },
+      ),
       () => monitor.read(),
     );
   };

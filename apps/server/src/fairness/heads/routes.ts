@@ -1,8 +1,11 @@
 /** The public call about the ledger's head. */
 import { ledgerHeadsSchema } from '@fairground/contract/fairness';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { callsOf, readScope } from '../../http/route-options.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { listPublishedHeads } from './sql/heads.sql.ts';
+
+const { open } = callsOf('Fairness');
 
 const maxDays = 400;
 
@@ -11,14 +14,11 @@ export const ledgerHeadRoutes =
   async (app) => {
     app.get(
       '/fairness/ledger',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags: ['Fairness'],
-          summary: 'The hash over all movements of coins at the end of each of the last days',
-          response: { 200: ledgerHeadsSchema },
-        },
-      },
+      open(
+        'The hash over all movements of coins at the end of each of the last days',
+        { 200: ledgerHeadsSchema },
+        { config: readScope },
+      ),
       async () =>
         (await listPublishedHeads.run(query, { maxRows: maxDays })).map(({ day, transfers, hash }) => ({
           day,

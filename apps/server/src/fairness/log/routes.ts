@@ -5,10 +5,13 @@ import { encodeEntries, parseTilePath, tileWidth } from '@fairground/fairness/lo
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sendProblem } from '../../http/problem.ts';
+import { callsOf, readScope } from '../../http/route-options.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { cosignedNote, originKey, publishedNote } from './checkpoint.ts';
 import * as sql from './sql/log.sql.ts';
 import { readBundle, readTile } from './tiles.ts';
+
+const { open } = callsOf('Fairness');
 
 type Query = Database['query'];
 
@@ -58,14 +61,11 @@ export const logRoutes =
   async (app) => {
     app.get(
       '/fairness/log',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags: ['Fairness'],
-          summary: 'The public log: its key, its size, and who watches it',
-          response: { 200: logSchema },
-        },
-      },
+      open(
+        'The public log: its key, its size, and who watches it',
+        { 200: logSchema },
+        { config: readScope },
+      ),
       async (_request, reply) => (await describe()) ?? sendProblem(reply, 'not_found'),
     );
   };

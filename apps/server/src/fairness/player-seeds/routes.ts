@@ -4,36 +4,31 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { sendProblem } from '../../http/problem.ts';
 import { sendRefusal } from '../../http/refusals.ts';
-import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import { identityOf } from '../../http/request-identity.ts';
+import { callsOf, readScope } from '../../http/route-options.ts';
 import type { SeedsService } from './service.ts';
 
-const tags = ['Fairness'];
+const { player } = callsOf('Fairness');
 
 export const seedsRoutes =
   (service: SeedsService): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/fairness/seeds',
-      {
-        preValidation: requirePlayer,
-        config: { tokenScope: 'read' },
-        schema: { tags, summary: "The player's seed pair and next nonce", response: { 200: seedsSchema } },
-      },
+      player("The player's seed pair and next nonce", { 200: seedsSchema }, { config: readScope }),
       async (request) => service.findSeeds(identityOf(request).playerId),
     );
 
     app.get(
       '/fairness/seeds/:commitment',
-      {
-        preValidation: requirePlayer,
-        config: { tokenScope: 'read' },
-        schema: {
-          tags,
-          summary: "Where one of the player's seeds stands in the public log",
+      player(
+        "Where one of the player's seeds stands in the public log",
+        { 200: seedPlaceSchema },
+        {
           params: z.object({ commitment: seedPlaceSchema.shape.commitment }),
-          response: { 200: seedPlaceSchema },
+          config: readScope,
         },
-      },
+      ),
       async (request, reply) => {
         const { playerId } = identityOf(request);
         const found = await service.findPlace(playerId, request.params.commitment);
@@ -44,15 +39,11 @@ export const seedsRoutes =
 
     app.post(
       '/fairness/seeds/client',
-      {
-        preValidation: requirePlayer,
-        schema: {
-          tags,
-          summary: 'Choose the client seed of the pair in use, before its first game',
-          body: clientSeedBody,
-          response: { 200: seedsSchema },
-        },
-      },
+      player(
+        'Choose the client seed of the pair in use, before its first game',
+        { 200: seedsSchema },
+        { body: clientSeedBody },
+      ),
       async (request, reply) => {
         const chosen = await service.chooseClientSeed(identityOf(request).playerId, request.body.clientSeed);
         return chosen.ok ? chosen.value : sendRefusal(reply, chosen);
@@ -61,15 +52,11 @@ export const seedsRoutes =
 
     app.post(
       '/fairness/seeds/rotate',
-      {
-        preValidation: requirePlayer,
-        schema: {
-          tags,
-          summary: 'Reveal the seed in use and take the announced one with a new client seed',
-          body: clientSeedBody,
-          response: { 200: rotateSeedsAnswer },
-        },
-      },
+      player(
+        'Reveal the seed in use and take the announced one with a new client seed',
+        { 200: rotateSeedsAnswer },
+        { body: clientSeedBody },
+      ),
       async (request, reply) => {
         const rotated = await service.rotate(identityOf(request).playerId, request.body.clientSeed);
         return rotated.ok ? rotated.value : sendRefusal(reply, rotated);

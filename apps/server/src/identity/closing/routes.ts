@@ -6,12 +6,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { callerOf } from '../../http/caller.ts';
 import { sendDone, sendRefusal } from '../../http/refusals.ts';
-import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import { identityOf } from '../../http/request-identity.ts';
+import { callsOf, nothing } from '../../http/route-options.ts';
 import { noteProof, noteSecurityEvent } from '../../http/security-events.ts';
 import type { AccountMails, Proof, Reauthenticate } from '../sign-in/service.ts';
 import type { ClosingService } from './service.ts';
 
-const tags = ['Player'];
+const { player } = callsOf('Player');
 
 export interface ClosingRoutesDeps {
   service: ClosingService;
@@ -22,8 +23,6 @@ export interface ClosingRoutesDeps {
 export const closingRoutes =
   ({ service, reauthenticate, mails }: ClosingRoutesDeps): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('preValidation', requirePlayer);
-
     const sendExport = async (
       request: FastifyRequest,
       reply: FastifyReply,
@@ -55,9 +54,7 @@ export const closingRoutes =
 
     app.delete(
       '/user/me',
-      {
-        schema: { tags, summary: 'Close the account', body: closeAccountBody, response: { 204: z.null() } },
-      },
+      player('Close the account', nothing, { body: closeAccountBody }),
       async (request, reply) => {
         noteSecurityEvent(request, 'close');
         noteProof(request, request.body);
@@ -68,14 +65,11 @@ export const closingRoutes =
 
     app.post(
       '/user/export',
-      {
-        schema: {
-          tags,
-          summary: 'All data held on the player, for their password or a passkey; guests give neither',
-          body: exportBody,
-          response: { 200: z.looseObject({}) },
-        },
-      },
+      player(
+        'All data held on the player, for their password or a passkey; guests give neither',
+        { 200: z.looseObject({}) },
+        { body: exportBody },
+      ),
       async (request, reply) => {
         await sendExport(request, reply as FastifyReply, request.body);
         return reply;
@@ -84,13 +78,9 @@ export const closingRoutes =
 
     app.get(
       '/user/export',
-      {
-        schema: {
-          tags,
-          summary: 'The same for guests; others are refused with `reauthentication_required`',
-          response: { 200: z.looseObject({}) },
-        },
-      },
+      player('The same for guests; others are refused with `reauthentication_required`', {
+        200: z.looseObject({}),
+      }),
       async (request, reply) => {
         await sendExport(request, reply as FastifyReply, {});
         return reply;

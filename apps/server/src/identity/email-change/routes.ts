@@ -6,56 +6,48 @@ import {
   newEmailTokenBody,
 } from '@fairground/contract/email-change';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod/mini';
 import { callerOf } from '../../http/caller.ts';
-import { sendDone, sendRefusal } from '../../http/refusals.ts';
-import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import { sendDone, sendRefusal, sendResult } from '../../http/refusals.ts';
+import { identityOf } from '../../http/request-identity.ts';
+import { callsOf, nothing } from '../../http/route-options.ts';
 import { noteProof, noteSecurityEvent } from '../../http/security-events.ts';
 import type { EmailChangeService } from './service.ts';
 
-const tags = ['Player'];
+const callsPlayer = callsOf('Player');
+const callsAuth = callsOf('Auth');
 
 export const emailChangeRoutes =
   (service: EmailChangeService): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/user/email',
-      {
-        preValidation: requirePlayer,
-        schema: {
-          tags,
-          summary: 'The change of the email address that waits for its confirmations',
-          response: { 200: emailChangeAnswer },
-        },
-      },
+      callsPlayer.player('The change of the email address that waits for its confirmations', {
+        200: emailChangeAnswer,
+      }),
       (request) => service.find(identityOf(request).playerId),
     );
 
     app.post(
       '/user/email',
-      {
-        preValidation: requirePlayer,
-        schema: {
-          tags,
-          summary: 'Begin to change the email address; both addresses have to confirm it',
-          body: emailChangeBody,
-          response: { 202: emailChangeAnswer },
-        },
-      },
+      callsPlayer.player(
+        'Begin to change the email address; both addresses have to confirm it',
+        { 202: emailChangeAnswer },
+        { body: emailChangeBody },
+      ),
       async (request, reply) => {
         noteSecurityEvent(request, 'email_change_begin');
         noteProof(request, request.body);
-        const result = await service.begin(identityOf(request), request.body, callerOf(request));
-        return result.ok ? reply.code(202).send(result.value) : sendRefusal(reply, result);
+        return sendResult(
+          reply,
+          await service.begin(identityOf(request), request.body, callerOf(request)),
+          202,
+        );
       },
     );
 
     app.delete(
       '/user/email',
-      {
-        preValidation: requirePlayer,
-        schema: { tags, summary: 'Cancel the change of the email address', response: { 204: z.null() } },
-      },
+      callsPlayer.player('Cancel the change of the email address', nothing),
       async (request, reply) => {
         noteSecurityEvent(request, 'email_change_cancel');
         return sendDone(reply, await service.cancel(identityOf(request).playerId));
@@ -64,14 +56,11 @@ export const emailChangeRoutes =
 
     app.post(
       '/auth/confirm-new-email',
-      {
-        schema: {
-          tags: ['Auth'],
-          summary: 'Confirm a change of the email address with the token of either mail',
-          body: newEmailTokenBody,
-          response: { 200: newEmailAnswer },
-        },
-      },
+      callsAuth.open(
+        'Confirm a change of the email address with the token of either mail',
+        { 200: newEmailAnswer },
+        { body: newEmailTokenBody },
+      ),
       async (request, reply) => {
         noteSecurityEvent(request, 'email_change');
         const result = await service.confirm(request.body.token, callerOf(request));
@@ -83,14 +72,9 @@ export const emailChangeRoutes =
 
     app.post(
       '/auth/cancel-new-email',
-      {
-        schema: {
-          tags: ['Auth'],
-          summary: 'Cancel a change of the email address with the token of either mail',
-          body: newEmailTokenBody,
-          response: { 204: z.null() },
-        },
-      },
+      callsAuth.open('Cancel a change of the email address with the token of either mail', nothing, {
+        body: newEmailTokenBody,
+      }),
       async (request, reply) => {
         noteSecurityEvent(request, 'email_change_cancel');
         const result = await service.cancelByToken(request.body.token);

@@ -3,23 +3,24 @@ import { guestBody, keepAnswer, keepBody, registerAnswer } from '@fairground/con
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf, setSessionCookie } from '../../http/caller.ts';
 import { sendRefusal } from '../../http/refusals.ts';
-import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import { identityOf } from '../../http/request-identity.ts';
+import { callsOf } from '../../http/route-options.ts';
 import { noteSecurityEvent } from '../../http/security-events.ts';
 import { guestSessionSeconds, type GuestsService } from './service.ts';
+
+const callsAuth = callsOf('Auth');
+const callsPlayer = callsOf('Player');
 
 export const guestsRoutes =
   (service: GuestsService, siteUrl: () => string): FastifyPluginAsyncZod =>
   async (app) => {
     app.post(
       '/auth/guest',
-      {
-        schema: {
-          tags: ['Auth'],
-          summary: 'Play as a guest: an account with a generated name, without email address and password',
-          body: guestBody,
-          response: { 201: registerAnswer },
-        },
-      },
+      callsAuth.open(
+        'Play as a guest: an account with a generated name, without email address and password',
+        { 201: registerAnswer },
+        { body: guestBody },
+      ),
       async (request, reply) => {
         noteSecurityEvent(request, 'guest');
         const result = await service.create(callerOf(request));
@@ -33,15 +34,11 @@ export const guestsRoutes =
 
     app.post(
       '/user/keep',
-      {
-        preValidation: requirePlayer,
-        schema: {
-          tags: ['Player'],
-          summary: "Give a guest's account a name, an email address and a password",
-          body: keepBody,
-          response: { 200: keepAnswer },
-        },
-      },
+      callsPlayer.player(
+        "Give a guest's account a name, an email address and a password",
+        { 200: keepAnswer },
+        { body: keepBody },
+      ),
       async (request, reply) => {
         noteSecurityEvent(request, 'keep');
         const result = await service.upgrade(identityOf(request).playerId, request.body, callerOf(request));

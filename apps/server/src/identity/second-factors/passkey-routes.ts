@@ -11,14 +11,16 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { callerOf, setSessionCookie } from '../../http/caller.ts';
 import { sendProblem } from '../../http/problem.ts';
-import { sendRefusal } from '../../http/refusals.ts';
-import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import { sendDone, sendRefusal, sendResult } from '../../http/refusals.ts';
+import { identityOf } from '../../http/request-identity.ts';
+import { callsOf, nothing } from '../../http/route-options.ts';
 import { noteProof, noteSecurityEvent } from '../../http/security-events.ts';
 import { sessionSeconds } from '../sign-in/service.ts';
 import type { PasskeyConfirmations } from './passkey-confirmations.ts';
 import type { PasskeysService } from './passkeys.ts';
 
-const tags = ['Second factors'];
+const { player } = callsOf('Second factors');
+const { open } = callsOf('Auth');
 const options = z.looseObject({});
 
 export const passkeyRoutes =
@@ -28,26 +30,13 @@ export const passkeyRoutes =
     siteUrl: () => string,
   ): FastifyPluginAsyncZod =>
   async (app) => {
-    app.get(
-      '/user/passkeys',
-      {
-        preValidation: requirePlayer,
-        schema: { tags, summary: 'The passkeys of the player', response: { 200: passkeysAnswer } },
-      },
-      (request) => service.list(identityOf(request).playerId),
+    app.get('/user/passkeys', player('The passkeys of the player', { 200: passkeysAnswer }), (request) =>
+      service.list(identityOf(request).playerId),
     );
 
     app.post(
       '/user/passkeys/options',
-      {
-        preValidation: requirePlayer,
-        schema: {
-          tags,
-          summary: 'What a browser creates a passkey with',
-          body: passkeyProofBody,
-          response: { 200: options },
-        },
-      },
+      player('What a browser creates a passkey with', { 200: options }, { body: passkeyProofBody }),
       async (request, reply) => {
         noteSecurityEvent(request, 'second_factor_begin');
         noteProof(request, request.body);
@@ -59,14 +48,9 @@ export const passkeyRoutes =
 
     app.post(
       '/user/passkeys/confirmation',
-      {
-        preValidation: requirePlayer,
-        schema: {
-          tags,
-          summary: 'What a passkey is asked to sign in place of the password, once and within five minutes',
-          response: { 200: options },
-        },
-      },
+      player('What a passkey is asked to sign in place of the password, once and within five minutes', {
+        200: options,
+      }),
       async (request, reply) => {
         const result = await confirmations.begin(identityOf(request).playerId);
         return result.ok ? reply.send({ ...result.value }) : sendRefusal(reply, result);
@@ -75,43 +59,36 @@ export const passkeyRoutes =
 
     app.post(
       '/user/passkeys',
-      {
-        preValidation: requirePlayer,
-        schema: { tags, summary: 'Add a passkey', body: addPasskeyBody, response: { 201: passkeySchema } },
-      },
+      player('Add a passkey', { 201: passkeySchema }, { body: addPasskeyBody }),
       async (request, reply) => {
         noteSecurityEvent(request, 'second_factor_add');
-        const result = await service.add(identityOf(request).playerId, request.body, callerOf(request));
-        return result.ok ? reply.code(201).send(result.value) : sendRefusal(reply, result);
+        return sendResult(
+          reply,
+          await service.add(identityOf(request).playerId, request.body, callerOf(request)),
+          201,
+        );
       },
     );
 
     app.delete(
       '/user/passkeys/:id',
-      {
-        preValidation: requirePlayer,
-        schema: {
-          tags,
-          summary: 'Remove a passkey',
-          params: z.object({ id: z.string() }),
-          body: passkeyProofBody,
-          response: { 204: z.null() },
-        },
-      },
+      player('Remove a passkey', nothing, {
+        params: z.object({ id: z.string() }),
+        body: passkeyProofBody,
+      }),
       async (request, reply) => {
         noteSecurityEvent(request, 'second_factor_remove');
         noteProof(request, request.body);
         const { id } = request.params;
         if (!/^\d{1,18}$/.test(id)) return sendProblem(reply, 'not_found');
         const { playerId } = identityOf(request);
-        const result = await service.remove(playerId, BigInt(id), request.body, callerOf(request));
-        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+        return sendDone(reply, await service.remove(playerId, BigInt(id), request.body, callerOf(request)));
       },
     );
 
     app.post(
       '/auth/passkey/options',
-      { schema: { tags: ['Auth'], summary: 'What a passkey is asked to sign', response: { 200: options } } },
+      open('What a passkey is asked to sign', { 200: options }),
       async (request, reply) => {
         const result = await service.beginSignIn(callerOf(request));
         return result.ok ? reply.send({ ...result.value }) : sendRefusal(reply, result);
@@ -120,14 +97,7 @@ export const passkeyRoutes =
 
     app.post(
       '/auth/passkey',
-      {
-        schema: {
-          tags: ['Auth'],
-          summary: 'Sign in with a passkey',
-          body: passkeySignInBody,
-          response: { 200: loginAnswer },
-        },
-      },
+      open('Sign in with a passkey', { 200: loginAnswer }, { body: passkeySignInBody }),
       async (request, reply) => {
         noteSecurityEvent(request, 'sign_in');
         const result = await service.signIn(request.body.response, callerOf(request));

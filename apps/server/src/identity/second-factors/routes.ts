@@ -10,60 +10,47 @@ import {
   secondStepBody,
 } from '@fairground/contract/second-factors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod/mini';
 import { callerOf, setSessionCookie } from '../../http/caller.ts';
-import { sendRefusal } from '../../http/refusals.ts';
-import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import { sendDone, sendRefusal, sendResult } from '../../http/refusals.ts';
+import { identityOf } from '../../http/request-identity.ts';
+import { callsOf, nothing } from '../../http/route-options.ts';
 import { noteProof, noteSecurityEvent } from '../../http/security-events.ts';
 import { sessionSeconds } from '../sign-in/service.ts';
 import type { SecondFactorsService } from './service.ts';
 
-const tags = ['Second factors'];
+const { player } = callsOf('Second factors');
+const { open } = callsOf('Auth');
 const path = '/user/second-factors';
 
 export const secondFactorsRoutes =
   (service: SecondFactorsService, siteUrl: () => string): FastifyPluginAsyncZod =>
   async (app) => {
-    app.get(
-      path,
-      {
-        preValidation: requirePlayer,
-        schema: { tags, summary: 'Which second factors are set up', response: { 200: secondFactorsAnswer } },
-      },
-      (request) => service.list(identityOf(request).playerId),
+    app.get(path, player('Which second factors are set up', { 200: secondFactorsAnswer }), (request) =>
+      service.list(identityOf(request).playerId),
     );
 
     app.post(
       `${path}/authenticator`,
-      {
-        preValidation: requirePlayer,
-        schema: {
-          tags,
-          summary: 'Begin to set up an authenticator app',
-          body: beginAuthenticatorBody,
-          response: { 200: authenticatorSetup },
-        },
-      },
+      player(
+        'Begin to set up an authenticator app',
+        { 200: authenticatorSetup },
+        { body: beginAuthenticatorBody },
+      ),
       async (request, reply) => {
         noteSecurityEvent(request, 'second_factor_begin');
         noteProof(request, request.body);
         const { playerId } = identityOf(request);
-        const result = await service.beginAuthenticator(playerId, request.body, callerOf(request));
-        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
+        return sendResult(reply, await service.beginAuthenticator(playerId, request.body, callerOf(request)));
       },
     );
 
     app.post(
       `${path}/authenticator/confirm`,
-      {
-        preValidation: requirePlayer,
-        schema: {
-          tags,
-          summary: 'Finish it with a first code; the answer has the recovery codes',
-          body: confirmAuthenticatorBody,
-          response: { 200: recoveryCodesAnswer },
-        },
-      },
+      player(
+        'Finish it with a first code; the answer has the recovery codes',
+        { 200: recoveryCodesAnswer },
+        { body: confirmAuthenticatorBody },
+      ),
       async (request, reply) => {
         noteSecurityEvent(request, 'second_factor_add');
         const { playerId } = identityOf(request);
@@ -74,35 +61,24 @@ export const secondFactorsRoutes =
 
     app.delete(
       `${path}/authenticator`,
-      {
-        preValidation: requirePlayer,
-        schema: {
-          tags,
-          summary: 'Remove the authenticator app and the recovery codes',
-          body: codeProofBody,
-          response: { 204: z.null() },
-        },
-      },
+      player('Remove the authenticator app and the recovery codes', nothing, {
+        body: codeProofBody,
+      }),
       async (request, reply) => {
         noteSecurityEvent(request, 'second_factor_remove');
         noteProof(request, request.body);
         const { playerId } = identityOf(request);
-        const result = await service.removeAuthenticator(playerId, request.body, callerOf(request));
-        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+        return sendDone(reply, await service.removeAuthenticator(playerId, request.body, callerOf(request)));
       },
     );
 
     app.post(
       `${path}/recovery-codes`,
-      {
-        preValidation: requirePlayer,
-        schema: {
-          tags,
-          summary: 'New recovery codes in place of the old ones',
-          body: codeProofBody,
-          response: { 200: recoveryCodesAnswer },
-        },
-      },
+      player(
+        'New recovery codes in place of the old ones',
+        { 200: recoveryCodesAnswer },
+        { body: codeProofBody },
+      ),
       async (request, reply) => {
         noteSecurityEvent(request, 'recovery_codes');
         noteProof(request, request.body);
@@ -114,14 +90,11 @@ export const secondFactorsRoutes =
 
     app.post(
       '/auth/login/second-factor',
-      {
-        schema: {
-          tags: ['Auth'],
-          summary: 'The second step of a sign-in, with the token of the first',
-          body: secondStepBody,
-          response: { 200: loginAnswer },
-        },
-      },
+      open(
+        'The second step of a sign-in, with the token of the first',
+        { 200: loginAnswer },
+        { body: secondStepBody },
+      ),
       async (request, reply) => {
         noteSecurityEvent(request, 'second_factor');
         const { token, code } = request.body;

@@ -14,12 +14,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { callerOf, clearSessionCookie, setSessionCookie } from '../../http/caller.ts';
 import { sendDone, sendRefusal, sendResult } from '../../http/refusals.ts';
-import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import { identityOf } from '../../http/request-identity.ts';
+import { callsOf, nothing } from '../../http/route-options.ts';
 import { noteSecurityEvent } from '../../http/security-events.ts';
 import { sessionSeconds } from './limits.ts';
 import type { AuthService } from './service.ts';
 
-const tags = ['Auth'];
+const { open, player } = callsOf('Auth');
 
 export const authRoutes =
   (service: AuthService, siteUrl: () => string): FastifyPluginAsyncZod =>
@@ -30,7 +31,7 @@ export const authRoutes =
 
     app.post(
       '/auth/register',
-      { schema: { tags, summary: 'Open an account', body: registerBody, response: { 201: registerAnswer } } },
+      open('Open an account', { 201: registerAnswer }, { body: registerBody }),
       async (request, reply) => {
         noteSecurityEvent(request, 'register');
         const result = await service.register(request.body, callerOf(request));
@@ -43,7 +44,7 @@ export const authRoutes =
 
     app.post(
       '/auth/login',
-      { schema: { tags, summary: 'Sign in', body: loginBody, response: { 200: loginAnswer } } },
+      open('Sign in', { 200: loginAnswer }, { body: loginBody }),
       async (request, reply) => {
         const { identifier, password } = request.body;
         noteSecurityEvent(request, 'sign_in');
@@ -55,27 +56,20 @@ export const authRoutes =
       },
     );
 
-    app.post(
-      '/auth/logout',
-      { preValidation: requirePlayer, schema: { tags, summary: 'Sign out', response: { 204: z.null() } } },
-      async (request, reply) => {
-        noteSecurityEvent(request, 'sign_out');
-        await service.logout(identityOf(request));
-        clearSessionCookie(reply, siteUrl());
-        return reply.code(204).send(null);
-      },
-    );
+    app.post('/auth/logout', player('Sign out', nothing), async (request, reply) => {
+      noteSecurityEvent(request, 'sign_out');
+      await service.logout(identityOf(request));
+      clearSessionCookie(reply, siteUrl());
+      return reply.code(204).send(null);
+    });
 
     app.post(
       '/auth/forgot-password',
-      {
-        schema: {
-          tags,
-          summary: 'Ask for a mail with a link to choose a new password',
-          body: forgotPasswordBody,
-          response: { 202: z.object({}) },
-        },
-      },
+      open(
+        'Ask for a mail with a link to choose a new password',
+        { 202: z.object({}) },
+        { body: forgotPasswordBody },
+      ),
       async (request, reply) => {
         noteSecurityEvent(request, 'password_reset_request');
         const result = await service.forgotPassword(request.body.email, callerOf(request));
@@ -85,14 +79,7 @@ export const authRoutes =
 
     app.post(
       '/auth/reset-password',
-      {
-        schema: {
-          tags,
-          summary: 'Choose a new password with the token of that mail',
-          body: resetPasswordBody,
-          response: { 204: z.null() },
-        },
-      },
+      open('Choose a new password with the token of that mail', nothing, { body: resetPasswordBody }),
       async (request, reply) => {
         noteSecurityEvent(request, 'password_change');
         const { token, newPassword } = request.body;
@@ -102,14 +89,7 @@ export const authRoutes =
 
     app.post(
       '/auth/confirm-email',
-      {
-        schema: {
-          tags,
-          summary: 'Confirm the email address with the token of the mail',
-          body: confirmEmailBody,
-          response: { 204: z.null() },
-        },
-      },
+      open('Confirm the email address with the token of the mail', nothing, { body: confirmEmailBody }),
       async (request, reply) => {
         noteSecurityEvent(request, 'email_confirm');
         return sendDone(reply, await service.confirmEmail(request.body.token));
@@ -118,14 +98,7 @@ export const authRoutes =
 
     app.get(
       '/auth/socketToken',
-      {
-        preValidation: requirePlayer,
-        schema: {
-          tags,
-          summary: 'A token for socket messages, good for 15 minutes',
-          response: { 200: socketTokenAnswer },
-        },
-      },
+      player('A token for socket messages, good for 15 minutes', { 200: socketTokenAnswer }),
       async (request, reply) => sendResult(reply, await service.createSocketToken(identityOf(request))),
     );
   };

@@ -5,33 +5,27 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { callerOf } from '../../http/caller.ts';
 import { sendDone, sendResult } from '../../http/refusals.ts';
-import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import { identityOf } from '../../http/request-identity.ts';
+import { callsOf, nothing } from '../../http/route-options.ts';
 import { noteProof, noteSecurityEvent } from '../../http/security-events.ts';
 import type { TokensService } from './service.ts';
 
-const tags = ['Access tokens'];
+const { player } = callsOf('Access tokens');
 
 export const tokensRoutes =
   (service: TokensService): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('preValidation', requirePlayer);
-
-    app.get(
-      '/user/tokens',
-      { schema: { tags, summary: "The player's access tokens", response: { 200: tokensAnswer } } },
-      async (request) => service.list(identityOf(request).playerId),
+    app.get('/user/tokens', player("The player's access tokens", { 200: tokensAnswer }), async (request) =>
+      service.list(identityOf(request).playerId),
     );
 
     app.post(
       '/user/tokens',
-      {
-        schema: {
-          tags,
-          summary: 'Create an access token, which only this answer has',
-          body: createTokenBody,
-          response: { 201: createTokenAnswer },
-        },
-      },
+      player(
+        'Create an access token, which only this answer has',
+        { 201: createTokenAnswer },
+        { body: createTokenBody },
+      ),
       async (request, reply) => {
         noteSecurityEvent(request, 'access_token_create');
         noteProof(request, request.body);
@@ -42,14 +36,7 @@ export const tokensRoutes =
 
     app.post(
       '/user/tokens/:id/end',
-      {
-        schema: {
-          tags,
-          summary: 'End an access token',
-          params: z.object({ id: z.string() }),
-          response: { 204: z.null() },
-        },
-      },
+      player('End an access token', nothing, { params: z.object({ id: z.string() }) }),
       async (request, reply) => {
         noteSecurityEvent(request, 'access_token_end');
         return sendDone(reply, await service.end(identityOf(request).playerId, request.params.id));

@@ -3,8 +3,12 @@ import { roundAnswer, roundReceipt } from '@fairground/contract/rounds';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { sendProblem } from '../../http/problem.ts';
-import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import { identityOf } from '../../http/request-identity.ts';
+import { callsOf, readScope } from '../../http/route-options.ts';
 import type { RoundsService } from './service.ts';
+
+const { open, player } = callsOf('Rounds');
+const params = z.object({ id: z.string() });
 
 export const roundsRoutes =
   (rounds: RoundsService): FastifyPluginAsyncZod =>
@@ -12,33 +16,23 @@ export const roundsRoutes =
     for (const { game, schema, proofSchema, receipt } of rounds.games) {
       app.get(
         `/rounds/${game}/:id`,
-        {
-          config: { tokenScope: 'read' },
-          schema: {
-            tags: ['Rounds'],
-            summary: 'A result that is out, with its proof',
+        open(
+          'A result that is out, with its proof',
+          { 200: roundAnswer(schema, proofSchema) },
+          {
             description:
               'The place in the log may be missing for up to 5 seconds where the site has standby databases.',
-            params: z.object({ id: z.string() }),
-            response: { 200: roundAnswer(schema, proofSchema) },
+            params,
+            config: readScope,
           },
-        },
+        ),
         async (request, reply) =>
           (await rounds.find(game, request.params.id)) ?? sendProblem(reply, 'not_found'),
       );
 
       app.get(
         `/rounds/${game}/:id/receipt`,
-        {
-          preValidation: requirePlayer,
-          config: { tokenScope: 'read' },
-          schema: {
-            tags: ['Rounds'],
-            summary: "The player's own stakes in it",
-            params: z.object({ id: z.string() }),
-            response: { 200: roundReceipt },
-          },
-        },
+        player("The player's own stakes in it", { 200: roundReceipt }, { params, config: readScope }),
         async (request) => receipt(request.params.id, identityOf(request).playerId),
       );
     }

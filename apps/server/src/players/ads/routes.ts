@@ -7,38 +7,31 @@ import {
   adStartBody,
 } from '@fairground/contract/ads';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod/mini';
 import { parseId, readCoinRequest, sendCommitted } from '../../http/coin-request.ts';
 import { sendProblem } from '../../http/problem.ts';
-import { sendRefusal, sendResult } from '../../http/refusals.ts';
-import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import { sendRefusal, sendResult, sendDone } from '../../http/refusals.ts';
+import { identityOf } from '../../http/request-identity.ts';
+import { callsOf, nothing } from '../../http/route-options.ts';
 import type { AdsService } from './service.ts';
 
-const tags = ['Ads'];
+const { open, player } = callsOf('Ads');
 
 export const adsRoutes =
   (service: AdsService): FastifyPluginAsyncZod =>
   async (app) => {
     app.post(
       '/ads/start',
-      {
-        preValidation: requirePlayer,
-        schema: { tags, summary: 'Begin an ad', body: adStartBody, response: { 201: adStartAnswer } },
-      },
+      player('Begin an ad', { 201: adStartAnswer }, { body: adStartBody }),
       async (request, reply) => sendResult(reply, await service.start(identityOf(request).playerId), 201),
     );
 
     app.post(
       '/ads/complete',
-      {
-        preValidation: requirePlayer,
-        schema: {
-          tags,
-          summary: 'Claim the coins of an ad that was watched',
-          body: adCompleteBody,
-          response: { 200: adCompleteAnswer },
-        },
-      },
+      player(
+        'Claim the coins of an ad that was watched',
+        { 200: adCompleteAnswer },
+        { body: adCompleteBody },
+      ),
       async (request, reply) => {
         const operation = readCoinRequest(request);
         if (!operation.ok) return sendRefusal(reply, operation);
@@ -50,17 +43,12 @@ export const adsRoutes =
 
     app.post(
       '/ads/callback',
-      {
-        schema: {
-          tags,
-          summary: "An ad network's signed confirmation that a view was watched",
-          body: adCallbackBody,
-          response: { 204: z.null() },
-        },
-      },
+      open("An ad network's signed confirmation that a view was watched", nothing, { body: adCallbackBody }),
       async (request, reply) => {
-        const result = await service.confirm({ ...request.body, view: parseId(request.body.viewId) });
-        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+        return sendDone(
+          reply,
+          await service.confirm({ ...request.body, view: parseId(request.body.viewId) }),
+        );
       },
     );
   };

@@ -14,27 +14,22 @@ import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { callerOf } from '../../http/caller.ts';
 import { sendRefusal, sendResult } from '../../http/refusals.ts';
-import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import { identityOf } from '../../http/request-identity.ts';
+import { callsOf, readScope } from '../../http/route-options.ts';
 import type { PlayService } from './service.ts';
 
-const tags = ['Player'];
+const { player } = callsOf('Player');
 
 export const playRoutes =
   (service: PlayService): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('preValidation', requirePlayer);
-
     app.get(
       '/user/play/movements',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags,
-          summary: "The player's movements of coins, newest first",
-          querystring: playMovementsQuery,
-          response: { 200: playMovementsAnswer },
-        },
-      },
+      player(
+        "The player's movements of coins, newest first",
+        { 200: playMovementsAnswer },
+        { querystring: playMovementsQuery, config: readScope },
+      ),
       async (request, reply) => {
         const { playerId } = identityOf(request);
         return sendResult(reply, await service.list({ ...request.query, playerId }));
@@ -43,46 +38,33 @@ export const playRoutes =
 
     app.get(
       '/user/play/summary',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags,
-          summary: 'Sums of the last days, by day and game',
-          querystring: playSummaryQuery,
-          response: { 200: playSummaryAnswer },
-        },
-      },
+      player(
+        'Sums of the last days, by day and game',
+        { 200: playSummaryAnswer },
+        { querystring: playSummaryQuery, config: readScope },
+      ),
       async (request, reply) => {
-        const result = await service.summary(identityOf(request).playerId, request.query.days);
-        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
+        return sendResult(reply, await service.summary(identityOf(request).playerId, request.query.days));
       },
     );
 
     app.get(
       '/user/play/away',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags,
-          summary: 'What rounds and draws settled for the player from a moment on',
-          querystring: playAwayQuery,
-          response: { 200: playAwayAnswer },
-        },
-      },
+      player(
+        'What rounds and draws settled for the player from a moment on',
+        { 200: playAwayAnswer },
+        { querystring: playAwayQuery, config: readScope },
+      ),
       async (request) => service.away(identityOf(request).playerId, request.query.since),
     );
 
     app.get(
       '/user/play/movements.csv',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags,
-          summary: 'The same movements as a file',
-          querystring: playFileQuery,
-          response: { 200: z.string() },
-        },
-      },
+      player(
+        'The same movements as a file',
+        { 200: z.string() },
+        { querystring: playFileQuery, config: readScope },
+      ),
       async (request, reply) => {
         const { playerId } = identityOf(request);
         const file = await service.writeFile({ ...request.query, playerId }, callerOf(request).address);

@@ -2,64 +2,44 @@
 import { leaderboardAnswer, leaderboardQuery, rankAnswer, rankQuery } from '@fairground/contract/leaderboard';
 import { playerSearchAnswer, playerSearchQuery } from '@fairground/contract/player-search';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { sendRefusal, sendResult } from '../../http/refusals.ts';
-import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import { sendResult } from '../../http/refusals.ts';
+import { identityOf } from '../../http/request-identity.ts';
+import { callsOf, readScope } from '../../http/route-options.ts';
 import type { PlayerSearch } from './search.ts';
 import type { LeaderboardService } from './service.ts';
 
 const behindNotice =
   'May be up to 5 seconds old where the site has standby databases, unless the board lists the player who asks.';
-const tags = ['Leaderboard'];
+const { player } = callsOf('Leaderboard');
 
 export const leaderboardRoutes =
   (service: LeaderboardService, search: PlayerSearch): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('preValidation', requirePlayer);
-
     app.get(
       '/user/leaderboard',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags,
-          summary: 'Who won most',
-          description: behindNotice,
-          querystring: leaderboardQuery,
-          response: { 200: leaderboardAnswer },
-        },
-      },
-      async (request, reply) => {
-        const result = await service.readBoard(request.query, identityOf(request).playerId);
-        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
-      },
+      player(
+        'Who won most',
+        { 200: leaderboardAnswer },
+        { description: behindNotice, querystring: leaderboardQuery, config: readScope },
+      ),
+      async (request, reply) =>
+        sendResult(reply, await service.readBoard(request.query, identityOf(request).playerId)),
     );
 
     app.get(
       '/user/rank',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags,
-          summary: "The player's own place",
-          querystring: rankQuery,
-          response: { 200: rankAnswer },
-        },
-      },
+      player("The player's own place", { 200: rankAnswer }, { querystring: rankQuery, config: readScope }),
       async (request, reply) =>
         sendResult(reply, await service.findRank(identityOf(request).playerId, request.query)),
     );
 
     app.get(
       '/user/search',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags,
-          summary: 'Players by the first characters of their name',
-          querystring: playerSearchQuery,
-          response: { 200: playerSearchAnswer },
-        },
-      },
+      player(
+        'Players by the first characters of their name',
+        { 200: playerSearchAnswer },
+        { querystring: playerSearchQuery, config: readScope },
+      ),
       async (request, reply) =>
         sendResult(reply, await search.find(identityOf(request).playerId, request.query.name)),
     );

@@ -14,13 +14,14 @@ import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { sendDone, sendRefusal, sendResult } from '../../http/refusals.ts';
-import { identityOf, requirePlayer, type RequestIdentity } from '../../http/request-identity.ts';
+import { identityOf, type RequestIdentity } from '../../http/request-identity.ts';
+import { callsOf, nothing, readScope } from '../../http/route-options.ts';
 import { mailedLink } from '../../platform/mail/mailed-link.ts';
 import type { NoticesService } from './service.ts';
 import type { PushSubscriptions } from './subscriptions.ts';
 import type { UnsubscribeTokens } from './unsubscribe.ts';
 
-const tags = ['Notices'];
+const { open, player } = callsOf('Notices');
 
 export interface NoticesRoutesDeps {
   service: NoticesService;
@@ -43,8 +44,6 @@ export const noticesRoutes =
 const playerRoutes =
   ({ service, subscriptions, publicKey, noticesChanged }: NoticesRoutesDeps): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('preValidation', requirePlayer);
-
     const settingsOf = async (identity: RequestIdentity) => {
       const [settings, push] = await Promise.all([
         service.listSettings(identity.playerId),
@@ -55,37 +54,27 @@ const playerRoutes =
 
     app.get(
       '/user/notices',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags,
-          summary: 'The notices of the player, the newest first',
-          querystring: noticesQuery,
-          response: { 200: noticesAnswer },
-        },
-      },
+      player(
+        'The notices of the player, the newest first',
+        { 200: noticesAnswer },
+        { querystring: noticesQuery, config: readScope },
+      ),
       (request) => service.list(identityOf(request).playerId, request.query),
     );
 
     app.get(
       '/user/notices/unread',
-      {
-        config: { tokenScope: 'read' },
-        schema: { tags, summary: 'How many notices are unread', response: { 200: unreadNotices } },
-      },
+      player('How many notices are unread', { 200: unreadNotices }, { config: readScope }),
       async (request) => ({ unread: await service.countUnread(identityOf(request).playerId) }),
     );
 
     app.post(
       '/user/notices/read',
-      {
-        schema: {
-          tags,
-          summary: 'Mark notices as read: up to one of them, or that one alone',
-          body: readNoticesBody,
-          response: { 200: unreadNotices },
-        },
-      },
+      player(
+        'Mark notices as read: up to one of them, or that one alone',
+        { 200: unreadNotices },
+        { body: readNoticesBody },
+      ),
       async (request) => {
         const { playerId } = identityOf(request);
         const unread = await service.markRead(playerId, request.body);
@@ -96,26 +85,17 @@ const playerRoutes =
 
     app.get(
       '/user/notice-settings',
-      {
-        schema: {
-          tags,
-          summary: 'What the player is notified of, and how',
-          response: { 200: noticeSettingsAnswer },
-        },
-      },
+      player('What the player is notified of, and how', { 200: noticeSettingsAnswer }),
       (request) => settingsOf(identityOf(request)),
     );
 
     app.post(
       '/user/notice-settings',
-      {
-        schema: {
-          tags,
-          summary: 'Choose or end one channel of one kind',
-          body: noticeSettingBody,
-          response: { 200: noticeSettingsAnswer },
-        },
-      },
+      player(
+        'Choose or end one channel of one kind',
+        { 200: noticeSettingsAnswer },
+        { body: noticeSettingBody },
+      ),
       async (request, reply) => {
         const identity = identityOf(request);
         const result = await service.changeSetting(identity.playerId, request.body);
@@ -125,27 +105,18 @@ const playerRoutes =
 
     app.post(
       '/user/push-subscription',
-      {
-        schema: {
-          tags,
-          summary: 'Send push messages to this browser, until the session ends',
-          body: pushSubscriptionBody,
-          response: { 201: z.object({ id: z.string() }) },
-        },
-      },
+      player(
+        'Send push messages to this browser, until the session ends',
+        { 201: z.object({ id: z.string() }) },
+        { body: pushSubscriptionBody },
+      ),
       async (request, reply) =>
         sendResult(reply, await subscriptions.add(identityOf(request), request.body), 201),
     );
 
     app.delete(
       '/user/push-subscription',
-      {
-        schema: {
-          tags,
-          summary: 'Send no more push messages to this browser',
-          response: { 204: z.null() },
-        },
-      },
+      player('Send no more push messages to this browser', nothing),
       async (request, reply) => sendDone(reply, await subscriptions.remove(identityOf(request))),
     );
   };
@@ -174,15 +145,7 @@ const unsubscribeRoutes =
 
     app.post(
       '/notices/unsubscribe',
-      {
-        config,
-        schema: {
-          tags,
-          summary: 'End messages of a kind, by the token of one of them',
-          body: unsubscribeBody,
-          response: { 204: z.null() },
-        },
-      },
+      open('End messages of a kind, by the token of one of them', nothing, { body: unsubscribeBody, config }),
       async (request, reply) => {
         await answer(reply as FastifyReply, request.body.token);
         return reply;
@@ -191,15 +154,7 @@ const unsubscribeRoutes =
 
     app.post(
       '/notices/one-click',
-      {
-        config,
-        schema: {
-          tags,
-          summary: 'The same for mail programs (RFC 8058)',
-          querystring: unsubscribeBody,
-          response: { 204: z.null() },
-        },
-      },
+      open('The same for mail programs (RFC 8058)', nothing, { querystring: unsubscribeBody, config }),
       async (request, reply) => {
         await answer(reply as FastifyReply, request.query.token);
         return reply;
@@ -208,15 +163,11 @@ const unsubscribeRoutes =
 
     app.get(
       '/notices/one-click',
-      {
-        config,
-        schema: {
-          tags,
-          summary: 'Where a mail program opens that link in a browser: leads to a page with a button',
-          querystring: unsubscribeBody,
-          response: { 303: z.null() },
-        },
-      },
+      open(
+        'Where a mail program opens that link in a browser: leads to a page with a button',
+        { 303: z.null() },
+        { querystring: unsubscribeBody, config },
+      ),
       async (request, reply) => {
         const { token } = request.query;
         (reply as FastifyReply).redirect(

@@ -5,80 +5,55 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { callerOf, clearSessionCookie } from '../../http/caller.ts';
 import { sendProblem } from '../../http/problem.ts';
-import { sendDone, sendRefusal } from '../../http/refusals.ts';
-import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import { sendDone, sendResult } from '../../http/refusals.ts';
+import { identityOf } from '../../http/request-identity.ts';
+import { callsOf, nothing, readScope } from '../../http/route-options.ts';
 import { noteProof, noteSecurityEvent } from '../../http/security-events.ts';
 import type { PlayersService } from './service.ts';
 
-const tags = ['Player'];
+const { player } = callsOf('Player');
 
 export const playersRoutes =
   (service: PlayersService, siteUrl: () => string): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('preValidation', requirePlayer);
-
     app.get(
       '/user/me',
-      {
-        config: { tokenScope: 'read' },
-        schema: { tags, summary: 'The signed-in player', response: { 200: userSchema } },
-      },
+      player('The signed-in player', { 200: userSchema }, { config: readScope }),
       async (request, reply) =>
         (await service.findMe(identityOf(request).playerId)) ?? sendProblem(reply, 'not_signed_in'),
     );
 
     app.post(
       '/user/update',
-      {
-        schema: {
-          tags,
-          summary: 'Change avatar, username or password',
-          body: userUpdateBody,
-          response: { 200: userSchema },
-        },
-      },
+      player('Change avatar, username or password', { 200: userSchema }, { body: userUpdateBody }),
       async (request, reply) => {
         const { newPassword, currentPassword: password, passkey } = request.body;
         if (newPassword !== undefined) noteSecurityEvent(request, 'password_change');
         noteProof(request, { password, passkey });
-        const result = await service.update(identityOf(request), request.body, callerOf(request));
-        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
+        return sendResult(reply, await service.update(identityOf(request), request.body, callerOf(request)));
       },
     );
 
     app.get(
       '/user/profile/:username',
-      {
-        config: { tokenScope: 'read' },
-        schema: {
-          tags,
-          summary: 'What others see of a player',
-          params: z.object({ username: z.string() }),
-          response: { 200: profileSchema },
-        },
-      },
+      player(
+        'What others see of a player',
+        { 200: profileSchema },
+        { params: z.object({ username: z.string() }), config: readScope },
+      ),
       async (request, reply) =>
         (await service.findProfile(request.params.username)) ?? sendProblem(reply, 'not_found'),
     );
 
     app.get(
       '/user/sessions',
-      {
-        schema: { tags, summary: 'Where the player is signed in', response: { 200: z.array(sessionSchema) } },
-      },
+      player('Where the player is signed in', { 200: z.array(sessionSchema) }),
       async (request) => service.listSessions(identityOf(request)),
     );
 
     app.delete(
       '/user/sessions',
-      {
-        schema: {
-          tags,
-          summary: 'Sign out everywhere, or everywhere else',
-          querystring: endSessionsQuery,
-          response: { 204: z.null() },
-        },
-      },
+      player('Sign out everywhere, or everywhere else', nothing, { querystring: endSessionsQuery }),
       async (request, reply) => {
         noteSecurityEvent(request, 'sign_out');
         const { playerId, sessionId } = identityOf(request);
@@ -91,14 +66,7 @@ export const playersRoutes =
 
     app.delete(
       '/user/sessions/:id',
-      {
-        schema: {
-          tags,
-          summary: 'End one of the own sessions',
-          params: z.object({ id: z.string() }),
-          response: { 204: z.null() },
-        },
-      },
+      player('End one of the own sessions', nothing, { params: z.object({ id: z.string() }) }),
       async (request, reply) => {
         const { id } = request.params;
         if (!/^\d{1,18}$/.test(id)) return sendProblem(reply, 'not_found');

@@ -3,35 +3,24 @@ import { cardClaimAnswer, cardClaimBody, cardSchema } from '@fairground/contract
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { readCoinRequest, sendCommitted } from '../../http/coin-request.ts';
 import { sendRefusal, sendResult } from '../../http/refusals.ts';
-import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import { identityOf } from '../../http/request-identity.ts';
+import { callsOf, readScope } from '../../http/route-options.ts';
 import type { CardService } from './service.ts';
 
-const tags = ['Player'];
+const { player } = callsOf('Player');
 
 export const cardRoutes =
   (service: CardService): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('preValidation', requirePlayer);
-
     app.get(
       '/user/card',
-      {
-        config: { tokenScope: 'read' },
-        schema: { tags, summary: "The player's punch card", response: { 200: cardSchema } },
-      },
+      player("The player's punch card", { 200: cardSchema }, { config: readScope }),
       async (request, reply) => sendResult(reply, await service.find(identityOf(request).playerId)),
     );
 
     app.post(
       '/user/card/claim',
-      {
-        schema: {
-          tags,
-          summary: 'Claim the coins of a full card',
-          body: cardClaimBody,
-          response: { 200: cardClaimAnswer },
-        },
-      },
+      player('Claim the coins of a full card', { 200: cardClaimAnswer }, { body: cardClaimBody }),
       async (request, reply) => {
         const operation = readCoinRequest(request);
         if (!operation.ok) return sendRefusal(reply, operation);

@@ -13,8 +13,8 @@ import {
   savePostBody,
 } from '@fairground/contract/console/posts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod/mini';
-import { sendDone, sendRefusal, sendResult } from '../../../http/refusals.ts';
+import { sendDone, sendResult } from '../../../http/refusals.ts';
+import { nothing } from '../../../http/route-options.ts';
 import { staffOf } from '../console-hook.ts';
 import type { ConsolePostsService } from './service.ts';
 
@@ -24,81 +24,50 @@ const bodyLimit = 300_000;
 export const postsRoutes =
   (service: ConsolePostsService): FastifyPluginAsyncZod =>
   async (app) => {
-    app.get('/posts', { schema: { summary: 'Drafts and posts', response: { 200: postsAnswer } } }, () =>
-      service.list(),
-    );
+    app.get('/posts', { schema: { response: { 200: postsAnswer } } }, () => service.list());
 
-    app.get(
-      '/post-tags',
-      { schema: { summary: 'The tags that posts may have', response: { 200: postTagsAnswer } } },
-      async () => ({ tags: await service.listTags() }),
-    );
+    app.get('/post-tags', { schema: { response: { 200: postTagsAnswer } } }, async () => ({
+      tags: await service.listTags(),
+    }));
 
     app.get(
       '/posts/:slug',
-      { schema: { summary: 'One draft', params: postParams, response: { 200: postAnswer } } },
+      { schema: { params: postParams, response: { 200: postAnswer } } },
       async (request, reply) => sendResult(reply, await service.find(request.params.slug)),
     );
 
     app.post(
       '/posts',
-      {
-        bodyLimit,
-        schema: { summary: 'Begin a draft', body: createPostBody, response: { 201: savePostAnswer } },
-      },
+      { schema: { body: createPostBody, response: { 201: savePostAnswer } }, bodyLimit },
       async (request, reply) => sendResult(reply, await service.create(staffOf(request), request.body), 201),
     );
 
     app.post(
       '/posts/:slug/save',
-      {
-        bodyLimit,
-        schema: {
-          summary: 'Save a draft, unless there is a newer version',
-          params: postParams,
-          body: savePostBody,
-          response: { 200: savePostAnswer },
-        },
-      },
+      { schema: { params: postParams, body: savePostBody, response: { 200: savePostAnswer } }, bodyLimit },
       async (request, reply) => {
-        const result = await service.save(staffOf(request), request.params.slug, request.body);
-        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
+        return sendResult(reply, await service.save(staffOf(request), request.params.slug, request.body));
       },
     );
 
     app.post(
       '/posts/:slug/publish',
-      {
-        schema: {
-          summary: 'Publish this version, now or at a time',
-          params: postParams,
-          body: publishPostBody,
-          response: { 204: z.null() },
-        },
-      },
+      { schema: { params: postParams, body: publishPostBody, response: nothing } },
       async (request, reply) => {
-        const result = await service.publish(staffOf(request), request.params.slug, request.body);
-        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+        return sendDone(reply, await service.publish(staffOf(request), request.params.slug, request.body));
       },
     );
 
     app.post(
       '/posts/:slug/unpublish',
-      { schema: { summary: 'Publish no more', params: postParams, response: { 204: z.null() } } },
+      { schema: { params: postParams, response: nothing } },
       async (request, reply) =>
         sendDone(reply, await service.unpublish(staffOf(request), request.params.slug)),
     );
 
     app.post(
       '/posts/:slug/delete',
-      {
-        schema: {
-          summary: 'Delete a draft that was never published',
-          params: postParams,
-          body: deletePostBody,
-          response: { 204: z.null() },
-        },
-      },
+      { schema: { params: postParams, body: deletePostBody, response: nothing } },
       async (request, reply) => {
         const { params, body } = request;
         return sendDone(reply, await service.remove(staffOf(request), params.slug, body.version));
@@ -107,14 +76,7 @@ export const postsRoutes =
 
     app.post(
       '/posts/preview',
-      {
-        bodyLimit,
-        schema: {
-          summary: 'A text as its public page shows it',
-          body: previewPostBody,
-          response: { 200: previewPostAnswer },
-        },
-      },
+      { schema: { body: previewPostBody, response: { 200: previewPostAnswer } }, bodyLimit },
       async (request) => service.preview(request.body),
     );
   };

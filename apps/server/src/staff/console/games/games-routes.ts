@@ -7,8 +7,8 @@ import {
   voidRoundBody,
 } from '@fairground/contract/console/games';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod/mini';
-import { sendDone, sendRefusal } from '../../../http/refusals.ts';
+import { sendDone } from '../../../http/refusals.ts';
+import { nothing } from '../../../http/route-options.ts';
 import { staffOf } from '../console-hook.ts';
 import type { RequestsService } from '../requests/service.ts';
 import type { ConsoleGamesService } from './service.ts';
@@ -16,22 +16,11 @@ import type { ConsoleGamesService } from './service.ts';
 export const consoleGamesRoutes =
   (service: ConsoleGamesService, requests: Pick<RequestsService, 'requestVoid'>): FastifyPluginAsyncZod =>
   async (app) => {
-    app.get(
-      '/games',
-      { schema: { summary: 'Switches, rounds and chains', response: { 200: consoleGamesAnswer } } },
-      () => service.list(),
-    );
+    app.get('/games', { schema: { response: { 200: consoleGamesAnswer } } }, () => service.list());
 
     app.post(
       '/games/:game/close',
-      {
-        schema: {
-          summary: 'Take no stakes; what runs finishes',
-          params: gameParams,
-          body: closeGameBody,
-          response: { 204: z.null() },
-        },
-      },
+      { schema: { params: gameParams, body: closeGameBody, response: nothing } },
       async (request, reply) => {
         const { params, body } = request;
         return sendDone(reply, await service.close(staffOf(request), params.game, body.reason));
@@ -40,23 +29,18 @@ export const consoleGamesRoutes =
 
     app.post(
       '/games/:game/open',
-      { schema: { summary: 'Take stakes again', params: gameParams, response: { 204: z.null() } } },
+      { schema: { params: gameParams, response: nothing } },
       async (request, reply) => sendDone(reply, await service.open(staffOf(request), request.params.game)),
     );
 
     app.post(
       '/games/:game/rounds/:round/void',
-      {
-        schema: {
-          summary: 'Request to void a round, which another operator approves',
-          params: roundParams,
-          body: voidRoundBody,
-          response: { 204: z.null() },
-        },
-      },
+      { schema: { params: roundParams, body: voidRoundBody, response: nothing } },
       async (request, reply) => {
-        const result = await requests.requestVoid(staffOf(request), { ...request.params, ...request.body });
-        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+        return sendDone(
+          reply,
+          await requests.requestVoid(staffOf(request), { ...request.params, ...request.body }),
+        );
       },
     );
   };

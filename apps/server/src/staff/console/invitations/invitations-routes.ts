@@ -10,9 +10,9 @@ import {
 import { refuse } from '@fairground/contract/errors';
 import type { RowOf } from '@fairground/sql';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod/mini';
 import { endInvitation, makeInvitation } from '../../acts/invitations.ts';
 import { sendRefusal } from '../../../http/refusals.ts';
+import { nothing } from '../../../http/route-options.ts';
 import { listInvitations } from '../../../identity/sign-in/sql/invitations.sql.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Entropy } from '../../../platform/entropy.ts';
@@ -30,24 +30,14 @@ const maxRows = 200;
 export const invitationsRoutes =
   ({ database, entropy, siteUrl, registration }: InvitationsDeps): FastifyPluginAsyncZod =>
   async (app) => {
-    app.get(
-      '/invitations',
-      { schema: { summary: 'The newest invitations', response: { 200: invitationsAnswer } } },
-      async () => ({
-        registration,
-        invitations: (await listInvitations.run(database.query, { maxRows })).map(toInvitation),
-      }),
-    );
+    app.get('/invitations', { schema: { response: { 200: invitationsAnswer } } }, async () => ({
+      registration,
+      invitations: (await listInvitations.run(database.query, { maxRows })).map(toInvitation),
+    }));
 
     app.post(
       '/invitations',
-      {
-        schema: {
-          summary: 'Make a link that opens one account',
-          body: inviteBody,
-          response: { 201: inviteAnswer },
-        },
-      },
+      { schema: { body: inviteBody, response: { 201: inviteAnswer } } },
       async (request, reply) => {
         const { staffId } = staffOf(request);
         const { link, expiresAt } = await makeInvitation(database, {
@@ -62,7 +52,7 @@ export const invitationsRoutes =
 
     app.post(
       '/invitations/:id/end',
-      { schema: { summary: 'End an invitation', params: endInvitationParams, response: { 204: z.null() } } },
+      { schema: { params: endInvitationParams, response: nothing } },
       async (request, reply) => {
         const { staffId } = staffOf(request);
         if (await endInvitation(database, request.params.id, { staffId })) return reply.code(204).send(null);

@@ -12,7 +12,7 @@ export const logRoutes =
   async (app) => {
     app.get(
       '/log',
-      { schema: { summary: 'What was done', querystring: logQuery, response: { 200: logAnswer } } },
+      { schema: { querystring: logQuery, response: { 200: logAnswer } } },
       async (request): Promise<LogAnswer> => {
         const { before } = request.query;
         const rows = await readLogPage.run(query, {

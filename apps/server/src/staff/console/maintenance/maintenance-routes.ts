@@ -2,9 +2,9 @@
 import { startMaintenanceBody } from '@fairground/contract/console/maintenance';
 import { refuse } from '@fairground/contract/errors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod/mini';
 import { endMaintenance, startMaintenance } from '../../acts/maintenance.ts';
 import { sendRefusal } from '../../../http/refusals.ts';
+import { nothing } from '../../../http/route-options.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { staffOf } from '../console-hook.ts';
 
@@ -13,13 +13,7 @@ export const maintenanceRoutes =
   async (app) => {
     app.post(
       '/maintenance/start',
-      {
-        schema: {
-          summary: 'Take no stakes in any game; what runs finishes',
-          body: startMaintenanceBody,
-          response: { 204: z.null() },
-        },
-      },
+      { schema: { body: startMaintenanceBody, response: nothing } },
       async (request, reply) => {
         const { staffId } = staffOf(request);
         if (await startMaintenance(database, request.body, { staffId })) return reply.code(204).send(null);
@@ -27,13 +21,9 @@ export const maintenanceRoutes =
       },
     );
 
-    app.post(
-      '/maintenance/end',
-      { schema: { summary: 'Take stakes again', response: { 204: z.null() } } },
-      async (request, reply) => {
-        const { staffId } = staffOf(request);
-        if (await endMaintenance(database, { staffId })) return reply.code(204).send(null);
-        return sendRefusal(reply, refuse('already_taken', 'The site is not in maintenance.'));
-      },
-    );
+    app.post('/maintenance/end', { schema: { response: nothing } }, async (request, reply) => {
+      const { staffId } = staffOf(request);
+      if (await endMaintenance(database, { staffId })) return reply.code(204).send(null);
+      return sendRefusal(reply, refuse('already_taken', 'The site is not in maintenance.'));
+    });
   };

@@ -12,18 +12,14 @@ import { staffOf } from '../console-hook.ts';
 export const newsletterRoutes =
   ({ query }: Pick<Database, 'query'>, siteUrl: () => string): FastifyPluginAsyncZod =>
   async (app) => {
-    app.get(
-      '/newsletter',
-      { schema: { summary: 'How many get the newsletter', response: { 200: subscribersAnswer } } },
-      async () => {
-        const row = await countSubscribers.first(query);
-        return { confirmed: Number(row?.confirmed ?? 0), spanish: Number(row?.spanish ?? 0) };
-      },
-    );
+    app.get('/newsletter', { schema: { response: { 200: subscribersAnswer } } }, async () => {
+      const row = await countSubscribers.first(query);
+      return { confirmed: Number(row?.confirmed ?? 0), spanish: Number(row?.spanish ?? 0) };
+    });
 
     app.get(
       '/newsletter/subscribers.csv',
-      { schema: { summary: 'Confirmed subscribers as CSV', response: { 200: z.string() } } },
+      { schema: { response: { 200: z.string() } } },
       async (request, reply) => {
         const { count, csv } = await readSubscribersFile(query, siteUrl());
         await logCommand(query, 'subscribers', { count }, { staffId: staffOf(request).staffId });

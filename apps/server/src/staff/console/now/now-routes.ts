@@ -5,7 +5,5 @@ import type { NowService } from './service.ts';
 export const nowRoutes =
   (service: NowService): FastifyPluginAsyncZod =>
   async (app) => {
-    app.get('/now', { schema: { summary: 'What happens now', response: { 200: nowAnswer } } }, () =>
-      service.read(),
-    );
+    app.get('/now', { schema: { response: { 200: nowAnswer } } }, () => service.read());
   };

@@ -9,8 +9,8 @@ import {
   suspendBody,
 } from '@fairground/contract/console/players';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod/mini';
-import { sendDone, sendRefusal, sendResult } from '../../../http/refusals.ts';
+import { sendDone, sendResult } from '../../../http/refusals.ts';
+import { nothing } from '../../../http/route-options.ts';
 import { staffOf } from '../console-hook.ts';
 import type { RequestsService } from '../requests/service.ts';
 import type { ConsolePlayersService } from './service.ts';
@@ -20,70 +20,60 @@ export const consolePlayersRoutes =
   async (app) => {
     app.get(
       '/players',
-      { schema: { summary: 'Find players', querystring: playersQuery, response: { 200: playersAnswer } } },
+      { schema: { querystring: playersQuery, response: { 200: playersAnswer } } },
       (request) => players.find(staffOf(request), request.query.text),
     );
 
     app.get(
       '/players/:id',
-      { schema: { summary: "One player's story", params: idParams, response: { 200: playerAnswer } } },
+      { schema: { params: idParams, response: { 200: playerAnswer } } },
       async (request, reply) =>
         sendResult(reply, await players.show(staffOf(request), BigInt(request.params.id))),
     );
 
     app.post(
       '/players/:id/sign-out',
-      { schema: { summary: 'End all sessions', params: idParams, response: { 204: z.null() } } },
+      { schema: { params: idParams, response: nothing } },
       async (request, reply) =>
         sendDone(reply, await players.signOut(staffOf(request), BigInt(request.params.id))),
     );
 
     app.post(
       '/players/:id/suspend',
-      {
-        schema: {
-          summary: 'Suspend, with a reason and an end',
-          params: idParams,
-          body: suspendBody,
-          response: { 204: z.null() },
-        },
-      },
+      { schema: { params: idParams, body: suspendBody, response: nothing } },
       async (request, reply) => {
         const { reason, until } = request.body;
-        const result = await players.suspend(staffOf(request), BigInt(request.params.id), {
-          reason,
-          until: until === null ? null : new Date(until),
-        });
-        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+        return sendDone(
+          reply,
+          await players.suspend(staffOf(request), BigInt(request.params.id), {
+            reason,
+            until: until === null ? null : new Date(until),
+          }),
+        );
       },
     );
 
     app.post(
       '/players/:id/resume',
-      { schema: { summary: 'Lift a suspension', params: idParams, response: { 204: z.null() } } },
+      { schema: { params: idParams, response: nothing } },
       async (request, reply) =>
         sendDone(reply, await players.resume(staffOf(request), BigInt(request.params.id))),
     );
 
     app.post(
       '/players/:id/correct',
-      {
-        schema: {
-          summary: 'Give or take coins',
-          params: idParams,
-          body: correctBody,
-          response: { 200: correctAnswer },
-        },
-      },
+      { schema: { params: idParams, body: correctBody, response: { 200: correctAnswer } } },
       async (request, reply) => {
         const { amount, reason, key } = request.body;
-        const result = await requests.correct(staffOf(request), {
-          playerId: BigInt(request.params.id),
-          amount: BigInt(amount),
-          reason,
-          key,
-        });
-        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
+        return sendResult(
+          reply,
+          await requests.correct(staffOf(request), {
+            playerId: BigInt(request.params.id),
+            amount: BigInt(amount),
+            reason,
+            key,
+          }),
+        );
       },
     );
   };

@@ -16,6 +16,7 @@ import * as z from 'zod/mini';
 import { callerOf, clearStaffCookie, setStaffCookie } from '../../../http/caller.ts';
 import { sendProblem } from '../../../http/problem.ts';
 import { sendDone, sendRefusal, sendResult } from '../../../http/refusals.ts';
+import { nothing } from '../../../http/route-options.ts';
 import { noteSecurityEvent } from '../../../http/security-events.ts';
 import { staffOf } from '../console-hook.ts';
 import type { FirstAccount } from './first-account.ts';
@@ -42,11 +43,7 @@ export const staffRoutes =
     app.post(
       '/first-account',
       {
-        schema: {
-          summary: 'A key for the authenticator app of the first account',
-          body: firstAccountLink,
-          response: { 200: firstAccountAnswer },
-        },
+        schema: { body: firstAccountLink, response: { 200: firstAccountAnswer } },
         errorHandler: refuseMalformed,
       },
       async (request, reply) => {
@@ -57,10 +54,7 @@ export const staffRoutes =
 
     app.post(
       '/first-account/add',
-      {
-        schema: { summary: 'Open the first account', body: firstAccountBody, response: { 204: z.null() } },
-        errorHandler: refuseMalformed,
-      },
+      { schema: { body: firstAccountBody, response: nothing }, errorHandler: refuseMalformed },
       async (request, reply) => {
         noteSecurityEvent(request, 'console');
         return sendDone(reply, await firstAccount.add(request.body, callerOf(request)));
@@ -70,7 +64,7 @@ export const staffRoutes =
     app.post(
       '/sign-in',
       {
-        schema: { summary: 'Sign in', body: staffSignInBody, response: { 200: staffSessionAnswer } },
+        schema: { body: staffSignInBody, response: { 200: staffSessionAnswer } },
         errorHandler: refuseMalformed,
       },
       async (request, reply) => {
@@ -85,10 +79,7 @@ export const staffRoutes =
 
     app.post(
       '/sign-in/passkey',
-      {
-        schema: { summary: 'What a passkey is asked to sign', response: { 200: options } },
-        errorHandler: refuseMalformed,
-      },
+      { schema: { response: { 200: options } }, errorHandler: refuseMalformed },
       async (request, reply) => {
         noteSecurityEvent(request, 'console');
         const result = await passkeys.beginSignIn(callerOf(request));
@@ -96,21 +87,13 @@ export const staffRoutes =
       },
     );
 
-    app.get(
-      '/passkeys',
-      { schema: { summary: 'The passkeys of the caller', response: { 200: passkeysAnswer } } },
-      (request) => passkeys.list(staffOf(request).staffId),
+    app.get('/passkeys', { schema: { response: { 200: passkeysAnswer } } }, (request) =>
+      passkeys.list(staffOf(request).staffId),
     );
 
     app.post(
       '/passkeys/options',
-      {
-        schema: {
-          summary: 'What a browser creates a passkey with',
-          body: staffPasskeyProof,
-          response: { 200: options },
-        },
-      },
+      { schema: { body: staffPasskeyProof, response: { 200: options } } },
       async (request, reply) => {
         noteSecurityEvent(request, 'console');
         const { staffId } = staffOf(request);
@@ -121,7 +104,7 @@ export const staffRoutes =
 
     app.post(
       '/passkeys',
-      { schema: { summary: 'Add a passkey', body: addPasskeyBody, response: { 201: passkeySchema } } },
+      { schema: { body: addPasskeyBody, response: { 201: passkeySchema } } },
       async (request, reply) => {
         noteSecurityEvent(request, 'console');
         return sendResult(reply, await passkeys.add(staffOf(request).staffId, request.body), 201);
@@ -130,39 +113,26 @@ export const staffRoutes =
 
     app.post(
       '/passkeys/:id/remove',
-      {
-        schema: {
-          summary: 'Remove a passkey',
-          params: idParams,
-          body: staffPasswordBody,
-          response: { 204: z.null() },
-        },
-      },
+      { schema: { params: idParams, body: staffPasswordBody, response: nothing } },
       async (request, reply) => {
         noteSecurityEvent(request, 'console');
         const { params, body } = request;
         const { staffId } = staffOf(request);
-        const result = await passkeys.remove(staffId, BigInt(params.id), body.password, callerOf(request));
-        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+        return sendDone(
+          reply,
+          await passkeys.remove(staffId, BigInt(params.id), body.password, callerOf(request)),
+        );
       },
     );
 
-    app.get(
-      '/session',
-      { schema: { summary: 'Who is signed in', response: { 200: staffSessionAnswer } } },
-      (request) => {
-        const { name, role } = staffOf(request);
-        return { name, role };
-      },
-    );
+    app.get('/session', { schema: { response: { 200: staffSessionAnswer } } }, (request) => {
+      const { name, role } = staffOf(request);
+      return { name, role };
+    });
 
-    app.post(
-      '/sign-out',
-      { schema: { summary: 'Sign out', response: { 204: z.null() } } },
-      async (request, reply) => {
-        await service.signOut(staffOf(request));
-        clearStaffCookie(reply, siteUrl());
-        return reply.code(204).send(null);
-      },
-    );
+    app.post('/sign-out', { schema: { response: nothing } }, async (request, reply) => {
+      await service.signOut(staffOf(request));
+      clearStaffCookie(reply, siteUrl());
+      return reply.code(204).send(null);
+    });
   };

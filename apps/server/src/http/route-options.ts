@@ -1,0 +1,31 @@
+/** The options of a route: who may call it, its text in /api/docs, and the schemas of what it takes and answers. */
+import type { FastifyContextConfig } from 'fastify';
+import * as z from 'zod/mini';
+import { requirePlayer } from './request-identity.ts';
+
+interface Takes {
+  description?: string;
+  params?: z.ZodMiniType;
+  querystring?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+}
+
+/** The `config` of a call that a token of the scope `read` may make. */
+export const readScope: FastifyContextConfig = { tokenScope: 'read' };
+
+/** The answer of a call that only succeeds or fails. */
+export const nothing = { 204: z.null() };
+
+const optionsOf =
+  (tag: string, preValidation: (typeof requirePlayer)[]) =>
+  <Answers extends Record<number, z.ZodMiniType>, Taken extends Takes>(
+    summary: string,
+    response: Answers,
+    { config = {}, ...taken }: Taken & { config?: FastifyContextConfig } = {} as Taken,
+  ) => ({ preValidation, config, schema: { tags: [tag], summary, response, ...taken } });
+
+/** For the calls under one tag: those open to visitors, and those that need a player. */
+export const callsOf = (tag: string) => ({
+  open: optionsOf(tag, []),
+  player: optionsOf(tag, [requirePlayer]),
+});
