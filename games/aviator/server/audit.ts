@@ -1,5 +1,5 @@
 /** Invariants of Aviator's rounds and bets, recomputed from the rows. */
-import { ownerCheck, sealCheck } from '@fairground/game-kit/server';
+import { chainChecks, ownerCheck, sealCheck } from '@fairground/game-kit/server';
 import type { Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/database/database';
 import { flightOfSeed, type DrawInputs } from './flights.ts';
@@ -110,23 +110,5 @@ export const aviatorChecks: readonly Check[] = [
       WHERE b.outcome = 'pending' AND r.state IN ('settling', 'finished', 'void')
         AND r.finished_at < l.renewed_at - interval '60 s'`,
   },
-  {
-    line: 'I14',
-    states: 'each revealed seed opens its commitment, and links follow each other',
-    broken: `SELECT r.id FROM aviator_round r WHERE r.seed IS NOT NULL AND sha256(r.seed) <> r.commitment
-      UNION ALL
-      SELECT r.id FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id
-      WHERE r.link = 1 AND r.commitment <> c.terminal_hash
-      UNION ALL
-      SELECT r.id FROM aviator_round r JOIN aviator_round q ON q.chain_id = r.chain_id AND q.link = r.link - 1
-      WHERE q.seed IS NOT NULL AND r.commitment <> q.seed`,
-  },
-  {
-    line: 'I17',
-    states: 'the epoch of engine writes never falls',
-    broken: `SELECT r.id, r.epoch FROM aviator_round r, director_lease l WHERE r.epoch > l.epoch
-      UNION ALL
-      SELECT id, epoch FROM (SELECT id, epoch, lag(epoch) OVER (ORDER BY id) AS before FROM aviator_round) e
-      WHERE e.epoch < e.before`,
-  },
+  ...chainChecks('Aviator rounds', 'aviator_round'),
 ];

@@ -1,6 +1,6 @@
 /** Invariants of Double Trouble's draws and bets, recomputed from the rows; their stakes are checked by the kit. */
 import { draw30Number, sealedDraw30Number } from '../draw.ts';
-import { ownerCheck, sealCheck } from '@fairground/game-kit/server';
+import { chainChecks, ownerCheck, sealCheck } from '@fairground/game-kit/server';
 import type { Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/database/database';
 import { toSealedBet } from './wire.ts';
@@ -131,23 +131,5 @@ export const doubleTroubleChecks: readonly Check[] = [
       UNION ALL
       SELECT id, id, drawn_at FROM double_trouble_draw WHERE (drawn_at < closes_at AND state <> 'void') OR drawn_at < opened_at`,
   },
-  {
-    line: 'I14',
-    states: 'each revealed Double Trouble seed opens its commitment, and links follow each other',
-    broken: `SELECT d.id FROM double_trouble_draw d WHERE d.seed IS NOT NULL AND sha256(d.seed) <> d.commitment
-      UNION ALL
-      SELECT d.id FROM double_trouble_draw d JOIN fairness_chain c ON c.id = d.chain_id
-      WHERE d.link = 1 AND d.commitment <> c.terminal_hash
-      UNION ALL
-      SELECT d.id FROM double_trouble_draw d JOIN double_trouble_draw p ON p.chain_id = d.chain_id AND p.link = d.link - 1
-      WHERE p.seed IS NOT NULL AND d.commitment <> p.seed`,
-  },
-  {
-    line: 'I17',
-    states: 'the epoch of Double Trouble draws never falls',
-    broken: `SELECT d.id, d.epoch FROM double_trouble_draw d, director_lease l WHERE d.epoch > l.epoch
-      UNION ALL
-      SELECT id, epoch FROM (SELECT id, epoch, lag(epoch) OVER (ORDER BY id) AS before FROM double_trouble_draw) e
-      WHERE e.epoch < e.before`,
-  },
+  ...chainChecks('Double Trouble draws', 'double_trouble_draw'),
 ];

@@ -59,5 +59,5 @@ export {
   type BetSeal,
   type SealedBet,
 } from './sealed-bets.ts';
-export { sealCheck } from './sealed/audit.ts';
+export { chainChecks, sealCheck } from './sealed/audit.ts';
 export { ownerCheck, stakeCheck } from './stakes.ts';

@@ -61,3 +61,26 @@ export const sealCheck = <Bet extends object>({
     }
   },
 });
+
+/** Of rounds that take their seeds from a chain and are written by an engine. `noun` is the name of the game's rounds. */
+export const chainChecks = (noun: string, rounds: string): Check[] => [
+  {
+    line: 'I14',
+    states: `each revealed seed of ${noun} opens its commitment, and links follow each other`,
+    broken: `SELECT r.id FROM ${rounds} r WHERE r.seed IS NOT NULL AND sha256(r.seed) <> r.commitment
+      UNION ALL
+      SELECT r.id FROM ${rounds} r JOIN fairness_chain c ON c.id = r.chain_id
+      WHERE r.link = 1 AND r.commitment <> c.terminal_hash
+      UNION ALL
+      SELECT r.id FROM ${rounds} r JOIN ${rounds} q ON q.chain_id = r.chain_id AND q.link = r.link - 1
+      WHERE q.seed IS NOT NULL AND r.commitment <> q.seed`,
+  },
+  {
+    line: 'I17',
+    states: `the epoch of ${noun} never falls`,
+    broken: `SELECT r.id, r.epoch FROM ${rounds} r, director_lease l WHERE r.epoch > l.epoch
+      UNION ALL
+      SELECT id, epoch FROM (SELECT id, epoch, lag(epoch) OVER (ORDER BY id) AS before FROM ${rounds}) e
+      WHERE e.epoch < e.before`,
+  },
+];
