@@ -24,7 +24,7 @@ import { sealContext } from './seal.ts';
 import { toEvent } from './wire.ts';
 
 const defaultChunk = 20_000;
-const defaultAdvanceChunk = 10_000;
+const advanceChunk = 10_000;
 /** Polling this often finds a clock that was set. */
 const maxWaitMs = 1_000;
 
@@ -44,8 +44,6 @@ export interface DrawEngineDeps {
   log: { info(fields: object, text: string): void; warn(fields: object, text: string): void };
   /** Tickets paid in one statement; the default locks wallets for a fraction of a second. */
   settleChunk?: number | undefined;
-  /** Advance tickets that one statement makes tickets of. */
-  advanceChunk?: number | undefined;
 }
 
 export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
@@ -92,7 +90,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
 
   /** Whether advance tickets for this draw, or for earlier ones that did not take place, were left. */
   const endAdvances = async (draw: DrawRow, epoch: bigint): Promise<boolean> => {
-    const chunk = { epoch, drawId: draw.id, maxTickets: deps.advanceChunk ?? defaultAdvanceChunk };
+    const chunk = { epoch, drawId: draw.id, maxTickets: advanceChunk };
     const { missed, players } = await draws.refundMissed(query, chunk);
     deps.playersChanged(players);
     const placed = await draws.placeAdvances(query, chunk);

@@ -10,8 +10,5 @@ export const achievementsAnswer = z.array(z.object({ id: achievementId, reachedA
 /** Those that a player has, on their public profile. */
 export const reachedAchievements = z.array(z.object({ id: achievementId, reachedAt: instant }));
 
-/** Pushed to the player's own connections as `achievement_response`. */
-export const achievementData = z.object({ id: achievementId });
-
 export type Achievements = z.infer<typeof achievementsAnswer>;
 export type ReachedAchievement = z.infer<typeof reachedAchievements>[number];

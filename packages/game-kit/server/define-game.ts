@@ -62,7 +62,7 @@ export interface GameDeps<Settings, Messages extends LiveMessages> extends CoinC
   hidesName: (playerId: string) => boolean;
   /** Whether a player is a bot, which others are shown. */
   isBot: (playerId: string) => boolean;
-  /** Limits actions of a player, across all processes. */
+  /** Limits actions of a player, across all processes; RATE_LIMITS=off does not lift it. */
   limiter: AttemptLimiter;
   /** Notifies these players, on every process, that their balances changed; call it after the commit. */
   playersChanged: (playerIds: readonly bigint[]) => void;

@@ -280,17 +280,6 @@ describe('connections', () => {
     await visitor.receive('ping_response');
   });
 
-  test('closes the sessions of a player except the requesting one', async () => {
-    const alice = await join({ origin: site, cookie: 'session=alice' });
-    alice.send('userProfile', 'a');
-    await alice.receive('userProfile_response');
-    gateway.closePlayer('1', '11');
-    alice.send('ping', 'b');
-    await alice.receive('ping_response');
-    gateway.closePlayer('1');
-    expect(await alice.closed).toBe(1008);
-  });
-
   test('A32: closes for a flood by 1008 and for an oversized message by 1009', async () => {
     const [flooding, shouting] = await Promise.all([join(), join()]);
     for (let count = 0; count < 200; count += 1) flooding.send('ping', `r${count}`);

@@ -58,7 +58,6 @@ export interface Gateway {
   hasPlayer(playerId: string): boolean;
   /** Closes the connections of a session that ended; none is bound to it afterwards. */
   closeSession(sessionId: string): void;
-  closePlayer(playerId: string, exceptSessionId?: string): void;
   connectionCount(): number;
   /** Players with a connection on this process, and how many connections are visitors'. */
   connected(): { playerIds: ReadonlySet<string>; visitors: number };
@@ -231,11 +230,6 @@ export function createGateway(deps: GatewayDeps): Gateway {
     },
     hasPlayer: (playerId) => directory.ofPlayer(playerId).size > 0,
     closeSession: sessionWatch.sessionEnded,
-    closePlayer(playerId, exceptSessionId) {
-      for (const session of directory.ofPlayer(playerId)) {
-        if (session.identity?.sessionId !== exceptSessionId) session.close(closeCodes.policy, 'signed out');
-      }
-    },
     connectionCount: () => lines.size,
     connected: directory.count,
     async shutdown() {
