@@ -1,5 +1,4 @@
 /** The dump of a day that was played on a whole site, as both verifiers read it: sound, and with cheats planted. */
-import { execFile, spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,14 +11,13 @@ import type { MonitorFeed } from '@fairground/contract/fairness';
 import { runMonitor } from '../../scripts/monitor/run.ts';
 import { openSource } from '../../scripts/verify/source.ts';
 import { runVerifier } from '../../scripts/verify/run.ts';
+import { hasPython, python, type Run } from './second-verifier.ts';
 import { gameSweeps, shortRounds } from './sweeps.ts';
 
 type Line = Record<string, CanonicalValue>;
 
 const day = '2030-06-01';
 const name = `${day}.ndjson.gz`;
-const hasPython = spawnSync('python3', ['--version']).status === 0;
-
 let site: TimedSite;
 let folder: string;
 let token: string;
@@ -57,18 +55,6 @@ const parse = (file: Buffer): Line[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
 const ofKind = (kind: string) => lines.filter((line) => line['kind'] === kind);
-
-interface Run {
-  code: number;
-  text: string;
-}
-
-const python = (words: readonly string[]): Promise<Run> =>
-  new Promise((resolve) => {
-    execFile('python3', ['-B', 'scripts/verify_fairground.py', ...words], (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), text: stdout + stderr });
-    });
-  });
 
 /** What both say of a file, by itself or next to the site. */
 const verify = async (file: Buffer, isWithSite: boolean): Promise<Run[]> => {

@@ -1,5 +1,4 @@
 /** Both verifiers over what a site publishes: sound, and with a cheat planted, which each must find and name. */
-import { execFile, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -24,6 +23,7 @@ import {
   type PublishedFiles,
   type PublishedSite,
 } from './published-site.ts';
+import { hasPython, python, type Run } from './second-verifier.ts';
 
 let sound: PublishedSite;
 let folder: string;
@@ -39,25 +39,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-interface Run {
-  code: number;
-  text: string;
-}
-
-const python = (words: readonly string[]): Promise<Run> =>
-  new Promise((resolve) => {
-    execFile('python3', ['-B', 'scripts/verify_fairground.py', ...words], (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), text: stdout + stderr });
-    });
-  });
-
 const typescript = async (words: readonly string[], site = 'http://127.0.0.1:1'): Promise<Run> => {
   const lines: string[] = [];
   const code = await runVerifier(words, site, (line) => lines.push(line));
   return { code, text: lines.join('\n') };
 };
-
-const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 /** What the first and, where there is Python, the second verifier say of a site that publishes these files; each may keep a checkpoint. */
 const verify = async (
