@@ -1,9 +1,8 @@
 /** A41: a cash-out is decided by what is true when it arrives; nothing that its player does later changes whether it counts. */
 import http from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { startTestSite, type Answer, type TimedSite } from '@fairground/server/test/test-site';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { databaseWork } from '../../../apps/server/test/database-work.ts';
+import { heldStatements, sessionLookUp } from '../../../apps/server/test/held-statements.ts';
 import { flightMsTo } from '../rules.ts';
 import { openRound, type RoundRow } from './running-flights.ts';
 
@@ -35,60 +34,22 @@ const newest = async (): Promise<{ outcome: string; cashOutMultiplier: number | 
   return (JSON.parse(text) as { outcome: string; cashOutMultiplier: number | null }[])[0];
 };
 
-/** Statements that match are held back while everything else continues and time moves. */
-let held: RegExp | undefined;
-let release = (): void => undefined;
-let released: Promise<void>;
-let begun = 0;
-
+const statements = heldStatements();
 beforeAll(async () => {
   site = await startTestSite({
     clock: 'moved',
     env: { SIGNUP_COINS: '1000000', AVIATOR_COUNTDOWN_MS: '4000', RATE_LIMITS: 'off' },
   });
-  let underWay = 0;
-  databaseWork.interfere(async (_client, text, run) => {
-    if (held?.test(text)) {
-      begun += 1;
-      await released;
-    }
-    underWay += 1;
-    try {
-      return await run();
-    } finally {
-      underWay -= 1;
-    }
-  });
-  databaseWork.drainBy(async () => {
-    for (let quiet = 0; quiet < 20;) {
-      await nextTurn();
-      quiet = underWay === 0 ? quiet + 1 : 0;
-    }
-  });
 });
 afterAll(async () => {
   expect(await site.findViolations()).toEqual([]);
-  databaseWork.interfere(undefined);
-  databaseWork.drainBy(undefined);
   await site?.close();
 });
-
 beforeEach(async () => {
   alice = (await site.register(`player_${(names += 1)}`)).token;
-  begun = 0;
-  released = new Promise((resolve) => {
-    release = () => {
-      held = undefined;
-      resolve();
-    };
-  });
 });
-afterEach(async () => {
-  release();
-  await site.time.idle();
-});
+afterEach(() => site.time.idle());
 
-const sessionLookUp = /token_hash, id AS session_id/;
 const keyLookUp = /lock_dated_keys/;
 
 describe('a press that waits', () => {
@@ -98,14 +59,14 @@ describe('a press that waits', () => {
   ])('%s is paid, although an automatic cash-out comes due in the meantime', async (_for, statement, key) => {
     const round = await openWithBet(1.5);
     await flyTo(round, 110);
-    held = statement;
+    statements.hold(statement);
     const pressed = await startPress(String(round.id), key === undefined ? {} : { key });
     await flyTo(round, 155);
-    expect(begun).toBe(1);
+    expect(statements.begun()).toBe(1);
     expect(
       await site.rows(`SELECT FROM aviator_bet WHERE round_id = $1 AND outcome = 'win'`, round.id),
     ).toEqual([]);
-    release();
+    statements.release();
     expect(paidAt(await pressed.answer)).toBe(1.1);
     expect(await newest()).toMatchObject({ outcome: 'win', cashOutMultiplier: 1.1 });
   });
@@ -113,7 +74,7 @@ describe('a press that waits', () => {
   it('is paid although its connection is closed and an automatic cash-out comes due in the meantime', async () => {
     const round = await openWithBet(1.5);
     await flyTo(round, 110);
-    held = sessionLookUp;
+    statements.hold(sessionLookUp);
     const { server, listeningOrigin } = site.site.app;
     const request = http.request(`${listeningOrigin}/api/aviator/cashout`, {
       method: 'POST',
@@ -121,21 +82,21 @@ describe('a press that waits', () => {
     });
     request.on('error', () => undefined);
     request.end(JSON.stringify({ roundId: String(round.id), crashMultiplier: 10_000 }));
-    await expect.poll(() => begun).toBe(1);
+    await expect.poll(() => statements.begun()).toBe(1);
     request.destroy();
     await expect.poll(() => connectionsOf(server)).toBe(0);
     await flyTo(round, 155);
-    release();
+    statements.release();
     await expect.poll(newest).toMatchObject({ outcome: 'win', cashOutMultiplier: 1.1 });
   });
 
   it('leaves the automatic cash-out to be paid once it is refused', async () => {
     const round = await openWithBet(1.02);
     await site.time.advanceTo(round.starts_at.getTime() + 20);
-    held = keyLookUp;
+    statements.hold(keyLookUp);
     const pressed = await startPress(String(round.id), { key: 'a-key' });
     await flyTo(round, 110);
-    release();
+    statements.release();
     expect(paidAt(await pressed.answer)).toBe('too_early');
     await flyTo(round, 115);
     expect(await newest()).toMatchObject({ outcome: 'win', cashOutMultiplier: 1.02 });
@@ -149,12 +110,12 @@ describe('a press that waits', () => {
     const round = await openWithBet();
     await site.call('GET', '/user/me', token);
     await flyTo(round, 120);
-    held = statement;
+    statements.hold(statement);
     const pressed = await startPress(String(round.id), { token, ...(key && { key }) });
     await site.time.advance(100);
     await site.rows('DELETE FROM session WHERE id = (SELECT max(id) FROM session)');
     await site.time.advance(100);
-    release();
+    statements.release();
     expect(paidAt(await pressed.answer)).toBe(1.2);
     expect(paidAt(await press(String(round.id), { token }))).toBe('not_signed_in');
   });
@@ -162,11 +123,11 @@ describe('a press that waits', () => {
   it('waits behind no press for another round', async () => {
     const round = await openWithBet();
     await flyTo(round, 130);
-    held = keyLookUp;
+    statements.hold(keyLookUp);
     const others = Array.from({ length: 600 }, (_, index) => press('1', { key: `old-${index}` }));
     await site.time.idle();
     expect(paidAt(await press(String(round.id)))).toBe(1.3);
-    release();
+    statements.release();
     const answers = await Promise.all(others);
     const codes = Map.groupBy(answers, ({ body }) => String(body.code));
     expect([...codes.keys()].toSorted()).toEqual(['no_active_bet', 'rate_limited']);
@@ -213,12 +174,12 @@ it('an access token that ends while its press waits still counts', async () => {
   const token = String(made.body['token']);
   const round = await openWithBet();
   await flyTo(round, 120);
-  held = /FROM access_token t JOIN player p/;
+  statements.hold(/FROM access_token t JOIN player p/);
   const pressed = await startPress(String(round.id), { token });
   await site.time.advance(50);
   await site.rows('DELETE FROM access_token');
   await site.time.advance(50);
-  release();
+  statements.release();
   expect(paidAt(await pressed.answer)).toBe(1.2);
 });
 
@@ -226,7 +187,7 @@ describe('further presses of a bet', () => {
   it('take no place in the queue, and are answered from the outcome of the first', async () => {
     const round = await openWithBet();
     await flyTo(round, 140);
-    held = keyLookUp;
+    statements.hold(keyLookUp);
     const id = String(round.id);
     const first = press(id, { key: 'once' });
     await site.time.advance(10);
@@ -241,9 +202,9 @@ describe('further presses of a bet', () => {
     const other = press(id, { key: 'twice' });
     const many = Array.from({ length: 61 }, () => press(id));
     await site.time.advance(10);
-    expect(begun).toBe(1);
+    expect(statements.begun()).toBe(1);
     expect((await press(id)).status).toBe(429);
-    release();
+    statements.release();
     const { text } = await first;
     expect(await again).toMatchObject({ status: 200, text, headers: { 'idempotency-replayed': 'true' } });
     expect((await otherBody).body.code).toBe('idempotency_mismatch');
@@ -254,13 +215,13 @@ describe('further presses of a bet', () => {
   it('are judged in turn while the bet has not ended', async () => {
     const round = await openWithBet();
     await site.time.advanceTo(round.starts_at.getTime() + 20);
-    held = keyLookUp;
+    statements.hold(keyLookUp);
     const early = await startPress(String(round.id), { key: 'a-key' });
     await flyTo(round, 105);
     const next = await startPress(String(round.id));
     const last = await startPress(String(round.id));
     await flyTo(round, 110);
-    release();
+    statements.release();
     expect(await Promise.all([early, next, last].map(async ({ answer }) => paidAt(await answer)))).toEqual([
       'too_early',
       1.05,
@@ -272,7 +233,7 @@ describe('further presses of a bet', () => {
 it('a press without a key for a round that is long over is refused without a statement of its own', async () => {
   const round = await openRound(site, ({ flightMs }) => flightMs >= flightMsTo(160));
   await flyTo(round, 110);
-  held = /a\.round_id = i\.round_id AND a\.player_id = i\.player_id/;
+  statements.hold(/a\.round_id = i\.round_id AND a\.player_id = i\.player_id/);
   expect(paidAt(await press('1'))).toBe('no_active_bet');
-  expect(begun).toBe(0);
+  expect(statements.begun()).toBe(0);
 });

@@ -1,9 +1,9 @@
 /** A cash-out that was received before the crash counts, however long it waits to be written. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parseId } from '@fairground/server/http/coin-request';
 import { siteForAll } from '@fairground/server/test/for-tests';
-import { databaseWork } from '../../../apps/server/test/database-work.ts';
+import { heldStatements, sessionLookUp } from '../../../apps/server/test/held-statements.ts';
 import { createCashOutReceipts, type CashOutReceipts } from '../server/cash-out-receipts.ts';
 import { createTestService, pressOf } from './table.ts';
 import { createRoundTable } from '../server/round-table.ts';
@@ -53,53 +53,14 @@ describe('where nothing waits', () => {
 });
 
 describe('a press that waits in this process', () => {
-  const sessionLookUp = /token_hash, id AS session_id/;
-  let isHeld = false;
-  let release = (): void => undefined;
-  let held: Promise<void>;
-  let arrived: () => void = () => undefined;
-
-  /** Holds session look-ups back while everything else continues and time moves. */
-  beforeAll(() => {
-    let underWay = 0;
-    databaseWork.interfere(async (_client, text, run) => {
-      if (isHeld && sessionLookUp.test(text)) {
-        arrived();
-        await held;
-      }
-      underWay += 1;
-      try {
-        return await run();
-      } finally {
-        underWay -= 1;
-      }
-    });
-    databaseWork.drainBy(async () => {
-      for (let quiet = 0; quiet < 20;) {
-        await nextTurn();
-        quiet = underWay === 0 ? quiet + 1 : 0;
-      }
-    });
-  });
-  afterAll(() => {
-    databaseWork.interfere(undefined);
-    databaseWork.drainBy(undefined);
-  });
-  afterEach(() => release());
+  const statements = heldStatements();
 
   /** Resolves once the press has arrived and is held, with its answer in `answered`. */
   const press = async (round: RoundRow) => {
-    isHeld = true;
-    held = new Promise((resolve) => {
-      release = () => {
-        isHeld = false;
-        resolve();
-      };
-    });
-    const arrival = new Promise<void>((resolve) => (arrived = resolve));
+    statements.hold(sessionLookUp);
     const body = { roundId: String(round.id), crashMultiplier: 10_000 };
     const answered = site.call('POST', '/aviator/cashout', alice, body);
-    await arrival;
+    while (statements.begun() === 0) await nextTurn();
     return { answered };
   };
 
@@ -109,7 +70,7 @@ describe('a press that waits in this process', () => {
     const pressed = await press(round);
     await afterCrash(round, 5_000);
     expect(await stateOf(round)).toBe('settling');
-    release();
+    statements.release();
     const { status, body } = await pressed.answered;
     expect([status, body.code]).toEqual([200, undefined]);
     // That the press no longer waits is written by this process, and read by the director with its next check.
@@ -128,7 +89,7 @@ describe('a press that waits in this process', () => {
         'SELECT state FROM aviator_round WHERE id > $1 ORDER BY id LIMIT 1',
         round.id,
       );
-      release();
+      statements.release();
       const { status, body } = await pressed.answered;
       expect([status, body.code]).toEqual([200, undefined]);
       if (next?.state === 'settling') return;
@@ -142,7 +103,7 @@ describe('a press that waits in this process', () => {
     const pressed = await press(round);
     await afterCrash(round, 1_000);
     expect(await stateOf(round)).toBe('finished');
-    release();
+    statements.release();
     expect((await pressed.answered).body.code).toBe('too_late');
   });
 });
