@@ -2,7 +2,6 @@
  * Every setting the operator may give, read from the environment and checked here and nowhere else.
  * A bad value stops the start with one line that names the variable, the value and what is allowed.
  */
-import type { Registration } from '@fairground/contract/registration';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { quicknet, type BeaconChain } from '@fairground/fairness/beacon-rounds';
@@ -15,80 +14,15 @@ import { isTimeZone } from './time-zone.ts';
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Null stands for "not set" wherever the setting has no default. */
-export interface Settings {
-  port: number;
-  host: string;
-  /** Absolute. */
-  dataDir: string;
-  databaseUrl: string | null;
-  /** Logs in as the owner of the tables, who alone migrates; null where the site's own login does, or where somebody else migrates. */
-  databaseOwnerUrl: string | null;
-  /** The size of the pool. */
-  databaseConnections: number;
-  valkeyUrl: string | null;
-  /** The public address without a final slash; `PORT=0` is only known after listening. */
-  siteUrl: (actualPort: number) => string;
-  /** Origins whose pages may use cookies, unsafe methods and sockets. */
-  allowedOrigins: (actualPort: number) => ReadonlySet<string>;
-  /** Where pages send calls and open live connections when that is not their own origin; null is their own. */
-  apiUrl: string | null;
-  socketUrl: string | null;
-  siteTimeZone: string;
-  /** Who may open an account. */
-  registration: Registration;
-  signupCoins: number;
-  /** New guests that one address may have in an hour. */
-  guestsPerHour: number;
-  referralCoins: number;
-  adSeconds: number;
-  adCoins: number;
-  adDailyLimit: number;
-  /** Signs the callbacks of an ad network; without it the ads are the site's own. */
-  adCallbackSecret: string | null;
-  /** False lifts the limits of requests and of sockets, for load tests only. */
-  rateLimits: boolean;
-  maxSocketsPerAddress: number;
-  smtpUrl: string | null;
-  mailFrom: string | null;
-  /** Notices wait for this rate; it is one for all processes. */
-  mailsPerMinute: number;
-  operatorEmail: string | null;
-  /** Several processes of this machine listen on the same port, and the kernel shares the connections out. */
-  reusePort: boolean;
-  metricsPort: number | null;
-  /** The address that the port of the metrics is opened on. */
-  metricsHost: string;
-  /** A collector of OpenTelemetry that traces and metrics are sent to. */
-  otlpEndpoint: string | null;
-  /** The part of traces that is sent there, from 0 to 1. */
-  traceRatio: number;
-  /** Addresses and networks whose `X-Forwarded-*` is trusted; empty trusts none. */
-  trustProxy: readonly string[];
-  /** Addresses and networks that the console may be used from; empty is every one. */
-  consoleAddresses: readonly string[];
-  /** Coins that one member of the staff may give and take in a day without another person. */
-  consoleCorrectionLimit: number;
-  /** Absolute. */
-  seedKeyFile: string;
-  /** Absolute. */
-  closedAccountsFile: string;
-  /** Verifier key and address of each witness of the public log, with a space between them. */
-  witnesses: readonly string[];
-  /** HTTP APIs of drand, in the order in which they are tried; empty where no beacon is used. */
-  beaconUrls: readonly string[];
-  beaconChain: BeaconChain;
-  logLevel: LogLevel;
-  /** Reads the variables that belong to a game; each game checks its own. */
-  gameSettings: SettingsReader;
-}
+/** Null stands for "not set" wherever the setting has no default. Paths are absolute. */
+export type Settings = ReturnType<typeof readSettings>;
 
 export const databaseProtocols: readonly string[] = ['postgres:', 'postgresql:'];
 
 const maxCoins = 1_000_000_000;
 
 /** Throws a `SettingError` for the first value that does not fit. */
-export function readSettings(env: Environment, onRead?: (setting: ReadSetting) => void): Settings {
+export function readSettings(env: Environment, onRead?: (setting: ReadSetting) => void) {
   const read = settingsReader(env, onRead);
 
   const port = read.integer('PORT', 3000, [0, 65_535], 'where to listen; 0 picks a free port and logs it');
@@ -167,8 +101,11 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
       'connections of each process to the database',
     ),
     valkeyUrl,
-    siteUrl: (actualPort) => siteUrl ?? `http://localhost:${actualPort}`,
-    allowedOrigins: (actualPort) => new Set(siteUrl === null ? localOrigins(actualPort) : [siteUrl]),
+    /** Without a final slash; `PORT=0` is only known after listening. */
+    siteUrl: (actualPort: number) => siteUrl ?? `http://localhost:${actualPort}`,
+    /** Origins whose pages may use cookies, unsafe methods and sockets. */
+    allowedOrigins: (actualPort: number): ReadonlySet<string> =>
+      new Set(siteUrl === null ? localOrigins(actualPort) : [siteUrl]),
     apiUrl: read.url(
       'VITE_API_URL',
       ['http:', 'https:'],
@@ -323,6 +260,7 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
       logLevels,
       '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
     ),
+    /** Reads the variables that belong to a game; each game checks its own. */
     gameSettings: read,
   };
 }
