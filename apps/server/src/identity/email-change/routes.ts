@@ -13,15 +13,15 @@ import { callsOf, nothing } from '../../http/route-options.ts';
 import { noteProof, noteSecurityEvent } from '../../http/security-events.ts';
 import type { EmailChangeService } from './service.ts';
 
-const callsPlayer = callsOf('Player');
-const callsAuth = callsOf('Auth');
+const { player } = callsOf('Player');
+const { open } = callsOf('Auth');
 
 export const emailChangeRoutes =
   (service: EmailChangeService): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/user/email',
-      callsPlayer.player('The change of the email address that waits for its confirmations', {
+      player('The change of the email address that waits for its confirmations', {
         200: emailChangeAnswer,
       }),
       (request) => service.find(identityOf(request).playerId),
@@ -29,7 +29,7 @@ export const emailChangeRoutes =
 
     app.post(
       '/user/email',
-      callsPlayer.player(
+      player(
         'Begin to change the email address; both addresses have to confirm it',
         { 202: emailChangeAnswer },
         { body: emailChangeBody },
@@ -47,7 +47,7 @@ export const emailChangeRoutes =
 
     app.delete(
       '/user/email',
-      callsPlayer.player('Cancel the change of the email address', nothing),
+      player('Cancel the change of the email address', nothing),
       async (request, reply) => {
         noteSecurityEvent(request, 'email_change_cancel');
         return sendDone(reply, await service.cancel(identityOf(request).playerId));
@@ -56,7 +56,7 @@ export const emailChangeRoutes =
 
     app.post(
       '/auth/confirm-new-email',
-      callsAuth.open(
+      open(
         'Confirm a change of the email address with the token of either mail',
         { 200: newEmailAnswer },
         { body: newEmailTokenBody },
@@ -72,7 +72,7 @@ export const emailChangeRoutes =
 
     app.post(
       '/auth/cancel-new-email',
-      callsAuth.open('Cancel a change of the email address with the token of either mail', nothing, {
+      open('Cancel a change of the email address with the token of either mail', nothing, {
         body: newEmailTokenBody,
       }),
       async (request, reply) => {

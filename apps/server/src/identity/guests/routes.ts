@@ -8,15 +8,15 @@ import { callsOf } from '../../http/route-options.ts';
 import { noteSecurityEvent } from '../../http/security-events.ts';
 import { guestSessionSeconds, type GuestsService } from './service.ts';
 
-const callsAuth = callsOf('Auth');
-const callsPlayer = callsOf('Player');
+const { open } = callsOf('Auth');
+const { player } = callsOf('Player');
 
 export const guestsRoutes =
   (service: GuestsService, siteUrl: () => string): FastifyPluginAsyncZod =>
   async (app) => {
     app.post(
       '/auth/guest',
-      callsAuth.open(
+      open(
         'Play as a guest: an account with a generated name, without email address and password',
         { 201: registerAnswer },
         { body: guestBody },
@@ -34,7 +34,7 @@ export const guestsRoutes =
 
     app.post(
       '/user/keep',
-      callsPlayer.player(
+      player(
         "Give a guest's account a name, an email address and a password",
         { 200: keepAnswer },
         { body: keepBody },
