@@ -9,7 +9,6 @@ import { createLogger } from '@fairground/server/platform/logger';
 import type { Database, Statement } from '@fairground/server/platform/database/database';
 import { createSeal } from '@fairground/server/platform/secrets/seal';
 import { createControlledClock, type ControlledClock } from '@fairground/server/test/controlled-clock';
-import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { noBeacon } from '@fairground/server/test/no-beacon';
 import { seededEntropy } from '@fairground/server/test/seeded-entropy';
 import { createChainSlots } from '@fairground/game-kit/server';
@@ -24,6 +23,7 @@ import { createDoubleTroubleLive } from '../double-trouble/server/live.ts';
 import { createCalendar } from '../lottery/server/calendar.ts';
 import { createDrawEngine as createLotteryEngine } from '../lottery/server/engine.ts';
 import { createLotteryLive } from '../lottery/server/live.ts';
+import { databaseForEach } from '@fairground/server/test/for-tests';
 
 const seal = createSeal(Buffer.alloc(32, 7));
 const log = createLogger('silent');
@@ -33,14 +33,13 @@ const quiet = {
   betsSettled: () => undefined,
 };
 
-let test: TestDatabase;
+const test = databaseForEach();
 let time: ControlledClock;
 let entropy: ReturnType<typeof seededEntropy>;
 let processes: Process[];
 let isPaused: boolean;
 
 beforeEach(async () => {
-  test = await createTestDatabase();
   time = await createControlledClock(test.address);
   entropy = seededEntropy(8);
   processes = [];
@@ -52,7 +51,6 @@ afterEach(async () => {
   await time.advance(1_000);
   await stopping;
   await time.close();
-  await test.close();
 });
 
 interface Live {

@@ -1,26 +1,26 @@
 /** Rounds and draws that two operators void: who may, once, for how long, and what becomes of the stakes. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { ConsoleGamesAnswer } from '@fairground/contract/console/games';
 import type { RequestsAnswer } from '@fairground/contract/console/players';
 import type { LogAnswer } from '@fairground/contract/console/staff';
 import { audit } from '../../apps/server/src/site/audit.ts';
-import { startTestSite, type TestSite } from '../../apps/server/test/test-site.ts';
 import { type StaffCaller } from '../../apps/server/test/test-staff.ts';
 import { until } from '../../apps/server/test/player-client.ts';
+import { siteForAll } from '@fairground/server/test/for-tests';
 
 type Void = NonNullable<RequestsAnswer['voids']>[number];
 
-let site: TestSite;
 let olga: StaffCaller;
 let omar: StaffCaller;
+const site = siteForAll({
+  clock: 'stopped',
+  env: { SIGNUP_COINS: '1000', DOUBLE_TROUBLE_INTERVAL_MS: '3600000' },
+});
 let keys = 0;
 beforeAll(async () => {
-  const env = { SIGNUP_COINS: '1000', DOUBLE_TROUBLE_INTERVAL_MS: '3600000' };
-  site = await startTestSite({ clock: 'stopped', env });
   olga = await site.staff.enter('olga', 'operator');
   omar = await site.staff.enter('omar', 'operator');
 });
-afterAll(() => site?.close());
 
 const call = (token: string, path: string, payload?: object) =>
   site.call(payload ? 'POST' : 'GET', path, token, payload);

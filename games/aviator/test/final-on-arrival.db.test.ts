@@ -1,12 +1,12 @@
 /** A41: a cash-out is decided by what is true when it arrives; nothing that its player does later changes whether it counts. */
 import http from 'node:http';
-import { startTestSite, type Answer, type TimedSite } from '@fairground/server/test/test-site';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer } from '@fairground/server/test/test-site';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { heldStatements, sessionLookUp } from '../../../apps/server/test/held-statements.ts';
 import { flightMsTo } from '../rules.ts';
 import { openRound, type RoundRow } from './running-flights.ts';
+import { siteForAll } from '@fairground/server/test/for-tests';
 
-let site: TimedSite;
 let alice: string;
 let names = 0;
 
@@ -35,15 +35,10 @@ const newest = async (): Promise<{ outcome: string; cashOutMultiplier: number | 
 };
 
 const statements = heldStatements();
-beforeAll(async () => {
-  site = await startTestSite({
-    clock: 'moved',
-    env: { SIGNUP_COINS: '1000000', AVIATOR_COUNTDOWN_MS: '4000', RATE_LIMITS: 'off' },
-  });
-});
-afterAll(async () => {
-  expect(await site.findViolations()).toEqual([]);
-  await site?.close();
+const site = siteForAll({
+  isAudited: true,
+  clock: 'moved',
+  env: { SIGNUP_COINS: '1000000', AVIATOR_COUNTDOWN_MS: '4000' },
 });
 beforeEach(async () => {
   alice = (await site.register(`player_${(names += 1)}`)).token;

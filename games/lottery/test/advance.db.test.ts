@@ -3,16 +3,11 @@ import type { User } from '@fairground/contract/user';
 import { hashBody } from '@fairground/server/http/coin-request';
 import type { Committed } from '@fairground/server/ledger/commit-together';
 import { findUser } from '@fairground/server/ledger/player-view';
-import {
-  addPlayer,
-  createTestDatabase,
-  quietCalls,
-  type TestDatabase,
-} from '@fairground/server/test/harness';
+import { addPlayer, quietCalls } from '@fairground/server/test/harness';
 import { waitsForLock } from '@fairground/server/test/lock-waits';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { audit } from '@fairground/server/test/site';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { countOutcomes, textOf } from '../../../apps/server/test/outcomes.ts';
 import { createAdvanceService, type AdvanceService, type BuyAdvance } from '../server/advance-service.ts';
 import { createCalendar } from '../server/calendar.ts';
@@ -31,8 +26,9 @@ import { endPlay } from '../server/end-play.ts';
 import { buildTree } from '../server/leaves.ts';
 import { lotteryRules } from '../rules.ts';
 import { createVoidDraw } from '../server/void-round.ts';
+import { databaseForEach } from '@fairground/server/test/for-tests';
 
-let test: TestDatabase;
+const test = databaseForEach({ connections: 8 });
 let services: AdvanceService[];
 let draw: DrawRow;
 
@@ -62,8 +58,6 @@ const open = async (drawsAtMs: number): Promise<DrawRow> => {
 };
 
 beforeEach(async () => {
-  await test?.close();
-  test = await createTestDatabase({ connections: 8 });
   // Two services represent two processes: they share only the database.
   services = [0, 1].map(() =>
     createAdvanceService({
@@ -74,8 +68,6 @@ beforeEach(async () => {
   );
   draw = await open(firstMs);
 });
-
-afterAll(() => test?.close());
 
 const service = (index = 0): AdvanceService => services[index % services.length] as AdvanceService;
 

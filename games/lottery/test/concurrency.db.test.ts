@@ -1,22 +1,18 @@
 /** Races on real PostgreSQL: tickets against the balance, against each other, and against the close of sales. */
 import type { User } from '@fairground/contract/user';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Committed } from '@fairground/server/ledger/commit-together';
 import { closeSales, openDraw, publishRoot, type DrawRow } from '../server/draw-queries.ts';
 import { buildTree } from '../server/leaves.ts';
 import { createLotteryService, type BuyTicket, type LotteryService } from '../server/service.ts';
 import { sellTickets } from '../server/sql/tickets.sql.ts';
 import { hashBody } from '@fairground/server/http/coin-request';
-import {
-  addPlayer,
-  createTestDatabase,
-  quietCalls,
-  type TestDatabase,
-} from '@fairground/server/test/harness';
+import { addPlayer, quietCalls } from '@fairground/server/test/harness';
 import { until } from '@fairground/server/test/player-client';
 import { countOutcomes, outcomeOf, textOf } from '../../../apps/server/test/outcomes.ts';
+import { databaseForEach } from '@fairground/server/test/for-tests';
 
-let test: TestDatabase;
+const test = databaseForEach({ connections: 8 });
 let services: LotteryService[];
 let draw: DrawRow;
 
@@ -48,8 +44,6 @@ beforeAll(() => {
 });
 
 beforeEach(async () => {
-  await test?.close();
-  test = await createTestDatabase({ connections: 8 });
   // Two services represent two processes: they share only the database.
   services = [0, 1].map(() =>
     createLotteryService({
@@ -59,8 +53,6 @@ beforeEach(async () => {
   );
   draw = await open();
 });
-
-afterAll(() => test?.close());
 
 const service = (index: number): LotteryService => services[index % services.length] as LotteryService;
 

@@ -1,6 +1,6 @@
 /** Concurrent calls of Minefield, from two services that share only the database. */
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { minesOf } from '../server/fields.ts';
 import { findField } from '../server/sql/games.sql.ts';
 import { createMinefieldService, type MinefieldService } from '../server/service.ts';
@@ -8,22 +8,16 @@ import { createSeedBook, type SeedBook } from '@fairground/server/fairness/playe
 import { hashBody } from '@fairground/server/http/coin-request';
 import { systemEntropy } from '@fairground/server/platform/entropy';
 import { createSeal } from '@fairground/server/platform/secrets/seal';
-import { audit } from '@fairground/server/test/site';
-import {
-  addPlayer,
-  createTestDatabase,
-  quietCalls,
-  type TestDatabase,
-} from '@fairground/server/test/harness';
+import { addPlayer, quietCalls } from '@fairground/server/test/harness';
 import { countOutcomes, outcomeOf, textOf } from '../../../apps/server/test/outcomes.ts';
 import { refuse } from '@fairground/contract/errors';
+import { databaseForAll } from '@fairground/server/test/for-tests';
 
-let test: TestDatabase;
+const test = databaseForAll({ isAudited: true, connections: 10 });
 let book: SeedBook;
 let services: MinefieldService[];
 
 beforeAll(async () => {
-  test = await createTestDatabase({ connections: 10 });
   book = createSeedBook({ entropy: systemEntropy, seal: createSeal(Buffer.alloc(32, 3)) });
   services = [0, 1].map(() =>
     createMinefieldService({
@@ -32,12 +26,6 @@ beforeAll(async () => {
       seeds: book,
     }),
   );
-});
-afterAll(async () => {
-  for (const { line, states, broken } of await audit(test.database)) {
-    expect({ line, states, broken }).toEqual({ line, states, broken: [] });
-  }
-  await test.close();
 });
 
 const service = (index: number): MinefieldService => services[index % 2] as MinefieldService;

@@ -3,21 +3,19 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startDirector, type Director, type Engine } from './director.ts';
 import { createLogger } from '../platform/logger.ts';
 import { createControlledClock, type ControlledClock } from '../../test/controlled-clock.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/harness.ts';
+import { databaseForEach } from '../../test/for-tests.ts';
 
-let test: TestDatabase;
+const test = databaseForEach({ connections: 2 });
 let time: ControlledClock;
 let directors: Director[];
 
 beforeEach(async () => {
-  test = await createTestDatabase({ connections: 2 });
   time = await createControlledClock(test.address);
   directors = [];
 });
 afterEach(async () => {
   await Promise.all(directors.map((director) => director.stop()));
   await time.close();
-  await test.close();
 });
 
 /** Engines of games, which fail while the set contains them. */

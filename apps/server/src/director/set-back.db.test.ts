@@ -4,15 +4,15 @@ import { startDirector, type Director } from './director.ts';
 import { createLogger } from '../platform/logger.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { createControlledClock, type ControlledClock } from '../../test/controlled-clock.ts';
-import { createTestDatabase, patientLimits, type TestDatabase } from '../../test/harness.ts';
+import { patientLimits } from '../../test/harness.ts';
 import { queryAsOwner } from '../../test/query-as-owner.ts';
+import { databaseForEach } from '../../test/for-tests.ts';
 
-let test: TestDatabase;
+const test = databaseForEach({ connections: 2 });
 let time: ControlledClock;
 let processes: { database: Database; director: Director; lines: string[] }[];
 
 beforeEach(async () => {
-  test = await createTestDatabase({ connections: 2 });
   time = await createControlledClock(test.address);
   processes = [];
   for (const holder of ['first', 'second']) {
@@ -39,7 +39,6 @@ afterEach(async () => {
   await stopping;
   await Promise.all(processes.map(({ database }) => database.close()));
   await time.close();
-  await test.close();
 });
 
 const epochs = () => test.rows<{ epoch: bigint }>('SELECT epoch FROM director_lease');

@@ -1,23 +1,15 @@
 /** The ledger: scenarios, races, and what the database refuses. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { audit } from '../site/audit.ts';
 import { findUser } from './player-view.ts';
-import { addPlayer, createTestDatabase, type TestDatabase } from '../../test/harness.ts';
+import { addPlayer } from '../../test/harness.ts';
 import { queryAsOwner } from '../../test/query-as-owner.ts';
 import { openTestRound } from '../../../../games/aviator/test/table.ts';
 import { aviatorSteps } from '../../../../games/aviator/test/scenario-steps.ts';
 import { runScenario } from '../../test/scenario.ts';
+import { databaseForEach } from '../../test/for-tests.ts';
 
-let test: TestDatabase;
-beforeEach(async () => {
-  test = await createTestDatabase({ connections: 12 });
-});
-afterEach(async () => {
-  // The audit must be clean after every test.
-  const findings = await audit(test.database);
-  await test.close();
-  expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
-});
+const test = databaseForEach({ isAudited: true, connections: 12 });
 
 const run = (script: string) => runScenario(test.database, script, aviatorSteps(test.database));
 

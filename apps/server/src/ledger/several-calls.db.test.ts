@@ -1,20 +1,19 @@
 /** Several calls of a player in one batch: each is judged by what those before it left, and has a key of its own. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { accept, refuse, type ErrorCode } from '@fairground/contract/errors';
-import { ledgerChecks, runChecks } from './audit.ts';
 import { createCoinCall, type CoinCall } from './coin-call.ts';
 import type { CoinOperation } from './commit-together.ts';
 import { databaseWork } from '../../test/database-work.ts';
-import { addPlayer, createTestDatabase, quietCalls, type TestDatabase } from '../../test/harness.ts';
+import { addPlayer, quietCalls } from '../../test/harness.ts';
 import { outcomeOf, textOf } from '../../test/outcomes.ts';
 import { queryAsOwner } from '../../test/query-as-owner.ts';
+import { databaseForAll } from '../../test/for-tests.ts';
 
 interface Count extends CoinOperation {
   refusal?: ErrorCode;
   fails?: boolean;
 }
 
-let test: TestDatabase;
 /** The players of each statement that was sent. */
 let statements: string[][];
 let alice: bigint;
@@ -22,14 +21,7 @@ let bob: bigint;
 let names: Map<bigint, string>;
 let players = 0;
 
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(async () => {
-  const findings = await runChecks(test.database, ledgerChecks);
-  await test?.close();
-  expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
-});
+const test = databaseForAll({ isAudited: true });
 beforeEach(async () => {
   statements = [];
   players += 1;

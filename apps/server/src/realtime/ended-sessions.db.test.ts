@@ -11,7 +11,8 @@ import { databaseWork } from '../../test/database-work.ts';
 import { until } from '../../test/player-client.ts';
 import { clockWithoutPolls, startTwoProcesses, type TwoProcesses } from '../../test/two-processes.ts';
 import { valkeyMissing, valkeyProgram, type ValkeyServer } from '../../test/valkey-server.ts';
-import { startTestSite, type TestSite } from '../../test/test-site.ts';
+import { type TestSite } from '../../test/test-site.ts';
+import { siteForAll } from '../../test/for-tests.ts';
 
 const password = 'a meadow of lanterns';
 const newPassword = 'another field of lamps';
@@ -135,11 +136,7 @@ const survivors = async (lines: readonly AskingSocket[]): Promise<number> =>
   (await Promise.all(lines.map((line) => line.ask()))).filter((outcome) => outcome === 'answered').length;
 
 describe('on one process', () => {
-  let testSite: TestSite;
-  beforeAll(async () => {
-    testSite = await startTestSite({ clock: clockWithoutPolls });
-  });
-  afterAll(() => testSite?.close());
+  const testSite = siteForAll({ clock: clockWithoutPolls });
 
   it.each(Object.keys(endings))('no socket is the player any more once %s was answered', async (name) => {
     const player = await register(testSite);
@@ -155,11 +152,7 @@ describe('on one process', () => {
 });
 
 describe('on one process, by its own polls', () => {
-  let testSite: TestSite;
-  beforeAll(async () => {
-    testSite = await startTestSite();
-  });
-  afterAll(() => testSite?.close());
+  const testSite = siteForAll();
 
   it.each(Object.keys(outsideEndings))('%s ends every socket', async (name) => {
     const player = await register(testSite);

@@ -3,21 +3,17 @@ import { anyInstantGame as game } from '../../../../games/test/sweeps.ts';
 import { once } from 'node:events';
 import type { ServerEnvelope } from '@fairground/contract/live';
 import type { User } from '@fairground/contract/user';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { signedMessage } from '../../test/test-line.ts';
 import { until } from '../../test/player-client.ts';
-import { startTestSite, type TestSite } from '../../test/test-site.ts';
+import { siteForAll } from '../../test/for-tests.ts';
 
-let testSite: TestSite;
+const testSite = siteForAll();
 const sockets: WebSocket[] = [];
-beforeAll(async () => {
-  testSite = await startTestSite();
-});
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.terminate();
 });
-afterAll(async () => testSite.close());
 
 interface Page {
   /** Versions of the player, as they were pushed. */

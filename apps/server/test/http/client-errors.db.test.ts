@@ -1,16 +1,16 @@
 /** Errors that pages report. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createLogger } from '../../src/platform/logger.ts';
-import { startTestSite, type TestSite } from '../test-site.ts';
+import { siteForEach } from '../for-tests.ts';
 
-let testSite: TestSite;
 let lines: string[];
-beforeEach(async () => {
+beforeEach(() => {
   lines = [];
-  const log = createLogger('info', { write: (line) => void lines.push(line) });
-  testSite = await startTestSite({ log, env: { RATE_LIMITS: 'on' } });
 });
-afterEach(() => testSite?.close());
+const testSite = siteForEach({
+  log: createLogger('info', { write: (line) => void lines.push(line) }),
+  env: { RATE_LIMITS: 'on' },
+});
 
 const report = (payload: object, remoteAddress = '203.0.113.1') =>
   testSite.site.app.inject({ method: 'POST', url: '/api/client-errors', payload, remoteAddress });

@@ -1,10 +1,10 @@
 /** The security log, and the headers and files that concern security. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createStaffActs } from '../../src/staff/acts/staff-acts.ts';
 import { logCommand } from '../../src/staff/acts/log.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { systemClock } from '../../src/platform/clock.ts';
-import { startTestSite, type TestSite } from '../test-site.ts';
+import { siteForAll } from '../for-tests.ts';
 
 interface Line {
   level: string;
@@ -18,22 +18,13 @@ interface Line {
 
 const password = 'a meadow of lanterns';
 const lines: string[] = [];
-let testSite: TestSite;
 /** Never moves by itself, so each sampled message is written once. */
 let nowMs = 0;
-beforeAll(async () => {
-  const log = createLogger('info', { write: (line) => void lines.push(line) });
-  testSite = await startTestSite({
-    log,
-    clock: { ...systemClock, monotonic: () => nowMs },
-    env: {
-      RATE_LIMITS: 'on',
-      SITE_URL: 'https://fair.example.org',
-      OPERATOR_EMAIL: 'op@example.org',
-    },
-  });
+const testSite = siteForAll({
+  log: createLogger('info', { write: (line) => void lines.push(line) }),
+  clock: { ...systemClock, monotonic: () => nowMs },
+  env: { RATE_LIMITS: 'on', SITE_URL: 'https://fair.example.org', OPERATOR_EMAIL: 'op@example.org' },
 });
-afterAll(() => testSite?.close());
 
 const call = (method: 'GET' | 'POST' | 'DELETE', url: string, token?: string, payload?: object) =>
   testSite.site.app.inject({

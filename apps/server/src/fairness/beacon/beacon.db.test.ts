@@ -2,23 +2,22 @@
 import { localBeaconValue, localChain } from '@fairground/fairness/local-beacon';
 import { beaconTimeMs, isBeaconValue } from '@fairground/fairness/beacon';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
 import { startLocalBeacon, type LocalBeacon } from '../../../test/local-beacon.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { openBeacon, type Beacon, type BeaconDeps } from './service.ts';
 import { createBeaconVerifier } from './verifier.ts';
+import { databaseForEach } from '../../../test/for-tests.ts';
 
 const round = 1_000;
 const dueMs = beaconTimeMs(localChain, round);
 
-let test: TestDatabase;
+const test = databaseForEach();
 let servers: LocalBeacon[];
 let nowMs: number;
 let warnings: string[];
 let verified: number;
 
 beforeEach(async () => {
-  test = await createTestDatabase();
   nowMs = dueMs - 1_000;
   warnings = [];
   verified = 0;
@@ -26,7 +25,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(servers.map((server) => server.stop()));
-  await test.close();
 });
 
 const [first, second] = [() => servers[0] ?? expect.fail(), () => servers[1] ?? expect.fail()];

@@ -2,7 +2,7 @@
 import type { CreateTokenAnswer, TokenInfo } from '@fairground/contract/tokens';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { suspendPlayer } from '../../staff/acts/player-acts.ts';
 import { hashToken } from '../../platform/entropy.ts';
 import { createLogger } from '../../platform/logger.ts';
@@ -10,18 +10,11 @@ import { databaseWork } from '../../../test/database-work.ts';
 import { hostileTexts, hostileValues } from '../../../test/hostile-inputs.ts';
 import { until } from '../../../test/player-client.ts';
 import { siteForAll } from '../../../test/for-tests.ts';
-import { startTestSite, type TestSite } from '../../../test/test-site.ts';
 
 const password = 'a meadow of lanterns';
 const body = { name: 'my bot', scopes: ['play'], days: 30, password };
 const lines: string[] = [];
-let site: TestSite;
-
-beforeAll(async () => {
-  const log = createLogger('debug', { write: (line) => void lines.push(line) });
-  site = await startTestSite({ log });
-});
-afterAll(() => site?.close());
+const site = siteForAll({ log: createLogger('debug', { write: (line) => void lines.push(line) }) });
 afterEach(() => databaseWork.interfere(undefined));
 
 const call = (method: 'GET' | 'POST' | 'DELETE', path: string, token: string, payload?: object) =>

@@ -1,29 +1,19 @@
 /** Ad rewards over HTTP: what is paid, what is not (A30), and the callbacks of an ad network. */
 import { createHmac } from 'node:crypto';
 import type { User } from '@fairground/contract/user';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../../platform/settings.ts';
-import { startTestSite, type TestSite } from '../../../test/test-site.ts';
 import { corrupt } from '../../../test/query-as-owner.ts';
+import { siteForAll } from '../../../test/for-tests.ts';
 
 const secret = 'a secret of the network, long enough';
-let bonus: TestSite;
-let network: TestSite;
 let token: string;
 let players = 0;
 
 const env = { AD_SECONDS: '15', AD_COINS: '50', AD_DAILY_LIMIT: '3' };
 
-beforeAll(async () => {
-  bonus = await startTestSite({ env });
-  network = await startTestSite({ env: { ...env, AD_CALLBACK_SECRET: secret } });
-});
-
-afterAll(async () => {
-  const violations = await Promise.all([bonus.findViolations(), network.findViolations()]);
-  await Promise.all([bonus.close(), network.close()]);
-  expect(violations, 'the audit after all').toEqual([[], []]);
-});
+const bonus = siteForAll({ isAudited: true, env });
+const network = siteForAll({ isAudited: true, env: { ...env, AD_CALLBACK_SECRET: secret } });
 
 beforeEach(async () => {
   ({ token } = await bonus.register(`watcher_${++players}`));
