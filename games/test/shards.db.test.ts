@@ -108,7 +108,8 @@ it('statements for one player touch one partition of each table, but for those t
       else if (crossed) crossing.set(name, crossed);
     }
   }
-  const named = [...scale.matchAll(/^\| `(\w+)`/gm)].map(([, name = '']) => name);
+  const section = scale.split('### Statements for one player')[1] ?? '';
+  const named = [...section.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
   expect([...crossing.keys()].toSorted()).toEqual(named.toSorted());
   // The counter-check: the partitions that are counted are those of the statement's tables.
   expect(crossing.get('findOwnOfGame')).toEqual(['player', 'game_standing']);
