@@ -309,6 +309,8 @@ export const renderMeasures = (results: Results, budgets: SiteBudgets): string =
   return [
     table([['benchmark: what', 'value', 'aim', 'reached'], ...rows.map(({ cells }) => cells)]),
     ...(missed.length === 0 ? [] : ['\nWhy the others are missed:\n']),
-    ...missed.map(({ cells: [what], reason }) => wrap(`- **${what}**: ${reason}.`)),
+    ...[...Map.groupBy(missed, ({ reason }) => reason)].map(([reason, of]) =>
+      wrap(`- **${of.map(({ cells: [what] }) => what).join('**, **')}**: ${reason}.`),
+    ),
   ].join('\n');
 };
