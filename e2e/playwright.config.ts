@@ -79,7 +79,7 @@ export default defineConfig({
   // Most of them use the processor about half of the time; one or two are of the projects that wait. Each worker of a
   // project starts a site of its own.
   workers: 4,
-  // See docs/decisions/019-test-lanes.md. On a contributor's machine the first failure counts.
+  // CI repeats a failed test once, see CONTRIBUTING.md. On a contributor's machine the first failure counts.
   retries: process.env['CI'] ? 1 : 0,
   fullyParallel: true,
   forbidOnly: true,
