@@ -1,4 +1,7 @@
-/** What a game paid, against what its rules make of the same bets. */
+/**
+ * What a game paid, against what its rules make of the same bets. The variance of past results would not do: rare wins carry much
+ * of the return, so a sound game would be reported until the first of them.
+ */
 
 export interface GameReturns {
   /** The table with a row for each unit: what is drawn and settled together. Its column `id` grows. */

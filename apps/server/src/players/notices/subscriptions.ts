@@ -1,4 +1,4 @@
-/** Browsers that get push messages: one per session, ten per player, until the session ends. */
+/** Browsers that get push messages: one per session, ten per player, until the session ends, by a foreign key. */
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { NoticeSettings, PushSubscriptionBody } from '@fairground/contract/notices';
 import type { RequestIdentity } from '../../http/request-identity.ts';
