@@ -202,7 +202,7 @@ const measures: readonly Measure[] = [
     bench: 'leaderboard',
     aim: 'under 5 ms',
     read: figure('leaderboard', `${million} players`, 'pageP99', { max: 5 }, inUnit('ms', 1)),
-    ifMissed: 'the median is 2 ms',
+    ifMissed: 'here a trivial answer with as many rows takes up to 2.8 ms',
   },
   {
     what: 'the own place of the last of a million, p99',
