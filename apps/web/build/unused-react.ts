@@ -1,9 +1,9 @@
 /**
- * Leaves out of React what no page uses, a fifth of it. Its parts refer to each other, so that the minifier alone keeps all of
+ * Leaves out of React what no page uses, a quarter of it. Its parts refer to each other, so that the minifier alone keeps all of
  * them. Here they are cut off where they begin, and the minifier removes what nothing reaches any more. What is left out fails in
  * a built site: an element has no valid type, a hook is no function. A test finds what pages use of it.
  */
-import { transformSync, types as t, type PluginObj, type Visitor } from '@babel/core';
+import { transformSync, types as t, type NodePath, type PluginObj } from '@babel/core';
 import type { Plugin } from 'vite';
 
 /** Read the source of another version before it is named here. */
@@ -23,56 +23,24 @@ const unusedTags = new Set([...Object.values(elementTypes), ...documentTags]);
 const unusedHooks =
   /^use(ActionState|FormState|Optimistic|HostTransitionStatus|CacheRefresh|ImperativeHandle|InsertionEffect|DebugValue)$/;
 
-/** Functions of such parts, with what they return in a page that has none of them. */
-const unusedFunctions: Record<string, false | null | '' | undefined> = {
+/** Exports, and methods of the instances of fragments and view transitions. */
+const unusedMembers =
+  /^exports\.(Children|cloneElement|prefetchDNS|preconnect|pre(load|init)(Module)?|requestFormReset|useFormStat\w+)$|^(FragmentInstance|ViewTransitionPseudoElement)\.prototype\./;
+
+/** Functions for hoisted elements, refs of fragments, and actions of forms, which do nothing in a page without. */
+const unusedFunctions =
+  /^(accumulateSuspenseyCommitOnFiber|prefetchDNS|preconnect|preload|preloadModule|preinit(Style|Script|ModuleScript)|FragmentInstance|commitNewChildToFragmentInstances|commitFragmentInstance(Insertion|Deletion)Effects|extractEvents\$1)$/;
+
+/** Functions whose answer is always the same. The last names the components around a fault, which nobody reads. */
+const answers: Record<string, false | null | ''> = {
   isHostHoistableType: false,
-  accumulateSuspenseyCommitOnFiber: undefined,
   waitForCommitToBeReady: null,
-  prefetchDNS: undefined,
-  preconnect: undefined,
-  preload: undefined,
-  preloadModule: undefined,
-  preinitStyle: undefined,
-  preinitScript: undefined,
-  preinitModuleScript: undefined,
-  // A ref of a fragment.
-  FragmentInstance: undefined,
   isFragmentInstanceParent: false,
-  commitNewChildToFragmentInstances: undefined,
-  commitFragmentInstanceInsertionEffects: undefined,
-  commitFragmentInstanceDeletionEffects: undefined,
-  // An action of a form that is a function.
-  extractEvents$1: undefined,
-  // The names of the components around a fault, which are not reported.
   getStackByFiberInDevAndProd: '',
 };
-const unusedClasses = /^(FragmentInstance|ViewTransitionPseudoElement)$/;
-
-/** A method that is given to the prototype of such a class. */
-const isUnusedMethod = (node: t.Node): boolean =>
-  t.isMemberExpression(node) &&
-  t.isMemberExpression(node.object) &&
-  t.isIdentifier(node.object.object) &&
-  unusedClasses.test(node.object.object.name);
 
 /** Lanes of updates that may start a view transition. */
 const transitionLanes = 335_544_064;
-
-/** Variables of view transitions keep their first value. */
-const firstValues = (program: t.Program): Map<string, t.Expression> =>
-  new Map(
-    program.body.flatMap((statement) =>
-      t.isVariableDeclaration(statement)
-        ? statement.declarations.flatMap(({ id, init }) =>
-            t.isIdentifier(id) &&
-            /viewTransition/i.test(id.name) &&
-            (t.isNullLiteral(init) || t.isUnaryExpression(init))
-              ? [[id.name, init] as const]
-              : [],
-          )
-        : [],
-    ),
-  );
 
 const isTag = (node: t.Node): boolean =>
   t.isMemberExpression(node) && t.isIdentifier(node.property, { name: 'tag' });
@@ -99,21 +67,22 @@ function withoutUnused(cases: readonly t.SwitchCase[]): t.SwitchCase[] {
   return kept;
 }
 
-const cut = (): PluginObj => {
-  const missing = new Set([...Object.keys(unusedFunctions), 'transitionLanes']);
-  let values = new Map<string, t.Expression>();
-  const visitor: Visitor = {
-    Program: {
-      enter: ({ node }) => void (values = firstValues(node)),
-      exit: () => {
-        if (missing.size > 0) throw new Error(`React no longer has ${[...missing].join(', ')}`);
-      },
-    },
+/** Of a variable of view transitions, which never changes: false or null. */
+function onlyValue({ scope }: NodePath, name: string): t.Expression | undefined {
+  const declared = /viewTransition/i.test(name) ? scope.getBinding(name) : undefined;
+  if (!declared?.scope.path.isProgram() || !t.isVariableDeclarator(declared.path.node)) return undefined;
+  const { init } = declared.path.node;
+  return t.isNullLiteral(init) || t.isUnaryExpression(init) ? init : undefined;
+}
+
+const cut = (source: string): PluginObj => ({
+  visitor: {
     FunctionDeclaration({ node, parentPath }) {
       const name = node.id?.name ?? '';
-      if (!parentPath.isProgram() || !(name in unusedFunctions)) return;
-      missing.delete(name);
-      node.body = t.blockStatement([t.returnStatement(t.valueToNode(unusedFunctions[name]))]);
+      if (!parentPath.isProgram()) return;
+      if (unusedFunctions.test(name)) node.body = t.blockStatement([]);
+      else if (name in answers)
+        node.body = t.blockStatement([t.returnStatement(t.valueToNode(answers[name]))]);
     },
     SwitchStatement({ node }) {
       // Other switches have cases with the same numbers.
@@ -122,41 +91,36 @@ const cut = (): PluginObj => {
     },
     BinaryExpression(path) {
       const { left, operator, right } = path.node;
-      if (
-        t.isBinaryExpression(left, { operator: '&' }) &&
-        t.isNumericLiteral(left.right, { value: transitionLanes })
-      ) {
-        missing.delete('transitionLanes');
+      if (t.isBinaryExpression(left) && t.isNumericLiteral(left.right, { value: transitionLanes }))
         path.replaceWith(t.booleanLiteral(false));
-      } else if (isUnused(left) && isTag(right)) path.replaceWith(t.booleanLiteral(operator === '!=='));
+      else if (isUnused(left) && isTag(right)) path.replaceWith(t.booleanLiteral(operator === '!=='));
     },
     AssignmentExpression(path) {
       const { left, right } = path.node;
-      if (t.isIdentifier(left) && values.has(left.name)) path.replaceWith(right);
-      else if (isUnusedMethod(left)) path.remove();
+      if (t.isIdentifier(left) && onlyValue(path, left.name)) path.replaceWith(right);
+      else if (unusedMembers.test(source.slice(left.start ?? 0, left.end ?? 0))) path.remove();
     },
     Identifier(path) {
-      const value = path.isReferencedIdentifier() && values.get(path.node.name);
+      const value = path.isReferencedIdentifier() && onlyValue(path, path.node.name);
       if (value) path.replaceWith(t.cloneNode(value));
     },
     ObjectProperty(path) {
       if (t.isIdentifier(path.node.key) && unusedHooks.test(path.node.key.name)) path.remove();
     },
-  };
-  return { visitor };
-};
+  },
+});
 
 export function withoutUnusedParts(source: string): string {
-  if (!source.includes(`reconcilerVersion: "${checkedVersion}"`))
+  if (!source.includes(`exports.version = "${checkedVersion}"`))
     throw new Error(`What pages need of React was checked with ${checkedVersion}, see unused-react.ts`);
   const options = { babelrc: false, configFile: false, compact: false, sourceType: 'script' } as const;
-  return transformSync(source, { ...options, plugins: [cut] })?.code ?? '';
+  return transformSync(source, { ...options, plugins: [cut(source)] })?.code ?? '';
 }
 
 export const unusedReact = (): Plugin => ({
   name: 'unused-react',
   transform: {
-    filter: { id: /\/react-dom-client\.production\.js$/ },
+    filter: { id: /\/(react|react-dom|react-dom-client)\.production\.js$/ },
     handler: (source) => ({ code: withoutUnusedParts(source), map: null }),
   },
 });
