@@ -21,7 +21,7 @@ export const sweep: GameSweep = {
     ],
     button: { en: 'Place Bet', es: 'Apostar' },
     minStakeCoins: 10,
-    budget: { kilobytes: 141.7, requests: 15 },
+    budget: { kilobytes: 129, requests: 15 },
     pressed: 'choice and button',
     fillsWindow: true,
     needsNoLive: false,
@@ -29,7 +29,7 @@ export const sweep: GameSweep = {
   },
   watch: {
     title: ['title.watchAviator', 'Watch Aviator live – Fairground'],
-    budget: { kilobytes: 138.8, requests: 17 },
+    budget: { kilobytes: 123.3, requests: 16 },
   },
   calls: [
     ['/aviator/create', { amount: 10 }, 201],

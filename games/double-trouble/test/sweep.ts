@@ -18,7 +18,7 @@ export const sweep: GameSweep = {
     ],
     button: { en: 'Place Bet', es: 'Apostar' },
     minStakeCoins: 10,
-    budget: { kilobytes: 132.4, requests: 13 },
+    budget: { kilobytes: 118.8, requests: 13 },
     pressed: 'choice and button',
     fillsWindow: true,
     needsNoLive: false,
@@ -27,7 +27,7 @@ export const sweep: GameSweep = {
   },
   watch: {
     title: ['title.watchDoubleTrouble', 'Watch Double Trouble live – Fairground'],
-    budget: { kilobytes: 131.5, requests: 15 },
+    budget: { kilobytes: 115.7, requests: 14 },
   },
   calls: [['/doubleTrouble/create', { drawType: 'Under', amount: 10 }, 201]],
   bet: {

@@ -14,7 +14,7 @@ export const sweep = sweepInstantGame({
       ['highStriker.noBets', 'No strikes yet.'],
     ],
     button: { en: 'Swing', es: 'Golpear' },
-    budget: { kilobytes: 135.1, requests: 17 },
+    budget: { kilobytes: 122.4, requests: 17 },
     pressed: 'choice and button',
   },
 });

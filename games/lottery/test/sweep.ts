@@ -21,7 +21,7 @@ export const sweep: GameSweep = {
     ],
     button: { en: 'Place Bid', es: 'Apostar' },
     minStakeCoins: 10,
-    budget: { kilobytes: 137.7, requests: 14 },
+    budget: { kilobytes: 123.7, requests: 14 },
     pressed: 'choices',
     // The ticket is as high as its numbers.
     fillsWindow: false,

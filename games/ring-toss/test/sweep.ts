@@ -12,7 +12,7 @@ export const sweep = sweepInstantGame({
       ['ringToss.noBets', 'No tosses yet.'],
     ],
     button: { en: 'Toss', es: 'Lanzar' },
-    budget: { kilobytes: 130.5, requests: 16 },
+    budget: { kilobytes: 116.8, requests: 15 },
     pressed: 'choice and button',
   },
 });
