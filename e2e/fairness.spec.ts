@@ -22,9 +22,9 @@ test.describe('without script', () => {
     const picture = page.getByRole('img', { name: /^A round in six steps\. 1: .+ 6: The seed is published/ });
     await expect(picture.locator('svg').filter({ visible: true })).toHaveCount(1);
     for (const [level, open] of [
-      ['install', /could work out results before anybody bet/],
-      ['bettors', /choose that last bet or its number, or leave bets out/],
-      ['beacon', /could then void the round, but visibly, and knows during a flight when it ends/],
+      ["Only the site's values", /could work out results before anybody bet/],
+      ["With the players' random characters", /choose that last bet or its number, or leave bets out/],
+      ['With a public beacon', /could then void the round, but visibly, and knows during a flight when it ends/],
     ] as const) {
       const term = page.getByRole('term').filter({ has: page.getByText(level, { exact: true }) });
       await expect(term.locator('xpath=following-sibling::dd')).toHaveText(open);
@@ -33,7 +33,7 @@ test.describe('without script', () => {
     await expect(page.getByText('python3 verify_fairground.py')).toBeVisible();
     const file = await page.getByRole('link', { name: 'Download the file' }).getAttribute('href');
     expect(await (await page.request.get(file ?? '')).text()).toMatch(/^#!.*python3/);
-    // A hash or a key would be monospaced; only levels and commands are.
+    // A hash or a key would be monospaced; only commands are.
     await expect(page.getByText(/[0-9a-f]{16}/)).toHaveCount(0);
   });
 });

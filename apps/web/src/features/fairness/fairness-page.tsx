@@ -54,10 +54,7 @@ export function FairnessPage() {
         <dl className="grid gap-4 md:grid-cols-3">
           {levels.map((level) => (
             <div key={level} className="grid content-start gap-2 rounded-panel bg-panel p-5">
-              <dt className="font-bold">
-                <code className="text-seal">{level}</code>
-                <span className="block">{t(`fairness.levelTitle.${level}`)}</span>
-              </dt>
+              <dt className="font-bold">{t(`fairness.levelTitle.${level}`)}</dt>
               <dd className="text-quiet">{t(`fairness.leavesOpen.${level}`)}</dd>
             </div>
           ))}
