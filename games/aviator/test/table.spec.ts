@@ -80,7 +80,7 @@ test.describe('in Spanish', () => {
     await expect(rowOf(page, 'lucia')).toContainText('30');
     await expect(tablePart(page).getByRole('columnheader', { name: 'Jugador' })).toBeVisible();
     await expect(tablePart(page)).toContainText(/\d jugador(es)?/);
-    await expect(page.locator('footer')).toContainText(/\d jugador(es)? en la feria/);
+    await expect(page.locator('footer')).toContainText(/(solo tú|\d jugadores) en la feria/);
   });
 });
 
