@@ -125,7 +125,7 @@ export function AviatorPage() {
           <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 px-3 text-14 font-bold has-disabled:cursor-not-allowed has-disabled:text-disabled">
             <input
               type="checkbox"
-              className="size-5 checked:accent-bulb-500"
+              className="size-5"
               checked={withSecond}
               disabled={second.bet !== null}
               onChange={({ currentTarget }) => secondBet.set(currentTarget.checked)}

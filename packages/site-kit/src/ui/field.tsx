@@ -81,7 +81,7 @@ export function Checkbox({ label, error, ...input }: CheckboxProps) {
           type="checkbox"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          className="size-6 shrink-0 checked:accent-bulb-500"
+          className="size-6 shrink-0"
           {...input}
         />
         <span>{label}</span>

@@ -123,7 +123,7 @@ function ChannelBox({ kind, channel, hasAddress }: ChannelBoxProps) {
       </span>
       <input
         type="checkbox"
-        className="size-6 checked:accent-bulb-500"
+        className="size-6"
         checked={isOn}
         disabled={channel === 'mail' && !hasAddress && !kind.mail}
         onChange={({ target }) => choose(target.checked)}
