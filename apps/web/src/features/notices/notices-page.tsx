@@ -54,7 +54,7 @@ function Choices({ settings }: { settings: NoticeSettings }) {
                 {t('notices.kind')}
               </th>
               {channels.map((channel) => (
-                <th key={channel} scope="col" className="w-16 px-1 text-center font-medium sm:w-24">
+                <th key={channel} scope="col" className="w-12 text-center font-medium sm:w-24 sm:px-1">
                   {t(channelTexts[channel])}
                 </th>
               ))}
@@ -83,7 +83,7 @@ function KindRow({ kind, hasAddress }: { kind: Kind; hasAddress: boolean }) {
         <span className="block text-14 leading-5 text-quiet">{summary}</span>
       </th>
       {channels.map((channel) => (
-        <td key={channel} className="px-1 text-center">
+        <td key={channel} className="text-center sm:px-1">
           {kind.fixed.includes(channel) ? (
             <span className="text-14 text-quiet">{t('notices.always')}</span>
           ) : (
