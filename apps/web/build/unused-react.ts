@@ -3,7 +3,7 @@
  * them. Here they are cut off where they begin, and the minifier removes what nothing reaches any more. What is left out fails in
  * a built site: an element has no valid type, a hook is no function. A test finds what pages use of it.
  */
-import { transformSync, types as t, type NodePath, type PluginObj } from '@babel/core';
+import { transformSync, types as t, type PluginObj } from '@babel/core';
 import type { Plugin } from 'vite';
 
 /** Read the source of another version before it is named here. */
@@ -27,9 +27,9 @@ const unusedHooks =
 const unusedMembers =
   /^exports\.(Children|cloneElement|prefetchDNS|preconnect|pre(load|init)(Module)?|requestFormReset|useFormStat\w+)$|^(FragmentInstance|ViewTransitionPseudoElement)\.prototype\./;
 
-/** Functions for hoisted elements, refs of fragments, and actions of forms, which do nothing in a page without. */
+/** Functions for hoisted elements, refs of fragments, actions of forms, and view transitions: a page without has no use for them. */
 const unusedFunctions =
-  /^(accumulateSuspenseyCommitOnFiber|prefetchDNS|preconnect|preload|preloadModule|preinit(Style|Script|ModuleScript)|FragmentInstance|commitNewChildToFragmentInstances|commitFragmentInstance(Insertion|Deletion)Effects|extractEvents\$1)$/;
+  /^(accumulateSuspenseyCommitOnFiber|prefetchDNS|preconnect|preload|preloadModule|preinit(Style|Script|ModuleScript)|FragmentInstance|commitNewChildToFragmentInstances|commitFragmentInstance(Insertion|Deletion)Effects|extractEvents\$1|\w*ViewTransition\w*)$/;
 
 /** Functions whose answer is always the same. The last names the components around a fault, which nobody reads. */
 const answers: Record<string, false | null | ''> = {
@@ -67,14 +67,6 @@ function withoutUnused(cases: readonly t.SwitchCase[]): t.SwitchCase[] {
   return kept;
 }
 
-/** Of a variable of view transitions, which never changes: false or null. */
-function onlyValue({ scope }: NodePath, name: string): t.Expression | undefined {
-  const declared = /viewTransition/i.test(name) ? scope.getBinding(name) : undefined;
-  if (!declared?.scope.path.isProgram() || !t.isVariableDeclarator(declared.path.node)) return undefined;
-  const { init } = declared.path.node;
-  return t.isNullLiteral(init) || t.isUnaryExpression(init) ? init : undefined;
-}
-
 const cut = (source: string): PluginObj => ({
   visitor: {
     FunctionDeclaration({ node, parentPath }) {
@@ -96,13 +88,8 @@ const cut = (source: string): PluginObj => ({
       else if (isUnused(left) && isTag(right)) path.replaceWith(t.booleanLiteral(operator === '!=='));
     },
     AssignmentExpression(path) {
-      const { left, right } = path.node;
-      if (t.isIdentifier(left) && onlyValue(path, left.name)) path.replaceWith(right);
-      else if (unusedMembers.test(source.slice(left.start ?? 0, left.end ?? 0))) path.remove();
-    },
-    Identifier(path) {
-      const value = path.isReferencedIdentifier() && onlyValue(path, path.node.name);
-      if (value) path.replaceWith(t.cloneNode(value));
+      const { left } = path.node;
+      if (unusedMembers.test(source.slice(left.start ?? 0, left.end ?? 0))) path.remove();
     },
     ObjectProperty(path) {
       if (t.isIdentifier(path.node.key) && unusedHooks.test(path.node.key.name)) path.remove();
