@@ -9,16 +9,10 @@ import type { Plugin } from 'vite';
 /** Read the source of another version before it is named here. */
 const checkedVersion = '19.3.1';
 
-/** Kinds of elements, with the numbers by which React tells them apart. */
-const elementTypes: Record<string, number> = {
-  REACT_PROFILER_TYPE: 12,
-  REACT_SUSPENSE_LIST_TYPE: 19,
-  REACT_VIEW_TRANSITION_TYPE: 30,
-  REACT_ACTIVITY_TYPE: 31,
-};
-/** Moved into the head: `title`, `meta`, `link`, `style`, `script`; and `html`, `head` and `body` themselves. */
-const documentTags = [26, 27];
-const unusedTags = new Set([...Object.values(elementTypes), ...documentTags]);
+/** Profilers, lists of suspense, view transitions and activities, with the numbers of React for them. */
+const unusedTypes = /^REACT_(PROFILER|SUSPENSE_LIST|VIEW_TRANSITION|ACTIVITY)_TYPE$/;
+/** As well as what React moves into the head (26), and `html`, `head` and `body` (27). */
+const unusedTags = new Set([12, 19, 26, 27, 30, 31]);
 
 const unusedHooks =
   /^use(ActionState|FormState|Optimistic|HostTransitionStatus|CacheRefresh|ImperativeHandle|InsertionEffect|DebugValue)$/;
@@ -46,7 +40,7 @@ const isTag = (node: t.Node): boolean =>
   t.isMemberExpression(node) && t.isIdentifier(node.property, { name: 'tag' });
 
 const isUnused = (test: t.Node | null | undefined): boolean =>
-  t.isIdentifier(test) ? test.name in elementTypes : t.isNumericLiteral(test) && unusedTags.has(test.value);
+  t.isIdentifier(test) ? unusedTypes.test(test.name) : t.isNumericLiteral(test) && unusedTags.has(test.value);
 
 const endsIn = (statements: readonly t.Statement[]): boolean => {
   const last = statements.at(-1);
