@@ -24,7 +24,10 @@ test.describe('without script', () => {
     for (const [level, open] of [
       ["Only the site's values", /could work out results before anybody bet/],
       ["With the players' random characters", /choose that last bet or its number, or leave bets out/],
-      ['With a public beacon', /could then void the round, but visibly, and knows during a flight when it ends/],
+      [
+        'With a public beacon',
+        /could then void the round, but visibly, and knows during a flight when it ends/,
+      ],
     ] as const) {
       const term = page.getByRole('term').filter({ has: page.getByText(level, { exact: true }) });
       await expect(term.locator('xpath=following-sibling::dd')).toHaveText(open);
