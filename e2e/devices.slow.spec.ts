@@ -1,9 +1,13 @@
-/** On every device nothing runs out of a page, no text is cut, and the keyboard's focus can be seen. */
+/**
+ * Every page in both languages has its title and its texts. On every device nothing runs out of it, no text is cut, and the
+ * keyboard's focus can be seen.
+ */
 import type { Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { resize } from './layout-steps.ts';
-import { expectFocusSeen, expectReflowed, openAll, publicPaths } from './reflow.ts';
-import { guardedRoutes } from './route-texts.ts';
+import { expectRoute } from './page-texts.ts';
+import { expectFocusSeen, expectReflowed, openAll, publicPages, publicPaths } from './reflow.ts';
+import { footerTexts, guardedRoutes, playerTexts, visitorTexts } from './route-texts.ts';
 
 test.use({ expectedErrors: [/400|401|404/] });
 
@@ -21,24 +25,36 @@ const sizes = [
 
 test.describe('in windows of every size', { tag: '@desktop' }, () => {
   const expectEverySize = async (page: Page, path: string): Promise<void> => {
-    await openAll(page, path);
     for (const [width, height] of sizes) {
       await resize(page, width, height);
       await expectReflowed(page, `${path} at ${width}x${height}`);
     }
   };
 
-  for (const locale of ['en-US', 'es-ES'] as const)
+  for (const [language, locale] of [
+    ['en', 'en-US'],
+    ['es', 'es-ES'],
+  ] as const)
     test.describe(locale, () => {
       test.use({ locale });
 
-      test('public pages show all of their text', async ({ page }) => {
-        for (const path of publicPaths) await expectEverySize(page, path);
+      test('public pages have their texts, and show all of them', async ({ page }) => {
+        for (const route of publicPages) {
+          await openAll(page, route.path);
+          // The application takes a public page over at the first input.
+          await page.keyboard.press('Shift');
+          await expectRoute(page, language, route, [...visitorTexts, ...footerTexts]);
+          await expectEverySize(page, route.path);
+        }
       });
 
-      test('the pages of a player show all of their text', async ({ page, signIn }) => {
+      test('the pages of a player have their texts, and show all of them', async ({ page, signIn }) => {
         const username = await signIn();
-        for (const { path } of guardedRoutes(username)) await expectEverySize(page, path);
+        for (const route of guardedRoutes(username)) {
+          await openAll(page, route.path);
+          await expectRoute(page, language, route, [...playerTexts, ...footerTexts]);
+          await expectEverySize(page, route.path);
+        }
       });
     });
 });

@@ -1,7 +1,9 @@
 /** The texts of a page as in its source: capitals that only a style makes do not count. */
 import type { Page } from '@playwright/test';
-import { englishAlone } from './catalogues.ts';
+import type { Text } from '../games/test/sweeps.ts';
+import { englishAlone, textOf, type Language } from './catalogues.ts';
 import { expect } from './fixtures.ts';
+import type { Route } from './route-texts.ts';
 
 /** The visible texts: each text node, and each element that contains only text. */
 const writtenOn = (page: Page): Promise<string[]> =>
@@ -43,4 +45,19 @@ export const expectWritten = async (page: Page, texts: readonly string[], where:
 export const expectNoEnglish = async (page: Page, where: string): Promise<void> => {
   const left = (await writtenOn(page)).filter((text) => englishAlone.has(text));
   expect.soft(left, `English on the Spanish ${where}`).toEqual([]);
+};
+
+/** A page has its title, its texts and those of the frame around it, and on a Spanish page nothing is English. */
+export const expectRoute = async (
+  page: Page,
+  language: Language,
+  { path, title, ownTitle, texts }: Route,
+  frame: readonly Text[],
+): Promise<void> => {
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await expect(page).toHaveTitle(ownTitle?.[language] ?? textOf(language, title[0]));
+  const wanted = [...texts, ...frame].map(([key]) => textOf(language, key));
+  await expectWritten(page, wanted, path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  if (language === 'es') await expectNoEnglish(page, path);
 };

@@ -1,9 +1,13 @@
 /** What no device may do to a page: cut its texts, run out to the side, or hide the focus. */
 import { expect, type Page } from '@playwright/test';
 import { watchPages } from '../games/test/sweeps.ts';
-import { publicRoutes } from './route-texts.ts';
+import { publicRoutes, type Route } from './route-texts.ts';
 
-export const publicPaths = [...publicRoutes, ...watchPages].map(({ path }) => path);
+export const publicPages: readonly Route[] = [
+  ...publicRoutes,
+  ...watchPages.map(({ path, title }) => ({ path, title, texts: [] })),
+];
+export const publicPaths = publicPages.map(({ path }) => path);
 
 /** Opens a page and waits for its data. */
 export const openWhole = async (page: Page, path: string): Promise<void> => {

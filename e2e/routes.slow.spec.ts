@@ -1,19 +1,11 @@
-/** Every route in both languages: title, the quoted words to the letter, and no English on a Spanish page. */
+/** The loading, empty and failed states of routes in both languages; devices.slow.spec.ts judges the routes themselves. */
 import type { Page } from '@playwright/test';
 import { catalogues, textOf, type Language } from './catalogues.ts';
 import { expect, test } from './fixtures.ts';
 import { startApplication } from '../apps/web/build/page-weight.ts';
-import type { Text } from '../games/test/sweeps.ts';
 import { expectNoEnglish, expectWritten } from './page-texts.ts';
 import { playerStates, visitorStates, type State } from './route-states.ts';
-import {
-  footerTexts,
-  guardedRoutes,
-  playerTexts,
-  publicRoutes,
-  visitorTexts,
-  type Route,
-} from './route-texts.ts';
+import { footerTexts, guardedRoutes, playerTexts, publicRoutes, visitorTexts } from './route-texts.ts';
 
 test.use({ expectedErrors: [/400|401|404/] });
 
@@ -38,22 +30,6 @@ test('each expected English text is the one in the catalogue', { tag: '@desktop'
 for (const [language, locale] of languages) {
   test.describe(`in ${language === 'en' ? 'English' : 'Spanish'}`, { tag: '@desktop' }, () => {
     test.use({ locale });
-
-    test('public routes', async ({ page }) => {
-      for (const route of publicRoutes) {
-        await page.goto(route.path, { waitUntil: 'domcontentloaded' });
-        await touch(page);
-        await expectRoute(page, language, route, [...visitorTexts, ...footerTexts]);
-      }
-    });
-
-    test('guarded routes', async ({ page, signIn }) => {
-      const username = await signIn();
-      for (const route of guardedRoutes(username)) {
-        await page.goto(route.path, { waitUntil: 'domcontentloaded' });
-        await expectRoute(page, language, route, [...playerTexts, ...footerTexts]);
-      }
-    });
 
     test('loading and failed states of public routes', async ({ page }) => {
       for (const state of visitorStates) await expectState(page, language, state);
@@ -85,16 +61,6 @@ test(
 
 /** The application takes a public page over at the first input. */
 const touch = (page: Page): Promise<void> => page.keyboard.press('Shift');
-
-async function expectRoute(page: Page, language: Language, route: Route, frame: readonly Text[]) {
-  const { path, title, ownTitle, texts } = route;
-  await expect(page.locator('html')).toHaveAttribute('lang', language);
-  await expect(page).toHaveTitle(ownTitle?.[language] ?? textOf(language, title[0]));
-  const wanted = [...texts, ...frame].map(([key]) => textOf(language, key));
-  await expectWritten(page, wanted, path);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  if (language === 'es') await expectNoEnglish(page, path);
-}
 
 async function expectState(page: Page, language: Language, state: State): Promise<void> {
   const { name, path, bring, texts, fromFooter, values } = state;
