@@ -9,7 +9,6 @@ import { playerBudgets, publicBudgets, type PageBudget } from './page-budgets.ts
 const withoutCache = (page: Page) => page.route('**/theme.js', (route) => route.continue());
 
 const expectWithinBudget = async (page: Page, path: string, budget: PageBudget): Promise<void> => {
-  await page.goto(path, { waitUntil: 'networkidle' });
   await startApplication(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
   await page.waitForLoadState('networkidle');
@@ -22,43 +21,50 @@ const expectWithinBudget = async (page: Page, path: string, budget: PageBudget):
 
 test('public pages load no more than their budgets', { tag: '@desktop' }, async ({ page }) => {
   await withoutCache(page);
-  for (const [path, budget] of Object.entries(publicBudgets)) await expectWithinBudget(page, path, budget);
-});
-
-test("a player's pages load no more than their budgets", { tag: '@desktop' }, async ({ page, signIn }) => {
-  await signIn();
-  await muteTables(page);
-  await withoutCache(page);
-  for (const [path, budget] of Object.entries(playerBudgets)) {
+  for (const [path, budget] of Object.entries(publicBudgets)) {
+    await page.goto(path, { waitUntil: 'networkidle' });
     await expectWithinBudget(page, path, budget);
-    await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
   }
 });
 
+/** Its HTML names all of its script, and it asks for its player once. */
+const expectRequestedAtOnce = async (page: Page, path: string): Promise<void> => {
+  // Until the player is known: the network may also be idle because the machine is busy.
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  const { later, players } = await readRequests(page);
+  expect.soft(later, `script of ${path} that its HTML does not name`).toEqual([]);
+  expect.soft(players, `requests for the player on ${path}`).toBe(1);
+};
+
 test(
-  "a player's page requests all of its script at once, and the player once",
+  "a player's pages load no more than their budgets, all of their script at once",
   { tag: '@desktop' },
-  async ({ browser, signIn, context }) => {
+  async ({ page, signIn }) => {
     await signIn();
-    const cookies = await context.cookies();
-    for (const locale of ['en-US', 'es-ES']) {
-      const visit = await browser.newContext({ locale, serviceWorkers: 'block' });
-      await visit.addCookies(cookies);
-      const page = await visit.newPage();
-      await muteTables(page);
-      for (const path of Object.keys(playerBudgets)) {
-        // Until the player is known: the network may also be idle because the machine is busy.
-        await page.goto(path);
-        await page.waitForLoadState('networkidle');
-        await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-        const { later, players } = await readRequests(page);
-        expect.soft(later, `script of ${path} in ${locale} that its HTML does not name`).toEqual([]);
-        expect.soft(players, `requests for the player on ${path} in ${locale}`).toBe(1);
-      }
-      await visit.close();
+    await muteTables(page);
+    await withoutCache(page);
+    for (const [path, budget] of Object.entries(playerBudgets)) {
+      await expectRequestedAtOnce(page, path);
+      await expectWithinBudget(page, path, budget);
+      await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
     }
   },
 );
+
+test.describe('in Spanish', () => {
+  test.use({ locale: 'es-ES' });
+  test(
+    "a player's page requests all of its script at once, and the player once",
+    { tag: '@desktop' },
+    async ({ page, signIn }) => {
+      await signIn();
+      await muteTables(page);
+      for (const path of Object.keys(playerBudgets)) await expectRequestedAtOnce(page, path);
+    },
+  );
+});
 
 /** The lists of bets are loaded once somebody plays, as another test may have done. */
 const muteTables = async (page: Page): Promise<void> =>
