@@ -1,7 +1,6 @@
 /** Browser tests: at the size of a phone and of a desktop, several at a time. */
 import { defineConfig } from '@playwright/test';
 import { requireChromium } from '../scripts/chromium.ts';
-import type { browserProjects } from '../scripts/lanes.ts';
 
 /**
  * For each page Chromium also loads pages of its own, for the list under its address bar, and starts a spare renderer.
@@ -28,34 +27,22 @@ const disabledFeatures = [
   'SpareRendererForSitePerProcess',
 ];
 
-/** By the name of its file, or by its tag. */
-const slowTests = /\.slow\.spec\.ts|@slow/;
 /** These wait for draws, outages and flights, and use little of the processor. */
-const waitingFiles = /\/(awaited-draws|away)\.spec\.ts$/;
-const waitingSlowFiles = /\/(flight-shown|spectator|failures-away)\.slow\.spec\.ts$/;
+const waitingFiles = /\/(awaited-draws|away|(flight-shown|spectator|failures-away)\.slow)\.spec\.ts$/;
 
-const phoneSize = { use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } };
-const desktopSize = { use: { viewport: { width: 1440, height: 900 } } };
-/** Tests without a size run at both: in the lane `e2e` as on a phone, and in the lane `slow` as on a desktop. */
-const quickOnPhone = { ...phoneSize, grepInvert: [/@desktop/, slowTests] };
-const quickOnDesktop = { ...desktopSize, grep: /@desktop/, grepInvert: slowTests };
-const quickAtSecondSize = { ...desktopSize, grepInvert: [/@(phone|desktop)/, slowTests] };
-const slowOnPhone = { ...phoneSize, grep: slowTests, grepInvert: /@desktop/ };
-const slowOnDesktop = { ...desktopSize, grep: slowTests, grepInvert: /@phone/ };
-
-type ProjectName = (typeof browserProjects)['e2e' | 'slow'][number];
+const onPhone = {
+  use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  grepInvert: /@desktop/,
+};
+const onDesktop = { use: { viewport: { width: 1440, height: 900 } }, grepInvert: /@phone/ };
 
 // The waiting ones are started first, so that the other tests run while these wait.
-const projects = {
-  'phone, waiting': { testMatch: waitingFiles, workers: 1, ...quickOnPhone },
-  'desktop, waiting': { testMatch: waitingFiles, workers: 1, ...quickOnDesktop },
-  'desktop, slow, waiting': { testMatch: waitingSlowFiles, workers: 1, ...slowOnDesktop },
-  phone: { testIgnore: waitingFiles, ...quickOnPhone },
-  desktop: { testIgnore: waitingFiles, ...quickOnDesktop },
-  'phone, slow': { testIgnore: waitingSlowFiles, ...slowOnPhone },
-  'desktop, slow': { testIgnore: waitingSlowFiles, ...slowOnDesktop },
-  'desktop, second size': quickAtSecondSize,
-} satisfies Record<ProjectName, object>;
+const projects = [
+  { name: 'phone, waiting', testMatch: waitingFiles, workers: 1, ...onPhone },
+  { name: 'desktop, waiting', testMatch: waitingFiles, workers: 1, ...onDesktop },
+  { name: 'phone', testIgnore: waitingFiles, ...onPhone },
+  { name: 'desktop', testIgnore: waitingFiles, ...onDesktop },
+];
 
 /** How the browser is started. */
 export const launchOptions = {
@@ -100,5 +87,5 @@ export default defineConfig({
     launchOptions,
   },
   // Behavior that does not depend on the size of the page is tested at one size, chosen by a tag.
-  projects: Object.entries(projects).map(([name, project]) => ({ name, ...project })),
+  projects,
 });

@@ -39,13 +39,11 @@ export const laneFiles: Readonly<Record<Lane, { include: string[]; exclude: stri
 export const engineFiles = ['e2e/engines/*.test.ts'];
 
 /**
- * The projects of `e2e/playwright.config.ts`, by lane. A test without a size in its tags runs at that of a phone in the lane
- * `e2e`, and at that of a desktop in the lane `slow`.
+ * The browser tests of the lane `slow`; those of the lane `e2e` are all others. A test without a size in its tags runs at that
+ * of a phone in the lane `e2e`, and at that of a desktop in the lane `slow`. Matched with the project, the file, the title and
+ * the tags.
  */
-export const browserProjects = {
-  e2e: ['phone, waiting', 'desktop, waiting', 'phone', 'desktop'],
-  slow: ['desktop, slow, waiting', 'phone, slow', 'desktop, slow', 'desktop, second size'],
-} as const;
+export const slowBrowserTests = String.raw`\.slow\.spec\.ts|@slow|^desktop(?!.*@desktop)`;
 
 /** The files of a lane whose path contains one of the words; all of them without words. */
 export const findLaneFiles = (lane: Lane, words: readonly string[]): LaneFiles => {

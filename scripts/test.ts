@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumMissing, findChromium } from './chromium.ts';
-import { browserProjects, findLaneFiles, laneNames, type Lane } from './lanes.ts';
+import { findLaneFiles, laneNames, slowBrowserTests, type Lane } from './lanes.ts';
 import type { Sum } from './sum-reporter.ts';
 
 const [option = '', ...words] = process.argv.slice(2);
@@ -124,12 +124,13 @@ const runPlaywright = async (files: readonly string[]): Promise<LaneResult> => {
     return { code: 0, passed: 0, failed: 0, reasons: [] };
   }
   const file = join(folder, 'browser.json');
-  const projects = (['e2e', 'slow'] as const)
-    .filter((lane) => filesOf.has(lane))
-    .flatMap((lane) => browserProjects[lane].map((project) => `--project=${project}`));
+  // Both lanes together run in the same workers, whose sites start once.
+  const chosen = (['e2e', 'slow'] as const).filter((lane) => filesOf.has(lane));
+  const flags = { e2e: '--grep-invert', slow: '--grep' };
+  const ofLane = chosen.length === 1 ? chosen.map((lane) => `${flags[lane]}=${slowBrowserTests}`) : [];
   const code = await run(
     'playwright',
-    ['test', '--config', 'e2e/playwright.config.ts', ...projects, ...files],
+    ['test', '--config', 'e2e/playwright.config.ts', ...ofLane, ...files],
     {
       CHROMIUM_PATH: chromium,
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
