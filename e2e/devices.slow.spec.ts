@@ -1,12 +1,9 @@
-/**
- * Every page in both languages has its title and its texts. On every device nothing runs out of it, no text is cut, and the
- * keyboard's focus can be seen.
- */
+/** Every page in both languages has its title and its texts. On every device nothing runs out of it, and no text is cut. */
 import type { Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { resize } from './layout-steps.ts';
 import { expectRoute } from './page-texts.ts';
-import { expectFocusSeen, expectReflowed, openAll, publicPages, publicPaths } from './reflow.ts';
+import { expectReflowed, openAll, publicPages } from './reflow.ts';
 import { footerTexts, guardedRoutes, playerTexts, visitorTexts } from './route-texts.ts';
 
 test.use({ expectedErrors: [/400|401|404/] });
@@ -57,21 +54,4 @@ test.describe('in windows of every size', { tag: '@desktop' }, () => {
         }
       });
     });
-});
-
-test.describe('by keyboard alone', () => {
-  test('the focus can be seen wherever Tab leads on public pages', async ({ page }) => {
-    for (const path of publicPaths) {
-      await openAll(page, path);
-      await expectFocusSeen(page, path);
-    }
-  });
-
-  test('the focus can be seen wherever Tab leads on the pages of a player', async ({ page, signIn }) => {
-    const username = await signIn();
-    for (const { path } of guardedRoutes(username)) {
-      await openAll(page, path);
-      await expectFocusSeen(page, path);
-    }
-  });
 });

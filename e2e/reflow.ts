@@ -17,12 +17,15 @@ export const openWhole = async (page: Page, path: string): Promise<void> => {
   await page.waitForLoadState('networkidle');
 };
 
+export const unfold = (page: Page): Promise<void> =>
+  page.evaluate(() =>
+    document.querySelectorAll('main details').forEach((each) => each.setAttribute('open', '')),
+  );
+
 /** With everything unfolded. */
 export const openAll = async (page: Page, path: string): Promise<void> => {
   await openWhole(page, path);
-  await page.evaluate(() =>
-    document.querySelectorAll('main details').forEach((each) => each.setAttribute('open', '')),
-  );
+  await unfold(page);
 };
 
 /** Texts whose line does not fit into what clips it. */

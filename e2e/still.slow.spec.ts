@@ -1,31 +1,43 @@
-/** No page moves what a reader looks at while the rest of it arrives. */
+/**
+ * No page moves what a reader looks at while the rest of it arrives. By keyboard alone, the focus can then be seen wherever
+ * Tab leads.
+ */
 import type { Page } from '@playwright/test';
 import { betCalls } from '../games/test/sweeps.ts';
 import { expect, test } from './fixtures.ts';
-import { expectStill, observeShifts, openWhole, publicPaths } from './reflow.ts';
+import { expectFocusSeen, expectStill, observeShifts, openWhole, publicPaths, unfold } from './reflow.ts';
 import { guardedRoutes } from './route-texts.ts';
 
 test.use({ siteKind: 'calm', expectedErrors: [/400|401|404/] });
 
-const openStill = async (page: Page, path: string): Promise<void> => {
+const expectStillAndSeen = async (page: Page, path: string): Promise<void> => {
   await openWhole(page, path);
   await expectStill(page, path);
+  await unfold(page);
+  await expectFocusSeen(page, path);
 };
 
 test.beforeEach(({ page }) => page.addInitScript(observeShifts));
 
-test('no public page moves while it loads', async ({ page }) => {
-  for (const path of publicPaths) await openStill(page, path);
+test('no public page moves while it loads, and the focus can be seen wherever Tab leads', async ({
+  page,
+}) => {
+  for (const path of publicPaths) await expectStillAndSeen(page, path);
 });
 
-test('no page of a player with bets moves while it loads', async ({ page, context, signIn, site }) => {
+test('no page of a player with bets moves while it loads, and the focus can be seen wherever Tab leads', async ({
+  page,
+  context,
+  signIn,
+  site,
+}) => {
   const username = await signIn();
   for (const { path, body } of [...betCalls, ...betCalls]) {
     const answer = await context.request.post(`/api${path}`, { data: body, headers: { origin: site.url } });
     expect([201, 409], 'placed, or refused since a round is closed').toContain(answer.status());
   }
   for (const path of ['/', ...guardedRoutes(username).map((route) => route.path)])
-    await openStill(page, path);
+    await expectStillAndSeen(page, path);
 });
 
 test('the fonts take the place of their stand-ins without a jump that a reader would notice', async ({
