@@ -7,7 +7,7 @@ import { gamePages } from '../games/test/sweeps.ts';
 import { prepareWalk, walkAtRandom } from './explorer.ts';
 import { expect, test } from './fixtures.ts';
 
-const steps = Number(process.env['EXPLORE_STEPS'] ?? 150);
+const steps = Number(process.env['EXPLORE_STEPS'] ?? 60);
 const seed = Number(process.env['EXPLORE_SEED'] ?? 185_114);
 const starts = [
   '/games',
