@@ -1,20 +1,21 @@
-/** A million draws of Double Trouble are evenly distributed; the constants are those of the vectors. */
+/** Many draws of Double Trouble are evenly distributed; the constants are those of the vectors. */
 import { describe, expect, it } from 'vitest';
 import { draw30Number } from '../draw.ts';
+import { simulatedDraws } from '../../test/simulated-draws.ts';
 import { parseHex } from '@fairground/fairness/hex';
 
 const seed = '72de9e22509ad5e1530da627418e867c7c61a645e1f7c85181729eec808d2c52';
 const salt = 'fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587';
 const bytes = (hex: string) => parseHex(hex) ?? new Uint8Array();
 
-describe('a million draws from one fixed seed, half of them for each reading', () => {
+describe(`${simulatedDraws} draws from one fixed seed, half of them for each reading`, () => {
   // Chi-square at 1e-4, for max - 1 degrees of freedom.
   it.each([
     [30, 66.15],
     [50, 94.59],
   ] as const)('of %i are evenly distributed: chi-square is below %d', (max, critical) => {
     const fixed = { salt: bytes(salt), seed: bytes(seed), max };
-    const draws = 500_000;
+    const draws = simulatedDraws / 2;
     const counts = Array.from({ length: max + 1 }, () => 0);
     for (let round = 1; round <= draws; round++) {
       const drawn = draw30Number({ ...fixed, round });

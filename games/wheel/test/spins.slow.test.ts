@@ -1,13 +1,13 @@
-/** A million spins through the real draw from a fixed seed: all segments are equally frequent. */
+/** Many spins through the real draw from a fixed seed: all segments are equally frequent. */
 import { wheelSegment } from '../draw.ts';
 import { meanWheelCoins, wheelCoins, wheelSegments } from '../rules.ts';
+import { simulatedDraws as spins } from '../../test/simulated-draws.ts';
 import { expect, it } from 'vitest';
 
-const spins = 1_000_000;
 /** Chi-square with 15 degrees of freedom: a fair wheel exceeds this value once in ten thousand. */
 const criticalValue = 44.263;
 
-it('draws the sixteen segments equally often in 1,000,000 spins', () => {
+it(`draws the sixteen segments equally often in ${spins} spins`, () => {
   const serverSeed = new Uint8Array(32).fill(0x11);
   const segments = wheelSegments.length;
   const counts = Array.from({ length: segments }, () => 0);
