@@ -39,29 +39,33 @@ test(
   },
 );
 
-test('pauses the countdown while the page is hidden', { tag: '@slow' }, async ({ page, signIn }) => {
-  await signIn();
-  await page.goto('/games');
-  const dialog = await openAds(page);
-  await page.evaluate(() =>
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }),
-  );
-  await dialog.getByRole('button', { name: 'Start' }).click();
-  await expect(dialog.getByRole('progressbar')).toBeVisible();
-  await expect(dialog).toContainText('Paused: the page was hidden.');
-  await expectAccessibleByNightAndDay(page, 'a poster');
-  const before = await dialog.getByRole('progressbar').getAttribute('aria-valuenow');
-  // Longer than the ad.
-  await page.waitForFunction(
-    (since) => performance.now() - since > 2_500,
-    await page.evaluate(() => performance.now()),
-  );
-  expect(await dialog.getByRole('progressbar').getAttribute('aria-valuenow')).toBe(before);
-  await page.evaluate(() =>
-    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true }),
-  );
-  await expect(dialog.getByRole('button', { name: 'Watch another' })).toBeVisible();
-});
+test(
+  'pauses the countdown while the page is hidden',
+  { tag: ['@phone', '@slow'] },
+  async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/games');
+    const dialog = await openAds(page);
+    await page.evaluate(() =>
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }),
+    );
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await expect(dialog.getByRole('progressbar')).toBeVisible();
+    await expect(dialog).toContainText('Paused: the page was hidden.');
+    await expectAccessibleByNightAndDay(page, 'a poster');
+    const before = await dialog.getByRole('progressbar').getAttribute('aria-valuenow');
+    // Longer than the ad.
+    await page.waitForFunction(
+      (since) => performance.now() - since > 2_500,
+      await page.evaluate(() => performance.now()),
+    );
+    expect(await dialog.getByRole('progressbar').getAttribute('aria-valuenow')).toBe(before);
+    await page.evaluate(() =>
+      Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true }),
+    );
+    await expect(dialog.getByRole('button', { name: 'Watch another' })).toBeVisible();
+  },
+);
 
 test(
   'pays nothing for an ad that was closed, and offers none after the last of the day',

@@ -28,59 +28,58 @@ const save = async (page: Page): Promise<void> => {
   await expect(page.getByText(/^Version \d+, saved/)).toBeVisible();
 };
 
-test('an editor writes a post in both languages, publishes it, and takes it back', async ({
-  page,
-  context,
-  site,
-  request,
-}) => {
-  const slug = createSlug();
-  const title = `Lanterns ${slug}`;
-  const statusOf = async () => (await request.get(`/blog/${slug}`)).status();
-  await signInStaff(context, site, 'editor');
-  await beginPost(page, slug, title);
-  await writePost(page, 'A **lantern** glows.\n\n<b>no markup</b>');
-  const preview = page.getByRole('region', { name: 'Preview in English' });
-  await expect(preview.locator('strong')).toHaveText('lantern');
-  await expect(preview).toContainText('<b>no markup</b>');
-  await page.getByLabel('With a translation into Spanish').check();
-  await page.getByLabel('Title in Spanish').fill(`Farolillos ${slug}`);
-  await page.getByLabel('Category in Spanish').fill('Noticias');
-  await page.getByLabel('Excerpt in Spanish').fill('De farolillos.');
-  await page.getByLabel('Text in Spanish, in Markdown').fill('Un *farolillo* brilla.');
-  await page.getByLabel('fairness').check();
-  await expect(page.getByRole('button', { name: 'Publish now' })).toBeDisabled();
-  await save(page);
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleByNightAndDay(page, 'a draft');
-  expect(await statusOf()).toBe(404);
+test(
+  'an editor writes a post in both languages, publishes it, and takes it back',
+  { tag: '@phone' },
+  async ({ page, context, site, request }) => {
+    const slug = createSlug();
+    const title = `Lanterns ${slug}`;
+    const statusOf = async () => (await request.get(`/blog/${slug}`)).status();
+    await signInStaff(context, site, 'editor');
+    await beginPost(page, slug, title);
+    await writePost(page, 'A **lantern** glows.\n\n<b>no markup</b>');
+    const preview = page.getByRole('region', { name: 'Preview in English' });
+    await expect(preview.locator('strong')).toHaveText('lantern');
+    await expect(preview).toContainText('<b>no markup</b>');
+    await page.getByLabel('With a translation into Spanish').check();
+    await page.getByLabel('Title in Spanish').fill(`Farolillos ${slug}`);
+    await page.getByLabel('Category in Spanish').fill('Noticias');
+    await page.getByLabel('Excerpt in Spanish').fill('De farolillos.');
+    await page.getByLabel('Text in Spanish, in Markdown').fill('Un *farolillo* brilla.');
+    await page.getByLabel('fairness').check();
+    await expect(page.getByRole('button', { name: 'Publish now' })).toBeDisabled();
+    await save(page);
+    await expectNoSidewaysScroll(page);
+    await expectAccessibleByNightAndDay(page, 'a draft');
+    expect(await statusOf()).toBe(404);
 
-  await page.getByRole('button', { name: 'Publish now' }).click();
-  await expect(page.getByText(/^Public since/)).toBeVisible();
-  await expect.poll(statusOf, { timeout: 200_000 }).toBe(200);
-  const html = await (await request.get(`/blog/${slug}`)).text();
-  expect(html).toContain('<strong>lantern</strong>');
-  expect(html).toContain(`<title>${title}`);
-  const spanish = await request.get(`/blog/${slug}`, { headers: { 'accept-language': 'es' } });
-  expect(await spanish.text()).toContain('<em>farolillo</em>');
-  for (const path of ['/blog', '/sitemap.xml', '/rss.xml'])
-    expect(await (await request.get(path)).text(), path).toContain(`/blog/${slug}`);
-  await page.goto('/console/posts');
-  await expect(page.getByRole('link', { name: title })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleByNightAndDay(page, 'the posts');
-  await page.getByRole('link', { name: title }).click();
-  await page.getByRole('link', { name: `/blog/${slug}` }).click();
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await page.goBack();
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await expect(page.getByText(/^Public since/)).toBeVisible();
+    await expect.poll(statusOf, { timeout: 200_000 }).toBe(200);
+    const html = await (await request.get(`/blog/${slug}`)).text();
+    expect(html).toContain('<strong>lantern</strong>');
+    expect(html).toContain(`<title>${title}`);
+    const spanish = await request.get(`/blog/${slug}`, { headers: { 'accept-language': 'es' } });
+    expect(await spanish.text()).toContain('<em>farolillo</em>');
+    for (const path of ['/blog', '/sitemap.xml', '/rss.xml'])
+      expect(await (await request.get(path)).text(), path).toContain(`/blog/${slug}`);
+    await page.goto('/console/posts');
+    await expect(page.getByRole('link', { name: title })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessibleByNightAndDay(page, 'the posts');
+    await page.getByRole('link', { name: title }).click();
+    await page.getByRole('link', { name: `/blog/${slug}` }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await page.goBack();
 
-  await page.getByRole('button', { name: 'Unpublish' }).click();
-  await expect(page.getByText('Nobody but the staff sees this draft.')).toBeVisible();
-  await expect.poll(statusOf, { timeout: 200_000 }).toBe(404);
-  await expect
-    .poll(async () => (await (await request.get('/blog')).text()).includes(slug), { timeout: 200_000 })
-    .toBe(false);
-});
+    await page.getByRole('button', { name: 'Unpublish' }).click();
+    await expect(page.getByText('Nobody but the staff sees this draft.')).toBeVisible();
+    await expect.poll(statusOf, { timeout: 200_000 }).toBe(404);
+    await expect
+      .poll(async () => (await (await request.get('/blog')).text()).includes(slug), { timeout: 200_000 })
+      .toBe(false);
+  },
+);
 
 test(
   'a text that somebody else saved in the meantime is not overwritten, and nothing in the fields is lost',
@@ -119,20 +118,24 @@ test(
   },
 );
 
-test("an operator downloads the newsletter's subscribers", async ({ page, context, site }) => {
-  const reader = `${createName()}@example.org`;
-  await addSubscriber(site, reader);
-  await signInStaff(context, site, 'operator');
-  await page.goto('/console/newsletter');
-  await expect(page.getByText('Confirmed addresses')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleByNightAndDay(page, 'the newsletter');
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download the subscribers' }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe('subscribers.csv');
-  expect(readFileSync(await download.path(), 'utf8')).toContain(`\r\n${reader},en,`);
-});
+test(
+  "an operator downloads the newsletter's subscribers",
+  { tag: '@phone' },
+  async ({ page, context, site }) => {
+    const reader = `${createName()}@example.org`;
+    await addSubscriber(site, reader);
+    await signInStaff(context, site, 'operator');
+    await page.goto('/console/newsletter');
+    await expect(page.getByText('Confirmed addresses')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessibleByNightAndDay(page, 'the newsletter');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download the subscribers' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('subscribers.csv');
+    expect(readFileSync(await download.path(), 'utf8')).toContain(`\r\n${reader},en,`);
+  },
+);
 
 test(
   'a draft that nobody has seen is deleted after a confirmation',

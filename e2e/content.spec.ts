@@ -112,7 +112,7 @@ test.describe('the blog', () => {
     },
   );
 
-  test('lists the posts of a tag, and finds posts by their words', async ({ page }) => {
+  test('lists the posts of a tag, and finds posts by their words', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/blog');
     const card = page.getByRole('article').filter({ hasText: 'How the rocket' });
     await card.getByRole('link', { name: 'fairness' }).click();

@@ -82,32 +82,38 @@ test('/fairness/monitor judges all results by itself, and is accessible', async 
   await expectAccessibleByNightAndDay(page, '/fairness/monitor');
 });
 
-test('/fairness/monitor alerts once a game has left its bounds, and shows its course over the days', async ({
-  page,
-}) => {
-  const game = anyInstantGame.id;
-  await page.route('**/api/fairness/monitor', async (route) => {
-    const answer = await route.fetch();
-    const feed = (await answer.json()) as MonitorFeed;
-    const unfair = { ...emptySums({ game, terms: {}, chance: 0.5, maxReturn: 1 }), rounds: 1_000, wins: 700 };
-    const fair = { ...unfair, rounds: 100, wins: 52 };
-    await route.fulfill({
-      response: answer,
-      json: {
-        ...feed,
-        days: [{ day: '2026-11-01', games: [fair], totals: [] }],
-        since: { ...feed.since, games: [unfair] },
-        voids: [{ game, id: '7', at: '2026-11-01T10:00:00.000Z', reason: null }],
-      },
+test(
+  '/fairness/monitor alerts once a game has left its bounds, and shows its course over the days',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const game = anyInstantGame.id;
+    await page.route('**/api/fairness/monitor', async (route) => {
+      const answer = await route.fetch();
+      const feed = (await answer.json()) as MonitorFeed;
+      const unfair = {
+        ...emptySums({ game, terms: {}, chance: 0.5, maxReturn: 1 }),
+        rounds: 1_000,
+        wins: 700,
+      };
+      const fair = { ...unfair, rounds: 100, wins: 52 };
+      await route.fulfill({
+        response: answer,
+        json: {
+          ...feed,
+          days: [{ day: '2026-11-01', games: [fair], totals: [] }],
+          since: { ...feed.since, games: [unfair] },
+          voids: [{ game, id: '7', at: '2026-11-01T10:00:00.000Z', reason: null }],
+        },
+      });
     });
-  });
-  await page.goto('/fairness/monitor');
-  await expect(page.getByRole('alert')).toContainText(/: outside the bounds\./);
-  await page.getByText('Show as a table').click();
-  const course = page.getByRole('figure', { name: 'Won rounds of the imagined bet' });
-  await expect(course.getByRole('row', { name: /^2026-11-01 52% 50%/ })).toBeVisible();
-  await expect(course.getByRole('row', { name: /^Now 68\.36% 50%/ })).toBeVisible();
-  await expect(
-    page.getByRole('listitem').filter({ hasText: 'no reason given' }).getByRole('link'),
-  ).toHaveAttribute('href', /^\/rounds\/\w+\/7$/);
-});
+    await page.goto('/fairness/monitor');
+    await expect(page.getByRole('alert')).toContainText(/: outside the bounds\./);
+    await page.getByText('Show as a table').click();
+    const course = page.getByRole('figure', { name: 'Won rounds of the imagined bet' });
+    await expect(course.getByRole('row', { name: /^2026-11-01 52% 50%/ })).toBeVisible();
+    await expect(course.getByRole('row', { name: /^Now 68\.36% 50%/ })).toBeVisible();
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'no reason given' }).getByRole('link'),
+    ).toHaveAttribute('href', /^\/rounds\/\w+\/7$/);
+  },
+);

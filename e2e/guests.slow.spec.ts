@@ -69,52 +69,56 @@ test('every game offers a guest who has bet to keep the account, until that is c
   await expect(offer).toHaveCount(0);
 });
 
-test('a guest is sent to keep the account where a password is needed', async ({ page, createPlayer }) => {
-  await playAsGuest(page);
-  await page.goto('/profile');
-  const main = page.getByRole('main');
-  await expect(main.getByText('Playing as a guest')).toBeVisible();
-  await expectAccessible(page, 'profile of a guest');
-  await expectNoSidewaysScroll(page);
-  for (const absent of ['Referral link', 'Email']) await expect(main.getByLabel(absent)).toHaveCount(0);
-  await expect(main.getByRole('button', { name: 'Close account' })).toHaveCount(0);
-  const dialog = page.getByRole('dialog', { name: 'Keep this account' });
-  await expect(main.getByRole('button', { name: 'Change Password' })).toHaveCount(0);
-  for (const path of ['/profile/security', '/profile/data', '/profile']) {
-    await page.goto(path);
-    await main.getByRole('button', { name: 'Keep this account' }).click();
-    await expect(dialog).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-  }
+test(
+  'a guest is sent to keep the account where a password is needed',
+  { tag: '@phone' },
+  async ({ page, createPlayer }) => {
+    await playAsGuest(page);
+    await page.goto('/profile');
+    const main = page.getByRole('main');
+    await expect(main.getByText('Playing as a guest')).toBeVisible();
+    await expectAccessible(page, 'profile of a guest');
+    await expectNoSidewaysScroll(page);
+    for (const absent of ['Referral link', 'Email']) await expect(main.getByLabel(absent)).toHaveCount(0);
+    await expect(main.getByRole('button', { name: 'Close account' })).toHaveCount(0);
+    const dialog = page.getByRole('dialog', { name: 'Keep this account' });
+    await expect(main.getByRole('button', { name: 'Change Password' })).toHaveCount(0);
+    for (const path of ['/profile/security', '/profile/data', '/profile']) {
+      await page.goto(path);
+      await main.getByRole('button', { name: 'Keep this account' }).click();
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    }
 
-  // A name of one's own is no secret, and can be changed as a guest.
-  const name = createName();
-  await main.getByLabel('Username').fill(name);
-  await main.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    // A name of one's own is no secret, and can be changed as a guest.
+    const name = createName();
+    await main.getByLabel('Username').fill(name);
+    await main.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-  const { request } = await createPlayer();
-  const profile = (await (await request.get(`/api/user/profile/${name}`)).json()) as { guest: boolean };
-  expect(profile.guest).toBe(true);
-  await page.goto(`/user/${name}`);
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page.getByLabel('Referral link')).toHaveCount(0);
+    const { request } = await createPlayer();
+    const profile = (await (await request.get(`/api/user/profile/${name}`)).json()) as { guest: boolean };
+    expect(profile.guest).toBe(true);
+    await page.goto(`/user/${name}`);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByLabel('Referral link')).toHaveCount(0);
 
-  await page.goto('/leaderboard');
-  await expect(page.getByText(/^Guests are not on the leaderboard\./)).toBeVisible();
-  await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(0);
-  await expectAccessible(page, 'leaderboard of a guest');
-  await page.goto('/blog');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
-  await expect(page.getByLabel('Your email')).toHaveCount(0);
-});
+    await page.goto('/leaderboard');
+    await expect(page.getByText(/^Guests are not on the leaderboard\./)).toBeVisible();
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(0);
+    await expectAccessible(page, 'leaderboard of a guest');
+    await page.goto('/blog');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
+    await expect(page.getByLabel('Your email')).toHaveCount(0);
+  },
+);
 
 test.describe('what is refused', () => {
   test.use({ expectedErrors: [/409|400|429/] });
 
-  test('is shown in the form, which stays open', async ({ page, createPlayer }) => {
+  test('is shown in the form, which stays open', { tag: '@phone' }, async ({ page, createPlayer }) => {
     const { username: taken } = await createPlayer();
     await playAsGuest(page);
     await page.goto('/profile');
@@ -161,22 +165,26 @@ test.describe('what is refused', () => {
   });
 });
 
-test('logging out says once that there is no way back, with both ways open', async ({ page }) => {
-  await playAsGuest(page);
-  const t = texts['en-US'];
-  await openMenu(page, t);
-  await page.getByRole('button', { name: 'Log out' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Log out' });
-  await expect(dialog).toContainText('you cannot log in to it again');
-  await expectAccessible(page, 'logging out as a guest');
-  await dialog.getByRole('button', { name: 'Keep this account' }).click();
-  await expect(page.getByRole('dialog', { name: 'Keep this account' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await openMenu(page, t);
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await dialog.getByRole('button', { name: 'Log out' }).click();
-  await expect(page).toHaveURL('/login');
-});
+test(
+  'logging out says once that there is no way back, with both ways open',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await playAsGuest(page);
+    const t = texts['en-US'];
+    await openMenu(page, t);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Log out' });
+    await expect(dialog).toContainText('you cannot log in to it again');
+    await expectAccessible(page, 'logging out as a guest');
+    await dialog.getByRole('button', { name: 'Keep this account' }).click();
+    await expect(page.getByRole('dialog', { name: 'Keep this account' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await openMenu(page, t);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await dialog.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL('/login');
+  },
+);
 
 test('a player is not offered to play as a guest', { tag: '@phone' }, async ({ page, signIn }) => {
   await signIn();

@@ -29,7 +29,7 @@ test(
   },
 );
 
-test('a tab that is pressed stays where it is', { tag: '@slow' }, async ({ page }) => {
+test('a tab that is pressed stays where it is', { tag: ['@phone', '@slow'] }, async ({ page }) => {
   await page.goto('/how-to-play');
   const tab = page.getByRole('tab', { name: 'Double Trouble', exact: true });
   const before = await tab.boundingBox();

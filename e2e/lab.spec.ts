@@ -5,34 +5,40 @@ import { startApplication } from '../apps/web/build/page-weight.ts';
 
 const shared = '/lab?game=highStriker&target=2.00&rule=martingale&stake=100&balance=10000&rounds=50&seed=7';
 
-test('plays the sessions of a shared address, with the same result each time', async ({ page }) => {
-  await page.goto(shared);
-  const returns = page.getByRole('table', { name: 'The average return by the rules, and in these sessions' });
-  await expect(returns.getByRole('row', { name: /^Exact/ })).toContainText('98.00');
-  await expect(page.getByText(/^100,000 sessions, .* rounds, seed 7\.$/)).toBeVisible();
-  const observed = await returns
-    .getByRole('row', { name: /^Observed/ })
-    .getByRole('cell')
-    .innerText();
-  const rules = page.getByRole('table', { name: 'Every strategy, with the same bet' });
-  for (const rule of ['The same stake', 'Double after a loss', 'Double after a win'])
-    await expect(rules.getByRole('row', { name: rule }).getByRole('cell').nth(2)).toHaveText('2.00');
+test(
+  'plays the sessions of a shared address, with the same result each time',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto(shared);
+    const returns = page.getByRole('table', {
+      name: 'The average return by the rules, and in these sessions',
+    });
+    await expect(returns.getByRole('row', { name: /^Exact/ })).toContainText('98.00');
+    await expect(page.getByText(/^100,000 sessions, .* rounds, seed 7\.$/)).toBeVisible();
+    const observed = await returns
+      .getByRole('row', { name: /^Observed/ })
+      .getByRole('cell')
+      .innerText();
+    const rules = page.getByRole('table', { name: 'Every strategy, with the same bet' });
+    for (const rule of ['The same stake', 'Double after a loss', 'Double after a win'])
+      await expect(rules.getByRole('row', { name: rule }).getByRole('cell').nth(2)).toHaveText('2.00');
 
-  const spread = page.getByRole('slider', { name: 'Coins at the end' });
-  await expect(spread.locator('canvas')).toBeVisible();
-  await spread.press('Home');
-  await expect(spread).toHaveAttribute('aria-valuetext', /%$/);
-  await page.getByRole('slider', { name: 'How some sessions went' }).press('Home');
-  await expect(page.getByRole('slider', { name: 'How some sessions went' })).toHaveAttribute(
-    'aria-valuetext',
-    /^0: Session 1 10,000; Session 2 10,000/,
-  );
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+    const spread = page.getByRole('slider', { name: 'Coins at the end' });
+    await expect(spread.locator('canvas')).toBeVisible();
+    await spread.press('Home');
+    await expect(spread).toHaveAttribute('aria-valuetext', /%$/);
+    await page.getByRole('slider', { name: 'How some sessions went' }).press('Home');
+    await expect(page.getByRole('slider', { name: 'How some sessions went' })).toHaveAttribute(
+      'aria-valuetext',
+      /^0: Session 1 10,000; Session 2 10,000/,
+    );
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
 
-  await page.reload();
-  await expect(returns.getByRole('row', { name: /^Observed/ }).getByRole('cell')).toHaveText(observed);
-});
+    await page.reload();
+    await expect(returns.getByRole('row', { name: /^Observed/ }).getByRole('cell')).toHaveText(observed);
+  },
+);
 
 test('a ready-made strategy is played with one press, beside its result on a desktop', async ({ page }) => {
   await page.goto('/lab');

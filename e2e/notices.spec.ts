@@ -21,52 +21,56 @@ const openList = async (page: Page, name: RegExp | string): Promise<void> => {
   await page.getByRole('dialog').getByRole('button', { name }).click();
 };
 
-test('a notice arrives on an open page, is read, and leads to its page', async ({
-  page,
-  signIn,
-  createPlayer,
-}) => {
-  await signIn();
-  await page.goto('/games');
-  await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
-  await openList(page, 'Notices: 0 new');
-  const dialog = page.getByRole('dialog', { name: 'Notices' });
-  await expect(dialog.getByText(/^Nothing yet/)).toBeVisible();
-  const friend = await inviteFriend(createPlayer, page);
-  await expect(dialog.getByRole('link', { name: `${friend} signed up through your link` })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await openList(page, 'Notices: 1 new');
-  await dialog.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(dialog.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
-  await expect(dialog.getByText('New:')).toHaveCount(0);
-  await dialog.getByRole('link', { name: `${friend} signed up through your link` }).click();
-  await expect(page).toHaveURL('/profile');
-  await expect(dialog).toHaveCount(0);
-});
+test(
+  'a notice arrives on an open page, is read, and leads to its page',
+  { tag: '@phone' },
+  async ({ page, signIn, createPlayer }) => {
+    await signIn();
+    await page.goto('/games');
+    await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
+    await openList(page, 'Notices: 0 new');
+    const dialog = page.getByRole('dialog', { name: 'Notices' });
+    await expect(dialog.getByText(/^Nothing yet/)).toBeVisible();
+    const friend = await inviteFriend(createPlayer, page);
+    await expect(dialog.getByRole('link', { name: `${friend} signed up through your link` })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await openList(page, 'Notices: 1 new');
+    await dialog.getByRole('button', { name: 'Mark all as read' }).click();
+    await expect(dialog.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
+    await expect(dialog.getByText('New:')).toHaveCount(0);
+    await dialog.getByRole('link', { name: `${friend} signed up through your link` }).click();
+    await expect(page).toHaveURL('/profile');
+    await expect(dialog).toHaveCount(0);
+  },
+);
 
-test('what a player is notified of is chosen by kind and channel', async ({ page, signIn }) => {
-  await signIn();
-  await page.goto('/profile');
-  await openPart(page, 'Notices');
-  await expect(page.getByRole('heading', { level: 1, name: 'Notices' })).toBeVisible();
-  const [everyDraw, onlyWon] = [
-    page.getByRole('checkbox', { name: 'Lottery: every draw: List' }),
-    page.getByRole('checkbox', { name: 'Lottery: only my wins: List' }),
-  ];
-  await expect(everyDraw).toBeChecked();
-  await expect(page.getByRole('checkbox', { name: /Email$/ }).first()).toBeDisabled();
-  // Choices show before they are stored.
-  const stored = page.waitForResponse('**/api/user/notice-settings');
-  await onlyWon.check();
-  await expect(everyDraw).not.toBeChecked();
-  await stored;
-  await page.reload();
-  await expect(onlyWon).toBeChecked();
-  await expect(everyDraw).not.toBeChecked();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-});
+test(
+  'what a player is notified of is chosen by kind and channel',
+  { tag: '@phone' },
+  async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/profile');
+    await openPart(page, 'Notices');
+    await expect(page.getByRole('heading', { level: 1, name: 'Notices' })).toBeVisible();
+    const [everyDraw, onlyWon] = [
+      page.getByRole('checkbox', { name: 'Lottery: every draw: List' }),
+      page.getByRole('checkbox', { name: 'Lottery: only my wins: List' }),
+    ];
+    await expect(everyDraw).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: /Email$/ }).first()).toBeDisabled();
+    // Choices show before they are stored.
+    const stored = page.waitForResponse('**/api/user/notice-settings');
+    await onlyWon.check();
+    await expect(everyDraw).not.toBeChecked();
+    await stored;
+    await page.reload();
+    await expect(onlyWon).toBeChecked();
+    await expect(everyDraw).not.toBeChecked();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  },
+);
 
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow', expectedErrors: [/400/] });

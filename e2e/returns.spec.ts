@@ -59,7 +59,7 @@ test.describe('the leaderboard', { tag: '@phone' }, () => {
 
 test(
   'past months: the running one, and a month that is unknown',
-  { tag: '@slow' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, signIn }) => {
     await signIn();
     await page.goto('/leaderboard');
@@ -78,36 +78,36 @@ test(
   },
 );
 
-test('the first bet of a day stamps the card, and earns a badge that others see', async ({
-  page,
-  context,
-  signIn,
-}) => {
-  const username = await signIn();
-  await page.goto('/achievements');
-  await expect(page.getByText('0 of 7 stamps')).toBeVisible();
-  const badges = page.getByRole('region', { name: 'Badges' }).getByRole('listitem');
-  await expect(badges).toHaveCount(24);
-  await expect(badges.filter({ hasText: 'Not reached yet' })).toHaveCount(24);
-  // Each has a picture in its frame, and texts.
-  for (const badge of await badges.all()) {
-    expect(await badge.locator('svg > *').count()).toBeGreaterThan(19);
-    expect(await badge.textContent()).not.toContain('badge.');
-  }
-  await expectAccessibleByNightAndDay(page, '/achievements');
-  const origin = new URL(page.url()).origin;
-  const game = { difficulty: 'Easy', bidAmount: 100 };
-  const begun = await context.request.post('/api/mineField/create', { data: game, headers: { origin } });
-  expect(begun.status()).toBe(201);
-  await expect(badges.filter({ hasText: 'First dig' })).toContainText('Reached on');
-  await expect(page.locator('[data-toast]'), 'a badge comes without a toast').toHaveCount(0);
-  await expect(page.getByText('1 of 7 stamps')).toBeVisible();
-  await expect(page.getByText("You have today's stamp.")).toBeVisible();
-  await page.goto(`/user/${username}`);
-  await expect(page.getByRole('region', { name: 'Badges' }).getByRole('listitem')).toHaveText(/First dig/);
-  const notices = (await (await context.request.get('/api/user/notices')).json()) as NoticesAnswer;
-  expect(notices.notices.map(({ texts }) => texts.en.title)).toEqual(['New badge: First dig']);
-});
+test(
+  'the first bet of a day stamps the card, and earns a badge that others see',
+  { tag: '@phone' },
+  async ({ page, context, signIn }) => {
+    const username = await signIn();
+    await page.goto('/achievements');
+    await expect(page.getByText('0 of 7 stamps')).toBeVisible();
+    const badges = page.getByRole('region', { name: 'Badges' }).getByRole('listitem');
+    await expect(badges).toHaveCount(24);
+    await expect(badges.filter({ hasText: 'Not reached yet' })).toHaveCount(24);
+    // Each has a picture in its frame, and texts.
+    for (const badge of await badges.all()) {
+      expect(await badge.locator('svg > *').count()).toBeGreaterThan(19);
+      expect(await badge.textContent()).not.toContain('badge.');
+    }
+    await expectAccessibleByNightAndDay(page, '/achievements');
+    const origin = new URL(page.url()).origin;
+    const game = { difficulty: 'Easy', bidAmount: 100 };
+    const begun = await context.request.post('/api/mineField/create', { data: game, headers: { origin } });
+    expect(begun.status()).toBe(201);
+    await expect(badges.filter({ hasText: 'First dig' })).toContainText('Reached on');
+    await expect(page.locator('[data-toast]'), 'a badge comes without a toast').toHaveCount(0);
+    await expect(page.getByText('1 of 7 stamps')).toBeVisible();
+    await expect(page.getByText("You have today's stamp.")).toBeVisible();
+    await page.goto(`/user/${username}`);
+    await expect(page.getByRole('region', { name: 'Badges' }).getByRole('listitem')).toHaveText(/First dig/);
+    const notices = (await (await context.request.get('/api/user/notices')).json()) as NoticesAnswer;
+    expect(notices.notices.map(({ texts }) => texts.en.title)).toEqual(['New badge: First dig']);
+  },
+);
 
 test('a full card is claimed by one press', { tag: '@phone' }, async ({ page, signIn }) => {
   await signIn();

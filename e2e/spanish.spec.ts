@@ -14,7 +14,7 @@ const toEnglish = (page: Page) =>
 const toSpanish = (page: Page) =>
   page.getByRole('contentinfo').getByRole('button', { name: 'Español', exact: true });
 
-test('a visitor gets the home page in Spanish', { tag: '@slow' }, async ({ page }) => {
+test('a visitor gets the home page in Spanish', { tag: ['@phone', '@slow'] }, async ({ page }) => {
   await page.goto('/');
   await expectLanguage(page, 'es');
   await expect(page).toHaveTitle('Fairground – juegos que cualquiera puede comprobar');
@@ -105,7 +105,7 @@ test.describe('refusals', () => {
   );
 });
 
-test('the list of games is in Spanish', { tag: '@slow' }, async ({ page, signIn }) => {
+test('the list of games is in Spanish', { tag: ['@phone', '@slow'] }, async ({ page, signIn }) => {
   await signIn();
   await page.goto('/games');
   await expectLanguage(page, 'es');

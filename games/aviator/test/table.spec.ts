@@ -35,7 +35,7 @@ test('shows the bets of others and their cash-outs as they happen', async ({
 
 test(
   'switches the signs off by one press, and remembers it',
-  { tag: '@slow' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, signIn, createPlayer }) => {
     const { request } = await createPlayer();
     await signIn();
@@ -70,18 +70,22 @@ const table: AviatorTable = {
 test.describe('in Spanish', () => {
   test.use({ locale: 'es-ES' });
 
-  test('shows the table in the language of the page', { tag: '@slow' }, async ({ page, signIn }) => {
-    const connection = await controlLiveConnection(page);
-    connection.mute(/aviatorTable_response/);
-    await signIn();
-    await page.goto('/games/aviator');
-    await expect(page.getByRole('region', { name: 'Esta ronda' })).toBeVisible();
-    await connection.send(pushed('aviatorTable_response', table));
-    await expect(rowOf(page, 'lucia')).toContainText('30');
-    await expect(tablePart(page).getByRole('columnheader', { name: 'Jugador' })).toBeVisible();
-    await expect(tablePart(page)).toContainText(/\d jugador(es)?/);
-    await expect(page.locator('footer')).toContainText(/(solo tú|\d jugadores) en la feria/);
-  });
+  test(
+    'shows the table in the language of the page',
+    { tag: ['@phone', '@slow'] },
+    async ({ page, signIn }) => {
+      const connection = await controlLiveConnection(page);
+      connection.mute(/aviatorTable_response/);
+      await signIn();
+      await page.goto('/games/aviator');
+      await expect(page.getByRole('region', { name: 'Esta ronda' })).toBeVisible();
+      await connection.send(pushed('aviatorTable_response', table));
+      await expect(rowOf(page, 'lucia')).toContainText('30');
+      await expect(tablePart(page).getByRole('columnheader', { name: 'Jugador' })).toBeVisible();
+      await expect(tablePart(page)).toContainText(/\d jugador(es)?/);
+      await expect(page.locator('footer')).toContainText(/(solo tú|\d jugadores) en la feria/);
+    },
+  );
 });
 
 test(

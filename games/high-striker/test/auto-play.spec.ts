@@ -30,40 +30,44 @@ test.beforeEach(async ({ page, signIn }) => {
   await expect(swing(page)).toBeEnabled();
 });
 
-test('ends at its stop-loss to the coin, and says before what it will do', async ({ page, site }) => {
-  await targetField(page).fill('1000');
-  let end = '';
-  let before: Strike[] = [];
-  // One strike in a thousand reaches the bell: then it is played again.
-  for (let runs = 0; runs < 3 && !end.includes('stop-loss'); runs++) {
-    before = await readStrikes(page);
-    await openAutoPlay(page);
-    const start = autoPlayDialog(page).getByRole('button', { name: 'Start auto-play' });
-    if (runs === 0) await expect(start).toBeDisabled();
-    await fillPlan(page, { rounds: 20, stopLoss: 700, afterLoss: 'Twice the stake' });
-    await expect(page.locator('[data-part="auto-line"]')).toHaveText(
-      'Each round strikes once for 1,000.00x and shows the result without the flight. ' +
-        'Up to 20 rounds, starting with 100 coins. After a win: the same stake. After a loss: twice the stake. ' +
-        'It stops before a stake could bring the loss above 700 coins.' +
-        'No betting strategy changes the average return. 98 of 100 coins come back on average, at every target.',
-    );
-    if (runs === 0) await expectAccessibleByNightAndDay(page, 'the form of auto-play');
-    await startAutoPlay(page);
-    await expect(swing(page)).toBeDisabled();
-    end = await awaitEnd(page, endMs);
-    expect(end, 'by the plan').toMatch(/stop-loss|all rounds are played/);
-  }
-  const strikes = (await readStrikes(page)).slice(0, -before.length || undefined);
-  expect(strikes.map(({ amount }) => amount).toReversed()).toEqual([100, 200, 400]);
-  expect(netOf(strikes)).toBe(-700);
-  expect(end).toContain('another stake could exceed the stop-loss.');
-  expect(end).toContain('3 rounds, net −700 coins.');
-  await expect.poll(() => pillCoins(page)).toBe(1_000 + netOf(await readStrikes(page)));
-  await expect(autoPlayStatus(page).getByRole('status')).toContainText('Auto-play stopped');
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleByNightAndDay(page, 'auto-play that ended');
-  await expectSoundBooks(site);
-});
+test(
+  'ends at its stop-loss to the coin, and says before what it will do',
+  { tag: '@phone' },
+  async ({ page, site }) => {
+    await targetField(page).fill('1000');
+    let end = '';
+    let before: Strike[] = [];
+    // One strike in a thousand reaches the bell: then it is played again.
+    for (let runs = 0; runs < 3 && !end.includes('stop-loss'); runs++) {
+      before = await readStrikes(page);
+      await openAutoPlay(page);
+      const start = autoPlayDialog(page).getByRole('button', { name: 'Start auto-play' });
+      if (runs === 0) await expect(start).toBeDisabled();
+      await fillPlan(page, { rounds: 20, stopLoss: 700, afterLoss: 'Twice the stake' });
+      await expect(page.locator('[data-part="auto-line"]')).toHaveText(
+        'Each round strikes once for 1,000.00x and shows the result without the flight. ' +
+          'Up to 20 rounds, starting with 100 coins. After a win: the same stake. After a loss: twice the stake. ' +
+          'It stops before a stake could bring the loss above 700 coins.' +
+          'No betting strategy changes the average return. 98 of 100 coins come back on average, at every target.',
+      );
+      if (runs === 0) await expectAccessibleByNightAndDay(page, 'the form of auto-play');
+      await startAutoPlay(page);
+      await expect(swing(page)).toBeDisabled();
+      end = await awaitEnd(page, endMs);
+      expect(end, 'by the plan').toMatch(/stop-loss|all rounds are played/);
+    }
+    const strikes = (await readStrikes(page)).slice(0, -before.length || undefined);
+    expect(strikes.map(({ amount }) => amount).toReversed()).toEqual([100, 200, 400]);
+    expect(netOf(strikes)).toBe(-700);
+    expect(end).toContain('another stake could exceed the stop-loss.');
+    expect(end).toContain('3 rounds, net −700 coins.');
+    await expect.poll(() => pillCoins(page)).toBe(1_000 + netOf(await readStrikes(page)));
+    await expect(autoPlayStatus(page).getByRole('status')).toContainText('Auto-play stopped');
+    await expectNoSidewaysScroll(page);
+    await expectAccessibleByNightAndDay(page, 'auto-play that ended');
+    await expectSoundBooks(site);
+  },
+);
 
 test(
   'is set and started with the keyboard only, and Escape stops it',

@@ -168,38 +168,40 @@ test.describe('with motion', () => {
   );
 });
 
-test('verifies a game in the browser once its seeds are open, and rejects a forged proof', async ({
-  page,
-}) => {
-  await page.goto('/fairness');
-  await page.getByLabel('New client seed').fill('bad seed');
-  await page.getByRole('button', { name: 'Reveal the old seed and start new ones' }).click();
-  await expect(page.getByLabel('New client seed')).toHaveAttribute('aria-invalid', 'true');
-  await page.getByRole('button', { name: 'Random' }).click();
-  await page.getByRole('button', { name: 'Reveal the old seed and start new ones' }).click();
-  await expect(page.getByText('Chosen by you.')).toBeVisible();
-  await expectAccessibleByNightAndDay(page, 'seeds');
+test(
+  'verifies a game in the browser once its seeds are open, and rejects a forged proof',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/fairness');
+    await page.getByLabel('New client seed').fill('bad seed');
+    await page.getByRole('button', { name: 'Reveal the old seed and start new ones' }).click();
+    await expect(page.getByLabel('New client seed')).toHaveAttribute('aria-invalid', 'true');
+    await page.getByRole('button', { name: 'Random' }).click();
+    await page.getByRole('button', { name: 'Reveal the old seed and start new ones' }).click();
+    await expect(page.getByText('Chosen by you.')).toBeVisible();
+    await expectAccessibleByNightAndDay(page, 'seeds');
 
-  await openMeadow(page);
-  await begin(page);
-  await turnUntilMine(page, 25);
-  await expect(page.getByRole('heading', { name: 'GAME OVER' })).toBeVisible();
-  await page.getByRole('link', { name: 'Check' }).click();
-  await expect(page.getByText('Still sealed')).toBeVisible();
-  await page.getByLabel('New client seed').fill('another-of-mine');
-  await page.getByRole('button', { name: 'Reveal the old seed and start new ones' }).click();
-  await expect(page.getByRole('heading', { name: 'These seeds are now revealed' })).toBeVisible();
-  await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(page.getByText('This result holds')).toBeVisible();
-  await expectAccessibleByNightAndDay(page, 'a proof');
+    await openMeadow(page);
+    await begin(page);
+    await turnUntilMine(page, 25);
+    await expect(page.getByRole('heading', { name: 'GAME OVER' })).toBeVisible();
+    await page.getByRole('link', { name: 'Check' }).click();
+    await expect(page.getByText('Still sealed')).toBeVisible();
+    await page.getByLabel('New client seed').fill('another-of-mine');
+    await page.getByRole('button', { name: 'Reveal the old seed and start new ones' }).click();
+    await expect(page.getByRole('heading', { name: 'These seeds are now revealed' })).toBeVisible();
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(page.getByText('This result holds')).toBeVisible();
+    await expectAccessibleByNightAndDay(page, 'a proof');
 
-  await page.getByText('The whole proof').click();
-  const proof = JSON.parse((await page.locator('pre').textContent()) ?? '') as { nonce: number };
-  await page.getByText('Or check a proof offline').click();
-  await page.getByLabel('The proof as JSON').fill(JSON.stringify({ ...proof, nonce: proof.nonce + 1 }));
-  await page.getByRole('button', { name: 'Check this proof' }).click();
-  await expect(page.getByText('This result does not hold')).toBeVisible();
-  await page.getByLabel('The proof as JSON').fill('{"game":"chess"}');
-  await page.getByRole('button', { name: 'Check this proof' }).click();
-  await expect(page.getByText("That isn't a proof from one of our games.")).toBeVisible();
-});
+    await page.getByText('The whole proof').click();
+    const proof = JSON.parse((await page.locator('pre').textContent()) ?? '') as { nonce: number };
+    await page.getByText('Or check a proof offline').click();
+    await page.getByLabel('The proof as JSON').fill(JSON.stringify({ ...proof, nonce: proof.nonce + 1 }));
+    await page.getByRole('button', { name: 'Check this proof' }).click();
+    await expect(page.getByText('This result does not hold')).toBeVisible();
+    await page.getByLabel('The proof as JSON').fill('{"game":"chess"}');
+    await page.getByRole('button', { name: 'Check this proof' }).click();
+    await expect(page.getByText("That isn't a proof from one of our games.")).toBeVisible();
+  },
+);
