@@ -1,6 +1,7 @@
 /**
  * The stage and its loop. React draws what does not move; sixty times a second the loop reads the model and
- * moves the rest: the canvas, the rocket, the multiplier and whatever else follows the flight.
+ * moves the rest: the canvas, the rocket, the multiplier and whatever else follows the flight. While nothing
+ * moves it looks ten times a second, and whenever the model changes.
  */
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
@@ -83,8 +84,10 @@ interface LoopInput {
 
 function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput): void {
   const latest = useRef(input);
+  const wake = useRef<() => void>(undefined);
   useEffect(() => {
     latest.current = input;
+    wake.current?.();
   });
 
   useEffect(() => {
@@ -109,11 +112,26 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
     let burstAt: number | null = null;
     let seenFlying = false;
     let request = requestAnimationFrame(draw);
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    const drawNext = (): void => {
+      clearTimeout(rest);
+      rest = undefined;
+      request = requestAnimationFrame(draw);
+    };
+    wake.current = () => {
+      if (rest !== undefined) drawNext();
+    };
 
     function draw(nowMs: number): void {
-      request = requestAnimationFrame(draw);
+      // A recorded flight may be set to any moment.
+      if (paint(nowMs) || latest.current.source.burstMs) drawNext();
+      else rest = setTimeout(drawNext, 100);
+    }
+
+    /** Whether there was anything to paint. */
+    function paint(nowMs: number): boolean {
       const { model, source, box, onHundredths, format } = latest.current;
-      if (box.width === 0 || !element || !canvas || !ctx) return;
+      if (box.width === 0 || !element || !canvas || !ctx) return false;
       if (model.phase === 'flying') seenFlying = true;
       // A burst that happened before the page was opened is shown open, not opening.
       if (model.phase !== 'crashed') burstAt = null;
@@ -137,7 +155,7 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
       const key = still
         ? `${model.phase} ${model.countdown} ${moment.flightMs} ${isRecorded ? burstMs : ''} ${box.width} ${box.height} ${model.cashedOutAt.join()} ${model.autoCashOuts.join()} ${model.marks.length} ${model.presses?.length ?? 0} ${format.formatCoins(1000)}`
         : '';
-      if (key !== '' && key === painted) return;
+      if (key !== '' && key === painted) return false;
       painted = key;
       fitCanvas(canvas, ctx, box);
       paintStage(ctx, {
@@ -152,10 +170,12 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
         format,
       });
       moveRocket(rocket, model, moment);
+      return true;
     }
 
     return () => {
       cancelAnimationFrame(request);
+      clearTimeout(rest);
       themes.disconnect();
     };
   }, [stage]);
