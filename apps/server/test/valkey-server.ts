@@ -30,15 +30,24 @@ export const createValkeyServer = async (): Promise<ValkeyServer> => {
     child?.kill('SIGKILL');
     child = undefined;
   };
+  const start = (): void => {
+    if (child !== undefined) return;
+    const started = spawn(
+      program,
+      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder],
+      { stdio: 'ignore' },
+    );
+    child = started;
+    // One that was killed just before may still hold the port.
+    started.on('exit', () => {
+      if (child !== started) return;
+      child = undefined;
+      start();
+    });
+  };
   return {
     url: `valkey://127.0.0.1:${port}`,
-    start() {
-      child ??= spawn(
-        program,
-        ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder],
-        { stdio: 'ignore' },
-      );
-    },
+    start,
     kill,
     freeze: () => void child?.kill('SIGSTOP'),
     remove() {
