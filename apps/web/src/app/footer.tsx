@@ -51,7 +51,7 @@ export function Footer() {
             18+ · {t('footer.rights')} <span suppressHydrationWarning>{year}</span>
             <AtTheFair />
           </p>
-          <div className="-ml-3 flex flex-wrap gap-2">
+          <div className="-ml-3 flex flex-wrap sm:gap-2">
             <LanguageSwitch className="text-on-meadow! hover:bg-night-950/25!" />
             <ThemeSwitch className="text-on-meadow! hover:bg-night-950/25!" />
             <SoundSwitch className="text-on-meadow! hover:bg-night-950/25!" />

@@ -90,10 +90,10 @@ function Row({ bet, isOver, own }: Pick<LiveTableProps, 'isOver' | 'own'> & { be
         <span className="flex items-center gap-1.5">
           <span className="truncate">
             {bet.name ?? <span className="text-quiet">{t('aviator.tableHidden')}</span>}
-            {bet.name !== null && bet.name === own?.username && (
-              <span className="ml-1.5 text-quiet">{t('aviator.tableYou')}</span>
-            )}
           </span>
+          {bet.name !== null && bet.name === own?.username && (
+            <span className="text-quiet">{t('aviator.tableYou')}</span>
+          )}
           {bet.bot === true && <BotMark />}
         </span>
       </th>

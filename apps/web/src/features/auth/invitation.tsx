@@ -93,7 +93,15 @@ export function InvitationLead({ invitation, isNeeded }: LeadProps) {
           ]
         : answer === 'unchecked'
           ? [t('auth.referral', { ref: code }), null]
-          : [t('auth.referralBy', { referrer: answer.referral?.username ?? '' }), t('auth.referralText')];
+          : [
+              t('auth.referralBy', { referrer: answer.referral?.username ?? '' }),
+              config === undefined
+                ? null
+                : t('auth.referralText', {
+                    coins: formatCoins(config.bonuses.signupCoins),
+                    more: formatCoins(config.bonuses.referralCoins),
+                  }),
+            ];
   return (
     <div className="min-h-24 sm:min-h-18" role="status">
       <p className="font-bold break-all text-text">{title}</p>

@@ -142,7 +142,11 @@ function Categories({ groups, chosen, onChoose }: CategoriesProps) {
   const t = useT();
   const chips = [{ id: null, name: t('faq.all') }, ...groups];
   return (
-    <div role="group" aria-label={t('faq.categories')} className="flex flex-wrap gap-2">
+    <div
+      role="group"
+      aria-label={t('faq.categories')}
+      className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap"
+    >
       {chips.map(({ id, name }) => (
         <button
           key={id ?? 'all'}
@@ -150,7 +154,7 @@ function Categories({ groups, chosen, onChoose }: CategoriesProps) {
           aria-pressed={id === chosen}
           onClick={() => onChoose(id)}
           className={cn(
-            'min-h-11 rounded-full border-2 px-4 text-15 font-bold',
+            'min-h-11 shrink-0 rounded-full border-2 px-4 text-15 font-bold',
             id === chosen ? 'border-coin bg-raised text-coin' : 'border-edge text-text hover:bg-raised',
           )}
         >
