@@ -10,7 +10,7 @@ import {
 } from '../shared/instant/index.ts';
 
 const flip = defineInstantGame({
-  id: 'coinFlip',
+  id: 'anyFlip',
   algorithm: 'flip/v1',
   stakes: { min: 100, max: 1_000, step: 100, quick: [100] },
   choice: { side: oneOf(['heads', 'tails']), chance: wholeNumber({ min: 1, max: 9, initial: 5 }) },

@@ -3,11 +3,11 @@ import type { RoundReceipt } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
 import type { Database } from '@fairground/server/platform/database/database';
 import {
+  readFields,
   writeFields,
   type ChoiceFields,
   type Field,
   type Fields,
-  type AnyInstantGame,
   type InstantRound,
 } from '../../shared/instant/index.ts';
 import { inks, meadow, sign, sky } from '../picture.ts';
@@ -41,31 +41,36 @@ interface EndedBetsOptions {
 
 export const createEndedBets = (
   { game }: Pick<BetTable, 'game'>,
-  { bets, texts, draw = (round) => drawResult(game, round) }: EndedBetsOptions,
+  { bets, texts, draw }: EndedBetsOptions,
 ): GameRounds => {
   const findBet = async (id: string, query?: Database['query']): Promise<FoundBet | undefined> => {
     const betId = parseId(id);
     return betId === undefined ? undefined : bets.find(betId, query);
   };
   const fields: Fields = { ...game.choice, ...game.drawn };
+  const write = (name: string, value: number | string, language: Language): string =>
+    typeof value === 'string'
+      ? (texts[language][`${game.id}.round.${name}.${value}`] ?? value)
+      : writeNumber(fields[name], value, language);
   const written = ({ id, placedAt, choice, drawn }: FoundBet, language: Language) => ({
     id,
     at: writeInstant(placedAt),
     ...Object.fromEntries(
-      Object.entries({ ...choice, ...drawn }).map(([name, value]) => [
-        name,
-        typeof value === 'string'
-          ? (texts[language][`${game.id}.round.${name}.${value}`] ?? value)
-          : writeNumber(fields[name], value, language),
-      ]),
+      Object.entries({ ...choice, ...drawn }).map(([name, value]) => [name, write(name, value, language)]),
     ),
+  });
+  const resultOf = (round: Round) => ({
+    isWon: round.outcome === 'won',
+    text: Object.entries(readFields(game.drawn, round) ?? {})
+      .map(([name, value]) => write(name, value, 'en'))
+      .join(' '),
   });
 
   return defineRounds<Round, unknown>({
     game: game.id,
     schema: game.roundSchema,
     proofSchema: game.proofSchema,
-    draw,
+    draw: draw ?? ((round) => drawResult(resultOf(round))),
     async receipt(id, playerId) {
       const bet = await findBet(id);
       if (bet?.playerId !== playerId) return [];
@@ -102,16 +107,9 @@ const writeNumber = (field: Field | undefined, value: number, language: Language
   field?.kind === 'hundredths' ? writeMultiplier(value / 100, language) : writeCoins(value, language);
 
 /** The night, and what was drawn on a sign. */
-const drawResult = (game: AnyInstantGame, round: Round): string => {
-  const isWon = round.outcome === 'won';
-  const text = Object.entries(game.drawn)
-    .map(([name, field]) => writeNumber(field, (round as Readonly<Record<string, number>>)[name] ?? 0, 'en'))
-    .join(' ');
-  return (
-    sky(600, 380) +
-    meadow(372) +
-    `<rect x="340" y="140" width="520" height="180" rx="16" fill="#fff3da" stroke="${isWon ? '#08694a' : '#a63d52'}" stroke-width="6"/>` +
-    `<path d="M380 320V430M820 320V430" stroke="${inks.gold}" stroke-width="14"/>` +
-    sign(text, { x: 600, y: 258, size: 84, ink: isWon ? '#08694a' : '#a3262f' })
-  );
-};
+const drawResult = ({ isWon, text }: { isWon: boolean; text: string }): string =>
+  sky(600, 380) +
+  meadow(372) +
+  `<rect x="340" y="140" width="520" height="180" rx="16" fill="#fff3da" stroke="${isWon ? '#08694a' : '#a63d52'}" stroke-width="6"/>` +
+  `<path d="M380 320V430M820 320V430" stroke="${inks.gold}" stroke-width="14"/>` +
+  sign(text, { x: 600, y: 258, size: 84, ink: isWon ? '#08694a' : '#a3262f' });
