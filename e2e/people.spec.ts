@@ -319,10 +319,10 @@ test(
     };
     await page.goto(`/register?ref=ref-${referenceId}`);
     await expect(page.getByText(`Invited by ${host.username}`)).toBeVisible();
-    await expect(page.getByText('you both get coins')).toBeVisible();
+    await expect(page.getByText('you both get 250 more')).toBeVisible();
     await page.goto('/register?ref=ref-doesnotexist');
     await expect(page.getByText("This invitation doesn't exist.")).toBeVisible();
-    await expect(page.getByText('you both get coins')).toHaveCount(0);
+    await expect(page.getByText('you both get')).toHaveCount(0);
   },
 );
 
