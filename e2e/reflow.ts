@@ -1,5 +1,6 @@
 /** What no device may do to a page: cut its texts, run out to the side, or hide the focus. */
 import { expect, type Page } from '@playwright/test';
+import { findCutTexts } from './cut-texts.ts';
 import { watchPages } from '../games/test/sweeps.ts';
 import { publicRoutes, type Route } from './route-texts.ts';
 
@@ -28,39 +29,6 @@ export const openAll = async (page: Page, path: string): Promise<void> => {
   await unfold(page);
 };
 
-/** Texts whose line does not fit into what clips it. */
-const cutTexts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const cut: string[] = [];
-    // The page behind a dialog is inert.
-    const root = document.querySelector('dialog[open]') ?? document.body;
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const words = node.textContent?.trim() ?? '';
-      const around = node.parentElement;
-      if (words === '' || around === null || around.closest('.sr-only, svg, script, [aria-hidden]')) continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const text = range.getBoundingClientRect();
-      if (text.width === 0 || text.height === 0) continue;
-      // For screen readers alone.
-      if (around.clientWidth <= 1 || around.closest('[class*="sr-only"]')?.clientWidth === 1) continue;
-      for (let box: HTMLElement | null = around; box !== null; box = box.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(box);
-        const clip = box.getBoundingClientRect();
-        const isCut =
-          (/hidden|clip/.test(overflowX) && (text.left < clip.left - 1 || text.right > clip.right + 1)) ||
-          (/hidden|clip/.test(overflowY) && (text.top < clip.top - 1 || text.bottom > clip.bottom + 1));
-        if (isCut && box.scrollHeight > 0) {
-          cut.push(words.slice(0, 40));
-          break;
-        }
-        if (overflowX !== 'visible' || overflowY !== 'visible') break;
-      }
-    }
-    return cut;
-  });
-
 /** How far the page runs out to the side, and the elements that do. */
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -77,7 +45,7 @@ const tooWide = (page: Page): Promise<string[]> =>
 
 /** No text is cut, and nothing runs out to the side. */
 export const expectReflowed = async (page: Page, state: string): Promise<void> => {
-  expect.soft(await cutTexts(page), state).toEqual([]);
+  expect.soft(await page.evaluate(findCutTexts), state).toEqual([]);
   expect.soft(await tooWide(page), state).toEqual([]);
 };
 

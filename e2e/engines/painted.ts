@@ -1,5 +1,6 @@
 /** Judges a page by its pixels: an engine may lay a control out, and let it be pressed, without painting it. */
 import { decode } from 'fast-png';
+import { findCutTexts } from '../cut-texts.ts';
 import type { EnginePage } from './engine.ts';
 
 interface Control {
@@ -99,6 +100,8 @@ export interface Judgment {
   unpainted: string[];
   /** By how many pixels the page is wider than the window. */
   tooWide: number;
+  /** Texts that do not fit into what clips them. */
+  cut: string[];
   picture: Uint8Array;
 }
 
@@ -116,8 +119,10 @@ export const judgePage = async (page: EnginePage): Promise<Judgment> => {
   const tooWide = await page.run(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
+  const cut = await page.run(findCutTexts);
   return {
     controls: controls.length,
+    cut,
     unpainted: controls
       .filter((control) => differingPixels(withControls, without, control) < minPixels)
       .map(({ name }) => name),

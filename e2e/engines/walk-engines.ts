@@ -13,7 +13,7 @@ import { siteKinds } from '../site-settings.ts';
 import { engines, type Engine, type Size } from './engine.ts';
 import { walk } from './walk.ts';
 
-export const walkEngines = (sizeIn: (engine: Engine) => Size): void => {
+export const walkEngines = (sizeIn: (engine: Engine) => Size, paths: readonly string[] = []): void => {
   let site: RunningSite | undefined;
   let removeData = (): Promise<void> => Promise.resolve();
 
@@ -33,6 +33,6 @@ export const walkEngines = (sizeIn: (engine: Engine) => Size): void => {
       continue;
     }
     it.concurrent(`${engine.name} shows the games, settles a bet in each, and shows the pages of a player`, () =>
-      walk(engine, sizeIn(engine), site?.url ?? ''));
+      walk(engine, sizeIn(engine), site?.url ?? '', paths));
   }
 };
