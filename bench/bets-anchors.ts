@@ -1,7 +1,7 @@
 /**
- * What bets are compared with, each as its own users would write it: a bare double-entry ledger without guards, and a
- * batched function, the quickest way to move money in PostgreSQL that softwaremill/tb-perf compares with TigerBeetle.
- * Each has a database of its own, with as many accounts as the site has players.
+ * What bets are compared with, each as its own users would write it: a bare double-entry ledger without guards, three
+ * ways to move money in PostgreSQL that softwaremill/tb-perf compares with TigerBeetle, and a plain handler of Fastify
+ * and pg. Each has a database of its own, with as many accounts as the site has players.
  */
 import { writeFile } from 'node:fs/promises';
 import type { Database } from '../apps/server/src/platform/database/database.ts';
@@ -67,7 +67,34 @@ const moneyFunction = `
     RETURN true;
   END $$;`;
 
+const twoAccounts = `\\set payer random(1, :accounts - 1)
+  \\set payee random(:payer + 1, :accounts)`;
+
+const forUpdate: Anchor = {
+  name: 'pgbench: SELECT … FOR UPDATE',
+  schema: moneyTables,
+  script: `${twoAccounts}
+    BEGIN;
+    SELECT balance FROM account WHERE id = :payer FOR UPDATE;
+    SELECT balance FROM account WHERE id = :payee FOR UPDATE;
+    UPDATE account SET balance = balance - ${stakeCoins} WHERE id = :payer;
+    UPDATE account SET balance = balance + ${stakeCoins} WHERE id = :payee;
+    INSERT INTO transfer (from_account, to_account, amount) VALUES (:payer, :payee, ${stakeCoins});
+    COMMIT;`,
+  movesPerTransaction: 1,
+  count: 'SELECT count(*) AS moves FROM transfer',
+};
+
+const functionPerTransfer: Anchor = {
+  ...forUpdate,
+  name: 'pgbench: a function per transfer',
+  schema: `${moneyTables}${moneyFunction}`,
+  script: `${twoAccounts}
+    SELECT move(:payer, :payee, ${stakeCoins});`,
+};
+
 const batchedFunction: Anchor = {
+  ...forUpdate,
   name: `pgbench: a function per ${movesPerBatch} transfers`,
   // Each transfer of a batch fails on its own, which takes a subtransaction.
   schema: `${moneyTables}${moneyFunction}
@@ -90,10 +117,9 @@ const batchedFunction: Anchor = {
     SELECT move_all(ARRAY(SELECT :first + n FROM generate_series(0, ${movesPerBatch - 1}) n),
       ARRAY(SELECT :first + ${movesPerBatch} + n FROM generate_series(0, ${movesPerBatch - 1}) n), ${stakeCoins});`,
   movesPerTransaction: movesPerBatch,
-  count: 'SELECT count(*) AS moves FROM transfer',
 };
 
-export const anchors: readonly Anchor[] = [bareLedger, batchedFunction];
+export const anchors: readonly Anchor[] = [bareLedger, batchedFunction, functionPerTransfer, forUpdate];
 
 export const prepareAnchor = async (
   { query }: Database,
@@ -115,3 +141,18 @@ export const countMoves = async ({ query }: Database, { count }: Anchor): Promis
   const [row] = await query<{ moves: bigint }>({ text: count, values: [] });
   return Number(row?.moves);
 };
+
+/** The tables of the plain handler, which is in bets-plain-server.ts. */
+export const plainSchema = `
+  CREATE TABLE users (
+    id bigint PRIMARY KEY, name text NOT NULL, balance bigint NOT NULL, token text NOT NULL UNIQUE,
+    created_at timestamptz NOT NULL DEFAULT now());
+  CREATE TABLE bets (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, user_id bigint NOT NULL REFERENCES users, round bigint NOT NULL,
+    amount bigint NOT NULL, created_at timestamptz NOT NULL DEFAULT now(), UNIQUE (round, user_id));
+  CREATE TABLE transactions (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, user_id bigint NOT NULL REFERENCES users, kind text NOT NULL,
+    amount bigint NOT NULL, created_at timestamptz NOT NULL DEFAULT now());
+  CREATE INDEX ON transactions (user_id);
+  INSERT INTO users (id, name, balance, token)
+  SELECT n, 'bench_' || n, ${coinsPerPlayer}, 'bench' || lpad(n::text, 38, '0') FROM generate_series(1, $accounts) n;`;

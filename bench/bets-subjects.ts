@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { Database } from '../apps/server/src/platform/database/database.ts';
 import type { EmbeddedAddress } from '../apps/server/src/platform/database/embedded-postgres-server.ts';
 import { startSiteProcess } from '../apps/server/test/site-process.ts';
-import { anchors, countMoves, prepareAnchor } from './bets-anchors.ts';
+import { anchors, countMoves, plainSchema, prepareAnchor } from './bets-anchors.ts';
 import type { LoadRequest, LoadResult } from './bets-load.ts';
 import { clientSeed, runPgbench, writeScript } from './bets-pgbench.ts';
+import type { PlainRequest, PlainResponse } from './bets-plain-server.ts';
 import { addPlayers, countBets, markAsRegulars, resetBets } from './bets-players.ts';
 import type { Figures, Subject } from './lib/alternate.ts';
 import { connectionString, readIndexWrites, writtenBytes, type BenchPostgres } from './lib/bench-postgres.ts';
@@ -227,3 +228,34 @@ export const anchorSubjects = (postgres: BenchPostgres, program: string): Promis
       };
     }),
   );
+
+export const plainSubject = async (postgres: BenchPostgres, inFlight: number): Promise<Subject> => {
+  const address = await postgres.addDatabase('plain');
+  const database = postgres.open(address);
+  const run = (text: string) => database.query({ text, values: [] });
+  await run(plainSchema.replaceAll('$accounts', String(players)));
+  const server = startChild<PlainRequest, PlainResponse>('bets-plain-server.ts');
+  const { port } = await server.request({ connectionString: connectionString(address) }, 10_000);
+  return {
+    name: 'plain Fastify and pg, BEGIN … COMMIT',
+    async run() {
+      for (const text of ['TRUNCATE bets', 'VACUUM ANALYZE users, transactions', 'CHECKPOINT'])
+        await run(text);
+      const load = {
+        port,
+        inFlight,
+        withKeys: false,
+        path: aviator.path,
+        body: aviator.body,
+        firstPlayer: 1,
+        players,
+        warmUpMs,
+        measureMs,
+      };
+      return measureCost({ database, postgres, programPid: server.pid }, async () => {
+        const { bets, figures } = await placeOverHttp(load);
+        return { bets, figures };
+      });
+    },
+  };
+};

@@ -8,6 +8,7 @@ import {
   anchorSubjects,
   measureMs,
   pgbenchClients,
+  plainSubject,
   startSite,
   statementSubject,
   warmUpMs,
@@ -55,6 +56,7 @@ export const benchBets = async (): Promise<void> => {
       otherSite.subject({ name: 'the other checkout, without a key', inFlight, withKeys: false }),
     );
   } else {
+    subjects.push(await plainSubject(postgres, inFlight));
     const pgbench = findPgbench();
     if (pgbench === undefined) console.log(pgbenchHint);
     else
