@@ -134,7 +134,7 @@ describe('closing', () => {
     expect(after.root.equals(tree.root)).toBe(true);
   });
 
-  it('A17: waits with the close for a ticket in progress, and includes it in the root', async () => {
+  it('A17, I13: waits with the close for tickets in progress, dates it after them, and includes them in the root', async () => {
     const erin = await addPlayer(test.database, 'erin', 1_000);
     // The close is due shortly; the ticket is sold before it and committed after it.
     await sql(`UPDATE lottery_draw SET closes_at = clock_timestamp() + interval '3 s'`);
@@ -148,15 +148,23 @@ describe('closing', () => {
       closing = closeSales(test.database.query, 0n, draw.id);
       const waiting = 'SELECT FROM pg_locks WHERE NOT granted';
       await until('the close waits', async () => (await sql(waiting)).length > 0);
+      // As the sale of a slow database does, whose guards passed before the close was due.
+      await query({
+        text: 'INSERT INTO lottery_ticket (draw_id, player_id, pick, bid) VALUES ($1, $2, 63, 10)',
+        values: [draw.id, erin],
+      });
     });
     expect(await closing).toBe(true);
+    const late =
+      'SELECT t.id FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id WHERE t.created_at > d.closed_at';
+    expect(await sql(late), 'I13: each ticket is older than the close').toEqual([]);
     const tree = await buildTree(test.database.query, {
       id: draw.id,
       version: draw.version,
       drawKey: draw.draw_key,
       after: draw.after_ticket,
     });
-    expect(tree.ticketCount).toBe(1);
+    expect(tree.ticketCount).toBe(2);
   });
 
   it('I16: makes tickets and root immutable in the database', async () => {

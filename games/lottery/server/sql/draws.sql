@@ -39,10 +39,15 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
 SELECT * FROM opened;
 
 -- @statement closeSales
--- open → closing, not before its time. Waits for concurrent tickets, which have a share lock on the draw.
-WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
-UPDATE lottery_draw d SET state = 'closing', closed_at = clock_timestamp(), epoch = lease.epoch FROM lease
-WHERE d.id = :draw_id AND d.state = 'open' AND d.closes_at <= clock_timestamp()
+-- open → closing, not before its time. Waits for concurrent tickets, which have a share lock on the draw, and reads the
+-- clock after that: an UPDATE that waited itself would write the time at which it began to wait, before those tickets.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  held AS MATERIALIZED (
+    SELECT d.id FROM lease, lottery_draw d
+    WHERE d.id = :draw_id AND d.state = 'open' AND d.closes_at <= clock_timestamp() FOR NO KEY UPDATE OF d
+  )
+UPDATE lottery_draw d SET state = 'closing', closed_at = clock_timestamp(), epoch = lease.epoch FROM lease, held
+WHERE d.id = held.id
 RETURNING d.id;
 
 -- @statement readLeaves

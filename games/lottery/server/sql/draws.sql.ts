@@ -39,8 +39,9 @@ export const openDraw = statement<
 >('openDraw');
 
 /**
- * open → closing, not before its time. Waits for concurrent tickets, which have a share lock on the draw.
- * Writes lottery_draw.
+ * open → closing, not before its time. Waits for concurrent tickets, which have a share lock on the draw, and reads the
+ * clock after that: an UPDATE that waited itself would write the time at which it began to wait, before those tickets.
+ * Writes lottery_draw. Locks lottery_draw FOR NO KEY UPDATE.
  */
 export const closeSales = statement<{ epoch: Int8; drawId: Int8 }, { id: bigint }>('closeSales');
 
