@@ -41,7 +41,7 @@ test(
 
 test(
   'pauses the countdown while the page is hidden',
-  { tag: ['@phone', '@slow'] },
+  { tag: ['@phone', '@nightly'] },
   async ({ page, signIn }) => {
     await signIn();
     await page.goto('/games');

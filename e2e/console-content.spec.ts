@@ -83,7 +83,7 @@ test(
 
 test(
   'a text that somebody else saved in the meantime is not overwritten, and nothing in the fields is lost',
-  { tag: ['@desktop', '@slow'] },
+  { tag: ['@desktop', '@nightly'] },
   async ({ page, context, site, browser }) => {
     const slug = createSlug();
     await signInStaff(context, site, 'editor');

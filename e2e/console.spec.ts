@@ -67,7 +67,7 @@ test(
 
 test(
   "players' pages load nothing of the console, and their bundle contains nothing of it",
-  { tag: ['@desktop', '@slow'] },
+  { tag: ['@desktop', '@nightly'] },
   async ({ page, signIn }) => {
     const paths: string[] = [];
     page.on('request', (request) => paths.push(new URL(request.url()).pathname));

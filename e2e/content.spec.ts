@@ -56,7 +56,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
   test(
     'serves posts and answers, with their metadata',
-    { tag: ['@phone', '@slow'] },
+    { tag: ['@phone', '@nightly'] },
     async ({ page, baseURL }) => {
       await page.goto('/blog');
       await expect(page.getByRole('link', { name: /^Read More/ })).toHaveCount(6);
@@ -141,7 +141,7 @@ test.describe('the blog', () => {
 
   test(
     'shows loading, failed and empty lists, and retries',
-    { tag: ['@phone', '@slow'] },
+    { tag: ['@phone', '@nightly'] },
     async ({ page }) => {
       await page.route(/\/api\/blog\?/, async (route) => {
         await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
@@ -161,7 +161,7 @@ test.describe('the blog', () => {
 
   test(
     'retains the prerendered posts when a refetch fails, and reports the failure',
-    { tag: ['@phone', '@slow'] },
+    { tag: ['@phone', '@nightly'] },
     async ({ page }) => {
       await breakCall(page, /\/api\/blog/, 'The printer is out of ink.');
       await page.goto('/blog');
@@ -178,7 +178,7 @@ test.describe('the blog', () => {
 
   test(
     'shortens excerpts, shows at most three tags, and pages to older posts by time',
-    { tag: ['@phone', '@slow'] },
+    { tag: ['@phone', '@nightly'] },
     async ({ page }) => {
       const posts = Array.from({ length: 12 }, (_, at) => ({
         id: `post-${at}`,
@@ -211,7 +211,7 @@ test.describe('the blog', () => {
     },
   );
 
-  test('reports a missing post, and links back', { tag: ['@phone', '@slow'] }, async ({ page }) => {
+  test('reports a missing post, and links back', { tag: ['@phone', '@nightly'] }, async ({ page }) => {
     const answer = await page.goto('/blog/no-such-post');
     expect(answer?.status()).toBe(404);
     await expect(page.getByText('Error loading blog post: Post not found')).toBeVisible();
@@ -222,7 +222,7 @@ test.describe('the blog', () => {
 
   test(
     'shows a post without picture, likes and reading time',
-    { tag: ['@phone', '@slow'] },
+    { tag: ['@phone', '@nightly'] },
     async ({ page }) => {
       const post = {
         id: slug,
@@ -248,7 +248,7 @@ test.describe('the blog', () => {
 
   test(
     'shows a post that loads, fails, and arrives on retry',
-    { tag: ['@phone', '@slow'] },
+    { tag: ['@phone', '@nightly'] },
     async ({ page }) => {
       await page.route(`**/api/blog/${slug}`, async (route) => {
         await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
@@ -298,7 +298,7 @@ test.describe('the blog', () => {
 
   test(
     'a like is not undone by an older answer',
-    { tag: ['@desktop', '@slow'] },
+    { tag: ['@desktop', '@nightly'] },
     async ({ page, signIn }) => {
       await signIn();
       await page.goto('/games');
@@ -322,7 +322,7 @@ test.describe('the blog', () => {
 
   test(
     'copies the address where the browser has no share sheet',
-    { tag: ['@desktop', '@slow'] },
+    { tag: ['@desktop', '@nightly'] },
     async ({ page, context }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
@@ -344,7 +344,7 @@ const mailed = {
 
 test(
   'mailed links show what they do before the application loads, in both languages',
-  { tag: ['@phone', '@slow'] },
+  { tag: ['@phone', '@nightly'] },
   async ({ page, context, baseURL }) => {
     // Never fulfilled: the page stays as the server sent it.
     await page.route(/\/assets\/(?!first).*\.js$/, () => undefined);
@@ -435,7 +435,7 @@ test.describe('the newsletter', () => {
 
   test(
     'shows that it is confirming, and that it failed',
-    { tag: ['@desktop', '@slow'] },
+    { tag: ['@desktop', '@nightly'] },
     async ({ page }) => {
       const button = page.getByRole('button', { name: 'Confirm' });
       await page.route('**/api/newsletter/confirm', async (route) => {
@@ -555,7 +555,7 @@ test.describe('the questions', () => {
     await expect(open).toHaveCount(0);
   });
 
-  test('are in Spanish too', { tag: ['@phone', '@slow'] }, async ({ page, context, baseURL }) => {
+  test('are in Spanish too', { tag: ['@phone', '@nightly'] }, async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'language', value: 'es', url: baseURL ?? '' }]);
     await page.goto('/faq');
     await page.getByRole('button', { name: '¿Cómo empiezo?' }).click();
@@ -570,7 +570,7 @@ test.describe('the questions', () => {
     await expect(page.getByText('1 pregunta', { exact: true })).toBeVisible();
   });
 
-  test('have the figures of this site', { tag: ['@phone', '@slow'] }, async ({ page, request }) => {
+  test('have the figures of this site', { tag: ['@phone', '@nightly'] }, async ({ page, request }) => {
     const config = (await (await request.get('/api/games/config')).json()) as {
       ads: { seconds: number; coins: number; dailyLimit: number };
       aviator: { countdownMs: number };
@@ -642,7 +642,7 @@ test.describe('the contact form', () => {
 
   test(
     'shows the reason of the server or a general error, and retains the message',
-    { tag: ['@desktop', '@slow'] },
+    { tag: ['@desktop', '@nightly'] },
     async ({ page }) => {
       await page.goto('/contact-us');
       await breakCall(page, '**/api/contactus/create', 'The post office is closed.');

@@ -106,7 +106,7 @@ const planted: Record<string, PlantedFault> = {
   },
 };
 
-test.describe('a walk finds', { tag: '@desktop' }, () => {
+test.describe('a walk finds', { tag: ['@desktop', '@nightly'] }, () => {
   test.use({ expectedErrors: [/status of 4\d\d|planted/] });
   for (const [name, { fault, plant }] of Object.entries(planted))
     test(name, async ({ page, signIn }) => {

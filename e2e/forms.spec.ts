@@ -34,7 +34,7 @@ test.describe('a form', { tag: '@desktop' }, () => {
 
   test(
     'sends what the browser filled in without a focus',
-    { tag: '@slow' },
+    { tag: '@nightly' },
     async ({ page, createPlayer }) => {
       const { username } = await createPlayer();
       await page.goto('/login', { waitUntil: 'networkidle' });
@@ -57,7 +57,7 @@ test.describe('a form', { tag: '@desktop' }, () => {
 
   test(
     'saves a change that was entered before its schema arrived',
-    { tag: '@slow' },
+    { tag: '@nightly' },
     async ({ page, signIn }) => {
       const before = await signIn();
       const after = createName();
@@ -93,7 +93,7 @@ test.describe('a name that is taken', { tag: '@desktop' }, () => {
 
   test(
     'is reported at its field by the profile',
-    { tag: '@slow' },
+    { tag: '@nightly' },
     async ({ page, signIn, createPlayer }) => {
       const { username } = await createPlayer();
       await signIn();

@@ -6,7 +6,7 @@ import { meadow, startButton } from '../games/minefield/test/page-steps.ts';
 
 for (const [locale, tag] of [
   ['en-US', ['@desktop']],
-  ['es-ES', ['@phone', '@slow']],
+  ['es-ES', ['@phone', '@nightly']],
 ] as const) {
   test.describe(locale, { tag: [...tag] }, () => {
     test.use({ locale });

@@ -29,7 +29,7 @@ test(
   },
 );
 
-test('a tab that is pressed stays where it is', { tag: ['@phone', '@slow'] }, async ({ page }) => {
+test('a tab that is pressed stays where it is', { tag: ['@phone', '@nightly'] }, async ({ page }) => {
   await page.goto('/how-to-play');
   const tab = page.getByRole('tab', { name: 'Double Trouble', exact: true });
   const before = await tab.boundingBox();
@@ -45,7 +45,7 @@ test('a tab that is pressed stays where it is', { tag: ['@phone', '@slow'] }, as
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('the arrow keys move between tabs', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
+test('the arrow keys move between tabs', { tag: ['@desktop', '@nightly'] }, async ({ page }) => {
   await page.goto('/how-to-play');
   // Clicks are queued until the application has loaded; keys are not.
   await page.getByRole('tab', { name: 'Minefield' }).click();
@@ -121,7 +121,7 @@ test.describe('without scripts', () => {
 
   test(
     'all guides can be read, with the figures of this site',
-    { tag: ['@phone', '@slow'] },
+    { tag: ['@phone', '@nightly'] },
     async ({ page }) => {
       await page.goto('/how-to-play');
       for (const text of [

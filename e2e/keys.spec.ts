@@ -65,7 +65,7 @@ test.describe('keys', { tag: '@desktop' }, () => {
 
   test(
     'are listed on a sheet, and can be switched off for good',
-    { tag: '@slow' },
+    { tag: '@nightly' },
     async ({ page, signIn }) => {
       await signIn();
       const stakes = await countStakes(page);
@@ -112,7 +112,7 @@ test.describe('keys', { tag: '@desktop' }, () => {
     await expect(page.locator('[data-part=stage]')).toHaveAttribute('data-phase', /^(Lost|CashedOut)$/);
   });
 
-  test('bet in Aviator, Double Trouble and the lottery', { tag: '@slow' }, async ({ page, signIn }) => {
+  test('bet in Aviator, Double Trouble and the lottery', { tag: '@nightly' }, async ({ page, signIn }) => {
     await signIn();
     await page.goto('/games/double-trouble');
     await expect(placeBetButton(page)).toBeEnabled({ timeout: 30_000 });

@@ -99,7 +99,7 @@ test('runs what the form states, and puts it into the address', { tag: '@phone' 
 
 test(
   'cancels a simulation, and runs it again when asked to',
-  { tag: ['@desktop', '@slow'] },
+  { tag: ['@desktop', '@nightly'] },
   async ({ page }) => {
     await page.goto('/lab?game=lottery&rounds=1000&balance=1000000&seed=3');
     await page.getByRole('button', { name: 'Cancel' }).click();

@@ -40,7 +40,7 @@ test.describe('the leaderboard', () => {
 
   test(
     'shows Loading... first, No players found when empty, and an error with Retry',
-    { tag: ['@phone', '@slow'] },
+    { tag: ['@phone', '@nightly'] },
     async ({ page, signIn }) => {
       await signIn();
       await page.route(/\/api\/user\/leaderboard/, async (route) => {
@@ -189,7 +189,7 @@ test.describe('the own profile', () => {
 
   test(
     'tickets come ten at a time, until there are no more',
-    { tag: ['@phone', '@slow'] },
+    { tag: ['@phone', '@nightly'] },
     async ({ page, signIn, context }) => {
       await signIn();
       await page.goto('/profile');
@@ -217,7 +217,7 @@ test.describe('the own profile', () => {
 
   test(
     'shows a ticket with an unknown result as pending',
-    { tag: ['@phone', '@slow'] },
+    { tag: ['@phone', '@nightly'] },
     async ({ page, signIn }) => {
       await signIn();
       const ticket = {
@@ -270,7 +270,7 @@ test.describe('the own profile', () => {
 
 test(
   'by keyboard alone a player picks a picture, filters the leaderboard, and takes a break',
-  { tag: ['@desktop', '@slow'] },
+  { tag: ['@desktop', '@nightly'] },
   async ({ page, signIn }) => {
     await signIn();
     const { keyboard } = page;
@@ -362,7 +362,7 @@ test.describe('the page of another player', () => {
 
   test(
     'reports a missing player, and a missing name',
-    { tag: ['@phone', '@slow'] },
+    { tag: ['@phone', '@nightly'] },
     async ({ page, signIn }) => {
       await signIn();
       await page.goto('/user/nobody_here');
@@ -441,7 +441,7 @@ test.describe('limits and breaks', () => {
 
   test(
     'a break that was taken elsewhere is shown by a game with its first refusal',
-    { tag: ['@desktop', '@slow'] },
+    { tag: ['@desktop', '@nightly'] },
     async ({ page, signIn, context }) => {
       await signIn();
       await page.goto('/games/minefield');

@@ -28,7 +28,8 @@ const disabledFeatures = [
 ];
 
 /** These wait for draws, outages and flights, and use little of the processor. */
-const waitingFiles = /\/(awaited-draws|away|(flight-shown|spectator|failures-away)\.slow)\.spec\.ts$/;
+const waitingFiles =
+  /\/(awaited-draws|away|(flight-shown|failures-away)\.slow|spectator\.nightly)\.spec\.ts$/;
 
 const onPhone = {
   use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
@@ -50,6 +51,8 @@ export const launchOptions = {
   args: [
     '--no-sandbox',
     '--disable-gpu',
+    // A page is painted by one thread: several take a tenth more of the processor, which other workers need.
+    '--num-raster-threads=1',
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',

@@ -115,7 +115,7 @@ test.describe('without a connection, in Spanish', () => {
 
   test(
     'the offline page is in the language of the browser, or the chosen one',
-    { tag: ['@phone', '@slow'] },
+    { tag: ['@phone', '@nightly'] },
     async ({ page, context, baseURL }) => {
       await page.goto('/about-us');
       await waitForWorker(page);
@@ -133,7 +133,7 @@ test.describe('without a connection, in Spanish', () => {
 
 test(
   'only assets and the offline page are cached',
-  { tag: ['@phone', '@slow'] },
+  { tag: ['@phone', '@nightly'] },
   async ({ page, signIn }) => {
     await signIn();
     await page.goto('/games');

@@ -34,7 +34,7 @@ test.describe('the leaderboard', { tag: '@phone' }, () => {
 
   test(
     'shows boards of games and bots, and finds players by name',
-    { tag: '@slow' },
+    { tag: '@nightly' },
     async ({ page, signIn, createPlayer }) => {
       const { username } = await createPlayer();
       await signIn();
@@ -59,7 +59,7 @@ test.describe('the leaderboard', { tag: '@phone' }, () => {
 
 test(
   'past months: the running one, and a month that is unknown',
-  { tag: ['@phone', '@slow'] },
+  { tag: ['@phone', '@nightly'] },
   async ({ page, signIn }) => {
     await signIn();
     await page.goto('/leaderboard');

@@ -127,7 +127,7 @@ test(
 
 test(
   'begins again where the sign-in took too long, in Spanish too',
-  { tag: ['@desktop', '@slow'] },
+  { tag: ['@desktop', '@nightly'] },
   async ({ page, signIn, context, site }) => {
     const username = await signIn();
     await setUp(page);

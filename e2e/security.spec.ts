@@ -26,7 +26,7 @@ test('the data of an account is downloaded for its password', { tag: '@phone' },
 
 test(
   'by keyboard alone a player downloads their data',
-  { tag: ['@desktop', '@slow'] },
+  { tag: ['@desktop', '@nightly'] },
   async ({ page, signIn }) => {
     await signIn();
     const { keyboard } = page;
@@ -44,7 +44,7 @@ test(
 
 test(
   'a guest downloads their data without a password',
-  { tag: ['@desktop', '@slow'] },
+  { tag: ['@desktop', '@nightly'] },
   async ({ page, context }) => {
     expect((await context.request.post('/api/auth/guest', { data: { adult: true } })).status()).toBe(201);
     await page.goto('/profile/data');
@@ -58,7 +58,7 @@ test(
   },
 );
 
-test('a break of a month takes the password', { tag: ['@phone', '@slow'] }, async ({ page, signIn }) => {
+test('a break of a month takes the password', { tag: ['@phone', '@nightly'] }, async ({ page, signIn }) => {
   await signIn();
   await page.goto('/limits');
   await page.getByRole('button', { name: '30 days' }).click();

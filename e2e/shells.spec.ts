@@ -58,7 +58,7 @@ for (const isSignedIn of [true, false])
 
 test(
   "a player's header takes the place of its links without a jump",
-  { tag: ['@desktop', '@slow'] },
+  { tag: ['@desktop', '@nightly'] },
   async ({ page, signIn }) => {
     await signIn();
     const released = Promise.withResolvers<void>();
@@ -108,7 +108,7 @@ test.describe('without a session', () => {
 
 test(
   'the page takes the place of its shell without a jump',
-  { tag: ['@phone', '@slow'] },
+  { tag: ['@phone', '@nightly'] },
   async ({ page, signIn }) => {
     await signIn();
     await page.addInitScript(observeShifts);

@@ -14,7 +14,7 @@ const toEnglish = (page: Page) =>
 const toSpanish = (page: Page) =>
   page.getByRole('contentinfo').getByRole('button', { name: 'Español', exact: true });
 
-test('a visitor gets the home page in Spanish', { tag: ['@phone', '@slow'] }, async ({ page }) => {
+test('a visitor gets the home page in Spanish', { tag: ['@phone', '@nightly'] }, async ({ page }) => {
   await page.goto('/');
   await expectLanguage(page, 'es');
   await expect(page).toHaveTitle('Fairground – juegos que cualquiera puede comprobar');
@@ -34,21 +34,25 @@ test('a visitor gets the home page in Spanish', { tag: ['@phone', '@slow'] }, as
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('pages are served in Spanish, texts and figures', { tag: ['@phone', '@slow'] }, async ({ page }) => {
-    const answer = await page.goto('/faq');
-    expect(answer?.headers()).toMatchObject({
-      'content-language': 'es',
-      vary: expect.stringContaining('cookie'),
-    });
-    await expectLanguage(page, 'es');
-    await expect(page).toHaveTitle(/^Preguntas/);
-    await expect(page.getByText(/ recibes 1\.000 monedas\./)).toBeVisible();
-    const canonical = page.locator('link[rel="canonical"]');
-    await expect(canonical).toHaveAttribute('href', /\/faq$/);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Cómo jugar', exact: true }).click();
-    await expect(title(page, 'Cómo jugar')).toBeVisible();
-    await expect(page.getByRole('cell', { name: '1 entre 13.983.816' })).toBeVisible();
-  });
+  test(
+    'pages are served in Spanish, texts and figures',
+    { tag: ['@phone', '@nightly'] },
+    async ({ page }) => {
+      const answer = await page.goto('/faq');
+      expect(answer?.headers()).toMatchObject({
+        'content-language': 'es',
+        vary: expect.stringContaining('cookie'),
+      });
+      await expectLanguage(page, 'es');
+      await expect(page).toHaveTitle(/^Preguntas/);
+      await expect(page.getByText(/ recibes 1\.000 monedas\./)).toBeVisible();
+      const canonical = page.locator('link[rel="canonical"]');
+      await expect(canonical).toHaveAttribute('href', /\/faq$/);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Cómo jugar', exact: true }).click();
+      await expect(title(page, 'Cómo jugar')).toBeVisible();
+      await expect(page.getByRole('cell', { name: '1 entre 13.983.816' })).toBeVisible();
+    },
+  );
 });
 
 test('the application takes a page over in its language', { tag: '@phone' }, async ({ page }) => {
@@ -74,7 +78,7 @@ test('the application takes a page over in its language', { tag: '@phone' }, asy
 
 test(
   'the server remembers the switch: the next page is in that language',
-  { tag: ['@phone', '@slow'] },
+  { tag: ['@phone', '@nightly'] },
   async ({ page }) => {
     await page.goto('/about-us');
     await toEnglish(page).click();
@@ -90,7 +94,7 @@ test.describe('refusals', () => {
 
   test(
     'a form shows in Spanish what is missing, and what the server refuses',
-    { tag: ['@phone', '@slow'] },
+    { tag: ['@phone', '@nightly'] },
     async ({ page }) => {
       await page.goto('/login');
       await expectLanguage(page, 'es');
@@ -105,7 +109,7 @@ test.describe('refusals', () => {
   );
 });
 
-test('the list of games is in Spanish', { tag: ['@phone', '@slow'] }, async ({ page, signIn }) => {
+test('the list of games is in Spanish', { tag: ['@phone', '@nightly'] }, async ({ page, signIn }) => {
   await signIn();
   await page.goto('/games');
   await expectLanguage(page, 'es');
@@ -120,7 +124,7 @@ test('the list of games is in Spanish', { tag: ['@phone', '@slow'] }, async ({ p
   await expectAccessible(page, 'games in Spanish');
 });
 
-test('Minefield is played in Spanish', { tag: ['@desktop', '@slow'] }, async ({ page, signIn }) => {
+test('Minefield is played in Spanish', { tag: ['@desktop', '@nightly'] }, async ({ page, signIn }) => {
   await signIn();
   await page.goto('/games/minefield');
   for (const name of ['Fácil', 'Medio', 'Difícil', 'Experto']) {
@@ -133,7 +137,7 @@ test('Minefield is played in Spanish', { tag: ['@desktop', '@slow'] }, async ({ 
 
 test(
   'tables and profiles have Spanish texts, dates and numbers',
-  { tag: ['@desktop', '@slow'] },
+  { tag: ['@desktop', '@nightly'] },
   async ({ page, signIn }) => {
     await signIn();
     await page.goto('/leaderboard');

@@ -14,7 +14,7 @@ const withCoins = async (page: Page, coins: number): Promise<void> => {
 
 test.describe('a player without coins', { tag: '@phone' }, () => {
   for (const [index, { path, button, minStakeCoins: min }] of gamePages.entries()) {
-    const tag = index === 0 ? [] : ['@slow'];
+    const tag = index === 0 ? [] : ['@nightly'];
     test(`is shown the ways to coins on ${path}`, { tag }, async ({ page, signIn }) => {
       await signIn();
       const coins = min === 10 ? 0 : 40;

@@ -10,7 +10,7 @@ test.describe('toasts', { tag: '@desktop' }, () => {
 
   test(
     'never take a press on the button that opened them, however many there are',
-    { tag: '@slow' },
+    { tag: '@nightly' },
     async ({ page, signIn }) => {
       await signIn();
       await page.goto('/games/double-trouble');

@@ -62,7 +62,7 @@ test(
 
 test(
   'asks a guest to keep the account first',
-  { tag: ['@phone', '@slow'] },
+  { tag: ['@phone', '@nightly'] },
   async ({ page, context, site }) => {
     const answer = await context.request.post('/api/auth/guest', {
       data: { adult: true },
@@ -77,7 +77,7 @@ test(
 
 test(
   'explains to visitors how to play by program, without script too',
-  { tag: ['@phone', '@slow'] },
+  { tag: ['@phone', '@nightly'] },
   async ({ page, browser, site }) => {
     await page.goto('/');
     await page.getByRole('contentinfo').getByRole('link', { name: 'For developers' }).click();

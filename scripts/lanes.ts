@@ -4,7 +4,7 @@
  */
 import { globSync } from 'node:fs';
 
-export const laneNames = ['unit', 'db', 'slow', 'e2e', 'engines'] as const;
+export const laneNames = ['unit', 'db', 'slow', 'e2e', 'engines', 'nightly'] as const;
 export type Lane = (typeof laneNames)[number];
 
 const folders = [
@@ -24,26 +24,30 @@ const browserFiles = (ending: string): string[] => [`e2e/**/*.${ending}`, `games
 /** Faults of several processes under load, which need a machine of their own for some minutes: `npm run test:faults`. */
 export const faultFiles = inFolders('faults.test.ts');
 
-const otherLanes = [...inFolders('{db,slow}.test.ts'), ...faultFiles];
+const otherLanes = [...inFolders('{db,slow,nightly}.test.ts'), ...faultFiles];
 
 /** Patterns of each lane's files, from the repository's root. */
 export const laneFiles: Readonly<Record<Lane, { include: string[]; exclude: string[] }>> = {
   unit: { include: inFolders('test.{ts,tsx}'), exclude: otherLanes },
   db: { include: inFolders('db.test.ts'), exclude: [] },
   slow: { include: inFolders('slow.test.ts'), exclude: [] },
-  e2e: { include: browserFiles('spec.ts'), exclude: browserFiles('slow.spec.ts') },
+  e2e: { include: browserFiles('spec.ts'), exclude: browserFiles('{slow,nightly}.spec.ts') },
   engines: { include: ['e2e/engines/desktop.test.ts'], exclude: [] },
+  nightly: { include: inFolders('nightly.test.ts'), exclude: [] },
 };
 
 /** With the size of a phone as well: `npm run test:engines`. */
 export const engineFiles = ['e2e/engines/*.test.ts'];
 
 /**
- * The browser tests of the lane `slow`; those of the lane `e2e` are all others. A test without a size in its tags runs at that
- * of a phone in the lane `e2e`, and at that of a desktop in the lane `slow`. Matched with the project, the file, the title and
- * the tags.
+ * The browser tests of the lanes `slow` and `nightly`; all others are those of `e2e`. A test without a size in its tags runs at
+ * the size of a phone in its lane, and again at that of a desktop in `nightly`. Matched with the project, the file, the title
+ * and the tags.
  */
-export const slowBrowserTests = String.raw`\.slow\.spec\.ts|@slow|^desktop(?!.*@desktop)`;
+export const browserTestsOf = {
+  slow: String.raw`^(?!.*@nightly|desktop(?!.*@desktop)).*\.slow\.spec\.ts`,
+  nightly: String.raw`\.nightly\.spec\.ts|@nightly|^desktop(?!.*@desktop)`,
+};
 
 /** The files of a lane whose path contains one of the words; all of them without words. */
 export const findLaneFiles = (lane: Lane, words: readonly string[]): LaneFiles => {
@@ -53,7 +57,8 @@ export const findLaneFiles = (lane: Lane, words: readonly string[]): LaneFiles =
       .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
       .sort();
   if (lane === 'e2e') return { vitest: [], playwright: find(include) };
-  return { vitest: find(include), playwright: lane === 'slow' ? find(browserFiles('spec.ts')) : [] };
+  const inBrowsers = { slow: browserFiles('slow.spec.ts'), nightly: browserFiles('spec.ts') };
+  return { vitest: find(include), playwright: find(inBrowsers[lane as keyof typeof inBrowsers] ?? []) };
 };
 
 /** By the program that runs them. */

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumMissing, findChromium } from './chromium.ts';
-import { findLaneFiles, laneNames, slowBrowserTests, type Lane } from './lanes.ts';
+import { findLaneFiles, laneNames, browserTestsOf, type Lane } from './lanes.ts';
 import type { Sum } from './sum-reporter.ts';
 
 const [option = '', ...words] = process.argv.slice(2);
@@ -124,13 +124,20 @@ const runPlaywright = async (files: readonly string[]): Promise<LaneResult> => {
     return { code: 0, passed: 0, failed: 0, reasons: [] };
   }
   const file = join(folder, 'browser.json');
-  // Both lanes together run in the same workers, whose sites start once.
-  const chosen = (['e2e', 'slow'] as const).filter((lane) => filesOf.has(lane));
-  const flags = { e2e: '--grep-invert', slow: '--grep' };
-  const ofLane = chosen.length === 1 ? chosen.map((lane) => `${flags[lane]}=${slowBrowserTests}`) : [];
+  // Lanes together run in the same workers, whose sites start once.
+  const { slow, nightly } = browserTestsOf;
+  const [hasQuick, hasSlow, hasNightly] = (['e2e', 'slow', 'nightly'] as const).map((lane) =>
+    filesOf.has(lane),
+  );
+  const only = [...(hasSlow ? [slow] : []), ...(hasNightly ? [nightly] : [])];
+  const without = [...(hasSlow ? [] : [slow]), ...(hasNightly ? [] : [nightly])];
+  const ofLanes = [
+    ...(hasQuick || only.length === 0 ? [] : [`--grep=${only.join('|')}`]),
+    ...(without.length === 0 ? [] : [`--grep-invert=${without.join('|')}`]),
+  ];
   const code = await run(
     'playwright',
-    ['test', '--config', 'e2e/playwright.config.ts', ...ofLane, ...files],
+    ['test', '--config', 'e2e/playwright.config.ts', ...ofLanes, ...files],
     {
       CHROMIUM_PATH: chromium,
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
@@ -144,9 +151,9 @@ const vitestLanes = (...among: readonly Lane[]) => among.filter((lane) => filesO
 const playwrightFiles = (lane: Lane) => filesOf.get(lane)?.playwright ?? [];
 const quick = vitestLanes('unit', 'db');
 if (quick.length > 0) results.push(await runVitest(...quick));
-const browserFiles = [...new Set([...playwrightFiles('e2e'), ...playwrightFiles('slow')])];
+const browserFiles = [...new Set((['e2e', 'slow', 'nightly'] as const).flatMap(playwrightFiles))];
 if (browserFiles.length > 0) results.push(await runPlaywright(browserFiles));
-if (vitestLanes('slow').length > 0) results.push(await runVitest('slow'));
+for (const lane of vitestLanes('slow', 'nightly')) results.push(await runVitest(lane));
 if (vitestLanes('engines').length > 0) results.push(await runEngines());
 rmSync(folder, { recursive: true, force: true });
 

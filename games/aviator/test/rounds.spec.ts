@@ -84,18 +84,22 @@ test(
   },
 );
 
-test('the 404 page answers for a round that is not over', { tag: ['@phone', '@slow'] }, async ({ page }) => {
-  const answer = await page.goto('/rounds/aviator/999999999');
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-});
+test(
+  'the 404 page answers for a round that is not over',
+  { tag: ['@phone', '@nightly'] },
+  async ({ page }) => {
+    const answer = await page.goto('/rounds/aviator/999999999');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  },
+);
 
 test.describe('without motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test(
     'the replay is a still, with moments to choose',
-    { tag: ['@phone', '@slow'] },
+    { tag: ['@phone', '@nightly'] },
     async ({ page, context, signIn }) => {
       await signIn();
       const { id, crash } = await findRound(context.request);

@@ -82,7 +82,7 @@ test.describe('with a bet of the test', () => {
 
   test(
     'remembers the switch, and shows a second bet that is under way whatever it says',
-    { tag: ['@phone', '@slow'] },
+    { tag: ['@phone', '@nightly'] },
     async ({ page, signIn }) => {
       await signIn();
       await page.goto('/games/aviator');

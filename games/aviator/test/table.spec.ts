@@ -35,7 +35,7 @@ test('shows the bets of others and their cash-outs as they happen', async ({
 
 test(
   'switches the signs off by one press, and remembers it',
-  { tag: ['@phone', '@slow'] },
+  { tag: ['@phone', '@nightly'] },
   async ({ page, signIn, createPlayer }) => {
     const { request } = await createPlayer();
     await signIn();
@@ -72,7 +72,7 @@ test.describe('in Spanish', () => {
 
   test(
     'shows the table in the language of the page',
-    { tag: ['@phone', '@slow'] },
+    { tag: ['@phone', '@nightly'] },
     async ({ page, signIn }) => {
       const connection = await controlLiveConnection(page);
       connection.mute(/aviatorTable_response/);
@@ -90,7 +90,7 @@ test.describe('in Spanish', () => {
 
 test(
   'hides the name at the table by a switch of the account',
-  { tag: ['@desktop', '@slow'] },
+  { tag: ['@desktop', '@nightly'] },
   async ({ page, signIn, site }) => {
     await signIn();
     await page.goto('/profile/data');

@@ -68,7 +68,7 @@ test(
 
 test(
   'the watched round is accessible by night and by day',
-  { tag: ['@phone', '@slow'] },
+  { tag: ['@phone', '@nightly'] },
   async ({ page }) => {
     const connect = await replaceLiveServer(page);
     await page.goto('/watch/aviator');

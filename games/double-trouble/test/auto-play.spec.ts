@@ -7,7 +7,7 @@ test.use({ isRecorded: true, expectedErrors: [/409 .*\/api\/doubleTrouble\/creat
 
 test(
   'bets on each draw until its rounds are played',
-  { tag: ['@phone', '@slow'] },
+  { tag: ['@phone', '@nightly'] },
   async ({ page, signIn, site }) => {
     await signIn();
     await page.goto('/games/double-trouble');

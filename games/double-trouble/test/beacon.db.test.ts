@@ -8,7 +8,11 @@ import type { DoubleTroubleProof, DoubleTroubleStatus } from '../contract.ts';
 import { sealedDraw30Number } from '../draw.ts';
 import { verifyDoubleTroubleProof } from '../verify.ts';
 
-const env = { DOUBLE_TROUBLE_INTERVAL_MS: '120000', LOTTERY_DRAW_CRON: '0 0 1 1 *' };
+const env = {
+  DOUBLE_TROUBLE_INTERVAL_MS: '30000',
+  AVIATOR_COUNTDOWN_MS: '600000',
+  LOTTERY_DRAW_CRON: '0 0 1 1 *',
+};
 
 let sites: BeaconSite;
 

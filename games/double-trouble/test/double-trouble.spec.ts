@@ -179,7 +179,7 @@ test(
 
 test(
   'reports a failed status, empties the history, and recovers',
-  { tag: ['@phone', '@slow'] },
+  { tag: ['@phone', '@nightly'] },
   async ({ page, signIn }) => {
     await signIn();
     const connection = await controlLiveConnection(page);
@@ -230,7 +230,7 @@ test('a bet is placed by keyboard alone', { tag: '@desktop' }, async ({ page, co
 
 test(
   'is accessible with a bet waiting and settled, by night and by day, and nothing is wider than the page',
-  { tag: '@slow' },
+  { tag: '@nightly' },
   async ({ page, context, signIn }) => {
     await signIn();
     const connection = await controlLiveConnection(page);

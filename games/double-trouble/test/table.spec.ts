@@ -14,7 +14,7 @@ for (const { locale, title, row } of [
     row: 'Menor',
   },
 ]) {
-  test.describe(locale, { tag: locale === 'es-ES' ? ['@slow'] : [] }, () => {
+  test.describe(locale, { tag: locale === 'es-ES' ? ['@nightly'] : [] }, () => {
     test.use({ locale });
 
     test('shows the stakes of a draw on each kind of bet after its close', async ({

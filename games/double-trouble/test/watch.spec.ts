@@ -18,7 +18,7 @@ test('a visitor sees a draw, plays as a guest from there, and lands in the game'
 
 test(
   'the watched draw is accessible by night and by day',
-  { tag: ['@desktop', '@slow'] },
+  { tag: ['@desktop', '@nightly'] },
   async ({ page }) => {
     await page.goto('/watch/double-trouble');
     await expect(page.getByText(/^Next draw \d+ s$/)).toBeVisible();

@@ -71,7 +71,7 @@ test(
 
 test(
   'is set and started with the keyboard only, and Escape stops it',
-  { tag: ['@desktop', '@slow'] },
+  { tag: ['@desktop', '@nightly'] },
   async ({ page }) => {
     await tabTo(page, page.getByRole('button', { name: 'Auto-play' }));
     await page.keyboard.press('Enter');
@@ -94,7 +94,7 @@ test(
 test.describe('refused', () => {
   test.use({ expectedErrors: [/403 .*\/api\/highStriker\/create/] });
 
-  test('ends by a daily limit', { tag: ['@phone', '@slow'] }, async ({ page }) => {
+  test('ends by a daily limit', { tag: ['@phone', '@nightly'] }, async ({ page }) => {
     const limited = await page.request.post('/api/user/limits', {
       data: { dailyStake: 200 },
       headers: { origin: new URL(page.url()).origin },
@@ -115,7 +115,7 @@ test.describe('without the site', () => {
 
   test(
     'ends by a lost connection, and stays ended when it is back',
-    { tag: ['@phone', '@slow'] },
+    { tag: ['@phone', '@nightly'] },
     async ({ page }) => {
       await openAutoPlay(page);
       await fillPlan(page, { stopLoss: 1_000 });

@@ -59,7 +59,7 @@ test(
 
 test(
   'opens the proof of a strike after the seed is rotated',
-  { tag: ['@desktop', '@slow'] },
+  { tag: ['@desktop', '@nightly'] },
   async ({ page }) => {
     await betOnce(page, 'highStriker', 'Swing');
     const rotated = await page.context().request.post('/api/fairness/seeds/rotate', {

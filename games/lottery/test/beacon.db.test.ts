@@ -7,7 +7,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LotteryProof, LotteryStatus } from '../contract.ts';
 import { verifyLotteryProof } from '../verify.ts';
 
-const env = { DOUBLE_TROUBLE_INTERVAL_MS: '86400000', LOTTERY_DRAW_CRON: '* * * * *' };
+const env = {
+  DOUBLE_TROUBLE_INTERVAL_MS: '86400000',
+  AVIATOR_COUNTDOWN_MS: '600000',
+  LOTTERY_DRAW_CRON: '* * * * *',
+};
 const numbers = [3, 11, 17, 24, 38, 45];
 
 let sites: BeaconSite;

@@ -34,7 +34,7 @@ test('a ticket is bought by keyboard alone', { tag: '@desktop' }, async ({ page,
 
 test(
   'reports a failed push until the next draw arrives',
-  { tag: ['@phone', '@slow'] },
+  { tag: ['@phone', '@nightly'] },
   async ({ page, signIn }) => {
     await signIn();
     const connection = await controlLiveConnection(page);

@@ -16,7 +16,7 @@ const plot = (page: Page, row: number, column: number) =>
 
 test(
   'turns the pattern, cashes out after it, and ends after its rounds',
-  { tag: ['@phone', '@slow'] },
+  { tag: ['@phone', '@nightly'] },
   async ({ page, signIn, site }) => {
     await signIn();
     await page.goto('/games/minefield');

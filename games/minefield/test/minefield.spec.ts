@@ -157,7 +157,7 @@ test.describe('with motion', () => {
 
   test(
     'a win of a tenth of the bid shows a tenth of the confetti, and then removes it',
-    { tag: ['@phone', '@slow'] },
+    { tag: ['@phone', '@nightly'] },
     async ({ page }) => {
       await playUntilGems(page, 1);
       await cashOutButton(page).click();

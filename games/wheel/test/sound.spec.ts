@@ -22,7 +22,7 @@ const spin = async (page: Page) => {
   await expect(page.getByRole('button', { name: 'Already spin Today' })).toBeVisible();
 };
 
-test('plays nothing before sound is turned on', { tag: ['@phone', '@slow'] }, async ({ page, signIn }) => {
+test('plays nothing before sound is turned on', { tag: ['@phone', '@nightly'] }, async ({ page, signIn }) => {
   await countTones(page);
   await signIn();
   await page.goto('/games');

@@ -67,7 +67,7 @@ test('the wheel spins once a day and stops on the segment that the server drew',
 test.describe('with motion', () => {
   test(
     'the balance waits until the wheel has stopped, four seconds later',
-    { tag: ['@phone', '@slow'] },
+    { tag: ['@phone', '@nightly'] },
     async ({ page, signIn }) => {
       await page.emulateMedia({ reducedMotion: 'no-preference' });
       await signIn();
@@ -129,7 +129,7 @@ test(
 
 test(
   'the wheel is back at the next site midnight, without a reload',
-  { tag: ['@phone', '@slow'] },
+  { tag: ['@phone', '@nightly'] },
   async ({ page, signIn }) => {
     await signIn();
     // Midnight comes once the wheel was seen to be closed, however late a busy machine shows it.
