@@ -9,17 +9,6 @@ import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
 import * as sql from './sql/rounds.sql.ts';
 
-export interface CashOutReceipts {
-  /** Call when a cash-out was received, and what it returns when it is answered. */
-  received(): () => void;
-  /** The round that is open or in flight, or undefined while there is none: call it whenever that may have changed. */
-  follow(runningRound: string | undefined): void;
-  /** Before the first request. */
-  load(): Promise<void>;
-  /** After the last one. */
-  leave(): Promise<void>;
-}
-
 export interface CashOutReceiptsDeps {
   database: Pick<Database, 'query'>;
   clock: Clock;
@@ -32,12 +21,7 @@ const retryMs = 250;
 /** By then the round is settled in any case. */
 const maxAttempts = 40;
 
-export const createCashOutReceipts = ({
-  database: { query },
-  clock,
-  isAlone,
-  log,
-}: CashOutReceiptsDeps): CashOutReceipts => {
+export const createCashOutReceipts = ({ database: { query }, clock, isAlone, log }: CashOutReceiptsDeps) => {
   const process = randomUUID();
   const unanswered = new Set<Promise<void>>();
   let running: { roundId: bigint; added: Promise<void> } | undefined;
@@ -77,13 +61,15 @@ export const createCashOutReceipts = ({
   };
 
   return {
-    received() {
+    /** Call when a cash-out was received, and what it returns when it is answered. */
+    received(): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
       unanswered.add(promise);
       void promise.then(() => unanswered.delete(promise));
       return resolve;
     },
-    follow(runningRound) {
+    /** The round that is open or in flight, or undefined while there is none: call it whenever that may have changed. */
+    follow(runningRound: string | undefined) {
       const roundId = runningRound === undefined ? undefined : BigInt(runningRound);
       if (roundId === running?.roundId) return;
       endRunning();
@@ -92,12 +78,16 @@ export const createCashOutReceipts = ({
       running = next;
       next.added = add(roundId);
     },
+    /** Before the first request. */
     async load() {
       if (isAlone) await sql.removeOtherReceivers.run(query, { process });
     },
+    /** After the last one. */
     async leave() {
       endRunning();
       await Promise.all(removals);
     },
   };
 };
+
+export type CashOutReceipts = ReturnType<typeof createCashOutReceipts>;

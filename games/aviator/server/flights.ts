@@ -17,14 +17,6 @@ export interface Flight {
   flightMs: number;
 }
 
-export interface Flights {
-  /**
-   * The flight of a round, by the seed that its commitment names. Throws where this process cannot open the seed, and where
-   * the flight is not decided: the bets are not sealed, or the value of the beacon is not known.
-   */
-  find(query: Query, roundId: bigint): Promise<Flight>;
-}
-
 /** What a flight follows from, besides the seed. */
 export interface DrawInputs {
   version: number;
@@ -52,10 +44,14 @@ export const flightOfSeed = (seed: Buffer, inputs: DrawInputs): Flight | undefin
 /** The running round, and those before it whose last cash-outs are still being judged. */
 const remembered = 4;
 
-export const createFlights = ({ openSeed }: Pick<ChainSlots, 'openSeed'>): Flights => {
+export const createFlights = ({ openSeed }: Pick<ChainSlots, 'openSeed'>) => {
   const known = new Map<bigint, Flight>();
   return {
-    async find(query, roundId) {
+    /**
+     * The flight of a round, by the seed that its commitment names. Throws where this process cannot open the seed, and where
+     * the flight is not decided: the bets are not sealed, or the value of the beacon is not known.
+     */
+    async find(query: Query, roundId: bigint): Promise<Flight> {
       const found = known.get(roundId);
       if (found) return found;
       const row = await sql.findDrawInputs.first(query, { roundId });
@@ -72,3 +68,5 @@ export const createFlights = ({ openSeed }: Pick<ChainSlots, 'openSeed'>): Fligh
     },
   };
 };
+
+export type Flights = ReturnType<typeof createFlights>;

@@ -13,20 +13,12 @@ export interface LatePress {
   lateMs: number;
 }
 
-export interface LatePresses {
-  /** One that arrived later than a minute after the crash is not recorded. */
-  add(press: LatePress): void;
-}
-
 /** As the table's check. */
 const maxLateMs = 60_000;
 /** More than players of a full round press in a second. Beyond it presses are dropped, as at a kill. */
 const maxWaiting = 20_000;
 
-export const createLatePresses = (
-  { query }: Pick<Database, 'query'>,
-  failed: (error: unknown) => void,
-): LatePresses => {
+export const createLatePresses = ({ query }: Pick<Database, 'query'>, failed: (error: unknown) => void) => {
   const write = async (batch: readonly LatePress[]): Promise<void> => {
     await sql.recordLatePresses.run(query, batch);
   };
@@ -36,11 +28,14 @@ export const createLatePresses = (
     run: (batch, done) => void write(batch).catch(failed).finally(done),
   });
   return {
-    add(press) {
+    /** One that arrived later than a minute after the crash is not recorded. */
+    add(press: LatePress) {
       if (press.lateMs >= 0 && press.lateMs <= maxLateMs) add(press);
     },
   };
 };
+
+export type LatePresses = ReturnType<typeof createLatePresses>;
 
 const storedDays = 365;
 

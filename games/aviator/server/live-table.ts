@@ -16,7 +16,7 @@ import {
   type TablePart,
   type TopBet,
 } from './round-table.ts';
-import { createSparseTable, type SparseTable } from './sparse-table.ts';
+import { createSparseTable } from './sparse-table.ts';
 
 export type AviatorTablePush = LivePush<typeof tableMessages>;
 
@@ -44,14 +44,6 @@ export interface LiveTableDeps {
   countdownMs: number;
 }
 
-export interface LiveTable {
-  /** The message that sends the current state to a new connection. */
-  state(): AviatorTablePush[];
-  /** A message of the round was just published to every connection that follows it. */
-  accompany: SparseTable['accompany'];
-  ticked: SparseTable['ticked'];
-}
-
 interface Row extends TopBet {
   hundredths: number | undefined;
 }
@@ -74,7 +66,7 @@ const maxResultMs = 3_000;
 /** What the envelope adds to the data. */
 const envelopeBytes = 108;
 
-export const createLiveTable = (deps: LiveTableDeps): LiveTable => {
+export const createLiveTable = (deps: LiveTableDeps) => {
   const { tally, rounds, shownRound, hidesName, isBot, publish } = deps;
   const resultTurns = Math.round(Math.min(maxResultMs, deps.countdownMs / 2) / 1_000);
   /** The round on the table, and how often its result was shown. */
@@ -215,11 +207,15 @@ export const createLiveTable = (deps: LiveTableDeps): LiveTable => {
   };
 
   return {
-    state: () => current().map(pushOf),
+    /** The message that sends the current state to a new connection. */
+    state: (): AviatorTablePush[] => current().map(pushOf),
+    /** A message of the round was just published to every connection that follows it. */
     accompany: sparse.accompany,
     ticked: sparse.ticked,
   };
 };
+
+export type LiveTable = ReturnType<typeof createLiveTable>;
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 

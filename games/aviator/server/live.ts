@@ -17,24 +17,6 @@ import { toOpening } from './wire.ts';
 
 export type AviatorPush = LivePush<typeof liveMessages>;
 
-export interface AviatorLive {
-  handle(event: AviatorEvent): void;
-  /**
-   * Sets the crash of the flight that this process leads. The crash takes some milliseconds to be written, and in
-   * the meantime the curve is not shown above it. Before that moment it changes nothing that is published.
-   */
-  lead(flight: LedFlight): void;
-  /** The messages that send the current state to a new connection. */
-  state(): AviatorPush[];
-  /** The round that is open or in flight, and what its messages show now. */
-  shownRound(): ShownRound | undefined;
-  /** Reads the current state from the database. */
-  load(): Promise<void>;
-  /** Catches up from the database with the events that this process may have missed. */
-  refresh(): Promise<void>;
-  stop(): void;
-}
-
 export interface LedFlight {
   roundId: string;
   crashHundredths: number;
@@ -71,7 +53,7 @@ export const createAviatorLive = ({
   published,
   ticked,
   entered,
-}: AviatorLiveDeps): AviatorLive => {
+}: AviatorLiveDeps) => {
   let phase: Phase = { name: 'unknown' };
   let lastCrash: Crash | undefined;
   let timer: Timer | undefined;
@@ -331,14 +313,20 @@ export const createAviatorLive = ({
   };
 
   return {
+    /** Catches up from the database with the events that this process may have missed. */
     async refresh() {
       await refresh();
     },
-    lead(flying) {
+    /**
+     * Sets the crash of the flight that this process leads. The crash takes some milliseconds to be written, and in
+     * the meantime the curve is not shown above it. Before that moment it changes nothing that is published.
+     */
+    lead(flying: LedFlight) {
       led = flying;
     },
     handle,
-    state() {
+    /** The messages that send the current state to a new connection. */
+    state(): AviatorPush[] {
       const crash = lastCrash
         ? [drawResult(lastCrash.roundId, lastCrash.startedAtMs, lastCrash.crashHundredths, lastCrash.seed)]
         : [];
@@ -346,13 +334,15 @@ export const createAviatorLive = ({
       if (phase.name === 'flying') return [...sealOf(phase), flight(phase)];
       return crash;
     },
-    shownRound() {
+    /** The round that is open or in flight, and what its messages show now. */
+    shownRound(): ShownRound | undefined {
       if (phase.name === 'unknown') return undefined;
       const { roundId } = phase;
       const lastCrashId = lastCrash?.roundId;
       if (phase.name === 'betting') return { roundId, lastCrashId };
       return { roundId, lastCrashId, hundredths: shownHundredths(phase) };
     },
+    /** Reads the current state from the database. */
     async load() {
       const { running, last } = await readPublicState(database.query);
       if (last) lastCrash = toCrash(last);
@@ -369,6 +359,8 @@ export const createAviatorLive = ({
     },
   };
 };
+
+export type AviatorLive = ReturnType<typeof createAviatorLive>;
 
 const toPhase = (running: PublicRound): Betting | Flying => {
   const opening = toOpening(running);

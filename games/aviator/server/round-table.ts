@@ -35,16 +35,6 @@ export const tablePartSchema = z.object({
 export type TablePart = z.infer<typeof tablePartSchema>;
 export type TopBet = TablePart['top'][number];
 
-export interface RoundTable {
-  placed(roundId: bigint, bet: PlacedBet): void;
-  cashedOut(roundId: bigint, bets: readonly CashedOutBet[]): void;
-  sent(sign: TableSign): void;
-  /** The part for a round; undefined where this process has nothing of it. `listed` are the bets that all list. */
-  collect(roundId: string, listed: readonly string[]): TablePart | undefined;
-  /** Rounds before this one are over. */
-  forgetBefore(roundId: string): void;
-}
-
 interface Round {
   players: Set<string>;
   staked: number;
@@ -58,7 +48,7 @@ const maxRounds = 4;
 /** The bus carries no more points of the curve than the table shows. */
 export const maxMarks = 24;
 
-export const createRoundTable = (): RoundTable => {
+export const createRoundTable = () => {
   const rounds = new Map<bigint, Round>();
   const signs = new Map<TableSign, number>();
   let number = 0;
@@ -74,7 +64,7 @@ export const createRoundTable = (): RoundTable => {
   };
 
   return {
-    placed(roundId, { betId, playerId, username, stakeCoins }) {
+    placed(roundId: bigint, { betId, playerId, username, stakeCoins }: PlacedBet) {
       const round = roundOf(roundId);
       round.players.add(String(playerId));
       round.staked += stakeCoins;
@@ -85,7 +75,7 @@ export const createRoundTable = (): RoundTable => {
       top.sort(byAmount);
       if (top.length > maxTableBets) top.pop();
     },
-    cashedOut(roundId, bets) {
+    cashedOut(roundId: bigint, bets: readonly CashedOutBet[]) {
       if (bets.length === 0) return;
       const round = roundOf(roundId);
       for (const { betId, hundredths } of bets) {
@@ -95,10 +85,11 @@ export const createRoundTable = (): RoundTable => {
         round.marks.set(hundredths, (round.marks.get(hundredths) ?? 0) + 1);
       }
     },
-    sent(sign) {
+    sent(sign: TableSign) {
       signs.set(sign, (signs.get(sign) ?? 0) + 1);
     },
-    collect(roundId, listed) {
+    /** The part for a round; undefined where this process has nothing of it. `listed` are the bets that all list. */
+    collect(roundId: string, listed: readonly string[]): TablePart | undefined {
       const round = rounds.get(BigInt(roundId));
       if (round === undefined && signs.size === 0) return undefined;
       const { players, staked, top, outs, marks } = round ?? emptyRound;
@@ -121,11 +112,14 @@ export const createRoundTable = (): RoundTable => {
       signs.clear();
       return part;
     },
-    forgetBefore(roundId) {
+    /** Rounds before this one are over. */
+    forgetBefore(roundId: string) {
       for (const id of rounds.keys()) if (id < BigInt(roundId)) rounds.delete(id);
     },
   };
 };
+
+export type RoundTable = ReturnType<typeof createRoundTable>;
 
 const emptyRound: Round = { players: new Set(), staked: 0, top: [], outs: new Map(), marks: new Map() };
 

@@ -4,16 +4,14 @@ import type { AviatorBet, AviatorCashOutAnswer, AviatorCreateAnswer, AviatorProo
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { cashOutHundredths, flightMsTo, payoutCoins, type BetSlot } from '../rules.ts';
-import type { Submit } from '@fairground/server/platform/batcher';
 import {
   createInclusions,
   createStakePlacement,
   findLogPlace,
   toProofBeacon,
-  type BetInclusion,
 } from '@fairground/game-kit/server';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
-import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
+import type { CoinOperation, Outcome } from '@fairground/server/ledger/commit-together';
 import { findUser, toUser } from '@fairground/server/ledger/player-view';
 import type { Clock } from '@fairground/server/platform/clock';
 import { retryWhileBusy, type Database } from '@fairground/server/platform/database/database';
@@ -44,16 +42,6 @@ export interface CashOut extends CoinOperation {
   ageAtReceipt: RoundAge;
 }
 
-export interface AviatorService {
-  placeBet: Submit<PlaceBet, Committed<User>>;
-  cashOut: Submit<CashOut, Committed<User>>;
-  userHistory(playerId: bigint): Promise<AviatorBet[]>;
-  globalHistory(): Promise<{ id: string; crashMultiplier: number }[]>;
-  findProof(roundId: bigint, query?: Database['query']): Promise<AviatorProof | undefined>;
-  /** Undefined until the bets are sealed. */
-  findInclusion(roundId: bigint, betId: bigint): Promise<BetInclusion | undefined>;
-}
-
 export interface AviatorServiceDeps extends CoinCallDeps {
   clock: Clock;
   /** Counts the outcome of each bet: `ok`, or the code of the refusal. */
@@ -70,7 +58,7 @@ const maxCashOutBatch = 500;
 /** More than players of a full round press in a second. A cash-out cannot be made up for, so none is refused before. */
 const maxCashOutsWaiting = 20_000;
 
-export const createAviatorService = (deps: AviatorServiceDeps): AviatorService => {
+export const createAviatorService = (deps: AviatorServiceDeps) => {
   const { database, clock, table, latePresses, flights } = deps;
 
   /** Before take-off the crash is not decided, and every press is too early. */
@@ -181,16 +169,19 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
       recordBet: deps.recordBet,
     }),
     cashOut,
-    async userHistory(playerId) {
+    async userHistory(playerId: bigint): Promise<AviatorBet[]> {
       return (await sql.readUserHistory.run(database.query, { playerId, maxRows: historyLimit })).map(
         toWireBet,
       );
     },
-    async globalHistory() {
+    async globalHistory(): Promise<{ id: string; crashMultiplier: number }[]> {
       const rows = await sql.readGlobalHistory.run(database.query, { maxRows: historyLimit });
       return rows.map((row) => ({ id: String(row.id), crashMultiplier: row.crash_hundredths / 100 }));
     },
-    async findProof(roundId, query = database.query) {
+    async findProof(
+      roundId: bigint,
+      query: Database['query'] = database.query,
+    ): Promise<AviatorProof | undefined> {
       const row = await findProof(query, roundId);
       if (!row) return undefined;
       return {
@@ -219,6 +210,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
         outcome: row.crash_hundredths === null ? null : { crashMultiplier: row.crash_hundredths / 100 },
       };
     },
+    /** Undefined until the bets are sealed. */
     findInclusion: createInclusions(async (roundId) => {
       const [proof, rows] = await Promise.all([
         findProof(database.query, roundId),
@@ -228,6 +220,8 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
     }),
   };
 };
+
+export type AviatorService = ReturnType<typeof createAviatorService>;
 
 const toAnswer = (
   row: AcceptedOf<typeof sql.placeBets>,

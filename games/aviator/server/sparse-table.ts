@@ -15,17 +15,6 @@ export interface SparseTableDeps {
   send: (signs: Signs) => void;
 }
 
-export interface SparseTable {
-  /** The totals of a second were merged; `isResult` in the last second in which a result is shown. */
-  merged(merge: { signs: Signs; isResult: boolean }): void;
-  /** A message of the round goes to these connections in this turn. */
-  accompany(): void;
-  /** A tick of a flight: `count` from its start, four a second. */
-  ticked(roundId: string, count: number): void;
-  /** The longest time between two messages in flight. */
-  everyMs(): number;
-}
-
 interface Pace {
   /** With more watchers than this. */
   above: number;
@@ -44,7 +33,7 @@ const eagerPace: Pace = { above: 0, ticks: [0, 4, 8, 12, 16], everyMs: 1_000, is
 /** Ticks in five seconds. */
 const cycle = 20;
 
-export const createSparseTable = ({ watchers, content, send }: SparseTableDeps): SparseTable => {
+export const createSparseTable = ({ watchers, content, send }: SparseTableDeps) => {
   let pace = eagerPace;
   /** What the last message showed. */
   let sent = '';
@@ -72,16 +61,19 @@ export const createSparseTable = ({ watchers, content, send }: SparseTableDeps):
   };
 
   return {
-    merged({ signs: more, isResult }) {
+    /** The totals of a second were merged; `isResult` in the last second in which a result is shown. */
+    merged({ signs: more, isResult }: { signs: Signs; isResult: boolean }) {
       signs = addSigns(signs, more);
       if (content()?.isInFlight === true) return;
       choosePace();
       if ((pace.isEager || isResult) && isNews()) sendNow();
     },
+    /** A message of the round goes to these connections in this turn. */
     accompany() {
       if (content()?.isInFlight !== true && isNews()) sendNow();
     },
-    ticked(roundId, count) {
+    /** A tick of a flight: `count` from its start, four a second. */
+    ticked(roundId: string, count: number) {
       if (flight?.roundId !== roundId) {
         choosePace();
         flight = { roundId, due: 0 };
@@ -93,9 +85,12 @@ export const createSparseTable = ({ watchers, content, send }: SparseTableDeps):
       flight.due = passed;
       sendNow();
     },
+    /** The longest time between two messages in flight. */
     everyMs: () => pace.everyMs,
   };
 };
+
+export type SparseTable = ReturnType<typeof createSparseTable>;
 
 const addSigns = (signs: Signs, more: Signs): Signs => {
   const counts = new Map(signs.map(({ sign, count }) => [sign, count]));

@@ -20,15 +20,6 @@ export interface WaitingPress {
   answered(): void;
 }
 
-export interface WaitingPresses {
-  /** Call when the complete request was received. */
-  add(receivedAt: number): WaitingPress;
-  /** Whether a press for this bet waits. */
-  has(bet: BetPlace): boolean;
-  /** When the oldest press whose bet is not known yet arrived, on the monotonic clock. */
-  oldestUnidentifiedAt(): number | undefined;
-}
-
 interface Entry {
   receivedAt: number;
   isIdentified: boolean;
@@ -39,7 +30,7 @@ interface Entry {
 
 export const placeOf = ({ roundId, playerId, slot }: BetPlace): string => `${roundId}/${playerId}/${slot}`;
 
-export const createWaitingPresses = (): WaitingPresses => {
+export const createWaitingPresses = () => {
   /** In the order of their arrival, from the oldest that is not identified on. */
   const inOrder = new Set<Entry>();
   const counts = new Map<string, number>();
@@ -64,7 +55,8 @@ export const createWaitingPresses = (): WaitingPresses => {
   };
 
   return {
-    add(receivedAt) {
+    /** Call when the complete request was received. */
+    add(receivedAt: number): WaitingPress {
       const entry: Entry = { receivedAt, isIdentified: false };
       inOrder.add(entry);
       return {
@@ -81,10 +73,14 @@ export const createWaitingPresses = (): WaitingPresses => {
         },
       };
     },
-    has: (bet) => counts.has(placeOf(bet)),
-    oldestUnidentifiedAt() {
+    /** Whether a press for this bet waits. */
+    has: (bet: BetPlace) => counts.has(placeOf(bet)),
+    /** When the oldest press whose bet is not known yet arrived, on the monotonic clock. */
+    oldestUnidentifiedAt(): number | undefined {
       const [oldest] = inOrder;
       return oldest?.receivedAt;
     },
   };
 };
+
+export type WaitingPresses = ReturnType<typeof createWaitingPresses>;

@@ -30,12 +30,6 @@ export interface TableStake {
   stakeCoins: number;
 }
 
-export interface LiveTable {
-  placed(drawId: bigint, stake: TableStake): void;
-  /** The message that sends the current state to a new connection. */
-  state(): DoubleTroubleTablePush[];
-}
-
 export interface LiveTableDeps {
   tally: Tally;
   databaseNowMs: () => number;
@@ -58,7 +52,7 @@ const maxDraws = 4;
 /** This process knows the database's clock to some milliseconds; nobody may see stakes while a bet is still accepted. */
 const afterCloseMs = 100;
 
-export const createLiveTable = (deps: LiveTableDeps): LiveTable => {
+export const createLiveTable = (deps: LiveTableDeps) => {
   const { tally, databaseNowMs, nextDraw, isBot, publish, max } = deps;
   const draws = new Map<bigint, Stakes>();
   let shownId: string | undefined;
@@ -104,15 +98,18 @@ export const createLiveTable = (deps: LiveTableDeps): LiveTable => {
   });
 
   return {
-    placed(drawId, { playerId, drawType, number, stakeCoins }) {
+    placed(drawId: bigint, { playerId, drawType, number, stakeCoins }: TableStake) {
       const stakes = stakesOf(drawId);
       stakes.players.add(String(playerId));
       if (drawType !== 'Number') stakes.sides[drawType] += stakeCoins;
       else if (number !== null) stakes.numbers[number - 1] = (stakes.numbers[number - 1] ?? 0) + stakeCoins;
     },
-    state: () => (table === undefined ? [] : [pushOf(table)]),
+    /** The message that sends the current state to a new connection. */
+    state: (): DoubleTroubleTablePush[] => (table === undefined ? [] : [pushOf(table)]),
   };
 };
+
+export type LiveTable = ReturnType<typeof createLiveTable>;
 
 const pushOf = (data: DoubleTroubleTable): DoubleTroubleTablePush => ({
   type: 'doubleTroubleTable_response',

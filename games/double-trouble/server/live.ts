@@ -15,19 +15,6 @@ import { toDrawnNumber, toNextDraw, toWireStatus } from './wire.ts';
 
 export type DoubleTroublePush = LivePush<typeof liveMessages>;
 
-export interface DoubleTroubleLive {
-  handle(event: DoubleTroubleEvent): void;
-  /** The messages that send the current state to a new connection. */
-  state(): DoubleTroublePush[];
-  /** The draw that comes next, open for bets or closed. */
-  nextDraw(): NextDraw | undefined;
-  /** Reads the current state from the database. */
-  load(): Promise<void>;
-  /** Catches up from the database with the events that this process may have missed. */
-  refresh(): Promise<void>;
-  stop(): void;
-}
-
 export interface DoubleTroubleLiveDeps {
   clock: Clock;
   database: Database;
@@ -50,7 +37,7 @@ export const createDoubleTroubleLive = ({
   database,
   databaseNowMs,
   publish,
-}: DoubleTroubleLiveDeps): DoubleTroubleLive => {
+}: DoubleTroubleLiveDeps) => {
   let next: NextDraw | undefined;
   let drawn: readonly DrawnNumber[] = [];
   let failed = false;
@@ -135,7 +122,7 @@ export const createDoubleTroubleLive = ({
   };
 
   return {
-    handle(event) {
+    handle(event: DoubleTroubleEvent) {
       events += 1;
       const newest = drawn[0]?.drawId;
       const { previousDrawId } = event;
@@ -161,12 +148,16 @@ export const createDoubleTroubleLive = ({
       else publishStatus();
       scheduleOverduePoll();
     },
-    state: () => (failed ? [failure] : [...status(), ...seal()]),
-    nextDraw: () => next,
+    /** The messages that send the current state to a new connection. */
+    state: (): DoubleTroublePush[] => (failed ? [failure] : [...status(), ...seal()]),
+    /** The draw that comes next, open for bets or closed. */
+    nextDraw: (): NextDraw | undefined => next,
+    /** Catches up from the database with the events that this process may have missed. */
     async refresh() {
       if ((await refresh()) === 'changed') publishStatus();
       scheduleOverduePoll();
     },
+    /** Reads the current state from the database. */
     async load() {
       await refresh();
       scheduleOverduePoll();

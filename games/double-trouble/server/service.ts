@@ -21,7 +21,6 @@ import {
   createStakePlacement,
   findLogPlace,
   toProofBeacon,
-  type BetInclusion,
 } from '@fairground/game-kit/server';
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
@@ -39,17 +38,6 @@ export interface PlaceBet extends CoinOperation, Pick {
   clientSeed?: string;
 }
 
-export interface DoubleTroubleService {
-  /** `invalid_request` where the number lies outside the range. */
-  placeBet(bet: PlaceBet): Promise<Committed<User>>;
-  /** Undefined before the first draw has opened. */
-  status(): Promise<DoubleTroubleStatus | undefined>;
-  userHistory(playerId: bigint): Promise<DoubleTroubleBet[]>;
-  findProof(drawId: bigint, query?: Database['query']): Promise<DoubleTroubleProof | undefined>;
-  /** Undefined until the draw is sealed. */
-  findInclusion(drawId: bigint, betId: bigint): Promise<BetInclusion | undefined>;
-}
-
 export interface DoubleTroubleServiceDeps extends CoinCallDeps {
   max: DoubleTroubleMax;
   /** Notified of each bet after the commit. */
@@ -63,7 +51,7 @@ const userHistoryLimit = 50;
 /** The client seed is empty where the bettor gave none. */
 type PricedBet = PlaceBet & { clientSeed: string; payoutHundredths: number };
 
-export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): DoubleTroubleService => {
+export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps) => {
   const { database, max } = deps;
 
   const place = createStakePlacement<PricedBet, RowOf<typeof sql.placeBets>>(deps, {
@@ -89,7 +77,8 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
   });
 
   return {
-    async placeBet(bet) {
+    /** `invalid_request` where the number lies outside the range. */
+    async placeBet(bet: PlaceBet): Promise<Committed<User>> {
       if (!isValidPick(bet, max) || !isValidStake(bet.stakeCoins)) {
         return refuse('invalid_request', {
           detail: `number must be a whole number from 1 to ${max}.`,
@@ -98,16 +87,20 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
       }
       return place({ clientSeed: '', ...bet, payoutHundredths: payoutHundredths(bet.drawType, max) });
     },
-    async status() {
+    /** Undefined before the first draw has opened. */
+    async status(): Promise<DoubleTroubleStatus | undefined> {
       const { next, drawn } = await readStatus(database.query, doubleTroubleRules.historyLength);
       return next && toWireStatus(toNextDraw(next), drawn.map(toDrawnNumber));
     },
-    async userHistory(playerId) {
+    async userHistory(playerId: bigint): Promise<DoubleTroubleBet[]> {
       return (await sql.readUserHistory.run(database.query, { playerId, maxRows: userHistoryLimit })).map(
         toWireBet,
       );
     },
-    async findProof(drawId, query = database.query) {
+    async findProof(
+      drawId: bigint,
+      query: Database['query'] = database.query,
+    ): Promise<DoubleTroubleProof | undefined> {
       const row = await sql.findProof.first(query, { drawId });
       if (!row) return undefined;
       return {
@@ -136,6 +129,7 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
         outcome: row.winning_number === null ? null : { winningNumbers: [row.winning_number] },
       };
     },
+    /** Undefined until the draw is sealed. */
     findInclusion: createInclusions(async (drawId) => {
       const [proof, rows] = await Promise.all([
         sql.findProof.first(database.query, { drawId }),
@@ -145,6 +139,8 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
     }),
   };
 };
+
+export type DoubleTroubleService = ReturnType<typeof createDoubleTroubleService>;
 
 const toAnswer = (
   row: AcceptedOf<typeof sql.placeBets>,

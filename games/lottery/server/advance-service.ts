@@ -3,9 +3,8 @@ import { accept, refuse } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { createStakePlacement } from '@fairground/game-kit/server';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
-import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
+import type { CoinOperation } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';
-import type { Submit } from '@fairground/server/platform/batcher';
 import type { AcceptedOf, RowOf } from '@fairground/sql';
 import type { AdvanceCancelAnswer, AdvanceCreateAnswer, AdvanceTicket } from '../contract.ts';
 import { lotteryRules } from '../rules.ts';
@@ -28,13 +27,6 @@ export interface CancelAdvance extends CoinOperation {
   advanceId: bigint;
 }
 
-export interface AdvanceService {
-  buy: Submit<BuyAdvance, Committed<User>>;
-  cancel: Submit<CancelAdvance, Committed<User>>;
-  /** Soonest first; `afterId` is the last one of the page before, or 0. */
-  list(playerId: bigint, afterId: bigint): Promise<AdvanceTicket[]>;
-}
-
 export interface AdvanceServiceDeps extends CoinCallDeps {
   calendar: Calendar;
   /** Counts the outcome of each purchase: `ok`, or the code of the refusal. */
@@ -45,7 +37,7 @@ const ticketsPerPage = 100;
 
 const closedText = 'Sales for this draw are closed.';
 
-export const createAdvanceService = (deps: AdvanceServiceDeps): AdvanceService => {
+export const createAdvanceService = (deps: AdvanceServiceDeps) => {
   const { database, calendar } = deps;
 
   const toWire = (row: RowOf<typeof sql.readAdvances>): AdvanceTicket => ({
@@ -108,7 +100,8 @@ export const createAdvanceService = (deps: AdvanceServiceDeps): AdvanceService =
         });
       },
     }),
-    async list(playerId, afterId) {
+    /** Soonest first; `afterId` is the last one of the page before, or 0. */
+    async list(playerId: bigint, afterId: bigint): Promise<AdvanceTicket[]> {
       const rows = await sql.readAdvances.run(database.query, {
         playerId,
         afterId,
@@ -118,3 +111,5 @@ export const createAdvanceService = (deps: AdvanceServiceDeps): AdvanceService =
     },
   };
 };
+
+export type AdvanceService = ReturnType<typeof createAdvanceService>;

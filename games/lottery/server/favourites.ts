@@ -7,23 +7,17 @@ import * as sql from './sql/favourites.sql.ts';
 
 type Query = Database['query'];
 
-export interface FavouritesService {
-  /** In the order in which they were stored. */
-  list(playerId: bigint): Promise<number[][]>;
-  /** Refused where there is no more room. Numbers that are stored already stay where they are. */
-  add(playerId: bigint, numbers: readonly number[]): Promise<Result<number[][]>>;
-  remove(playerId: bigint, numbers: readonly number[]): Promise<number[][]>;
-}
-
 const fullText = `You can store ${lotteryRules.maxFavourites} sets of numbers.`;
 
-export const createFavouritesService = ({ database }: { database: Database }): FavouritesService => {
+export const createFavouritesService = ({ database }: { database: Database }) => {
   const { query } = database;
   return {
-    async list(playerId) {
+    /** In the order in which they were stored. */
+    async list(playerId: bigint): Promise<number[][]> {
       return toNumbers(await sql.readFavourites.first(query, { playerId }));
     },
-    async add(playerId, numbers) {
+    /** Refused where there is no more room. Numbers that are stored already stay where they are. */
+    async add(playerId: bigint, numbers: readonly number[]): Promise<Result<number[][]>> {
       const row = await sql.addFavourite.first(query, {
         playerId,
         pick: encodePick(numbers),
@@ -31,11 +25,13 @@ export const createFavouritesService = ({ database }: { database: Database }): F
       });
       return row ? accept(toNumbers(row)) : refuse('limit_reached', fullText);
     },
-    async remove(playerId, numbers) {
+    async remove(playerId: bigint, numbers: readonly number[]): Promise<number[][]> {
       return toNumbers(await sql.removeFavourite.first(query, { playerId, pick: encodePick(numbers) }));
     },
   };
 };
+
+export type FavouritesService = ReturnType<typeof createFavouritesService>;
 
 /** For an account that is being closed, in its transaction. */
 export const eraseFavourites = async (query: Query, playerId: bigint): Promise<void> => {

@@ -12,17 +12,6 @@ import { toEvent } from './wire.ts';
 
 export type LotteryPush = LivePush<typeof liveMessages>;
 
-export interface LotteryLive {
-  handle(event: LotteryEvent): void;
-  /** The messages that send the current state to a new connection. */
-  state(): LotteryPush[];
-  /** Reads the current state from the database. */
-  load(): Promise<void>;
-  /** Catches up from the database with the events that this process may have missed. */
-  refresh(): Promise<void>;
-  stop(): void;
-}
-
 export interface LotteryLiveDeps {
   clock: Clock;
   database: Database;
@@ -37,7 +26,7 @@ const failedAfterMs = 3_000;
 /** No timer runs longer than this. */
 const maxTimerMs = 3_600_000;
 
-export const createLotteryLive = (deps: LotteryLiveDeps): LotteryLive => {
+export const createLotteryLive = (deps: LotteryLiveDeps) => {
   const { clock, database, databaseNowMs, publish } = deps;
   let latest: LotteryEvent | undefined;
   let timer: Timer | undefined;
@@ -94,11 +83,14 @@ export const createLotteryLive = (deps: LotteryLiveDeps): LotteryLive => {
 
   return {
     handle: update,
-    state: () => (failed ? [failure] : latest ? [toPush(latest), ...toSealPush(latest)] : []),
+    /** The messages that send the current state to a new connection. */
+    state: (): LotteryPush[] => (failed ? [failure] : latest ? [toPush(latest), ...toSealPush(latest)] : []),
+    /** Catches up from the database with the events that this process may have missed. */
     async refresh() {
       const { latest: last, next } = await readStatus(database.query);
       if (next && !stopped) update(toEvent(last, next));
     },
+    /** Reads the current state from the database. */
     async load() {
       const { latest: last, next } = await readStatus(database.query);
       if (next) latest = toEvent(last, next);

@@ -11,7 +11,6 @@ import type {
 import type { User } from '@fairground/contract/user';
 import { emptyRoot } from '@fairground/fairness/merkle';
 import { lotteryRules, lotteryTiers } from '../rules.ts';
-import type { Submit } from '@fairground/server/platform/batcher';
 import {
   blockLeaves,
   createStakePlacement,
@@ -20,7 +19,7 @@ import {
   toProofBeacon,
 } from '@fairground/game-kit/server';
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
-import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
+import type { CoinOperation } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/database/database';
 import { readLeaves } from './draw-queries.ts';
@@ -38,17 +37,6 @@ export interface BuyTicket extends CoinOperation {
   clientSeed?: string;
 }
 
-export interface LotteryService {
-  buyTicket: Submit<BuyTicket, Committed<User>>;
-  /** Undefined before the first draw has opened. */
-  status(): Promise<LotteryStatus | undefined>;
-  /** Pages count from 1. */
-  pastDraws(pageNo: number): Promise<LotteryDraw[]>;
-  tickets(playerId: bigint, pageNo: number): Promise<Ticket[]>;
-  findProof(drawId: string, query?: Database['query']): Promise<LotteryProof | undefined>;
-  findTicketProof(drawId: string, ticketId: bigint): Promise<TicketProof | undefined>;
-}
-
 export interface LotteryServiceDeps extends CoinCallDeps {
   /** Counts the outcome of each ticket: `ok`, or the code of the refusal. */
   recordBet: (result: string) => void;
@@ -59,7 +47,7 @@ const drawsPerPage = 20;
 
 const pageOf = (pageNo: number, limit: number) => ({ firstRow: (pageNo - 1) * limit, maxRows: limit });
 
-export const createLotteryService = (deps: LotteryServiceDeps): LotteryService => {
+export const createLotteryService = (deps: LotteryServiceDeps) => {
   const { database } = deps;
   return {
     buyTicket: createStakePlacement<BuyTicket, RowOf<typeof sql.sellTickets>>(deps, {
@@ -76,7 +64,8 @@ export const createLotteryService = (deps: LotteryServiceDeps): LotteryService =
       }),
       recordBet: deps.recordBet,
     }),
-    async status() {
+    /** Undefined before the first draw has opened. */
+    async status(): Promise<LotteryStatus | undefined> {
       const { next, latest } = await readStatus(database.query);
       return (
         next && {
@@ -89,15 +78,19 @@ export const createLotteryService = (deps: LotteryServiceDeps): LotteryService =
         }
       );
     },
-    async pastDraws(pageNo) {
+    /** Pages count from 1. */
+    async pastDraws(pageNo: number): Promise<LotteryDraw[]> {
       const rows = await sql.readPastDraws.run(database.query, pageOf(pageNo, drawsPerPage));
       return rows.map((row) => ({ ...toWireDraw(row), ticketCount: row.ticket_count }));
     },
-    async tickets(playerId, pageNo) {
+    async tickets(playerId: bigint, pageNo: number): Promise<Ticket[]> {
       const rows = await sql.readTickets.run(database.query, { playerId, ...pageOf(pageNo, ticketsPerPage) });
       return rows.map(toWireTicket);
     },
-    async findProof(drawId, query = database.query) {
+    async findProof(
+      drawId: string,
+      query: Database['query'] = database.query,
+    ): Promise<LotteryProof | undefined> {
       const row = await sql.findProof.first(query, { drawKey: drawId });
       if (!row || row.version === 1) return row && toProof(row);
       return {
@@ -105,7 +98,7 @@ export const createLotteryService = (deps: LotteryServiceDeps): LotteryService =
         log: await findLogPlace(query, { game: 'lottery', source: drawId }),
       };
     },
-    async findTicketProof(drawId, ticketId) {
+    async findTicketProof(drawId: string, ticketId: bigint): Promise<TicketProof | undefined> {
       const place = await sql.findTicketPlace.first(database.query, { drawKey: drawId, ticketId });
       if (!place) return undefined;
       const above = place.first_ticket - 1n;
@@ -126,6 +119,8 @@ export const createLotteryService = (deps: LotteryServiceDeps): LotteryService =
     },
   };
 };
+
+export type LotteryService = ReturnType<typeof createLotteryService>;
 
 const toInput = ({
   playerId,

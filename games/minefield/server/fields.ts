@@ -17,10 +17,6 @@ export interface Field {
   mines: ReadonlySet<number>;
 }
 
-export interface Fields {
-  find(gameId: bigint): Promise<Field | undefined>;
-}
-
 const maxCached = 10_000;
 
 /** Tile ids in the order drawn. */
@@ -33,10 +29,10 @@ export const minesOf = (row: FieldRow, serverSeed: Uint8Array): number[] =>
     mines: row.mines,
   });
 
-export const createFields = (database: Database, seeds: Pick<PlayerSeeds, 'openSeed'>): Fields => {
+export const createFields = (database: Database, seeds: Pick<PlayerSeeds, 'openSeed'>) => {
   const cache = new Map<bigint, Field>();
   return {
-    async find(gameId) {
+    async find(gameId: bigint): Promise<Field | undefined> {
       const cached = cache.get(gameId);
       if (cached) return cached;
       const row = await findField.first(database.query, { gameId });
@@ -54,6 +50,8 @@ export const createFields = (database: Database, seeds: Pick<PlayerSeeds, 'openS
     },
   };
 };
+
+export type Fields = ReturnType<typeof createFields>;
 
 export const isInPlay = async (query: Database['query'], playerId: bigint): Promise<boolean> =>
   (await hasGameInPlay.first(query, { playerId }))?.found === true;

@@ -1,6 +1,5 @@
 /** The bets of a round under the seal that is published before its result. */
 import type { PathStep } from '@fairground/fairness/merkle';
-import type { Entropy } from '@fairground/fairness/sealed';
 import { treeOf } from './merkle-tree.ts';
 
 export interface SealedBet {
@@ -11,18 +10,14 @@ export interface SealedBet {
   leaf: string;
 }
 
-export interface BetSeal {
-  betsRoot: Buffer;
-  betCount: number;
-  entropy: Entropy;
-}
-
 /** `bets` are all bets of the round in the order of their ids. */
-export const sealBets = (bets: readonly SealedBet[]): BetSeal => ({
+export const sealBets = (bets: readonly SealedBet[]) => ({
   betsRoot: treeOf(bets.map(({ leaf }) => leaf)).root,
   betCount: bets.length,
   entropy: bets.some(({ clientSeed }) => clientSeed !== '') ? 'bettors' : 'install',
 });
+
+export type BetSeal = ReturnType<typeof sealBets>;
 
 export interface BetInclusion {
   leaf: string;

@@ -29,17 +29,6 @@ export const reopenGame = async (query: Query, closing: Closing): Promise<void> 
 export const isClosedFor = async (query: Query, closing: Omit<Closing, 'epoch'>): Promise<boolean> =>
   (await sql.isClosedFor.first(query, closing))?.found === true;
 
-export interface ClosedGames {
-  has(game: string): boolean;
-  list(): readonly string[];
-  /** Those that the leader cannot run. */
-  failing(): readonly string[];
-  /** Those that the leader closed because the beacon's values are missing. */
-  withoutBeacon(): readonly string[];
-  load(): Promise<void>;
-  stop(): void;
-}
-
 const pollEveryMs = 1_000;
 
 export const createClosedGames = ({
@@ -50,7 +39,7 @@ export const createClosedGames = ({
   database: Pick<Database, 'query'>;
   clock: Clock;
   log: Log;
-}): ClosedGames => {
+}) => {
   let closed: readonly string[] = [];
   let byLeader: readonly { game: string; reason: string }[] = [];
   let timer: Timer | undefined;
@@ -76,10 +65,13 @@ export const createClosedGames = ({
   };
 
   return {
-    has: (game) => closed.includes(game),
-    list: () => closed,
-    failing: () => [...new Set(byLeader.map(({ game }) => game))],
-    withoutBeacon: () => byLeader.filter(({ reason }) => reason === 'beacon').map(({ game }) => game),
+    has: (game: string) => closed.includes(game),
+    list: (): readonly string[] => closed,
+    /** Those that the leader cannot run. */
+    failing: (): readonly string[] => [...new Set(byLeader.map(({ game }) => game))],
+    /** Those that the leader closed because the beacon's values are missing. */
+    withoutBeacon: (): readonly string[] =>
+      byLeader.filter(({ reason }) => reason === 'beacon').map(({ game }) => game),
     async load() {
       await read();
       plan();

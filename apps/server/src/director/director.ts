@@ -43,11 +43,6 @@ export interface Engine {
   step(context: StepContext): Promise<number>;
 }
 
-export interface Director {
-  isLeading(): boolean;
-  stop(): Promise<void>;
-}
-
 export interface DirectorDeps {
   database: Database;
   clock: Clock;
@@ -74,7 +69,7 @@ export const startDirector = ({
   engines,
   isPaused,
   recordFailure,
-}: DirectorDeps): Director => {
+}: DirectorDeps) => {
   let leadership: Leadership | undefined;
   /** Database clock minus monotonic clock. */
   let offset: Offset | undefined;
@@ -291,3 +286,5 @@ export const startDirector = ({
     },
   };
 };
+
+export type Director = ReturnType<typeof startDirector>;

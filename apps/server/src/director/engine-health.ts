@@ -14,32 +14,19 @@ interface Failure {
   hasFailed: boolean;
 }
 
-export interface EngineHealth {
-  /** Returns whether the engine's game may have to be opened again: after the first success, or the first since it failed. */
-  recordSuccess(engine: Engine): boolean;
-  recordReopened(engine: Engine): void;
-  /** How often the engine has failed without a success, whether that counts as failed, and whether it does just now. */
-  recordFailure(engine: Engine): { count: number; hasFailed: boolean; isNew: boolean };
-  /** Whether every engine of a game has failed. */
-  noGameRuns(): boolean;
-  /** At the beginning of a leadership. */
-  reset(): void;
-}
-
-export const createEngineHealth = (
-  clock: Pick<Clock, 'monotonic'>,
-  engines: readonly Engine[],
-): EngineHealth => {
+export const createEngineHealth = (clock: Pick<Clock, 'monotonic'>, engines: readonly Engine[]) => {
   const failures = new Map<Engine, Failure>();
   const reopened = new Set<Engine>();
   const ofGames = engines.filter(({ game }) => game !== undefined);
   return {
-    recordSuccess(engine) {
+    /** Returns whether the engine's game may have to be opened again: after the first success, or the first since it failed. */
+    recordSuccess(engine: Engine) {
       failures.delete(engine);
       return !reopened.has(engine);
     },
-    recordReopened: (engine) => reopened.add(engine),
-    recordFailure(engine) {
+    recordReopened: (engine: Engine) => reopened.add(engine),
+    /** How often the engine has failed without a success, whether that counts as failed, and whether it does just now. */
+    recordFailure(engine: Engine): { count: number; hasFailed: boolean; isNew: boolean } {
       const now = clock.monotonic();
       const before = failures.get(engine) ?? { sinceMs: now, count: 0, hasFailed: false };
       const hasFailed = now - before.sinceMs >= failedAfterMs;
@@ -48,8 +35,10 @@ export const createEngineHealth = (
       if (hasFailed) reopened.delete(engine);
       return { count, hasFailed, isNew: hasFailed && !before.hasFailed };
     },
+    /** Whether every engine of a game has failed. */
     noGameRuns: () =>
       ofGames.length > 0 && ofGames.every((engine) => failures.get(engine)?.hasFailed === true),
+    /** At the beginning of a leadership. */
     reset() {
       failures.clear();
       reopened.clear();

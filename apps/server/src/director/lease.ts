@@ -18,19 +18,15 @@ export interface Gap {
   untilMs: number;
 }
 
-export interface Leadership {
-  epoch: bigint;
-  /** The database's clock when the lease was last renewed or taken. */
-  renewedAtMs: number;
-  /** What passed unled before this renewal. */
-  gap: Gap;
-}
-
-const toLeadership = (row: RowOf<typeof sql.takeLease>): Leadership => ({
+const toLeadership = (row: RowOf<typeof sql.takeLease>) => ({
   epoch: row.epoch,
+  /** The database's clock when the lease was last renewed or taken. */
   renewedAtMs: row.now.getTime(),
-  gap: { fromMs: row.before.getTime(), untilMs: row.now.getTime() },
+  /** What passed unled before this renewal. */
+  gap: { fromMs: row.before.getTime(), untilMs: row.now.getTime() } satisfies Gap,
 });
+
+export type Leadership = ReturnType<typeof toLeadership>;
 
 /**
  * Takes the lease if it has run out, or was renewed later than it is now: then the clock was set back since. Not if its epoch is

@@ -8,14 +8,6 @@ import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/logger.ts';
 import { readMaintenance } from './sql/maintenance.sql.ts';
 
-export interface MaintenanceWatch {
-  isOn(): boolean;
-  /** As players see it; null while it is off. */
-  current(): Maintenance | null;
-  load(): Promise<void>;
-  stop(): void;
-}
-
 export interface MaintenanceWatchDeps {
   database: Pick<Database, 'query'>;
   clock: Clock;
@@ -34,7 +26,7 @@ export const createMaintenanceWatch = ({
   log,
   countRunning,
   changed,
-}: MaintenanceWatchDeps): MaintenanceWatch => {
+}: MaintenanceWatchDeps) => {
   let current: Maintenance | null = null;
   /** Apart from `current`, so that a count that fails does not delay the switch. */
   let isOn = false;
@@ -73,7 +65,8 @@ export const createMaintenanceWatch = ({
 
   return {
     isOn: () => isOn,
-    current: () => current,
+    /** As players see it; null while it is off. */
+    current: (): Maintenance | null => current,
     async load() {
       await read();
       plan();

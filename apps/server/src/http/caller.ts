@@ -1,16 +1,13 @@
 /** Where a call came from, and the cookie that its session travels in. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The origin of a call; the browser is stored in plain text, the address as a hash. */
-export interface Caller {
-  address: string;
-  userAgent: string | null;
-}
-
-export const callerOf = (request: FastifyRequest): Caller => ({
+export const callerOf = (request: FastifyRequest) => ({
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? null,
 });
+
+/** The origin of a call; the browser is stored in plain text, the address as a hash. */
+export type Caller = ReturnType<typeof callerOf>;
 
 /** The cookie's name; the prefix makes browsers refuse one that another host or a plain connection set. */
 export const sessionCookieName = (siteUrl: string): string =>

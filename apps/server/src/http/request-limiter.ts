@@ -6,12 +6,6 @@ import { accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { SharedCounts } from '../platform/messaging/shared-counts.ts';
 
-export interface RequestLimiter {
-  /** Counts one request, or refuses it. */
-  take(subject: string): Result;
-  stop(): void;
-}
-
 export interface RequestLimiterOptions {
   clock: Clock;
   maxPerMinute?: number;
@@ -31,11 +25,7 @@ const windowMs = 60_000;
 const shareEveryMs = 500;
 const maxWindows = 100_000;
 
-export const createRequestLimiter = ({
-  clock,
-  maxPerMinute = 1_200,
-  shared,
-}: RequestLimiterOptions): RequestLimiter => {
+export const createRequestLimiter = ({ clock, maxPerMinute = 1_200, shared }: RequestLimiterOptions) => {
   const windows = new Map<string, Window>();
   let timer: Timer | undefined;
   let isSharing = false;
@@ -75,7 +65,8 @@ export const createRequestLimiter = ({
   if (shared !== null) timer = clock.setInterval(() => void share(shared), shareEveryMs);
 
   return {
-    take(subject) {
+    /** Counts one request, or refuses it. */
+    take(subject: string): Result {
       const now = clock.monotonic();
       const window = windows.get(subject);
       if (window === undefined || window.endsAt <= now) {
@@ -94,3 +85,5 @@ export const createRequestLimiter = ({
     stop: () => timer?.cancel(),
   };
 };
+
+export type RequestLimiter = ReturnType<typeof createRequestLimiter>;

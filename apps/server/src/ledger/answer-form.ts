@@ -7,19 +7,13 @@
 import type { Database } from '../platform/database/database.ts';
 import * as sql from './sql/idempotency.sql.ts';
 
-/** A text of JSON with a line feed in the place of each value, and the values, each on a line. */
-export interface SplitAnswer {
-  form: string;
-  values: string;
-}
-
 /** How an answer is stored: as a text, or by its form. */
 export type StoredAnswer =
   | { answer: string; formId: null; answerValues: null }
   | { answer: null; formId: number; answerValues: string };
 
 /** Separates the values of a compact JSON text, as `JSON.stringify` writes it, from all else. */
-export const splitAnswer = (text: string): SplitAnswer => {
+export const splitAnswer = (text: string) => {
   const values: string[] = [];
   let form = '';
   let copiedTo = 0;
@@ -45,6 +39,9 @@ export const splitAnswer = (text: string): SplitAnswer => {
   return { form: form + text.slice(copiedTo), values: values.join('\n') };
 };
 
+/** A text of JSON with a line feed in the place of each value, and the values, each on a line. */
+export type SplitAnswer = ReturnType<typeof splitAnswer>;
+
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
@@ -69,13 +66,6 @@ const endOfLiteral = (text: string, start: number): number => {
   return at;
 };
 
-export interface AnswerForms {
-  /** An answer with values of its own. */
-  pack(text: string): StoredAnswer;
-  /** A text that many answers share: all of it is the form. */
-  packShared(text: string): StoredAnswer;
-}
-
 /** A call has a few forms; lists of varying length have one for each length. */
 const maxForms = 500;
 const maxFormLength = 20_000;
@@ -84,7 +74,7 @@ const maxFormLength = 20_000;
  * Knows the ids of forms. One that this process meets for the first time is looked up or added next to the call, which
  * stores its answer as a text: no transaction depends on a form that another one might take back.
  */
-export const createAnswerForms = (database: Pick<Database, 'query'>): AnswerForms => {
+export const createAnswerForms = (database: Pick<Database, 'query'>) => {
   const ids = new Map<string, number>();
   const requested = new Set<string>();
 
@@ -109,7 +99,11 @@ export const createAnswerForms = (database: Pick<Database, 'query'>): AnswerForm
   };
 
   return {
-    pack: (text) => store(text, splitAnswer(text)),
-    packShared: (text) => store(text, { form: text, values: '' }),
+    /** An answer with values of its own. */
+    pack: (text: string): StoredAnswer => store(text, splitAnswer(text)),
+    /** A text that many answers share: all of it is the form. */
+    packShared: (text: string): StoredAnswer => store(text, { form: text, values: '' }),
   };
 };
+
+export type AnswerForms = ReturnType<typeof createAnswerForms>;

@@ -23,17 +23,6 @@ export type RenderedPostPages = { path: string; page: Record<string, string> }[]
 
 type Posts = PageFacts['posts'];
 
-export interface LivePosts {
-  /** The HTML by language. Undefined where the prerendered page applies, or there is none. */
-  find(path: string): ReadonlyMap<string, string> | undefined;
-  paths(): string[];
-  /** All public posts, the newest first. Undefined while all of them are files. */
-  posts(language: PostLanguage): readonly BlogPost[] | undefined;
-  /** Before the first request, so that a restart hides no post. */
-  load(): Promise<void>;
-  stop(): void;
-}
-
 export interface LivePostsDeps {
   clock: Clock;
   log: Pick<Log, 'debug' | 'warn'>;
@@ -56,13 +45,7 @@ interface State {
 
 const nothing: State = { revisions: new Map(), pages: new Map(), posts: undefined };
 
-export const createLivePosts = ({
-  clock,
-  log,
-  listRevisions,
-  listPosts,
-  render,
-}: LivePostsDeps): LivePosts => {
+export const createLivePosts = ({ clock, log, listRevisions, listPosts, render }: LivePostsDeps) => {
   let state = nothing;
   let timer: Timer | undefined;
   let stopped = false;
@@ -112,9 +95,12 @@ export const createLivePosts = ({
   };
 
   return {
-    find: (path) => state.pages.get(path),
-    paths: () => [...state.pages.keys()],
-    posts: (language) => state.posts?.[language],
+    /** The HTML by language. Undefined where the prerendered page applies, or there is none. */
+    find: (path: string): ReadonlyMap<string, string> | undefined => state.pages.get(path),
+    paths: (): string[] => [...state.pages.keys()],
+    /** All public posts, the newest first. Undefined while all of them are files. */
+    posts: (language: PostLanguage): readonly BlogPost[] | undefined => state.posts?.[language],
+    /** Before the first request, so that a restart hides no post. */
     load: check,
     stop() {
       stopped = true;
@@ -122,6 +108,8 @@ export const createLivePosts = ({
     },
   };
 };
+
+export type LivePosts = ReturnType<typeof createLivePosts>;
 
 const withoutGone = (pages: State['pages'], revisions: State['revisions']): State['pages'] => {
   const remaining = new Set([listPath, ...[...revisions.keys()].map(pathOf)]);

@@ -31,25 +31,6 @@ const quickBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 /** One page in each language. */
 type Page = ReadonlyMap<string, string>;
 
-interface PageMap {
-  languages: readonly [string, ...string[]];
-  /** Public path → its HTML. */
-  pages: ReadonlyMap<string, Page>;
-  /** Path → names of the tokens of mailed links that have HTML of their own. */
-  tokens: ReadonlyMap<string, readonly string[]>;
-  /** Pages of players: what their paths look like, and the shell with the script of each. */
-  guarded: { pattern: RegExp; shell: Page }[];
-  /** Public paths that concern one visitor alone, and so no search engine. */
-  unlisted: Set<string>;
-  notFound: Page;
-  /** The staff's console, in its one language; absent where it was not built. */
-  console: string | undefined;
-  /** Of any round, with marks: see round-pages.ts. */
-  round: Page;
-  /** The same for frames of other sites. */
-  embed: Page;
-}
-
 /** As apps/web/build/prerender-pages.ts writes it; each file exists in the folder of every language. */
 interface PagesJson {
   languages: [string, ...string[]];
@@ -74,7 +55,7 @@ const tokensOf = (pages: readonly string[]): Map<string, string[]> => {
 const toPattern = (route: string): RegExp =>
   new RegExp(`^${route.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`);
 
-const readPageMap = async (folder: string, bundleFolder: string): Promise<PageMap> => {
+const readPageMap = async (folder: string, bundleFolder: string) => {
   const json = JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as PagesJson;
   const read = async (file: string): Promise<Page> =>
     new Map(
@@ -91,16 +72,25 @@ const readPageMap = async (folder: string, bundleFolder: string): Promise<PageMa
   }));
   return {
     languages: json.languages,
+    /** Public path → its HTML. */
     pages: new Map(await Promise.all(pages)),
+    /** Path → names of the tokens of mailed links that have HTML of their own. */
     tokens: tokensOf(Object.keys(json.pages)),
+    /** Pages of players: what their paths look like, and the shell with the script of each. */
     guarded: await Promise.all(guarded),
+    /** Public paths that concern one visitor alone, and so no search engine. */
     unlisted: new Set([...accountPages, ...json.unlisted]),
     notFound: await read(json.notFound),
+    /** The staff's console, in its one language; absent where it was not built. */
     console: await readIfBuilt(join(bundleFolder, 'console/index.html')),
+    /** Of any round, with marks: see round-pages.ts. */
     round: await read(json.round),
+    /** The same for frames of other sites. */
     embed: await read(json.embed),
   };
 };
+
+type PageMap = Awaited<ReturnType<typeof readPageMap>>;
 
 const readIfBuilt = async (file: string): Promise<string | undefined> => {
   try {

@@ -1,18 +1,15 @@
 /** A token bucket: a burst of messages, then a steady rate per second. */
-export interface Allowance {
-  left: number;
-  filledAtMs: number;
-}
-
 export interface AllowanceRule {
   burst: number;
   perSecond: number;
 }
 
-export const fullAllowance = (rule: AllowanceRule, nowMs: number): Allowance => ({
+export const fullAllowance = (rule: AllowanceRule, nowMs: number) => ({
   left: rule.burst,
   filledAtMs: nowMs,
 });
+
+export type Allowance = ReturnType<typeof fullAllowance>;
 
 /** Takes one; false when nothing is left. `nowMs` is of a monotonic clock. */
 export function takeOne(allowance: Allowance, rule: AllowanceRule, nowMs: number): boolean {

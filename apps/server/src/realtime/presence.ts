@@ -17,17 +17,10 @@ export interface PresenceDeps {
   publish: (event: LiveEvent) => void;
 }
 
-export interface PresenceCount {
-  /** The message that sends the current number to a new connection. */
-  state(): LiveEvent[];
-  /** The number that was published last. */
-  count(): number;
-}
-
 /** In turns of the tally, which are seconds. */
 const everyTurns = 5;
 
-export const createPresence = ({ tally, connected, publish }: PresenceDeps): PresenceCount => {
+export const createPresence = ({ tally, connected, publish }: PresenceDeps) => {
   let shown: number | undefined;
   let turnsSince = everyTurns;
 
@@ -59,5 +52,10 @@ export const createPresence = ({ tally, connected, publish }: PresenceDeps): Pre
   });
 
   // Before the first count, a new connection would be told that nobody is online.
-  return { state: () => (shown === undefined || shown === 0 ? [] : [event(shown)]), count: () => shown ?? 0 };
+  return {
+    /** The message that sends the current number to a new connection. */
+    state: (): LiveEvent[] => (shown === undefined || shown === 0 ? [] : [event(shown)]),
+    /** The number that was published last. */
+    count: () => shown ?? 0,
+  };
 };

@@ -1,7 +1,5 @@
 /** The console of the staff, wired: its guard, its calls, and what is cleared. */
 import type { GameModule, VoidRound } from '@fairground/game-kit/server';
-import type { FastifyInstance } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { consoleGuard } from '../staff/console/console-hook.ts';
 import { consoleRoutes } from '../staff/console/console-routes.ts';
 import { postsRoutes } from '../staff/console/blog/posts-routes.ts';
@@ -31,14 +29,6 @@ import type { Log } from '../platform/logger.ts';
 import { readTags } from '../content/blog/post-files.ts';
 import type { Settings } from '../platform/settings.ts';
 
-export interface ConsolePart {
-  guard: (app: FastifyInstance) => void;
-  routes: FastifyPluginAsyncZod;
-  /** Undefined where there is or was an account. */
-  createFirstAccountLink(): Promise<string | undefined>;
-  clean(): Promise<void>;
-}
-
 export interface ConsoleDeps
   extends
     Omit<StaffServiceDeps, 'passkeys'>,
@@ -55,7 +45,7 @@ export interface ConsoleDeps
   allowedOrigins: () => ReadonlySet<string>;
 }
 
-export const wireConsole = (deps: ConsoleDeps): ConsolePart => {
+export const wireConsole = (deps: ConsoleDeps) => {
   const { database, settings, siteUrl } = deps;
   const passkeys = createStaffPasskeys(deps);
   const staff = createStaffService({ ...deps, passkeys });
@@ -98,7 +88,8 @@ export const wireConsole = (deps: ConsoleDeps): ConsolePart => {
       postsRoutes(createConsolePostsService({ database, readTags, now: deps.now })),
       logRoutes(database),
     ]),
-    async createFirstAccountLink() {
+    /** Undefined where there is or was an account. */
+    async createFirstAccountLink(): Promise<string | undefined> {
       const path = await createFirstAccountLink(database, deps.entropy);
       return path && `${siteUrl()}${path}`;
     },

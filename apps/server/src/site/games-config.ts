@@ -15,11 +15,6 @@ import type { Settings } from '../platform/settings.ts';
 
 const { open } = callsOf('Games');
 
-export interface GamesAnswer {
-  config: Record<string, unknown>;
-  schema: z.ZodMiniObject;
-}
-
 type ConfigSettings = Pick<
   Settings,
   'siteTimeZone' | 'registration' | 'signupCoins' | 'referralCoins' | 'adSeconds' | 'adCoins' | 'adDailyLimit'
@@ -29,7 +24,7 @@ type ConfigSettings = Pick<
 const adsPosition = 50;
 
 /** The answer and its schema, composed of the core's part and each game's. */
-export const toGamesConfig = (settings: ConfigSettings, games: readonly ConfiguredGame[]): GamesAnswer => {
+export const toGamesConfig = (settings: ConfigSettings, games: readonly ConfiguredGame[]) => {
   const { ads: adsSchema, ...coreShape } = coreConfigSchema.shape;
   const core = {
     currency: { name: 'coins', cashValue: false },
@@ -54,7 +49,7 @@ export const toGamesConfig = (settings: ConfigSettings, games: readonly Configur
       ...core,
       ...Object.fromEntries(parts.map(({ key, value }) => [key, value])),
       registration: settings.registration,
-    },
+    } satisfies Record<string, unknown>,
     schema: z.object({
       ...coreShape,
       ...Object.fromEntries(parts.map(({ key, schema }) => [key, schema])),
@@ -62,6 +57,8 @@ export const toGamesConfig = (settings: ConfigSettings, games: readonly Configur
     }),
   };
 };
+
+export type GamesAnswer = ReturnType<typeof toGamesConfig>;
 
 /** The answer of a site with these settings, for programs that do not start one. */
 export const loadGamesConfig = async (settings: Settings): Promise<Record<string, unknown>> =>

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { GamesConfig } from '@fairground/contract/config';
 import type { VoidRound } from '@fairground/game-kit/server';
-import type { FastifyInstance } from 'fastify';
 import { readPosts } from '../content/blog/post-files.ts';
 import { createCleaning } from '../director/cleaning.ts';
 import { startDirector } from '../director/director.ts';
@@ -27,9 +26,9 @@ import { createPictures, createPictureThread } from '../pages/rounds/pictures.ts
 import { watchBus } from '../platform/messaging/bus-watch.ts';
 import { buildApp } from './build-app.ts';
 import { wireConsole } from './console-part.ts';
-import { openCore, type Core, type CoreOptions } from './core.ts';
+import { openCore, type CoreOptions } from './core.ts';
 import { configureGames } from './games.ts';
-import { wireIdentity, type Identity } from './identity-part.ts';
+import { wireIdentity } from './identity-part.ts';
 import { listParts, type PartsOptions } from './parts.ts';
 import { openSockets } from './sockets.ts';
 
@@ -38,23 +37,11 @@ export interface SiteOptions extends CoreOptions, PartsOptions {
   buildPages?: (() => Promise<{ bundleFolder: string; htmlFolder: string }>) | undefined;
 }
 
-export interface Site {
-  app: FastifyInstance;
-  url: string;
-  port: number;
-  /** What a test watches. */
-  core: Core;
-  auth: Identity['auth'];
-  /** A one-time link that opens the first account of the console; undefined where there is or was one. */
-  createFirstAccountLink(): Promise<string | undefined>;
-  stop(): Promise<void>;
-}
-
 const cleanEveryMs = 10 * 60_000;
 /** As a visitor sees them. */
 const everyPost = { limit: 10_000, before: null, tag: null, playerId: null };
 
-export const startSite = async (options: SiteOptions): Promise<Site> => {
+export const startSite = async (options: SiteOptions) => {
   const { settings, log, clock } = options;
   const games = await configureGames(settings);
   const [core, pages] = await Promise.all([openCore(options, games), options.buildPages?.()]);
@@ -194,8 +181,10 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     app,
     url: siteUrl(),
     port: actualPort,
+    /** What a test watches. */
     core,
     auth,
+    /** A one-time link that opens the first account of the console; undefined where there is or was one. */
     createFirstAccountLink: staffConsole.createFirstAccountLink,
     async stop() {
       serving = false;
@@ -223,3 +212,5 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     },
   };
 };
+
+export type Site = Awaited<ReturnType<typeof startSite>>;

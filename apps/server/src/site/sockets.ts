@@ -5,7 +5,7 @@ import { createClientAddress } from '../http/client-address.ts';
 import type { RequestIdentity } from '../http/request-identity.ts';
 import { findUsers } from '../ledger/player-view.ts';
 import { achievementReachedEvent } from '../players/achievements/events.ts';
-import { createGateway, type Gateway } from '../realtime/gateway.ts';
+import { createGateway } from '../realtime/gateway.ts';
 import type { Handler, MessageScopes, TopicState } from '../realtime/types.ts';
 import type { Core } from './core.ts';
 import { playersChangedEvent, sessionEndedEvent, userChangedEvent } from './events.ts';
@@ -13,16 +13,7 @@ import type { Identity } from './identity-part.ts';
 import { createPlayerPushes } from './player-pushes.ts';
 import type { SitePart } from './site-part.ts';
 
-export interface Sockets {
-  gateway: Gateway;
-  messageScopes: MessageScopes;
-}
-
-export const openSockets = (
-  core: Core,
-  { auth, bots, tokens }: Identity,
-  parts: readonly SitePart[],
-): Sockets => {
+export const openSockets = (core: Core, { auth, bots, tokens }: Identity, parts: readonly SitePart[]) => {
   const { settings, events, allowedOrigins, siteUrl } = core;
   const messageScopes = Object.assign({}, ...parts.map((part) => part.messageScopes)) as MessageScopes;
   const gateway = createGateway({
@@ -80,6 +71,8 @@ export const openSockets = (
   });
   return { gateway, messageScopes };
 };
+
+export type Sockets = ReturnType<typeof openSockets>;
 
 const toSocketIdentity = (identity: RequestIdentity | undefined) =>
   identity

@@ -1,8 +1,7 @@
 /** An instant game's bets: drawn and settled in the transaction that takes the stake, listed, and proven. */
-import type { User } from '@fairground/contract/user';
 import { leafText } from '@fairground/fairness/sealed';
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
-import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
+import type { CoinOperation } from '@fairground/server/ledger/commit-together';
 import type { Database } from '@fairground/server/platform/database/database';
 import { toUser, toWireCoins, type PlayerRow } from '@fairground/server/ledger/player-view';
 import { drawBet } from '../../shared/instant/proof.ts';
@@ -39,13 +38,6 @@ export interface FoundBet {
   proof: Proof;
 }
 
-export interface InstantBets {
-  place(bet: PlaceBet): Promise<Committed<User>>;
-  /** The newest first. */
-  history(playerId: bigint): Promise<Bet[]>;
-  find(betId: bigint, query?: Database['query']): Promise<FoundBet | undefined>;
-}
-
 export interface InstantBetsDeps extends CoinCallDeps {
   seeds: Pick<PlayerSeeds, 'lockSeeds'>;
   /** Counts the outcome of each bet: `ok`, or the code of the refusal. */
@@ -68,7 +60,7 @@ type PlacedRow = { input_player: bigint; refusal: null } & BetRow & PlayerRow;
 export const createInstantBets = (
   deps: InstantBetsDeps,
   { game, sql }: Pick<BetTable, 'game'> & { sql: ComposedBets },
-): InstantBets => {
+) => {
   const { database } = deps;
   const fields: Fields = { ...game.choice, ...game.drawn };
 
@@ -134,14 +126,15 @@ export const createInstantBets = (
         kind: game.id,
       }),
     }),
-    async history(playerId) {
+    /** The newest first. */
+    async history(playerId: bigint): Promise<Bet[]> {
       const rows = await sql.readHistory.run(database.query, {
         player_id: playerId,
         max_rows: historyLength,
       });
       return rows.map(toBet);
     },
-    async find(betId, query = database.query) {
+    async find(betId: bigint, query: Database['query'] = database.query): Promise<FoundBet | undefined> {
       const row = await sql.find.first(query, { bet_id: betId });
       if (!row) return undefined;
       const { choice, drawn, won } = resultOf(row);
@@ -173,3 +166,5 @@ export const createInstantBets = (
     },
   };
 };
+
+export type InstantBets = ReturnType<typeof createInstantBets>;

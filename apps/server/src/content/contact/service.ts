@@ -8,12 +8,6 @@ import type { Log } from '../../platform/logger.ts';
 import { escapeHtml, type Mail, type Mailer } from '../../platform/mail/mailer.ts';
 import * as sql from './sql/messages.sql.ts';
 
-export interface ContactService {
-  create(body: ContactBody, address: string): Promise<Result<ContactAnswer>>;
-  /** For the director. */
-  cleaning: readonly CleaningRule[];
-}
-
 export interface ContactServiceDeps {
   database: Database;
   limiter: AttemptLimiter;
@@ -32,7 +26,7 @@ export const createContactService = ({
   mailer,
   log,
   operatorEmail,
-}: ContactServiceDeps): ContactService => {
+}: ContactServiceDeps) => {
   const mail = async (id: bigint, body: ContactBody, to: string): Promise<void> => {
     try {
       await mailer.send(toMail(id, body, to));
@@ -42,6 +36,7 @@ export const createContactService = ({
     }
   };
   return {
+    /** For the director. */
     cleaning: [
       {
         name: 'contact messages',
@@ -50,8 +45,8 @@ export const createContactService = ({
           return row?.deleted ?? 0;
         },
       },
-    ],
-    async create(body, address) {
+    ] satisfies readonly CleaningRule[],
+    async create(body: ContactBody, address: string): Promise<Result<ContactAnswer>> {
       const attempt = await limiter.take([
         [perAddress, addressSubject(address)],
         [perAccount, body.email.toLowerCase()],
@@ -71,6 +66,8 @@ export const createContactService = ({
     },
   };
 };
+
+export type ContactService = ReturnType<typeof createContactService>;
 
 /** PostgreSQL's text cannot contain zero bytes. */
 const withoutZeroBytes = (text: string): string => text.replaceAll('\0', '');

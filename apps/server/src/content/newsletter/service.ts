@@ -11,14 +11,6 @@ import type { Mailer } from '../../platform/mail/mailer.ts';
 import { confirmMail, welcomeMail } from './mails.ts';
 import * as sql from './sql/subscribers.sql.ts';
 
-export interface NewsletterService {
-  /** The answer is the same whatever the address. */
-  subscribe(request: Subscription, address: string): Promise<Result>;
-  confirm(token: string): Promise<Result>;
-  unsubscribe(token: string): Promise<Result>;
-  deleteOldRequests(): Promise<void>;
-}
-
 export interface Subscription {
   email: string;
   /** Null where the page did not state it. */
@@ -47,7 +39,7 @@ const spentLink = refuse('invalid_request', {
   path: 'token',
 });
 
-export const createNewsletterService = (deps: NewsletterServiceDeps): NewsletterService => {
+export const createNewsletterService = (deps: NewsletterServiceDeps) => {
   const { entropy, limiter, hashAddress, mailer, log, siteUrl } = deps;
   const { query } = deps.database;
 
@@ -73,7 +65,8 @@ export const createNewsletterService = (deps: NewsletterServiceDeps): Newsletter
   };
 
   return {
-    async subscribe(request, address) {
+    /** The answer is the same whatever the address. */
+    async subscribe(request: Subscription, address: string): Promise<Result> {
       const attempt = await limiter.take([
         [perAddress, addressSubject(address)],
         [perAccount, request.email.toLowerCase()],
@@ -85,7 +78,7 @@ export const createNewsletterService = (deps: NewsletterServiceDeps): Newsletter
       );
       return accepted;
     },
-    async confirm(token) {
+    async confirm(token: string): Promise<Result> {
       const subscriber = await sql.confirmSubscription.first(query, { confirmHash: hashToken(token) });
       if (!subscriber) return spentLink;
       await releaseMail(query, confirmation, hashAddress('mail', mailboxOf(subscriber.email)));
@@ -98,7 +91,7 @@ export const createNewsletterService = (deps: NewsletterServiceDeps): Newsletter
         .catch((error: unknown) => log.error({ err: error }, 'sending a mail failed'));
       return accepted;
     },
-    async unsubscribe(token) {
+    async unsubscribe(token: string): Promise<Result> {
       return (await sql.unsubscribe.first(query, { token })) ? accepted : spentLink;
     },
     async deleteOldRequests() {
@@ -106,3 +99,5 @@ export const createNewsletterService = (deps: NewsletterServiceDeps): Newsletter
     },
   };
 };
+
+export type NewsletterService = ReturnType<typeof createNewsletterService>;

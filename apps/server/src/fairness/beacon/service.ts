@@ -40,17 +40,6 @@ export type BeaconStep =
   /** The seal was not public before the value could be known: the round is void. */
   | { state: 'sealed too late' };
 
-export interface Beacon {
-  /** The chain that rounds which open now name; null where no beacon is set. */
-  readonly chainId: number | null;
-  /** For the leader, of a sealed round: whether its value is known, and what follows if not. */
-  step(named: NamedRound, context: Step): Promise<BeaconStep>;
-  /** Within the transaction that voids a round whose value is missing. */
-  close(query: Query, epoch: bigint, game: string): Promise<void>;
-  /** Whether a game is closed since a value was missing. Asks for a current value, and opens the game if there is one. */
-  isAway(game: string, context: Step): Promise<boolean>;
-}
-
 export interface BeaconDeps {
   database: Database;
   clock: Clock;
@@ -69,7 +58,7 @@ const voidAfterMs = 30_000;
 const currentAgeMs = 5_000;
 const keptValues = 64;
 
-export const openBeacon = async (deps: BeaconDeps): Promise<Beacon> => {
+export const openBeacon = async (deps: BeaconDeps) => {
   const { database, clock, log, urls } = deps;
   const { query } = database;
   const chainId = urls.length === 0 ? null : await storeChain(query, deps.chain);
@@ -162,8 +151,10 @@ export const openBeacon = async (deps: BeaconDeps): Promise<Beacon> => {
   };
 
   return {
+    /** The chain that rounds which open now name; null where no beacon is set. */
     chainId,
-    async step({ game, id, chainId: named, round }, context) {
+    /** For the leader, of a sealed round: whether its value is known, and what follows if not. */
+    async step({ game, id, chainId: named, round }: NamedRound, context: Step): Promise<BeaconStep> {
       const chain = await requireChain(named);
       const dueMs = beaconTimeMs(chain, round);
       const nowMs = context.databaseNowMs();
@@ -178,13 +169,15 @@ export const openBeacon = async (deps: BeaconDeps): Promise<Beacon> => {
         ? { state: 'known', value }
         : { state: 'sealed too late' };
     },
-    async close(within, epoch, game) {
+    /** Within the transaction that voids a round whose value is missing. */
+    async close(within: Query, epoch: bigint, game: string) {
       await closeGame(within, { epoch, game, reason: 'beacon' });
       // Where the transaction fails, the first current value takes it back.
       away.set(game, { epoch, isAway: true });
       log.warn({ game }, 'beacon: a value was missing for 30 s, so its round is void and the game is closed');
     },
-    async isAway(game, { epoch, databaseNowMs }) {
+    /** Whether a game is closed since a value was missing. Asks for a current value, and opens the game if there is one. */
+    async isAway(game: string, { epoch, databaseNowMs }: Step): Promise<boolean> {
       let found = away.get(game);
       if (found?.epoch !== epoch) {
         found = { epoch, isAway: await isClosedFor(query, { game, reason: 'beacon' }) };
@@ -203,6 +196,8 @@ export const openBeacon = async (deps: BeaconDeps): Promise<Beacon> => {
     },
   };
 };
+
+export type Beacon = Awaited<ReturnType<typeof openBeacon>>;
 
 const storeChain = async (
   query: Query,

@@ -3,12 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { BeaconChain, BeaconValue } from '@fairground/fairness/beacon-rounds';
 import type { VerifyAnswer, VerifyJob } from './verify-worker.ts';
 
-export interface BeaconVerifier {
-  isValid(chain: BeaconChain, value: BeaconValue): Promise<boolean>;
-  stop(): Promise<void>;
-}
-
-export const createBeaconVerifier = (): BeaconVerifier => {
+export const createBeaconVerifier = () => {
   let worker: Worker | undefined;
   let lastId = 0;
   const waiting = new Map<number, { resolve: (isValid: boolean) => void; reject: (error: Error) => void }>();
@@ -31,7 +26,7 @@ export const createBeaconVerifier = (): BeaconVerifier => {
   };
 
   return {
-    isValid: (chain, value) =>
+    isValid: (chain: BeaconChain, value: BeaconValue): Promise<boolean> =>
       new Promise((resolve, reject) => {
         worker ??= start();
         lastId += 1;
@@ -43,3 +38,5 @@ export const createBeaconVerifier = (): BeaconVerifier => {
     },
   };
 };
+
+export type BeaconVerifier = ReturnType<typeof createBeaconVerifier>;

@@ -75,14 +75,8 @@ export const insertChain = async (
   return row.id;
 };
 
-export interface MadeChain {
-  links: number;
-  terminalHash: Buffer;
-  checkpoints: { link: number; seed: Buffer }[];
-}
-
 /** A million hashes take a second: yields in between, so that other transactions do not time out. */
-export const makeChain = async (entropy: Entropy, links: number): Promise<MadeChain> => {
+export const makeChain = async (entropy: Entropy, links: number) => {
   let seed: Buffer = entropy.randomBytes(32);
   const checkpoints = [{ link: links, seed }];
   for (let link = links - 1; link >= 0; link--) {
@@ -94,6 +88,8 @@ export const makeChain = async (entropy: Entropy, links: number): Promise<MadeCh
   }
   return { links, terminalHash: seed, checkpoints };
 };
+
+export type MadeChain = Awaited<ReturnType<typeof makeChain>>;
 
 /** The chain that provides the next link. */
 export const findCurrentChain = async (query: Query, game: string): Promise<Chain | undefined> =>

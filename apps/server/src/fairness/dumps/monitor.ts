@@ -31,10 +31,6 @@ export interface MonitorDeps {
   nowMs: () => number;
 }
 
-export interface Monitor {
-  read(): Promise<MonitorFeed>;
-}
-
 const freshMs = 15_000;
 const maxVoids = 20;
 const noBeacon: BeaconTimes = { genesisMs: 0, periodMs: 0 };
@@ -54,7 +50,7 @@ interface Since {
   day: MonitorDay;
 }
 
-export const createMonitor = (deps: MonitorDeps): Monitor => {
+export const createMonitor = (deps: MonitorDeps) => {
   const { query, games, monitored, beacon, describeLog, nowMs } = deps;
   const days: MonitorFeed['days'] = [];
   let since: Since | undefined;
@@ -90,7 +86,7 @@ export const createMonitor = (deps: MonitorDeps): Monitor => {
   };
 
   return {
-    read() {
+    read(): Promise<MonitorFeed> {
       if (newest === undefined || nowMs() - newest.atMs >= freshMs) {
         const feed = read();
         const asked = { atMs: nowMs(), feed };
@@ -103,6 +99,8 @@ export const createMonitor = (deps: MonitorDeps): Monitor => {
     },
   };
 };
+
+export type Monitor = ReturnType<typeof createMonitor>;
 
 /** What has no checkpoint yet, nobody could compare. */
 const endOf = (log: MonitorFeed['log']): LogEnd['published'] =>

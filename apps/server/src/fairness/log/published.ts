@@ -18,23 +18,18 @@ export const isPublishedBefore = async (
 ): Promise<boolean> =>
   (await sql.isPublishedBefore.first(query, { ...entry, before }))?.is_published === true;
 
-export interface LogPlace {
-  /** Of the log that has them; null until it has one of them. */
-  origin: string | null;
-  /** Indexes of the entries. */
-  seal: number | null;
-  result: number | null;
-}
-
 /** Where a round's seal and result stand. */
-export const findLogPlace = async (
-  query: Database['query'],
-  of: Pick<LoggedAs, 'game' | 'source'>,
-): Promise<LogPlace> => {
+export const findLogPlace = async (query: Database['query'], of: Pick<LoggedAs, 'game' | 'source'>) => {
   const rows = await sql.findIndexes.run(query, of);
   const indexOf = (kind: string): number | null => {
     const row = rows.find((each) => each.kind === kind);
     return row ? Number(row.index) : null;
   };
-  return { origin: rows.at(-1)?.origin ?? null, seal: indexOf('seal'), result: indexOf('result') };
+  return {
+    /** Of the log that has them; null until it has one of them. */
+    origin: rows.at(-1)?.origin ?? null,
+    /** Indexes of the entries. */
+    seal: indexOf('seal'),
+    result: indexOf('result'),
+  };
 };

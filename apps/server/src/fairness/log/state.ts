@@ -21,21 +21,6 @@ export interface LoggedGame {
   log: LoggedRounds;
 }
 
-export interface LogState {
-  epoch: bigint;
-  origin: number;
-  name: string;
-  restartId: bigint | null;
-  tree: GrowingTree;
-  /** Of the newest entry. */
-  newestAtMs: number;
-  checkpoint: { size: number; atMs: number };
-  /** By game: everything up to this key is in the log. */
-  through: Map<string, bigint>;
-  /** By game and source of rounds after that: the kinds that are. */
-  logged: Map<string, Map<string, Set<string>>>;
-}
-
 interface LoadDeps {
   query: Query;
   signingKey: SigningKey;
@@ -43,7 +28,7 @@ interface LoadDeps {
 }
 
 /** Begins the log, or its next origin after a restart of fairness, where that is due. */
-export const loadState = async (deps: LoadDeps, epoch: bigint): Promise<LogState> => {
+export const loadState = async (deps: LoadDeps, epoch: bigint) => {
   const { query } = deps;
   const origin = await requireOrigin(deps, epoch);
   await beginGames(deps, epoch);
@@ -57,12 +42,20 @@ export const loadState = async (deps: LoadDeps, epoch: bigint): Promise<LogState
     name: origin.name,
     restartId: origin.restart_id,
     tree: await readTree(query, origin.n, size),
+    /** Of the newest entry. */
     newestAtMs: origin.newest_at?.getTime() ?? 0,
-    checkpoint: { size: Number(checkpoint?.size ?? 0), atMs: checkpoint?.at.getTime() ?? 0 },
+    checkpoint: { size: Number(checkpoint?.size ?? 0), atMs: checkpoint?.at.getTime() ?? 0 } satisfies {
+      size: number;
+      atMs: number;
+    },
+    /** By game: everything up to this key is in the log. */
     through: new Map(progress.map(({ game, through }) => [game, through])),
+    /** By game and source of rounds after that: the kinds that are. */
     logged: new Map(),
   };
 };
+
+export type LogState = Awaited<ReturnType<typeof loadState>>;
 
 type Origin = RowOf<typeof sql.findOrigin>;
 

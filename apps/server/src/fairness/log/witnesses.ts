@@ -25,13 +25,6 @@ export const parseWitness = (text: string): WitnessAddress | undefined => {
   return { verifierKey, key, url: url.replace(/\/+$/, '') };
 };
 
-export interface Witnesses {
-  /** Returns at once. */
-  ask(epoch: bigint): void;
-  /** When no request is on its way. */
-  settled(): Promise<void>;
-}
-
 const answerWithinMs = 5_000;
 /** The answer is one line for each key of the witness. */
 const maxAnswerChars = 16_384;
@@ -39,7 +32,7 @@ const maxAnswerChars = 16_384;
 export const createWitnesses = (
   { database: { query }, log }: { database: Pick<Database, 'query'>; log: Pick<Log, 'warn'> },
   witnesses: readonly WitnessAddress[],
-): Witnesses => {
+) => {
   const asking = new Map<string, Promise<void>>();
   const isWanted = new Set<string>();
 
@@ -84,17 +77,21 @@ export const createWitnesses = (
   };
 
   return {
-    ask(epoch) {
+    /** Returns at once. */
+    ask(epoch: bigint) {
       for (const witness of witnesses) {
         if (asking.has(witness.verifierKey)) isWanted.add(witness.verifierKey);
         else start(witness, epoch);
       }
     },
+    /** When no request is on its way. */
     async settled() {
       while (asking.size > 0) await Promise.all(asking.values());
     },
   };
 };
+
+export type Witnesses = ReturnType<typeof createWitnesses>;
 
 const post = async (
   { url }: WitnessAddress,

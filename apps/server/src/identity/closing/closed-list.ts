@@ -15,13 +15,6 @@ type AccountRow = RowOf<typeof findAccounts>;
 
 type Query = Database['query'];
 
-export interface ClosedList {
-  /** Appends the account and returns once the file is on the disk. */
-  add(playerId: bigint): Promise<void>;
-  /** Appends every closed account of the database that is missing, such as one whose process ended before `add`. */
-  complete(): Promise<void>;
-}
-
 export interface ClosedListDeps {
   query: Query;
   path: string;
@@ -68,12 +61,14 @@ export const mergeLists = async (path: string, other: string): Promise<void> => 
   );
 };
 
-export const createClosedList = ({ query, path, closingKey }: ClosedListDeps): ClosedList => ({
-  async add(playerId) {
+export const createClosedList = ({ query, path, closingKey }: ClosedListDeps) => ({
+  /** Appends the account and returns once the file is on the disk. */
+  async add(playerId: bigint) {
     const [account] = await findAccounts.run(query, { after: playerId - 1n, maxRows: 1, isClosed: true });
     if (account?.id !== playerId) throw new Error(`player ${playerId} is not closed`);
     await appendEntries(path, [entryOf(closingKey, account)]);
   },
+  /** Appends every closed account of the database that is missing, such as one whose process ended before `add`. */
   async complete() {
     const present = await readEntries(path);
     for await (const account of allAccounts(query, true)) {
@@ -82,6 +77,8 @@ export const createClosedList = ({ query, path, closingKey }: ClosedListDeps): C
     }
   },
 });
+
+export type ClosedList = ReturnType<typeof createClosedList>;
 
 /** Open accounts that the list names. */
 export const findReopened = async (

@@ -34,14 +34,6 @@ export interface Export {
   end(): Promise<void>;
 }
 
-export interface ClosingService {
-  close(playerId: bigint, proof: Proof, caller: Caller): Promise<Result>;
-  /** All data stored about the player; one at a time per player. */
-  exportData(playerId: bigint, caller: Caller): Promise<Result<Export>>;
-  /** Moves what closed accounts won later. */
-  engine: Engine;
-}
-
 export interface ClosingDeps {
   database: Database;
   entropy: Entropy;
@@ -72,11 +64,11 @@ const exportLimits = {
   address: { name: 'export-address', max: 20, windowMs: hour },
 } as const satisfies Record<string, AttemptRule>;
 
-export const createClosingService = (deps: ClosingDeps): ClosingService => {
+export const createClosingService = (deps: ClosingDeps) => {
   const { database, entropy, limiter } = deps;
   const lists = exportLists(deps.games);
   return {
-    async close(playerId, proof, caller) {
+    async close(playerId: bigint, proof: Proof, caller: Caller): Promise<Result> {
       const proven = await deps.reauthenticate(playerId, proof, caller, passwordLimits.closeAccount);
       if (!proven.ok) return proven;
       const passwordHash = proven.value;
@@ -108,7 +100,8 @@ export const createClosingService = (deps: ClosingDeps): ClosingService => {
       return accepted;
     },
 
-    async exportData(playerId, caller) {
+    /** All data stored about the player; one at a time per player. */
+    async exportData(playerId: bigint, caller: Caller): Promise<Result<Export>> {
       const attempt = await limiter.take([
         [exportLimits.account, String(playerId)],
         [exportLimits.address, addressSubject(caller.address)],
@@ -140,12 +133,15 @@ export const createClosingService = (deps: ClosingDeps): ClosingService => {
       });
     },
 
+    /** Moves what closed accounts won later. */
     engine: {
       name: 'closed-accounts',
       async step() {
         await emptyClosedWallets(database.query);
         return emptyEveryMs;
       },
-    },
+    } satisfies Engine,
   };
 };
+
+export type ClosingService = ReturnType<typeof createClosingService>;

@@ -21,17 +21,6 @@ import {
 } from '../sign-in/service.ts';
 import * as sql from './sql/email-changes.sql.ts';
 
-export interface EmailChangeService {
-  find(playerId: bigint): Promise<EmailChange>;
-  begin(identity: RequestIdentity, given: EmailChangeBody, caller: Caller): Promise<Result<EmailChange>>;
-  /** By the player, in a session. */
-  cancel(playerId: bigint): Promise<Result>;
-  /** By the token of either mail. */
-  confirm(token: string, caller: Caller): Promise<Result<{ playerId: bigint; changed: boolean }>>;
-  cancelByToken(token: string): Promise<Result<{ playerId: bigint }>>;
-  deleteExpired(): Promise<void>;
-}
-
 export interface EmailChangeDeps {
   database: Database;
   entropy: Entropy;
@@ -68,7 +57,7 @@ type Outcome =
       former: { username: string; email: string } | null;
     };
 
-export const createEmailChangeService = (deps: EmailChangeDeps): EmailChangeService => {
+export const createEmailChangeService = (deps: EmailChangeDeps) => {
   const { database, entropy, limiter, auth } = deps;
   const { query } = database;
 
@@ -93,7 +82,7 @@ export const createEmailChangeService = (deps: EmailChangeDeps): EmailChangeServ
   };
 
   return {
-    async find(playerId) {
+    async find(playerId: bigint): Promise<EmailChange> {
       const row = await sql.findEmailChange.first(query, { playerId });
       return {
         pending: row
@@ -107,7 +96,11 @@ export const createEmailChangeService = (deps: EmailChangeDeps): EmailChangeServ
       };
     },
 
-    async begin({ playerId, sessionId }, { email, ...proof }, caller) {
+    async begin(
+      { playerId, sessionId }: RequestIdentity,
+      { email, ...proof }: EmailChangeBody,
+      caller: Caller,
+    ): Promise<Result<EmailChange>> {
       const proven = await auth.reauthenticate(playerId, proof, caller);
       if (!proven.ok) return proven;
       if (proven.value === null) return refuse('reauthentication_required', noPasswordText);
@@ -153,11 +146,13 @@ export const createEmailChangeService = (deps: EmailChangeDeps): EmailChangeServ
       });
     },
 
-    async cancel(playerId) {
+    /** By the player, in a session. */
+    async cancel(playerId: bigint): Promise<Result> {
       return (await sql.cancelEmailChange.first(query, { playerId })) ? accepted : refuse('not_found');
     },
 
-    async confirm(token, caller) {
+    /** By the token of either mail. */
+    async confirm(token: string, caller: Caller): Promise<Result<{ playerId: bigint; changed: boolean }>> {
       if (!isToken(token)) return spentLink;
       const tokenHash = hashToken(token);
       const found = await sql.findChangingPlayer.first(query, { tokenHash });
@@ -182,7 +177,7 @@ export const createEmailChangeService = (deps: EmailChangeDeps): EmailChangeServ
       return accept({ playerId, changed: true });
     },
 
-    async cancelByToken(token) {
+    async cancelByToken(token: string): Promise<Result<{ playerId: bigint }>> {
       const cancelled = isToken(token)
         ? await sql.cancelByToken.first(query, { tokenHash: hashToken(token) })
         : undefined;
@@ -194,3 +189,5 @@ export const createEmailChangeService = (deps: EmailChangeDeps): EmailChangeServ
     },
   };
 };
+
+export type EmailChangeService = ReturnType<typeof createEmailChangeService>;

@@ -9,14 +9,6 @@ import type { Database } from '../../platform/database/database.ts';
 import * as sql from './sql/passkeys.sql.ts';
 import { createChallenges, createWebAuthn, type WebAuthnDeps } from './webauthn.ts';
 
-export interface PasskeyConfirmations {
-  /** What a browser asks one of the player's passkeys to sign. */
-  begin(playerId: bigint): Promise<Result<object>>;
-  /** Whether a passkey of the player has signed a challenge of theirs, which is used up. */
-  verify(playerId: bigint, response: PasskeyAnswer): Promise<boolean>;
-  deleteExpired(): Promise<void>;
-}
-
 export interface PasskeyConfirmationsDeps extends WebAuthnDeps {
   database: Pick<Database, 'query'>;
   limiter: AttemptLimiter;
@@ -26,7 +18,7 @@ const limits = {
   account: { name: 'passkey-confirmation', max: 60, windowMs: 15 * 60_000 },
 } as const satisfies Record<string, AttemptRule>;
 
-export const createPasskeyConfirmations = (deps: PasskeyConfirmationsDeps): PasskeyConfirmations => {
+export const createPasskeyConfirmations = (deps: PasskeyConfirmationsDeps) => {
   const { database, limiter } = deps;
   const { query } = database;
   const webauthn = createWebAuthn(deps);
@@ -36,7 +28,8 @@ export const createPasskeyConfirmations = (deps: PasskeyConfirmationsDeps): Pass
   });
 
   return {
-    async begin(playerId) {
+    /** What a browser asks one of the player's passkeys to sign. */
+    async begin(playerId: bigint): Promise<Result<object>> {
       const attempt = await limiter.take([[limits.account, String(playerId)]]);
       if (!attempt.ok) return attempt;
       const passkeys = await sql.listPasskeys.run(query, { playerId });
@@ -44,7 +37,8 @@ export const createPasskeyConfirmations = (deps: PasskeyConfirmationsDeps): Pass
       return accept(await webauthn.authenticationOptions(await challenges.create(playerId), passkeys));
     },
 
-    async verify(playerId, response) {
+    /** Whether a passkey of the player has signed a challenge of theirs, which is used up. */
+    async verify(playerId: bigint, response: PasskeyAnswer): Promise<boolean> {
       const challenge = await challenges.take(response, playerId);
       if (!challenge) return false;
       const passkey = await sql.findPasskey.first(query, {
@@ -61,3 +55,5 @@ export const createPasskeyConfirmations = (deps: PasskeyConfirmationsDeps): Pass
     },
   };
 };
+
+export type PasskeyConfirmations = ReturnType<typeof createPasskeyConfirmations>;

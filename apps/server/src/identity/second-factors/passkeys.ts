@@ -12,22 +12,6 @@ import { noPasswordText, recordSecurityNotice, type AuthService, type Proof } fr
 import * as sql from './sql/passkeys.sql.ts';
 import { createChallenges, createWebAuthn, toPasskeyInfo, type WebAuthnDeps } from './webauthn.ts';
 
-export interface PasskeysService {
-  list(playerId: bigint): Promise<PasskeyInfo[]>;
-  /** What a browser creates a passkey with. */
-  beginAdding(playerId: bigint, proof: Proof, caller: Caller): Promise<Result<object>>;
-  add(
-    playerId: bigint,
-    given: { name: string; response: PasskeyAnswer },
-    caller: Caller,
-  ): Promise<Result<PasskeyInfo>>;
-  remove(playerId: bigint, id: bigint, proof: Proof, caller: Caller): Promise<Result>;
-  /** What a browser asks any passkey of the site to sign. */
-  beginSignIn(caller: Caller): Promise<Result<object>>;
-  signIn(response: PasskeyAnswer, caller: Caller): Promise<Result<LoginAnswer>>;
-  deleteExpired(): Promise<void>;
-}
-
 export interface PasskeysDeps extends WebAuthnDeps {
   database: Database;
   limiter: AttemptLimiter;
@@ -45,7 +29,7 @@ const presentText = 'This passkey is in use already.';
 const tooManyText = `You have ${maxPasskeys} passkeys already. Remove one first.`;
 const refused = refuse('wrong_credentials', 'This passkey was not accepted.');
 
-export const createPasskeysService = (deps: PasskeysDeps): PasskeysService => {
+export const createPasskeysService = (deps: PasskeysDeps) => {
   const { database, limiter, auth } = deps;
   const { query } = database;
   const webauthn = createWebAuthn(deps);
@@ -56,11 +40,12 @@ export const createPasskeysService = (deps: PasskeysDeps): PasskeysService => {
   });
 
   return {
-    async list(playerId) {
+    async list(playerId: bigint): Promise<PasskeyInfo[]> {
       return (await sql.listPasskeys.run(query, { playerId })).map(toPasskeyInfo);
     },
 
-    async beginAdding(playerId, proof, caller) {
+    /** What a browser creates a passkey with. */
+    async beginAdding(playerId: bigint, proof: Proof, caller: Caller): Promise<Result<object>> {
       const proven = await auth.reauthenticate(playerId, proof, caller);
       if (!proven.ok) return proven;
       if (proven.value === null) return refuse('reauthentication_required', noPasswordText);
@@ -77,7 +62,11 @@ export const createPasskeysService = (deps: PasskeysDeps): PasskeysService => {
       );
     },
 
-    async add(playerId, { name, response }, caller) {
+    async add(
+      playerId: bigint,
+      { name, response }: { name: string; response: PasskeyAnswer },
+      caller: Caller,
+    ): Promise<Result<PasskeyInfo>> {
       const attempt = await limiter.take([[limits.account, String(playerId)]]);
       if (!attempt.ok) return attempt;
       const challenge = await challenges.take(response, playerId);
@@ -103,7 +92,7 @@ export const createPasskeysService = (deps: PasskeysDeps): PasskeysService => {
       return accept(toPasskeyInfo({ id: added.id, name, created_at: added.created_at, last_used_at: null }));
     },
 
-    async remove(playerId, id, proof, caller) {
+    async remove(playerId: bigint, id: bigint, proof: Proof, caller: Caller): Promise<Result> {
       const proven = await auth.reauthenticate(playerId, proof, caller);
       if (!proven.ok) return proven;
       const removed = await database.transaction(async (on) => {
@@ -116,13 +105,14 @@ export const createPasskeysService = (deps: PasskeysDeps): PasskeysService => {
       return accepted;
     },
 
-    async beginSignIn({ address }) {
+    /** What a browser asks any passkey of the site to sign. */
+    async beginSignIn({ address }: Caller): Promise<Result<object>> {
       const attempt = await limiter.take([[limits.address, addressSubject(address)]]);
       if (!attempt.ok) return attempt;
       return accept(await webauthn.authenticationOptions(await challenges.create(null)));
     },
 
-    async signIn(response, caller) {
+    async signIn(response: PasskeyAnswer, caller: Caller): Promise<Result<LoginAnswer>> {
       const attempt = await limiter.take([[limits.address, addressSubject(caller.address)]]);
       if (!attempt.ok) return attempt;
       const challenge = await challenges.take(response, null);
@@ -146,3 +136,5 @@ export const createPasskeysService = (deps: PasskeysDeps): PasskeysService => {
     },
   };
 };
+
+export type PasskeysService = ReturnType<typeof createPasskeysService>;

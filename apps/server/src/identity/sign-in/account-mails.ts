@@ -46,22 +46,6 @@ export interface AddressChange {
   isTaken: () => Promise<boolean>;
 }
 
-export interface AccountMails {
-  resetPassword(account: Addressee): void;
-  confirmAddress(account: Addressee): void;
-  newBrowser(account: Addressee, caller: Caller): void;
-  /** A link to each address; the new one is sent an explanation instead where an account has it. */
-  confirmEmailChange(change: AddressChange, caller: Caller): void;
-  /** Reports the change to the address that the account had. */
-  notifyFormerAddress(account: Addressee, caller: Caller): void;
-  /** Reports what happened to an account to its owner: by mail, where the address is confirmed, and on its open pages. */
-  notify(playerId: bigint, event: AccountEvent, caller: Caller): void;
-  /** The same for an account that was closed just now; `email` is the confirmed address that it had. */
-  notifyClosed(account: Addressee, caller: Caller): void;
-  /** Resolves once no mail is being sent. */
-  settled(): Promise<void>;
-}
-
 export interface AccountMailsDeps {
   database: Pick<Database, 'query'>;
   entropy: Entropy;
@@ -78,7 +62,7 @@ export interface AccountMailsDeps {
 
 const maxPendingMails = 100;
 
-export const createAccountMails = (deps: AccountMailsDeps): AccountMails => {
+export const createAccountMails = (deps: AccountMailsDeps) => {
   const { entropy, mailer, log, siteUrl } = deps;
   const { query } = deps.database;
   const mailsUnderWay = new Set<Promise<void>>();
@@ -176,7 +160,8 @@ export const createAccountMails = (deps: AccountMailsDeps): AccountMails => {
   };
 
   return {
-    confirmEmailChange: (change, caller) => {
+    /** A link to each address; the new one is sent an explanation instead where an account has it. */
+    confirmEmailChange: (change: AddressChange, caller: Caller) => {
       const withName = (mail: (username: string) => Promise<void>) =>
         inBackground(async () => {
           const owner = await findOwner.first(query, { playerId: change.playerId });
@@ -186,7 +171,8 @@ export const createAccountMails = (deps: AccountMailsDeps): AccountMails => {
       withName((username) => mailNewAddress(username, change));
       withName((username) => mailOldAddress(username, change, caller));
     },
-    notifyFormerAddress: (account, caller) =>
+    /** Reports the change to the address that the account had. */
+    notifyFormerAddress: (account: Addressee, caller: Caller) =>
       inBackground(async () => {
         const link = `${siteUrl()}/contact-us`;
         const { email, username } = account;
@@ -194,24 +180,29 @@ export const createAccountMails = (deps: AccountMailsDeps): AccountMails => {
         // Where mails are files, closing the account would leave those to its former address.
         await mailer.forget(email);
       }),
-    resetPassword: (account) => inBackground(() => mailReset(account)),
-    confirmAddress: (account) => inBackground(() => mailConfirmation(account)),
-    newBrowser: (account, caller) => inBackground(() => mailNewBrowser(account, caller)),
-    notify: (playerId, event, caller) => {
+    resetPassword: (account: Addressee) => inBackground(() => mailReset(account)),
+    confirmAddress: (account: Addressee) => inBackground(() => mailConfirmation(account)),
+    newBrowser: (account: Addressee, caller: Caller) => inBackground(() => mailNewBrowser(account, caller)),
+    /** Reports what happened to an account to its owner: by mail, where the address is confirmed, and on its open pages. */
+    notify: (playerId: bigint, event: AccountEvent, caller: Caller) => {
       deps.noticesChanged([playerId]);
       inBackground(async () => {
         const owner = await findConfirmedOwner.first(query, { playerId });
         if (owner) await mailEvent(event, { id: playerId, ...owner }, caller);
       });
     },
-    notifyClosed: (account, caller) =>
+    /** The same for an account that was closed just now; `email` is the confirmed address that it had. */
+    notifyClosed: (account: Addressee, caller: Caller) =>
       inBackground(async () => {
         await mailEvent('closed', account, caller);
         // Where mails are files, this one would be what is left of the address.
         await mailer.forget(accountOf(account.id));
       }),
+    /** Resolves once no mail is being sent. */
     async settled() {
       await Promise.all(mailsUnderWay);
     },
   };
 };
+
+export type AccountMails = ReturnType<typeof createAccountMails>;

@@ -76,14 +76,7 @@ export const createSessionLookup = (
   };
 };
 
-interface RecentSessions {
-  add(hash: string, identity: RequestIdentity): void;
-  remove(hash: string): void;
-  find(hash: string): RequestIdentity | undefined;
-  forget(sessionId: bigint): void;
-}
-
-const createRecentSessions = (clock: Pick<Clock, 'monotonic'>, maxRecalled: number): RecentSessions => {
+const createRecentSessions = (clock: Pick<Clock, 'monotonic'>, maxRecalled: number) => {
   /** From the one that was looked up first on. */
   const byHash = new Map<string, { identity: RequestIdentity; until: number }>();
   const hashes = new Map<bigint, string>();
@@ -95,7 +88,7 @@ const createRecentSessions = (clock: Pick<Clock, 'monotonic'>, maxRecalled: numb
   };
   return {
     remove,
-    add(hash, identity) {
+    add(hash: string, identity: RequestIdentity) {
       remove(hash);
       byHash.set(hash, { identity, until: clock.monotonic() + recalledMs });
       hashes.set(identity.sessionId, hash);
@@ -104,13 +97,13 @@ const createRecentSessions = (clock: Pick<Clock, 'monotonic'>, maxRecalled: numb
         remove(oldest);
       }
     },
-    find(hash) {
+    find(hash: string): RequestIdentity | undefined {
       const known = byHash.get(hash);
       if (known && known.until > clock.monotonic()) return known.identity;
       remove(hash);
       return undefined;
     },
-    forget(sessionId) {
+    forget(sessionId: bigint) {
       const hash = hashes.get(sessionId);
       if (hash !== undefined) remove(hash);
     },

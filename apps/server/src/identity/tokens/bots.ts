@@ -17,14 +17,6 @@ const botMarkedEvent = defineBusEvent({
   schema: z.object({ playerId: z.string().check(z.regex(/^\d{1,19}$/)) }),
 });
 
-export interface Bots {
-  isBot(playerId: string): boolean;
-  /** Resolves once the account is marked; called before anything that a program plays. */
-  mark(playerId: bigint): Promise<void>;
-  /** Reads which there are: at the start, and after events may have been missed. */
-  load(): Promise<void>;
-}
-
 export interface BotsDeps {
   database: Pick<Database, 'query' | 'transaction'>;
   bus: Pick<EventBus, 'publish' | 'subscribe'>;
@@ -32,12 +24,13 @@ export interface BotsDeps {
   userChanged: (user: User) => void;
 }
 
-export const createBots = ({ database, bus, userChanged }: BotsDeps): Bots => {
+export const createBots = ({ database, bus, userChanged }: BotsDeps) => {
   const known = new Set<string>();
   bus.subscribe(botMarkedEvent, ({ playerId }) => void known.add(playerId));
   return {
-    isBot: (playerId) => known.has(playerId),
-    async mark(playerId) {
+    isBot: (playerId: string) => known.has(playerId),
+    /** Resolves once the account is marked; called before anything that a program plays. */
+    async mark(playerId: bigint) {
       const id = String(playerId);
       if (known.has(id)) return;
       const user = await database.transaction(async (query) => {
@@ -50,8 +43,11 @@ export const createBots = ({ database, bus, userChanged }: BotsDeps): Bots => {
       bus.publish(botMarkedEvent, { playerId: id });
       userChanged(user);
     },
+    /** Reads which there are: at the start, and after events may have been missed. */
     async load() {
       for (const { id } of await listBots.run(database.query)) known.add(String(id));
     },
   };
 };
+
+export type Bots = ReturnType<typeof createBots>;

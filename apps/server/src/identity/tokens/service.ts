@@ -18,7 +18,7 @@ import { hashToken, type Entropy } from '../../platform/entropy.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { noPasswordText, type AccountMails, type Reauthenticate } from '../sign-in/service.ts';
 import * as sql from './sql/tokens.sql.ts';
-import { createAccessToken, createTokenLookup, type FindToken } from './token-lookup.ts';
+import { createAccessToken, createTokenLookup } from './token-lookup.ts';
 
 export { createBots, type Bots } from './bots.ts';
 
@@ -26,20 +26,6 @@ export { createBots, type Bots } from './bots.ts';
 export interface TokenUse {
   sessionId: bigint | string;
   program?: RequestIdentity['program'] | undefined;
-}
-
-export interface TokensService {
-  list(playerId: bigint): Promise<TokenInfo[]>;
-  create(playerId: bigint, body: CreateToken, caller: Caller): Promise<Result<CreateTokenAnswer>>;
-  end(playerId: bigint, id: string): Promise<Result>;
-  /** Whose token this is. */
-  find: FindToken;
-  /**
-   * Whether a program may do what needs the scope; undefined is what no program may do. Counts the call where it is
-   * allowed. Players who are signed in may do everything.
-   */
-  admit(identity: TokenUse, scope: TokenScope | undefined): Promise<Result>;
-  deleteExpired(): Promise<void>;
 }
 
 export interface TokensDeps {
@@ -68,15 +54,19 @@ const notAllowed = (scope: TokenScope | undefined) =>
 
 const tooMany = refuse('limit_reached', `You have ${maxTokens} access tokens. Revoke one of them first.`);
 
-export const createTokensService = (deps: TokensDeps): TokensService => {
+export const createTokensService = (deps: TokensDeps) => {
   const { database, entropy, limiter } = deps;
   const { query } = database;
   return {
-    async list(playerId) {
+    async list(playerId: bigint): Promise<TokenInfo[]> {
       return (await sql.listTokens.run(query, { playerId })).map(toInfo);
     },
 
-    async create(playerId, { name, scopes: requested, days, ...proof }, caller) {
+    async create(
+      playerId: bigint,
+      { name, scopes: requested, days, ...proof }: CreateToken,
+      caller: Caller,
+    ): Promise<Result<CreateTokenAnswer>> {
       const attempt = await limiter.take([[limits.create, String(playerId)]]);
       if (!attempt.ok) return attempt;
       const proven = await deps.reauthenticate(playerId, proof, caller);
@@ -101,7 +91,7 @@ export const createTokensService = (deps: TokensDeps): TokensService => {
       return accept({ token, info });
     },
 
-    async end(playerId, id) {
+    async end(playerId: bigint, id: string): Promise<Result> {
       const tokenId = parseId(id);
       if (tokenId === undefined || !(await sql.endToken.first(query, { playerId, tokenId })))
         return refuse('not_found');
@@ -109,9 +99,14 @@ export const createTokensService = (deps: TokensDeps): TokensService => {
       return accepted;
     },
 
+    /** Whose token this is. */
     find: createTokenLookup(database),
 
-    async admit({ sessionId, program }, scope) {
+    /**
+     * Whether a program may do what needs the scope; undefined is what no program may do. Counts the call where it is
+     * allowed. Players who are signed in may do everything.
+     */
+    async admit({ sessionId, program }: TokenUse, scope: TokenScope | undefined): Promise<Result> {
       if (program === undefined) return accepted;
       if (scope === undefined || !program.scopes.includes(scope)) return notAllowed(scope);
       return limiter.take([[limits.calls, String(sessionId)]]);
@@ -122,6 +117,8 @@ export const createTokensService = (deps: TokensDeps): TokensService => {
     },
   };
 };
+
+export type TokensService = ReturnType<typeof createTokensService>;
 
 const toInfo = (row: RowOf<typeof sql.listTokens>): TokenInfo => ({
   id: String(row.id),

@@ -6,19 +6,13 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { PictureJob } from './picture-worker.ts';
 
-export interface Pictures {
-  /** Undefined while too many others wait to be drawn. */
-  draw(key: string, job: () => PictureJob): Promise<Buffer> | undefined;
-  stop(): Promise<void>;
-}
-
 /** Draws one picture; called for the next one only when this one is done. */
 export type Draw = (job: PictureJob) => Promise<Buffer>;
 
 export const maxCachedPictures = 200;
 export const maxWaitingPictures = 8;
 
-export const createPictures = ({ draw, stop }: { draw: Draw; stop: () => Promise<void> }): Pictures => {
+export const createPictures = ({ draw, stop }: { draw: Draw; stop: () => Promise<void> }) => {
   /** Drawn or being drawn, the one that was used last at the end. */
   const cache = new Map<string, Promise<Buffer>>();
   let waiting = 0;
@@ -32,7 +26,8 @@ export const createPictures = ({ draw, stop }: { draw: Draw; stop: () => Promise
   };
 
   return {
-    draw(key, job) {
+    /** Undefined while too many others wait to be drawn. */
+    draw(key: string, job: () => PictureJob): Promise<Buffer> | undefined {
       const cached = cache.get(key);
       if (cached) {
         cache.delete(key);
@@ -54,6 +49,8 @@ export const createPictures = ({ draw, stop }: { draw: Draw; stop: () => Promise
     },
   };
 };
+
+export type Pictures = ReturnType<typeof createPictures>;
 
 type Answer = { picture: Uint8Array; error?: undefined } | { error: string };
 

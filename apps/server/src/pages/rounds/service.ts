@@ -4,27 +4,21 @@ import { sceneSize, type GameRounds } from '@fairground/game-kit/server';
 import type { Database } from '../../platform/database/database.ts';
 import type { PictureJob } from './picture-worker.ts';
 
-export interface RoundsService {
-  games: readonly GameRounds[];
-  /** Undefined if the game or the id does not exist, or if the round is not over. */
-  find(game: string, id: string): Promise<AnyRound | undefined>;
-  /** What the picture of a round is drawn from. */
-  pictureOf(round: AnyRound, language: RoundLanguage): PictureJob;
-}
-
 export const createRoundsService = (
   games: readonly GameRounds[],
   { readBehind }: Pick<Database, 'readBehind'>,
-): RoundsService => {
+) => {
   const byGame = new Map(games.map((rounds) => [rounds.game, rounds]));
   return {
     games,
-    async find(game, id) {
+    /** Undefined if the game or the id does not exist, or if the round is not over. */
+    async find(game: string, id: string): Promise<AnyRound | undefined> {
       const rounds = byGame.get(game);
       const found = rounds && (await readBehind((query) => rounds.find(id, query)));
       return found && { ...found, game, endedAt: found.endedAt.toISOString() };
     },
-    pictureOf({ game, round, texts }, language) {
+    /** What the picture of a round is drawn from. */
+    pictureOf({ game, round, texts }: AnyRound, language: RoundLanguage): PictureJob {
       const { width, height } = sceneSize;
       const scene = byGame.get(game)?.draw(round) ?? '';
       return {
@@ -34,3 +28,5 @@ export const createRoundsService = (
     },
   };
 };
+
+export type RoundsService = ReturnType<typeof createRoundsService>;

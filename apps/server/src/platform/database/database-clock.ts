@@ -3,15 +3,10 @@ import type { Clock, Timer } from '../clock.ts';
 import type { Database } from './database.ts';
 import { readClock } from './sql/clock.sql.ts';
 
-export interface DatabaseClock {
-  nowMs(): number;
-  stop(): void;
-}
-
 const refreshMs = 5_000;
 
 /** Asks once before it returns, then every few seconds; a slow answer counts less than a quick one. */
-export const startDatabaseClock = async (database: Database, clock: Clock): Promise<DatabaseClock> => {
+export const startDatabaseClock = async (database: Database, clock: Clock) => {
   let offsetMs = clock.now() - clock.monotonic();
   let timer: Timer | undefined;
   let stopped = false;

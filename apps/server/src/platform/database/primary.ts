@@ -16,19 +16,6 @@ export class DatabaseAway extends Error {
 /** A connection that waits for an answer ends within 15 s if its server's host is gone: Node asks ten times, once a second. */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
 
-export interface Primary {
-  /** Of the server that takes writes, as far as is known. */
-  address(): DatabaseAddress;
-  /** Of all other servers. */
-  others(): readonly DatabaseAddress[];
-  /** False at first and after `forget`. The server of an address with one host is known, whatever it says. */
-  isKnown(): boolean;
-  /** Asks all servers. Rejects if none takes writes: with a timeout if one of them did not answer. */
-  find(): Promise<void>;
-  /** The server failed, or did not take a write. */
-  forget(): void;
-}
-
 export interface PrimaryOptions {
   address: DatabaseAddress;
   /** For a connection, and for an answer on it. */
@@ -48,12 +35,7 @@ const searchAgainMs = 100;
 const readState = `SELECT CASE WHEN NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off'
   THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) ELSE '' END AS timeline, pg_backend_pid() AS pid`;
 
-export const createPrimary = ({
-  address,
-  askWithinMs,
-  onMove,
-  isTimeout = () => false,
-}: PrimaryOptions): Primary => {
+export const createPrimary = ({ address, askWithinMs, onMove, isTimeout = () => false }: PrimaryOptions) => {
   const servers = serversOf(address);
   const isOnly = servers.length === 1;
   let current = servers[0];
@@ -85,9 +67,14 @@ export const createPrimary = ({
   };
 
   return {
-    address: () => current.address,
-    others: () => servers.filter((server) => server !== current).map((server) => server.address),
+    /** Of the server that takes writes, as far as is known. */
+    address: (): DatabaseAddress => current.address,
+    /** Of all other servers. */
+    others: (): readonly DatabaseAddress[] =>
+      servers.filter((server) => server !== current).map((server) => server.address),
+    /** False at first and after `forget`. The server of an address with one host is known, whatever it says. */
     isKnown: () => isKnown,
+    /** Asks all servers. Rejects if none takes writes: with a timeout if one of them did not answer. */
     find() {
       if (isOnly) return ask(address, askWithinMs).then(() => undefined);
       if (search) return search;
@@ -98,6 +85,7 @@ export const createPrimary = ({
       );
       return search;
     },
+    /** The server failed, or did not take a write. */
     forget() {
       isKnown = isOnly;
     },

@@ -9,18 +9,6 @@ export interface SharedCounter {
   windowMs: number;
 }
 
-export interface SharedCounts {
-  /** Adds to each; returns the new counts and how long they last, in the same order. */
-  add(
-    counters: readonly (SharedCounter & { by: number })[],
-  ): Promise<{ count: number; remainingMs: number }[]>;
-  /** Counts one in each, or in none where one is full; returns how long that lasts, 0 where all were counted. */
-  takeOne(counters: readonly (SharedCounter & { max: number })[]): Promise<number>;
-  /** Takes one count back from each. */
-  giveBack(counters: readonly SharedCounter[]): Promise<void>;
-  close(): void;
-}
-
 const addScript = `
   local answers = {}
   for i, key in ipairs(KEYS) do
@@ -54,7 +42,7 @@ const giveBackScript = `
   end
   return 0`;
 
-export const createSharedCounts = (url: string): SharedCounts => {
+export const createSharedCounts = (url: string) => {
   const client = createValkeyClient(url);
   // The bus reports that the server is unavailable; here calls fail.
   client.on('error', () => undefined);
@@ -67,7 +55,10 @@ export const createSharedCounts = (url: string): SharedCounts => {
     });
 
   return {
-    async add(counters) {
+    /** Adds to each; returns the new counts and how long they last, in the same order. */
+    async add(
+      counters: readonly (SharedCounter & { by: number })[],
+    ): Promise<{ count: number; remainingMs: number }[]> {
       const answer = (await run(
         addScript,
         counters,
@@ -78,7 +69,8 @@ export const createSharedCounts = (url: string): SharedCounts => {
         remainingMs: answer[2 * index + 1] ?? 0,
       }));
     },
-    takeOne: async (counters) =>
+    /** Counts one in each, or in none where one is full; returns how long that lasts, 0 where all were counted. */
+    takeOne: async (counters: readonly (SharedCounter & { max: number })[]): Promise<number> =>
       Number(
         await run(
           takeOneScript,
@@ -86,9 +78,12 @@ export const createSharedCounts = (url: string): SharedCounts => {
           counters.flatMap(({ max, windowMs }) => [max, windowMs]),
         ),
       ),
-    async giveBack(counters) {
+    /** Takes one count back from each. */
+    async giveBack(counters: readonly SharedCounter[]) {
       await run(giveBackScript, counters, []);
     },
     close: () => client.destroy(),
   };
 };
+
+export type SharedCounts = ReturnType<typeof createSharedCounts>;

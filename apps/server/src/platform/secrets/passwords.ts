@@ -8,14 +8,6 @@ import { availableParallelism } from 'node:os';
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import { normalizePassword } from './password-policy.ts';
 
-/** Both refuse with `unavailable` where more is waiting than could be answered in time. */
-export interface Passwords {
-  /** A PHC string with a fresh salt. `caller` is the address that the request came from. */
-  hash(password: string, caller: string): Promise<Result<string>>;
-  /** False for a wrong password, and, in the same time, where there is no account to compare with. */
-  verify(password: string, phc: string | undefined, caller: string): Promise<Result<boolean>>;
-}
-
 export interface PasswordsOptions {
   inFlight?: number;
   maxWaiting?: number;
@@ -39,18 +31,20 @@ export const createPasswords = ({
   maxWaiting = 1_024,
   maxWaitingPerCaller = maxWaiting,
   memoryKib = 19_456,
-}: PasswordsOptions = {}): Passwords => {
+}: PasswordsOptions = {}) => {
   const cost: Cost = { memory: memoryKib, passes: 2, parallelism: 1 };
   const inTurn = createQueue({ inFlight, maxWaiting, maxWaitingPerCaller });
   const nobody = formatPhc(cost, randomBytes(saltBytes), randomBytes(tagBytes));
 
   return {
-    hash: (password, caller) =>
+    /** A PHC string with a fresh salt. `caller` is the address that the request came from. */
+    hash: (password: string, caller: string): Promise<Result<string>> =>
       inTurn(caller, async () => {
         const salt = randomBytes(saltBytes);
         return formatPhc(cost, salt, await derive(password, salt, cost));
       }),
-    verify: (password, phc, caller) =>
+    /** False for a wrong password, and, in the same time, where there is no account to compare with. */
+    verify: (password: string, phc: string | undefined, caller: string): Promise<Result<boolean>> =>
       inTurn(caller, async () => {
         const stored = parsePhc(phc ?? nobody) ?? parsePhc(nobody);
         if (!stored) throw new Error('a password hash cannot be read');
@@ -59,6 +53,9 @@ export const createPasswords = ({
       }),
   };
 };
+
+/** Both refuse with `unavailable` where more is waiting than could be answered in time. */
+export type Passwords = ReturnType<typeof createPasswords>;
 
 const derive = (password: string, salt: Buffer, { memory, passes, parallelism }: Cost): Promise<Buffer> =>
   new Promise((resolve, reject) => {

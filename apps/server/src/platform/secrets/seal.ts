@@ -8,12 +8,6 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-export interface Seal {
-  close(plain: Uint8Array, context: string): Buffer;
-  /** Throws where key, context or bytes are not the ones that were sealed. */
-  open(sealed: Uint8Array, context: string): Buffer;
-}
-
 /**
  * Rows of a table whose column `sealed` contains sealed bytes, and the SQL expression over a row that gives the context
  * they were sealed with: so the key can be checked against them, and replaced.
@@ -98,15 +92,16 @@ const syncFolder = async (path: string): Promise<void> => {
   }
 };
 
-export const createSeal = (key: Buffer): Seal => ({
-  close(plain, context) {
+export const createSeal = (key: Buffer) => ({
+  close(plain: Uint8Array, context: string): Buffer {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', key, nonce);
     cipher.setAAD(Buffer.from(context));
     const body = Buffer.concat([cipher.update(plain), cipher.final()]);
     return Buffer.concat([nonce, cipher.getAuthTag(), body]);
   },
-  open(sealed, context) {
+  /** Throws where key, context or bytes are not the ones that were sealed. */
+  open(sealed: Uint8Array, context: string): Buffer {
     const bytes = Buffer.from(sealed);
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes));
     decipher.setAAD(Buffer.from(context));
@@ -114,3 +109,5 @@ export const createSeal = (key: Buffer): Seal => ({
     return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
   },
 });
+
+export type Seal = ReturnType<typeof createSeal>;

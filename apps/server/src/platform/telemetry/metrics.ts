@@ -29,14 +29,6 @@ export interface Metrics {
   read(): Promise<RecordedMetric[]>;
 }
 
-export interface RecordedMetric {
-  name: string;
-  help: string;
-  type: 'counter' | 'gauge' | 'histogram';
-  /** Of a histogram: its cumulative buckets, by the label `le`, and its sum and count. */
-  values: { value: number; labels: Record<string, string>; part?: string | undefined }[];
-}
-
 /** What the database knows, read when the metrics are rendered. */
 export interface DatabaseFigures {
   writable: boolean;
@@ -279,13 +271,14 @@ type JsonMetric = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
 /** Values of histograms name the part that they are, which the types leave out. */
 type JsonValue = JsonMetric['values'][number] & { metricName?: string };
 
-const toRecorded = ({ name, help, type, values }: JsonMetric): RecordedMetric => {
+const toRecorded = ({ name, help, type, values }: JsonMetric) => {
   // A number according to the types.
   const kind = String(type);
   return {
     name,
     help,
     type: kind === 'counter' || kind === 'histogram' ? kind : 'gauge',
+    /** Of a histogram: its cumulative buckets, by the label `le`, and its sum and count. */
     values: values.map(({ value, labels, metricName }: JsonValue) => ({
       value,
       labels: Object.fromEntries(Object.entries(labels).map(([label, text]) => [label, String(text)])),
@@ -293,5 +286,7 @@ const toRecorded = ({ name, help, type, values }: JsonMetric): RecordedMetric =>
     })),
   };
 };
+
+export type RecordedMetric = ReturnType<typeof toRecorded>;
 
 const toSeconds = (at: Date | undefined): number | undefined => at && at.getTime() / 1_000;

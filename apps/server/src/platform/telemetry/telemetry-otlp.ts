@@ -38,18 +38,13 @@ export interface TelemetryOptions {
   log: Log;
 }
 
-export interface Telemetry {
-  /** Sends what is left, within two seconds. */
-  stop(): Promise<void>;
-}
-
 const serviceName = 'fairground';
 const metricsEveryMs = 60_000;
 const tracesEveryMs = 2_000;
 const exportWithinMs = 5_000;
 const stopWithinMs = 2_000;
 
-export const startTelemetry = (options: TelemetryOptions): Telemetry => {
+export const startTelemetry = (options: TelemetryOptions) => {
   const { endpoint, traceRatio, instance, readMetrics, clock, log } = options;
   const warn = createSampledWarning(log, clock);
   // The reports of the packages may quote the answer of the collector, so that only the fact is logged.
@@ -89,6 +84,7 @@ export const startTelemetry = (options: TelemetryOptions): Telemetry => {
   });
   installTracer(createTracer(tracerProvider));
   return {
+    /** Sends what is left, within two seconds. */
     async stop() {
       installTracer(undefined);
       const isOver = new Promise<void>((resolve) => clock.setTimeout(resolve, stopWithinMs));
@@ -98,6 +94,8 @@ export const startTelemetry = (options: TelemetryOptions): Telemetry => {
     },
   };
 };
+
+export type Telemetry = ReturnType<typeof startTelemetry>;
 
 const ignore = (): void => undefined;
 

@@ -26,12 +26,6 @@ export interface RuleGroup {
   undecidedSince?: string;
 }
 
-/** Reached with the last of several achievements. */
-export interface Collection {
-  id: string;
-  needs: readonly string[];
-}
-
 const invited = (moved: string, friends: number): string =>
   `SELECT m.player_id, m.at FROM ${moved} m
     WHERE m.kind = 'referral' AND m.source % 2 = 0 AND (
@@ -71,19 +65,15 @@ const ownRules: readonly AchievementRule[] = [
 ];
 
 /** Every game of the list was played. */
-const tourOf = (games: readonly AchievingGame[]): Collection => ({
+const tourOf = (games: readonly AchievingGame[]) => ({
   id: 'grand-tour',
   needs: games.flatMap(({ achievements }) => achievements?.first ?? []),
 });
 
-export interface Achievable {
-  /** All ids, in the order in which pages show them. */
-  ids: readonly string[];
-  groups: readonly RuleGroup[];
-  collection: Collection;
-}
+/** Reached with the last of several achievements. */
+export type Collection = ReturnType<typeof tourOf>;
 
-export const listAchievements = (games: readonly AchievingGame[]): Achievable => {
+export const listAchievements = (games: readonly AchievingGame[]) => {
   const collection = tourOf(games);
   const declared = games.flatMap(({ achievements }) => achievements ?? []);
   // A first bet is no secret, and the collection needs all of them in one group.
@@ -101,11 +91,12 @@ export const listAchievements = (games: readonly AchievingGame[]): Achievable =>
     });
   }
   return {
+    /** All ids, in the order in which pages show them. */
     ids: [
       ...ownRules.map(({ id }) => id),
       collection.id,
       ...declared.flatMap(({ rules }) => rules.map(({ id }) => id)),
-    ],
+    ] satisfies readonly string[],
     groups,
     collection,
   };

@@ -4,17 +4,10 @@ import type { Database } from '../../platform/database/database.ts';
 import { listAchievements, type AchievingGame } from './rules.ts';
 import { listOf } from './sql/achievements.sql.ts';
 
-export interface AchievementsService {
-  /** All achievements, with the time at which the player reached them. */
-  list(playerId: bigint): Promise<Achievements>;
-  /** Those that the player has, the oldest first. */
-  findReached(playerId: bigint): Promise<ReachedAchievement[]>;
-}
-
 export const createAchievementsService = (
   { query }: Pick<Database, 'query'>,
   games: readonly AchievingGame[],
-): AchievementsService => {
+) => {
   const { ids } = listAchievements(games);
 
   const findReached = async (playerId: bigint): Promise<ReachedAchievement[]> => {
@@ -26,10 +19,14 @@ export const createAchievementsService = (
   };
 
   return {
+    /** Those that the player has, the oldest first. */
     findReached,
-    async list(playerId) {
+    /** All achievements, with the time at which the player reached them. */
+    async list(playerId: bigint): Promise<Achievements> {
       const times = new Map((await findReached(playerId)).map(({ id, reachedAt }) => [id, reachedAt]));
       return ids.map((id) => ({ id, reachedAt: times.get(id) ?? null }));
     },
   };
 };
+
+export type AchievementsService = ReturnType<typeof createAchievementsService>;

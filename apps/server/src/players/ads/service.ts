@@ -5,9 +5,8 @@
 import type { AdCallbackBody, AdCompleteAnswer, AdStartAnswer } from '@fairground/contract/ads';
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
-import type { Submit } from '../../platform/batcher.ts';
 import { createCoinCall, type CoinCallDeps } from '../../ledger/coin-call.ts';
-import type { CoinOperation, Committed, Outcome } from '../../ledger/commit-together.ts';
+import type { CoinOperation, Outcome } from '../../ledger/commit-together.ts';
 import { toUser, toWireCoins } from '../../ledger/player-view.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { AdProvider } from './provider.ts';
@@ -16,14 +15,6 @@ import * as sql from './sql/views.sql.ts';
 
 export interface CompleteAd extends CoinOperation {
   viewId: bigint;
-}
-
-export interface AdsService {
-  start(playerId: bigint): Promise<Result<AdStartAnswer>>;
-  complete: Submit<CompleteAd, Committed<User>>;
-  /** An ad network's callback. Refused with `not_found` where no network is configured. */
-  confirm(callback: AdCallbackBody & { view: bigint | undefined }): Promise<Result>;
-  clean(): Promise<void>;
 }
 
 export interface AdRules {
@@ -44,7 +35,7 @@ const noAdsForBots = 'A bot gets no coins for ads.';
 /** A callback older or newer than this is refused: what was intercepted cannot be replayed later. */
 const callbackWithinSeconds = 300;
 
-export const createAdsService = (deps: AdsServiceDeps): AdsService => {
+export const createAdsService = (deps: AdsServiceDeps) => {
   const { database, rules, provider } = deps;
 
   const performComplete = async (
@@ -77,7 +68,7 @@ export const createAdsService = (deps: AdsServiceDeps): AdsService => {
   };
 
   return {
-    start: (playerId) =>
+    start: (playerId: bigint): Promise<Result<AdStartAnswer>> =>
       database.transaction(async (query) => {
         await lockWallets(query, [playerId]);
         const { paid = 0, is_bot: isBot } = (await sql.countPaidToday.first(query, { playerId })) ?? {};
@@ -97,7 +88,8 @@ export const createAdsService = (deps: AdsServiceDeps): AdsService => {
       strategy: 'transaction',
       perform: performComplete,
     }),
-    async confirm(callback) {
+    /** An ad network's callback. Refused with `not_found` where no network is configured. */
+    async confirm(callback: AdCallbackBody & { view: bigint | undefined }): Promise<Result> {
       if (!provider.isSigned) return refuse('not_found');
       if (!provider.isSigned(callback)) return refuse('wrong_credentials', 'The signature does not fit.');
       if (callback.view === undefined) return refuse('not_found');
@@ -124,3 +116,5 @@ export const createAdsService = (deps: AdsServiceDeps): AdsService => {
     },
   };
 };
+
+export type AdsService = ReturnType<typeof createAdsService>;

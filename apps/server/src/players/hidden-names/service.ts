@@ -16,21 +16,13 @@ export const visibilityEvent = defineBusEvent({
   schema: z.object({ playerId: z.string().check(z.regex(/^\d{1,19}$/)), hideName: z.boolean() }),
 });
 
-export interface VisibilityService {
-  hidesName(playerId: string): boolean;
-  find(playerId: bigint): Promise<Result<Visibility>>;
-  change(playerId: bigint, change: Visibility): Promise<Result<Visibility>>;
-  /** Reads who hides their name: at the start, and after events may have been missed. */
-  load(): Promise<void>;
-}
-
 export const createVisibilityService = ({
   database: { query },
   bus,
 }: {
   database: Database;
   bus: Pick<EventBus, 'publish' | 'subscribe'>;
-}): VisibilityService => {
+}) => {
   let hidden = new Set<string>();
   /** Grows with every event, so that rows read before one are recognized as stale. */
   let events = 0;
@@ -40,17 +32,18 @@ export const createVisibilityService = ({
     else hidden.delete(playerId);
   });
   return {
-    hidesName: (playerId) => hidden.has(playerId),
-    async find(playerId) {
+    hidesName: (playerId: string) => hidden.has(playerId),
+    async find(playerId: bigint): Promise<Result<Visibility>> {
       const row = await sql.findVisibility.first(query, { playerId });
       return row ? accept({ hideName: row.hides_name }) : refuse('not_signed_in');
     },
-    async change(playerId, { hideName }) {
+    async change(playerId: bigint, { hideName }: Visibility): Promise<Result<Visibility>> {
       const row = await sql.setVisibility.first(query, { playerId, hidesName: hideName });
       if (!row) return refuse('not_signed_in');
       bus.publish(visibilityEvent, { playerId: String(playerId), hideName });
       return accept({ hideName: row.hides_name });
     },
+    /** Reads who hides their name: at the start, and after events may have been missed. */
     async load() {
       const seen = events;
       const rows = await sql.listHidden.run(query);
@@ -58,3 +51,5 @@ export const createVisibilityService = ({
     },
   };
 };
+
+export type VisibilityService = ReturnType<typeof createVisibilityService>;

@@ -17,11 +17,6 @@ export interface EntryFilter {
   toMs: number;
 }
 
-export interface EntryReader {
-  /** Up to that many of the next entries, and where they end; null if there are no more. */
-  read(maxEntries: number): Promise<{ entries: PlayEntry[]; next: Places | null }>;
-}
-
 const rowsPerPage = 50;
 const newestPlace = 9_223_372_036_854_775_807n;
 
@@ -40,7 +35,7 @@ export const createEntryReader = (
   query: Query,
   lists: readonly CauseList[],
   { filter, places = {}, maxRows }: { filter: EntryFilter; places?: Places; maxRows: number },
-): EntryReader => {
+) => {
   const readers = lists.map((list): ListReader => {
     const place = places[list.name] ?? newestPlace;
     return { list, place, readTo: place, isDone: false, found: [] };
@@ -74,7 +69,8 @@ export const createEntryReader = (
   };
 
   return {
-    async read(maxEntries) {
+    /** Up to that many of the next entries, and where they end; null if there are no more. */
+    async read(maxEntries: number): Promise<{ entries: PlayEntry[]; next: Places | null }> {
       const entries: PlayEntry[] = [];
       let rowsLeft = maxRows;
       while (entries.length < maxEntries) {

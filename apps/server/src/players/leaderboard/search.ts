@@ -6,10 +6,6 @@ import type { AttemptLimiter, AttemptRule } from '../../platform/attempt-limiter
 import type { Database } from '../../platform/database/database.ts';
 import { searchPlayers } from './sql/boards.sql.ts';
 
-export interface PlayerSearch {
-  find(playerId: bigint, name: string): Promise<Result<FoundPlayer[]>>;
-}
-
 export interface PlayerSearchDeps {
   database: Database;
   limiter: AttemptLimiter;
@@ -18,8 +14,8 @@ export interface PlayerSearchDeps {
 /** Enough to type a name, too few to read all of them. */
 const searchLimit: AttemptRule = { name: 'player-search', max: 60, windowMs: 60_000 };
 
-export const createPlayerSearch = ({ database: { query }, limiter }: PlayerSearchDeps): PlayerSearch => ({
-  async find(playerId, name) {
+export const createPlayerSearch = ({ database: { query }, limiter }: PlayerSearchDeps) => ({
+  async find(playerId: bigint, name: string): Promise<Result<FoundPlayer[]>> {
     const attempt = await limiter.take([[searchLimit, String(playerId)]]);
     if (!attempt.ok) return attempt;
     const nameStart = name.toLowerCase();
@@ -39,6 +35,8 @@ export const createPlayerSearch = ({ database: { query }, limiter }: PlayerSearc
     );
   },
 });
+
+export type PlayerSearch = ReturnType<typeof createPlayerSearch>;
 
 /** The first text after all that begin with the prefix, in the order of characters. */
 const endOfPrefix = (prefix: string): string =>

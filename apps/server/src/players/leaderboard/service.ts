@@ -18,12 +18,6 @@ export interface RankRequest {
   game?: string | undefined;
 }
 
-export interface LeaderboardService {
-  /** May be some seconds old, but not where the viewer is on it. */
-  readBoard(request: LeaderboardQuery, viewerId?: bigint): Promise<Result<LeaderboardEntry[]>>;
-  findRank(playerId: bigint, request: RankRequest): Promise<Result<Rank>>;
-}
-
 /** A game that players can win coins in. */
 export interface RankedGame {
   /** The wire id. */
@@ -40,7 +34,7 @@ export interface LeaderboardServiceDeps {
 export const createLeaderboardService = ({
   database: { query, readBehind },
   games,
-}: LeaderboardServiceDeps): LeaderboardService => {
+}: LeaderboardServiceDeps) => {
   const findPlace = createFindPlace({ query });
   const accounts = new Map(
     games.flatMap(({ id, ledger, stakes }) => (stakes ? [[id, ledger.prefix.replaceAll('_', '-')]] : [])),
@@ -76,7 +70,8 @@ export const createLeaderboardService = ({
   };
 
   return {
-    async readBoard(request, viewerId) {
+    /** May be some seconds old, but not where the viewer is on it. */
+    async readBoard(request: LeaderboardQuery, viewerId?: bigint): Promise<Result<LeaderboardEntry[]>> {
       const account = accountOf(request);
       if (!account.ok) return account;
       const rows = await readBehind(
@@ -94,7 +89,7 @@ export const createLeaderboardService = ({
         })),
       );
     },
-    async findRank(playerId, request) {
+    async findRank(playerId: bigint, request: RankRequest): Promise<Result<Rank>> {
       const account = accountOf(request);
       if (!account.ok) return account;
       if (account.value !== null) {
@@ -116,3 +111,5 @@ export const createLeaderboardService = ({
     },
   };
 };
+
+export type LeaderboardService = ReturnType<typeof createLeaderboardService>;

@@ -12,20 +12,13 @@ const maxPerHost = 2;
 /** Push services of browsers are few. Those that were used last are kept. */
 const maxKept = 1_000;
 
-export interface PushHosts {
-  /** Those whose last answer came in time. */
-  known(): string[];
-  record(host: string, result: PushResult): void;
-  /** Hosts that have timed out three times since they answered, or again since then; each is returned once for that. */
-  takeSilent(): string[];
-}
-
-export const createPushHosts = (): PushHosts => {
+export const createPushHosts = () => {
   const timeouts = new Map<string, number>();
   const silent = new Set<string>();
   return {
-    known: () => [...timeouts].flatMap(([host, count]) => (count === 0 ? [host] : [])),
-    record(host, result) {
+    /** Those whose last answer came in time. */
+    known: (): string[] => [...timeouts].flatMap(([host, count]) => (count === 0 ? [host] : [])),
+    record(host: string, result: PushResult) {
       const hasTimedOut = result.state === 'failed' && result.hasTimedOut === true;
       // A refused connection is no answer, and holds up nothing.
       if (result.state === 'failed' && !hasTimedOut) return;
@@ -38,7 +31,8 @@ export const createPushHosts = (): PushHosts => {
         timeouts.delete(oldest);
       }
     },
-    takeSilent() {
+    /** Hosts that have timed out three times since they answered, or again since then; each is returned once for that. */
+    takeSilent(): string[] {
       const taken = [...silent];
       silent.clear();
       return taken;

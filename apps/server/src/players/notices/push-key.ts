@@ -5,24 +5,21 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Seal, SealedRows } from '../../platform/secrets/seal.ts';
 import * as sql from './sql/subscriptions.sql.ts';
 
-export interface PushKey {
-  /** In base64url. */
-  publicKey: string;
-  privateKey: string;
-}
-
 const context = 'push-key';
 
 export const pushKeySealedRows: SealedRows = { table: 'push_key', context: `'push-key'` };
 
 /** Of several processes that start together, each reads the same one. */
-export const openPushKey = async (query: Database['query'], seal: Seal): Promise<PushKey> => {
+export const openPushKey = async (query: Database['query'], seal: Seal) => {
   const stored = (await sql.findPushKey.first(query)) ?? (await create(query, seal));
   return {
+    /** In base64url. */
     publicKey: stored.public_key.toString('base64url'),
     privateKey: seal.open(stored.sealed, context).toString('base64url'),
   };
 };
+
+export type PushKey = Awaited<ReturnType<typeof openPushKey>>;
 
 const create = async (query: Database['query'], seal: Seal): Promise<RowOf<typeof sql.findPushKey>> => {
   const pair = createECDH('prime256v1');

@@ -17,12 +17,6 @@ export type PushResult =
   | { state: 'gone' }
   | { state: 'failed'; error: string; hasTimedOut?: boolean };
 
-export interface PushSender {
-  send(target: PushTarget, message: PushMessage): Promise<PushResult>;
-  /** Ends requests in progress, which fail. */
-  stop(): void;
-}
-
 export interface PushSenderDeps {
   key: () => PushKey;
   /** Whom a push service may write to: a mail address or a page. */
@@ -36,7 +30,7 @@ export interface PushSenderDeps {
 const ttlSeconds = 86_400;
 const defaultTimeoutMs = 3_000;
 
-export const createPushSender = (deps: PushSenderDeps): PushSender => {
+export const createPushSender = (deps: PushSenderDeps) => {
   const stopping = new AbortController();
 
   const post = (
@@ -62,7 +56,7 @@ export const createPushSender = (deps: PushSenderDeps): PushSender => {
     });
 
   return {
-    async send({ endpoint, p256dh, auth }, message) {
+    async send({ endpoint, p256dh, auth }: PushTarget, message: PushMessage): Promise<PushResult> {
       if (!deps.allowsPrivate && !isPublicEndpoint(endpoint)) {
         return { state: 'failed', error: 'the endpoint is not public' };
       }
@@ -87,9 +81,12 @@ export const createPushSender = (deps: PushSenderDeps): PushSender => {
         return { state: 'failed', error: error instanceof Error ? error.message : String(error) };
       }
     },
+    /** Ends requests in progress, which fail. */
     stop: () => stopping.abort(),
   };
 };
+
+export type PushSender = ReturnType<typeof createPushSender>;
 
 const toHeaders = (headers: object): Record<string, string> =>
   Object.fromEntries(

@@ -21,21 +21,6 @@ export type { SecurityEvent } from './kinds.ts';
 
 type Query = Database['query'];
 
-export interface NoticesService {
-  list(playerId: bigint, page: { before?: string | undefined; limit: number }): Promise<NoticesAnswer>;
-  countUnread(playerId: bigint): Promise<number>;
-  /** Of several players, by one statement. */
-  countUnreadOf(playerIds: readonly bigint[]): Promise<UnreadNotices[]>;
-  /** Marks everything up to a notice as read, or it alone; returns how many are then unread. */
-  markRead(playerId: bigint, body: ReadNoticesBody): Promise<number>;
-  listSettings(playerId: bigint): Promise<Pick<NoticeSettings, 'kinds' | 'hasAddress'>>;
-  changeSetting(playerId: bigint, choice: NoticeSettingBody): Promise<Result>;
-  /** Ends messages of a kind by a channel, as the link in each of them does. */
-  unsubscribe(playerId: bigint, kind: string, channel: 'push' | 'mail'): Promise<Result>;
-  /** For the director. */
-  cleaning: readonly CleaningRule[];
-}
-
 export interface UnreadNotices {
   playerId: string;
   unread: number;
@@ -55,7 +40,7 @@ interface Choice {
 
 const maxId = '999999999999999999';
 
-export const createNoticesService = (deps: NoticesDeps): NoticesService => {
+export const createNoticesService = (deps: NoticesDeps) => {
   const { database, log, games } = deps;
   const { query } = database;
   const kinds = listKinds(games);
@@ -102,7 +87,10 @@ export const createNoticesService = (deps: NoticesDeps): NoticesService => {
     });
 
   return {
-    async list(playerId, { before = maxId, limit }) {
+    async list(
+      playerId: bigint,
+      { before = maxId, limit }: { before?: string | undefined; limit: number },
+    ): Promise<NoticesAnswer> {
       const rows = await sql.listNotices.run(query, { playerId, before: BigInt(before), maxRows: limit + 1 });
       const page = rows.slice(0, limit);
       const [notices, unread] = await Promise.all([
@@ -114,17 +102,19 @@ export const createNoticesService = (deps: NoticesDeps): NoticesService => {
     },
 
     countUnread,
-    async countUnreadOf(playerIds) {
+    /** Of several players, by one statement. */
+    async countUnreadOf(playerIds: readonly bigint[]): Promise<UnreadNotices[]> {
       const rows = await sql.countUnreadOf.run(query, { playerIds });
       return rows.map(({ player_id: playerId, unread }) => ({ playerId: String(playerId), unread }));
     },
 
-    async markRead(playerId, { through, only = false }) {
+    /** Marks everything up to a notice as read, or it alone; returns how many are then unread. */
+    async markRead(playerId: bigint, { through, only = false }: ReadNoticesBody): Promise<number> {
       await sql.markRead.run(query, { playerId, through: BigInt(through), only });
       return countUnread(playerId);
     },
 
-    async listSettings(playerId) {
+    async listSettings(playerId: bigint): Promise<Pick<NoticeSettings, 'kinds' | 'hasAddress'>> {
       const [choices, address] = await Promise.all([
         readChoices(query, playerId),
         sql.hasAddress.first(query, { playerId }),
@@ -146,7 +136,7 @@ export const createNoticesService = (deps: NoticesDeps): NoticesService => {
       };
     },
 
-    async changeSetting(playerId, choice) {
+    async changeSetting(playerId: bigint, choice: NoticeSettingBody): Promise<Result> {
       const { kind, channel, on } = choice;
       const known = kinds.get(kind);
       if (!known) return refuse('invalid_request', { detail: 'There is no such kind.', path: 'kind' });
@@ -162,7 +152,8 @@ export const createNoticesService = (deps: NoticesDeps): NoticesService => {
       return write(playerId, choice);
     },
 
-    async unsubscribe(playerId, kind, channel) {
+    /** Ends messages of a kind by a channel, as the link in each of them does. */
+    async unsubscribe(playerId: bigint, kind: string, channel: 'push' | 'mail'): Promise<Result> {
       if (!kinds.has(kind))
         return refuse('invalid_request', { detail: 'This link is not valid.', path: 'token' });
       const written = await write(playerId, { kind, channel, on: false, language: 'en' });
@@ -170,6 +161,7 @@ export const createNoticesService = (deps: NoticesDeps): NoticesService => {
       return written.ok ? written : accept(null);
     },
 
+    /** For the director. */
     cleaning: [
       {
         name: 'notices',
@@ -185,9 +177,11 @@ export const createNoticesService = (deps: NoticesDeps): NoticesService => {
           return row?.deleted ?? 0;
         },
       },
-    ],
+    ] satisfies readonly CleaningRule[],
   };
 };
+
+export type NoticesService = ReturnType<typeof createNoticesService>;
 
 /** Rows as players see them; one whose kind is unknown, such as a newer process's, or whose data does not fit is left out. */
 export const describeNotices = async (

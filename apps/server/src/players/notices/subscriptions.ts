@@ -7,14 +7,6 @@ import type { Database } from '../../platform/database/database.ts';
 import { isPublicEndpoint } from './push-target.ts';
 import * as sql from './sql/subscriptions.sql.ts';
 
-export interface PushSubscriptions {
-  /** Refused for an endpoint that is not a public https address. */
-  add(identity: RequestIdentity, body: PushSubscriptionBody): Promise<Result<{ id: string }>>;
-  /** The browser of this session. */
-  remove(identity: RequestIdentity): Promise<Result>;
-  describe(identity: RequestIdentity): Promise<Omit<NoticeSettings['push'], 'publicKey'>>;
-}
-
 export interface PushSubscriptionsDeps {
   database: Database;
   limiter: AttemptLimiter;
@@ -25,12 +17,12 @@ export interface PushSubscriptionsDeps {
 const maxSubscriptions = 10;
 const perPlayer: AttemptRule = { name: 'push-subscription', max: 60, windowMs: 60 * 60_000 };
 
-export const createPushSubscriptions = ({
-  database,
-  limiter,
-  allowsPrivate,
-}: PushSubscriptionsDeps): PushSubscriptions => ({
-  async add({ playerId, sessionId }, { endpoint, keys, language }) {
+export const createPushSubscriptions = ({ database, limiter, allowsPrivate }: PushSubscriptionsDeps) => ({
+  /** Refused for an endpoint that is not a public https address. */
+  async add(
+    { playerId, sessionId }: RequestIdentity,
+    { endpoint, keys, language }: PushSubscriptionBody,
+  ): Promise<Result<{ id: string }>> {
     const isHttps = URL.canParse(endpoint) && new URL(endpoint).protocol === 'https:';
     if (!(allowsPrivate ? isHttps : isPublicEndpoint(endpoint))) {
       return refuse('invalid_request', {
@@ -63,13 +55,19 @@ export const createPushSubscriptions = ({
     return stored === undefined ? refuse('not_signed_in') : accept({ id: String(stored) });
   },
 
-  async remove({ playerId, sessionId }) {
+  /** The browser of this session. */
+  async remove({ playerId, sessionId }: RequestIdentity): Promise<Result> {
     const removed = await sql.deleteSubscriptionsOfSession.run(database.query, { playerId, sessionId });
     return removed.length > 0 ? accepted : refuse('not_found');
   },
 
-  async describe({ playerId, sessionId }) {
+  async describe({
+    playerId,
+    sessionId,
+  }: RequestIdentity): Promise<Omit<NoticeSettings['push'], 'publicKey'>> {
     const row = await sql.readSubscriptions.first(database.query, { playerId, sessionId });
     return { browsers: row?.browsers ?? 0, current: row?.current ?? false };
   },
 });
+
+export type PushSubscriptions = ReturnType<typeof createPushSubscriptions>;

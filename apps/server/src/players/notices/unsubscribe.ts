@@ -7,22 +7,17 @@ export interface Unsubscription {
   channel: 'push' | 'mail';
 }
 
-export interface UnsubscribeTokens {
-  create(unsubscription: Unsubscription): string;
-  /** Undefined for anything else than a token of this site. */
-  read(token: string): Unsubscription | undefined;
-}
-
 const context = 'notices|unsubscribe';
 const pattern = /^(\d{1,19})\|(push|mail)\|(\w{1,40})$/;
 
 /** `secret` outlives a rotation of the seed key, so that links in old mails do too. */
-export const createUnsubscribeTokens = (secret: Buffer): UnsubscribeTokens => {
+export const createUnsubscribeTokens = (secret: Buffer) => {
   const seal = createSeal(deriveKey(secret, 'fairground/unsubscribe'));
   return {
-    create: ({ playerId, kind, channel }) =>
+    create: ({ playerId, kind, channel }: Unsubscription) =>
       seal.close(Buffer.from(`${playerId}|${channel}|${kind}`), context).toString('base64url'),
-    read(token) {
+    /** Undefined for anything else than a token of this site. */
+    read(token: string): Unsubscription | undefined {
       let text: string;
       try {
         text = seal.open(Buffer.from(token, 'base64url'), context).toString();
@@ -35,3 +30,5 @@ export const createUnsubscribeTokens = (secret: Buffer): UnsubscribeTokens => {
     },
   };
 };
+
+export type UnsubscribeTokens = ReturnType<typeof createUnsubscribeTokens>;

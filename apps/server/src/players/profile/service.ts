@@ -26,17 +26,6 @@ import {
 } from '../../identity/sign-in/service.ts';
 import * as sql from './sql/players.sql.ts';
 
-export interface PlayersService {
-  findMe(playerId: bigint): Promise<User | undefined>;
-  update(identity: RequestIdentity, change: UserUpdate, caller: Caller): Promise<Result<User>>;
-  /** What others may see of a player, by their name in any case. */
-  findProfile(username: string): Promise<Profile | undefined>;
-  listSessions(identity: RequestIdentity): Promise<SessionInfo[]>;
-  endSession(playerId: bigint, sessionId: bigint): Promise<Result>;
-  /** Signs the player out everywhere; `retainedId` is a session that lives on. */
-  endSessions(playerId: bigint, retainedId: bigint | null): Promise<void>;
-}
-
 export interface PlayersServiceDeps {
   database: Database;
   passwords: Passwords;
@@ -54,7 +43,7 @@ export interface PlayersServiceDeps {
 
 const uniqueViolation = '23505';
 
-export const createPlayersService = (deps: PlayersServiceDeps): PlayersService => {
+export const createPlayersService = (deps: PlayersServiceDeps) => {
   const { database, passwords, limiter } = deps;
   const { query } = database;
 
@@ -97,7 +86,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
   };
 
   return {
-    async findMe(playerId) {
+    async findMe(playerId: bigint): Promise<User | undefined> {
       const [user, own] = await Promise.all([
         findUser(query, playerId),
         sql.findOwnState.first(query, { playerId }),
@@ -105,7 +94,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
       return user && { ...user, ...(own?.break_until && { breakUntil: own.break_until.toISOString() }) };
     },
 
-    async update(identity, change, caller) {
+    async update(identity: RequestIdentity, change: UserUpdate, caller: Caller): Promise<Result<User>> {
       const address = addressSubject(caller.address);
       const { playerId, sessionId } = identity;
       const { avatar, username, newPassword, currentPassword, passkey } = change;
@@ -158,7 +147,8 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
       return accept(user);
     },
 
-    async findProfile(username) {
+    /** What others may see of a player, by their name in any case. */
+    async findProfile(username: string): Promise<Profile | undefined> {
       const row = await sql.findProfile.first(query, { username });
       if (!row) return undefined;
       const [referred, tickets, achievements] = await Promise.all([
@@ -169,7 +159,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
       return { ...toProfile(row, referred, tickets), achievements };
     },
 
-    async listSessions({ playerId, sessionId }) {
+    async listSessions({ playerId, sessionId }: RequestIdentity): Promise<SessionInfo[]> {
       const rows = await sql.listSessions.run(query, { playerId });
       return rows.map((row) => ({
         id: String(row.id),
@@ -180,18 +170,21 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
       }));
     },
 
-    async endSession(playerId, sessionId) {
+    async endSession(playerId: bigint, sessionId: bigint): Promise<Result> {
       if (!(await sql.deleteOwnSession.first(query, { playerId, sessionId }))) return refuse('not_found');
       deps.closeSession(sessionId);
       return accepted;
     },
 
-    async endSessions(playerId, retainedId) {
+    /** Signs the player out everywhere; `retainedId` is a session that lives on. */
+    async endSessions(playerId: bigint, retainedId: bigint | null) {
       const ended = await deleteSessionsExcept.run(query, { playerId, retainedId });
       for (const { id } of ended) deps.closeSession(id);
     },
   };
 };
+
+export type PlayersService = ReturnType<typeof createPlayersService>;
 
 const toProfile = (
   row: RowOf<typeof sql.findProfile>,

@@ -7,22 +7,16 @@ import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import type { RowOf } from '@fairground/sql';
 import { createCoinCall, type CoinCallDeps } from '../../ledger/coin-call.ts';
-import type { CoinOperation, Committed, Outcome } from '../../ledger/commit-together.ts';
+import type { CoinOperation, Outcome } from '../../ledger/commit-together.ts';
 import { lockWallets } from '../../ledger/locks.ts';
 import { toUser } from '../../ledger/player-view.ts';
-import type { Submit } from '../../platform/batcher.ts';
 import type { Database } from '../../platform/database/database.ts';
 import * as sql from './sql/card.sql.ts';
-
-export interface CardService {
-  find(playerId: bigint): Promise<Result<Card>>;
-  claim: Submit<CoinOperation, Committed<User>>;
-}
 
 /** What a full card gives. */
 const coins = 100;
 
-export const createCardService = (deps: CoinCallDeps): CardService => {
+export const createCardService = (deps: CoinCallDeps) => {
   const { database } = deps;
 
   const performClaim = async (
@@ -44,13 +38,15 @@ export const createCardService = (deps: CoinCallDeps): CardService => {
   };
 
   return {
-    async find(playerId) {
+    async find(playerId: bigint): Promise<Result<Card>> {
       const row = await sql.findCard.first(database.query, { playerId });
       return row ? accept(toCard(row)) : refuse('not_signed_in');
     },
     claim: createCoinCall(deps, { operation: 'card/claim', strategy: 'transaction', perform: performClaim }),
   };
 };
+
+export type CardService = ReturnType<typeof createCardService>;
 
 type RewardedRow = RowOf<typeof sql.claimCards> & Parameters<typeof toUser>[0];
 

@@ -10,16 +10,12 @@ import { findInviter } from './sql/invitations.sql.ts';
 /** Reference ids are random, 50 bits long, and shown on profiles; guessing them is rate-limited anyway. */
 const perAddress: AttemptRule = { name: 'invitation-address', max: 60, windowMs: 5 * 60_000 };
 
-export interface Invitations {
-  /** By a player's reference id, or the code of an invitation by the operator. */
-  find(code: string, address: string): Promise<Result<InvitationAnswer>>;
-}
-
 export const createInvitations = (
   { query }: Pick<Database, 'query'>,
   limiter: Pick<AttemptLimiter, 'take'>,
-): Invitations => ({
-  async find(code, address) {
+) => ({
+  /** By a player's reference id, or the code of an invitation by the operator. */
+  async find(code: string, address: string): Promise<Result<InvitationAnswer>> {
     const attempt = await limiter.take([[perAddress, addressSubject(address)]]);
     if (!attempt.ok) return attempt;
     if (isToken(code)) {
@@ -31,3 +27,5 @@ export const createInvitations = (
     return accept({ referral: referral ?? null });
   },
 });
+
+export type Invitations = ReturnType<typeof createInvitations>;

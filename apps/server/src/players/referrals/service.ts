@@ -18,14 +18,6 @@ export interface ReferralsDeps {
   noticesChanged: (playerIds: readonly bigint[]) => void;
 }
 
-export interface Referrals {
-  engine: Engine;
-  /** The player's bets may have settled. */
-  notice(playerId: bigint): void;
-  /** More players than can be named may have had bets settled. */
-  noticeMany(): void;
-}
-
 /** Enough for friends, too few for a farm of accounts. */
 export const rewardsPerDay = 5;
 
@@ -40,7 +32,7 @@ export const createReferrals = ({
   settledStakes,
   playersChanged,
   noticesChanged,
-}: ReferralsDeps): Referrals => {
+}: ReferralsDeps) => {
   const markEarned = composeMarkEarned(settledStakes);
   const noticed = new Set<bigint>();
   let sweepAt = -Infinity;
@@ -54,7 +46,9 @@ export const createReferrals = ({
       ? markEarned.ofAll.run(query, { epoch })
       : markEarned.ofPlayers.run(query, { epoch, players });
   return {
+    /** The player's bets may have settled. */
     notice,
+    /** More players than can be named may have had bets settled. */
     noticeMany,
     engine: {
       name: 'referrals',
@@ -79,6 +73,6 @@ export const createReferrals = ({
         }
         return stepMs;
       },
-    },
+    } satisfies Engine,
   };
 };

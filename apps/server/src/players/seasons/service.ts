@@ -7,12 +7,6 @@ import type { Database } from '../../platform/database/database.ts';
 import type { LeaderboardService } from '../leaderboard/service.ts';
 import * as sql from './sql/seasons.sql.ts';
 
-export interface SeasonsService {
-  list(): Promise<Seasons>;
-  /** `month` is YYYY-MM. */
-  find(month: string): Promise<Result<Season>>;
-}
-
 export interface SeasonsDeps {
   database: Database;
   leaderboard: Pick<LeaderboardService, 'readBoard'>;
@@ -21,7 +15,7 @@ export interface SeasonsDeps {
 /** Ten years. */
 const maxSeasons = 120;
 
-export const createSeasonsService = ({ database: { query }, leaderboard }: SeasonsDeps): SeasonsService => {
+export const createSeasonsService = ({ database: { query }, leaderboard }: SeasonsDeps) => {
   const findCurrent = async (): Promise<RowOf<typeof sql.findCurrentSeason>> => {
     const row = await sql.findCurrentSeason.first(query);
     if (!row) throw new Error('the site has no time zone');
@@ -49,7 +43,7 @@ export const createSeasonsService = ({ database: { query }, leaderboard }: Seaso
   };
 
   return {
-    async list() {
+    async list(): Promise<Seasons> {
       const [current, ended] = await Promise.all([
         findCurrent(),
         sql.listSeasons.run(query, { maxRows: maxSeasons }),
@@ -63,7 +57,8 @@ export const createSeasonsService = ({ database: { query }, leaderboard }: Seaso
         })),
       };
     },
-    async find(month) {
+    /** `month` is YYYY-MM. */
+    async find(month: string): Promise<Result<Season>> {
       const current = await findCurrent();
       if (month === current.month) return readRunning(month);
       if (!(await sql.findSeason.first(query, { month }))) return refuse('not_found');
@@ -72,6 +67,8 @@ export const createSeasonsService = ({ database: { query }, leaderboard }: Seaso
     },
   };
 };
+
+export type SeasonsService = ReturnType<typeof createSeasonsService>;
 
 interface PlaceRow {
   place: number;

@@ -4,12 +4,6 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/logger.ts';
 import { deleteOldEvents, findNewestEvent, readEvents } from './sql/operator.sql.ts';
 
-export interface OperatorEvents {
-  start(): Promise<void>;
-  clean(): Promise<void>;
-  stop(): void;
-}
-
 export interface OperatorEventsDeps {
   database: Database;
   clock: Clock;
@@ -26,7 +20,7 @@ export const createOperatorEvents = ({
   log,
   sessionEnded,
   playersChanged,
-}: OperatorEventsDeps): OperatorEvents => {
+}: OperatorEventsDeps) => {
   let last = 0n;
   let timer: Timer | undefined;
   let stopped = false;

@@ -26,29 +26,6 @@ import { publishPost, unpublishPost } from '../../../content/blog/publish-post.t
 import type { StaffIdentity } from '../staff/service.ts';
 import * as sql from './sql/drafts.sql.ts';
 
-export interface ConsolePostsService {
-  list(): Promise<ConsolePosts>;
-  listTags(): Promise<{ id: string; label: string }[]>;
-  find(slug: string): Promise<Result<ConsolePost>>;
-  /** Refused where a draft or a file has the name. */
-  create(
-    staff: StaffIdentity,
-    given: { slug: string; draft: PostDraft },
-  ): Promise<Result<{ version: number }>>;
-  /** Refused where `version` is not the newest one. */
-  save(
-    staff: StaffIdentity,
-    slug: string,
-    given: { version: number; draft: PostDraft },
-  ): Promise<Result<{ version: number }>>;
-  /** `at` null publishes now. Refused where the draft is incomplete, or was saved in the meantime. */
-  publish(staff: StaffIdentity, slug: string, given: { version: number; at: string | null }): Promise<Result>;
-  unpublish(staff: StaffIdentity, slug: string): Promise<Result>;
-  /** Refused where it was published or scheduled, or `version` is not the newest one. */
-  remove(staff: StaffIdentity, slug: string, version: number): Promise<Result>;
-  preview(given: { language: DraftLanguage; markdown: string }): { html: string; readTime: string };
-}
-
 export interface ConsolePostsDeps {
   database: Pick<Database, 'query' | 'transaction'>;
   /** As content/blog lists them. */
@@ -62,11 +39,7 @@ const parts = ['title', 'excerpt', 'category', 'markdown'] as const;
 
 const newerVersion = refuse('already_taken', 'Somebody saved this post in the meantime.');
 
-export const createConsolePostsService = ({
-  database,
-  readTags,
-  now,
-}: ConsolePostsDeps): ConsolePostsService => {
+export const createConsolePostsService = ({ database, readTags, now }: ConsolePostsDeps) => {
   const { query, transaction } = database;
 
   const unknownTag = async ({ tagIds }: PostDraft): Promise<Result> => {
@@ -77,7 +50,7 @@ export const createConsolePostsService = ({
   };
 
   return {
-    async list() {
+    async list(): Promise<ConsolePosts> {
       const [drafts, files] = await Promise.all([
         sql.listDrafts.run(query, { maxRows: maxListed }),
         sql.listFilePosts.run(query),
@@ -86,11 +59,11 @@ export const createConsolePostsService = ({
       return { posts: [...drafts.map(toListed), ...files.map(toListedFile)] };
     },
 
-    async listTags() {
+    async listTags(): Promise<{ id: string; label: string }[]> {
       return [...(await readTags())].map(([id, labels]) => ({ id, label: labels.en }));
     },
 
-    async find(slug) {
+    async find(slug: string): Promise<Result<ConsolePost>> {
       const row = await sql.findDraft.first(query, { slug });
       if (!row) return refuse('not_found');
       return accept({
@@ -105,7 +78,11 @@ export const createConsolePostsService = ({
       });
     },
 
-    async create({ staffId }, { slug, draft }) {
+    /** Refused where a draft or a file has the name. */
+    async create(
+      { staffId }: StaffIdentity,
+      { slug, draft }: { slug: string; draft: PostDraft },
+    ): Promise<Result<{ version: number }>> {
       if (slug === reservedSlug) return invalid('slug', 'This address is that of the tags.');
       const tags = await unknownTag(draft);
       if (!tags.ok) return tags;
@@ -117,7 +94,12 @@ export const createConsolePostsService = ({
       });
     },
 
-    async save({ staffId }, slug, { version, draft }) {
+    /** Refused where `version` is not the newest one. */
+    async save(
+      { staffId }: StaffIdentity,
+      slug: string,
+      { version, draft }: { version: number; draft: PostDraft },
+    ): Promise<Result<{ version: number }>> {
       const tags = await unknownTag(draft);
       if (!tags.ok) return tags;
       return transaction<Result<{ version: number }>>(async (on) => {
@@ -139,7 +121,12 @@ export const createConsolePostsService = ({
       });
     },
 
-    async publish({ staffId }, slug, { version, at }) {
+    /** `at` null publishes now. Refused where the draft is incomplete, or was saved in the meantime. */
+    async publish(
+      { staffId }: StaffIdentity,
+      slug: string,
+      { version, at }: { version: number; at: string | null },
+    ): Promise<Result> {
       const publishAt = at === null ? null : new Date(at);
       if (publishAt && (publishAt.getTime() <= now() || publishAt.getTime() > now() + maxAheadMs)) {
         return invalid('at', 'Must be in the future, and within a year.');
@@ -179,7 +166,7 @@ export const createConsolePostsService = ({
       });
     },
 
-    unpublish: ({ staffId }, slug) =>
+    unpublish: ({ staffId }: StaffIdentity, slug: string): Promise<Result> =>
       transaction<Result>(async (on) => {
         if (!(await sql.lockDraft.first(on, { slug }))) return refuse('not_found');
         const before = await sql.findDraft.first(on, { slug });
@@ -195,7 +182,8 @@ export const createConsolePostsService = ({
         return accepted;
       }),
 
-    remove: ({ staffId }, slug, version) =>
+    /** Refused where it was published or scheduled, or `version` is not the newest one. */
+    remove: ({ staffId }: StaffIdentity, slug: string, version: number): Promise<Result> =>
       transaction<Result>(async (on) => {
         const before = await sql.lockDraft.first(on, { slug });
         if (!before) return refuse('not_found');
@@ -212,7 +200,10 @@ export const createConsolePostsService = ({
         return accepted;
       }),
 
-    preview({ language, markdown }) {
+    preview({ language, markdown }: { language: DraftLanguage; markdown: string }): {
+      html: string;
+      readTime: string;
+    } {
       const { content, readTime } = renderText(
         { title: '', excerpt: '', category: '', markdown },
         { language, tags: [] },
@@ -221,6 +212,8 @@ export const createConsolePostsService = ({
     },
   };
 };
+
+export type ConsolePostsService = ReturnType<typeof createConsolePostsService>;
 
 const invalid = (path: string, detail: string) => refuse('invalid_request', { detail, path });
 

@@ -14,16 +14,6 @@ import type { StaffIdentity } from '../staff/service.ts';
 import { readReturns } from './returns/returns.ts';
 import * as sql from './sql/switches.sql.ts';
 
-export interface ConsoleGamesService {
-  list(): Promise<ConsoleGamesAnswer>;
-  close(staff: StaffIdentity, game: string, reason: string): Promise<Result>;
-  open(staff: StaffIdentity, game: string): Promise<Result>;
-  /** Among the newest of a game. */
-  findRound(game: string, round: string): Promise<{ isOpen: boolean } | undefined>;
-  /** As players know a game: the words of its folder. */
-  nameOf(game: string): string;
-}
-
 type PlayedGame = Pick<GameModule, 'id' | 'folder' | 'stakes' | 'returns' | 'newestRounds'>;
 
 export interface ConsoleGamesDeps {
@@ -36,11 +26,7 @@ export interface ConsoleGamesDeps {
 const maxRounds = 20;
 const maxChains = 5;
 
-export const createConsoleGamesService = ({
-  database,
-  games,
-  failingGames,
-}: ConsoleGamesDeps): ConsoleGamesService => {
+export const createConsoleGamesService = ({ database, games, failingGames }: ConsoleGamesDeps) => {
   const { query } = database;
   const hasStakes = (id: string): boolean =>
     games.some((game) => game.id === id && game.stakes !== undefined);
@@ -55,9 +41,10 @@ export const createConsoleGamesService = ({
     (await newestRounds?.(query, maxRounds))?.map(toRound) ?? null;
 
   return {
+    /** As players know a game: the words of its folder. */
     nameOf,
 
-    async list() {
+    async list(): Promise<ConsoleGamesAnswer> {
       const [switches, chains, returns] = await Promise.all([
         sql.listSwitches.run(query),
         listChains.run(query),
@@ -90,13 +77,14 @@ export const createConsoleGamesService = ({
       return { games: listed };
     },
 
-    async findRound(game, round) {
+    /** Among the newest of a game. */
+    async findRound(game: string, round: string): Promise<{ isOpen: boolean } | undefined> {
       const found = games.find(({ id }) => id === game);
       const row = found && (await readRounds(found))?.find(({ id }) => id === round);
       return row && { isOpen: row.isOpen };
     },
 
-    close: ({ staffId }, game, reason) =>
+    close: ({ staffId }: StaffIdentity, game: string, reason: string): Promise<Result> =>
       database.transaction<Result>(async (on) => {
         if (!hasStakes(game)) return refuse('not_found');
         const closed = await sql.closeGame.first(on, { game, staffId, reason });
@@ -105,7 +93,7 @@ export const createConsoleGamesService = ({
         return accepted;
       }),
 
-    open: ({ staffId }, game) =>
+    open: ({ staffId }: StaffIdentity, game: string): Promise<Result> =>
       database.transaction<Result>(async (on) => {
         if (!hasStakes(game)) return refuse('not_found');
         const opened = await sql.openGame.first(on, { game });
@@ -116,6 +104,8 @@ export const createConsoleGamesService = ({
       }),
   };
 };
+
+export type ConsoleGamesService = ReturnType<typeof createConsoleGamesService>;
 
 const toReturn = ({ game: _game, ...shown }: GameReturn & { game: string }): GameReturn => shown;
 

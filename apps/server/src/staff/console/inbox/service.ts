@@ -9,19 +9,6 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { StaffIdentity } from '../staff/service.ts';
 import * as sql from './sql/answers.sql.ts';
 
-export interface InboxService {
-  list(staff: StaffIdentity, all: boolean): Promise<InboxAnswer>;
-  show(staff: StaffIdentity, id: bigint): Promise<Result<MessageAnswer>>;
-  /** Stores the answer and mails it; a repeated call mails it only where that failed. */
-  answer(
-    staff: StaffIdentity,
-    id: bigint,
-    given: { text: string; key: string },
-  ): Promise<Result<{ isMailed: boolean }>>;
-  /** For a message that needs no answer. */
-  close(staff: StaffIdentity, id: bigint): Promise<Result>;
-}
-
 export interface InboxDeps {
   database: Pick<Database, 'query' | 'transaction'>;
   mailer: Pick<Mailer, 'send'>;
@@ -30,7 +17,7 @@ export interface InboxDeps {
 
 const maxListed = 100;
 
-export const createInboxService = ({ database, mailer, log }: InboxDeps): InboxService => {
+export const createInboxService = ({ database, mailer, log }: InboxDeps) => {
   const { query } = database;
 
   const mail = async (answerId: bigint, message: Mail): Promise<boolean> => {
@@ -46,7 +33,7 @@ export const createInboxService = ({ database, mailer, log }: InboxDeps): InboxS
   };
 
   return {
-    async list({ staffId }, all) {
+    async list({ staffId }: StaffIdentity, all: boolean): Promise<InboxAnswer> {
       const rows = await listMessages.run(query, { all, maxRows: maxListed });
       await logCommand(query, 'contact list', { messages: rows.map(({ id }) => String(id)) }, { staffId });
       return {
@@ -61,7 +48,7 @@ export const createInboxService = ({ database, mailer, log }: InboxDeps): InboxS
       };
     },
 
-    async show({ staffId }, id) {
+    async show({ staffId }: StaffIdentity, id: bigint): Promise<Result<MessageAnswer>> {
       const row = await findMessage.first(query, { id: String(id) });
       if (!row) return refuse('not_found');
       await logCommand(query, 'contact show', { id: String(id) }, { staffId });
@@ -86,7 +73,12 @@ export const createInboxService = ({ database, mailer, log }: InboxDeps): InboxS
       });
     },
 
-    async answer({ staffId }, id, { text, key }) {
+    /** Stores the answer and mails it; a repeated call mails it only where that failed. */
+    async answer(
+      { staffId }: StaffIdentity,
+      id: bigint,
+      { text, key }: { text: string; key: string },
+    ): Promise<Result<{ isMailed: boolean }>> {
       const message = await findMessage.first(query, { id: String(id) });
       if (!message) return refuse('not_found');
       const stored = await database.transaction(async (on) => {
@@ -107,7 +99,8 @@ export const createInboxService = ({ database, mailer, log }: InboxDeps): InboxS
       return accept({ isMailed: await mail(answerId, toMail(message, text)) });
     },
 
-    close: ({ staffId }, id) =>
+    /** For a message that needs no answer. */
+    close: ({ staffId }: StaffIdentity, id: bigint): Promise<Result> =>
       database.transaction<Result>(async (on) => {
         const message = await findMessage.first(on, { id: String(id) });
         if (!message) return refuse('not_found');
@@ -118,6 +111,8 @@ export const createInboxService = ({ database, mailer, log }: InboxDeps): InboxS
       }),
   };
 };
+
+export type InboxService = ReturnType<typeof createInboxService>;
 
 /** The visitor's title goes into the subject on one line; the message is quoted below the answer. */
 const toMail = (

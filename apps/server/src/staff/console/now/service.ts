@@ -7,10 +7,6 @@ import type { Database } from '../../../platform/database/database.ts';
 import * as sql from './sql/now.sql.ts';
 import { warningsOf } from './warnings.ts';
 
-export interface NowService {
-  read(): Promise<NowAnswer>;
-}
-
 export interface NowDeps {
   database: Pick<Database, 'query' | 'poolCounts'>;
   clock: Pick<Clock, 'now' | 'monotonic'>;
@@ -31,7 +27,7 @@ const cachedMs = 1_000;
 const withReturns = (found: DatabaseFigures['returns'][number] | undefined) =>
   found && { returns: { observed: found.observed, exact: found.exact, isInside: found.isInside } };
 
-export const createNowService = (deps: NowDeps): NowService => {
+export const createNowService = (deps: NowDeps) => {
   const { database, clock } = deps;
   let cached: { answer: Promise<NowAnswer>; untilMs: number } | undefined;
 
@@ -82,7 +78,7 @@ export const createNowService = (deps: NowDeps): NowService => {
   };
 
   return {
-    read() {
+    read(): Promise<NowAnswer> {
       const nowMs = clock.monotonic();
       if (cached && cached.untilMs > nowMs) return cached.answer;
       const answer = read();
@@ -93,3 +89,5 @@ export const createNowService = (deps: NowDeps): NowService => {
     },
   };
 };
+
+export type NowService = ReturnType<typeof createNowService>;

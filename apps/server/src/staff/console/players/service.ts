@@ -13,26 +13,13 @@ import * as sql from './sql/players.sql.ts';
 
 type Query = Database['query'];
 
-export interface ConsolePlayersService {
-  find(staff: StaffIdentity, text: string): Promise<PlayersAnswer>;
-  /** Refused where there is no such player. */
-  show(staff: StaffIdentity, playerId: bigint): Promise<Result<PlayerAnswer>>;
-  signOut(staff: StaffIdentity, playerId: bigint): Promise<Result>;
-  suspend(
-    staff: StaffIdentity,
-    playerId: bigint,
-    suspension: { reason: string; until: Date | null },
-  ): Promise<Result>;
-  resume(staff: StaffIdentity, playerId: bigint): Promise<Result>;
-}
-
 const maxFound = 50;
 const maxRows = 50;
 
 export const createConsolePlayersService = (
   database: Pick<Database, 'query' | 'transaction'>,
   lists: readonly StoryList[],
-): ConsolePlayersService => {
+) => {
   const { query } = database;
 
   /** The act and its line in the log, in one transaction. */
@@ -59,7 +46,7 @@ export const createConsolePlayersService = (
   };
 
   return {
-    async find({ staffId }, text) {
+    async find({ staffId }: StaffIdentity, text: string): Promise<PlayersAnswer> {
       const found = await findPlayers.run(query, { text, maxRows: maxFound + 1 });
       const shown = found.slice(0, maxFound);
       // Ids, not the text: the log is permanent, and an address in it would outlive its account.
@@ -80,7 +67,8 @@ export const createConsolePlayersService = (
       };
     },
 
-    async show({ staffId }, playerId) {
+    /** Refused where there is no such player. */
+    async show({ staffId }: StaffIdentity, playerId: bigint): Promise<Result<PlayerAnswer>> {
       const row = await sql.findPlayer.first(query, { playerId });
       if (!row) return refuse('not_found');
       await logCommand(query, 'players show', { player: String(playerId) }, { staffId });
@@ -91,14 +79,20 @@ export const createConsolePlayersService = (
       return accept({ player: toPlayer(row), lists: stories, acts: acts.map(toEntry) });
     },
 
-    signOut: (staff, playerId) =>
+    signOut: (staff: StaffIdentity, playerId: bigint): Promise<Result> =>
       perform(staff, 'players sign-out', playerId, (on) => signOutPlayer(on, playerId)),
-    suspend: (staff, playerId, suspension) =>
+    suspend: (
+      staff: StaffIdentity,
+      playerId: bigint,
+      suspension: { reason: string; until: Date | null },
+    ): Promise<Result> =>
       perform(staff, 'players suspend', playerId, (on) => suspendPlayer(on, { playerId, ...suspension })),
-    resume: (staff, playerId) =>
+    resume: (staff: StaffIdentity, playerId: bigint): Promise<Result> =>
       perform(staff, 'players resume', playerId, (on) => resumePlayer(on, playerId)),
   };
 };
+
+export type ConsolePlayersService = ReturnType<typeof createConsolePlayersService>;
 
 const toPlayer = (row: RowOf<typeof sql.findPlayer>): PlayerAnswer['player'] => ({
   id: String(row.id),

@@ -32,16 +32,6 @@ export interface VoidRequest {
 
 export type Decision = 'approved' | 'refused' | 'withdrawn';
 
-export interface RequestsService {
-  /** Corrects immediately, or waits for another operator. */
-  correct(staff: StaffIdentity, request: CorrectionRequest): Promise<Result<CorrectAnswer>>;
-  /** Waits for another operator, for an hour at most. */
-  requestVoid(staff: StaffIdentity, request: VoidRequest): Promise<Result>;
-  decide(staff: StaffIdentity, id: bigint, decision: Decision): Promise<Result>;
-  list(staff: StaffIdentity): Promise<RequestsAnswer>;
-  countOpen(): Promise<number>;
-}
-
 export interface RequestsDeps {
   database: Pick<Database, 'query' | 'transaction'>;
   /** Coins that one member of the staff may give and take in a day without another person. */
@@ -86,7 +76,7 @@ export const createRequestsService = ({
   voidRounds,
   findRound,
   nameOf,
-}: RequestsDeps): RequestsService => {
+}: RequestsDeps) => {
   const { query } = database;
 
   const inTransaction = async <Value>(work: (on: Query) => Promise<Value>): Promise<Result<Value>> => {
@@ -142,7 +132,8 @@ export const createRequestsService = ({
   };
 
   return {
-    correct: ({ staffId }, request) =>
+    /** Corrects immediately, or waits for another operator. */
+    correct: ({ staffId }: StaffIdentity, request: CorrectionRequest): Promise<Result<CorrectAnswer>> =>
       inTransaction<CorrectAnswer>(async (on) => {
         const { playerId, amount } = request;
         await sql.lockStaff.run(on, { staffId });
@@ -166,7 +157,8 @@ export const createRequestsService = ({
         return { state: 'waiting' };
       }),
 
-    async requestVoid({ staffId }, request) {
+    /** Waits for another operator, for an hour at most. */
+    async requestVoid({ staffId }: StaffIdentity, request: VoidRequest): Promise<Result> {
       const { game, round, reason } = request;
       const found = voidRounds[game] && (await findRound(game, round));
       if (!found) return refuse('not_found');
@@ -189,7 +181,7 @@ export const createRequestsService = ({
       return requested.ok ? accepted : requested;
     },
 
-    async decide({ staffId }, id, decision) {
+    async decide({ staffId }: StaffIdentity, id: bigint, decision: Decision): Promise<Result> {
       let afterCommit: (() => void) | undefined;
       const decided = await inTransaction(async (on) => {
         const request = await sql.decide.first(on, { id, staffId, state: decision });
@@ -212,7 +204,7 @@ export const createRequestsService = ({
       return refuse('reauthentication_required', decision === 'withdrawn' ? foreignText : ownText);
     },
 
-    async list({ staffId }) {
+    async list({ staffId }: StaffIdentity): Promise<RequestsAnswer> {
       const [corrections, voids] = await Promise.all([
         sql.listCorrections.run(query, { staffId, maxRows: maxListed }),
         sql.listVoids.run(query, { staffId, maxRows: maxListed }),
@@ -220,9 +212,11 @@ export const createRequestsService = ({
       return { requests: corrections.map(toCorrection), voids: voids.map((row) => toVoid(row, nameOf)) };
     },
 
-    countOpen: async () => Number((await sql.countOpen.first(query))?.open ?? 0n),
+    countOpen: async (): Promise<number> => Number((await sql.countOpen.first(query))?.open ?? 0n),
   };
 };
+
+export type RequestsService = ReturnType<typeof createRequestsService>;
 
 /** What the log names of a request. */
 const subjectOf = (id: bigint, { player_id: playerId, game, round }: RowOf<typeof sql.decide>): object =>

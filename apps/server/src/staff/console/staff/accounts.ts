@@ -25,12 +25,6 @@ export interface StaffAccountsDeps {
   seal: Seal;
 }
 
-export interface StaffAccounts {
-  add(name: string, role: StaffRole): Promise<Result<Credentials>>;
-  /** New credentials in place of the old ones; ends the sessions, and removes the passkeys. */
-  reset(name: string): Promise<Result<Credentials>>;
-}
-
 export const contextOfStaff = (name: string): string => `staff|${name}`;
 
 export const staffSealedRows: SealedRows = { table: 'staff', context: `'staff|' || name` };
@@ -40,12 +34,7 @@ export const staffNameText =
 
 export const isStaffName = (name: string): boolean => /^[a-z][a-z0-9._-]{1,29}$/.test(name);
 
-export const createStaffAccounts = ({
-  database,
-  entropy,
-  passwords,
-  seal,
-}: StaffAccountsDeps): StaffAccounts => {
+export const createStaffAccounts = ({ database, entropy, passwords, seal }: StaffAccountsDeps) => {
   const createCredentials = async (name: string) => {
     const password = createRecoveryCode(entropy).toLowerCase();
     const secret = entropy.randomBytes(secretBytes);
@@ -60,7 +49,7 @@ export const createStaffAccounts = ({
   };
 
   return {
-    async add(name, role) {
+    async add(name: string, role: StaffRole): Promise<Result<Credentials>> {
       const created = await createCredentials(name);
       if (!created.ok) return created;
       const { stored, shown } = created.value;
@@ -71,7 +60,8 @@ export const createStaffAccounts = ({
       });
     },
 
-    async reset(name) {
+    /** New credentials in place of the old ones; ends the sessions, and removes the passkeys. */
+    async reset(name: string): Promise<Result<Credentials>> {
       const created = await createCredentials(name);
       if (!created.ok) return created;
       const { stored, shown } = created.value;
@@ -86,6 +76,8 @@ export const createStaffAccounts = ({
     },
   };
 };
+
+export type StaffAccounts = ReturnType<typeof createStaffAccounts>;
 
 /** Ends the sessions and removes the passkeys; false where there is no such account. */
 export const removeStaff = (database: Pick<Database, 'transaction'>, name: string): Promise<boolean> =>

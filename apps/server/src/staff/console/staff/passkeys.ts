@@ -30,23 +30,6 @@ export interface SignedPasskey {
   use(query: Query, passwordHash: string): Promise<boolean>;
 }
 
-export interface StaffPasskeys {
-  list(staffId: bigint): Promise<PasskeyInfo[]>;
-  /** What a browser creates a passkey with. */
-  beginAdding(
-    staffId: bigint,
-    proof: { password: string; code: string },
-    caller: Caller,
-  ): Promise<Result<object>>;
-  add(staffId: bigint, given: { name: string; response: PasskeyAnswer }): Promise<Result<PasskeyInfo>>;
-  remove(staffId: bigint, id: bigint, password: string, caller: Caller): Promise<Result>;
-  /** What a browser asks any passkey of the site to sign. */
-  beginSignIn(caller: Caller): Promise<Result<object>>;
-  /** Undefined where the answer is not right, or not one of this member of the staff. */
-  verify(staffId: bigint, response: PasskeyAnswer): Promise<SignedPasskey | undefined>;
-  deleteExpired(): Promise<void>;
-}
-
 export interface StaffPasskeysDeps extends WebAuthnDeps {
   database: Database;
   passwords: Passwords;
@@ -68,7 +51,7 @@ const wrongPassword = refuse('wrong_credentials', 'The password is not right.');
 const refused = refuse('wrong_credentials', 'This passkey was not accepted.');
 const takenText = `This passkey is in use already, or you have ${maxPasskeys} of them.`;
 
-export const createStaffPasskeys = (deps: StaffPasskeysDeps): StaffPasskeys => {
+export const createStaffPasskeys = (deps: StaffPasskeysDeps) => {
   const { database, limiter, passwords } = deps;
   const { query } = database;
   const webauthn = createWebAuthn(deps);
@@ -92,11 +75,16 @@ export const createStaffPasskeys = (deps: StaffPasskeysDeps): StaffPasskeys => {
   };
 
   return {
-    async list(staffId) {
+    async list(staffId: bigint): Promise<PasskeyInfo[]> {
       return (await sql.listPasskeys.run(query, { staffId })).map(toPasskeyInfo);
     },
 
-    async beginAdding(staffId, { password, code }, caller) {
+    /** What a browser creates a passkey with. */
+    async beginAdding(
+      staffId: bigint,
+      { password, code }: { password: string; code: string },
+      caller: Caller,
+    ): Promise<Result<object>> {
       const proven = await provePassword(staffId, password, caller);
       if (!proven.ok) return proven;
       const staff = proven.value;
@@ -118,7 +106,10 @@ export const createStaffPasskeys = (deps: StaffPasskeysDeps): StaffPasskeys => {
       );
     },
 
-    async add(staffId, { name, response }) {
+    async add(
+      staffId: bigint,
+      { name, response }: { name: string; response: PasskeyAnswer },
+    ): Promise<Result<PasskeyInfo>> {
       const challenge = await challenges.take(response, staffId);
       if (!challenge)
         return refuse('reauthentication_required', 'Begin again with your password and a code.');
@@ -134,7 +125,7 @@ export const createStaffPasskeys = (deps: StaffPasskeysDeps): StaffPasskeys => {
       return accept(toPasskeyInfo({ id: added.id, name, created_at: added.created_at, last_used_at: null }));
     },
 
-    async remove(staffId, id, password, caller) {
+    async remove(staffId: bigint, id: bigint, password: string, caller: Caller): Promise<Result> {
       const proven = await provePassword(staffId, password, caller);
       if (!proven.ok) return proven;
       if (!proven.value) return wrongPassword;
@@ -149,13 +140,15 @@ export const createStaffPasskeys = (deps: StaffPasskeysDeps): StaffPasskeys => {
       return removed ? accepted : refuse('not_found');
     },
 
-    async beginSignIn({ address }) {
+    /** What a browser asks any passkey of the site to sign. */
+    async beginSignIn({ address }: Caller): Promise<Result<object>> {
       const attempt = await limiter.take([[limits.address, addressSubject(address)]]);
       if (!attempt.ok) return attempt;
       return accept(await webauthn.authenticationOptions(await challenges.create(null)));
     },
 
-    async verify(staffId, response) {
+    /** Undefined where the answer is not right, or not one of this member of the staff. */
+    async verify(staffId: bigint, response: PasskeyAnswer): Promise<SignedPasskey | undefined> {
       const challenge = await challenges.take(response, null);
       const credentialId = Buffer.from(response.id, 'base64url');
       const passkey = challenge && (await sql.findPasskey.first(query, { credentialId, staffId }));
@@ -174,3 +167,5 @@ export const createStaffPasskeys = (deps: StaffPasskeysDeps): StaffPasskeys => {
     },
   };
 };
+
+export type StaffPasskeys = ReturnType<typeof createStaffPasskeys>;
