@@ -5,18 +5,9 @@ import type { Passwords } from '../src/platform/secrets/passwords.ts';
 
 const knownName = 'known_player';
 
-export interface LookupResult {
-  /** The answer without the headers that differ for every request. */
-  answer: object;
-  /** The queries sent to the database until the answer was complete. */
-  queries: string[];
-  /** The CPU time of the process until then, on all threads; nearly all of it is hashing. */
-  cpuUs: number;
-}
-
 type Post = (path: string, payload: object) => Promise<LookupResult>;
 
-const requestSite = async (site: TimedSite, path: string, payload: object): Promise<LookupResult> => {
+const requestSite = async (site: TimedSite, path: string, payload: object) => {
   const queries: string[] = [];
   databaseWork.interfere((_client, text, run) => {
     // The mail of a forgotten password is prepared in the background; the answer does not wait for it.
@@ -32,11 +23,16 @@ const requestSite = async (site: TimedSite, path: string, payload: object): Prom
   while (process.getActiveResourcesInfo().some((resource) => resource.startsWith('FSReq')));
   const { date: _date, 'x-request-id': _requestId, ...headers } = answer.headers;
   return {
-    answer: { status: answer.statusCode, body: answer.body, headers },
+    /** The answer without the headers that differ for every request. */
+    answer: { status: answer.statusCode, body: answer.body, headers } satisfies object,
+    /** The queries sent to the database until the answer was complete. */
     queries,
+    /** The CPU time of the process until then, on all threads; nearly all of it is hashing. */
     cpuUs: user + system,
   };
 };
+
+export type LookupResult = Awaited<ReturnType<typeof requestSite>>;
 
 let strangers = 0;
 const stranger = () => `stranger_${strangers++}`;

@@ -5,19 +5,13 @@ import { WebSocket } from 'ws';
 import { signedMessage } from './test-line.ts';
 import type { TestSite } from './test-site.ts';
 
-export interface AskingSocket {
-  opened: Promise<void>;
-  /** With a token the message is signed by it; otherwise the connection's session counts. */
-  ask(token?: string): Promise<'answered' | 'refused' | 'closed'>;
-}
-
 const sockets: WebSocket[] = [];
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.terminate();
 });
 
 /** As a program, or with a session's cookie, as a page. */
-export const openAskingSocket = ({ site: { url } }: TestSite, session?: string): AskingSocket => {
+export const openAskingSocket = ({ site: { url } }: TestSite, session?: string) => {
   const socket = new WebSocket(
     `${url.replace('http', 'ws')}/ws`,
     session === undefined ? {} : { headers: { cookie: `session=${session}`, origin: url } },
@@ -27,7 +21,8 @@ export const openAskingSocket = ({ site: { url } }: TestSite, session?: string):
   let requests = 0;
   return {
     opened: once(socket, 'open').then(() => undefined),
-    ask(token) {
+    /** With a token the message is signed by it; otherwise the connection's session counts. */
+    ask(token?: string): Promise<'answered' | 'refused' | 'closed'> {
       if (socket.readyState !== WebSocket.OPEN) return Promise.resolve('closed');
       const requestId = `q${(requests += 1)}`;
       return new Promise((resolve) => {
@@ -48,3 +43,5 @@ export const openAskingSocket = ({ site: { url } }: TestSite, session?: string):
     },
   };
 };
+
+export type AskingSocket = ReturnType<typeof openAskingSocket>;

@@ -5,32 +5,13 @@ import { localChain } from '@fairground/fairness/local-beacon';
 import { beaconTimeMs } from '@fairground/fairness/beacon-rounds';
 import { expect } from 'vitest';
 import { findUser } from '../src/ledger/player-view.ts';
-import { createControlledClock, type ControlledClock } from './controlled-clock.ts';
+import { createControlledClock } from './controlled-clock.ts';
 import { databaseWork } from './database-work.ts';
 import { createTestDatabase } from './harness.ts';
-import { startLocalBeacon, type LocalBeacon } from './local-beacon.ts';
+import { startLocalBeacon } from './local-beacon.ts';
 import { startTestSite, type TestSite } from './test-site.ts';
 
-export interface BeaconSite {
-  /** The process that leads. */
-  site(): TestSite;
-  time: ControlledClock;
-  beacon: LocalBeacon;
-  /** The token of a player. */
-  alice: string;
-  /** All coins of that player. */
-  balance(): Promise<number>;
-  /** What the site says of games that are closed. */
-  closed(): Promise<unknown>;
-  /** To a moment after a round of the beacon is due. */
-  advanceToRound(round: number, afterMs?: number): Promise<void>;
-  /** Another process, with these settings, beside the one that leads or in its place. */
-  replace(env?: Record<string, string>): Promise<void>;
-  /** Fails if the audit finds something. */
-  close(): Promise<void>;
-}
-
-export const startBeaconSite = async (ownEnv: Record<string, string>): Promise<BeaconSite> => {
+export const startBeaconSite = async (ownEnv: Record<string, string>) => {
   const test = await createTestDatabase();
   const time = await createControlledClock(test.address);
   const beacon = await startLocalBeacon({ nowMs: time.nowMs });
@@ -49,18 +30,25 @@ export const startBeaconSite = async (ownEnv: Record<string, string>): Promise<B
   await time.advance(100);
   const { token, user } = await first.register('alice');
   return {
-    site: () => current,
+    /** The process that leads. */
+    site: (): TestSite => current,
     time,
     beacon,
+    /** The token of a player. */
     alice: token,
-    async balance() {
+    /** All coins of that player. */
+    async balance(): Promise<number> {
       const { coins, winningAmount } =
         (await findUser(current.database.query, BigInt(user.id))) ?? expect.fail('there is no player');
       return coins + winningAmount;
     },
-    closed: async () => (await current.call('GET', '/games/closed', '')).body,
-    advanceToRound: (round, afterMs = 0) => time.advanceTo(beaconTimeMs(localChain, round) + afterMs),
-    async replace(otherEnv = env) {
+    /** What the site says of games that are closed. */
+    closed: async (): Promise<unknown> => (await current.call('GET', '/games/closed', '')).body,
+    /** To a moment after a round of the beacon is due. */
+    advanceToRound: (round: number, afterMs: number = 0) =>
+      time.advanceTo(beaconTimeMs(localChain, round) + afterMs),
+    /** Another process, with these settings, beside the one that leads or in its place. */
+    async replace(otherEnv: Record<string, string> = env) {
       const replaced = current;
       current = await startTestSite({
         beside: replaced,
@@ -71,6 +59,7 @@ export const startBeaconSite = async (ownEnv: Record<string, string>): Promise<B
       await stop(replaced);
       await time.advance(5_000);
     },
+    /** Fails if the audit finds something. */
     async close() {
       const violations = await current.findViolations();
       await stop(current);
@@ -82,6 +71,8 @@ export const startBeaconSite = async (ownEnv: Record<string, string>): Promise<B
     },
   };
 };
+
+export type BeaconSite = Awaited<ReturnType<typeof startBeaconSite>>;
 
 /** The clock waits for calls of the beacon, and for the thread that verifies. */
 const waitForBeacon = ({ site: { core } }: TestSite) => {

@@ -97,14 +97,8 @@ export const findCalls = (site: Site): Call[] => {
   );
 };
 
-export interface Request {
-  method: Call['method'];
-  url: string;
-  payload: unknown;
-}
-
 /** The call with its sample input, except for the given place. */
-export const requestOf = (call: Call, place?: Place, value?: unknown): Request => {
+export const requestOf = (call: Call, place?: Place, value?: unknown) => {
   const read = (where: Place['in'], name: string): unknown =>
     place?.in === where && place.name === name ? value : call.sample[where][name];
   const named = (where: Place['in']) =>
@@ -119,6 +113,8 @@ export const requestOf = (call: Call, place?: Place, value?: unknown): Request =
     payload: call.places.some((each) => each.in === 'body') ? Object.fromEntries(named('body')) : undefined,
   };
 };
+
+export type Request = ReturnType<typeof requestOf>;
 
 /** A lone surrogate cannot be encoded in a URL; its replacement character is sent. */
 const encode = (value: unknown): string => encodeURIComponent(String(value).toWellFormed());

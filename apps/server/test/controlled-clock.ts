@@ -9,24 +9,6 @@ import type { Clock } from '../src/platform/clock.ts';
 import type { DatabaseAddress } from '../src/platform/database/database.ts';
 import { databaseWork } from './database-work.ts';
 
-export interface ControlledClock {
-  clock: Clock;
-  /** Milliseconds since 1970, as the database has them too. */
-  nowMs(): number;
-  /** Advances by this time and stops at each timer on the way until its work is done. */
-  advance(ms: number): Promise<void>;
-  advanceTo(ms: number): Promise<void>;
-  /** Advances in one step, as for a process that was suspended: timers due in between run at the end. */
-  suspend(ms: number): Promise<void>;
-  /** Advances in steps of less than a second, as on a busy machine: faster than `advance`. */
-  advanceCoarsely(ms: number): Promise<void>;
-  /** Sets the machine's clock and so the database's; the monotonic clock and the timers are not affected. */
-  jump(ms: number): void;
-  /** Waits until no query is in progress and no engine is taking a step. */
-  idle(): Promise<void>;
-  close(): Promise<void>;
-}
-
 const coarseStepMs = 900;
 /** Any time would do; midday is far from every change of the day. */
 const usualStartMs = Date.parse('2030-06-01T12:00:00.000Z');
@@ -60,10 +42,7 @@ interface Planned {
   run: () => void;
 }
 
-export const createControlledClock = async (
-  address: DatabaseAddress,
-  startMs = usualStartMs,
-): Promise<ControlledClock> => {
+export const createControlledClock = async (address: DatabaseAddress, startMs = usualStartMs) => {
   const hand = new pg.Client({ ...address });
   await hand.connect();
   await hand.query(install);
@@ -154,17 +133,23 @@ export const createControlledClock = async (
 
   return {
     clock,
+    /** Milliseconds since 1970, as the database has them too. */
     nowMs: () => baseMs + passedMs,
+    /** Advances by this time and stops at each timer on the way until its work is done. */
     advance,
-    advanceTo: (ms) => advance(ms - baseMs - passedMs),
-    suspend: (ms) => set(passedMs + ms),
-    async advanceCoarsely(ms) {
+    advanceTo: (ms: number) => advance(ms - baseMs - passedMs),
+    /** Advances in one step, as for a process that was suspended: timers due in between run at the end. */
+    suspend: (ms: number) => set(passedMs + ms),
+    /** Advances in steps of less than a second, as on a busy machine: faster than `advance`. */
+    async advanceCoarsely(ms: number) {
       for (const untilMs = passedMs + ms; passedMs < untilMs;)
         await set(Math.min(passedMs + coarseStepMs, untilMs));
     },
-    jump(ms) {
+    /** Sets the machine's clock and so the database's; the monotonic clock and the timers are not affected. */
+    jump(ms: number) {
       baseMs += ms;
     },
+    /** Waits until no query is in progress and no engine is taking a step. */
     idle,
     close() {
       databaseWork.prepare(undefined);
@@ -172,3 +157,5 @@ export const createControlledClock = async (
     },
   };
 };
+
+export type ControlledClock = Awaited<ReturnType<typeof createControlledClock>>;

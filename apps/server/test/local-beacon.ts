@@ -5,17 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { localBeaconValue, localChain } from '@fairground/fairness/local-beacon';
 import { beaconTimeMs, type BeaconValue } from '@fairground/fairness/beacon-rounds';
 
-export interface LocalBeacon {
-  url: string;
-  /** What a site is set to, to use this beacon. */
-  env: { BEACON_URL: string; BEACON_CHAIN: string };
-  /** Rounds that were asked for. */
-  asked: number[];
-  /** From now on; what is not named is as it should be. */
-  behave(behavior?: BeaconBehavior): void;
-  stop(): Promise<void>;
-}
-
 export interface BeaconBehavior {
   /** How long after its time a value is published. */
   lateMs?: number;
@@ -38,13 +27,7 @@ export const localBeaconChain = JSON.stringify({
 });
 
 /** `nowMs` is read with each call, so that a test may set it once the site that asks has a clock. */
-export const startLocalBeacon = async ({
-  nowMs,
-  port = 0,
-}: {
-  nowMs: () => number;
-  port?: number;
-}): Promise<LocalBeacon> => {
+export const startLocalBeacon = async ({ nowMs, port = 0 }: { nowMs: () => number; port?: number }) => {
   let behavior: BeaconBehavior = {};
   const asked: number[] = [];
   const values = new Map<number, BeaconValue>();
@@ -87,9 +70,15 @@ export const startLocalBeacon = async ({
 
   return {
     url,
-    env: { BEACON_URL: url, BEACON_CHAIN: localBeaconChain },
+    /** What a site is set to, to use this beacon. */
+    env: { BEACON_URL: url, BEACON_CHAIN: localBeaconChain } satisfies {
+      BEACON_URL: string;
+      BEACON_CHAIN: string;
+    },
+    /** Rounds that were asked for. */
     asked,
-    behave: (next = {}) => void (behavior = next),
+    /** From now on; what is not named is as it should be. */
+    behave: (next: BeaconBehavior = {}) => void (behavior = next),
     async stop() {
       server.closeAllConnections();
       server.close();
@@ -97,3 +86,5 @@ export const startLocalBeacon = async ({
     },
   };
 };
+
+export type LocalBeacon = Awaited<ReturnType<typeof startLocalBeacon>>;

@@ -26,20 +26,9 @@ export interface PairedServer {
   query<Row extends object>(text: string): Promise<Row[]>;
 }
 
-export interface PostgresPair {
-  readonly primary: PairedServer;
-  readonly standby: PairedServer;
-  /** Names both, the primary first. */
-  url: string;
-  promote(): Promise<void>;
-  /** After a promotion: what was the primary follows as the synchronous standby, with a new copy of the data. */
-  exchange(): Promise<void>;
-  close(): Promise<void>;
-}
-
 const following = `SELECT FROM pg_stat_replication WHERE state = 'streaming'`;
 
-export const startPostgresPair = async (): Promise<PostgresPair> => {
+export const startPostgresPair = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fairground-pair-'));
   const binaries = findBinaries(join(folder, 'lib'));
   const { owner, launch } = chooseLauncher(binaries, folder, [folder]);
@@ -144,12 +133,14 @@ export const startPostgresPair = async (): Promise<PostgresPair> => {
     get standby() {
       return standby;
     },
+    /** Names both, the primary first. */
     url: `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`,
     async promote() {
       // Its configuration is the primary's, whose standby it was.
       await standby.query('ALTER SYSTEM RESET synchronous_standby_names');
       await standby.query('SELECT pg_reload_conf(), pg_promote()');
     },
+    /** After a promotion: what was the primary follows as the synchronous standby, with a new copy of the data. */
     async exchange() {
       await primary.kill();
       [primary, standby] = [standby, primary];
@@ -158,3 +149,5 @@ export const startPostgresPair = async (): Promise<PostgresPair> => {
     close,
   };
 };
+
+export type PostgresPair = Awaited<ReturnType<typeof startPostgresPair>>;

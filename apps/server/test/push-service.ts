@@ -15,17 +15,7 @@ export interface ReceivedPush {
   message: PushMessage;
 }
 
-export interface PushService {
-  endpoint: string;
-  /** What the browser's `PushSubscription.toJSON` contains. */
-  keys: { p256dh: string; auth: string };
-  received: ReceivedPush[];
-  /** The status of the answers that follow; `silent` gives none. */
-  answer(status: number | 'silent'): void;
-  close(): Promise<void>;
-}
-
-export const startPushService = async (): Promise<PushService> => {
+export const startPushService = async () => {
   const browser = createECDH('prime256v1');
   const publicKey = browser.generateKeys();
   const auth = randomBytes(16);
@@ -68,9 +58,14 @@ export const startPushService = async (): Promise<PushService> => {
   await once(server, 'listening');
   return {
     endpoint: `https://localhost:${(server.address() as AddressInfo).port}/push/${randomBytes(8).toString('hex')}`,
-    keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
+    /** What the browser's `PushSubscription.toJSON` contains. */
+    keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') } satisfies {
+      p256dh: string;
+      auth: string;
+    },
     received,
-    answer(status) {
+    /** The status of the answers that follow; `silent` gives none. */
+    answer(status: number | 'silent') {
       answer = status;
     },
     async close() {
@@ -80,6 +75,8 @@ export const startPushService = async (): Promise<PushService> => {
     },
   };
 };
+
+export type PushService = Awaited<ReturnType<typeof startPushService>>;
 
 /** The claims of a VAPID header, where its signature is right. */
 export const readVapid = (header: string): { claims: Record<string, unknown>; publicKey: string } => {

@@ -14,12 +14,7 @@ const template = 'fairground_template';
 /** No test on it is about what survives a power failure: tests that kill a database start their own. */
 const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '200' };
 
-export interface SharedPostgres {
-  address: DatabaseAddress;
-  stop(): Promise<void>;
-}
-
-export const startSharedPostgres = async (): Promise<SharedPostgres> => {
+export const startSharedPostgres = async () => {
   const dataDir = await makeFolder();
   const server = await startEmbeddedPostgres({ dataDir, log: createLogger('warn'), settings });
   await asOwner(server.address, `CREATE DATABASE ${template}`);
@@ -31,13 +26,15 @@ export const startSharedPostgres = async (): Promise<SharedPostgres> => {
   await migrate(database);
   await database.close();
   return {
-    address: { ...server.address },
+    address: { ...server.address } satisfies DatabaseAddress,
     async stop() {
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 };
+
+export type SharedPostgres = Awaited<ReturnType<typeof startSharedPostgres>>;
 
 const folderPrefix = 'fairground-test-';
 const inMemory = '/dev/shm';

@@ -9,13 +9,7 @@ export interface ReceivedMail {
   source: string;
 }
 
-export interface SmtpSink {
-  url: string;
-  mails: ReceivedMail[];
-  close(): Promise<void>;
-}
-
-export const startSmtpSink = async (): Promise<SmtpSink> => {
+export const startSmtpSink = async () => {
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -72,3 +66,5 @@ export const startSmtpSink = async (): Promise<SmtpSink> => {
     },
   };
 };
+
+export type SmtpSink = Awaited<ReturnType<typeof startSmtpSink>>;

@@ -2,18 +2,11 @@
 import { createLocalBus } from '../src/platform/messaging/bus.ts';
 import { createEventBus } from '../src/platform/messaging/event-bus.ts';
 import { createTally, tallyEvent, type RunningTally } from '../src/platform/messaging/tally.ts';
-import { createTestClock, type TestClock } from './test-clock.ts';
+import { createTestClock } from './test-clock.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-export interface TestTallies {
-  clock: TestClock;
-  /** Every message of totals that a process has published. */
-  busMessages: string[];
-  createProcess(name: string): RunningTally;
-}
-
-export const createTestTallies = (): TestTallies => {
+export const createTestTallies = () => {
   const clock = createTestClock();
   const local = createLocalBus(quiet);
   const busMessages: string[] = [];
@@ -25,7 +18,9 @@ export const createTestTallies = (): TestTallies => {
   });
   return {
     clock,
+    /** Every message of totals that a process has published. */
     busMessages,
-    createProcess: (name) => createTally({ clock, bus, databaseNowMs: clock.now, process: name, log: quiet }),
+    createProcess: (name: string): RunningTally =>
+      createTally({ clock, bus, databaseNowMs: clock.now, process: name, log: quiet }),
   };
 };

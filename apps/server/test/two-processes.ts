@@ -2,23 +2,12 @@
 import { systemClock, type Clock } from '../src/platform/clock.ts';
 import { until } from './player-client.ts';
 import { startTestSite, type TestSite } from './test-site.ts';
-import { createValkeyServer, type ValkeyServer } from './valkey-server.ts';
+import { createValkeyServer } from './valkey-server.ts';
 
 /** Without the polls, which would repair within seconds what an event or a query must do immediately. */
 export const clockWithoutPolls: Clock = { ...systemClock, setInterval: () => ({ cancel: () => undefined }) };
 
-export interface TwoProcesses {
-  valkey: ValkeyServer;
-  one: TestSite;
-  two: TestSite;
-  /** A third one, which learns only by events. */
-  twoWithoutPolls: TestSite;
-  /** Resolves once all of them see the message server in this state, such as `ok` or `away`. */
-  untilBus(state: string): Promise<void>;
-  close(): Promise<void>;
-}
-
-export const startTwoProcesses = async (): Promise<TwoProcesses> => {
+export const startTwoProcesses = async () => {
   const valkey = await createValkeyServer();
   valkey.start();
   const env = { VALKEY_URL: valkey.url };
@@ -33,8 +22,10 @@ export const startTwoProcesses = async (): Promise<TwoProcesses> => {
     valkey,
     one,
     two,
+    /** A third one, which learns only by events. */
     twoWithoutPolls,
-    untilBus: (state) =>
+    /** Resolves once all of them see the message server in this state, such as `ok` or `away`. */
+    untilBus: (state: string) =>
       until(`the bus is ${state}`, async () => {
         const states = await Promise.all([one, two, twoWithoutPolls].map(busState));
         return states.every((each) => each === state);
@@ -45,3 +36,5 @@ export const startTwoProcesses = async (): Promise<TwoProcesses> => {
     },
   };
 };
+
+export type TwoProcesses = Awaited<ReturnType<typeof startTwoProcesses>>;

@@ -5,22 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from './free-port.ts';
 
-export interface ValkeyServer {
-  url: string;
-  start(): void;
-  kill(): void;
-  /** Freezes it: its connections stay open and answer nothing. */
-  freeze(): void;
-  remove(): void;
-}
-
 export const valkeyProgram = ['valkey-server', 'redis-server'].find(
   (name) => spawnSync(name, ['--version']).status === 0,
 );
 export const valkeyMissing =
   'Skipped: tests of several processes need valkey-server or redis-server (apt-get install redis-server).';
 
-export const createValkeyServer = async (): Promise<ValkeyServer> => {
+export const createValkeyServer = async () => {
   const program = valkeyProgram;
   if (program === undefined) throw new Error(valkeyMissing);
   const folder = mkdtempSync(join(tmpdir(), 'fairground-valkey-'));
@@ -49,6 +40,7 @@ export const createValkeyServer = async (): Promise<ValkeyServer> => {
     url: `valkey://127.0.0.1:${port}`,
     start,
     kill,
+    /** Freezes it: its connections stay open and answer nothing. */
     freeze: () => void child?.kill('SIGSTOP'),
     remove() {
       kill();
@@ -56,3 +48,5 @@ export const createValkeyServer = async (): Promise<ValkeyServer> => {
     },
   };
 };
+
+export type ValkeyServer = Awaited<ReturnType<typeof createValkeyServer>>;

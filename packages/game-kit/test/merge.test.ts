@@ -1,25 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { mergeEntry, mergeList, newerOf, type MergeRule } from '../web/merge.ts';
 
-interface Entry {
-  id: string;
-  version: number;
-  at: string;
-  text: string;
-}
-
 const rule: MergeRule<Entry> = {
   idOf: ({ id }) => id,
   versionOf: ({ version }) => version,
   createdAtOf: ({ at }) => at,
   maxLength: 3,
 };
-const entry = (id: string, version: number, text = ''): Entry => ({
+const entry = (id: string, version: number, text = '') => ({
   id,
   version,
   at: `2026-01-0${id}`,
   text,
 });
+
+type Entry = ReturnType<typeof entry>;
 const ids = (entries: readonly Entry[]): string =>
   entries.map(({ id, version }) => `${id}v${version}`).join(' ');
 

@@ -31,14 +31,6 @@ const call = async (
   return answer;
 };
 
-interface Player {
-  username: string;
-  /** The session whose sockets must end. */
-  token: string;
-  /** Another session of the same player. */
-  other: string;
-}
-
 /** Each ends `token`'s session; some others of the player too. */
 const endings: Record<string, (testSite: TestSite, player: Player) => Promise<unknown>> = {
   'log-out': (testSite, { token }) => call(testSite, 'POST', '/auth/logout', token),
@@ -81,12 +73,20 @@ const outsideEndings: typeof endings = {
 };
 
 let count = 0;
-const register = async (testSite: TestSite): Promise<Player> => {
+const register = async (testSite: TestSite) => {
   const username = `player_${(count += 1)}`;
   const { token } = await testSite.register(username);
   const login = await call(testSite, 'POST', '/auth/login', null, { identifier: username, password });
-  return { username, token, other: String(login.body['token']) };
+  return {
+    username,
+    /** The session whose sockets must end. */
+    token,
+    /** Another session of the same player. */
+    other: String(login.body['token']),
+  };
 };
+
+type Player = Awaited<ReturnType<typeof register>>;
 
 /** Some sockets that are already bound, and many that are bound while the session ends. */
 const race = async (at: TestSite, player: Player, end: () => Promise<unknown>): Promise<AskingSocket[]> => {

@@ -15,16 +15,8 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.terminate();
 });
 
-interface Page {
-  /** Versions of the player, as they were pushed. */
-  versions: number[];
-  /** Numbers of unread notices, as they were pushed. */
-  unread: number[];
-  pushed(count: number): Promise<void>;
-}
-
 /** Connects with the session's cookie, and subscribes; resolves once that is answered. */
-const openPage = async (token: string, userVersion?: number): Promise<Page> => {
+const openPage = async (token: string, userVersion?: number) => {
   const { url } = testSite.site;
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
     headers: { cookie: `session=${token}`, origin: url },
@@ -44,9 +36,11 @@ const openPage = async (token: string, userVersion?: number): Promise<Page> => {
   socket.send(signedMessage({ type: 'subscribe', payload, requestId: 's', nowMs: Date.now() }));
   await subscribed.promise;
   return {
+    /** Versions of the player, as they were pushed. */
     versions,
+    /** Numbers of unread notices, as they were pushed. */
     unread,
-    pushed: (count) => until(`${count} versions were pushed`, () => versions.length >= count),
+    pushed: (count: number) => until(`${count} versions were pushed`, () => versions.length >= count),
   };
 };
 

@@ -38,19 +38,8 @@ afterAll(async () => {
   await rm(htmlFolder, { recursive: true, force: true });
 });
 
-interface Raw {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
-
 /** Uses a socket, because HTTP clients would normalize the target. */
-const send = async (
-  method: string,
-  target: string,
-  headers: Record<string, string> = {},
-  body = '',
-): Promise<Raw> => {
+const send = async (method: string, target: string, headers: Record<string, string> = {}, body = '') => {
   const socket = connect(testSite.site.port, '127.0.0.1');
   let text = '';
   socket.on('data', (data: Buffer) => (text += data.toString()));
@@ -73,6 +62,8 @@ const send = async (
     body: rest.join('\r\n\r\n'),
   };
 };
+
+type Raw = Awaited<ReturnType<typeof send>>;
 
 const problemOf = ({ headers, body }: Raw): { code: string; status: number } => {
   expect(headers['content-type']).toContain('application/problem+json');

@@ -26,14 +26,8 @@ const caller = { address: '198.51.100.1', userAgent: null };
 
 const test = databaseForAll({ connections: 30 });
 
-interface Account {
-  playerId: bigint;
-  sessionId: bigint;
-  name: string;
-}
-
 let accounts = 0;
-const open = async (): Promise<Account> => {
+const open = async () => {
   const name = `leaver_${accounts++}`;
   const hashed = await passwords.hash(password, 'home');
   if (!hashed.ok) throw new Error(hashed.code);

@@ -45,13 +45,6 @@ interface Call {
 const call = ({ method = 'POST', path, token, payload, on = site }: Call): Promise<Answer> =>
   on.call(method, path, token, payload);
 
-interface Player {
-  token: string;
-  id: string;
-  username: string;
-  device: PasskeyDevice;
-}
-
 const addPasskey = async (token: string): Promise<PasskeyDevice> => {
   const device = createPasskeyDevice(origin);
   const { body } = await call({ path: '/user/passkeys/options', token, payload: { password } });
@@ -61,10 +54,12 @@ const addPasskey = async (token: string): Promise<PasskeyDevice> => {
   return device;
 };
 
-const player = async (username: string): Promise<Player> => {
+const player = async (username: string) => {
   const { token, user } = await site.register(username);
   return { token, id: user.id, username, device: await addPasskey(token) };
 };
+
+type Player = Awaited<ReturnType<typeof player>>;
 
 const options = async (token: string, on?: TestSite): Promise<PasskeyOptions> => {
   const { status, body } = await call({ path: '/user/passkeys/confirmation', token, ...(on ? { on } : {}) });

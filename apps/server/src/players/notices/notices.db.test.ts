@@ -1,7 +1,6 @@
 /** Notices of a complete site: the list, choices, mails, push messages, and that each ends with what it belongs to. */
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { NoticesAnswer, NoticeSettings } from '@fairground/contract/notices';
-import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '../../site/audit.ts';
 import { createNotices, type NewNotice } from './service.ts';
@@ -37,13 +36,8 @@ beforeEach(() => {
   sink.mails.length = 0;
 });
 
-interface Player {
-  token: string;
-  user: User;
-  id: bigint;
-}
 let registered = 0;
-const register = async ({ isConfirmed = true } = {}): Promise<Player> => {
+const register = async ({ isConfirmed = true } = {}) => {
   registered += 1;
   const { token, user } = await testSite.register(`reader_${registered}`);
   if (isConfirmed) {
@@ -51,6 +45,8 @@ const register = async ({ isConfirmed = true } = {}): Promise<Player> => {
   }
   return { token, user, id: BigInt(user.id) };
 };
+
+type Player = Awaited<ReturnType<typeof register>>;
 const call = async <Body = Record<string, unknown>>(
   method: 'GET' | 'POST' | 'DELETE',
   url: string,
