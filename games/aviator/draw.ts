@@ -26,13 +26,6 @@ export interface CrashInput extends RoundInput {
   salt: Uint8Array;
 }
 
-export interface SealedCrashInput extends RoundInput {
-  /** Merkle root of the bets. */
-  betsRoot: Uint8Array;
-  /** 32 bytes; by default no beacon is used. */
-  beacon?: Uint8Array | undefined;
-}
-
 export const crashHundredths = ({ salt, seed, round, rtpBp }: CrashInput): number =>
   crashOfDigest(mixKey(salt, `crash/v1|${round}|`, seed), rtpBp);
 
@@ -42,8 +35,12 @@ export const sealedCrashHundredths = ({
   rtpBp,
   betsRoot,
   beacon = noBeacon,
-}: SealedCrashInput) =>
-  crashOfDigest(sealedKey({ algorithm: 'crash/v2', id: String(round), seed, betsRoot, beacon }), rtpBp);
+}: RoundInput & {
+  /** Merkle root of the bets. */
+  betsRoot: Uint8Array;
+  /** 32 bytes; by default no beacon is used. */
+  beacon?: Uint8Array | undefined;
+}) => crashOfDigest(sealedKey({ algorithm: 'crash/v2', id: String(round), seed, betsRoot, beacon }), rtpBp);
 
 function crashOfDigest(digest: Uint8Array, rtpBp: number): number {
   const top64 = new DataView(digest.buffer, digest.byteOffset).getBigUint64(0);

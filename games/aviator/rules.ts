@@ -70,19 +70,17 @@ export function parseHundredths(multiplier: number): number | null {
 
 export const formatHundredths = (hundredths: number): number => hundredths / 100;
 
-export interface CashOutRequest {
+export type CashOutResult = { ok: true; hundredths: number } | { ok: false; code: 'too_early' | 'too_late' };
+
+/** Pays min(asked, the curve at receipt, auto cash-out), at least 1.01x and only before the crash. */
+export function cashOutHundredths(request: {
   /** What the client asks for. It can lower the payout, never raise it. */
   askedHundredths: number;
   /** When the request was received, in milliseconds since take-off. */
   atMs: number;
   flightMs: number;
   autoCashOutHundredths: number | null;
-}
-
-export type CashOutResult = { ok: true; hundredths: number } | { ok: false; code: 'too_early' | 'too_late' };
-
-/** Pays min(asked, the curve at receipt, auto cash-out), at least 1.01x and only before the crash. */
-export function cashOutHundredths(request: CashOutRequest): CashOutResult {
+}): CashOutResult {
   const { askedHundredths, atMs, flightMs, autoCashOutHundredths } = request;
   if (atMs >= flightMs) return { ok: false, code: 'too_late' };
   const shown = multiplierAtMs(atMs);
@@ -96,16 +94,14 @@ export type Settlement =
   | { outcome: 'win'; cashOutHundredths: number; payoutCoins: number }
   | { outcome: 'loss'; cashOutHundredths: null; payoutCoins: 0 };
 
-export interface OpenBet {
-  stakeCoins: number;
-  autoCashOutHundredths: number | null;
-}
-
 /**
  * Settles a bet that was not cashed out by hand. Auto cash-out is judged by the crash point
  * and not by a timer: it wins where the crash point is at or above it.
  */
-export function settle(bet: OpenBet, crashHundredths: number): Settlement {
+export function settle(
+  bet: { stakeCoins: number; autoCashOutHundredths: number | null },
+  crashHundredths: number,
+): Settlement {
   const auto = bet.autoCashOutHundredths;
   if (auto === null || auto > crashHundredths) {
     return { outcome: 'loss', cashOutHundredths: null, payoutCoins: 0 };

@@ -12,18 +12,7 @@ interface DrawInput {
   max: number;
 }
 
-export interface Draw30Input extends DrawInput {
-  salt: Uint8Array;
-}
-
-export interface SealedDraw30Input extends DrawInput {
-  /** Merkle root of the bets. */
-  betsRoot: Uint8Array;
-  /** 32 bytes; by default no beacon is used. */
-  beacon?: Uint8Array | undefined;
-}
-
-export function draw30Number({ salt, seed, round, max }: Draw30Input): number {
+export function draw30Number({ salt, seed, round, max }: DrawInput & { salt: Uint8Array }): number {
   const context = `draw30/v1|${round}`;
   return openStream(mixKey(salt, `${context}|`, seed), context).below(max) + 1;
 }
@@ -34,7 +23,12 @@ export function sealedDraw30Number({
   max,
   betsRoot,
   beacon = noBeacon,
-}: SealedDraw30Input): number {
+}: DrawInput & {
+  /** Merkle root of the bets. */
+  betsRoot: Uint8Array;
+  /** 32 bytes; by default no beacon is used. */
+  beacon?: Uint8Array | undefined;
+}): number {
   const algorithm = 'draw30/v2';
   const key = sealedKey({ algorithm, id: String(round), seed, betsRoot, beacon });
   return openStream(key, `${algorithm}|${round}`).below(max) + 1;

@@ -36,7 +36,7 @@ const quiet = {
 const test = databaseForEach();
 let time: ControlledClock;
 let entropy: ReturnType<typeof seededEntropy>;
-let processes: Process[];
+let processes: { live: Live; director?: Director }[];
 let isPaused: boolean;
 
 beforeEach(async () => {
@@ -58,10 +58,6 @@ interface Live {
   state(): readonly { payload: unknown }[];
   load(): Promise<void>;
   stop(): void;
-}
-interface Process {
-  live: Live;
-  director?: Director;
 }
 interface LiveOptions {
   publish: (push: { payload: unknown }) => void;

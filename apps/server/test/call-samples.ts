@@ -15,13 +15,8 @@ interface Schema {
   items?: Schema;
   properties?: Record<string, Schema>;
 }
-interface Parameter {
-  in: 'path' | 'query';
-  name: string;
-  schema: Schema;
-}
 interface Operation {
-  parameters?: Parameter[];
+  parameters?: { in: 'path' | 'query'; name: string; schema: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 

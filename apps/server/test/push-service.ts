@@ -10,16 +10,11 @@ import type { PushMessage } from '@fairground/contract/notices';
 /** A certificate for localhost, and its key. */
 export const testCertificate = readFileSync(new URL('fixtures/push-service.pem', import.meta.url), 'utf8');
 
-export interface ReceivedPush {
-  headers: IncomingHttpHeaders;
-  message: PushMessage;
-}
-
 export const startPushService = async () => {
   const browser = createECDH('prime256v1');
   const publicKey = browser.generateKeys();
   const auth = randomBytes(16);
-  const received: ReceivedPush[] = [];
+  const received: { headers: IncomingHttpHeaders; message: PushMessage }[] = [];
   let answer: number | 'silent' = 201;
 
   const decrypt = (body: Buffer): string => {

@@ -85,16 +85,6 @@ export function createTestClock(startMs = Date.UTC(2026, 0, 1)): TestClock {
   };
 }
 
-interface Draft {
-  type: string;
-  payload?: unknown;
-  requestId: string;
-  nowMs: number;
-  token?: string;
-  /** The key of the signature where it is not the token. */
-  key?: string;
-}
-
 /** A message as the page sends it. */
 export function signedMessage({
   type,
@@ -103,7 +93,15 @@ export function signedMessage({
   nowMs,
   token,
   key = token ?? '',
-}: Draft): string {
+}: {
+  type: string;
+  payload?: unknown;
+  requestId: string;
+  nowMs: number;
+  token?: string;
+  /** The key of the signature where it is not the token. */
+  key?: string;
+}): string {
   const timestamp = new Date(nowMs).toISOString();
   const signature = createHmac('sha256', key)
     .update(`${requestId}.${timestamp}.${JSON.stringify(payload)}`)

@@ -36,7 +36,14 @@ const idleMs = 250;
 /** How soon a round that waits for the end of a pause is looked at again. */
 const pausedMs = 1_000;
 
-export interface RoundEngineDeps {
+/** The running round, and by how much the clock of the database differs from what this process makes of it. */
+type ReadRound = Round & { clockDriftMs: number };
+
+export const aviatorChainGame = 'aviator';
+
+const game = 'aviator';
+
+export const createRoundEngine = (deps: {
   database: Database;
   chains: SeedChainDeps;
   beacon: Pick<Beacon, 'step' | 'close' | 'isAway'>;
@@ -54,16 +61,7 @@ export interface RoundEngineDeps {
   /** Called with automatic cash-outs that were paid. */
   cashedOut: (roundId: bigint, cashOuts: readonly PaidCashOut[]) => void;
   log: { info(fields: object, text: string): void; warn(fields: object, text: string): void };
-}
-
-/** The running round, and by how much the clock of the database differs from what this process makes of it. */
-type ReadRound = Round & { clockDriftMs: number };
-
-export const aviatorChainGame = 'aviator';
-
-const game = 'aviator';
-
-export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
+}): Engine => {
   const { database, publish, flights, terms } = deps;
   const { query } = database;
   const slots = createChainSlots(deps.chains);

@@ -9,17 +9,11 @@ import type { Committed } from '@fairground/server/ledger/commit-together';
 import { placeOf } from './waiting-presses.ts';
 import type { CashOut } from './service.ts';
 
-interface Judging {
-  press: CashOut;
-  outcome: Promise<Committed<User>>;
-  waiting: number;
-}
-
 export const createJudgeOnce = (
   judge: (press: CashOut) => Promise<Committed<User>>,
   refusalText: (code: ErrorCode) => string,
 ): ((press: CashOut) => Promise<Committed<User>>) => {
-  const byBet = new Map<string, Judging>();
+  const byBet = new Map<string, { press: CashOut; outcome: Promise<Committed<User>>; waiting: number }>();
 
   const judgeNow = async (bet: string, press: CashOut): Promise<Committed<User>> => {
     const outcome = judge(press);

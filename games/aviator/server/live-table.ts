@@ -29,21 +29,6 @@ export interface ShownRound {
   lastCrashId: string | undefined;
 }
 
-export interface LiveTableDeps {
-  tally: Tally;
-  rounds: RoundTable;
-  /** Undefined while no round is known. */
-  shownRound: () => ShownRound | undefined;
-  /** Players who hide their names. */
-  hidesName: (playerId: string) => boolean;
-  /** Players that are bots. */
-  isBot: (playerId: string) => boolean;
-  publish: (push: AviatorTablePush) => void;
-  /** How many connections of this process follow the table without ticks. */
-  watchers: () => number;
-  countdownMs: number;
-}
-
 interface Row extends TopBet {
   hundredths: number | undefined;
 }
@@ -66,7 +51,20 @@ const maxResultMs = 3_000;
 /** What the envelope adds to the data. */
 const envelopeBytes = 108;
 
-export const createLiveTable = (deps: LiveTableDeps) => {
+export const createLiveTable = (deps: {
+  tally: Tally;
+  rounds: RoundTable;
+  /** Undefined while no round is known. */
+  shownRound: () => ShownRound | undefined;
+  /** Players who hide their names. */
+  hidesName: (playerId: string) => boolean;
+  /** Players that are bots. */
+  isBot: (playerId: string) => boolean;
+  publish: (push: AviatorTablePush) => void;
+  /** How many connections of this process follow the table without ticks. */
+  watchers: () => number;
+  countdownMs: number;
+}) => {
   const { tally, rounds, shownRound, hidesName, isBot, publish } = deps;
   const resultTurns = Math.round(Math.min(maxResultMs, deps.countdownMs / 2) / 1_000);
   /** The round on the table, and how often its result was shown. */

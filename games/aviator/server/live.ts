@@ -22,20 +22,6 @@ export interface LedFlight {
   crashHundredths: number;
 }
 
-export interface AviatorLiveDeps {
-  clock: Clock;
-  database: Database;
-  flights: Flights;
-  databaseNowMs: () => number;
-  publish: (push: AviatorPush) => void;
-  /** Called in the turn in which a message was published that is no tick: what else is published then shares its write. */
-  published: () => void;
-  /** Called with each tick of a flight, published to all or not; `count` from its start. */
-  ticked: (roundId: string, count: number) => void;
-  /** Called with the round that is shown as open or in flight from now on, or with undefined while there is none. */
-  entered: (roundId: string | undefined) => void;
-}
-
 /** A start, a crash or the next round is read from the database when its event is this late, and again each time as long after. */
 const overdueMs = 500;
 const ticksPerSecond = 4;
@@ -53,7 +39,19 @@ export const createAviatorLive = ({
   published,
   ticked,
   entered,
-}: AviatorLiveDeps) => {
+}: {
+  clock: Clock;
+  database: Database;
+  flights: Flights;
+  databaseNowMs: () => number;
+  publish: (push: AviatorPush) => void;
+  /** Called in the turn in which a message was published that is no tick: what else is published then shares its write. */
+  published: () => void;
+  /** Called with each tick of a flight, published to all or not; `count` from its start. */
+  ticked: (roundId: string, count: number) => void;
+  /** Called with the round that is shown as open or in flight from now on, or with undefined while there is none. */
+  entered: (roundId: string | undefined) => void;
+}) => {
   let phase: Phase = { name: 'unknown' };
   let lastCrash: Crash | undefined;
   let timer: Timer | undefined;

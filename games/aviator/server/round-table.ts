@@ -10,11 +10,6 @@ export interface PlacedBet {
   stakeCoins: number;
 }
 
-export interface CashedOutBet {
-  betId: bigint;
-  hundredths: number;
-}
-
 /** The part of the tally: totals of one round so far, and what happened since the part before. */
 export const tablePartSchema = z.object({
   roundId: z.string(),
@@ -75,7 +70,7 @@ export const createRoundTable = () => {
       top.sort(byAmount);
       if (top.length > maxTableBets) top.pop();
     },
-    cashedOut(roundId: bigint, bets: readonly CashedOutBet[]) {
+    cashedOut(roundId: bigint, bets: readonly { betId: bigint; hundredths: number }[]) {
       if (bets.length === 0) return;
       const round = roundOf(roundId);
       for (const { betId, hundredths } of bets) {

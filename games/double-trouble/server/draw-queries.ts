@@ -36,16 +36,10 @@ export const openDraw = (
   terms: Terms,
 ): Promise<OpenDraw | undefined> => sql.openDraw.first(query, { epoch, ...next, ...terms });
 
-export interface DrawResult {
-  drawId: bigint;
-  seed: Buffer;
-  winningNumber: number;
-}
-
 export const drawAndOpen = async (
   query: Query,
   epoch: bigint,
-  result: DrawResult,
+  result: { drawId: bigint; seed: Buffer; winningNumber: number },
   { next, terms }: { next: NextLink; terms: Terms },
 ): Promise<{ opened: OpenDraw; drawnAt: Date; previousId: bigint | null } | undefined> => {
   const row = await sql.drawAndOpen.first(query, { epoch, ...next, ...terms, ...result });

@@ -30,17 +30,6 @@ export interface TableStake {
   stakeCoins: number;
 }
 
-export interface LiveTableDeps {
-  tally: Tally;
-  databaseNowMs: () => number;
-  /** The draw that comes next, open for bets or closed. */
-  nextDraw: () => NextDraw | undefined;
-  /** Players that are bots. */
-  isBot: (playerId: string) => boolean;
-  publish: (push: DoubleTroubleTablePush) => void;
-  max: number;
-}
-
 interface Stakes {
   players: Set<string>;
   sides: TablePart['sides'];
@@ -52,7 +41,16 @@ const maxDraws = 4;
 /** This process knows the database's clock to some milliseconds; nobody may see stakes while a bet is still accepted. */
 const afterCloseMs = 100;
 
-export const createLiveTable = (deps: LiveTableDeps) => {
+export const createLiveTable = (deps: {
+  tally: Tally;
+  databaseNowMs: () => number;
+  /** The draw that comes next, open for bets or closed. */
+  nextDraw: () => NextDraw | undefined;
+  /** Players that are bots. */
+  isBot: (playerId: string) => boolean;
+  publish: (push: DoubleTroubleTablePush) => void;
+  max: number;
+}) => {
   const { tally, databaseNowMs, nextDraw, isBot, publish, max } = deps;
   const draws = new Map<bigint, Stakes>();
   let shownId: string | undefined;

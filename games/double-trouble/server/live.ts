@@ -15,13 +15,6 @@ import { toDrawnNumber, toNextDraw, toWireStatus } from './wire.ts';
 
 export type DoubleTroublePush = LivePush<typeof liveMessages>;
 
-export interface DoubleTroubleLiveDeps {
-  clock: Clock;
-  database: Database;
-  databaseNowMs: () => number;
-  publish: (push: DoubleTroublePush) => void;
-}
-
 /** The database is polled when no event has arrived this long after a draw's time, and again each time as long after. */
 const overdueMs = 750;
 /** The page is notified of an outage once a draw is this late. */
@@ -37,7 +30,12 @@ export const createDoubleTroubleLive = ({
   database,
   databaseNowMs,
   publish,
-}: DoubleTroubleLiveDeps) => {
+}: {
+  clock: Clock;
+  database: Database;
+  databaseNowMs: () => number;
+  publish: (push: DoubleTroublePush) => void;
+}) => {
   let next: NextDraw | undefined;
   let drawn: readonly DrawnNumber[] = [];
   let failed = false;

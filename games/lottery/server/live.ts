@@ -12,13 +12,6 @@ import { toEvent } from './wire.ts';
 
 export type LotteryPush = LivePush<typeof liveMessages>;
 
-export interface LotteryLiveDeps {
-  clock: Clock;
-  database: Database;
-  databaseNowMs: () => number;
-  publish: (push: LotteryPush) => void;
-}
-
 /** The database is polled when a result is this late, and again each time as long after. */
 const overdueMs = 750;
 /** The page is notified of an outage once a result is this late. */
@@ -26,7 +19,12 @@ const failedAfterMs = 3_000;
 /** No timer runs longer than this. */
 const maxTimerMs = 3_600_000;
 
-export const createLotteryLive = (deps: LotteryLiveDeps) => {
+export const createLotteryLive = (deps: {
+  clock: Clock;
+  database: Database;
+  databaseNowMs: () => number;
+  publish: (push: LotteryPush) => void;
+}) => {
   const { clock, database, databaseNowMs, publish } = deps;
   let latest: LotteryEvent | undefined;
   let timer: Timer | undefined;

@@ -209,15 +209,12 @@ export interface ConfiguredGame {
   module: GameModule;
   configValue: object;
   create(
-    deps: Omit<GameDeps<never, LiveMessages>, 'settings' | 'publish' | 'publishToTable' | 'tableWatchers'> &
-      GamePublish,
+    deps: Omit<GameDeps<never, LiveMessages>, 'settings' | 'publish' | 'publishToTable' | 'tableWatchers'> & {
+      publish: (event: LiveEvent) => void;
+      publishToTable: (event: LiveEvent) => void;
+      tableWatchers: () => number;
+    },
   ): GameInstance;
-}
-
-interface GamePublish {
-  publish: (event: LiveEvent) => void;
-  publishToTable: (event: LiveEvent) => void;
-  tableWatchers: () => number;
 }
 
 /** A game as the core sees it: its definition without the types that only the game knows. */

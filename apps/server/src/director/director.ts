@@ -43,18 +43,6 @@ export interface Engine {
   step(context: StepContext): Promise<number>;
 }
 
-export interface DirectorDeps {
-  database: Database;
-  clock: Clock;
-  log: Logger;
-  holder: string;
-  engines: readonly Engine[];
-  /** Whether engines should start nothing new. */
-  isPaused: () => boolean;
-  /** Called for each failed step that is not the database's fault. */
-  recordFailure?: ((engine: string) => void) | undefined;
-}
-
 const retryAfterErrorMs = 250;
 /** A leader that could run no game does not acquire the lease again for this long. */
 const abstainMs = 30_000;
@@ -69,7 +57,17 @@ export const startDirector = ({
   engines,
   isPaused,
   recordFailure,
-}: DirectorDeps) => {
+}: {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  holder: string;
+  engines: readonly Engine[];
+  /** Whether engines should start nothing new. */
+  isPaused: () => boolean;
+  /** Called for each failed step that is not the database's fault. */
+  recordFailure?: ((engine: string) => void) | undefined;
+}) => {
   let leadership: Leadership | undefined;
   /** Database clock minus monotonic clock. */
   let offset: Offset | undefined;

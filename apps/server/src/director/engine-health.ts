@@ -8,14 +8,8 @@ interface Engine {
 /** Shorter faults do not close the game. */
 const failedAfterMs = 10_000;
 
-interface Failure {
-  sinceMs: number;
-  count: number;
-  hasFailed: boolean;
-}
-
 export const createEngineHealth = (clock: Pick<Clock, 'monotonic'>, engines: readonly Engine[]) => {
-  const failures = new Map<Engine, Failure>();
+  const failures = new Map<Engine, { sinceMs: number; count: number; hasFailed: boolean }>();
   const reopened = new Set<Engine>();
   const ofGames = engines.filter(({ game }) => game !== undefined);
   return {

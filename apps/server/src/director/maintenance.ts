@@ -8,16 +8,6 @@ import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/logger.ts';
 import { readMaintenance } from './sql/maintenance.sql.ts';
 
-export interface MaintenanceWatchDeps {
-  database: Pick<Database, 'query'>;
-  clock: Clock;
-  log: Log;
-  /** Rounds and draws with stakes that are not settled, and flights. */
-  countRunning: () => Promise<number>;
-  /** Called when what `current` returns has changed. */
-  changed: (current: Maintenance | null) => void;
-}
-
 const pollMs = 1_000;
 
 export const createMaintenanceWatch = ({
@@ -26,7 +16,15 @@ export const createMaintenanceWatch = ({
   log,
   countRunning,
   changed,
-}: MaintenanceWatchDeps) => {
+}: {
+  database: Pick<Database, 'query'>;
+  clock: Clock;
+  log: Log;
+  /** Rounds and draws with stakes that are not settled, and flights. */
+  countRunning: () => Promise<number>;
+  /** Called when what `current` returns has changed. */
+  changed: (current: Maintenance | null) => void;
+}) => {
   let current: Maintenance | null = null;
   /** Apart from `current`, so that a count that fails does not delay the switch. */
   let isOn = false;

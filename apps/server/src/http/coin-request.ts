@@ -48,14 +48,10 @@ export const sendCommitted = (reply: FastifyReply, committed: Committed<unknown>
   return sendText(reply, { ...replay, isReplay: true, type: 'application/problem+json' });
 };
 
-interface Text {
-  status: number;
-  text: string;
-  isReplay: boolean;
-  type: string;
-}
-
-const sendText = (reply: FastifyReply, { status, text, isReplay, type }: Text): FastifyReply => {
+const sendText = (
+  reply: FastifyReply,
+  { status, text, isReplay, type }: { status: number; text: string; isReplay: boolean; type: string },
+): FastifyReply => {
   if (isReplay) reply.header('Idempotency-Replayed', 'true');
   return reply
     .code(status)

@@ -2,20 +2,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sendProblem } from './problem.ts';
 
-export interface HealthDeps {
-  /** False during start and while draining. */
-  isServing: () => boolean;
-  /** Whether the database responds and accepts writes. */
-  isDatabaseWritable: () => Promise<boolean>;
-  /** `away` if several processes share messages and the broker does not respond. */
-  busState: () => 'ok' | 'away';
-  isDirector: () => boolean;
-  /** Wire ids of games that the leader cannot run. */
-  closedGames: () => readonly string[];
-  /** It takes no stakes then, and stays ready: everything else continues. */
-  isInMaintenance: () => boolean;
-}
-
 export const healthRoutes =
   ({
     isServing,
@@ -24,7 +10,19 @@ export const healthRoutes =
     isDirector,
     closedGames,
     isInMaintenance,
-  }: HealthDeps): FastifyPluginAsyncZod =>
+  }: {
+    /** False during start and while draining. */
+    isServing: () => boolean;
+    /** Whether the database responds and accepts writes. */
+    isDatabaseWritable: () => Promise<boolean>;
+    /** `away` if several processes share messages and the broker does not respond. */
+    busState: () => 'ok' | 'away';
+    isDirector: () => boolean;
+    /** Wire ids of games that the leader cannot run. */
+    closedGames: () => readonly string[];
+    /** It takes no stakes then, and stays ready: everything else continues. */
+    isInMaintenance: () => boolean;
+  }): FastifyPluginAsyncZod =>
   async (app) => {
     const schema = { tags: ['Health'] };
     app.get('/health/live', { schema, config: { isAnonymous: true } }, async () => ({ status: 'ok' }));

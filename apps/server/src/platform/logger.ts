@@ -48,13 +48,6 @@ function errorLine(error: unknown): unknown {
   return { type: name, message, ...('code' in error ? { code: error.code } : {}), stack, ...cause };
 }
 
-interface RequestLike {
-  id?: unknown;
-  method?: unknown;
-  url?: unknown;
-  ip?: unknown;
-}
-
 const urlLine = (url: unknown): unknown => (typeof url === 'string' ? pathOnly(url) : url);
 
 const maxLoggedUrl = 200;
@@ -65,7 +58,12 @@ const accessTokens = /fgp_[A-Za-z0-9_-]+/g;
  * Headers are left out altogether, and so is the query, which may carry a mail's one-time token; a question mark
  * that some client encoded ends the path as well.
  */
-function requestLine(request: RequestLike): Record<string, unknown> {
+function requestLine(request: {
+  id?: unknown;
+  method?: unknown;
+  url?: unknown;
+  ip?: unknown;
+}): Record<string, unknown> {
   const { id, method, url, ip } = request;
   return { id, method, url: typeof url === 'string' ? pathOnly(url) : url, ip };
 }

@@ -34,17 +34,6 @@ export interface Broadcaster {
   sparseListeners(topic: Topic): number;
 }
 
-export interface BroadcasterDeps {
-  topics: TopicSet;
-  listeners: ReadonlySet<Listener>;
-  now: () => number;
-  monotonic: () => number;
-  /** Runs something in a later turn of the event loop; `setImmediate` outside tests. */
-  defer: (run: () => void) => void;
-  /** Runs something after a time. */
-  later: (run: () => void, ms: number) => void;
-}
-
 /** A millisecond of writing: calls wait for several slices, as each of their queries ends in a later turn. */
 const sliceSize = 100;
 /** Where rounds are played, an event that is no tick comes about as often. */
@@ -59,7 +48,16 @@ export function createBroadcaster({
   monotonic,
   defer,
   later,
-}: BroadcasterDeps): Broadcaster {
+}: {
+  topics: TopicSet;
+  listeners: ReadonlySet<Listener>;
+  now: () => number;
+  monotonic: () => number;
+  /** Runs something in a later turn of the event loop; `setImmediate` outside tests. */
+  defer: (run: () => void) => void;
+  /** Runs something after a time. */
+  later: (run: () => void, ms: number) => void;
+}): Broadcaster {
   let lastNumber = 0;
   let lastPublishedMs = -Infinity;
   let waiting: FramedEvent[] = [];

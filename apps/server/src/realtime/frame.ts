@@ -20,13 +20,10 @@ export function textFrame(text: string): Buffer {
   return frame;
 }
 
-interface Message {
-  type: string;
-  payload: object;
-  requestId?: string | undefined;
-}
-
 /** The server's envelope around one message, framed. */
-export function messageFrame({ type, payload, requestId }: Message, nowMs: number): Buffer {
+export function messageFrame(
+  { type, payload, requestId }: { type: string; payload: object; requestId?: string | undefined },
+  nowMs: number,
+): Buffer {
   return textFrame(JSON.stringify({ type, payload, requestId, timestamp: new Date(nowMs).toISOString() }));
 }

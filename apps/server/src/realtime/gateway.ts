@@ -28,25 +28,6 @@ import { createTopicSet } from './topics.ts';
 import type { Authenticate, Handler, LiveEvent, MessageScopes, Programs, TopicState } from './types.ts';
 import { accepted } from '@fairground/contract/errors';
 
-export interface GatewayDeps {
-  clock: Clock;
-  log: Log;
-  settings: Pick<Settings, 'rateLimits' | 'maxSocketsPerAddress'>;
-  /** Counts each handshake too; null lifts the limit. */
-  requestLimiter: Pick<RequestLimiter, 'take'> | null;
-  addressOf(request: IncomingMessage): ClientAddress;
-  allowedOrigin(origin: string): boolean;
-  authenticate: Authenticate;
-  /** Announces ended sessions; while it is unavailable, they are polled. */
-  bus: Pick<Bus, 'state' | 'outages'>;
-  /** By message type; `ping` and `subscribe` are the gateway's own. */
-  handlers: Readonly<Record<string, Handler>>;
-  messageScopes: MessageScopes;
-  programs: Programs;
-  topicState: TopicState;
-  pageConnected: SessionDeps['pageConnected'];
-}
-
 export interface Gateway {
   attach(server: Server): void;
   publish(topic: Topic, event: LiveEvent): void;
@@ -81,7 +62,24 @@ class LiveSocket extends WebSocket {
   line: Line | null = null;
 }
 
-export function createGateway(deps: GatewayDeps): Gateway {
+export function createGateway(deps: {
+  clock: Clock;
+  log: Log;
+  settings: Pick<Settings, 'rateLimits' | 'maxSocketsPerAddress'>;
+  /** Counts each handshake too; null lifts the limit. */
+  requestLimiter: Pick<RequestLimiter, 'take'> | null;
+  addressOf(request: IncomingMessage): ClientAddress;
+  allowedOrigin(origin: string): boolean;
+  authenticate: Authenticate;
+  /** Announces ended sessions; while it is unavailable, they are polled. */
+  bus: Pick<Bus, 'state' | 'outages'>;
+  /** By message type; `ping` and `subscribe` are the gateway's own. */
+  handlers: Readonly<Record<string, Handler>>;
+  messageScopes: MessageScopes;
+  programs: Programs;
+  topicState: TopicState;
+  pageConnected: SessionDeps['pageConnected'];
+}): Gateway {
   const { clock, log, settings, topicState, authenticate } = deps;
   const topics = createTopicSet(Object.keys(topicState));
   const directory = createDirectory();

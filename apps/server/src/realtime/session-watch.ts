@@ -15,17 +15,6 @@ export interface BoundConnection {
   readonly sessionId: string | null;
 }
 
-export interface SessionWatchDeps {
-  clock: Clock;
-  log: Log;
-  bus: Pick<Bus, 'state' | 'outages'>;
-  /** Milliseconds that each of these sessions still has; one that ended is missing. */
-  liveSessions(sessionIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  connections: Iterable<BoundConnection>;
-  /** Closes the connections of a session that ended. */
-  end(sessionId: string): void;
-}
-
 export interface SessionWatch {
   /** Whether the session lives, by a statement that begins after this call. Rejects while that cannot be known. */
   confirm(sessionId: string): Promise<boolean>;
@@ -40,7 +29,16 @@ const pollMs = 1_000;
 const pollsPerSafetyNet = 5;
 const maxRecentlyEnded = 10_000;
 
-export function createSessionWatch(deps: SessionWatchDeps): SessionWatch {
+export function createSessionWatch(deps: {
+  clock: Clock;
+  log: Log;
+  bus: Pick<Bus, 'state' | 'outages'>;
+  /** Milliseconds that each of these sessions still has; one that ended is missing. */
+  liveSessions(sessionIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  connections: Iterable<BoundConnection>;
+  /** Closes the connections of a session that ended. */
+  end(sessionId: string): void;
+}): SessionWatch {
   const { clock, log, bus, liveSessions, connections } = deps;
   /** On the monotonic clock; only of sessions that have connections. */
   const expiresAtMs = new Map<string, number>();

@@ -11,16 +11,6 @@ const topics = createTopicSet(['rockets', 'balls', 'tickets']);
 const alice: Identity = { playerId: '1', sessionId: '11' };
 const bob: Identity = { playerId: '2', sessionId: '22' };
 
-interface World {
-  handlers?: Record<string, Handler>;
-  cookieToken?: string;
-  flood?: SessionDeps['flood'];
-  confirm?: SessionDeps['confirm'];
-  /** What the look-up of the nth token waits for. */
-  lookUp?: (asked: number) => Promise<void>;
-  programs?: Partial<Programs>;
-}
-
 function world({
   handlers = {},
   cookieToken,
@@ -28,7 +18,15 @@ function world({
   confirm = async () => true,
   lookUp = async () => undefined,
   programs = {},
-}: World = {}) {
+}: {
+  handlers?: Record<string, Handler>;
+  cookieToken?: string;
+  flood?: SessionDeps['flood'];
+  confirm?: SessionDeps['confirm'];
+  /** What the look-up of the nth token waits for. */
+  lookUp?: (asked: number) => Promise<void>;
+  programs?: Partial<Programs>;
+} = {}) {
   const clock = createTestClock();
   const line = new TestLine();
   const logged: unknown[] = [];

@@ -25,24 +25,6 @@ import { completeMethods } from '../http/other-methods.ts';
 import { openApiOptions, type LiveDocument } from './open-api.ts';
 import { toRoutableUrl } from '../http/request-path.ts';
 
-export interface AppDeps {
-  settings: Settings;
-  log: Logger;
-  clock: Clock;
-  /** Null lifts the limit. */
-  requestLimiter: RequestLimiter | null;
-  /** Plugins with routes under /api. */
-  modules: readonly FastifyPluginAsyncZod[];
-  /** What the document says of live messages. */
-  live: LiveDocument;
-  /** Installed before anything is looked up: what they refuse is refused whether or not it exists. */
-  guards?: readonly ((app: FastifyInstance) => void)[];
-  /** Installed before the modules: who is calling, measuring. */
-  hooks: readonly ((app: FastifyInstance) => void | Promise<void>)[];
-  /** Installed last: routes outside of /api, and the fallback where there is none. */
-  outside?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
-}
-
 const bodyLimitBytes = 64 * 1024;
 /** What a page of the site may ask a browser for: passkeys, and nothing else of what has a permission. */
 const permissionsPolicy = (
@@ -70,7 +52,23 @@ export const buildApp = async ({
   guards = [],
   hooks,
   outside = [],
-}: AppDeps): Promise<FastifyInstance> => {
+}: {
+  settings: Settings;
+  log: Logger;
+  clock: Clock;
+  /** Null lifts the limit. */
+  requestLimiter: RequestLimiter | null;
+  /** Plugins with routes under /api. */
+  modules: readonly FastifyPluginAsyncZod[];
+  /** What the document says of live messages. */
+  live: LiveDocument;
+  /** Installed before anything is looked up: what they refuse is refused whether or not it exists. */
+  guards?: readonly ((app: FastifyInstance) => void)[];
+  /** Installed before the modules: who is calling, measuring. */
+  hooks: readonly ((app: FastifyInstance) => void | Promise<void>)[];
+  /** Installed last: routes outside of /api, and the fallback where there is none. */
+  outside?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
+}): Promise<FastifyInstance> => {
   const app = fastify({
     loggerInstance: log,
     // Lines about a request contain it: a logger of its own for each would be made for nothing.

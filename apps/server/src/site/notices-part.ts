@@ -17,26 +17,24 @@ import { noticesChangedEvent } from './events.ts';
 import { createPlayerPushes } from './player-pushes.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
 
-export interface NoticesPartDeps {
-  limiter: AttemptLimiter;
-  mailer: Pick<Mailer, 'send'>;
-  reserveMails: ReserveMails;
-  siteUrl: () => string;
-  /** Outlives a rotation of the seed key. */
-  secret: Buffer;
-  /** Notifies these players' open pages, on every process; called after the commit. */
-  noticesChanged: (playerIds: readonly bigint[]) => void;
-  hasPlayer: (playerId: string) => boolean;
-  push: (playerId: string, event: { type: string; payload: object }) => void;
-  recordDelivery: (channel: 'push' | 'mail', state: DeliveryState) => void;
-  /** For tests alone: push messages may go to private addresses. */
-  allowsPrivate: boolean;
-}
-
 export const wireNotices = (
   deps: Pick<PartDeps, 'database' | 'settings' | 'log' | 'bus' | 'seal'>,
   games: readonly GameModule[],
-  outside: NoticesPartDeps,
+  outside: {
+    limiter: AttemptLimiter;
+    mailer: Pick<Mailer, 'send'>;
+    reserveMails: ReserveMails;
+    siteUrl: () => string;
+    /** Outlives a rotation of the seed key. */
+    secret: Buffer;
+    /** Notifies these players' open pages, on every process; called after the commit. */
+    noticesChanged: (playerIds: readonly bigint[]) => void;
+    hasPlayer: (playerId: string) => boolean;
+    push: (playerId: string, event: { type: string; payload: object }) => void;
+    recordDelivery: (channel: 'push' | 'mail', state: DeliveryState) => void;
+    /** For tests alone: push messages may go to private addresses. */
+    allowsPrivate: boolean;
+  },
 ): SitePart => {
   const { database, settings, log, bus } = deps;
   const { noticesChanged, siteUrl, allowsPrivate } = outside;

@@ -10,7 +10,11 @@ import type { Database } from '../platform/database/database.ts';
 import type { Entropy } from '../platform/entropy.ts';
 import { loadGames } from './games.ts';
 
-export interface RestartOptions {
+export interface Restarted extends RestartSummary {
+  accountsClosedAgain: number;
+}
+
+export const restartSite = async (options: {
   database: Database;
   entropy: Entropy;
   seedKeyFile: string;
@@ -19,13 +23,7 @@ export interface RestartOptions {
   reason: RestartReason;
   /** What else is written to the operator's log. */
   details: object;
-}
-
-export interface Restarted extends RestartSummary {
-  accountsClosedAgain: number;
-}
-
-export const restartSite = async (options: RestartOptions): Promise<Restarted> => {
+}): Promise<Restarted> => {
   const { database, entropy, reason } = options;
   const { seal, closingKey } = await openSeedKey({
     query: database.query,

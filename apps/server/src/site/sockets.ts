@@ -72,8 +72,6 @@ export const openSockets = (core: Core, { auth, bots, tokens }: Identity, parts:
   return { gateway, messageScopes };
 };
 
-export type Sockets = ReturnType<typeof openSockets>;
-
 const toSocketIdentity = (identity: RequestIdentity | undefined) =>
   identity
     ? { ...identity, playerId: String(identity.playerId), sessionId: String(identity.sessionId) }

@@ -5,22 +5,20 @@ import type { Metrics } from '../platform/telemetry/metrics.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Telemetry } from '../platform/telemetry/telemetry-otlp.ts';
 
-export interface TelemetryDeps {
-  settings: Pick<Settings, 'otlpEndpoint' | 'traceRatio'>;
-  /** Names this process. */
-  instance: string;
-  metrics: Pick<Metrics, 'read'>;
-  clock: Clock;
-  log: Log;
-}
-
 export const startTelemetry = async ({
   settings: { otlpEndpoint, traceRatio },
   instance,
   metrics,
   clock,
   log,
-}: TelemetryDeps): Promise<Telemetry | undefined> => {
+}: {
+  settings: Pick<Settings, 'otlpEndpoint' | 'traceRatio'>;
+  /** Names this process. */
+  instance: string;
+  metrics: Pick<Metrics, 'read'>;
+  clock: Clock;
+  log: Log;
+}): Promise<Telemetry | undefined> => {
   if (otlpEndpoint === null) return undefined;
   const otlp = await import('../platform/telemetry/telemetry-otlp.ts');
   return otlp.startTelemetry({

@@ -38,12 +38,6 @@ export interface FoundBet {
   proof: Proof;
 }
 
-export interface InstantBetsDeps extends CoinCallDeps {
-  seeds: Pick<PlayerSeeds, 'lockSeeds'>;
-  /** Counts the outcome of each bet: `ok`, or the code of the refusal. */
-  recordBet: (result: string) => void;
-}
-
 const historyLength = 50;
 
 /** Of a bet that was placed; the columns of its choice and its draw come along. */
@@ -58,7 +52,11 @@ interface BetRow {
 type PlacedRow = { input_player: bigint; refusal: null } & BetRow & PlayerRow;
 
 export const createInstantBets = (
-  deps: InstantBetsDeps,
+  deps: CoinCallDeps & {
+    seeds: Pick<PlayerSeeds, 'lockSeeds'>;
+    /** Counts the outcome of each bet: `ok`, or the code of the refusal. */
+    recordBet: (result: string) => void;
+  },
   { game, sql }: Pick<BetTable, 'game'> & { sql: ComposedBets },
 ) => {
   const { database } = deps;

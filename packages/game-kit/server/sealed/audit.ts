@@ -6,13 +6,6 @@ import { sealBets, type SealedBet } from '../sealed-bets.ts';
 /** Rounds and bets of a page. */
 const page = 2_000;
 
-interface SealedRound {
-  id: bigint;
-  bets_root: Buffer;
-  bet_count: number;
-  entropy: string;
-}
-
 /** `toSealedBet` takes a row of the bets with the columns that go into its leaf. */
 export const sealCheck = <Bet extends object>({
   states,
@@ -34,7 +27,7 @@ export const sealCheck = <Bet extends object>({
   async broken(query: Database['query']) {
     const wrong: object[] = [];
     for (let after = 0n; ;) {
-      const sealed = await query<SealedRound>({
+      const sealed = await query<{ id: bigint; bets_root: Buffer; bet_count: number; entropy: string }>({
         name: `${rounds}-audit-seals`,
         text: `SELECT id, bets_root, bet_count, entropy FROM ${rounds}
           WHERE id > $1 AND sealed_at IS NOT NULL ORDER BY id LIMIT ${page}`,

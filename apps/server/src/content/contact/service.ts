@@ -8,14 +8,6 @@ import type { Log } from '../../platform/logger.ts';
 import { escapeHtml, type Mail, type Mailer } from '../../platform/mail/mailer.ts';
 import * as sql from './sql/messages.sql.ts';
 
-export interface ContactServiceDeps {
-  database: Database;
-  limiter: AttemptLimiter;
-  mailer: Mailer;
-  log: Log;
-  operatorEmail: string | null;
-}
-
 const hour = 60 * 60_000;
 const perAddress: AttemptRule = { name: 'contact-address', max: 10, windowMs: hour };
 const perAccount: AttemptRule = { name: 'contact-account', max: 10, windowMs: hour };
@@ -26,7 +18,13 @@ export const createContactService = ({
   mailer,
   log,
   operatorEmail,
-}: ContactServiceDeps) => {
+}: {
+  database: Database;
+  limiter: AttemptLimiter;
+  mailer: Mailer;
+  log: Log;
+  operatorEmail: string | null;
+}) => {
   const mail = async (id: bigint, body: ContactBody, to: string): Promise<void> => {
     try {
       await mailer.send(toMail(id, body, to));

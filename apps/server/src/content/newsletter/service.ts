@@ -17,16 +17,6 @@ export interface Subscription {
   language: 'en' | 'es' | null;
 }
 
-export interface NewsletterServiceDeps {
-  database: Database;
-  entropy: Entropy;
-  limiter: AttemptLimiter;
-  hashAddress: AddressHash;
-  mailer: Mailer;
-  log: Log;
-  siteUrl: () => string;
-}
-
 const hour = 60 * 60_000;
 const perAddress: AttemptRule = { name: 'newsletter-address', max: 20, windowMs: hour };
 const perAccount: AttemptRule = { name: 'newsletter-account', max: 3, windowMs: hour };
@@ -39,7 +29,15 @@ const spentLink = refuse('invalid_request', {
   path: 'token',
 });
 
-export const createNewsletterService = (deps: NewsletterServiceDeps) => {
+export const createNewsletterService = (deps: {
+  database: Database;
+  entropy: Entropy;
+  limiter: AttemptLimiter;
+  hashAddress: AddressHash;
+  mailer: Mailer;
+  log: Log;
+  siteUrl: () => string;
+}) => {
   const { entropy, limiter, hashAddress, mailer, log, siteUrl } = deps;
   const { query } = deps.database;
 

@@ -5,13 +5,6 @@ import type { BeaconValue } from '@fairground/fairness/beacon-rounds';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 
-export interface ValueRequest {
-  url: string;
-  chainHash: string;
-  round: number;
-  clock: Clock;
-}
-
 const timeoutMs = 2_000;
 const maxBytes = 4_096;
 
@@ -26,7 +19,12 @@ export const fetchValue = async ({
   chainHash,
   round,
   clock,
-}: ValueRequest): Promise<BeaconValue | undefined> => {
+}: {
+  url: string;
+  chainHash: string;
+  round: number;
+  clock: Clock;
+}): Promise<BeaconValue | undefined> => {
   const target = new URL(`${url.replace(/\/+$/, '')}/${chainHash}/public/${round}`);
   const { status, text } = await get(target, clock);
   if (status === 404 || status === 425) return undefined;

@@ -17,7 +17,14 @@ type Query = Database['query'];
 
 export type RestartReason = 'restore' | 'recovery';
 
-export interface RestartDeps {
+export interface RestartSummary {
+  voided: readonly VoidedPlay[];
+  chains: readonly { game: string; endedChain: string; newChain: string; terminalHash: string }[];
+  playerSeeds: number;
+  sessions: number;
+}
+
+export const restartFairness = async (deps: {
   database: Pick<Database, 'query' | 'transaction'>;
   seal: Seal;
   entropy: Entropy;
@@ -27,16 +34,7 @@ export interface RestartDeps {
   revealPlayerSeeds: (query: Query) => Promise<number>;
   /** What else goes into the same transaction, such as closing accounts again. */
   alsoWithin: (query: Query) => Promise<void>;
-}
-
-export interface RestartSummary {
-  voided: readonly VoidedPlay[];
-  chains: readonly { game: string; endedChain: string; newChain: string; terminalHash: string }[];
-  playerSeeds: number;
-  sessions: number;
-}
-
-export const restartFairness = async (deps: RestartDeps): Promise<RestartSummary> => {
+}): Promise<RestartSummary> => {
   const { database, seal, entropy } = deps;
   // A million hashes each: computed before the transaction, which then has its locks for a short time.
   const made = new Map<string, MadeChain>();

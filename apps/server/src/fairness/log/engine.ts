@@ -22,16 +22,6 @@ import type { SigningKey } from './signing-key.ts';
 import * as sql from './sql/log.sql.ts';
 import { loadState, type LoggedGame, type LogState } from './state.ts';
 
-export interface LogEngineDeps {
-  database: Pick<Database, 'query'>;
-  signingKey: SigningKey;
-  games: readonly LoggedGame[];
-  /** What this version of the site publishes. */
-  files?: readonly PublishedFile[];
-  /** Called after a checkpoint is committed. */
-  published?: (epoch: bigint) => void;
-}
-
 /** How soon the log follows a game's step. */
 const everyMs = 250;
 /** Chains, days, seeds and files are looked for less often. */
@@ -45,7 +35,15 @@ export const createLogEngine = ({
   games,
   files = [],
   published,
-}: LogEngineDeps): Engine => {
+}: {
+  database: Pick<Database, 'query'>;
+  signingKey: SigningKey;
+  games: readonly LoggedGame[];
+  /** What this version of the site publishes. */
+  files?: readonly PublishedFile[];
+  /** Called after a checkpoint is committed. */
+  published?: (epoch: bigint) => void;
+}): Engine => {
   let state: LogState | undefined;
   /** On the database's clock. */
   let othersAtMs = 0;

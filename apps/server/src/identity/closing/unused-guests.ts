@@ -9,7 +9,12 @@ import { eraseAccount } from './erase.ts';
 import { createAlias } from './service.ts';
 import { findUnused, isUnused, lockGuest } from './sql/unused-guests.sql.ts';
 
-export interface UnusedGuestsDeps {
+export const unusedDays = 30;
+const checkEveryMs = 60_000;
+/** One step takes no longer than the director's other work can wait. */
+const maxPerStep = 50;
+
+export const createUnusedGuests = (deps: {
   database: Database;
   entropy: Entropy;
   hashAddress: AddressHash;
@@ -18,14 +23,7 @@ export interface UnusedGuestsDeps {
   closeSession: (sessionId: bigint) => void;
   /** Ends what the player has in play, within the transaction that closes their account. */
   abandonOpen: (query: Database['query'], playerId: bigint) => Promise<void>;
-}
-
-export const unusedDays = 30;
-const checkEveryMs = 60_000;
-/** One step takes no longer than the director's other work can wait. */
-const maxPerStep = 50;
-
-export const createUnusedGuests = (deps: UnusedGuestsDeps): Engine => {
+}): Engine => {
   const { database } = deps;
 
   const close = async (playerId: bigint): Promise<void> => {

@@ -21,17 +21,6 @@ import {
 } from '../sign-in/service.ts';
 import * as sql from './sql/email-changes.sql.ts';
 
-export interface EmailChangeDeps {
-  database: Database;
-  entropy: Entropy;
-  limiter: AttemptLimiter;
-  auth: Pick<AuthService, 'reauthenticate' | 'mails'>;
-  /** Called after the commit for each session that ended, so that its sockets close on every process. */
-  closeSession: (sessionId: bigint) => void;
-  /** Called after the commit, so that the player's other pages follow. */
-  userChanged: (user: User) => void;
-}
-
 const hour = 60 * 60_000;
 const lastsSeconds = 86_400;
 const limits = {
@@ -57,7 +46,16 @@ type Outcome =
       former: { username: string; email: string } | null;
     };
 
-export const createEmailChangeService = (deps: EmailChangeDeps) => {
+export const createEmailChangeService = (deps: {
+  database: Database;
+  entropy: Entropy;
+  limiter: AttemptLimiter;
+  auth: Pick<AuthService, 'reauthenticate' | 'mails'>;
+  /** Called after the commit for each session that ended, so that its sockets close on every process. */
+  closeSession: (sessionId: bigint) => void;
+  /** Called after the commit, so that the player's other pages follow. */
+  userChanged: (user: User) => void;
+}) => {
   const { database, entropy, limiter, auth } = deps;
   const { query } = database;
 

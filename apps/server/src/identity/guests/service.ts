@@ -37,21 +37,6 @@ export interface GuestsService {
   upgrade(playerId: bigint, body: KeepBody, caller: Caller): Promise<Result<User>>;
 }
 
-export interface GuestsServiceDeps {
-  database: Database;
-  entropy: Entropy;
-  passwords: Passwords;
-  limiter: AttemptLimiter;
-  hashAddress: AddressHash;
-  auth: Pick<AuthService, 'openAccount' | 'rememberOwner' | 'mails'>;
-  /** Guests play on open sites alone. */
-  registration: Registration;
-  /** New guests an address may have in an hour. */
-  guestsPerHour: number;
-  /** Called after the commit, so that the player's other pages follow. */
-  userChanged: (user: User) => void;
-}
-
 /**
  * A guest cannot sign in again, so their session lasts as long as browsers store a cookie (400 days). An account that
  * nobody uses is closed long before.
@@ -64,7 +49,20 @@ const uniqueViolation = '23505';
 
 const noGuestText = 'This account has a name, an email address and a password already.';
 
-export const createGuestsService = (deps: GuestsServiceDeps): GuestsService => {
+export const createGuestsService = (deps: {
+  database: Database;
+  entropy: Entropy;
+  passwords: Passwords;
+  limiter: AttemptLimiter;
+  hashAddress: AddressHash;
+  auth: Pick<AuthService, 'openAccount' | 'rememberOwner' | 'mails'>;
+  /** Guests play on open sites alone. */
+  registration: Registration;
+  /** New guests an address may have in an hour. */
+  guestsPerHour: number;
+  /** Called after the commit, so that the player's other pages follow. */
+  userChanged: (user: User) => void;
+}): GuestsService => {
   const { database, entropy, passwords, limiter, auth } = deps;
   const perAddress: AttemptRule = { name: 'guest-address', max: deps.guestsPerHour, windowMs: 60 * 60_000 };
 

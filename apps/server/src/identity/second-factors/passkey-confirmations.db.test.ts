@@ -14,12 +14,6 @@ const password = 'a meadow of lanterns';
 const origin = 'https://fair.example.org';
 const day = 86_400_000;
 
-interface SecurityLine {
-  security?: string;
-  result?: string;
-  proof?: string;
-}
-
 const lines: string[] = [];
 /** Two processes of one site; the second one limits tries. */
 let site: TestSite;
@@ -414,7 +408,7 @@ it('the security log has which of the two was used, and nothing of what was sign
   await exportOf(own.token, {});
   const written = lines.slice(before);
   const events = written
-    .map((line) => JSON.parse(line) as SecurityLine)
+    .map((line) => JSON.parse(line) as { security?: string; result?: string; proof?: string })
     .filter(({ security }) => security !== undefined);
   expect(events.map(({ security, result, proof }) => [security, result, proof])).toEqual([
     ['second_factor_begin', 'ok', 'passkey'],

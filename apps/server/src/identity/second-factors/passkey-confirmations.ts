@@ -9,16 +9,13 @@ import type { Database } from '../../platform/database/database.ts';
 import * as sql from './sql/passkeys.sql.ts';
 import { createChallenges, createWebAuthn, type WebAuthnDeps } from './webauthn.ts';
 
-export interface PasskeyConfirmationsDeps extends WebAuthnDeps {
-  database: Pick<Database, 'query'>;
-  limiter: AttemptLimiter;
-}
-
 const limits = {
   account: { name: 'passkey-confirmation', max: 60, windowMs: 15 * 60_000 },
 } as const satisfies Record<string, AttemptRule>;
 
-export const createPasskeyConfirmations = (deps: PasskeyConfirmationsDeps) => {
+export const createPasskeyConfirmations = (
+  deps: WebAuthnDeps & { database: Pick<Database, 'query'>; limiter: AttemptLimiter },
+) => {
   const { database, limiter } = deps;
   const { query } = database;
   const webauthn = createWebAuthn(deps);

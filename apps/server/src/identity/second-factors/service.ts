@@ -44,19 +44,6 @@ export interface CodeProof extends Proof {
   code: string;
 }
 
-export interface SecondFactorsDeps {
-  database: Database;
-  entropy: Entropy;
-  seal: Seal;
-  limiter: AttemptLimiter;
-  auth: Pick<
-    AuthService,
-    'reauthenticate' | 'mails' | 'findChallenge' | 'completeChallenge' | 'findUsername'
-  >;
-  /** Milliseconds since 1970. */
-  now: () => number;
-}
-
 const minute = 60_000;
 const limits = {
   /** A million codes, three of them right at a time: five guesses take as good as no chance. */
@@ -77,7 +64,18 @@ const wrongCode = refuse('wrong_credentials', { detail: wrongCodeText, path: 'co
 /** Uses the code up within the transaction; false where it is not right any more. */
 type UseCode = (query: Database['query']) => Promise<boolean>;
 
-export const createSecondFactorsService = (deps: SecondFactorsDeps): SecondFactorsService => {
+export const createSecondFactorsService = (deps: {
+  database: Database;
+  entropy: Entropy;
+  seal: Seal;
+  limiter: AttemptLimiter;
+  auth: Pick<
+    AuthService,
+    'reauthenticate' | 'mails' | 'findChallenge' | 'completeChallenge' | 'findUsername'
+  >;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}): SecondFactorsService => {
   const { database, entropy, seal, limiter, auth } = deps;
   const { query } = database;
 

@@ -46,7 +46,9 @@ export interface AddressChange {
   isTaken: () => Promise<boolean>;
 }
 
-export interface AccountMailsDeps {
+const maxPendingMails = 100;
+
+export const createAccountMails = (deps: {
   database: Pick<Database, 'query'>;
   entropy: Entropy;
   mailer: Mailer;
@@ -58,11 +60,7 @@ export interface AccountMailsDeps {
   siteUrl: () => string;
   /** Called after the commit with players whose lists of notices changed. */
   noticesChanged: (playerIds: readonly bigint[]) => void;
-}
-
-const maxPendingMails = 100;
-
-export const createAccountMails = (deps: AccountMailsDeps) => {
+}) => {
   const { entropy, mailer, log, siteUrl } = deps;
   const { query } = deps.database;
   const mailsUnderWay = new Set<Promise<void>>();

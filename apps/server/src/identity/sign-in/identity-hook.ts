@@ -12,21 +12,6 @@ import { noteSecurityEvent } from '../../http/security-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FindEndedSession, FindSession, RecallSession } from './session-lookup.ts';
 
-export interface IdentityHookDeps {
-  findSession: FindSession;
-  recallSession: RecallSession;
-  /** For a recalled session that has ended. */
-  forgetSession: (sessionId: bigint) => void;
-  /** Of access tokens. */
-  findToken: FindSession;
-  /** Of both, for calls that are judged by when they arrived. */
-  findEnded: FindEndedSession;
-  clock: Pick<Clock, 'monotonic'>;
-  cookieName: () => string;
-  /** Origins whose pages may use the cookie. */
-  allowedOrigins: () => ReadonlySet<string>;
-}
-
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answered without identifying the caller, and so without a query. */
@@ -51,7 +36,20 @@ export const identityHook =
     clock,
     cookieName,
     allowedOrigins,
-  }: IdentityHookDeps) =>
+  }: {
+    findSession: FindSession;
+    recallSession: RecallSession;
+    /** For a recalled session that has ended. */
+    forgetSession: (sessionId: bigint) => void;
+    /** Of access tokens. */
+    findToken: FindSession;
+    /** Of both, for calls that are judged by when they arrived. */
+    findEnded: FindEndedSession;
+    clock: Pick<Clock, 'monotonic'>;
+    cookieName: () => string;
+    /** Origins whose pages may use the cookie. */
+    allowedOrigins: () => ReadonlySet<string>;
+  }) =>
   (app: FastifyInstance): void => {
     app.addHook('onRequest', async (request, reply) => {
       const { url: route, config } = request.routeOptions;

@@ -146,7 +146,19 @@ export interface AuthService {
   settled(): Promise<void>;
 }
 
-export interface AuthServiceDeps {
+const socketTokenSeconds = 15 * 60;
+const maxAddresses = 20;
+const maxBrowsers = 50;
+const spentLink = refuse('invalid_request', {
+  detail: 'This link has been used, or it has expired.',
+  path: 'token',
+});
+const suspendedText = (until: Date | null): string =>
+  until === null
+    ? 'This account is suspended. Write to us through the contact page.'
+    : `This account is suspended until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC. Write to us through the contact page.`;
+
+export const createAuthService = (deps: {
   database: Database;
   clock: Pick<Clock, 'setTimeout' | 'monotonic'>;
   entropy: Entropy;
@@ -168,21 +180,7 @@ export interface AuthServiceDeps {
   userChanged: (user: User) => void;
   /** Called after the commit with players whose lists of notices changed. */
   noticesChanged: (playerIds: readonly bigint[]) => void;
-}
-
-const socketTokenSeconds = 15 * 60;
-const maxAddresses = 20;
-const maxBrowsers = 50;
-const spentLink = refuse('invalid_request', {
-  detail: 'This link has been used, or it has expired.',
-  path: 'token',
-});
-const suspendedText = (until: Date | null): string =>
-  until === null
-    ? 'This account is suspended. Write to us through the contact page.'
-    : `This account is suspended until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC. Write to us through the contact page.`;
-
-export const createAuthService = (deps: AuthServiceDeps): AuthService => {
+}): AuthService => {
   const { database, clock, entropy, passwords, limiter, hashAddress } = deps;
   const { query } = database;
   const {

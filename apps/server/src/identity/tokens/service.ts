@@ -28,16 +28,6 @@ export interface TokenUse {
   program?: RequestIdentity['program'] | undefined;
 }
 
-export interface TokensDeps {
-  database: Database;
-  entropy: Entropy;
-  limiter: AttemptLimiter;
-  reauthenticate: Reauthenticate;
-  mails: Pick<AccountMails, 'notify'>;
-  /** Called after the commit, so that the token's sockets close on every process. */
-  closeSession: (tokenId: bigint) => void;
-}
-
 const limits = {
   create: { name: 'create-token', max: 30, windowMs: 60 * 60_000 },
   calls: { name: 'access-token', ...tokenCalls },
@@ -54,7 +44,15 @@ const notAllowed = (scope: TokenScope | undefined) =>
 
 const tooMany = refuse('limit_reached', `You have ${maxTokens} access tokens. Revoke one of them first.`);
 
-export const createTokensService = (deps: TokensDeps) => {
+export const createTokensService = (deps: {
+  database: Database;
+  entropy: Entropy;
+  limiter: AttemptLimiter;
+  reauthenticate: Reauthenticate;
+  mails: Pick<AccountMails, 'notify'>;
+  /** Called after the commit, so that the token's sockets close on every process. */
+  closeSession: (tokenId: bigint) => void;
+}) => {
   const { database, entropy, limiter } = deps;
   const { query } = database;
   return {

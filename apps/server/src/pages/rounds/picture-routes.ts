@@ -5,15 +5,10 @@ import { sendProblem } from '../../http/problem.ts';
 import type { Pictures } from './pictures.ts';
 import type { RoundsService } from './service.ts';
 
-interface PictureDeps {
-  rounds: Pick<RoundsService, 'find' | 'pictureOf'>;
-  pictures: Pictures;
-}
-
 const retryAfterSeconds = 5;
 
 export const pictureRoutes =
-  ({ rounds, pictures }: PictureDeps) =>
+  ({ rounds, pictures }: { rounds: Pick<RoundsService, 'find' | 'pictureOf'>; pictures: Pictures }) =>
   (app: FastifyInstance): void => {
     app.get<{ Params: { game: string; id: string }; Querystring: { language?: unknown } }>(
       '/rounds/:game/:id/picture.png',

@@ -104,18 +104,6 @@ export interface DatabaseLimits {
   continueWithinMs?: number;
 }
 
-export interface DatabaseOptions extends DatabaseLimits {
-  address: DatabaseAddress;
-  /** Work under this role; the server must have it. */
-  role?: string | undefined;
-  connections?: number;
-  /** Behind a pooler a session is somebody else's in the next transaction: nothing is prepared in it. */
-  isPooled?: boolean | undefined;
-  /** What the server shows this program's connections as. */
-  applicationName?: string | undefined;
-  onError: (error: Error) => void;
-}
-
 /** What statements of the site run under: it owns nothing, and only reads the ledger's tables. */
 export const applicationRole = 'fairground_app';
 
@@ -135,7 +123,17 @@ export const openDatabase = ({
   continueWithinMs = 2_000,
   applicationName = siteApplicationName,
   onError,
-}: DatabaseOptions): Database => {
+}: DatabaseLimits & {
+  address: DatabaseAddress;
+  /** Work under this role; the server must have it. */
+  role?: string | undefined;
+  connections?: number;
+  /** Behind a pooler a session is somebody else's in the next transaction: nothing is prepared in it. */
+  isPooled?: boolean | undefined;
+  /** What the server shows this program's connections as. */
+  applicationName?: string | undefined;
+  onError: (error: Error) => void;
+}): Database => {
   const toSend = isPooled
     ? ({ text, values }: Statement) => ({ text, values })
     : (statement: Statement) => statement;

@@ -7,10 +7,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-export interface FolderLock {
-  release(): void;
-}
-
 /** The message is one line for the operator. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
@@ -19,7 +15,7 @@ export class EmbeddedPostgresError extends Error {
 const sqliteBusy = 5;
 
 /** Makes the folder when it is missing. Throws when another process, or this one, has the folder in use. */
-export function lockFolder(folder: string, mode: number): FolderLock {
+export function lockFolder(folder: string, mode: number): { release(): void } {
   const holderFile = path.join(folder, 'site.pid');
   try {
     mkdirSync(folder, { recursive: true, mode });

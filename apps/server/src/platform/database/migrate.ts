@@ -183,17 +183,12 @@ const lockId = '3853314791062309107';
 /** Polled: an index that is created concurrently waits for every statement that has a snapshot, also for one that waits for a lock. */
 const busyPauseMs = 50;
 
-interface Step {
-  applied?: string;
-  isLast: boolean;
-}
-
 /** Applies the first pending migration or, once there is none, the functions; does nothing while another process does. */
 const applyNext = async (
   { query, outside }: { query: Query; outside: Query },
   migrations: readonly Migration[],
   functions: Functions,
-): Promise<Step | 'busy'> => {
+): Promise<{ applied?: string; isLast: boolean } | 'busy'> => {
   const execute = (text: string) => query({ text, values: [] });
   const [lock] = await query<{ is_ours: boolean }>({
     text: `SELECT pg_try_advisory_xact_lock(${lockId}) AS is_ours`,

@@ -5,13 +5,8 @@ import { createLocalBus } from './bus.ts';
 import type { Log } from '../logger.ts';
 import { createValkeyClient } from './valkey-client.ts';
 
-interface ValkeyBusOptions {
-  url: string;
-  log: Log;
-}
-
 /** Does not wait for the server: the state is `away` until it is connected. Reconnects automatically. */
-export function createValkeyBus({ url, log }: ValkeyBusOptions): Bus {
+export function createValkeyBus({ url, log }: { url: string; log: Log }): Bus {
   const local = createLocalBus(log);
   // Distinguishes this process's own messages, which were handled already, from those of others.
   const sender = randomUUID();

@@ -8,11 +8,6 @@ import { createTally, tallyEvent } from './tally.ts';
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const schema = z.object({ cups: z.number() });
 
-interface Member {
-  cups: number | undefined;
-  merged: number[][];
-}
-
 /** Processes on one message server, which share a clock. */
 const createCluster = () => {
   const clock: TestClock = createTestClock();
@@ -27,7 +22,7 @@ const createCluster = () => {
     recordIgnored: (_channel, reason) => ignored.push(reason),
   });
   const join = (process: string) => {
-    const member: Member = { cups: undefined, merged: [] };
+    const member: { cups: number | undefined; merged: number[][] } = { cups: undefined, merged: [] };
     const tally = createTally({ clock, bus, databaseNowMs: clock.now, process, log: quiet });
     tally.add({
       name: 'cups',

@@ -8,15 +8,6 @@ import { availableParallelism } from 'node:os';
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import { normalizePassword } from './password-policy.ts';
 
-export interface PasswordsOptions {
-  inFlight?: number;
-  maxWaiting?: number;
-  /** How many of `maxWaiting` one caller may take up; without it, all. */
-  maxWaitingPerCaller?: number | undefined;
-  /** KiB; lower in tests alone. */
-  memoryKib?: number;
-}
-
 interface Cost {
   memory: number;
   passes: number;
@@ -31,7 +22,14 @@ export const createPasswords = ({
   maxWaiting = 1_024,
   maxWaitingPerCaller = maxWaiting,
   memoryKib = 19_456,
-}: PasswordsOptions = {}) => {
+}: {
+  inFlight?: number;
+  maxWaiting?: number;
+  /** How many of `maxWaiting` one caller may take up; without it, all. */
+  maxWaitingPerCaller?: number | undefined;
+  /** KiB; lower in tests alone. */
+  memoryKib?: number;
+} = {}) => {
   const cost: Cost = { memory: memoryKib, passes: 2, parallelism: 1 };
   const inTurn = createQueue({ inFlight, maxWaiting, maxWaitingPerCaller });
   const nobody = formatPhc(cost, randomBytes(saltBytes), randomBytes(tagBytes));

@@ -11,15 +11,13 @@ import {
 } from '@opentelemetry/sdk-metrics';
 import type { RecordedMetric } from './metrics.ts';
 
-export interface MetricBridgeOptions {
+export const createMetricBridge = (options: {
   readMetrics: () => Promise<readonly RecordedMetric[]>;
   resource: Resource;
   /** Since when counters have counted. */
   startedAtMs: number;
   now: () => number;
-}
-
-export const createMetricBridge = (options: MetricBridgeOptions): MetricProducer => ({
+}): MetricProducer => ({
   async collect() {
     const { readMetrics, resource, startedAtMs, now } = options;
     const recorded = await readMetrics();

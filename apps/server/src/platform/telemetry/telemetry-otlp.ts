@@ -26,7 +26,13 @@ import { createSampledWarning } from '../sampled-warning.ts';
 import { installTracer, type OpenSpan, type SpanReference, type Tracer } from './telemetry.ts';
 import { createMetricBridge } from './telemetry-metrics.ts';
 
-export interface TelemetryOptions {
+const serviceName = 'fairground';
+const metricsEveryMs = 60_000;
+const tracesEveryMs = 2_000;
+const exportWithinMs = 5_000;
+const stopWithinMs = 2_000;
+
+export const startTelemetry = (options: {
   /** Of the collector, without `/v1/traces`. */
   endpoint: string;
   /** The part of traces that is sent, from 0 to 1. */
@@ -36,15 +42,7 @@ export interface TelemetryOptions {
   readMetrics: () => Promise<readonly RecordedMetric[]>;
   clock: Clock;
   log: Log;
-}
-
-const serviceName = 'fairground';
-const metricsEveryMs = 60_000;
-const tracesEveryMs = 2_000;
-const exportWithinMs = 5_000;
-const stopWithinMs = 2_000;
-
-export const startTelemetry = (options: TelemetryOptions) => {
+}) => {
   const { endpoint, traceRatio, instance, readMetrics, clock, log } = options;
   const warn = createSampledWarning(log, clock);
   // The reports of the packages may quote the answer of the collector, so that only the fact is logged.

@@ -12,19 +12,6 @@ import { achievementReachedEvent } from './events.ts';
 import type { AchievingGame } from './rules.ts';
 import { addRules, findHorizon, findProgress } from './sql/achievements.sql.ts';
 
-export interface AchievementsEngineDeps {
-  query: Database['query'];
-  bus: Pick<EventBus, 'publish'>;
-  /** Called after the commit with players whose lists of notices have a new entry. */
-  noticesChanged: (playerIds: readonly bigint[]) => void;
-  games: readonly AchievingGame[];
-  /**
-   * Transfers that one step reads for each group of rules, at most `maxAwardBatch`. Its statement holds the lease, which is
-   * renewed every second.
-   */
-  batch?: number;
-}
-
 const idleMs = 1_000;
 /**
  * Between batches where more is waiting, so that calls and the director's other engines are not delayed: the longer a busy
@@ -41,7 +28,18 @@ export const createAchievementsEngine = ({
   noticesChanged,
   games,
   batch = maxAwardBatch,
-}: AchievementsEngineDeps): Engine => {
+}: {
+  query: Database['query'];
+  bus: Pick<EventBus, 'publish'>;
+  /** Called after the commit with players whose lists of notices have a new entry. */
+  noticesChanged: (playerIds: readonly bigint[]) => void;
+  games: readonly AchievingGame[];
+  /**
+   * Transfers that one step reads for each group of rules, at most `maxAwardBatch`. Its statement holds the lease, which is
+   * renewed every second.
+   */
+  batch?: number;
+}): Engine => {
   const groups = composeAwards(games);
   const ids = groups.flatMap(({ group }) => group.rules.map((rule) => rule.id));
   const readCommitted = createHorizon(() => findHorizon.first(query));

@@ -23,11 +23,6 @@ export interface AdRules {
   dailyLimit: number;
 }
 
-export interface AdsServiceDeps extends CoinCallDeps {
-  rules: AdRules;
-  provider: AdProvider;
-}
-
 /** The default sentence of this code is about the limit that players set themselves. */
 const noAdsLeft = 'You have seen all ads for today. There are more tomorrow.';
 const noAdsForBots = 'A bot gets no coins for ads.';
@@ -35,7 +30,7 @@ const noAdsForBots = 'A bot gets no coins for ads.';
 /** A callback older or newer than this is refused: what was intercepted cannot be replayed later. */
 const callbackWithinSeconds = 300;
 
-export const createAdsService = (deps: AdsServiceDeps) => {
+export const createAdsService = (deps: CoinCallDeps & { rules: AdRules; provider: AdProvider }) => {
   const { database, rules, provider } = deps;
 
   const performComplete = async (

@@ -100,15 +100,10 @@ const placeOf = ({ list, place, readTo, isDone, found }: ListReader): [string, b
 
 const timeOf = ({ found }: ListReader): number => Date.parse(found[0]?.entry.at ?? '');
 
-interface MovementJson {
-  at: string;
-  kind: string;
-  amount: number;
-  isWinnings: boolean;
-}
-
 const toEntry = (list: CauseList, id: bigint, text: string): PlayEntry | undefined => {
-  const movements = (JSON.parse(text) as MovementJson[]).map(({ at, kind, amount, isWinnings }) => ({
+  const movements = (
+    JSON.parse(text) as { at: string; kind: string; amount: number; isWinnings: boolean }[]
+  ).map(({ at, kind, amount, isWinnings }) => ({
     at: new Date(at).toISOString(),
     kind: kindOf(kind),
     amount,

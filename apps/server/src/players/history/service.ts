@@ -28,14 +28,6 @@ export interface PlayService {
   away(playerId: bigint, since: string): Promise<PlayAway>;
 }
 
-export interface PlayDeps {
-  database: Database;
-  limiter: AttemptLimiter;
-  games: readonly (CausingGame & Pick<GameModule, 'stakes'>)[];
-  /** How many of the newest rows of each list the sums count. */
-  maxSummedRows?: number;
-}
-
 const defaultSummedRows = 10_000;
 /** Of a page: a filter by time may pass over many rows. */
 const maxRowsPerPage = 2_000;
@@ -50,7 +42,13 @@ const limits = {
   fileOfAddress: { name: 'play-file-address', max: 20, windowMs: hour },
 } as const satisfies Record<string, AttemptRule>;
 
-export const createPlayService = (deps: PlayDeps): PlayService => {
+export const createPlayService = (deps: {
+  database: Database;
+  limiter: AttemptLimiter;
+  games: readonly (CausingGame & Pick<GameModule, 'stakes'>)[];
+  /** How many of the newest rows of each list the sums count. */
+  maxSummedRows?: number;
+}): PlayService => {
   const { database, limiter, maxSummedRows = defaultSummedRows } = deps;
   const lists = causeLists(deps.games);
 

@@ -26,15 +26,13 @@ export interface RankedGame {
   stakes?: object | undefined;
 }
 
-export interface LeaderboardServiceDeps {
-  database: Database;
-  games: readonly RankedGame[];
-}
-
 export const createLeaderboardService = ({
   database: { query, readBehind },
   games,
-}: LeaderboardServiceDeps) => {
+}: {
+  database: Database;
+  games: readonly RankedGame[];
+}) => {
   const findPlace = createFindPlace({ query });
   const accounts = new Map(
     games.flatMap(({ id, ledger, stakes }) => (stakes ? [[id, ledger.prefix.replaceAll('_', '-')]] : [])),

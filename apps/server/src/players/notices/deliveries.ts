@@ -21,19 +21,6 @@ import type { UnsubscribeTokens } from './unsubscribe.ts';
 
 export type DeliveryState = 'queued' | 'sent' | 'failed' | 'dropped';
 
-export interface DeliveriesDeps {
-  database: Pick<Database, 'query'>;
-  kinds: ReadonlyMap<string, NoticeKind>;
-  push: PushSender;
-  mailer: Pick<Mailer, 'send'>;
-  reserveMails: ReserveMails;
-  tokens: UnsubscribeTokens;
-  siteUrl: () => string;
-  log: Pick<Log, 'error' | 'warn'>;
-  /** Counts each try; `queued` is one that failed and is tried again. */
-  record: (channel: 'push' | 'mail', state: DeliveryState) => void;
-}
-
 interface Outcome {
   state: DeliveryState;
   error: string | null;
@@ -52,7 +39,18 @@ const mailRule: MailRule = { kind: 'notice', max: 20, windowSeconds: 86_400 };
 
 const stopLabels: Record<NoticeLanguage, string> = { en: 'Stop these', es: 'No más de estos' };
 
-export const createDeliveries = (deps: DeliveriesDeps): Engine[] => {
+export const createDeliveries = (deps: {
+  database: Pick<Database, 'query'>;
+  kinds: ReadonlyMap<string, NoticeKind>;
+  push: PushSender;
+  mailer: Pick<Mailer, 'send'>;
+  reserveMails: ReserveMails;
+  tokens: UnsubscribeTokens;
+  siteUrl: () => string;
+  log: Pick<Log, 'error' | 'warn'>;
+  /** Counts each try; `queued` is one that failed and is tried again. */
+  record: (channel: 'push' | 'mail', state: DeliveryState) => void;
+}): Engine[] => {
   const { database, kinds, tokens, log } = deps;
   const { query } = database;
   const hosts = createPushHosts();

@@ -3,15 +3,6 @@ import type { Engine } from '../../director/director.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { composeNotices, type NotifyingGame } from './composed-rows.ts';
 
-export interface ProducerDeps {
-  database: Pick<Database, 'query'>;
-  games: readonly NotifyingGame[];
-  /** Called after the commit with players whose lists have a new entry. */
-  noticesChanged: (playerIds: readonly bigint[]) => void;
-  /** Rows of one statement. */
-  chunk?: number;
-}
-
 const checkEveryMs = 1_000;
 const defaultChunk = 2_000;
 
@@ -20,7 +11,14 @@ export const createNoticeProducer = ({
   games,
   noticesChanged,
   chunk = defaultChunk,
-}: ProducerDeps): Engine => {
+}: {
+  database: Pick<Database, 'query'>;
+  games: readonly NotifyingGame[];
+  /** Called after the commit with players whose lists have a new entry. */
+  noticesChanged: (playerIds: readonly bigint[]) => void;
+  /** Rows of one statement. */
+  chunk?: number;
+}): Engine => {
   const waiting = games.map((game) => ({ ...composeNotices(game), isBegun: false }));
   return {
     name: 'notices',

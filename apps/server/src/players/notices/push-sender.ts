@@ -5,32 +5,24 @@ import { request } from 'node:https';
 import type { PushKey } from './push-key.ts';
 import { isPublicEndpoint, lookupPublic } from './push-target.ts';
 
-export interface PushTarget {
-  endpoint: string;
-  p256dh: Buffer;
-  auth: Buffer;
-}
-
 /** `gone` where the push service does not know the browser any more. */
 export type PushResult =
   | { state: 'sent' }
   | { state: 'gone' }
   | { state: 'failed'; error: string; hasTimedOut?: boolean };
 
-export interface PushSenderDeps {
+/** A message that could not be delivered for so long is not worth a notification any more. */
+const ttlSeconds = 86_400;
+const defaultTimeoutMs = 3_000;
+
+export const createPushSender = (deps: {
   key: () => PushKey;
   /** Whom a push service may write to: a mail address or a page. */
   contact: () => string;
   /** For tests alone: private addresses, any port. */
   allowsPrivate: boolean;
   timeoutMs?: number;
-}
-
-/** A message that could not be delivered for so long is not worth a notification any more. */
-const ttlSeconds = 86_400;
-const defaultTimeoutMs = 3_000;
-
-export const createPushSender = (deps: PushSenderDeps) => {
+}) => {
   const stopping = new AbortController();
 
   const post = (
@@ -56,7 +48,10 @@ export const createPushSender = (deps: PushSenderDeps) => {
     });
 
   return {
-    async send({ endpoint, p256dh, auth }: PushTarget, message: PushMessage): Promise<PushResult> {
+    async send(
+      { endpoint, p256dh, auth }: { endpoint: string; p256dh: Buffer; auth: Buffer },
+      message: PushMessage,
+    ): Promise<PushResult> {
       if (!deps.allowsPrivate && !isPublicEndpoint(endpoint)) {
         return { state: 'failed', error: 'the endpoint is not public' };
       }

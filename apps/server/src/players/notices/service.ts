@@ -26,12 +26,6 @@ export interface UnreadNotices {
   unread: number;
 }
 
-export interface NoticesDeps {
-  database: Database;
-  log: Pick<Log, 'error'>;
-  games: readonly NoticeWords[];
-}
-
 interface Choice {
   inbox: boolean;
   push: boolean;
@@ -40,7 +34,11 @@ interface Choice {
 
 const maxId = '999999999999999999';
 
-export const createNoticesService = (deps: NoticesDeps) => {
+export const createNoticesService = (deps: {
+  database: Database;
+  log: Pick<Log, 'error'>;
+  games: readonly NoticeWords[];
+}) => {
   const { database, log, games } = deps;
   const { query } = database;
   const kinds = listKinds(games);

@@ -26,7 +26,9 @@ import {
 } from '../../identity/sign-in/service.ts';
 import * as sql from './sql/players.sql.ts';
 
-export interface PlayersServiceDeps {
+const uniqueViolation = '23505';
+
+export const createPlayersService = (deps: {
   database: Database;
   passwords: Passwords;
   limiter: AttemptLimiter;
@@ -39,11 +41,7 @@ export interface PlayersServiceDeps {
   closeSession: (sessionId: bigint) => void;
   /** Called after the commit, so that the player's other pages follow. */
   userChanged: (user: User) => void;
-}
-
-const uniqueViolation = '23505';
-
-export const createPlayersService = (deps: PlayersServiceDeps) => {
+}) => {
   const { database, passwords, limiter } = deps;
   const { query } = database;
 

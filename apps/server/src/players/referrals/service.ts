@@ -8,16 +8,6 @@ import type { Database } from '../../platform/database/database.ts';
 import { composeMarkEarned, type SettledStakes } from './composed-earned.ts';
 import { payEarned } from './sql/rewards.sql.ts';
 
-export interface ReferralsDeps {
-  database: Database;
-  clock: Clock;
-  coins: number;
-  settledStakes: SettledStakes;
-  playersChanged: (playerIds: readonly bigint[]) => void;
-  /** Those who are paid are notified in the statement that pays them. */
-  noticesChanged: (playerIds: readonly bigint[]) => void;
-}
-
 /** Enough for friends, too few for a farm of accounts. */
 export const rewardsPerDay = 5;
 
@@ -32,7 +22,15 @@ export const createReferrals = ({
   settledStakes,
   playersChanged,
   noticesChanged,
-}: ReferralsDeps) => {
+}: {
+  database: Database;
+  clock: Clock;
+  coins: number;
+  settledStakes: SettledStakes;
+  playersChanged: (playerIds: readonly bigint[]) => void;
+  /** Those who are paid are notified in the statement that pays them. */
+  noticesChanged: (playerIds: readonly bigint[]) => void;
+}) => {
   const markEarned = composeMarkEarned(settledStakes);
   const noticed = new Set<bigint>();
   let sweepAt = -Infinity;

@@ -4,14 +4,6 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/logger.ts';
 import { deleteOldEvents, findNewestEvent, readEvents } from './sql/operator.sql.ts';
 
-export interface OperatorEventsDeps {
-  database: Database;
-  clock: Clock;
-  log: Log;
-  sessionEnded: (sessionId: bigint) => void;
-  playersChanged: (playerIds: readonly bigint[]) => void;
-}
-
 const pollMs = 1_000;
 
 export const createOperatorEvents = ({
@@ -20,7 +12,13 @@ export const createOperatorEvents = ({
   log,
   sessionEnded,
   playersChanged,
-}: OperatorEventsDeps) => {
+}: {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  sessionEnded: (sessionId: bigint) => void;
+  playersChanged: (playerIds: readonly bigint[]) => void;
+}) => {
   let last = 0n;
   let timer: Timer | undefined;
   let stopped = false;

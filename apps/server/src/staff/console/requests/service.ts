@@ -32,18 +32,6 @@ export interface VoidRequest {
 
 export type Decision = 'approved' | 'refused' | 'withdrawn';
 
-export interface RequestsDeps {
-  database: Pick<Database, 'query' | 'transaction'>;
-  /** Coins that one member of the staff may give and take in a day without another person. */
-  correctionLimit: number;
-  /** By the wire id of each game whose rounds can be void. */
-  voidRounds: Readonly<Record<string, VoidRound>>;
-  /** Undefined where there is no such round among the newest. */
-  findRound: (game: string, round: string) => Promise<{ isOpen: boolean } | undefined>;
-  /** Of a game, by its wire id. */
-  nameOf: (game: string) => string;
-}
-
 /** Rolls back what was begun. */
 class Refused extends Error {
   readonly refusal: Refusal;
@@ -76,7 +64,17 @@ export const createRequestsService = ({
   voidRounds,
   findRound,
   nameOf,
-}: RequestsDeps) => {
+}: {
+  database: Pick<Database, 'query' | 'transaction'>;
+  /** Coins that one member of the staff may give and take in a day without another person. */
+  correctionLimit: number;
+  /** By the wire id of each game whose rounds can be void. */
+  voidRounds: Readonly<Record<string, VoidRound>>;
+  /** Undefined where there is no such round among the newest. */
+  findRound: (game: string, round: string) => Promise<{ isOpen: boolean } | undefined>;
+  /** Of a game, by its wire id. */
+  nameOf: (game: string) => string;
+}) => {
   const { query } = database;
 
   const inTransaction = async <Value>(work: (on: Query) => Promise<Value>): Promise<Result<Value>> => {

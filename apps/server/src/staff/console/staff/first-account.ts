@@ -42,16 +42,6 @@ export interface FirstAccount {
   add(given: FirstAccountBody, caller: Caller): Promise<Result>;
 }
 
-export interface FirstAccountDeps {
-  database: Database;
-  entropy: Entropy;
-  passwords: Passwords;
-  seal: Seal;
-  limiter: AttemptLimiter;
-  /** Milliseconds since 1970. */
-  now: () => number;
-}
-
 const perAddress: AttemptRule = { name: 'staff-first-account', max: 30, windowMs: 15 * 60_000 };
 
 const spent = refuse(
@@ -59,7 +49,15 @@ const spent = refuse(
   'This link has been used, or it has expired. While the console has no account, each start of the site prints a new one.',
 );
 
-export const createFirstAccount = (deps: FirstAccountDeps): FirstAccount => {
+export const createFirstAccount = (deps: {
+  database: Database;
+  entropy: Entropy;
+  passwords: Passwords;
+  seal: Seal;
+  limiter: AttemptLimiter;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}): FirstAccount => {
   const { database, entropy, passwords, seal } = deps;
 
   const findLink = async (token: string, { address }: Caller): Promise<Result<Buffer>> => {

@@ -9,22 +9,20 @@ const bandErrors = 2.575_829;
 /** Of fewer bets the sum is not distributed normally enough to say anything. */
 export const minBandBets = 1_000;
 
-export interface ReturnSums {
-  bets: number;
-  staked: number;
-  paid: number;
-  /** The mean of what was paid, and its variance, by the rules. Of few games with decisions the sum may be below zero. */
-  expected: number;
-  variance: number;
-}
-
 export const toReturn = ({
   bets,
   staked,
   paid,
   expected,
   variance,
-}: ReturnSums): Omit<GameReturn, 'span'> => {
+}: {
+  bets: number;
+  staked: number;
+  paid: number;
+  /** The mean of what was paid, and its variance, by the rules. Of few games with decisions the sum may be below zero. */
+  expected: number;
+  variance: number;
+}): Omit<GameReturn, 'span'> => {
   const margin = (bandErrors * Math.sqrt(variance)) / staked;
   const observed = paid / staked;
   const exact = expected / staked;
