@@ -5,14 +5,12 @@
 import { lotteryRules } from '@fairground/game-lottery/rules';
 import {
   closeSales,
-  findPendingDraw,
   finishDraw,
-  holdDraw,
-  openDraw,
   publishRoot,
   settleTickets,
   type DrawRow,
 } from '../games/lottery/server/draw-queries.ts';
+import { findPendingDraw, holdDraw, openDraw } from '../games/lottery/server/sql/draws.sql.ts';
 import { buildTree } from '../games/lottery/server/leaves.ts';
 import { encodePick } from '../games/lottery/server/pick.ts';
 import type { Database } from '../apps/server/src/platform/database/database.ts';
@@ -115,14 +113,14 @@ const settleDraw = async (
     await publishRoot(query, epoch, { ...built, drawId: draw.id });
   });
   const next = newDraw(Number(draw.id) + 1);
-  await holdDraw(query, epoch, { drawId: draw.id, seed: Buffer.alloc(32), winning }, next);
+  await holdDraw.first(query, { epoch, drawId: draw.id, seed: Buffer.alloc(32), winning, ...next });
   await vacuum(database);
   let slowestMs = 0;
   const settled = await timed(postgres, async () => {
     for (let found = -1; found !== 0;) {
       const startedAt = performance.now();
       const { tierHundredths } = lotteryRules;
-      const batch = { epoch, drawId: draw.id, limit: ticketsPerStatement, tierHundredths };
+      const batch = { epoch, drawId: draw.id, maxTickets: ticketsPerStatement, tierHundredths };
       ({ settled: found } = await settleTickets(query, batch));
       slowestMs = Math.max(slowestMs, performance.now() - startedAt);
     }
@@ -150,13 +148,13 @@ const newDraw = (number: number) => ({
 });
 
 const openFirst = async (database: Database): Promise<DrawRow> => {
-  const draw = await openDraw(database.query, epoch, newDraw(1));
+  const draw = await openDraw.first(database.query, { epoch, ...newDraw(1) });
   if (!draw) throw new Error('no draw was opened');
   return draw;
 };
 
 const nextDraw = async (database: Database): Promise<DrawRow> => {
-  const draw = await findPendingDraw(database.query);
+  const draw = await findPendingDraw.first(database.query);
   if (!draw) throw new Error('no draw is open');
   return draw;
 };

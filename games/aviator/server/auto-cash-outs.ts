@@ -4,13 +4,18 @@
  * of the crash point that the curve does not show. Those that a killed leader left are paid when the round is settled.
  */
 import type { StepContext } from '@fairground/server/director/director';
+import type { RowOf } from '@fairground/sql';
 import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
 import { flightMsTo, multiplierAtMs } from '../rules.ts';
 import type { Flight } from './flights.ts';
 import * as rounds from './round-queries.ts';
 import type { WaitingPresses } from './waiting-presses.ts';
-import type { AutoCashOut, PaidCashOut, Round } from './round-queries.ts';
+import type { PaidCashOut, Round } from './round-queries.ts';
+import { readAutoCashOuts } from './sql/rounds.sql.ts';
+
+/** A bet's automatic cash-out. */
+type AutoCashOut = RowOf<typeof readAutoCashOuts>;
 
 /** What a press was received by and what the curve is paid by are two clocks of this process: they agree within this time. */
 const clockMarginMs = 50;
@@ -64,7 +69,7 @@ export const createAutoCashOutPayer = ({
   return {
     async payPassed(round, { crashHundredths }, { epoch, databaseNowMs }) {
       if (flight?.roundId !== round.id || flight.epoch !== epoch) {
-        const left = await rounds.readAutoCashOuts(query, round.id);
+        const left = await readAutoCashOuts.run(query, { roundId: round.id });
         flight = { roundId: round.id, epoch, left, notBeforeMs: 0 };
       }
       const flownMs = databaseNowMs() - round.starts_at.getTime();

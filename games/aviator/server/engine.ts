@@ -3,12 +3,14 @@
  * that is due, so any process can continue where another stopped. When betting closes, the bets are sealed; where the round
  * crashes follows from its seed and the seal, and is computed at take-off.
  */
+import type { RowOf } from '@fairground/sql';
 import { aviatorRules } from '../rules.ts';
 import { overlapMs } from '@fairground/server/director/lease';
 import type { Engine, StepContext } from '@fairground/server/director/director';
 import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
 import {
+  awaitBeacon,
   createChainSlots,
   type Beacon,
   type SeedChainDeps,
@@ -17,7 +19,8 @@ import {
 import { createAutoCashOutPayer, type AutoCashOutPayerDeps } from './auto-cash-outs.ts';
 import type { Flights } from './flights.ts';
 import * as rounds from './round-queries.ts';
-import type { NextRound, PaidCashOut, Round, SettlingRound, Terms } from './round-queries.ts';
+import type { PaidCashOut, Round, Terms } from './round-queries.ts';
+import * as sql from './sql/rounds.sql.ts';
 import type { AviatorEvent } from './bus-events.ts';
 import { toOpening } from './wire.ts';
 
@@ -70,10 +73,7 @@ export const createRoundEngine = (deps: {
   const settleTimes = new Map<bigint, { fromMs: number; latestMs: number }>();
 
   /** The round after the link just used, or after none. */
-  const planNextRound = async (): Promise<NextRound> => {
-    const { chainId, link, commitment } = await slots.next();
-    return { chainId, link, commitment, rtpBp: aviatorRules.rtpBp, terms };
-  };
+  const planNextRound = async () => ({ ...(await slots.next()), ...terms, rtpBp: aviatorRules.rtpBp });
 
   const seedOf = ({ chain_id: chainId, link, commitment }: Round): Promise<Buffer> =>
     slots.openSeed({ chainId, link, commitment });
@@ -81,7 +81,7 @@ export const createRoundEngine = (deps: {
   /** The row's time is between request and answer: a slow answer does not mean that the clocks disagree. */
   const readRunning = async (databaseNowMs: StepContext['databaseNowMs']): Promise<ReadRound | undefined> => {
     const askedMs = databaseNowMs();
-    const round = await rounds.findRunningRound(query);
+    const round = await sql.findRunningRound.first(query);
     if (!round) return undefined;
     const rowMs = round.now.getTime();
     return { ...round, clockDriftMs: Math.max(askedMs - rowMs, rowMs - databaseNowMs(), 0) };
@@ -133,8 +133,11 @@ export const createRoundEngine = (deps: {
       closed = { ...round, ...sealed };
       announce(closed);
     }
-    const waitMs = await awaitBeacon(closed, context);
-    if (waitMs !== undefined) return waitMs;
+    const waiting = { ...closed, game, id: String(closed.id) };
+    const value = await awaitBeacon(deps.beacon, waiting, context, (reason) =>
+      voidRound(closed, context, reason),
+    );
+    if (typeof value === 'number') return value;
     const startsInMs = round.starts_at.getTime() - nowMs();
     if (startsInMs > 0) return startsInMs;
     const startedAt = await rounds.startFlight(query, epoch, round.id);
@@ -145,29 +148,16 @@ export const createRoundEngine = (deps: {
 
   /** Of a round whose start was missed. */
   const postpone = async (round: Round, { epoch }: StepContext): Promise<number> => {
-    const postponed = await rounds.postponeStart(query, epoch, round.id, terms.countdownMs);
+    const postponed = await sql.postponeStart.first(query, {
+      epoch,
+      roundId: round.id,
+      countdownMs: terms.countdownMs,
+    });
     if (postponed) {
       deps.log.info({ roundId: String(round.id) }, 'missed start: countdown restarted');
       announce(postponed);
     }
     return 0;
-  };
-
-  /** In how many milliseconds a sealed round is to be looked at again; undefined once nothing is waited for. */
-  const awaitBeacon = async (round: Round, context: StepContext): Promise<number | undefined> => {
-    const { beacon_chain_id: chainId, beacon_round: beaconRound } = round;
-    if (chainId === null || beaconRound === null) return undefined;
-    const step = await deps.beacon.step({ game, id: String(round.id), chainId, round: beaconRound }, context);
-    switch (step.state) {
-      case 'known':
-        return undefined;
-      case 'awaited':
-        return Math.max(1, step.inMs);
-      case 'missing':
-        return voidRound(round, context, 'no_beacon');
-      case 'sealed too late':
-        return voidRound(round, context, 'late_seal');
-    }
   };
 
   /** Without the beacon the game closes with it. */
@@ -195,7 +185,7 @@ export const createRoundEngine = (deps: {
   /** The flight being led, and how often the clock had jumped when it began. */
   let led: { roundId: bigint; clockJumps: number } | undefined;
   /** The next round, prepared during a flight so that the crash itself is one statement. */
-  let prepared: { after: bigint; next: NextRound; seed: Buffer } | undefined;
+  let prepared: { after: bigint; next: Awaited<ReturnType<typeof planNextRound>>; seed: Buffer } | undefined;
 
   const prepareNext = async (round: Round) => {
     if (prepared?.after !== round.id) {
@@ -226,12 +216,8 @@ export const createRoundEngine = (deps: {
       // Polling each second finds a flight that lost its leader, or a clock that jumped.
       return Math.min(Math.max(0, crashAtMs - context.databaseNowMs()), payMs, 1_000);
     }
-    const opened = await rounds.crashAndOpen(
-      query,
-      context.epoch,
-      { roundId: round.id, seed, ...flight },
-      next,
-    );
+    const ended = { epoch: context.epoch, roundId: round.id, seed, ...flight };
+    const opened = await sql.crashAndOpen.first(query, { ...ended, ...next });
     if (!opened) {
       prepared = undefined;
       return 1;
@@ -253,7 +239,7 @@ export const createRoundEngine = (deps: {
   };
 
   /** In how many milliseconds a round may be settled, or should be checked again; 0 where it may be settled now. */
-  const untilSettleMs = (round: SettlingRound, nowMs: number): number => {
+  const untilSettleMs = (round: RowOf<typeof sql.findSettlingRounds>, nowMs: number): number => {
     const { fromMs, latestMs } = settleTimes.get(round.id) ?? {
       fromMs: Infinity,
       latestMs: round.crash_at.getTime() + maxSettleAfterMs,
@@ -274,18 +260,14 @@ export const createRoundEngine = (deps: {
   /** Settles what is due. Returns in how many milliseconds there is more to do, or undefined. */
   const settleStep = async ({ epoch, databaseNowMs }: StepContext): Promise<number | undefined> => {
     let soonest: number | undefined;
-    for (const round of await rounds.findSettlingRounds(query)) {
+    for (const round of await sql.findSettlingRounds.run(query)) {
       const { id } = round;
       const waitMs = untilSettleMs(round, databaseNowMs());
       if (waitMs > 0) {
         soonest = Math.min(soonest ?? waitMs, waitMs);
         continue;
       }
-      const settled = await rounds.settleChunk(query, {
-        epoch,
-        roundId: id,
-        limit: settleChunk,
-      });
+      const settled = await rounds.settleChunk(query, { epoch, roundId: id, maxBets: settleChunk });
       deps.playersChanged(settled.players);
       deps.betsSettled(settled.losers);
       deps.cashedOut(id, settled.cashOuts);
@@ -302,7 +284,7 @@ export const createRoundEngine = (deps: {
     async step(context) {
       const round = await readRunning(context.databaseNowMs);
       if (!round) {
-        const opened = await rounds.openRound(query, context.epoch, await planNextRound());
+        const opened = await sql.openRound.first(query, { epoch: context.epoch, ...(await planNextRound()) });
         if (opened) announce(opened);
         return opened ? 0 : idleMs;
       }

@@ -12,12 +12,7 @@ type Query = Database['query'];
 export type Round = RowOf<typeof sql.findRunningRound>;
 /** Public data of a round. */
 export type PublicRound = RowOf<typeof sql.findPublicRound>;
-/** One that has crashed, and whether a process may have cash-outs that it received before. */
-export type SettlingRound = RowOf<typeof sql.findSettlingRounds>;
 export type LastRound = RowOf<typeof sql.findLastRound>;
-
-export const findRunningRound = (query: Query): Promise<Round | undefined> =>
-  sql.findRunningRound.first(query);
 
 /** The round now open or in flight, and the newest finished one, without anything secret. */
 export const readPublicState = async (
@@ -40,14 +35,6 @@ export const readFlownMs = async (
   return row && Math.min(row.flown_ms, (await flights.find(query, roundId)).flightMs - 1);
 };
 
-export interface NextRound {
-  chainId: bigint;
-  link: number;
-  commitment: Buffer;
-  rtpBp: number;
-  terms: Terms;
-}
-
 /** When a round closes and starts, and what it waits for. */
 export interface Terms {
   /** From the opening of a round to its take-off. */
@@ -57,12 +44,6 @@ export interface Terms {
   /** The beacon that rounds wait for; null for none. */
   beaconChainId: number | null;
 }
-
-export const openRound = (
-  query: Query,
-  epoch: bigint,
-  { terms, ...next }: NextRound,
-): Promise<Round | undefined> => sql.openRound.first(query, { epoch, ...next, ...terms });
 
 export const hasBets = async (query: Query, roundId: bigint): Promise<boolean> =>
   (await sql.hasBets.first(query, { roundId }))?.found === true;
@@ -86,26 +67,6 @@ export const sealRound = async (
 export const startFlight = async (query: Query, epoch: bigint, roundId: bigint): Promise<Date | undefined> =>
   (await sql.startFlight.first(query, { epoch, roundId }))?.starts_at;
 
-export const postponeStart = (
-  query: Query,
-  epoch: bigint,
-  roundId: bigint,
-  countdownMs: number,
-): Promise<Round | undefined> => sql.postponeStart.first(query, { epoch, roundId, countdownMs });
-
-/** A round that ends, with what is revealed of it. */
-interface EndedRound {
-  roundId: bigint;
-  seed: Buffer;
-}
-
-export const crashAndOpen = (
-  query: Query,
-  epoch: bigint,
-  ended: EndedRound & Flight,
-  { terms, ...next }: NextRound,
-): Promise<Round | undefined> => sql.crashAndOpen.first(query, { epoch, ...ended, ...next, ...terms });
-
 /** An automatic cash-out that was paid. */
 export interface PaidCashOut {
   betId: bigint;
@@ -114,9 +75,9 @@ export interface PaidCashOut {
 
 export const settleChunk = async (
   query: Query,
-  { epoch, roundId, limit }: { epoch: bigint; roundId: bigint; limit: number },
+  chunk: { epoch: bigint; roundId: bigint; maxBets: number },
 ): Promise<{ settled: number; players: bigint[]; losers: bigint[]; cashOuts: PaidCashOut[] }> => {
-  const row = await sql.settleChunk.first(query, { epoch, roundId, maxBets: limit });
+  const row = await sql.settleChunk.first(query, chunk);
   return {
     settled: row?.settled ?? 0,
     players: row?.players ?? [],
@@ -134,41 +95,23 @@ const toCashOuts = (
     return hundredths == null ? [] : [{ betId, hundredths }];
   });
 
-/** A bet's automatic cash-out. */
-export type AutoCashOut = RowOf<typeof sql.readAutoCashOuts>;
-
-export const readAutoCashOuts = (query: Query, roundId: bigint): Promise<AutoCashOut[]> =>
-  sql.readAutoCashOuts.run(query, { roundId });
-
-export interface PassedAutoCashOuts {
-  epoch: bigint;
-  roundId: bigint;
-  betIds: readonly bigint[];
-  passedHundredths: number;
-  /** Since take-off, when the curve first shows `passedHundredths`. */
-  passedMs: number;
-}
-
 /** Pays nothing, and is not due, where the database's clock is not there yet or the epoch is over. */
 export const payAutoCashOuts = async (
   query: Query,
-  { betIds, ...passed }: PassedAutoCashOuts,
+  passed: Parameters<typeof sql.payAutoCashOuts.first>[1],
 ): Promise<{ isDue: boolean; players: bigint[]; cashOuts: PaidCashOut[] }> => {
-  const row = await sql.payAutoCashOuts.first(query, { ...passed, betIds: [...betIds] });
+  const row = await sql.payAutoCashOuts.first(query, passed);
   return { isDue: row?.is_due ?? false, players: row?.players ?? [], cashOuts: toCashOuts(row) };
 };
 
 export const finishRound = async (query: Query, epoch: bigint, roundId: bigint): Promise<boolean> =>
   (await sql.finishRound.run(query, { epoch, roundId })).length > 0;
 
-export const findSettlingRounds = (query: Query): Promise<SettlingRound[]> =>
-  sql.findSettlingRounds.run(query);
-
 /** The flight is that of a round whose crash was decided. In a transaction of the caller. */
 export const voidRound = async (
   query: Query,
   epoch: bigint,
-  { flight, ...ended }: EndedRound & { flight: Flight | undefined; reason: VoidReason },
+  { flight, ...ended }: { roundId: bigint; seed: Buffer; flight: Flight | undefined; reason: VoidReason },
 ): Promise<{ players: bigint[] } | undefined> => {
   await sql.lockRound.run(query, { epoch, roundId: ended.roundId });
   const row = await sql.voidRound.first(query, { epoch, ...ended, ...toVoidFlight(flight) });
@@ -189,6 +132,3 @@ export const toVoidFlight = (flight: Flight | undefined) => ({
   crashHundredths: flight?.crashHundredths ?? null,
   flightMs: flight?.flightMs ?? null,
 });
-
-export const findProof = (query: Query, roundId: bigint): Promise<RowOf<typeof sql.findProof> | undefined> =>
-  sql.findProof.first(query, { roundId });

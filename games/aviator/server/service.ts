@@ -19,7 +19,7 @@ import type { Flights } from './flights.ts';
 import { createJudgeOnce } from './judge-once.ts';
 import type { LatePresses } from './late-presses.ts';
 import * as sql from './sql/bets.sql.ts';
-import { findProof } from './round-queries.ts';
+import { findProof } from './sql/rounds.sql.ts';
 import type { RoundAge } from './round-age.ts';
 import type { RoundTable } from './round-table.ts';
 import { betLeaf, toSealedBet, toWireBet } from './wire.ts';
@@ -182,7 +182,7 @@ export const createAviatorService = (deps: AviatorServiceDeps) => {
       roundId: bigint,
       query: Database['query'] = database.query,
     ): Promise<AviatorProof | undefined> {
-      const row = await findProof(query, roundId);
+      const row = await findProof.first(query, { roundId });
       if (!row) return undefined;
       return {
         game: 'aviator',
@@ -213,7 +213,7 @@ export const createAviatorService = (deps: AviatorServiceDeps) => {
     /** Undefined until the bets are sealed. */
     findInclusion: createInclusions(async (roundId) => {
       const [proof, rows] = await Promise.all([
-        findProof(database.query, roundId),
+        findProof.first(database.query, { roundId }),
         sql.readSealedBets.run(database.query, { roundId }),
       ]);
       return proof?.bets_root ? rows.map((row) => toSealedBet(roundId, row)) : undefined;

@@ -1,9 +1,10 @@
 /** Ends the round that is open or in flight, for a restart of fairness: every stake that is still pending goes back. */
 import type { OpenPlay, VoidedPlay } from '@fairground/game-kit/server';
-import { findRunningRound, readFlight, voidRound } from './round-queries.ts';
+import { readFlight, voidRound } from './round-queries.ts';
+import { findRunningRound } from './sql/rounds.sql.ts';
 
 export const voidOpenRound = async ({ query, seedOfLink, epoch }: OpenPlay): Promise<VoidedPlay> => {
-  const round = await findRunningRound(query);
+  const round = await findRunningRound.first(query);
   if (!round) return { game: 'aviator', refunded: 0 };
   const ended = { roundId: round.id, seed: await seedOfLink(round.chain_id, round.link) };
   const voided = await voidRound(query, epoch, {

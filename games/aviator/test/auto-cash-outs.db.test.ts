@@ -6,7 +6,8 @@ import { databaseForAll } from '@fairground/server/test/for-tests';
 import { addPlayer } from '@fairground/server/test/harness';
 import { beforeAll, expect, it } from 'vitest';
 import { createAutoCashOutPayer, type AutoCashOutPayer } from '../server/auto-cash-outs.ts';
-import { findRunningRound, payAutoCashOuts, type PaidCashOut, type Round } from '../server/round-queries.ts';
+import { payAutoCashOuts, type PaidCashOut, type Round } from '../server/round-queries.ts';
+import { findRunningRound } from '../server/sql/rounds.sql.ts';
 import { createLatePresses } from '../server/late-presses.ts';
 import { createRoundTable } from '../server/round-table.ts';
 import type { AviatorService } from '../server/service.ts';
@@ -58,7 +59,7 @@ const betIdsOf = async (roundId: bigint): Promise<bigint[]> =>
   ).map(({ id }) => id);
 
 const runningRound = async (): Promise<Round> => {
-  const round = await findRunningRound(test.database.query);
+  const round = await findRunningRound.first(test.database.query);
   if (!round) throw new Error('there is no round');
   return round;
 };

@@ -13,7 +13,8 @@ import type { AviatorEvent } from '../server/bus-events.ts';
 import { createRoundEngine } from '../server/engine.ts';
 import { createFlights, type Flight, type Flights } from '../server/flights.ts';
 import { flightOfRow } from './running-flights.ts';
-import { findRunningRound, sealRound, startFlight } from '../server/round-queries.ts';
+import { sealRound, startFlight } from '../server/round-queries.ts';
+import { findRunningRound } from '../server/sql/rounds.sql.ts';
 import type { AviatorService } from '../server/service.ts';
 import { createTestService, pressOf, stakeOf } from './table.ts';
 import { systemClock } from '../../../apps/server/src/platform/clock.ts';
@@ -92,7 +93,7 @@ const step = (context: Partial<StepContext> = {}) =>
   });
 
 const running = async () => {
-  const round = await findRunningRound(test.database.query);
+  const round = await findRunningRound.first(test.database.query);
   if (!round) throw new Error('no round is running');
   return round;
 };

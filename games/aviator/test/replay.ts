@@ -25,6 +25,7 @@ import { createCashOutReceipts, type CashOutReceipts } from '../server/cash-out-
 import { createRoundEngine } from '../server/engine.ts';
 import type { Flight, Flights } from '../server/flights.ts';
 import * as rounds from '../server/round-queries.ts';
+import * as sql from '../server/sql/rounds.sql.ts';
 import { createVoidRound } from '../server/void-round.ts';
 import { createWaitingPresses, type WaitingPresses } from '../server/waiting-presses.ts';
 import type { CashOut } from '../server/service.ts';
@@ -175,8 +176,8 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
     const lease = await takeLease(test.database, 'process 1');
     if (!lease) throw new Error('the lease is not free');
     const { epoch } = lease;
-    for (const { id: roundId } of await rounds.findSettlingRounds(query)) {
-      await rounds.settleChunk(query, { epoch, roundId, limit: 10 });
+    for (const { id: roundId } of await sql.findSettlingRounds.run(query)) {
+      await rounds.settleChunk(query, { epoch, roundId, maxBets: 10 });
       await rounds.finishRound(query, epoch, roundId);
     }
     Object.assign(terms, {
@@ -184,7 +185,7 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
       beaconChainId: start.beaconAt === never ? null : beaconChain?.id,
     });
     const next = await slots.next();
-    const round = await rounds.openRound(query, epoch, { ...next, rtpBp: 9_700, terms: { ...terms } });
+    const round = await sql.openRound.first(query, { epoch, ...next, rtpBp: 9_700, ...terms });
     if (!round) throw new Error('no round opened');
     crashes.set(round.id, flightOf(start.crash));
     return { round, epoch, startedMs: round.opened_at.getTime() };

@@ -69,7 +69,7 @@ export const aviatorSteps =
       },
       async crash() {
         await crashTestRound(database, round);
-        await settleChunk(database.query, { epoch: 0n, roundId: round, limit: 1_000 });
+        await settleChunk(database.query, { epoch: 0n, roundId: round, maxBets: 1_000 });
       },
       async void() {
         await voidRound(database.query, 0n, {

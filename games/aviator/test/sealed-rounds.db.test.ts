@@ -14,7 +14,8 @@ import { multiplierAtMs } from '../rules.ts';
 import { createAutoCashOutPayer } from '../server/auto-cash-outs.ts';
 import { aviatorChainGame } from '../server/engine.ts';
 import { createFlights, type Flights } from '../server/flights.ts';
-import { findRunningRound, readFlownMs } from '../server/round-queries.ts';
+import { readFlownMs } from '../server/round-queries.ts';
+import { findRunningRound } from '../server/sql/rounds.sql.ts';
 import type { AviatorService } from '../server/service.ts';
 import { openRound } from './running-flights.ts';
 import {
@@ -171,7 +172,7 @@ describe('automatic cash-outs', () => {
     const point = flight.crashHundredths;
     const [below, at, above] = [await bet(point - 1), await bet(point), await bet(point + 1)];
     await flyTestRound(test.database, roundId, flight.flightMs + 10_000);
-    const round = await findRunningRound(test.database.query);
+    const round = await findRunningRound.first(test.database.query);
     if (!round) throw new Error('there is no round');
     const [lease] = await test.rows<{ epoch: bigint }>('SELECT epoch FROM director_lease');
     await createAutoCashOutPayer({

@@ -1,5 +1,5 @@
 /** Double Trouble's draws in SQL: what the director writes and reads. */
-import { sealBets, type VoidReason } from '@fairground/game-kit/server';
+import { sealBets, type ChainLink, type VoidReason } from '@fairground/game-kit/server';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { RowOf } from '@fairground/sql';
 import * as sql from './sql/draws.sql.ts';
@@ -8,10 +8,6 @@ import { toSealedBet } from './wire.ts';
 type Query = Database['query'];
 
 export type OpenDraw = RowOf<typeof sql.openDraw>;
-
-/** With the newest draw that took place. */
-export const findOpenDraw = (query: Query): Promise<RowOf<typeof sql.findOpenDraw> | undefined> =>
-  sql.findOpenDraw.first(query);
 
 /** What the grid and the rules are now. */
 export interface Terms {
@@ -22,25 +18,11 @@ export interface Terms {
   beaconChainId: number | null;
 }
 
-/** The link that the draw to be opened will use. */
-export interface NextLink {
-  chainId: bigint;
-  link: number;
-  commitment: Buffer;
-}
-
-export const openDraw = (
-  query: Query,
-  epoch: bigint,
-  next: NextLink,
-  terms: Terms,
-): Promise<OpenDraw | undefined> => sql.openDraw.first(query, { epoch, ...next, ...terms });
-
 export const drawAndOpen = async (
   query: Query,
   epoch: bigint,
   result: { drawId: bigint; seed: Buffer; winningNumber: number },
-  { next, terms }: { next: NextLink; terms: Terms },
+  { next, terms }: { next: ChainLink; terms: Terms },
 ): Promise<{ opened: OpenDraw; drawnAt: Date; previousId: bigint | null } | undefined> => {
   const row = await sql.drawAndOpen.first(query, { epoch, ...next, ...terms, ...result });
   if (!row) return undefined;
@@ -77,18 +59,11 @@ export const moveEmptyDraw = async (
 export const hasBets = async (query: Query, drawId: bigint): Promise<boolean> =>
   (await sql.hasBets.first(query, { drawId }))?.found === true;
 
-export const findSettlingDraws = (query: Query): Promise<{ id: bigint }[]> =>
-  sql.findSettlingDraws.run(query);
-
 export const settleChunk = async (
   query: Query,
-  { epoch, drawId, limit }: { epoch: bigint; drawId: bigint; limit: number },
+  chunk: { epoch: bigint; drawId: bigint; maxBets: number },
 ): Promise<{ settled: number; players: bigint[]; losers: bigint[] }> =>
-  (await sql.settleChunk.first(query, { epoch, drawId, maxBets: limit })) ?? {
-    settled: 0,
-    players: [],
-    losers: [],
-  };
+  (await sql.settleChunk.first(query, chunk)) ?? { settled: 0, players: [], losers: [] };
 
 export const finishDraw = async (query: Query, epoch: bigint, drawId: bigint): Promise<boolean> =>
   (await sql.finishDraw.run(query, { epoch, drawId })).length > 0;

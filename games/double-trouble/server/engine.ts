@@ -6,6 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BeaconValue } from '@fairground/fairness/beacon-rounds';
 import {
+  awaitBeacon,
   createChainSlots,
   type Beacon,
   type ChainLink,
@@ -18,6 +19,7 @@ import { draw30Number, sealedDraw30Number } from '../draw.ts';
 import type { DoubleTroubleEvent, NextDraw } from './bus-events.ts';
 import * as draws from './draw-queries.ts';
 import type { OpenDraw, Terms } from './draw-queries.ts';
+import * as sql from './sql/draws.sql.ts';
 import { findProof } from './sql/bets.sql.ts';
 import { toNextDraw } from './wire.ts';
 
@@ -92,12 +94,12 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
 
   /** Settles pending bets until a deadline; returns whether all are settled. */
   const settle = async ({ epoch, databaseNowMs }: StepContext, untilMs: number): Promise<boolean> => {
-    for (const { id } of await draws.findSettlingDraws(query)) {
+    for (const { id } of await sql.findSettlingDraws.run(query)) {
       for (;;) {
         const { settled, players, losers } = await draws.settleChunk(query, {
           epoch,
           drawId: id,
-          limit: chunk,
+          maxBets: chunk,
         });
         deps.playersChanged(players);
         deps.betsSettled(losers);
@@ -172,29 +174,6 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     return 0;
   };
 
-  /**
-   * The value that a sealed draw waits for, undefined where it waits for none; otherwise in how many milliseconds the next step
-   * is due.
-   */
-  const findValue = async (
-    draw: OpenDraw,
-    context: StepContext,
-  ): Promise<BeaconValue | undefined | number> => {
-    const { beacon_chain_id: chainId, beacon_round: round } = draw;
-    if (chainId === null || round === null) return undefined;
-    const step = await deps.beacon.step({ game, id: String(draw.id), chainId, round }, context);
-    switch (step.state) {
-      case 'known':
-        return step.value;
-      case 'awaited':
-        return Math.min(step.inMs, maxWaitMs);
-      case 'missing':
-        return voidWaiting(draw, context, 'no_beacon');
-      case 'sealed too late':
-        return voidWaiting(draw, context, 'late_seal');
-    }
-  };
-
   /** A slot that passed without a draw and without a bet, or one of other settings, is skipped unless it is sealed. */
   const skipIfEmpty = async (draw: OpenDraw, { epoch, databaseNowMs }: StepContext): Promise<boolean> => {
     const lateMs = databaseNowMs() - draw.draws_at.getTime();
@@ -220,9 +199,13 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     async step(context) {
       const { databaseNowMs } = context;
       const allSettled = await settle(context, databaseNowMs() + settleBeforePublishMs);
-      let draw = await draws.findOpenDraw(query);
+      let draw = await sql.findOpenDraw.first(query);
       if (!draw) {
-        const opened = await draws.openDraw(query, context.epoch, await slots.next(), terms);
+        const opened = await sql.openDraw.first(query, {
+          epoch: context.epoch,
+          ...(await slots.next()),
+          ...terms,
+        });
         return opened ? 0 : idleMs;
       }
       announce(draw);
@@ -244,8 +227,14 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
         draw = { ...draw, ...sealed };
         announce(draw);
       }
-      const value = draw.bets_root === null ? undefined : await findValue(draw, context);
-      if (typeof value === 'number') return allSettled ? value : 0;
+      const waiting = draw;
+      const value =
+        waiting.bets_root === null
+          ? undefined
+          : await awaitBeacon(deps.beacon, { ...waiting, game, id: String(waiting.id) }, context, (reason) =>
+              voidWaiting(waiting, context, reason),
+            );
+      if (typeof value === 'number') return allSettled ? Math.min(value, maxWaitMs) : 0;
       const waitMs = draw.draws_at.getTime() - databaseNowMs();
       try {
         if (waitMs <= 0) return await drawNow(draw, value, context);

@@ -6,14 +6,8 @@ import { expect } from 'vitest';
 import type { Engine, StepContext } from '@fairground/server/director/director';
 import type { Committed } from '@fairground/server/ledger/commit-together';
 import { createDrawEngine, doubleTroubleChainGame } from '../server/engine.ts';
-import {
-  findOpenDraw,
-  finishDraw,
-  settleChunk,
-  voidDraw,
-  type OpenDraw,
-  type Terms,
-} from '../server/draw-queries.ts';
+import { finishDraw, settleChunk, voidDraw, type OpenDraw, type Terms } from '../server/draw-queries.ts';
+import { findOpenDraw } from '../server/sql/draws.sql.ts';
 import type { DoubleTroubleEvent } from '../server/bus-events.ts';
 import { createDoubleTroubleService, type DoubleTroubleService, type PlaceBet } from '../server/service.ts';
 import { ensureChains, type SeedChainDeps } from '@fairground/server/fairness/chains/seed-chain';
@@ -90,7 +84,7 @@ export const openDoubleTroubleTable = async (
     service,
     step: (context) => engine.step(stepContext(context)),
     async open() {
-      const draw = await findOpenDraw(database.query);
+      const draw = await findOpenDraw.first(database.query);
       if (!draw) throw new Error('no draw is open');
       return draw;
     },
@@ -116,7 +110,7 @@ export const codeOf = (answer: Committed<unknown>): string => (answer.ok ? 'ok' 
  * `lateMs`. Bets refer to the slot, so the row is replaced by one with the new id.
  */
 export const makeDue = async (database: Database, lateMs: number): Promise<void> => {
-  const open = await findOpenDraw(database.query);
+  const open = await findOpenDraw.first(database.query);
   if (!open) throw new Error('no draw is open');
   const [clock] = await database.query<{ now: Date }>({
     text: 'SELECT clock_timestamp() AS now',
@@ -195,7 +189,7 @@ const seeds = new WeakMap<Database, Buffer>();
 export const settleTestDraw = async (database: Database, number: number): Promise<void> => {
   await makeDue(database, 5);
   const { query } = database;
-  const draw = await findOpenDraw(query);
+  const draw = await findOpenDraw.first(query);
   if (!draw) throw new Error('no draw is open');
   await query({
     text: `UPDATE double_trouble_draw SET state = 'settling', winning_number = $2, seed = $3, drawn_at = clock_timestamp()
@@ -203,14 +197,15 @@ export const settleTestDraw = async (database: Database, number: number): Promis
     values: [draw.id, number, seeds.get(database)],
   });
   let settled = 1;
-  while (settled > 0) ({ settled } = await settleChunk(query, { epoch: 0n, drawId: draw.id, limit: 1_000 }));
+  while (settled > 0)
+    ({ settled } = await settleChunk(query, { epoch: 0n, drawId: draw.id, maxBets: 1_000 }));
   await finishDraw(query, 0n, draw.id);
 };
 
 /** Voids the open draw. */
 export const voidTestDraw = async (database: Database): Promise<void> => {
   await makeDue(database, 5);
-  const draw = await findOpenDraw(database.query);
+  const draw = await findOpenDraw.first(database.query);
   if (!draw) throw new Error('no draw is open');
   await database.transaction((query) => voidDraw(query, { epoch: 0n, drawId: draw.id, reason: 'no_seed' }));
 };

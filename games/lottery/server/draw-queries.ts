@@ -29,24 +29,14 @@ export interface NewDraw {
   beaconChainId: number | null;
 }
 
-export const findPendingDraw = (query: Query): Promise<DrawRow | undefined> =>
-  sql.findPendingDraw.first(query);
-
 export const readLastSlot = async (query: Query): Promise<Date | null> =>
   (await sql.readLastSlot.first(query))?.draws_at ?? null;
-
-export const openDraw = (query: Query, epoch: bigint, next: NewDraw): Promise<DrawRow | undefined> =>
-  sql.openDraw.first(query, { epoch, ...next });
 
 export const closeSales = async (query: Query, epoch: bigint, drawId: bigint): Promise<boolean> =>
   (await sql.closeSales.run(query, { epoch, drawId })).length > 0;
 
 /** A chunk of the advance tickets of a draw that is closing. */
-export interface AdvanceChunk {
-  epoch: bigint;
-  drawId: bigint;
-  maxTickets: number;
-}
+type AdvanceChunk = Parameters<typeof advanceSql.placeAdvances.first>[1];
 
 /** Returns how many were found. */
 export const placeAdvances = async (query: Query, chunk: AdvanceChunk): Promise<number> =>
@@ -58,11 +48,6 @@ export const refundMissed = async (
   chunk: AdvanceChunk,
 ): Promise<{ missed: number; players: bigint[] }> =>
   (await advanceSql.refundMissed.first(query, chunk)) ?? { missed: 0, players: [] };
-
-export const readLeaves = (
-  query: Query,
-  { drawId, above, limit }: { drawId: bigint; above: bigint; limit: number },
-): Promise<LeafRow[]> => sql.readLeaves.run(query, { drawId, above, maxRows: limit });
 
 export interface Sealed {
   drawId: bigint;
@@ -87,29 +72,11 @@ export const publishRoot = async (
   return rows.length > 0;
 };
 
-export const holdDraw = (
-  query: Query,
-  epoch: bigint,
-  held: { drawId: bigint; seed: Buffer; winning: bigint },
-  next: NewDraw,
-): Promise<RowOf<typeof sql.holdDraw> | undefined> => sql.holdDraw.first(query, { epoch, ...held, ...next });
-
-export const findSettlingDraw = (query: Query): Promise<{ id: bigint } | undefined> =>
-  sql.findSettlingDraw.first(query);
-
 export const settleTickets = async (
   query: Query,
-  {
-    epoch,
-    drawId,
-    limit,
-    tierHundredths,
-  }: { epoch: bigint; drawId: bigint; limit: number; tierHundredths: readonly number[] },
+  chunk: Parameters<typeof sql.settleTickets.first>[1],
 ): Promise<{ settled: number; players: bigint[] }> =>
-  (await sql.settleTickets.first(query, { epoch, drawId, maxTickets: limit, tierHundredths })) ?? {
-    settled: 0,
-    players: [],
-  };
+  (await sql.settleTickets.first(query, chunk)) ?? { settled: 0, players: [] };
 
 export const finishDraw = async (query: Query, epoch: bigint, drawId: bigint): Promise<boolean> =>
   (await sql.finishDraw.run(query, { epoch, drawId })).length > 0;

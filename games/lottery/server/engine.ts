@@ -8,7 +8,7 @@ import { commitmentOf, seedBytes } from '@fairground/fairness/chain';
 import { lottoNumbers, sealedLottoNumbers } from '../draw.ts';
 import { lotteryRules } from '../rules.ts';
 import type { BeaconValue } from '@fairground/fairness/beacon-rounds';
-import type { Beacon, VoidReason } from '@fairground/game-kit/server';
+import { awaitBeacon, type Beacon, type VoidReason } from '@fairground/game-kit/server';
 import type { Engine, StepContext } from '@fairground/server/director/director';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { Entropy } from '@fairground/server/platform/entropy';
@@ -16,6 +16,7 @@ import type { Seal } from '@fairground/server/platform/secrets/seal';
 import { nextSlot, type Calendar } from './calendar.ts';
 import * as draws from './draw-queries.ts';
 import type { DrawRow, NewDraw } from './draw-queries.ts';
+import * as sql from './sql/draws.sql.ts';
 import type { LotteryEvent } from './bus-events.ts';
 import { buildTree } from './leaves.ts';
 import { encodePick } from './pick.ts';
@@ -84,7 +85,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
 
   const openFirst = async ({ epoch, databaseNowMs }: StepContext): Promise<number> => {
     const next = planDraw(await draws.readLastSlot(query), databaseNowMs());
-    await draws.openDraw(query, epoch, next);
+    await sql.openDraw.first(query, { epoch, ...next });
     return 0;
   };
 
@@ -121,12 +122,8 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
             beacon: value && Buffer.from(value.randomness, 'hex'),
           });
     const winning = encodePick(winningNumbers);
-    const opened = await draws.holdDraw(
-      query,
-      epoch,
-      { drawId: draw.id, seed, winning },
-      planDraw(draw.draws_at, databaseNowMs()),
-    );
+    const next = planDraw(draw.draws_at, databaseNowMs());
+    const opened = await sql.holdDraw.first(query, { epoch, drawId: draw.id, seed, winning, ...next });
     if (!opened) return;
     log.info({ drawId: draw.draw_key }, 'lottery draw finished');
     publish(toEvent({ draw_key: draw.draw_key, winning, drawn_at: opened.drawn_at }, opened));
@@ -151,32 +148,9 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     return 0;
   };
 
-  /**
-   * The value that a closed draw waits for, undefined where it waits for none; otherwise in how many milliseconds the next step
-   * is due.
-   */
-  const findValue = async (
-    draw: DrawRow,
-    context: StepContext,
-  ): Promise<BeaconValue | undefined | number> => {
-    const { beacon_chain_id: chainId, beacon_round: round } = draw;
-    if (chainId === null || round === null) return undefined;
-    const step = await deps.beacon.step({ game, id: draw.draw_key, chainId, round }, context);
-    switch (step.state) {
-      case 'known':
-        return step.value;
-      case 'awaited':
-        return step.inMs;
-      case 'missing':
-        return voidWaiting(draw, context, 'no_beacon');
-      case 'sealed too late':
-        return voidWaiting(draw, context, 'late_seal');
-    }
-  };
-
   /** Takes the pending draw one step on; returns in how many milliseconds the next one is due. */
   const drawStep = async (context: StepContext): Promise<number> => {
-    const draw = await draws.findPendingDraw(query);
+    const draw = await sql.findPendingDraw.first(query);
     if (!draw) return openFirst(context);
     await announce(draw);
     const isAway = await deps.beacon.isAway(game, context);
@@ -198,7 +172,9 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
       await publishRoot(draw, context.epoch);
       return 0;
     }
-    const value = await findValue(draw, context);
+    const value = await awaitBeacon(deps.beacon, { ...draw, game, id: draw.draw_key }, context, (reason) =>
+      voidWaiting(draw, context, reason),
+    );
     if (typeof value === 'number') return value;
     const waitMs = draw.draws_at.getTime() - now;
     if (waitMs > 0) return waitMs;
@@ -208,12 +184,12 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
 
   /** Pays the next tickets of the oldest draw that is not settled; false where there is none. */
   const settleStep = async ({ epoch }: StepContext): Promise<boolean> => {
-    const draw = await draws.findSettlingDraw(query);
+    const draw = await sql.findSettlingDraw.first(query);
     if (!draw) return false;
     const { settled, players } = await draws.settleTickets(query, {
       epoch,
       drawId: draw.id,
-      limit: deps.settleChunk ?? defaultChunk,
+      maxTickets: deps.settleChunk ?? defaultChunk,
       tierHundredths: lotteryRules.tierHundredths,
     });
     deps.playersChanged(players);

@@ -2,7 +2,8 @@
 import { ticketLeaf } from '@fairground/fairness/merkle';
 import { blockLeaves, blockRoot, rootOfBlocks } from '@fairground/game-kit/server';
 import type { Database } from '@fairground/server/platform/database/database';
-import { readLeaves, type LeafRow } from './draw-queries.ts';
+import type { LeafRow } from './draw-queries.ts';
+import { readLeaves } from './sql/draws.sql.ts';
 import { decodePick } from './pick.ts';
 
 interface LeafDraw {
@@ -41,7 +42,7 @@ export const buildTree = async (
   let lastTicket = draw.after;
   let entropy: DrawTree['entropy'] = 'install';
   for (;;) {
-    const rows = await readLeaves(query, { drawId: draw.id, above: lastTicket, limit: blockLeaves });
+    const rows = await readLeaves.run(query, { drawId: draw.id, above: lastTicket, maxRows: blockLeaves });
     const [first] = rows;
     if (!first) break;
     blocks.push({ firstTicket: first.id, hash: blockRoot(rows.map((row) => leafOf(draw, row))) });

@@ -22,7 +22,7 @@ import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/database/database';
-import { readLeaves } from './draw-queries.ts';
+import { readLeaves } from './sql/draws.sql.ts';
 import { leafOf } from './leaves.ts';
 import { decodePick, encodePick } from './pick.ts';
 import { readStatus } from './read-status.ts';
@@ -103,7 +103,7 @@ export const createLotteryService = (deps: LotteryServiceDeps) => {
       if (!place) return undefined;
       const above = place.first_ticket - 1n;
       const [rows, blocks] = await Promise.all([
-        readLeaves(database.query, { drawId: place.draw_id, above, limit: blockLeaves }),
+        readLeaves.run(database.query, { drawId: place.draw_id, above, maxRows: blockLeaves }),
         sql.readBlocks.run(database.query, { drawId: place.draw_id }),
       ]);
       const draw = { version: place.version, drawKey: drawId };

@@ -4,11 +4,12 @@
  * sold would be one that the site chose knowing them. So all of its tickets go back, and the same slot is sold again.
  */
 import type { OpenPlay, VoidedPlay } from '@fairground/game-kit/server';
-import { findPendingDraw, refundAllTickets, voidDraw } from './draw-queries.ts';
+import { refundAllTickets, voidDraw } from './draw-queries.ts';
+import { findPendingDraw } from './sql/draws.sql.ts';
 import { sealContext } from './seal.ts';
 
 export const voidPendingDraw = async ({ query, seal, epoch }: OpenPlay): Promise<VoidedPlay> => {
-  const draw = await findPendingDraw(query);
+  const draw = await findPendingDraw.first(query);
   if (!draw) return { game: 'lottery', refunded: 0 };
   const { tickets } = await refundAllTickets(query, draw);
   const seed = seal.open(draw.sealed, sealContext(draw.commitment));

@@ -13,8 +13,6 @@ import { createAdvanceService, type AdvanceService, type BuyAdvance } from '../s
 import { createCalendar } from '../server/calendar.ts';
 import {
   closeSales,
-  holdDraw,
-  openDraw,
   placeAdvances,
   publishRoot,
   refundAllTickets,
@@ -22,6 +20,7 @@ import {
   settleTickets,
   type DrawRow,
 } from '../server/draw-queries.ts';
+import { holdDraw, openDraw } from '../server/sql/draws.sql.ts';
 import { endPlay } from '../server/end-play.ts';
 import { buildTree } from '../server/leaves.ts';
 import { lotteryRules } from '../rules.ts';
@@ -52,7 +51,7 @@ const newDraw = (drawsAtMs: number) => ({
 });
 
 const open = async (drawsAtMs: number): Promise<DrawRow> => {
-  const opened = await openDraw(test.database.query, 0n, newDraw(drawsAtMs));
+  const opened = await openDraw.first(test.database.query, { epoch: 0n, ...newDraw(drawsAtMs) });
   if (!opened) throw new Error('no draw was opened');
   return opened;
 };
@@ -133,17 +132,13 @@ const publish = async () => {
 /** Draws the closed draw with the numbers 1 to 6, which every ticket here has, and opens the next one. */
 const drawAndOpen = async (nextMs: number) => {
   await sql(`UPDATE lottery_draw SET draws_at = draws_at - interval '5 hours' WHERE id = $1`, [draw.id]);
-  const opened = await holdDraw(
-    test.database.query,
-    0n,
-    { drawId: draw.id, seed: Buffer.alloc(32, 9), winning: 63n },
-    newDraw(nextMs),
-  );
+  const held = { epoch: 0n, drawId: draw.id, seed: Buffer.alloc(32, 9), winning: 63n };
+  const opened = await holdDraw.first(test.database.query, { ...held, ...newDraw(nextMs) });
   await sql(`UPDATE lottery_draw SET draws_at = draws_at + interval '5 hours' WHERE id = $1`, [draw.id]);
   const settled = await settleTickets(test.database.query, {
     epoch: 0n,
     drawId: draw.id,
-    limit: 100,
+    maxTickets: 100,
     tierHundredths: lotteryRules.tierHundredths,
   });
   if (!opened) throw new Error('the draw was not held');

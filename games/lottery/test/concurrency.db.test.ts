@@ -2,7 +2,8 @@
 import type { User } from '@fairground/contract/user';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Committed } from '@fairground/server/ledger/commit-together';
-import { closeSales, openDraw, publishRoot, type DrawRow } from '../server/draw-queries.ts';
+import { closeSales, publishRoot, type DrawRow } from '../server/draw-queries.ts';
+import { openDraw } from '../server/sql/draws.sql.ts';
 import { buildTree } from '../server/leaves.ts';
 import { createLotteryService, type BuyTicket, type LotteryService } from '../server/service.ts';
 import { sellTickets } from '../server/sql/tickets.sql.ts';
@@ -27,7 +28,8 @@ const ticket = (playerId: bigint, bidCoins: number, key?: string): BuyTicket => 
 const sql = <Row extends object>(text: string, values: unknown[] = []) => test.rows<Row>(text, ...values);
 
 const open = async (): Promise<DrawRow> => {
-  const opened = await openDraw(test.database.query, 0n, {
+  const opened = await openDraw.first(test.database.query, {
+    epoch: 0n,
     day: '2026-11-21',
     sealed: Buffer.from('sealed'),
     commitment: Buffer.alloc(32, 1),

@@ -10,6 +10,7 @@ export {
   type GameAchievements,
 } from './achievements.ts';
 export {
+  awaitBeacon,
   beaconCloseMs,
   minBeaconIntervalMs,
   toProofBeacon,

@@ -13,7 +13,7 @@ import { loadProofCheckers } from '@fairground/games/proof-checkers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFlights, type Flight } from '../../../../../games/aviator/server/flights.ts';
 import { flightOfRow } from '../../../../../games/aviator/test/running-flights.ts';
-import { findRunningRound } from '../../../../../games/aviator/server/round-queries.ts';
+import { findRunningRound } from '../../../../../games/aviator/server/sql/rounds.sql.ts';
 import { runAdmin } from './run.ts';
 import { markUnfinished } from '../../platform/database/archive.ts';
 import { systemEntropy } from '../../platform/entropy.ts';
@@ -296,7 +296,7 @@ describe('a backup of a running round', () => {
       let running: { id: bigint; startsAtMs: number; flight: Flight } | undefined;
       await until('a flight has more than four seconds left', async () => {
         const { query } = test.database;
-        const round = await findRunningRound(query);
+        const round = await findRunningRound.first(query);
         if (round?.state !== 'flying') return false;
         const flight = await flights.find(query, round.id);
         running = { id: round.id, startsAtMs: round.starts_at.getTime(), flight };
