@@ -108,8 +108,7 @@ const settleDraw = async (
   });
   await closeSales(query, epoch, draw.id);
   const tree = await timed(postgres, async () => {
-    const { id, version, draw_key: drawKey, after_ticket: after } = draw;
-    const built = await buildTree(query, { id, version, drawKey, after });
+    const built = await buildTree(query, draw);
     await publishRoot(query, epoch, { ...built, drawId: draw.id });
   });
   const next = newDraw(Number(draw.id) + 1);

@@ -1,6 +1,7 @@
 /** Databases and sites that are opened before the tests of a file or of a `describe`, and closed after them. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from './harness.ts';
+import { startWatchedSite, type WatchedSite } from './watched-site.ts';
 import {
   startTestSite,
   type TestSite,
@@ -57,3 +58,9 @@ export function siteForEach(options?: TestSiteOptions & Audited): TestSite;
 export function siteForEach({ isAudited, ...options }: TestSiteOptions & Audited = {}): TestSite {
   return open(forEach, () => startTestSite(options), isAudited);
 }
+
+export const watchedSiteForAll = (env?: Record<string, string>): WatchedSite =>
+  open(forAll, () => startWatchedSite(env));
+
+export const watchedSiteForEach = (env?: Record<string, string>): WatchedSite =>
+  open(forEach, () => startWatchedSite(env));

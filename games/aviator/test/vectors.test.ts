@@ -1,25 +1,10 @@
 /** Known answers of Aviator: the published vectors, which scripts/verify_fairground.py checks independently. */
-import { readFileSync } from 'node:fs';
 import { parseHex } from '@fairground/fairness/hex';
 import { expect, test } from 'vitest';
+import vectors from '../../../packages/fairness/vectors.json' with { type: 'json' };
 import { crashHundredths, sealedCrashHundredths } from '../draw.ts';
-import { verifyAviatorProof, type AviatorProofInput } from '../verify.ts';
+import { verifyAviatorProof } from '../verify.ts';
 
-interface Vectors {
-  crash: { salt: string; seed: string; round: number; rtpBp: number; crashHundredths: number }[];
-  crashv2: {
-    seed: string;
-    round: number;
-    rtpBp: number;
-    betsRoot: string;
-    beacon: string;
-    crashHundredths: number;
-  }[];
-  proofs: { name: string; holds: boolean; proof: AviatorProofInput }[];
-}
-
-const file = new URL('../../../packages/fairness/vectors.json', import.meta.url);
-const vectors = JSON.parse(readFileSync(file, 'utf8')) as Vectors;
 const bytes = (hex: string): Uint8Array => parseHex(hex) ?? expect.fail(`${hex} is not hex`);
 
 test.each(vectors.crash)('crash/v1 round $round at $rtpBp is $crashHundredths', (vector) => {

@@ -5,8 +5,7 @@ import { addPlayer } from '@fairground/server/test/harness';
 import { waitsForLock } from '@fairground/server/test/lock-waits';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { voidDraw } from '../server/draw-queries.ts';
-import { placeBets } from '../server/sql/bets.sql.ts';
-import { makeDue, openDoubleTroubleTable, type DoubleTroubleTable } from './table.ts';
+import { makeDue, placeUnder, openDoubleTroubleTable, type DoubleTroubleTable } from './table.ts';
 
 let table: DoubleTroubleTable;
 let alice: bigint;
@@ -26,21 +25,7 @@ const balance = () => test.balanceOf(alice);
  */
 const stepDuringBet = async (step: () => Promise<unknown>) => {
   const stepping = await test.database.transaction(async (query) => {
-    const [placed] = await placeBets.run(
-      query,
-      [
-        {
-          playerId: alice,
-          drawType: 'Under',
-          number: null,
-          stakeCoins: 10,
-          payoutHundredths: 210,
-          drawId: null,
-          clientSeed: '',
-        },
-      ],
-      { max: 30 },
-    );
+    const placed = await placeUnder(query, alice);
     expect(placed?.refusal).toBeNull();
     const running = step();
     expect(await waitsForLock(test.database, 'double_trouble_draw', running), 'the step waits').toBe(true);

@@ -7,11 +7,11 @@ import { sealedDraw30Number } from '../draw.ts';
 import type { DoubleTroubleEvent } from '../server/bus-events.ts';
 import { verifyDoubleTroubleProof } from '../verify.ts';
 import { takeLease } from '@fairground/server/director/lease';
-import { placeBets } from '../server/sql/bets.sql.ts';
 import type { Database, Statement } from '@fairground/server/platform/database/database';
 import {
   drawNow,
   makeDue,
+  placeUnder,
   openDoubleTroubleTable,
   openEngine,
   stepContext,
@@ -148,21 +148,7 @@ it('A4: waits with the draw for a bet in progress, and settles it', async () => 
   await table.step();
   await makeDue(test.database, -400);
   const draw = await test.database.transaction(async (query) => {
-    const [placed] = await placeBets.run(
-      query,
-      [
-        {
-          playerId: alice,
-          drawType: 'Under',
-          number: null,
-          stakeCoins: 10,
-          payoutHundredths: 210,
-          drawId: null,
-          clientSeed: '',
-        },
-      ],
-      { max: 30 },
-    );
+    const placed = await placeUnder(query, alice);
     expect(placed?.refusal).toBeNull();
     await query({ text: 'SELECT pg_sleep(0.45)', values: [] });
     const drawing = table.step();

@@ -7,6 +7,7 @@ import type { Engine, StepContext } from '@fairground/server/director/director';
 import type { Committed } from '@fairground/server/ledger/commit-together';
 import { createDrawEngine, doubleTroubleChainGame } from '../server/engine.ts';
 import { finishDraw, settleChunk, voidDraw, type OpenDraw, type Terms } from '../server/draw-queries.ts';
+import { placeBets } from '../server/sql/bets.sql.ts';
 import { findOpenDraw } from '../server/sql/draws.sql.ts';
 import type { DoubleTroubleEvent } from '../server/bus-events.ts';
 import { createDoubleTroubleService, type DoubleTroubleService, type PlaceBet } from '../server/service.ts';
@@ -208,4 +209,10 @@ export const voidTestDraw = async (database: Database): Promise<void> => {
   const draw = await findOpenDraw.first(database.query);
   if (!draw) throw new Error('no draw is open');
   await database.transaction((query) => voidDraw(query, { epoch: 0n, drawId: draw.id, reason: 'no_seed' }));
+};
+
+/** In a transaction that the test commits later. */
+export const placeUnder = async (query: Database['query'], playerId: bigint) => {
+  const bet = { playerId, drawType: 'Under', number: null, stakeCoins: 10, payoutHundredths: 210 } as const;
+  return (await placeBets.run(query, [{ ...bet, drawId: null, clientSeed: '' }], { max: 30 }))[0];
 };

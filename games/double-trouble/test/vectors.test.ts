@@ -1,23 +1,9 @@
 /** Known answers of Double Trouble: the published vectors, which scripts/verify_fairground.py checks independently. */
-import { readFileSync } from 'node:fs';
 import { parseHex } from '@fairground/fairness/hex';
 import { expect, test } from 'vitest';
+import vectors from '../../../packages/fairness/vectors.json' with { type: 'json' };
 import { draw30Number, sealedDraw30Number } from '../draw.ts';
 
-interface Vectors {
-  draw30: { salt: string; seed: string; round: number; max: number; winningNumber: number }[];
-  draw30v2: {
-    seed: string;
-    round: number;
-    max: number;
-    betsRoot: string;
-    beacon: string;
-    winningNumber: number;
-  }[];
-}
-
-const file = new URL('../../../packages/fairness/vectors.json', import.meta.url);
-const vectors = JSON.parse(readFileSync(file, 'utf8')) as Vectors;
 const bytes = (hex: string): Uint8Array => parseHex(hex) ?? expect.fail(`${hex} is not hex`);
 
 test.each(vectors.draw30)('draw30/v1 round $round of $max is $winningNumber', ({ salt, seed, ...rest }) => {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import vectors from '../../../packages/fairness/vectors.json' with { type: 'json' };
 import { commitmentOf } from '@fairground/fairness/chain';
 import { draw30Number, sealedDraw30Number } from '../draw.ts';
 import { formatHex, parseHex } from '@fairground/fairness/hex';
@@ -22,12 +22,6 @@ const proofOf = (max: 30 | 50): DoubleTroubleProofInput => ({
 });
 
 describe('verifyDoubleTroubleProof', () => {
-  const vectors = JSON.parse(
-    readFileSync(new URL('../../../packages/fairness/vectors.json', import.meta.url), 'utf8'),
-  ) as {
-    draw30: { salt: string; seed: string; round: number; max: number; winningNumber: number }[];
-  };
-
   it.each(vectors.draw30.filter(({ max }) => max === 30 || max === 50))(
     'accepts the published draw $round of $max',
     ({ winningNumber, ...draw }) => {

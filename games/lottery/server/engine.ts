@@ -99,8 +99,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
   };
 
   const publishRoot = async (draw: DrawRow, epoch: bigint): Promise<void> => {
-    const { id, version, draw_key: drawKey, after_ticket: after } = draw;
-    const tree = await buildTree(query, { id, version, drawKey, after });
+    const tree = await buildTree(query, draw);
     await draws.publishRoot(query, epoch, { ...tree, drawId: draw.id });
   };
 

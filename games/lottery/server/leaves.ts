@@ -2,22 +2,19 @@
 import { ticketLeaf } from '@fairground/fairness/merkle';
 import { blockLeaves, blockRoot, rootOfBlocks } from '@fairground/game-kit/server';
 import type { Database } from '@fairground/server/platform/database/database';
-import type { LeafRow } from './draw-queries.ts';
+import type { DrawRow, LeafRow } from './draw-queries.ts';
 import { readLeaves } from './sql/draws.sql.ts';
 import { decodePick } from './pick.ts';
 
-interface LeafDraw {
-  version: number;
-  drawKey: string;
-}
+type LeafDraw = Pick<DrawRow, 'version' | 'draw_key'>;
 
 export const leafOf = (
-  { version, drawKey }: LeafDraw,
+  { version, draw_key: drawId }: LeafDraw,
   { id, pick, bid, client_seed: clientSeed }: LeafRow,
 ): string =>
   ticketLeaf({
     id: String(id),
-    drawId: drawKey,
+    drawId,
     numbers: decodePick(pick),
     bid,
     ...(version === 1 ? {} : { clientSeed }),
@@ -26,7 +23,7 @@ export const leafOf = (
 export interface DrawTree {
   root: Buffer;
   ticketCount: number;
-  /** As `after` where there are no tickets. */
+  /** As `after_ticket` where there are no tickets. */
   lastTicket: bigint;
   blocks: { firstTicket: bigint; hash: Buffer }[];
   entropy: 'install' | 'bettors';
@@ -35,11 +32,11 @@ export interface DrawTree {
 /** Reads one block after the other, so that a draw of a million tickets blocks nothing else for long. */
 export const buildTree = async (
   query: Database['query'],
-  draw: LeafDraw & { id: bigint; after: bigint },
+  draw: LeafDraw & Pick<DrawRow, 'id' | 'after_ticket'>,
 ): Promise<DrawTree> => {
   const blocks: DrawTree['blocks'] = [];
   let ticketCount = 0;
-  let lastTicket = draw.after;
+  let lastTicket = draw.after_ticket;
   let entropy: DrawTree['entropy'] = 'install';
   for (;;) {
     const rows = await readLeaves.run(query, { drawId: draw.id, above: lastTicket, maxRows: blockLeaves });

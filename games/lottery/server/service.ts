@@ -57,7 +57,7 @@ export const createLotteryService = (deps: LotteryServiceDeps) => {
       receipt: (row, { numbers, bidCoins, clientSeed = '' }) => ({
         at: row.ticket_created_at.toISOString(),
         bet: leafOf(
-          { version: row.draw_version, drawKey: row.draw_key },
+          { version: row.draw_version, draw_key: row.draw_key },
           { id: row.ticket_id, pick: encodePick(numbers), bid: bidCoins, client_seed: clientSeed },
         ),
         kind: 'lottery',
@@ -106,7 +106,7 @@ export const createLotteryService = (deps: LotteryServiceDeps) => {
         readLeaves.run(database.query, { drawId: place.draw_id, above, maxRows: blockLeaves }),
         sql.readBlocks.run(database.query, { drawId: place.draw_id }),
       ]);
-      const draw = { version: place.version, drawKey: drawId };
+      const draw = { version: place.version, draw_key: drawId };
       const leaves = rows.map((row) => leafOf(draw, row));
       const inBlock = rows.findIndex((row) => row.id === ticketId);
       return {

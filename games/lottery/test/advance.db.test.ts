@@ -119,12 +119,7 @@ const close = async (maxTickets = 100): Promise<{ placed: number; missed: number
 };
 
 const publish = async () => {
-  const tree = await buildTree(test.database.query, {
-    id: draw.id,
-    version: draw.version,
-    drawKey: draw.draw_key,
-    after: draw.after_ticket,
-  });
+  const tree = await buildTree(test.database.query, draw);
   expect(await publishRoot(test.database.query, 0n, { ...tree, drawId: draw.id })).toBe(true);
   return tree;
 };

@@ -114,12 +114,7 @@ describe('closing', () => {
     while ((await sql('SELECT FROM lottery_ticket LIMIT 100')).length < 100);
     await sql('UPDATE lottery_draw SET closes_at = clock_timestamp()');
     expect(await closeSales(test.database.query, 0n, draw.id)).toBe(true);
-    const tree = await buildTree(test.database.query, {
-      id: draw.id,
-      version: draw.version,
-      drawKey: draw.draw_key,
-      after: draw.after_ticket,
-    });
+    const tree = await buildTree(test.database.query, draw);
     isClosed = true;
     const outcomes = (await Promise.all(selling)).flat();
     const counts = countOutcomes(outcomes);
@@ -127,12 +122,7 @@ describe('closing', () => {
     expect(counts['betting_closed'], 'the race was not vacuous').toBeGreaterThanOrEqual(players.length);
     expect(tree.ticketCount).toBe(counts['done']);
     expect(await publishRoot(test.database.query, 0n, { ...tree, drawId: draw.id })).toBe(true);
-    const after = await buildTree(test.database.query, {
-      id: draw.id,
-      version: draw.version,
-      drawKey: draw.draw_key,
-      after: draw.after_ticket,
-    });
+    const after = await buildTree(test.database.query, draw);
     expect(after.root.equals(tree.root)).toBe(true);
   });
 
@@ -160,12 +150,7 @@ describe('closing', () => {
     const late =
       'SELECT t.id FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id WHERE t.created_at > d.closed_at';
     expect(await sql(late), 'I13: each ticket is older than the close').toEqual([]);
-    const tree = await buildTree(test.database.query, {
-      id: draw.id,
-      version: draw.version,
-      drawKey: draw.draw_key,
-      after: draw.after_ticket,
-    });
+    const tree = await buildTree(test.database.query, draw);
     expect(tree.ticketCount).toBe(2);
   });
 
@@ -183,12 +168,7 @@ describe('closing', () => {
       carol,
     ]);
     await expect(late).rejects.toThrow(/closed draw/);
-    const tree = await buildTree(test.database.query, {
-      id: draw.id,
-      version: draw.version,
-      drawKey: draw.draw_key,
-      after: draw.after_ticket,
-    });
+    const tree = await buildTree(test.database.query, draw);
     await publishRoot(test.database.query, 0n, { ...tree, drawId: draw.id });
     await expect(sql('UPDATE lottery_draw SET root = $1', [Buffer.alloc(32)])).rejects.toThrow(
       /never changed/,

@@ -1,16 +1,9 @@
 /** Known answers of the lottery: the published vectors, which scripts/verify_fairground.py checks independently. */
-import { readFileSync } from 'node:fs';
 import { parseHex } from '@fairground/fairness/hex';
 import { expect, test } from 'vitest';
+import vectors from '../../../packages/fairness/vectors.json' with { type: 'json' };
 import { lottoNumbers, sealedLottoNumbers } from '../draw.ts';
 
-interface Vectors {
-  lotto: { beacon: string; rootHex: string; date: string; seed: string; winningNumbers: number[] }[];
-  lottov2: { beacon: string; betsRoot: string; date: string; seed: string; winningNumbers: number[] }[];
-}
-
-const file = new URL('../../../packages/fairness/vectors.json', import.meta.url);
-const vectors = JSON.parse(readFileSync(file, 'utf8')) as Vectors;
 const bytes = (hex: string): Uint8Array => parseHex(hex) ?? expect.fail(`${hex} is not hex`);
 
 test.each(vectors.lotto)('lotto/v1 of $date', ({ beacon, seed, winningNumbers, ...rest }) => {

@@ -1,25 +1,13 @@
 /** A proof of Minefield is valid as published, and invalid with any part of it changed. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import published from '../../../packages/fairness/vectors.json' with { type: 'json' };
 import { commitmentOf } from '@fairground/fairness/chain';
 import { formatHex, parseHex } from '@fairground/fairness/hex';
 import { verifyMinefieldProof, verifyProof, type MinefieldProofInput } from '../verify.ts';
 
-interface Vector {
-  serverSeed: string;
-  clientSeed: string;
-  nonce: number;
-  tiles: number;
-  count: number;
-  mines: number[];
-}
-const { mines: vectors } = JSON.parse(
-  readFileSync(new URL('../../../packages/fairness/vectors.json', import.meta.url), 'utf8'),
-) as {
-  mines: Vector[];
-};
+const vectors = published.mines;
 
-const proofOf = ({ serverSeed, clientSeed, nonce, tiles, count, mines }: Vector) => ({
+const proofOf = ({ serverSeed, clientSeed, nonce, tiles, count, mines }: (typeof vectors)[number]) => ({
   game: 'mineField' as const,
   algorithm: 'mines/v1',
   commitment: formatHex(commitmentOf(parseHex(serverSeed) ?? expect.fail('not hex'))),

@@ -1,25 +1,15 @@
 /** Known answers: the published vectors, which scripts/verify_fairground.py checks without any of this code. */
-import { readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { isBeaconValue, quicknet, type BeaconValue } from './beacon.ts';
+import { isBeaconValue, quicknet } from './beacon.ts';
 import { chainFrom, commitmentOf, seedBefore } from './chain.ts';
 import { formatHex, parseHex } from './hex.ts';
 import { merkleRoot } from './merkle.ts';
 import { openStream } from './stream.ts';
+import vectors from '../vectors.json' with { type: 'json' };
 
-interface Vectors {
-  chain: { last: string; links: number; terminal: string }[];
-  commitment: { seed: string; commitment: string }[];
-  stream: { key: string; context: string; below: number; numbers: number[] }[];
-  merkle: { leaves: string[]; root: string }[];
-  beacon: BeaconValue[];
-  ed25519: { publicKey: string; message: string; signature: string; holds: boolean }[];
-}
-
-const vectors = JSON.parse(readFileSync(new URL('../vectors.json', import.meta.url), 'utf8')) as Vectors;
 const bytes = (hex: string): Uint8Array => parseHex(hex) ?? expect.fail(`${hex} is not hex`);
 
 describe('published vectors', () => {

@@ -2,7 +2,7 @@
  * Games that accept no stakes: because the leader cannot run them or misses the beacon's values, which it writes under its
  * epoch, or because an operator closed them. Every process reads all every second and refuses stakes.
  */
-import type { Clock, Timer } from '../platform/clock.ts';
+import { repeat, type Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/logger.ts';
 import * as sql from './sql/closed-games.sql.ts';
@@ -42,27 +42,16 @@ export const createClosedGames = ({
 }) => {
   let closed: readonly string[] = [];
   let byLeader: readonly { game: string; reason: string }[] = [];
-  let timer: Timer | undefined;
-  let stopped = false;
 
-  const plan = () => {
-    if (!stopped) timer = clock.setTimeout(() => void poll(), pollEveryMs);
-  };
   const read = async () => {
     const rows = await sql.readClosedGames.run(query);
     // A game may be closed for several reasons.
     closed = [...new Set(rows.map(({ game }) => game))];
     byLeader = rows.filter(({ reason }) => reason !== 'operator');
   };
-  const poll = async () => {
-    try {
-      await read();
-    } catch (error) {
-      log.debug({ err: error }, 'closed games could not be read');
-    } finally {
-      plan();
-    }
-  };
+  const poll = repeat(clock, pollEveryMs, read, (error) =>
+    log.debug({ err: error }, 'closed games could not be read'),
+  );
 
   return {
     has: (game: string) => closed.includes(game),
@@ -74,11 +63,8 @@ export const createClosedGames = ({
       byLeader.filter(({ reason }) => reason === 'beacon').map(({ game }) => game),
     async load() {
       await read();
-      plan();
+      poll.start();
     },
-    stop() {
-      stopped = true;
-      timer?.cancel();
-    },
+    stop: poll.stop,
   };
 };

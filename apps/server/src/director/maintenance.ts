@@ -3,7 +3,7 @@
  * and paid. The switch is a row of the database, which every process reads each second.
  */
 import type { Maintenance } from '@fairground/contract/maintenance';
-import type { Clock, Timer } from '../platform/clock.ts';
+import { repeat, type Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/logger.ts';
 import { readMaintenance } from './sql/maintenance.sql.ts';
@@ -28,8 +28,6 @@ export const createMaintenanceWatch = ({
   let current: Maintenance | null = null;
   /** Apart from `current`, so that a count that fails does not delay the switch. */
   let isOn = false;
-  let timer: Timer | undefined;
-  let stopped = false;
 
   const read = async () => {
     const row = await readMaintenance.first(query);
@@ -48,18 +46,9 @@ export const createMaintenanceWatch = ({
     else log.info('maintenance is over');
     changed(next);
   };
-  const plan = () => {
-    if (!stopped) timer = clock.setTimeout(() => void poll(), pollMs);
-  };
-  const poll = async () => {
-    try {
-      await read();
-    } catch (error) {
-      log.debug({ err: error }, 'the switch of maintenance could not be read');
-    } finally {
-      plan();
-    }
-  };
+  const poll = repeat(clock, pollMs, read, (error) =>
+    log.debug({ err: error }, 'the switch of maintenance could not be read'),
+  );
 
   return {
     isOn: () => isOn,
@@ -67,11 +56,8 @@ export const createMaintenanceWatch = ({
     current: (): Maintenance | null => current,
     async load() {
       await read();
-      plan();
+      poll.start();
     },
-    stop() {
-      stopped = true;
-      timer?.cancel();
-    },
+    stop: poll.stop,
   };
 };

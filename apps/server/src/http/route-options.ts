@@ -1,5 +1,5 @@
 /** The options of a route: who may call it, its text in /api/docs, and the schemas of what it takes and answers. */
-import type { FastifyContextConfig } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { requirePlayer } from './request-identity.ts';
 
@@ -29,3 +29,12 @@ export const callsOf = (tag: string) => ({
   open: optionsOf(tag, []),
   player: optionsOf(tag, [requirePlayer]),
 });
+
+/** For links that mail programs call: they send a form, and what it contains does not matter. */
+export const ignoreForms = (app: Pick<FastifyInstance, 'addContentTypeParser'>): void => {
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { parseAs: 'string' },
+    (_request, _body, done) => done(null, undefined),
+  );
+};

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { postLanguages, type PostLanguage } from '@fairground/content/languages';
 import type { BlogPost } from '@fairground/contract/blog';
-import type { Clock, Timer } from '../platform/clock.ts';
+import { repeat, type Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/logger.ts';
 import type { PageFacts } from './prerenderer.ts';
 
@@ -47,8 +47,6 @@ const nothing: State = { revisions: new Map(), pages: new Map(), posts: undefine
 
 export const createLivePosts = ({ clock, log, listRevisions, listPosts, render }: LivePostsDeps) => {
   let state = nothing;
-  let timer: Timer | undefined;
-  let stopped = false;
 
   const refresh = async (revisions: State['revisions']): Promise<void> => {
     if (isSame(revisions, state.revisions)) return;
@@ -82,17 +80,13 @@ export const createLivePosts = ({ clock, log, listRevisions, listPosts, render }
   };
 
   const check = async (): Promise<void> => {
-    try {
-      const listed = await listRevisions();
-      await refresh(new Map(listed.map(({ slug, revision }) => [slug, revision]))).catch((error: unknown) =>
-        log.warn({ err: error }, 'the pages of posts could not be rendered'),
-      );
-    } catch (error) {
-      log.debug({ err: error }, 'public posts could not be read');
-    } finally {
-      if (!stopped) timer = clock.setTimeout(() => void check(), checkEveryMs);
-    }
+    const listed = await listRevisions();
+    await refresh(new Map(listed.map(({ slug, revision }) => [slug, revision]))).catch((error: unknown) =>
+      log.warn({ err: error }, 'the pages of posts could not be rendered'),
+    );
   };
+  const failed = (error: unknown) => log.debug({ err: error }, 'public posts could not be read');
+  const poll = repeat(clock, checkEveryMs, check, failed);
 
   return {
     /** The HTML by language. Undefined where the prerendered page applies, or there is none. */
@@ -101,11 +95,8 @@ export const createLivePosts = ({ clock, log, listRevisions, listPosts, render }
     /** All public posts, the newest first. Undefined while all of them are files. */
     posts: (language: PostLanguage): readonly BlogPost[] | undefined => state.posts?.[language],
     /** Before the first request, so that a restart hides no post. */
-    load: check,
-    stop() {
-      stopped = true;
-      timer?.cancel();
-    },
+    load: () => check().catch(failed).finally(poll.start),
+    stop: poll.stop,
   };
 };
 

@@ -28,3 +28,24 @@ export const systemClock: Clock = {
     return { cancel: () => clearInterval(handle) };
   },
 };
+
+/** Calls `read` some time after the last call has ended, until it is stopped; what fails is tried again like the rest. */
+export const repeat = (
+  clock: Pick<Clock, 'setTimeout'>,
+  everyMs: number,
+  read: () => Promise<void>,
+  failed: (error: unknown) => void,
+) => {
+  let timer: Timer | undefined;
+  let isStopped = false;
+  const start = () => {
+    if (!isStopped) timer = clock.setTimeout(() => void read().catch(failed).finally(start), everyMs);
+  };
+  return {
+    start,
+    stop() {
+      isStopped = true;
+      timer?.cancel();
+    },
+  };
+};

@@ -1,4 +1,5 @@
 /** Mails of a complete site over SMTP: their recipients, and that their links work. */
+import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../player-client.ts';
 import { startSmtpSink, type ReceivedMail, type SmtpSink } from '../smtp-sink.ts';
@@ -93,22 +94,22 @@ it("A25: mails a visitor's message to the operator only and adds no header from 
   expect(sink.mails.some(({ to }) => to.includes('victim@example.org'))).toBe(false);
 });
 
+const readFiles = async ({ dataDir }: TestSite) => {
+  const folder = `${dataDir}/mail`;
+  const names = await readdir(folder).catch(() => []);
+  return Promise.all(names.map((name) => readFile(`${folder}/${name}`, 'utf8')));
+};
+
 it('erases mails written to files with the account of a confirmed address', async () => {
   const files = await startTestSite();
   try {
     const { token } = await files.register('eraser');
     await files.register('keeper');
-    const { readdir, readFile } = await import('node:fs/promises');
-    const folder = `${files.dataDir}/mail`;
-    const readAll = async () =>
-      Promise.all(
-        (await readdir(folder).catch(() => [])).map((name) => readFile(`${folder}/${name}`, 'utf8')),
-      );
-    await until('both mails lie there', async () => (await readAll()).length === 2);
+    await until('both mails lie there', async () => (await readFiles(files)).length === 2);
     await files.rows(`UPDATE player SET email_confirmed_at = clock_timestamp() WHERE username = 'eraser'`);
     const closed = await files.call('DELETE', '/user/me', token, { password: 'a meadow of lanterns' });
     expect(closed.status).toBe(204);
-    const left = await readAll();
+    const left = await readFiles(files);
     expect(left).toHaveLength(1);
     expect(left[0]).toContain('keeper@example.org');
   } finally {
@@ -119,25 +120,14 @@ it('erases mails written to files with the account of a confirmed address', asyn
 it('erases mails written to files with an account whose addresses were never confirmed, and no others', async () => {
   const files = await startTestSite();
   try {
-    const call = (method: 'POST' | 'DELETE', url: string, token: string, payload: object) =>
-      files.call(method, url, token, payload);
-    const { readdir, readFile } = await import('node:fs/promises');
-    const folder = `${files.dataDir}/mail`;
-    const readAll = async () =>
-      Promise.all(
-        (await readdir(folder).catch(() => [])).map((name) => readFile(`${folder}/${name}`, 'utf8')),
-      );
     await files.register('keeper');
     const { token } = await files.register('eraser');
     const password = 'a meadow of lanterns';
-    const change = await call('POST', '/user/email', token, {
-      email: 'another@example.org',
-      password,
-    });
+    const change = await files.call('POST', '/user/email', token, { email: 'another@example.org', password });
     expect(change.status).toBeLessThan(300);
-    await until('three mails lie there', async () => (await readAll()).length === 3);
-    expect((await call('DELETE', '/user/me', token, { password })).status).toBe(204);
-    const left = await readAll();
+    await until('three mails lie there', async () => (await readFiles(files)).length === 3);
+    expect((await files.call('DELETE', '/user/me', token, { password })).status).toBe(204);
+    const left = await readFiles(files);
     expect(left).toHaveLength(1);
     expect(left[0]).toContain('keeper@example.org');
   } finally {

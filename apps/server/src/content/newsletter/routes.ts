@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { FastifyReply } from 'fastify';
 import { sendDone, sendRefusal } from '../../http/refusals.ts';
-import { callsOf, nothing } from '../../http/route-options.ts';
+import { callsOf, ignoreForms, nothing } from '../../http/route-options.ts';
 import { mailedLink } from '../../platform/mail/mailed-link.ts';
 import type { NewsletterService } from './service.ts';
 
@@ -40,12 +40,7 @@ export const newsletterRoutes =
 const oneClickRoutes =
   (service: NewsletterService, siteUrl: () => string): FastifyPluginAsyncZod =>
   async (app) => {
-    // Mail programs send a form; what it contains does not matter.
-    app.addContentTypeParser(
-      ['application/x-www-form-urlencoded', 'multipart/form-data'],
-      { parseAs: 'string' },
-      (_request, _body, done) => done(null, undefined),
-    );
+    ignoreForms(app);
     const config = { isAnonymous: true };
 
     app.post(

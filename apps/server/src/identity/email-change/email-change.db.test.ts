@@ -1,12 +1,9 @@
 /** A6, A26, A29, A38: changing an email address takes both mailboxes, happens once, and reveals nothing of other accounts. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { password, startWatchedSite, type WatchedSite } from '../../../test/watched-site.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { watchedSiteForAll } from '../../../test/for-tests.ts';
+import { password } from '../../../test/watched-site.ts';
 
-let site: WatchedSite;
-beforeAll(async () => {
-  site = await startWatchedSite();
-});
-afterAll(() => site?.close());
+const site = watchedSiteForAll();
 beforeEach(async () => {
   await site.auth.settled();
   site.mails.length = 0;

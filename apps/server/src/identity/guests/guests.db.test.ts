@@ -1,17 +1,14 @@
 /** Playing as a guest, and keeping the account. */
 import type { User } from '@fairground/contract/user';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { watchedSiteForAll } from '../../../test/for-tests.ts';
 import { password, startWatchedSite, type WatchedSite } from '../../../test/watched-site.ts';
 import { cheapPasswords } from '../../../test/cheap-passwords.ts';
 import { noLimiter } from '../../platform/attempt-limiter.ts';
 import { createAddressHash } from '../../platform/secrets/address-hash.ts';
 import { createGuestsService } from './service.ts';
 
-let site: WatchedSite;
-beforeAll(async () => {
-  site = await startWatchedSite();
-});
-afterAll(() => site.close());
+const site = watchedSiteForAll();
 
 const post = (url: string, payload: object, token?: string, of: WatchedSite = site, remoteAddress = '::1') =>
   of.call({ method: 'POST', url: `/api${url}`, payload, remoteAddress, ...(token ? { token } : {}) });

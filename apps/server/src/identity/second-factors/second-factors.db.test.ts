@@ -1,14 +1,11 @@
 /** Setting up an authenticator app, signing in with its codes, recovery codes, and what is tried against them. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { removeSecondFactor } from '../../staff/acts/player-acts.ts';
 import { bytesOf, codeOf as codeAt } from '../../../test/one-time-codes.ts';
-import { password, startWatchedSite, type WatchedSite } from '../../../test/watched-site.ts';
+import { watchedSiteForEach } from '../../../test/for-tests.ts';
+import { password } from '../../../test/watched-site.ts';
 
-let site: WatchedSite;
-beforeEach(async () => {
-  site = await startWatchedSite({ RATE_LIMITS: 'on' });
-});
-afterEach(() => site.close());
+const site = watchedSiteForEach({ RATE_LIMITS: 'on' });
 
 const step = 30_000;
 

@@ -1,12 +1,9 @@
 /** Registering, signing in and out, forgotten passwords, and allowed origins. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startWatchedSite, password, type WatchedSite } from '../../../test/watched-site.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { watchedSiteForAll } from '../../../test/for-tests.ts';
+import { password } from '../../../test/watched-site.ts';
 
-let site: WatchedSite;
-beforeAll(async () => {
-  site = await startWatchedSite();
-});
-afterAll(() => site.close());
+const site = watchedSiteForAll();
 
 const post = (
   url: string,

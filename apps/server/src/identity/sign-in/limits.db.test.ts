@@ -1,13 +1,10 @@
 /** A27: guessing is slowed down, and the owner can still sign in. */
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { watchedSiteForEach } from '../../../test/for-tests.ts';
 import { startWatchedSite, password, type WatchedSite } from '../../../test/watched-site.ts';
 
-let site: WatchedSite;
-beforeEach(async () => {
-  site = await startWatchedSite({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' });
-});
-afterEach(() => site.close());
+const site = watchedSiteForEach({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' });
 
 const login = (identifier: string, secret: string, address = '198.51.100.1', on = site) =>
   on.call({

@@ -1,13 +1,10 @@
 /** A38: the mails that are sent, however often strangers request them. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startWatchedSite, password, type WatchedSite } from '../../../test/watched-site.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { watchedSiteForAll } from '../../../test/for-tests.ts';
+import { password } from '../../../test/watched-site.ts';
 
-let site: WatchedSite;
-beforeAll(async () => {
-  // The limits on mail are not request limits and apply without those.
-  site = await startWatchedSite();
-});
-afterAll(() => site.close());
+// The limits on mail are not request limits and apply without those.
+const site = watchedSiteForAll();
 beforeEach(async () => {
   await site.auth.settled();
   site.mails.length = 0;

@@ -1,16 +1,12 @@
 /** A wait inside a transaction proves that a concurrent sign-in cannot outlive a change of the password. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hashToken } from '../../platform/entropy.ts';
 import { changePassword } from './password-change.ts';
 import { findAccount } from './service.ts';
 import { insertSessionIfUnchanged } from './sql/sessions.sql.ts';
-import { startWatchedSite, type WatchedSite } from '../../../test/watched-site.ts';
+import { watchedSiteForAll } from '../../../test/for-tests.ts';
 
-let site: WatchedSite;
-beforeAll(async () => {
-  site = await startWatchedSite();
-});
-afterAll(() => site.close());
+const site = watchedSiteForAll();
 
 test('opens no session for a password that is being changed', async () => {
   const { database } = site;

@@ -1,14 +1,11 @@
 /** How long sessions last, how many a player has, and ending all of them. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hashToken } from '../../platform/entropy.ts';
-import { password, startWatchedSite, type WatchedSite } from '../../../test/watched-site.ts';
+import { watchedSiteForAll } from '../../../test/for-tests.ts';
+import { password } from '../../../test/watched-site.ts';
 import * as sessions from './sql/sessions.sql.ts';
 
-let site: WatchedSite;
-beforeAll(async () => {
-  site = await startWatchedSite();
-});
-afterAll(() => site.close());
+const site = watchedSiteForAll();
 
 const me = async (token: string): Promise<number> =>
   (await site.call({ method: 'GET', url: '/api/user/me', token })).statusCode;

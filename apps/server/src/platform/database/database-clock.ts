@@ -1,5 +1,5 @@
 /** The database's clock as this process knows it: rounds are a function of that clock, not of this machine's. */
-import type { Clock, Timer } from '../clock.ts';
+import { repeat, type Clock } from '../clock.ts';
 import type { Database } from './database.ts';
 import { readClock } from './sql/clock.sql.ts';
 
@@ -8,8 +8,6 @@ const refreshMs = 5_000;
 /** Asks once before it returns, then every few seconds; a slow answer counts less than a quick one. */
 export const startDatabaseClock = async (database: Database, clock: Clock) => {
   let offsetMs = clock.now() - clock.monotonic();
-  let timer: Timer | undefined;
-  let stopped = false;
 
   const ask = async () => {
     const sentAt = clock.monotonic();
@@ -21,23 +19,8 @@ export const startDatabaseClock = async (database: Database, clock: Clock) => {
     if (Math.abs(measured - offsetMs) > uncertainty) offsetMs = measured;
   };
 
-  const plan = () => {
-    timer = clock.setTimeout(() => {
-      void ask()
-        .catch(() => undefined)
-        .finally(() => {
-          if (!stopped) plan();
-        });
-    }, refreshMs);
-  };
-
   await ask();
-  plan();
-  return {
-    nowMs: () => clock.monotonic() + offsetMs,
-    stop() {
-      stopped = true;
-      timer?.cancel();
-    },
-  };
+  const poll = repeat(clock, refreshMs, ask, () => undefined);
+  poll.start();
+  return { nowMs: () => clock.monotonic() + offsetMs, stop: poll.stop };
 };

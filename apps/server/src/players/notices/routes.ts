@@ -15,7 +15,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { sendDone, sendRefusal, sendResult } from '../../http/refusals.ts';
 import { identityOf, type RequestIdentity } from '../../http/request-identity.ts';
-import { callsOf, nothing, readScope } from '../../http/route-options.ts';
+import { callsOf, ignoreForms, nothing, readScope } from '../../http/route-options.ts';
 import { mailedLink } from '../../platform/mail/mailed-link.ts';
 import type { NoticesService } from './service.ts';
 import type { PushSubscriptions } from './subscriptions.ts';
@@ -127,12 +127,7 @@ const invalidLink = refuse('invalid_request', { detail: 'This link is not valid.
 const unsubscribeRoutes =
   ({ service, tokens, siteUrl }: NoticesRoutesDeps): FastifyPluginAsyncZod =>
   async (app) => {
-    // Mail programs send a form; what it contains does not matter.
-    app.addContentTypeParser(
-      ['application/x-www-form-urlencoded', 'multipart/form-data'],
-      { parseAs: 'string' },
-      (_request, _body, done) => done(null, undefined),
-    );
+    ignoreForms(app);
     const config = { isAnonymous: true };
 
     const unsubscribe = async (token: string): Promise<Result> => {

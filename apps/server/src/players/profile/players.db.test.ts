@@ -1,13 +1,10 @@
 /** Players can change their own data and nothing else. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { queryAsOwner } from '../../../test/query-as-owner.ts';
-import { startWatchedSite, password, type WatchedSite } from '../../../test/watched-site.ts';
+import { watchedSiteForAll } from '../../../test/for-tests.ts';
+import { password } from '../../../test/watched-site.ts';
 
-let site: WatchedSite;
-beforeAll(async () => {
-  site = await startWatchedSite();
-});
-afterAll(() => site.close());
+const site = watchedSiteForAll();
 
 const update = (token: string, payload: object) =>
   site.call({ method: 'POST', url: '/api/user/update', payload, token });

@@ -1,5 +1,5 @@
 /** Applies what the operator did from a shell to this process: closes sockets of ended sessions, notifies changed players. */
-import type { Clock, Timer } from '../../platform/clock.ts';
+import { repeat, type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/logger.ts';
 import { deleteOldEvents, findNewestEvent, readEvents } from './sql/operator.sql.ts';
@@ -20,35 +20,26 @@ export const createOperatorEvents = ({
   playersChanged: (playerIds: readonly bigint[]) => void;
 }) => {
   let last = 0n;
-  let timer: Timer | undefined;
-  let stopped = false;
 
-  const poll = async (): Promise<void> => {
-    try {
-      const events = await readEvents.run(query, { after: last });
-      for (const { id, kind, subject } of events) {
-        last = id;
-        if (kind === 'ended_session') sessionEnded(subject);
-        else playersChanged([subject]);
-      }
-    } catch (error) {
-      log.debug({ err: error }, 'reading the events of the operator failed');
-    } finally {
-      if (!stopped) timer = clock.setTimeout(() => void poll(), pollMs);
+  const read = async (): Promise<void> => {
+    for (const { id, kind, subject } of await readEvents.run(query, { after: last })) {
+      last = id;
+      if (kind === 'ended_session') sessionEnded(subject);
+      else playersChanged([subject]);
     }
   };
+  const poll = repeat(clock, pollMs, read, (error) =>
+    log.debug({ err: error }, 'reading the events of the operator failed'),
+  );
 
   return {
     async start() {
       last = (await findNewestEvent.first(query))?.id ?? 0n;
-      timer = clock.setTimeout(() => void poll(), pollMs);
+      poll.start();
     },
     async clean() {
       await deleteOldEvents.run(query);
     },
-    stop() {
-      stopped = true;
-      timer?.cancel();
-    },
+    stop: poll.stop,
   };
 };
