@@ -54,9 +54,7 @@ import {
   createSessionLookup,
   isToken,
   toIdentity,
-  type FindLiveSessions,
   type FindSession,
-  type RecallSession,
 } from './session-lookup.ts';
 
 export {
@@ -107,45 +105,6 @@ class SignInRefused extends Error {
   }
 }
 
-export interface AuthService {
-  register(body: RegisterBody, caller: Caller): Promise<Result<RegisterAnswer>>;
-  /** Creates the player with their wallet and a first session. Refused where the name or the address is taken. */
-  openAccount(account: NewAccount, caller: Caller): Promise<Result<LoginAnswer>>;
-  /** Remembers that the owner of the account calls from there. */
-  rememberOwner(playerId: bigint, caller: Caller): Promise<void>;
-  mails: Omit<AccountMails, 'settled'>;
-  reauthenticate: Reauthenticate;
-  login(identifier: string, password: string, caller: Caller): Promise<Result<LoginAnswer>>;
-  /** A sign-in that waits for its second factor, by the hash of its token. */
-  findChallenge(tokenHash: Buffer): Promise<Challenge | undefined>;
-  /**
-   * Signs in, once, in the transaction in which `useCode` uses the second factor up. `refused` where it does not, and
-   * the challenge stays; `spent` where the challenge or the password is not valid any more.
-   */
-  completeChallenge(
-    challenge: Challenge,
-    caller: Caller,
-    useCode: (query: Database['query']) => Promise<boolean>,
-  ): Promise<LoginAnswer | 'spent' | 'refused'>;
-  findUsername(playerId: bigint): Promise<string | undefined>;
-  logout(identity: RequestIdentity): Promise<void>;
-  forgotPassword(email: string, caller: Caller): Promise<Result>;
-  resetPassword(token: string, newPassword: string, caller: Caller): Promise<Result>;
-  confirmEmail(token: string): Promise<Result>;
-  createSocketToken(identity: RequestIdentity): Promise<Result<SocketTokenAnswer>>;
-  /** Whose session token this is. */
-  findSession: FindSession;
-  recallSession: RecallSession;
-  /** On every process, for a session that has ended. */
-  forgetSession: (sessionId: bigint) => void;
-  /** The same for a session token or a socket token. */
-  findSocketIdentity: FindSession;
-  findLiveSessions: FindLiveSessions;
-  deleteExpired(): Promise<void>;
-  /** Resolves once no mail is being sent. */
-  settled(): Promise<void>;
-}
-
 const socketTokenSeconds = 15 * 60;
 const maxAddresses = 20;
 const maxBrowsers = 50;
@@ -180,7 +139,7 @@ export const createAuthService = (deps: {
   userChanged: (user: User) => void;
   /** Called after the commit with players whose lists of notices changed. */
   noticesChanged: (playerIds: readonly bigint[]) => void;
-}): AuthService => {
+}) => {
   const { database, clock, entropy, passwords, limiter, hashAddress } = deps;
   const { query } = database;
   const {
@@ -304,7 +263,10 @@ export const createAuthService = (deps: {
   };
 
   return {
-    async register({ username, email, password, ref, invitation }, caller) {
+    async register(
+      { username, email, password, ref, invitation }: RegisterBody,
+      caller: Caller,
+    ): Promise<Result<RegisterAnswer>> {
       if (deps.registration === 'closed') return refuse('registration_closed');
       if (isReservedName(username)) return refuseReservedName();
       const fault = await passwordFault(password, [username, email]);
@@ -352,20 +314,22 @@ export const createAuthService = (deps: {
       return accept({ token, user, referral });
     },
 
-    async openAccount(account, caller) {
+    /** Creates the player with their wallet and a first session. Refused where the name or the address is taken. */
+    async openAccount(account: NewAccount, caller: Caller): Promise<Result<LoginAnswer>> {
       const opened = await openAccount(account, caller);
       if (!opened.ok) return opened;
       const { token, user } = opened.value;
       return accept({ token, user });
     },
 
-    rememberOwner: (playerId, { address }) =>
+    /** Remembers that the owner of the account calls from there. */
+    rememberOwner: (playerId: bigint, { address }: Caller) =>
       rememberAddress(playerId, hashAddress('sign-in', addressSubject(address))).then(() => undefined),
 
     mails,
     reauthenticate,
 
-    async login(identifier, password, caller) {
+    async login(identifier: string, password: string, caller: Caller): Promise<Result<LoginAnswer>> {
       const address = addressSubject(caller.address);
       const addressHash = hashAddress('sign-in', address);
       // Looked up and counted by the same text, so that no other way to write it escapes its count.
@@ -391,12 +355,21 @@ export const createAuthService = (deps: {
       return accept(await welcome(account.id, token, caller));
     },
 
-    async findChallenge(tokenHash) {
+    /** A sign-in that waits for its second factor, by the hash of its token. */
+    async findChallenge(tokenHash: Buffer): Promise<Challenge | undefined> {
       const row = await challenges.findChallenge.first(query, { tokenHash });
       return row && { tokenHash, playerId: row.player_id, passwordHash: row.password_hash };
     },
 
-    async completeChallenge(first, caller, useCode) {
+    /**
+     * Signs in, once, in the transaction in which `useCode` uses the second factor up. `refused` where it does not, and
+     * the challenge stays; `spent` where the challenge or the password is not valid any more.
+     */
+    async completeChallenge(
+      first: Challenge,
+      caller: Caller,
+      useCode: (query: Database['query']) => Promise<boolean>,
+    ): Promise<LoginAnswer | 'spent' | 'refused'> {
       try {
         const token = await openSession(first, caller, async (inTransaction) => {
           const { tokenHash } = first;
@@ -412,14 +385,15 @@ export const createAuthService = (deps: {
       }
     },
 
-    findUsername: async (playerId) => (await accounts.findOwner.first(query, { playerId }))?.username,
+    findUsername: async (playerId: bigint): Promise<string | undefined> =>
+      (await accounts.findOwner.first(query, { playerId }))?.username,
 
-    async logout({ sessionId }) {
+    async logout({ sessionId }: RequestIdentity) {
       await sessions.deleteSession.run(query, { sessionId });
       deps.closeSession(sessionId);
     },
 
-    async forgotPassword(email, caller) {
+    async forgotPassword(email: string, caller: Caller): Promise<Result> {
       const attempt = await limiter.take([
         [authLimits.forgotAddress, addressSubject(caller.address)],
         [authLimits.forgotAccount, email.toLowerCase()],
@@ -431,7 +405,7 @@ export const createAuthService = (deps: {
       return accepted;
     },
 
-    async resetPassword(token, newPassword, caller) {
+    async resetPassword(token: string, newPassword: string, caller: Caller): Promise<Result> {
       const address = addressSubject(caller.address);
       const attempt = await limiter.take([[authLimits.resetAddress, address]]);
       if (!attempt.ok) return attempt;
@@ -462,7 +436,7 @@ export const createAuthService = (deps: {
       return accepted;
     },
 
-    async confirmEmail(token) {
+    async confirmEmail(token: string): Promise<Result> {
       const confirmed = isToken(token)
         ? await tokens.takeConfirmation.first(query, { tokenHash: hashToken(token) })
         : undefined;
@@ -471,7 +445,7 @@ export const createAuthService = (deps: {
       return accepted;
     },
 
-    async createSocketToken({ sessionId }) {
+    async createSocketToken({ sessionId }: RequestIdentity): Promise<Result<SocketTokenAnswer>> {
       const token = createToken(entropy);
       const stored = await sessions.replaceSocketToken.first(query, {
         sessionId,
@@ -482,11 +456,14 @@ export const createAuthService = (deps: {
       return accept({ token, expiresAt: stored.expires_at.toISOString() });
     },
 
+    /** Whose session token this is. */
     findSession,
     recallSession,
+    /** On every process, for a session that has ended. */
     forgetSession,
 
-    async findSocketIdentity(token) {
+    /** The same for a session token or a socket token. */
+    async findSocketIdentity(token: string): ReturnType<FindSession> {
       if (!isToken(token)) return undefined;
       return (
         (await findSession(token)) ??
@@ -509,9 +486,12 @@ export const createAuthService = (deps: {
       await deleteOldMailQuotas(query);
     },
 
+    /** Resolves once no mail is being sent. */
     settled: mails.settled,
   };
 };
+
+export type AuthService = ReturnType<typeof createAuthService>;
 
 /** `spelling` is a username or an email address in lower case. A username has no @, so it is one or the other. */
 export const findAccount = (

@@ -27,13 +27,6 @@ export const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(tex
 /** As for calls that move coins, which these precede. */
 const overlap = { minItems: 8, afterMs: 20 };
 
-export interface SessionLookup {
-  find: FindSession;
-  recall: RecallSession;
-  /** For a session that has ended. */
-  forget(sessionId: bigint): void;
-}
-
 /** Less than the five minutes after which a session that is used is marked as such. */
 const recalledMs = 4 * 60_000;
 /** Of the players of a process, at about 300 bytes each. */
@@ -43,7 +36,7 @@ export const createSessionLookup = (
   { query }: Pick<Database, 'query'>,
   clock: Pick<Clock, 'setTimeout' | 'monotonic'>,
   maxRecalled = usuallyRecalled,
-): SessionLookup => {
+) => {
   const recent = createRecentSessions(clock, maxRecalled);
   const findByHash = createBatcher<string, RowOf<typeof findSessions> | undefined>({
     overlap: { clock, ...overlap },
@@ -63,7 +56,7 @@ export const createSessionLookup = (
     },
   });
   return {
-    async find(token) {
+    async find(token: string): ReturnType<FindSession> {
       if (!isToken(token)) return undefined;
       const hash = hashToken(token).toString('hex');
       const identity = toIdentity(await findByHash(hash));
@@ -71,10 +64,13 @@ export const createSessionLookup = (
       else recent.remove(hash);
       return identity;
     },
-    recall: (token) => (isToken(token) ? recent.find(hashToken(token).toString('hex')) : undefined),
+    recall: (token: string) => (isToken(token) ? recent.find(hashToken(token).toString('hex')) : undefined),
+    /** For a session that has ended. */
     forget: recent.forget,
   };
 };
+
+export type SessionLookup = ReturnType<typeof createSessionLookup>;
 
 const createRecentSessions = (clock: Pick<Clock, 'monotonic'>, maxRecalled: number) => {
   /** From the one that was looked up first on. */

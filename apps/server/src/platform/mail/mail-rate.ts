@@ -10,12 +10,6 @@ import * as sql from './sql/mail-rate.sql.ts';
 /** Reserves up to `wanted` mails to be sent now. Where there is room for none, `waitMs` is the time until there is. */
 export type ReserveMails = (wanted: number) => Promise<{ granted: number; waitMs: number }>;
 
-export interface MailRate {
-  reserveNotices: ReserveMails;
-  /** The mailer with each of its mails counted. */
-  counting(mailer: Mailer): Mailer;
-}
-
 export interface MailRateDeps {
   query: Database['query'];
   mailsPerMinute: number;
@@ -25,17 +19,18 @@ export interface MailRateDeps {
 /** What may be sent faster than evenly, in mails. */
 const burstOf = (mailsPerMinute: number): number => Math.ceil(mailsPerMinute / 10);
 
-export const createMailRate = ({ query, mailsPerMinute, log }: MailRateDeps): MailRate => {
+export const createMailRate = ({ query, mailsPerMinute, log }: MailRateDeps) => {
   const intervalSeconds = 60 / mailsPerMinute;
   const burst = burstOf(mailsPerMinute);
 
   return {
-    async reserveNotices(wanted) {
+    async reserveNotices(wanted: number): ReturnType<ReserveMails> {
       const row = await sql.reserveMails.first(query, { wanted, burst, intervalSeconds });
       if (!row) throw new Error('the row of the mail rate is missing');
       return { granted: row.granted, waitMs: Math.ceil(row.wait_seconds * 1_000) };
     },
-    counting: (mailer) => ({
+    /** The mailer with each of its mails counted. */
+    counting: (mailer: Mailer): Mailer => ({
       ...mailer,
       async send(mail) {
         // Counted before, as the others are. A mail is not lost because it could not be counted.
