@@ -46,11 +46,7 @@ const typescript = async (words: readonly string[], site = 'http://127.0.0.1:1')
 };
 
 /** What the first and, where there is Python, the second verifier say of a site that publishes these files; each may keep a checkpoint. */
-const verify = async (
-  files: PublishedFiles,
-  words: readonly string[],
-  keeps: readonly string[] = [],
-): Promise<Run[]> => {
+const verify = async (files: PublishedFiles, words: readonly string[], keeps: readonly string[] = []) => {
   const site = await servePublished(files);
   const [first, second] = [0, 1].map((at) => [
     ...words,

@@ -65,12 +65,7 @@ const settle = () => {
 
 const answered = new WeakMap<pg.Client, Promise<unknown>>();
 /** One query of a connection after the other, as the server executes those that are sent together. */
-const inOrder = (
-  client: pg.Client,
-  interfere: Interference,
-  text: string,
-  send: () => Promise<unknown>,
-): Promise<unknown> => {
+const inOrder = (client: pg.Client, interfere: Interference, text: string, send: () => Promise<unknown>) => {
   const earlier = answered.get(client);
   const answer = earlier ? earlier.then(() => interfere(client, text, send)) : interfere(client, text, send);
   const settled = answer.then(

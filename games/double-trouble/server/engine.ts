@@ -111,11 +111,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     return true;
   };
 
-  const drawNow = async (
-    draw: OpenDraw,
-    value: BeaconValue | undefined,
-    context: StepContext,
-  ): Promise<number> => {
+  const drawNow = async (draw: OpenDraw, value: BeaconValue | undefined, context: StepContext) => {
     const { seed, salt, next } = await prepare(draw);
     const { link: round, max, bets_root: betsRoot } = draw;
     const winningNumber =

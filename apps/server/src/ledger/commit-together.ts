@@ -255,11 +255,7 @@ const withReceipt = (body: string, receipt: string): string => `${body.slice(0, 
 const storedReceipt = /,"receipt":"([\w-]{43})\.(\d+)"\}$/;
 
 /** The answer as it was given first. */
-const restoreAnswer = async (
-  query: Query,
-  stored: string,
-  receipts: Receipts | undefined,
-): Promise<string> => {
+const restoreAnswer = async (query: Query, stored: string, receipts: Receipts | undefined) => {
   const [found, root = '', index] = storedReceipt.exec(stored) ?? [];
   if (found === undefined || !receipts) return stored;
   const batch = await sql.findReceiptBatch.first(query, { root: Buffer.from(root, 'base64url') });
@@ -294,11 +290,7 @@ const findEndedSessions = async (
  * Whether all keys of the batch are new, the accounts open, and the sessions alive. The players are locked as by
  * `lockKeys`.
  */
-const lockNewKeys = async (
-  query: Query,
-  operation: string,
-  batch: readonly CoinOperation[],
-): Promise<boolean> => {
+const lockNewKeys = async (query: Query, operation: string, batch: readonly CoinOperation[]) => {
   const keyed = batch.filter((item) => item.idempotency);
   const playerIds = keyed.map((item) => item.playerId);
   const row = await sql.lockNewKeys.first(query, {

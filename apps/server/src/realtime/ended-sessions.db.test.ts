@@ -105,11 +105,7 @@ const race = async (at: TestSite, player: Player, end: () => Promise<unknown>): 
  * Handshakes whose query PostgreSQL answered before the session ended and whose answer is delivered after it, so that
  * the race is deterministic.
  */
-const delayed = async (
-  at: TestSite,
-  player: Player,
-  end: () => Promise<unknown>,
-): Promise<AskingSocket[]> => {
+const delayed = async (at: TestSite, player: Player, end: () => Promise<unknown>) => {
   let deliver = (): void => undefined;
   const isOver = new Promise<void>((resolve) => (deliver = resolve));
   let answered = (): void => undefined;

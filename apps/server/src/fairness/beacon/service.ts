@@ -199,10 +199,7 @@ export const openBeacon = async (deps: BeaconDeps) => {
 
 export type Beacon = Awaited<ReturnType<typeof openBeacon>>;
 
-const storeChain = async (
-  query: Query,
-  { hash, publicKey, genesisMs, periodMs }: BeaconChain,
-): Promise<number> => {
+const storeChain = async (query: Query, { hash, publicKey, genesisMs, periodMs }: BeaconChain) => {
   const chain = {
     hash: Buffer.from(hash, 'hex'),
     publicKey: Buffer.from(publicKey, 'hex'),

@@ -139,11 +139,7 @@ export const rotateSeedKey = async (
 };
 
 /** Triggers that protect published rows from changes do not concern the sealing. */
-const resealTable = async (
-  query: Query,
-  rows: SealedRows,
-  { from, to }: { from: Seal; to: Seal },
-): Promise<number> => {
+const resealTable = async (query: Query, rows: SealedRows, { from, to }: { from: Seal; to: Seal }) => {
   const { table } = rows;
   const { readAll, replace } = composeSealed(rows);
   await query({ text: `ALTER TABLE ${table} DISABLE TRIGGER USER`, values: [] });

@@ -133,12 +133,7 @@ export const createLogEngine = ({
   };
 };
 
-const isCheckpointDue = (
-  { checkpoint }: LogState,
-  size: number,
-  drafts: readonly Draft[],
-  nowMs: number,
-): boolean => {
+const isCheckpointDue = ({ checkpoint }: LogState, size: number, drafts: readonly Draft[], nowMs: number) => {
   if (size === checkpoint.size) return false;
   const sinceMs = nowMs - checkpoint.atMs;
   // Of a clock that was set back nothing is known.
@@ -146,11 +141,7 @@ const isCheckpointDue = (
 };
 
 /** What was added, so that the next step does not look it up. */
-const note = (
-  state: LogState,
-  drafts: readonly Draft[],
-  moved: readonly (readonly [string, bigint])[],
-): void => {
+const note = (state: LogState, drafts: readonly Draft[], moved: readonly (readonly [string, bigint])[]) => {
   for (const { game, source, fact } of drafts) state.logged.get(game)?.get(source)?.add(fact.kind);
   for (const [game, key] of moved) state.through.set(game, key);
   // Rounds that are over are never looked at again.

@@ -99,11 +99,7 @@ export const identityHook =
       return recalled && { ...recalled, isUnconfirmed: true };
     };
 
-    const identify = async (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      by: typeof find,
-    ): Promise<unknown> => {
+    const identify = async (request: FastifyRequest, reply: FastifyReply, by: typeof find) => {
       const bearer = bearerToken(request);
       const token = bearer ?? request.cookies[cookieName()];
       if (token === undefined) return undefined;

@@ -165,11 +165,7 @@ export const createAuthService = (deps: {
   const rememberAddress = (playerId: bigint, addressHash: Buffer) =>
     accounts.rememberAddress.run(query, { playerId, addressHash, maxAddresses });
 
-  const rememberBrowser = async (
-    on: Database['query'],
-    playerId: bigint,
-    { userAgent }: Caller,
-  ): Promise<boolean> => {
+  const rememberBrowser = async (on: Database['query'], playerId: bigint, { userAgent }: Caller) => {
     const agentHash = hashToken(userAgent ?? '');
     return (await accounts.rememberBrowser.first(on, { playerId, agentHash, maxBrowsers }))?.is_new ?? false;
   };

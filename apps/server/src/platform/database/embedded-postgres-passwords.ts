@@ -58,10 +58,7 @@ export const allowApplicationLogin = async (superuser: EmbeddedAddress): Promise
   return { ...superuser, user: applicationRole, password };
 };
 
-const withClient = async (
-  address: EmbeddedAddress,
-  work: (client: pg.Client) => Promise<void>,
-): Promise<void> => {
+const withClient = async (address: EmbeddedAddress, work: (client: pg.Client) => Promise<void>) => {
   const client = new pg.Client(address);
   await client.connect();
   try {

@@ -12,7 +12,7 @@ export const composeMarkEarned = (settledStakes: SettledStakes) => {
   const hasSettledBet = ['false', ...settledStakes.map((of) => `EXISTS (${of('r.referred_id')})`)];
   const markOf = (
     condition: string,
-  ): string => `WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease($1::bigint)),
+  ) => `WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease($1::bigint)),
     due AS (
       SELECT r.referred_id FROM lease, referral r
       WHERE r.state = 'pending' AND ${condition} AND (${hasSettledBet.join('\n OR ')})

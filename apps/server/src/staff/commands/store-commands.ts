@@ -72,10 +72,7 @@ const refuseExisting = (file: string): void => {
  * Checks that the site's own key opens what was read, or where the site has none, that the backup's does, which is
  * returned then. Throws before anything is committed where neither does.
  */
-const chooseKey = async (
-  query: Database['query'],
-  { own, ofBackup }: { own: string; ofBackup: string },
-): Promise<Buffer | undefined> => {
+const chooseKey = async (query: Database['query'], { own, ofBackup }: { own: string; ofBackup: string }) => {
   const ownKey = await readSealKey(own);
   const backupKey = await readSealKey(ofBackup);
   if (!ownKey && !backupKey) {
