@@ -121,9 +121,7 @@ export const createQuerySchedule = async (
     try {
       return await runWith(fault, query);
     } finally {
-      if (fault?.startsWith('cut')) {
-        while (await isConnected(query)) await after(1);
-      }
+      if (fault?.startsWith('cut')) while (await isConnected(query)) await after(1);
     }
   };
 

@@ -128,9 +128,7 @@ export const condense = (
   max: number,
 ): [number, number][] => {
   const byHeight = new Map<number, number>();
-  for (const [hundredths, count] of marks) {
-    byHeight.set(hundredths, (byHeight.get(hundredths) ?? 0) + count);
-  }
+  for (const [hundredths, count] of marks) byHeight.set(hundredths, (byHeight.get(hundredths) ?? 0) + count);
   const sorted = [...byHeight].sort(([one], [other]) => one - other);
   if (sorted.length <= max) return sorted;
   if (max <= 0) return [];

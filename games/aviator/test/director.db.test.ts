@@ -209,9 +209,7 @@ it('F5: voids a flight without a leader for more than five seconds; cash-outs st
   await step();
   const { id } = await running();
   lengthen(id);
-  for (const playerId of [alice, bob]) {
-    await service.placeBet(stakeOf(playerId));
-  }
+  for (const playerId of [alice, bob]) await service.placeBet(stakeOf(playerId));
   await shift(500);
   await step();
   await shift(7_000);

@@ -211,9 +211,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
       const takesNoBets = context.isPaused || isAway;
       if (takesNoBets && !isSealed && !(await draws.hasBets(query, draw.id))) return maxWaitMs;
       if (await skipIfEmpty(draw, context)) return 0;
-      if (!isSealed && isTooLateToSeal(draw, databaseNowMs())) {
-        return voidWaiting(draw, context, 'late_seal');
-      }
+      if (!isSealed && isTooLateToSeal(draw, databaseNowMs())) return voidWaiting(draw, context, 'late_seal');
       const closesInMs = draw.closes_at.getTime() - databaseNowMs();
       const needsSeal = draw.version > 1 && !isSealed;
       if (needsSeal && closesInMs <= 0) {

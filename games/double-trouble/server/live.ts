@@ -135,9 +135,7 @@ export const createDoubleTroubleLive = ({
       const missed = previousDrawId !== (newest ?? null);
       const isSealOnly = isDeepStrictEqual({ ...event.next, seal: null }, next && { ...next, seal: null });
       next = event.next;
-      if (event.kind === 'drawn') {
-        drawn = [event.drawn, ...drawn].slice(0, doubleTroubleRules.historyLength);
-      }
+      if (event.kind === 'drawn') drawn = [event.drawn, ...drawn].slice(0, doubleTroubleRules.historyLength);
       if (missed) {
         void resync();
         return;

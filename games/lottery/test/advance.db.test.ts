@@ -112,9 +112,7 @@ const close = async (maxTickets = 100): Promise<{ placed: number; missed: number
   let placed = 0;
   let missed = 0;
   for (let more = 1; more > 0; placed += more) more = await placeAdvances(test.database.query, chunk);
-  for (let more = 1; more > 0; missed += more) {
-    more = (await refundMissed(test.database.query, chunk)).missed;
-  }
+  for (let more = 1; more > 0; missed += more) more = (await refundMissed(test.database.query, chunk)).missed;
   return { placed, missed };
 };
 

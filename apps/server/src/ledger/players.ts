@@ -63,9 +63,8 @@ export const createPlayer = async (
 };
 
 /** The same guard for a transaction, as its first statement: false where the account is closed. */
-export const lockOpenPlayer = async (query: Database['query'], playerId: bigint): Promise<boolean> => {
-  return (await sql.lockOpenPlayer.run(query, { playerId })).length > 0;
-};
+export const lockOpenPlayer = async (query: Database['query'], playerId: bigint): Promise<boolean> =>
+  (await sql.lockOpenPlayer.run(query, { playerId })).length > 0;
 
 /** Every change of a player that is not a movement of coins passes here, so that clients see it as newer. */
 export const bumpVersion = async (query: Database['query'], playerId: bigint): Promise<void> => {

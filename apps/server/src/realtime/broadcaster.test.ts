@@ -161,9 +161,7 @@ test('leaves ticks out while a broadcast takes long, and for as long again', () 
   pass(1);
   publishTick('last');
   settle();
-  for (const { received } of everyone) {
-    expect(received()).toEqual(['first', 'waits', 'no tick', 'last']);
-  }
+  for (const { received } of everyone) expect(received()).toEqual(['first', 'waits', 'no tick', 'last']);
 });
 
 test('sends every tick where broadcasts are quick', () => {

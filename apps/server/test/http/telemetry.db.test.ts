@@ -92,9 +92,7 @@ const startTraced = async (endpoint: string, env: Record<string, string> = {}): 
   };
   closers.push(site.close);
   const open = `SELECT id FROM aviator_round WHERE state = 'betting'`;
-  await until('a round is open', async () => {
-    return (await site.rows(open)).length > 0;
-  });
+  await until('a round is open', async () => (await site.rows(open)).length > 0);
   return site;
 };
 

@@ -217,9 +217,7 @@ export const createSecondFactorsService = (deps: {
       if (completed === 'spent') return spent;
       if (completed === 'refused') return wrongCode;
       await limiter.giveBack([...tries, [limits.address, addressSubject(caller.address)]]);
-      if (isRecovery) {
-        auth.mails.notify(challenge.playerId, 'recoveryCodeUsed', caller);
-      }
+      if (isRecovery) auth.mails.notify(challenge.playerId, 'recoveryCodeUsed', caller);
       return accept(completed);
     },
   };

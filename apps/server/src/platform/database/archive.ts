@@ -184,9 +184,7 @@ export const readArchive = async (
     const tables = await listTables(client);
     await client.query('BEGIN');
     await refuseFilled(client, tables);
-    for (const { table } of tables) {
-      await client.query(`ALTER TABLE ${quote(table)} DISABLE TRIGGER USER`);
-    }
+    for (const { table } of tables) await client.query(`ALTER TABLE ${quote(table)} DISABLE TRIGGER USER`);
     // The archive contains the rows that migrations wrote.
     await client.query(
       `DELETE FROM ${tables
@@ -214,9 +212,7 @@ export const readArchive = async (
     for (const [name, value] of Object.entries(tail.sequences)) {
       await client.query(`SELECT setval($1::regclass, $2::bigint)`, [quote(name), value]);
     }
-    for (const { table } of tables) {
-      await client.query(`ALTER TABLE ${quote(table)} ENABLE TRIGGER USER`);
-    }
+    for (const { table } of tables) await client.query(`ALTER TABLE ${quote(table)} ENABLE TRIGGER USER`);
     await beforeCommit?.(
       async <Row extends object>(statement: Statement) => (await client.query<Row>(statement)).rows,
     );

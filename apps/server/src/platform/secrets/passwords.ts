@@ -109,9 +109,7 @@ const createQueue = ({
   return async (caller, work) => {
     if (running >= inFlight) {
       const own = waiting.get(caller) ?? [];
-      if (waitingCount >= maxWaiting || own.length >= maxWaitingPerCaller) {
-        return refuse('unavailable');
-      }
+      if (waitingCount >= maxWaiting || own.length >= maxWaitingPerCaller) return refuse('unavailable');
       waitingCount += 1;
       waiting.set(caller, own);
       // A hash that ends passes its place on, so `running` does not change.

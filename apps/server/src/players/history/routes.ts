@@ -43,9 +43,8 @@ export const playRoutes =
         { 200: playSummaryAnswer },
         { querystring: playSummaryQuery, config: readScope },
       ),
-      async (request, reply) => {
-        return sendResult(reply, await service.summary(identityOf(request).playerId, request.query.days));
-      },
+      async (request, reply) =>
+        sendResult(reply, await service.summary(identityOf(request).playerId, request.query.days)),
     );
 
     app.get(

@@ -103,9 +103,7 @@ describe('the list', () => {
       data: { achievement: 'x', title: { en: String(n), es: String(n) } },
       source: `many-${n}`,
     }));
-    for (const notice of many) {
-      await createNotices(testSite.database.query, 'achievement', [notice]);
-    }
+    for (const notice of many) await createNotices(testSite.database.query, 'achievement', [notice]);
     const counted = await testSite.rows<{ n: number }>(
       `SELECT count(*)::int AS n FROM notice WHERE player_id = $1`,
       alice.id,

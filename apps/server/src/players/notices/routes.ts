@@ -134,9 +134,8 @@ const unsubscribeRoutes =
       const known = tokens.read(token);
       return known ? service.unsubscribe(known.playerId, known.kind, known.channel) : invalidLink;
     };
-    const answer = async (reply: FastifyReply, token: string): Promise<FastifyReply> => {
-      return sendDone(reply, await unsubscribe(token));
-    };
+    const answer = async (reply: FastifyReply, token: string): Promise<FastifyReply> =>
+      sendDone(reply, await unsubscribe(token));
 
     app.post(
       '/notices/unsubscribe',

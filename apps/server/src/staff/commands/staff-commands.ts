@@ -24,9 +24,7 @@ import {
 
 const requireName = (input: CommandInput): string => {
   const name = requireWord(input, 0, 'The name');
-  if (!isStaffName(name)) {
-    throw new UsageError(staffNameText);
-  }
+  if (!isStaffName(name)) throw new UsageError(staffNameText);
   return name;
 };
 

@@ -45,17 +45,15 @@ export const postsRoutes =
     app.post(
       '/posts/:slug/save',
       { schema: { params: postParams, body: savePostBody, response: { 200: savePostAnswer } }, bodyLimit },
-      async (request, reply) => {
-        return sendResult(reply, await service.save(staffOf(request), request.params.slug, request.body));
-      },
+      async (request, reply) =>
+        sendResult(reply, await service.save(staffOf(request), request.params.slug, request.body)),
     );
 
     app.post(
       '/posts/:slug/publish',
       { schema: { params: postParams, body: publishPostBody, response: nothing } },
-      async (request, reply) => {
-        return sendDone(reply, await service.publish(staffOf(request), request.params.slug, request.body));
-      },
+      async (request, reply) =>
+        sendDone(reply, await service.publish(staffOf(request), request.params.slug, request.body)),
     );
 
     app.post(

@@ -18,9 +18,8 @@ export const requestsRoutes =
       app.post(
         `/requests/:id/${verb}`,
         { schema: { params: idParams, response: nothing } },
-        async (request, reply) => {
-          return sendDone(reply, await service.decide(staffOf(request), BigInt(request.params.id), decision));
-        },
+        async (request, reply) =>
+          sendDone(reply, await service.decide(staffOf(request), BigInt(request.params.id), decision)),
       );
     }
   };
