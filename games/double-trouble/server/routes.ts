@@ -1,4 +1,5 @@
 /** Double Trouble's calls. */
+import { refuse } from '@fairground/contract/errors';
 import {
   doubleTroubleCreateAnswer,
   doubleTroubleCreateBody,
@@ -12,9 +13,8 @@ import {
   addProofRoute,
   type GameRoutes,
 } from '@fairground/game-kit/server';
-import { parseId, readCoinRequest, sendCommitted } from '@fairground/server/http/coin-request';
+import { coinCall, parseId } from '@fairground/server/http/coin-request';
 import { sendProblem } from '@fairground/server/http/problem';
-import { sendRefusal } from '@fairground/server/http/refusals';
 import { callsOf, readScope } from '@fairground/server/http/route-options';
 import type { DoubleTroubleService } from './service.ts';
 
@@ -30,22 +30,19 @@ export const doubleTroubleRoutes =
         { 201: doubleTroubleCreateAnswer },
         { body: doubleTroubleCreateBody, config: { tokenScope: 'play', confirmsSession: true } },
       ),
-      async (request, reply) => {
-        const operation = readCoinRequest(request);
-        if (!operation.ok) return sendRefusal(reply, operation);
-        const { drawType, number, amount, drawId, clientSeed } = request.body;
+      coinCall(async (operation, { body }) => {
+        const { drawType, number, amount, drawId, clientSeed } = body;
         const wanted = drawId === undefined ? null : parseId(drawId);
-        if (wanted === undefined) return sendProblem(reply, 'betting_closed');
-        const answer = await service.placeBet({
-          ...operation.value,
+        if (wanted === undefined) return refuse('betting_closed');
+        return service.placeBet({
+          ...operation,
           drawType,
           number: number ?? null,
           stakeCoins: amount,
           drawId: wanted,
           ...(clientSeed === undefined ? {} : { clientSeed }),
         });
-        return sendCommitted(reply, answer);
-      },
+      }),
     );
 
     app.get(

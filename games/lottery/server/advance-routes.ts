@@ -1,7 +1,7 @@
 /** The calls of advance tickets and of favourite numbers; each is for the player who calls. */
+import { refuse } from '@fairground/contract/errors';
 import type { GameRoutes } from '@fairground/game-kit/server';
-import { parseId, readCoinRequest, sendCommitted } from '@fairground/server/http/coin-request';
-import { sendProblem } from '@fairground/server/http/problem';
+import { coinCall, parseId } from '@fairground/server/http/coin-request';
 import { sendRefusal } from '@fairground/server/http/refusals';
 import { identityOf } from '@fairground/server/http/request-identity';
 import { callsOf, readScope } from '@fairground/server/http/route-options';
@@ -44,20 +44,16 @@ export const advanceRoutes =
         { 201: advanceCreateAnswer },
         { body: advanceCreateBody, config: { tokenScope: 'play' } },
       ),
-      async (request, reply) => {
-        const operation = readCoinRequest(request);
-        if (!operation.ok) return sendRefusal(reply, operation);
-        const { numbers, bid, draws, drawId, clientSeed } = request.body;
-        const bought = await service.buy({
-          ...operation.value,
+      coinCall((operation, { body: { numbers, bid, draws, drawId, clientSeed } }) =>
+        service.buy({
+          ...operation,
           numbers,
           bidCoins: bid,
           draws,
           drawId: drawId ?? null,
           ...(clientSeed === undefined ? {} : { clientSeed }),
-        });
-        return sendCommitted(reply, bought);
-      },
+        }),
+      ),
     );
 
     app.post(
@@ -67,13 +63,11 @@ export const advanceRoutes =
         { 200: advanceCancelAnswer },
         { body: advanceCancelBody, config: { tokenScope: 'play' } },
       ),
-      async (request, reply) => {
-        const operation = readCoinRequest(request);
-        if (!operation.ok) return sendRefusal(reply, operation);
-        const advanceId = parseId(request.body.id);
-        if (advanceId === undefined) return sendProblem(reply, 'not_found');
-        return sendCommitted(reply, await service.cancel({ ...operation.value, advanceId }));
-      },
+      coinCall(async (operation, { body }) => {
+        const advanceId = parseId(body.id);
+        if (advanceId === undefined) return refuse('not_found');
+        return service.cancel({ ...operation, advanceId });
+      }),
     );
 
     app.get(

@@ -11,9 +11,8 @@ import {
 } from '../contract.ts';
 import type { GameRoutes } from '@fairground/game-kit/server';
 import * as z from 'zod/mini';
-import { parseId, readCoinRequest, sendCommitted } from '@fairground/server/http/coin-request';
+import { coinCall, parseId } from '@fairground/server/http/coin-request';
 import { sendProblem } from '@fairground/server/http/problem';
-import { sendRefusal } from '@fairground/server/http/refusals';
 import { callsOf, readScope } from '@fairground/server/http/route-options';
 import type { LotteryService } from './service.ts';
 
@@ -46,19 +45,15 @@ export const lotteryRoutes =
         { 201: lotteryCreateAnswer },
         { body: lotteryCreateBody, config: { tokenScope: 'play', confirmsSession: true } },
       ),
-      async (request, reply) => {
-        const operation = readCoinRequest(request);
-        if (!operation.ok) return sendRefusal(reply, operation);
-        const { numbers, bid, drawId, clientSeed } = request.body;
-        const bought = await service.buyTicket({
-          ...operation.value,
+      coinCall((operation, { body: { numbers, bid, drawId, clientSeed } }) =>
+        service.buyTicket({
+          ...operation,
           numbers,
           bidCoins: bid,
           drawId: drawId ?? null,
           ...(clientSeed === undefined ? {} : { clientSeed }),
-        });
-        return sendCommitted(reply, bought);
-      },
+        }),
+      ),
     );
 
     app.get(

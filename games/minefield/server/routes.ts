@@ -1,4 +1,5 @@
 /** Minefield's calls. */
+import { refuse } from '@fairground/contract/errors';
 import {
   minefieldCreateAnswer,
   minefieldCreateBody,
@@ -13,9 +14,7 @@ import {
 } from '../contract.ts';
 import { addProofRoute, type GameRoutes } from '@fairground/game-kit/server';
 import * as z from 'zod/mini';
-import { parseId, readCoinRequest, sendCommitted } from '@fairground/server/http/coin-request';
-import { sendProblem } from '@fairground/server/http/problem';
-import { sendRefusal } from '@fairground/server/http/refusals';
+import { coinCall, parseId } from '@fairground/server/http/coin-request';
 import { identityOf } from '@fairground/server/http/request-identity';
 import { callsOf, readScope } from '@fairground/server/http/route-options';
 import type { MinefieldService } from './service.ts';
@@ -32,15 +31,9 @@ export const minefieldRoutes =
         { 201: minefieldCreateAnswer },
         { body: minefieldCreateBody, config: { tokenScope: 'play', confirmsSession: true } },
       ),
-      async (request, reply) => {
-        const operation = readCoinRequest(request);
-        if (!operation.ok) return sendRefusal(reply, operation);
-        const { difficulty, bidAmount } = request.body;
-        return sendCommitted(
-          reply,
-          await service.create({ ...operation.value, difficulty, stakeCoins: bidAmount }),
-        );
-      },
+      coinCall((operation, { body: { difficulty, bidAmount } }) =>
+        service.create({ ...operation, difficulty, stakeCoins: bidAmount }),
+      ),
     );
 
     app.post(
@@ -50,14 +43,12 @@ export const minefieldRoutes =
         { 200: minefieldRevealAnswer },
         { body: minefieldRevealBody, config: { tokenScope: 'play' } },
       ),
-      async (request, reply) => {
-        const operation = readCoinRequest(request);
-        if (!operation.ok) return sendRefusal(reply, operation);
-        const gameId = parseId(request.body.id);
-        if (gameId === undefined) return sendProblem(reply, 'not_found');
-        const { tileId } = request.body;
-        return sendCommitted(reply, await service.reveal({ ...operation.value, gameId, tileId }));
-      },
+      coinCall(async (operation, { body }) => {
+        const gameId = parseId(body.id);
+        if (gameId === undefined) return refuse('not_found');
+        const { tileId } = body;
+        return service.reveal({ ...operation, gameId, tileId });
+      }),
     );
 
     app.post(
@@ -67,14 +58,12 @@ export const minefieldRoutes =
         { 200: minefieldUpdateAnswer },
         { body: minefieldUpdateBody, config: { tokenScope: 'play' } },
       ),
-      async (request, reply) => {
-        const operation = readCoinRequest(request);
-        if (!operation.ok) return sendRefusal(reply, operation);
-        const gameId = parseId(request.body.id);
-        if (gameId === undefined) return sendProblem(reply, 'not_found');
-        const { gemsFound } = request.body;
-        return sendCommitted(reply, await service.update({ ...operation.value, gameId, gemsFound }));
-      },
+      coinCall(async (operation, { body }) => {
+        const gameId = parseId(body.id);
+        if (gameId === undefined) return refuse('not_found');
+        const { gemsFound } = body;
+        return service.update({ ...operation, gameId, gemsFound });
+      }),
     );
 
     app.get(

@@ -1,7 +1,6 @@
 /** An instant game's calls. */
-import { readCoinRequest, sendCommitted } from '@fairground/server/http/coin-request';
-import { sendProblem } from '@fairground/server/http/problem';
-import { sendRefusal } from '@fairground/server/http/refusals';
+import { refuse } from '@fairground/contract/errors';
+import { coinCall } from '@fairground/server/http/coin-request';
 import { callsOf } from '@fairground/server/http/route-options';
 import { readFields, type AnyInstantGame } from '../../shared/instant/index.ts';
 import { addHistoryRoute, addProofRoute, type GameRoutes } from '../routes.ts';
@@ -17,14 +16,12 @@ export const instantRoutes =
         { 201: game.answerSchema },
         { body: game.bodySchema, config: { tokenScope: 'play', confirmsSession: true } },
       ),
-      async (request, reply) => {
-        const operation = readCoinRequest(request);
-        if (!operation.ok) return sendRefusal(reply, operation);
-        const choice = readFields(game.choice, request.body);
-        if (choice === null) return sendProblem(reply, 'invalid_request');
-        const { amount: stakeCoins } = request.body;
-        return sendCommitted(reply, await bets.place({ ...operation.value, stakeCoins, choice }));
-      },
+      coinCall(async (operation, { body }) => {
+        const choice = readFields(game.choice, body);
+        if (choice === null) return refuse('invalid_request');
+        const { amount: stakeCoins } = body;
+        return bets.place({ ...operation, stakeCoins, choice });
+      }),
     );
 
     addHistoryRoute(app, {

@@ -1,4 +1,5 @@
 /** The ads' calls: the player's two, and the one that an ad network makes. */
+import { refuse } from '@fairground/contract/errors';
 import {
   adCallbackBody,
   adCompleteAnswer,
@@ -7,9 +8,8 @@ import {
   adStartBody,
 } from '@fairground/contract/ads';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { parseId, readCoinRequest, sendCommitted } from '../../http/coin-request.ts';
-import { sendProblem } from '../../http/problem.ts';
-import { sendRefusal, sendResult, sendDone } from '../../http/refusals.ts';
+import { coinCall, parseId } from '../../http/coin-request.ts';
+import { sendResult, sendDone } from '../../http/refusals.ts';
 import { identityOf } from '../../http/request-identity.ts';
 import { callsOf, nothing } from '../../http/route-options.ts';
 import type { AdsService } from './service.ts';
@@ -32,13 +32,11 @@ export const adsRoutes =
         { 200: adCompleteAnswer },
         { body: adCompleteBody },
       ),
-      async (request, reply) => {
-        const operation = readCoinRequest(request);
-        if (!operation.ok) return sendRefusal(reply, operation);
-        const viewId = parseId(request.body.id);
-        if (viewId === undefined) return sendProblem(reply, 'not_found');
-        return sendCommitted(reply, await service.complete({ ...operation.value, viewId }));
-      },
+      coinCall(async (operation, { body }) => {
+        const viewId = parseId(body.id);
+        if (viewId === undefined) return refuse('not_found');
+        return service.complete({ ...operation, viewId });
+      }),
     );
 
     app.post(

@@ -1,8 +1,8 @@
 /** The calls of the punch card. */
 import { cardClaimAnswer, cardClaimBody, cardSchema } from '@fairground/contract/card';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { readCoinRequest, sendCommitted } from '../../http/coin-request.ts';
-import { sendRefusal, sendResult } from '../../http/refusals.ts';
+import { coinCall } from '../../http/coin-request.ts';
+import { sendResult } from '../../http/refusals.ts';
 import { identityOf } from '../../http/request-identity.ts';
 import { callsOf, readScope } from '../../http/route-options.ts';
 import type { CardService } from './service.ts';
@@ -21,10 +21,6 @@ export const cardRoutes =
     app.post(
       '/user/card/claim',
       player('Claim the coins of a full card', { 200: cardClaimAnswer }, { body: cardClaimBody }),
-      async (request, reply) => {
-        const operation = readCoinRequest(request);
-        if (!operation.ok) return sendRefusal(reply, operation);
-        return sendCommitted(reply, await service.claim(operation.value));
-      },
+      coinCall((operation) => service.claim(operation)),
     );
   };
