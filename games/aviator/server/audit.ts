@@ -1,6 +1,6 @@
 /** Invariants of Aviator's rounds and bets, recomputed from the rows. */
 import { chainChecks, ownerCheck, sealCheck } from '@fairground/game-kit/server';
-import type { Check } from '@fairground/server/ledger/audit';
+import { findBroken, type Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/database/database';
 import { flightOfSeed, type DrawInputs } from './flights.ts';
 import { toSealedBet } from './wire.ts';
@@ -8,27 +8,23 @@ import { toSealedBet } from './wire.ts';
 const page = 2_000;
 
 /** Rounds whose crash is not the one that their revealed seed and the root of their bets give. */
-const findWrongCrashes = async (query: Database['query']): Promise<object[]> => {
-  const wrong: object[] = [];
-  for (let after = 0n; ;) {
-    const rows = await query<DrawInputs & { id: bigint; seed: Buffer; crash_hundredths: number }>({
-      name: 'aviator-audit-crashes',
-      text: `SELECT r.id, r.version, r.link, r.rtp_bp, r.seed, r.bets_root, r.beacon_round, v.randomness, c.salt,
+const findWrongCrashes = (query: Database['query']): Promise<object[]> =>
+  findBroken(
+    (after) =>
+      query<DrawInputs & { id: bigint; seed: Buffer; crash_hundredths: number }>({
+        name: 'aviator-audit-crashes',
+        text: `SELECT r.id, r.version, r.link, r.rtp_bp, r.seed, r.bets_root, r.beacon_round, v.randomness, c.salt,
           r.crash_hundredths
         FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id
         LEFT JOIN beacon_value v ON v.chain_id = r.beacon_chain_id AND v.round = r.beacon_round
         WHERE r.id > $1 AND c.game = 'aviator' AND r.crash_hundredths IS NOT NULL AND r.seed IS NOT NULL ORDER BY r.id LIMIT ${page}`,
-      values: [after],
-    });
-    for (const { id, seed, crash_hundredths: crashed, ...inputs } of rows) {
+        values: [after],
+      }),
+    ({ seed, crash_hundredths: crashed, ...inputs }) => {
       const computed = flightOfSeed(seed, inputs)?.crashHundredths;
-      if (computed !== crashed) wrong.push({ id, crashed, computed });
-    }
-    const last = rows.at(-1);
-    if (rows.length < page || !last) return wrong;
-    after = last.id;
-  }
-};
+      return computed === crashed ? undefined : { crashed, computed };
+    },
+  );
 
 export const aviatorChecks: readonly Check[] = [
   {

@@ -1,7 +1,7 @@
 /** Invariants of Double Trouble's draws and bets, recomputed from the rows; their stakes are checked by the kit. */
 import { draw30Number, sealedDraw30Number } from '../draw.ts';
 import { chainChecks, ownerCheck, sealCheck } from '@fairground/game-kit/server';
-import type { Check } from '@fairground/server/ledger/audit';
+import { findBroken, type Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/database/database';
 import { toSealedBet } from './wire.ts';
 
@@ -20,40 +20,27 @@ interface DrawnRow {
 const page = 2_000;
 
 /** Draws whose number is not the one that their revealed seed gives. */
-const findWrongNumbers = async (query: Database['query']): Promise<object[]> => {
-  const wrong: object[] = [];
-  for (let after = 0n; ;) {
-    const rows = await query<DrawnRow>({
-      name: 'double-trouble-audit-draws',
-      text: `SELECT d.id, d.link, d.max, d.seed, c.salt, d.bets_root, d.beacon_round, v.randomness, d.winning_number
+const findWrongNumbers = (query: Database['query']): Promise<object[]> =>
+  findBroken(
+    (after) =>
+      query<DrawnRow>({
+        name: 'double-trouble-audit-draws',
+        text: `SELECT d.id, d.link, d.max, d.seed, c.salt, d.bets_root, d.beacon_round, v.randomness, d.winning_number
         FROM double_trouble_draw d JOIN fairness_chain c ON c.id = d.chain_id
         LEFT JOIN beacon_value v ON v.chain_id = d.beacon_chain_id AND v.round = d.beacon_round
         WHERE d.id > $1 AND d.winning_number IS NOT NULL ORDER BY d.id LIMIT ${page}`,
-      values: [after],
-    });
-    for (const {
-      id,
-      link: round,
-      max,
-      seed,
-      salt,
-      bets_root: betsRoot,
-      winning_number: drawn,
-      ...row
-    } of rows) {
+        values: [after],
+      }),
+    ({ link: round, max, seed, salt, bets_root: betsRoot, winning_number: drawn, ...row }) => {
       const beacon = row.randomness ?? undefined;
       const computed =
         betsRoot === null
           ? draw30Number({ salt, seed, round, max })
           : sealedDraw30Number({ seed, round, max, betsRoot, beacon });
-      if (computed !== drawn || (row.beacon_round !== null && beacon === undefined))
-        wrong.push({ id, drawn, computed });
-    }
-    const last = rows.at(-1);
-    if (rows.length < page || !last) return wrong;
-    after = last.id;
-  }
-};
+      const isMissing = row.beacon_round !== null && beacon === undefined;
+      return computed === drawn && !isMissing ? undefined : { drawn, computed };
+    },
+  );
 
 export const doubleTroubleChecks: readonly Check[] = [
   ownerCheck({

@@ -3,7 +3,7 @@ import { formatHex } from '@fairground/fairness/hex';
 import { lottoNumbers, sealedLottoNumbers } from '../draw.ts';
 import { merkleRoot, ticketLeaf } from '@fairground/fairness/merkle';
 import { ownerCheck } from '@fairground/game-kit/server';
-import type { Check } from '@fairground/server/ledger/audit';
+import { findBroken, type Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/database/database';
 
 type Query = Database['query'];
@@ -37,26 +37,26 @@ const numbersOf = (bits: string): number[] =>
 /** Rows that broke are enough by the hundred. */
 const pageSize = 500;
 
-const wrongNumbers = async (query: Query): Promise<object[]> => {
-  const broken: object[] = [];
-  for (let after = 0n; ;) {
-    const rows = await query<{
-      id: bigint;
-      version: number;
-      draw_key: string;
-      root: Buffer;
-      seed: Buffer;
-      bits: string;
-      beacon_round: number | null;
-      randomness: Buffer | null;
-    }>({
-      text: `SELECT d.id, d.version, d.draw_key, d.root, d.seed, d.winning::bit(49)::text AS bits, d.beacon_round, v.randomness
+const wrongNumbers = (query: Query): Promise<object[]> =>
+  findBroken(
+    (after) =>
+      query<{
+        id: bigint;
+        version: number;
+        draw_key: string;
+        root: Buffer;
+        seed: Buffer;
+        bits: string;
+        beacon_round: number | null;
+        randomness: Buffer | null;
+      }>({
+        text: `SELECT d.id, d.version, d.draw_key, d.root, d.seed, d.winning::bit(49)::text AS bits, d.beacon_round, v.randomness
         FROM lottery_draw d
         LEFT JOIN beacon_value v ON v.chain_id = d.beacon_chain_id AND v.round = d.beacon_round
         WHERE d.seed IS NOT NULL AND d.id > $1 ORDER BY d.id LIMIT $2`,
-      values: [after, pageSize],
-    });
-    for (const { id, version, draw_key: date, root, seed, bits, ...row } of rows) {
+        values: [after, pageSize],
+      }),
+    ({ version, draw_key: date, root, seed, bits, ...row }) => {
       const beacon = row.randomness ?? undefined;
       const numbers = numbersOf(bits);
       const drawn =
@@ -64,13 +64,9 @@ const wrongNumbers = async (query: Query): Promise<object[]> => {
           ? lottoNumbers({ beacon: root, rootHex: formatHex(root), date, seed })
           : sealedLottoNumbers({ betsRoot: root, date, seed, beacon });
       const isMissing = row.beacon_round !== null && beacon === undefined;
-      if (isMissing || String(drawn) !== String(numbers)) broken.push({ id, numbers, drawn });
-    }
-    const last = rows.at(-1);
-    if (!last) return broken;
-    after = last.id;
-  }
-};
+      return isMissing || String(drawn) !== String(numbers) ? { numbers, drawn } : undefined;
+    },
+  );
 
 const wrongRoots = async (query: Query): Promise<object[]> => {
   const broken: object[] = [];

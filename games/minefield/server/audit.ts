@@ -1,6 +1,6 @@
 /** Invariants of Minefield's games: payouts, and the outcome that the revealed seeds give. */
 import { formatHex } from '@fairground/fairness/hex';
-import type { Check } from '@fairground/server/ledger/audit';
+import { findBroken, type Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { RowOf } from '@fairground/sql';
 import { minesOf } from './fields.ts';
@@ -17,27 +17,23 @@ type RevealedRow = RowOf<typeof findField> & {
 const pageSize = 5_000;
 
 /** Games of revealed seeds whose tiles were not what the seed gives. */
-const wrongTiles = async (query: Database['query']): Promise<object[]> => {
-  const broken: object[] = [];
-  for (let after = 0n; ;) {
-    const rows = await query<RevealedRow>({
-      text: `SELECT g.id, g.player_id, g.nonce, g.tiles, g.mines, g.state, g.gem_tiles, g.hit_tile,
+const wrongTiles = (query: Database['query']): Promise<object[]> =>
+  findBroken(
+    (after) =>
+      query<RevealedRow>({
+        text: `SELECT g.id, g.player_id, g.nonce, g.tiles, g.mines, g.state, g.gem_tiles, g.hit_tile,
           s.sealed, s.commitment, s.client_seed, s.seed
         FROM minefield_game g JOIN player_seed s ON s.id = g.seed_id
         WHERE s.seed IS NOT NULL AND g.id > $1 ORDER BY g.id LIMIT $2`,
-      values: [after, pageSize],
-    });
-    for (const row of rows) {
+        values: [after, pageSize],
+      }),
+    (row) => {
       const mines = new Set(minesOf(row, row.seed));
       const holds =
         row.gem_tiles.every((tile) => !mines.has(tile)) && (row.hit_tile === null || mines.has(row.hit_tile));
-      if (!holds) broken.push({ id: row.id, commitment: formatHex(row.commitment), nonce: row.nonce });
-    }
-    const last = rows.at(-1);
-    if (!last || rows.length < pageSize) return broken;
-    after = last.id;
-  }
-};
+      return holds ? undefined : { commitment: formatHex(row.commitment), nonce: row.nonce };
+    },
+  );
 
 export const minefieldChecks: readonly Check[] = [
   {

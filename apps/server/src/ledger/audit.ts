@@ -15,6 +15,24 @@ export interface Check {
   broken: string | ((query: Query) => Promise<object[]>);
 }
 
+/** What is wrong with single rows, which `read` returns in the order of their ids, a page after each id. */
+export const findBroken = async <Row extends { id: bigint }>(
+  read: (after: bigint) => Promise<readonly Row[]>,
+  faultOf: (row: Row) => object | undefined,
+): Promise<object[]> => {
+  const broken: object[] = [];
+  for (let after = 0n; ;) {
+    const rows = await read(after);
+    for (const row of rows) {
+      const fault = faultOf(row);
+      if (fault) broken.push({ id: row.id, ...fault });
+    }
+    const last = rows.at(-1);
+    if (!last) return broken;
+    after = last.id;
+  }
+};
+
 export interface Finding {
   line: string;
   states: string;

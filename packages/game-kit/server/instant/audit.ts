@@ -1,5 +1,5 @@
 /** Invariants of an instant game's bets, by the rules of the game. */
-import type { Check } from '@fairground/server/ledger/audit';
+import { findBroken, type Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { RowOf } from '@fairground/sql';
 import { drawBet } from '../../shared/instant/proof.ts';
@@ -19,19 +19,11 @@ export const instantChecks = ({
   /** What is wrong with single bets. */
   const walk =
     (faultOf: (row: BetRow) => object | undefined): Check['broken'] =>
-    async (query: Database['query']) => {
-      const broken: object[] = [];
-      for (let after = 0n; ;) {
+    (query: Database['query']) =>
+      findBroken<BetRow & { id: bigint }>(async (after) => {
         const rows = await sql.readPage.run(query, { after, max_rows: pageSize });
-        for (const row of rows) {
-          const fault = faultOf(row);
-          if (fault) broken.push({ id: row.bet_id, ...fault });
-        }
-        const last = rows.at(-1);
-        if (!last || rows.length < pageSize) return broken;
-        after = last.bet_id;
-      }
-    };
+        return rows.map((row) => ({ ...row, id: row.bet_id }));
+      }, faultOf);
 
   return [
     {
