@@ -23,21 +23,15 @@ export const lotteryRules = {
 
 export type TicketResult = 'win' | 'loss' | 'megaPot';
 
-export interface SettledTicket {
-  /** The ticket's numbers that were drawn, ascending. */
-  matchedNumbers: number[];
-  result: TicketResult;
-  payoutCoins: number;
-}
-
 /** Settles a ticket. 1 and 2 matches are a loss that gives some or all of the bid back. */
 export function settleTicket(
   ticket: { numbers: readonly number[]; bidCoins: number },
   winningNumbers: readonly number[],
-): SettledTicket {
+) {
   const drawn = new Set(winningNumbers);
   const matchedNumbers = sortNumbers(ticket.numbers.filter((number) => drawn.has(number)));
   return {
+    /** The ticket's numbers that were drawn, ascending. */
     matchedNumbers,
     result: resultOf(matchedNumbers.length),
     payoutCoins: ticketPayoutCoins(ticket.bidCoins, matchedNumbers.length),

@@ -41,12 +41,6 @@ export const minefieldHundredths = ({ incrementHundredths }: Difficulty, gemsFou
 export const minefieldPayout = (stakeCoins: number, hundredths: number): number =>
   Number((BigInt(stakeCoins) * BigInt(hundredths)) / 100n);
 
-/** An exact fraction in lowest terms. */
-export interface Fraction {
-  numerator: number;
-  denominator: number;
-}
-
 export interface MinefieldStep {
   /** Gems found when the player cashes out. */
   gems: number;
@@ -92,8 +86,11 @@ export const fractionValue = ({ numerator, denominator }: Fraction): number => n
 export const basisPoints = ({ numerator, denominator }: Fraction): number =>
   Number((BigInt(numerator) * 20_000n + BigInt(denominator)) / (2n * BigInt(denominator)));
 
-function lowest(numerator: bigint, denominator: bigint): Fraction {
+function lowest(numerator: bigint, denominator: bigint) {
   let [divisor, rest] = [numerator, denominator];
   while (rest > 0n) [divisor, rest] = [rest, divisor % rest];
   return { numerator: Number(numerator / divisor), denominator: Number(denominator / divisor) };
 }
+
+/** An exact fraction in lowest terms. */
+export type Fraction = ReturnType<typeof lowest>;

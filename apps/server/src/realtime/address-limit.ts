@@ -1,17 +1,11 @@
 /** How many live connections each address has to this process. */
 
-export interface AddressLimit {
-  isFull(subject: string): boolean;
-  add(subject: string): void;
-  remove(subject: string): void;
-}
-
-export function createAddressLimit(maxPerAddress: number): AddressLimit {
+export function createAddressLimit(maxPerAddress: number) {
   const counts = new Map<string, number>();
   return {
-    isFull: (subject) => (counts.get(subject) ?? 0) >= maxPerAddress,
-    add: (subject) => void counts.set(subject, (counts.get(subject) ?? 0) + 1),
-    remove(subject) {
+    isFull: (subject: string) => (counts.get(subject) ?? 0) >= maxPerAddress,
+    add: (subject: string) => void counts.set(subject, (counts.get(subject) ?? 0) + 1),
+    remove(subject: string) {
       const left = (counts.get(subject) ?? 0) - 1;
       if (left > 0) counts.set(subject, left);
       else counts.delete(subject);

@@ -24,16 +24,6 @@ interface FramedEvent {
   frame: Buffer;
 }
 
-export interface Broadcaster {
-  publish(topic: Topic, event: LiveEvent): void;
-  /** The number that a listener knows up to when it was just sent the complete state. */
-  lastNumber(): number;
-  /** When the last event was published that was not left out, on the monotonic clock. */
-  lastPublishedMs(): number;
-  /** How many listeners follow the topic without its ticks. */
-  sparseListeners(topic: Topic): number;
-}
-
 /** A millisecond of writing: calls wait for several slices, as each of their queries ends in a later turn. */
 const sliceSize = 100;
 /** Where rounds are played, an event that is no tick comes about as often. */
@@ -57,7 +47,7 @@ export function createBroadcaster({
   defer: (run: () => void) => void;
   /** Runs something after a time. */
   later: (run: () => void, ms: number) => void;
-}): Broadcaster {
+}) {
   let lastNumber = 0;
   let lastPublishedMs = -Infinity;
   let waiting: FramedEvent[] = [];
@@ -121,7 +111,7 @@ export function createBroadcaster({
   };
 
   return {
-    publish(topic, event) {
+    publish(topic: Topic, event: LiveEvent) {
       if (event.tick === true && isBusy()) return;
       lastNumber += 1;
       const isForAll = event.tick === true || event.ticks === 'all';
@@ -140,9 +130,12 @@ export function createBroadcaster({
       lastPublishedMs = monotonic();
       add(framed);
     },
+    /** The number that a listener knows up to when it was just sent the complete state. */
     lastNumber: () => lastNumber,
+    /** When the last event was published that was not left out, on the monotonic clock. */
     lastPublishedMs: () => lastPublishedMs,
-    sparseListeners(topic) {
+    /** How many listeners follow the topic without its ticks. */
+    sparseListeners(topic: Topic) {
       const bit = topics.bitOf(topic);
       let count = 0;
       for (const { interest } of listeners) if ((interest & (bit | topics.everyTick)) === bit) count += 1;

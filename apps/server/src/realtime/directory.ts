@@ -2,21 +2,7 @@
 import type { Identity } from './types.ts';
 import type { Session } from './session.ts';
 
-export interface Directory {
-  readonly sessions: ReadonlySet<Session>;
-  add(session: Session): void;
-  bind(session: Session, identity: Identity): void;
-  /** Unbinds a connection that is being closed from its player. */
-  unbind(session: Session): void;
-  remove(session: Session): void;
-  /** Players with a connection, and how many connections are nobody's. */
-  count(): { playerIds: ReadonlySet<string>; visitors: number };
-  /** The oldest first. */
-  ofPlayer(playerId: string): ReadonlySet<Session>;
-  ofSession(sessionId: string): Session[];
-}
-
-export function createDirectory(): Directory {
+export function createDirectory() {
   const sessions = new Set<Session>();
   const byPlayer = new Map<string, Set<Session>>();
   const nobody: ReadonlySet<Session> = new Set();
@@ -28,25 +14,29 @@ export function createDirectory(): Directory {
   };
   return {
     sessions,
-    add: (session) => void sessions.add(session),
-    bind(session, { playerId }) {
+    add: (session: Session) => void sessions.add(session),
+    bind(session: Session, { playerId }: Identity) {
       if (!sessions.has(session)) return;
       const known = byPlayer.get(playerId);
       if (known === undefined) byPlayer.set(playerId, new Set([session]));
       else known.add(session);
     },
-    remove(session) {
+    remove(session: Session) {
       sessions.delete(session);
       unbind(session);
     },
+    /** Unbinds a connection that is being closed from its player. */
     unbind,
-    count() {
+    /** Players with a connection, and how many connections are nobody's. */
+    count(): { playerIds: ReadonlySet<string>; visitors: number } {
       let bound = 0;
       for (const known of byPlayer.values()) bound += known.size;
       return { playerIds: new Set(byPlayer.keys()), visitors: Math.max(0, sessions.size - bound) };
     },
-    ofPlayer: (playerId) => byPlayer.get(playerId) ?? nobody,
+    /** The oldest first. */
+    ofPlayer: (playerId: string): ReadonlySet<Session> => byPlayer.get(playerId) ?? nobody,
     // Ending a sign-in is rare and a broadcast is not: one index less for each connection to carry.
-    ofSession: (sessionId) => [...sessions].filter((session) => session.sessionId === sessionId),
+    ofSession: (sessionId: string): Session[] =>
+      [...sessions].filter((session) => session.sessionId === sessionId),
   };
 }

@@ -66,15 +66,7 @@ afterEach(async () => {
 
 const port = (): number => (server.address() as AddressInfo).port;
 
-interface Client {
-  ws: WebSocket;
-  /** The next message of that type. */
-  receive(type: string): Promise<ReceivedMessage>;
-  send(type: string, requestId: string): void;
-  closed: Promise<number>;
-}
-
-async function join(headers: Record<string, string> = {}, path = '/ws'): Promise<Client> {
+async function join(headers: Record<string, string> = {}, path = '/ws') {
   const ws = new WebSocket(`ws://127.0.0.1:${port()}${path}`, { headers });
   clients.push(ws);
   const received: ReceivedMessage[] = [];
@@ -95,8 +87,9 @@ async function join(headers: Record<string, string> = {}, path = '/ws'): Promise
   return {
     ws,
     closed,
-    send: (type, requestId) => ws.send(signedMessage({ type, requestId, nowMs: Date.now() })),
-    async receive(type) {
+    send: (type: string, requestId: string) => ws.send(signedMessage({ type, requestId, nowMs: Date.now() })),
+    /** The next message of that type. */
+    async receive(type: string): Promise<ReceivedMessage> {
       for (;;) {
         const at = received.findIndex((message) => message.type === type);
         const [message] = at === -1 ? [] : received.splice(at, 1);

@@ -5,7 +5,6 @@
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Topic } from '@fairground/contract/live';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Log } from '../platform/logger.ts';
@@ -25,26 +24,8 @@ import { closeCodes, Session } from './session.ts';
 import type { SessionDeps } from './session.ts';
 import { createSessionWatch } from './session-watch.ts';
 import { createTopicSet } from './topics.ts';
-import type { Authenticate, Handler, LiveEvent, MessageScopes, Programs, TopicState } from './types.ts';
+import type { Authenticate, Handler, MessageScopes, Programs, TopicState } from './types.ts';
 import { accepted } from '@fairground/contract/errors';
-
-export interface Gateway {
-  attach(server: Server): void;
-  publish(topic: Topic, event: LiveEvent): void;
-  /** How many connections of this process follow the topic without its ticks. */
-  sparseConnections(topic: Topic): number;
-  /** To all connections of the player on this process. */
-  pushToPlayer(playerId: string, event: { type: string; payload: object }): void;
-  /** Whether this process has a connection of that player. */
-  hasPlayer(playerId: string): boolean;
-  /** Closes the connections of a session that ended; none is bound to it afterwards. */
-  closeSession(sessionId: string): void;
-  connectionCount(): number;
-  /** Players with a connection on this process, and how many connections are visitors'. */
-  connected(): { playerIds: ReadonlySet<string>; visitors: number };
-  /** Closes all connections with 1012; resolves when all are closed, within 2 s. */
-  shutdown(): Promise<void>;
-}
 
 const maxMessageBytes = 16 * 1024;
 const messageRule = { burst: 60, perSecond: 20 };
@@ -79,7 +60,7 @@ export function createGateway(deps: {
   programs: Programs;
   topicState: TopicState;
   pageConnected: SessionDeps['pageConnected'];
-}): Gateway {
+}) {
   const { clock, log, settings, topicState, authenticate } = deps;
   const topics = createTopicSet(Object.keys(topicState));
   const directory = createDirectory();
@@ -214,22 +195,28 @@ export function createGateway(deps: {
   };
 
   return {
-    attach(server) {
+    attach(server: Server) {
       server.on('upgrade', upgrade);
       sweeping ??= clock.setInterval(sweep, sweepMs);
       sessionWatch.start();
     },
     publish: broadcaster.publish,
+    /** How many connections of this process follow the topic without its ticks. */
     sparseConnections: broadcaster.sparseListeners,
-    pushToPlayer(playerId, event) {
+    /** To all connections of the player on this process. */
+    pushToPlayer(playerId: string, event: { type: string; payload: object }) {
       const sessions = directory.ofPlayer(playerId);
       if (sessions.size === 0) return;
       pushes.push(sessions, messageFrame(event, clock.now()));
     },
-    hasPlayer: (playerId) => directory.ofPlayer(playerId).size > 0,
+    /** Whether this process has a connection of that player. */
+    hasPlayer: (playerId: string) => directory.ofPlayer(playerId).size > 0,
+    /** Closes the connections of a session that ended; none is bound to it afterwards. */
     closeSession: sessionWatch.sessionEnded,
     connectionCount: () => lines.size,
+    /** Players with a connection on this process, and how many connections are visitors'. */
     connected: directory.count,
+    /** Closes all connections with 1012; resolves when all are closed, within 2 s. */
     async shutdown() {
       isDraining = true;
       sweeping?.cancel();
@@ -245,6 +232,8 @@ export function createGateway(deps: {
     },
   };
 }
+
+export type Gateway = ReturnType<typeof createGateway>;
 
 const lineOf = (ws: WebSocket): Line | null => (ws instanceof LiveSocket ? ws.line : null);
 

@@ -4,16 +4,12 @@
  */
 const maxRemembered = 1024;
 
-export interface ReplayGuard {
-  /** False for a message that was, or may have been, taken before. */
-  admit(requestId: string, sentAtMs: number): boolean;
-}
-
-export function createReplayGuard(): ReplayGuard {
+export function createReplayGuard() {
   const seen = new Map<string, number>();
   let forgottenUpToMs = Number.NEGATIVE_INFINITY;
   return {
-    admit(requestId, sentAtMs) {
+    /** False for a message that was, or may have been, taken before. */
+    admit(requestId: string, sentAtMs: number) {
       if (sentAtMs <= forgottenUpToMs || seen.has(requestId)) return false;
       seen.set(requestId, sentAtMs);
       if (seen.size > maxRemembered) {
@@ -27,3 +23,5 @@ export function createReplayGuard(): ReplayGuard {
     },
   };
 }
+
+export type ReplayGuard = ReturnType<typeof createReplayGuard>;

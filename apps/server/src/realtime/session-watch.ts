@@ -15,15 +15,6 @@ export interface BoundConnection {
   readonly sessionId: string | null;
 }
 
-export interface SessionWatch {
-  /** Whether the session lives, by a statement that begins after this call. Rejects while that cannot be known. */
-  confirm(sessionId: string): Promise<boolean>;
-  /** Called for each session that ended, wherever that happened. */
-  sessionEnded(sessionId: string): void;
-  start(): void;
-  stop(): void;
-}
-
 const pollMs = 1_000;
 /** While the bus is up, one poll of this many revalidates. */
 const pollsPerSafetyNet = 5;
@@ -38,7 +29,7 @@ export function createSessionWatch(deps: {
   connections: Iterable<BoundConnection>;
   /** Closes the connections of a session that ended. */
   end(sessionId: string): void;
-}): SessionWatch {
+}) {
   const { clock, log, bus, liveSessions, connections } = deps;
   /** On the monotonic clock; only of sessions that have connections. */
   const expiresAtMs = new Map<string, number>();
@@ -118,13 +109,15 @@ export function createSessionWatch(deps: {
   };
 
   return {
-    async confirm(sessionId) {
+    /** Whether the session lives, by a statement that begins after this call. Rejects while that cannot be known. */
+    async confirm(sessionId: string): Promise<boolean> {
       if (recentlyEnded.has(sessionId)) return false;
       const remainingMs = await confirmLive(sessionId);
       if (remainingMs === undefined || recentlyEnded.has(sessionId)) return false;
       recordExpiry(sessionId, remainingMs);
       return true;
     },
+    /** Called for each session that ended, wherever that happened. */
     sessionEnded,
     start() {
       timer ??= clock.setInterval(() => void poll(), pollMs);

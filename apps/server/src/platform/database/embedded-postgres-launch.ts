@@ -9,11 +9,6 @@ import path from 'node:path';
 import type { PostgresBinaries } from './embedded-postgres-binaries.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-lock.ts';
 
-export interface Account {
-  uid: number;
-  gid: number;
-}
-
 export interface Launcher {
   /** The required owner of the server's folders; null for the user who runs the site. */
   owner: Account | null;
@@ -128,7 +123,7 @@ function watchParent(child: ChildProcess): void {
 }
 
 /** The owner of existing files, else a user that every system has. */
-function serverAccount(dataFolder: string): Account {
+function serverAccount(dataFolder: string) {
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
@@ -146,6 +141,8 @@ function serverAccount(dataFolder: string): Account {
   }
   return { uid: chosen.uid, gid: chosen.gid };
 }
+
+export type Account = ReturnType<typeof serverAccount>;
 
 /** Bits of a file's mode. */
 const permission = { pass: 1, use: 4 } as const;

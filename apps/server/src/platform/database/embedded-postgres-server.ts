@@ -18,15 +18,9 @@ export interface EmbeddedAddress {
   database: string;
 }
 
-export interface SupervisedServer {
-  address: EmbeddedAddress;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 const readyWithinMs = 60_000;
 
-export function supervise(address: EmbeddedAddress, launch: () => ChildProcess, log: Log): SupervisedServer {
+export function supervise(address: EmbeddedAddress, launch: () => ChildProcess, log: Log) {
   let child: ChildProcess;
   let stopping: Promise<void> | null = null;
 
@@ -81,6 +75,8 @@ export function supervise(address: EmbeddedAddress, launch: () => ChildProcess, 
     },
   };
 }
+
+export type SupervisedServer = ReturnType<typeof supervise>;
 
 /** Null once connections are taken; a reason when they never were. */
 async function untilReady(address: EmbeddedAddress, child: ChildProcess): Promise<string | null> {

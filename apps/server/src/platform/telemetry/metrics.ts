@@ -4,31 +4,6 @@
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-export interface Metrics {
-  /** `route` is the pattern, never the requested path, which would create a series for each id. */
-  recordRequest(request: { method: string; route: string; status: number; seconds: number }): void;
-  /** Of a call that is judged by when it arrived: from then until it was answered. */
-  recordArrivalWait(route: string, seconds: number): void;
-  /** `result` is `ok` or the code of the refusal. */
-  recordBet(game: string, result: string): void;
-  recordPush(topic: string): void;
-  /** A bus message of another version, or one that does not fit its schema. */
-  recordIgnoredMessage(channel: string, reason: string): void;
-  recordClientError(): void;
-  /** An engine's step that failed for another reason than an unavailable database. */
-  recordEngineFailure(engine: string): void;
-  recordMail(result: 'sent' | 'failed'): void;
-  /** A try to send a push message or the mail of a notice; `queued` is one that failed and is tried again. */
-  recordDelivery(channel: 'push' | 'mail', result: string): void;
-  /** Old rows that the director deleted. */
-  recordDeletedRows(rows: string, count: number): void;
-  /** An event of the security log, and how it ended. */
-  recordSecurityEvent(event: string, result: string): void;
-  render(): Promise<{ contentType: string; body: string }>;
-  /** What `render` shows, for other formats. */
-  read(): Promise<RecordedMetric[]>;
-}
-
 /** What the database knows, read when the metrics are rendered. */
 export interface DatabaseFigures {
   writable: boolean;
@@ -61,7 +36,7 @@ export interface MetricsDeps {
   readDatabase: () => Promise<DatabaseFigures>;
 }
 
-export function createMetrics(deps: MetricsDeps): Metrics {
+export function createMetrics(deps: MetricsDeps) {
   const { connectionCount, busState } = deps;
   const registry = new Registry();
   const registers = [registry];
@@ -244,28 +219,48 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   };
 
   return {
-    recordArrivalWait: (route, seconds) => arrivalWaits.observe({ route }, seconds),
-    recordRequest: ({ method, route, status, seconds }) =>
-      requests.observe({ method, route, status: String(status) }, seconds),
-    recordBet: (game, result) => bets.inc({ game, result }),
-    recordPush: (topic) => pushes.inc({ topic }),
-    recordIgnoredMessage: (channel, reason) => ignored.inc({ channel, reason }),
+    /** Of a call that is judged by when it arrived: from then until it was answered. */
+    recordArrivalWait: (route: string, seconds: number) => arrivalWaits.observe({ route }, seconds),
+    /** `route` is the pattern, never the requested path, which would create a series for each id. */
+    recordRequest: ({
+      method,
+      route,
+      status,
+      seconds,
+    }: {
+      method: string;
+      route: string;
+      status: number;
+      seconds: number;
+    }) => requests.observe({ method, route, status: String(status) }, seconds),
+    /** `result` is `ok` or the code of the refusal. */
+    recordBet: (game: string, result: string) => bets.inc({ game, result }),
+    recordPush: (topic: string) => pushes.inc({ topic }),
+    /** A bus message of another version, or one that does not fit its schema. */
+    recordIgnoredMessage: (channel: string, reason: string) => ignored.inc({ channel, reason }),
     recordClientError: () => clientErrors.inc(),
-    recordSecurityEvent: (event, result) => securityEvents.inc({ event, result }),
-    recordEngineFailure: (engine) => engineFailures.inc({ engine }),
-    recordDelivery: (channel, result) => deliveries.inc({ channel, result }),
-    recordDeletedRows: (rows, count) => deletedRows.inc({ rows }, count),
-    recordMail: (result) => mails.inc({ result }),
-    async render() {
+    /** An event of the security log, and how it ended. */
+    recordSecurityEvent: (event: string, result: string) => securityEvents.inc({ event, result }),
+    /** An engine's step that failed for another reason than an unavailable database. */
+    recordEngineFailure: (engine: string) => engineFailures.inc({ engine }),
+    /** A try to send a push message or the mail of a notice; `queued` is one that failed and is tried again. */
+    recordDelivery: (channel: 'push' | 'mail', result: string) => deliveries.inc({ channel, result }),
+    /** Old rows that the director deleted. */
+    recordDeletedRows: (rows: string, count: number) => deletedRows.inc({ rows }, count),
+    recordMail: (result: 'sent' | 'failed') => mails.inc({ result }),
+    async render(): Promise<{ contentType: string; body: string }> {
       await sample();
       return { contentType: registry.contentType, body: await registry.metrics() };
     },
-    async read() {
+    /** What `render` shows, for other formats. */
+    async read(): Promise<RecordedMetric[]> {
       await sample();
       return (await registry.getMetricsAsJSON()).map(toRecorded);
     },
   };
 }
+
+export type Metrics = ReturnType<typeof createMetrics>;
 
 type JsonMetric = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
 /** Values of histograms name the part that they are, which the types leave out. */
