@@ -25,19 +25,7 @@ export interface LoadRequest {
   measureMs: number;
 }
 
-export interface LoadResult {
-  /** Accepted bets, in the measured period and in total. */
-  measured: number;
-  accepted: number;
-  /** Responses other than 201. */
-  refused: number;
-  firstRefusal: string | null;
-  seconds: number;
-  p50Ms: number;
-  p99Ms: number;
-}
-
-const run = async (request: LoadRequest): Promise<LoadResult> => {
+const run = async (request: LoadRequest) => {
   const { inFlight, players, warmUpMs, measureMs } = request;
   const latencies: number[] = [];
   let used = 0;
@@ -77,8 +65,10 @@ const run = async (request: LoadRequest): Promise<LoadResult> => {
     }),
   );
   return {
+    /** Accepted bets, in the measured period and in total. */
     measured: latencies.length,
     accepted,
+    /** Responses other than 201. */
     refused,
     firstRefusal,
     seconds: (lastAt - measureFrom) / 1000,
@@ -86,6 +76,8 @@ const run = async (request: LoadRequest): Promise<LoadResult> => {
     p99Ms: percentile(latencies, 0.99),
   };
 };
+
+export type LoadResult = Awaited<ReturnType<typeof run>>;
 
 /** Gives the time from which the bet's answer is timed. */
 const waitForTurn = async (

@@ -16,24 +16,6 @@ export const findPgbench = (): string | undefined =>
 export const pgbenchHint =
   'pgbench was skipped: it is not installed. On Debian: apt-get install postgresql; elsewhere set PGBENCH_PATH.';
 
-export interface PgbenchRun {
-  program: string;
-  address: EmbeddedAddress;
-  script: string;
-  clients: number;
-  /** Seconds in all, or transactions of each client: then the run ends with them, however long they take. */
-  length: { seconds: number } | { transactions: number };
-  /** Works under this role. */
-  role?: string;
-  variables?: Readonly<Record<string, number>>;
-}
-
-export interface PgbenchResult {
-  transactions: number;
-  /** Transactions per second, without the time to connect. */
-  rate: number;
-}
-
 /** As long as those of pages. */
 export const clientSeed = '0123456789abcdef'.repeat(2);
 
@@ -64,7 +46,17 @@ export const runPgbench = async ({
   length,
   role,
   variables = {},
-}: PgbenchRun): Promise<PgbenchResult> => {
+}: {
+  program: string;
+  address: EmbeddedAddress;
+  script: string;
+  clients: number;
+  /** Seconds in all, or transactions of each client: then the run ends with them, however long they take. */
+  length: { seconds: number } | { transactions: number };
+  /** Works under this role. */
+  role?: string;
+  variables?: Readonly<Record<string, number>>;
+}) => {
   const { host, port, user, password, database } = address;
   const limit = 'seconds' in length ? ['-T', length.seconds] : ['-t', length.transactions];
   const args = ['-n', '-M', 'prepared', '-c', clients, '-j', 2, ...limit, '-f', script]
@@ -94,5 +86,9 @@ export const runPgbench = async ({
   if (code !== 0 || rate === undefined || transactions === undefined) {
     throw new Error(`pgbench failed:\n${output}`);
   }
-  return { transactions: Number(transactions), rate: Number(rate) };
+  return {
+    transactions: Number(transactions),
+    /** Transactions per second, without the time to connect. */
+    rate: Number(rate),
+  };
 };

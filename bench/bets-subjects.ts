@@ -1,7 +1,6 @@
 /** One run each of what the bets benchmark compares, with what it cost each side. */
 import { join } from 'node:path';
 import type { Database } from '../apps/server/src/platform/database/database.ts';
-import type { EmbeddedAddress } from '../apps/server/src/platform/database/embedded-postgres-server.ts';
 import { startSiteProcess } from '../apps/server/test/site-process.ts';
 import { anchors, countMoves, plainSchema, prepareAnchor } from './bets-anchors.ts';
 import type { LoadRequest, LoadResult } from './bets-load.ts';
@@ -114,20 +113,12 @@ export interface SiteSubject {
   ratePerSecond?: number;
 }
 
-export interface SiteSubjects {
-  subject(options: SiteSubject): Subject;
-  database: Database;
-  address: EmbeddedAddress;
-  firstPlayer: number;
-  stop(): Promise<void>;
-}
-
 /** A site with players, of this checkout or of another one. */
 export const startSite = async (
   postgres: BenchPostgres,
   name: string,
   { checkout }: { checkout?: string } = {},
-): Promise<SiteSubjects> => {
+) => {
   const address = await postgres.addDatabase(name);
   const env = {
     DATA_DIR: join(postgres.folder, name),
@@ -148,7 +139,7 @@ export const startSite = async (
     address,
     firstPlayer,
     stop,
-    subject: ({ name: label, inFlight, withKeys, ratePerSecond }) => ({
+    subject: ({ name: label, inFlight, withKeys, ratePerSecond }: SiteSubject): Subject => ({
       name: label,
       async run() {
         const { path, table } = aviator;
@@ -172,6 +163,8 @@ export const startSite = async (
     }),
   };
 };
+
+export type SiteSubjects = Awaited<ReturnType<typeof startSite>>;
 
 /** pgbench with the site's statement, one bet per transaction. */
 export const statementSubject = async (

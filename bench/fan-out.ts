@@ -32,18 +32,6 @@ const names: Readonly<Record<Implementation, string>> = {
   bun: "Bun's publish",
 };
 
-interface Result {
-  deliveries: number;
-  cpuSeconds: number;
-  /** The part in the kernel, which is the same for all implementations. */
-  systemSeconds: number;
-  /** By event: the time until the last client received it. */
-  lastClientMs: number[];
-  eventLoopP99Ms: number;
-  /** Per connected socket that receives nothing. */
-  idleSocketBytes: number;
-}
-
 const columns: readonly Column[] = [
   { figure: 'perSecond', label: 'deliveries per CPU s', digits: 0 },
   { figure: 'deliveryUs', label: 'CPU per delivery', unit: 'µs', digits: 2 },
@@ -118,20 +106,16 @@ const startServer = (
     ? startChild('fan-out-bun.ts', [], bun)
     : startChild('fan-out-server.ts', [implementation]);
 
-interface Load {
-  sockets: number;
-  events: number;
-  everyMs: number;
-}
-
 /**
  * As many deliveries with few sockets as with all, by more frequent events: what the process does besides counts the same.
  * Timers are accurate to about a millisecond.
  */
-const loadOf = (size: number): Load => {
+const loadOf = (size: number) => {
   const often = Math.min(sockets / size, everyMs / 2);
   return { sockets: size, events: Math.round(events * often), everyMs: everyMs / often };
 };
+
+type Load = ReturnType<typeof loadOf>;
 
 const measure = async ({
   implementation,
@@ -139,7 +123,7 @@ const measure = async ({
   sockets,
   events,
   everyMs,
-}: Load & { implementation: Implementation; bun: string | undefined }): Promise<Result> => {
+}: Load & { implementation: Implementation; bun: string | undefined }) => {
   const server = startServer(implementation, bun);
   const clients = startChild<ClientsCommand, ClientsReport>('fan-out-clients.ts');
   const { port } = await server.request({ kind: 'port' }, 10_000);
@@ -163,12 +147,17 @@ const measure = async ({
   return {
     deliveries: report.deliveries,
     cpuSeconds: sent.cpuMicroseconds / 1e6,
+    /** The part in the kernel, which is the same for all implementations. */
     systemSeconds: sent.systemMicroseconds / 1e6,
+    /** By event: the time until the last client received it. */
     lastClientMs: report.events.map(({ lastAt }, event) => lastAt - (sent.publishedAt[event] ?? Number.NaN)),
     eventLoopP99Ms: sent.eventLoopP99Ms,
+    /** Per connected socket that receives nothing. */
     idleSocketBytes: (idle.residentBytes - before.residentBytes) / sockets,
   };
 };
+
+type Result = Awaited<ReturnType<typeof measure>>;
 
 /** Polls until the clients have received all deliveries, at most 100 times: a busy machine may delay them. */
 const waitForDeliveries = async (

@@ -69,16 +69,6 @@ export const benchLottery = async (): Promise<void> => {
   ]);
 };
 
-/** What a draw took; processor time is the database's, where it is known. */
-interface Settled {
-  settleMs: number;
-  settleUs: number;
-  plainMs: number;
-  plainUs: number;
-  slowestMs: number;
-  treeMs: number;
-}
-
 /** Times are means of the draws, processor time is per ticket. */
 const toFigures = (draws: readonly Settled[], tickets: number): Figures => {
   const mean = (figure: keyof Settled): number =>
@@ -98,7 +88,7 @@ const settleDraw = async (
   postgres: BenchPostgres,
   database: Database,
   { draw, tickets }: { draw: DrawRow; tickets: number },
-): Promise<Settled> => {
+) => {
   const { query } = database;
   await addTickets(database, { players: Math.ceil(tickets / ticketsPerPlayer), tickets, drawId: draw.id });
   const plain = await plainUpdate(postgres, database, draw.id);
@@ -134,6 +124,9 @@ const settleDraw = async (
     treeMs: tree.ms,
   };
 };
+
+/** What a draw took; processor time is the database's, where it is known. */
+type Settled = Awaited<ReturnType<typeof settleDraw>>;
 
 const winning = encodePick([3, 11, 19, 26, 38, 45]);
 

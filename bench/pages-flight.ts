@@ -112,16 +112,10 @@ const countFrames = (page: Page, ms: number): Promise<number[]> =>
 
 const crashOf = (page: Page) => page.locator('[data-part=multiplier][data-crashed]:visible');
 
-export interface FlightFrames {
-  framesPerSecond: number;
-  /** The 99th percentile of the times between frames. */
-  frameP99Ms: number;
-}
-
 export const measureFrames = async (
   browser: Browser,
   { origin, language }: { origin: string; language: Language },
-): Promise<FlightFrames> => {
+) => {
   const { page, server } = await openFlight(browser, origin, language);
   await slowDown(page, { network: false });
   const countdownMs = 500;
@@ -137,7 +131,11 @@ export const measureFrames = async (
   await crashOf(page).first().waitFor();
   await page.context().close();
   const totalMs = gaps.reduce((sum, gap) => sum + gap, 0);
-  return { framesPerSecond: (1_000 * gaps.length) / totalMs, frameP99Ms: percentile(gaps, 0.99) };
+  return {
+    framesPerSecond: (1_000 * gaps.length) / totalMs,
+    /** The 99th percentile of the times between frames. */
+    frameP99Ms: percentile(gaps, 0.99),
+  };
 };
 
 export interface TabMemory {

@@ -103,16 +103,11 @@ export const startLighthouse = async (): Promise<Lighthouse | string> => {
   };
 };
 
-interface Run {
-  url: string;
-  which: 'all' | 'performance';
-}
-
 /** Lighthouse recommends another run if it could not record the load of a page. */
 const score = async (
   lighthouse: RunLighthouse,
   context: Context,
-  { url, which }: Run,
+  { url, which }: { url: string; which: 'all' | 'performance' },
   tries = 3,
 ): Promise<Scores> => {
   const page = await context.newPage();

@@ -1,11 +1,10 @@
 /** A site of one or more processes with connected players, and what follows its rounds of Aviator. */
 import { join } from 'node:path';
 import { browserSite, startSiteProcess, type RunningSite } from '../apps/server/test/site-process.ts';
-import type { Database } from '../apps/server/src/platform/database/database.ts';
 import { createValkeyServer } from '../apps/server/test/valkey-server.ts';
 import { addPlayers } from './bets-players.ts';
 import { connectionString, type BenchPostgres } from './lib/bench-postgres.ts';
-import { startChild, type Child } from './lib/child.ts';
+import { startChild } from './lib/child.ts';
 import { addCleanup } from './lib/cleanups.ts';
 import { processTime } from './lib/processor-time.ts';
 import { sized } from './lib/short.ts';
@@ -24,22 +23,10 @@ export interface RoundSiteOptions {
   countdownMs: number;
 }
 
-export interface RoundSite {
-  /** Of its processes, but for Valkey: what commands of the operator need. */
-  env: Record<string, string>;
-  database: Database;
-  clients: Child<RoundCommand, RoundReport>;
-  firstPlayer: number;
-  watch: RoundWatch;
-  /** Microseconds of processor time that all processes have used until now. */
-  time(): number | undefined;
-  stop(): Promise<void>;
-}
-
 export const startRoundSite = async (
   postgres: BenchPostgres,
   { name, processes, players, countdownMs }: RoundSiteOptions,
-): Promise<RoundSite> => {
+) => {
   const address = await postgres.addDatabase(name);
   const valkey = processes > 1 ? await createValkeyServer() : undefined;
   const removeValkey = addCleanup(() => valkey?.remove());
@@ -63,12 +50,14 @@ export const startRoundSite = async (
   await clients.request({ kind: 'connect', ports, firstPlayer, players, connections }, 300_000);
   const watch = await watchRounds(sites[0]?.url ?? '');
   return {
+    /** Of its processes, but for Valkey: what commands of the operator need. */
     env,
     database,
     clients,
     firstPlayer,
     watch,
-    time() {
+    /** Microseconds of processor time that all processes have used until now. */
+    time(): number | undefined {
       const times = sites.flatMap(({ child }) => processTime(child.pid ?? 0) ?? []);
       return times.length < sites.length ? undefined : times.reduce((sum, time) => sum + time, 0);
     },
@@ -81,17 +70,10 @@ export const startRoundSite = async (
   };
 };
 
-export interface RoundWatch {
-  /** The next round whose countdown has just begun. */
-  nextCountdown(): Promise<string>;
-  /** When the round took off, in milliseconds since 1970. */
-  takeOff(round: string): Promise<number>;
-  crash(round: string): Promise<void>;
-  close(): void;
-}
+export type RoundSite = Awaited<ReturnType<typeof startRoundSite>>;
 
 /** Follows the rounds as a visitor. */
-const watchRounds = async (url: string): Promise<RoundWatch> => {
+const watchRounds = async (url: string) => {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
   const close = addCleanup(() => socket.close());
   const known = new Set<string>();
@@ -123,14 +105,18 @@ const watchRounds = async (url: string): Promise<RoundWatch> => {
     socket.addEventListener('error', reject);
   });
   return {
-    nextCountdown: () => new Promise((resolve) => opened.push(resolve)),
-    async takeOff(round) {
+    /** The next round whose countdown has just begun. */
+    nextCountdown: (): Promise<string> => new Promise((resolve) => opened.push(resolve)),
+    /** When the round took off, in milliseconds since 1970. */
+    async takeOff(round: string): Promise<number> {
       while (!takeOffs.has(round)) await change;
       return takeOffs.get(round) ?? 0;
     },
-    async crash(round) {
+    async crash(round: string) {
       while (!crashed.has(round)) await change;
     },
     close: () => void close(),
   };
 };
+
+export type RoundWatch = Awaited<ReturnType<typeof watchRounds>>;

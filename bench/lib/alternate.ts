@@ -8,13 +8,6 @@ export interface Subject {
   run(): Promise<Figures>;
 }
 
-/** The median of the runs, and the lowest and the highest. */
-export interface Summary {
-  median: number;
-  min: number;
-  max: number;
-}
-
 export interface SubjectResult {
   name: string;
   /** Of each figure, in the order of the runs. */
@@ -37,7 +30,8 @@ export const alternate = async (subjects: readonly Subject[], rounds: number): P
   return results;
 };
 
-export const summarize = (values: readonly number[]): Summary => {
+/** The median of the runs, and the lowest and the highest. */
+export const summarize = (values: readonly number[]) => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? Number.NaN;

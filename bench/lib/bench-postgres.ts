@@ -9,22 +9,9 @@ import type { EmbeddedAddress } from '../../apps/server/src/platform/database/em
 import { addCleanup } from './cleanups.ts';
 import { familyTime } from './processor-time.ts';
 
-export interface BenchPostgres {
-  /** For the data of sites, and for files. */
-  folder: string;
-  /** Of a database of that name, which is created. */
-  addDatabase(name: string): Promise<EmbeddedAddress>;
-  open(address: EmbeddedAddress): Database;
-  /** Microseconds of processor time that the server has used until now. */
-  time(): number | undefined;
-  stop(): Promise<void>;
-}
-
 const quiet = { debug() {}, info() {}, warn: console.warn, error: console.error };
 
-export const startBenchPostgres = async (
-  settings: Readonly<Record<string, string>> = {},
-): Promise<BenchPostgres> => {
+export const startBenchPostgres = async (settings: Readonly<Record<string, string>> = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'fairground-bench-'));
   const removeFolder = addCleanup(() => rm(folder, { recursive: true, force: true }));
   // The database may run as another user, which needs access to the folder.
@@ -47,10 +34,13 @@ export const startBenchPostgres = async (
   };
   const admin = open(server.address);
   return {
+    /** For the data of sites, and for files. */
     folder,
     open,
-    time: () => familyTime(pid),
-    async addDatabase(name) {
+    /** Microseconds of processor time that the server has used until now. */
+    time: (): number | undefined => familyTime(pid),
+    /** Of a database of that name, which is created. */
+    async addDatabase(name: string): Promise<EmbeddedAddress> {
       await admin.query({ text: `CREATE DATABASE ${name}`, values: [] });
       return { ...server.address, database: name };
     },
@@ -62,21 +52,17 @@ export const startBenchPostgres = async (
   };
 };
 
+export type BenchPostgres = Awaited<ReturnType<typeof startBenchPostgres>>;
+
 /** The folder of a Unix socket is not a valid host of a URL, so it is passed as a parameter. */
 export const connectionString = ({ host, port, user, password, database }: EmbeddedAddress): string =>
   `postgresql://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-
-/** What was added to indexes so far, and the rows of a table, as of the same moments. */
-export interface IndexWrites {
-  entries: number;
-  rows: number;
-}
 
 /**
  * Entries of B-tree indexes that have one for each row. A backend reports what it added once a second at most, and for all tables at
  * once: only the ratio of entries to rows is exact.
  */
-export const readIndexWrites = async ({ query }: Database, table: string): Promise<IndexWrites> => {
+export const readIndexWrites = async ({ query }: Database, table: string) => {
   const [row] = await query<{ entries: string; rows: string }>({
     text: `SELECT coalesce(sum((s.n_tup_ins + s.n_tup_upd - s.n_tup_hot_upd) * i.indexes), 0)::text AS entries,
         coalesce(sum(s.n_tup_ins) FILTER (WHERE s.relid = $1::regclass), 0)::text AS rows

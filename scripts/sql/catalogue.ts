@@ -25,19 +25,10 @@ export interface SqlType {
   labels: string[];
 }
 
-export interface Catalogue {
-  relations: Map<number, Relation>;
-  types: Map<number, SqlType>;
-  /** Name of a function by its oid, with its schema where that is not pg_catalog. */
-  functions: Map<number, string>;
-  /** Name of an operator by its oid. */
-  operators: Map<number, string>;
-}
-
 const rowsOf = async <Row extends object>(client: pg.Client, text: string): Promise<Row[]> =>
   (await client.query<Row>(text)).rows;
 
-export const readCatalogue = async (client: pg.Client): Promise<Catalogue> => {
+export const readCatalogue = async (client: pg.Client) => {
   const relations = new Map<number, Relation>();
   const columns = await rowsOf<{
     relation: number;
@@ -103,7 +94,11 @@ export const readCatalogue = async (client: pg.Client): Promise<Catalogue> => {
   return {
     relations,
     types: new Map(types.map(({ oid, labels, ...type }) => [oid, { ...type, labels: labels ?? [] }])),
+    /** Name of a function by its oid, with its schema where that is not pg_catalog. */
     functions: new Map(functions.map(({ oid, name }) => [oid, name])),
+    /** Name of an operator by its oid. */
     operators: new Map(operators.map(({ oid, name }) => [oid, name])),
   };
 };
+
+export type Catalogue = Awaited<ReturnType<typeof readCatalogue>>;

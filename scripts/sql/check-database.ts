@@ -17,17 +17,12 @@ import {
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
 
-export interface CheckDatabase {
-  client: pg.Client;
-  close(): Promise<void>;
-}
-
 /** The database can be made again: nothing waits for the disk. */
 const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 const cacheFolder = new URL('../../node_modules/.cache/sql/', import.meta.url).pathname;
 const root = new URL('../../', import.meta.url);
 
-export const openCheckDatabase = async (): Promise<CheckDatabase> => {
+export const openCheckDatabase = async () => {
   const { server, remove } = await startServer();
   const name = `check_${await hashSchema()}`;
   const admin = new pg.Client({ ...server.address, database: 'postgres' });
@@ -51,6 +46,8 @@ export const openCheckDatabase = async (): Promise<CheckDatabase> => {
     },
   };
 };
+
+export type CheckDatabase = Awaited<ReturnType<typeof openCheckDatabase>>;
 
 /** Under a temporary name until it is migrated: an interrupted run leaves nothing that looks complete. */
 const makeDatabase = async (admin: pg.Client, server: EmbeddedPostgres, name: string): Promise<void> => {

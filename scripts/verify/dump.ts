@@ -32,15 +32,6 @@ export interface RoundLine {
   void: { reason: string | null } | null;
 }
 
-export interface DumpFindings {
-  day: string;
-  rounds: number;
-  /** Rounds that are in an earlier log. */
-  elsewhere: number;
-  /** Sentences that name the line. */
-  faults: string[];
-}
-
 class DumpFault extends Error {}
 
 function need(holds: boolean, sentence: string): asserts holds {
@@ -54,7 +45,7 @@ export const checkDump = (
   file: Uint8Array,
   rules: Pick<LogRules, 'outcomes' | 'isBeaconValue'>,
   log?: LogFindings,
-): DumpFindings => {
+) => {
   const [head, ...lines] = readLines(file);
   if (head?.['kind'] !== 'dump' || head['v'] !== 1) throw new Error('it is no dump of version 1');
   const day = textOf(head, 'day');
@@ -85,7 +76,14 @@ export const checkDump = (
   if (log) faults.push(...findMissing(head, seen, log));
   if (log && !log.files.has(`data/${day}.ndjson.gz ${hash('sha256', file)}`))
     faults.unshift(`the log does not have the hash of this file as that of ${day}`);
-  return { day, rounds: lines.filter(({ kind }) => kind === 'round').length, elsewhere, faults };
+  return {
+    day,
+    rounds: lines.filter(({ kind }) => kind === 'round').length,
+    /** Rounds that are in an earlier log. */
+    elsewhere,
+    /** Sentences that name the line. */
+    faults,
+  };
 };
 
 export const readLines = (file: Uint8Array): Line[] => {
@@ -107,18 +105,15 @@ const textOf = (line: Line, field: string): string => {
   return value;
 };
 
-interface Chain {
-  isLink: ReturnType<typeof followChain>;
-  salt: Uint8Array | null;
-}
-
 const chainOf = (line: { game?: unknown; chain?: unknown }) => `${String(line.game)} ${String(line.chain)}`;
 
-const toChain = (line: Line): Chain => {
+const toChain = (line: Line) => {
   const terminal = parseHex(textOf(line, 'terminalHash'), seedBytes);
   need(terminal !== null, 'the terminal hash is not 32 bytes as hex');
   return { isLink: followChain(terminal), salt: parseHex(textOf(line, 'salt')) };
 };
+
+type Chain = ReturnType<typeof toChain>;
 
 const checkSums = (...sums: readonly unknown[]): void =>
   need(

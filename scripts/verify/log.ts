@@ -31,14 +31,8 @@ export interface LogOptions {
   keep?: string | undefined;
 }
 
-export interface PublishedLog {
-  checkpoint: Checkpoint;
-  note: SignedNote;
-  entries: string[];
-}
-
 /** Throws a `LogProblem` where the log is not what its checkpoints promise. */
-export const readLog = async ({ read, key: keyText, keep }: LogOptions): Promise<PublishedLog> => {
+export const readLog = async ({ read, key: keyText, keep }: LogOptions) => {
   const key = parseVerifierKey(keyText);
   need(key?.type === 'note', 'the verifier key is damaged');
   const bytes = await read('checkpoint');
@@ -63,6 +57,8 @@ export const readLog = async ({ read, key: keyText, keep }: LogOptions): Promise
   }
   return { checkpoint, note, entries: texts };
 };
+
+export type PublishedLog = Awaited<ReturnType<typeof readLog>>;
 
 /** The entries from the bundle that has this one to the end; the tree's upper tiles show that they are those of the checkpoint. */
 export const readLogFrom = async (

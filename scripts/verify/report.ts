@@ -7,25 +7,21 @@ export type Finding =
 export const good = (text: string): Finding => ({ is: 'good', text });
 export const bad = (fault: string): Finding => ({ is: 'bad', fault });
 
-export interface Report {
-  add(name: string, finding: Finding): void;
-  note(text: string): void;
-  /** Prints the sum. Returns 1 if anything does not hold. */
-  close(): number;
-}
-
-export const createReport = (print: (line: string) => void): Report => {
+export const createReport = (print: (line: string) => void) => {
   const counts = { good: 0, bad: 0, pending: 0 };
   return {
-    add(name, finding) {
+    add(name: string, finding: Finding) {
       counts[finding.is] += 1;
       const text = finding.is === 'bad' ? `DOES NOT HOLD: ${finding.fault}` : finding.text;
       print(`${name}: ${text}`);
     },
     note: print,
+    /** Prints the sum. Returns 1 if anything does not hold. */
     close() {
       print(`${counts.good} passed, ${counts.bad} failed, ${counts.pending} still sealed`);
       return counts.bad > 0 ? 1 : 0;
     },
   };
 };
+
+export type Report = ReturnType<typeof createReport>;

@@ -11,25 +11,6 @@ import { rootOfHashes, type ReadHashes, type Seen } from '@fairground/fairness/l
 /** What was done to the log, in a sentence. */
 export class WitnessFault extends Error {}
 
-export interface Kept {
-  witness: Witness;
-  /** Known once the witness has looked at the site, and the same from then on. */
-  logKey(): VerifierKey;
-  trust(verifierKey: string): Promise<void>;
-  /** Undefined before the first look. */
-  seen(): Seen | undefined;
-  /** The entries after those that were seen, or all of them under a new origin. */
-  store(
-    grown: { origin: string; tree: GrowingTree; added: readonly Uint8Array[] },
-    note: string,
-  ): Promise<void>;
-  /** Whether this is an origin of the log's key. */
-  isKnown(origin: string): boolean;
-  signedOf(origin: string): Checkpoint | undefined;
-  /** Throws where it is not part of what was seen. */
-  storeSigned(checkpoint: Checkpoint): Promise<void>;
-}
-
 const readEvery = 100_000;
 
 interface State {
@@ -42,10 +23,7 @@ interface State {
   signed: { origin: string; size: number; root: string }[];
 }
 
-export const openWitness = async (
-  folder: string,
-  { site, name }: { site: string; name: string },
-): Promise<Kept> => {
+export const openWitness = async (folder: string, { site, name }: { site: string; name: string }) => {
   await mkdir(folder, { recursive: true });
   const witness = await openKey(join(folder, 'key.json'), name);
   const stateFile = join(folder, 'state.json');
@@ -82,23 +60,29 @@ export const openWitness = async (
 
   return {
     witness,
+    /** Known once the witness has looked at the site, and the same from then on. */
     logKey,
-    async trust(verifierKey) {
+    async trust(verifierKey: string) {
       state.verifierKey = verifierKey;
       await save();
     },
-    seen: () =>
+    /** Undefined before the first look. */
+    seen: (): Seen | undefined =>
       state.origin === null ? undefined : { origin: state.origin, tree, read: readOf(state.origin) },
-    async store(grown, note) {
+    /** The entries after those that were seen, or all of them under a new origin. */
+    async store(grown: { origin: string; tree: GrowingTree; added: readonly Uint8Array[] }, note: string) {
       const first = grown.tree.size - grown.added.length;
       await writeAt(hashFileOf(grown.origin), Buffer.concat(grown.added), first * 32);
       tree = grown.tree;
       Object.assign(state, { origin: grown.origin, size: tree.size, checkpoint: note });
       await save();
     },
-    isKnown: (origin) => state.verifierKey !== null && originFamily(origin) === originFamily(logKey().name),
-    signedOf: (origin) => signed().find((each) => each.origin === origin),
-    async storeSigned(checkpoint) {
+    /** Whether this is an origin of the log's key. */
+    isKnown: (origin: string) =>
+      state.verifierKey !== null && originFamily(origin) === originFamily(logKey().name),
+    signedOf: (origin: string): Checkpoint | undefined => signed().find((each) => each.origin === origin),
+    /** Throws where it is not part of what was seen. */
+    async storeSigned(checkpoint: Checkpoint) {
       const { origin, size, root } = checkpoint;
       // A larger one is compared by the next look.
       if (
@@ -118,6 +102,8 @@ export const openWitness = async (
     },
   };
 };
+
+export type Kept = Awaited<ReturnType<typeof openWitness>>;
 
 export const numberOf = (origin: string): number => Number(/\/(\d+)$/.exec(origin)?.[1] ?? 0);
 

@@ -4,13 +4,8 @@ import { toPlainText } from './plain-text.ts';
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 
-export interface RenderedMarkdown {
-  html: string;
-  /** The same without markup. */
-  plainText: string;
-}
-
-export const renderMarkdown = (text: string): RenderedMarkdown => ({
+export const renderMarkdown = (text: string) => ({
   html: markdown.render(text),
+  /** The same without markup. */
   plainText: toPlainText(markdown.parse(text, {})),
 });

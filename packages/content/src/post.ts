@@ -100,14 +100,7 @@ export const postIn = (post: Post, language: PostLanguage): Post & { language: P
   return translation ? { ...post, ...translation, language } : { ...post, language: originalLanguage };
 };
 
-interface Written {
-  facts: Record<string, unknown>;
-  body: string;
-  textOf: (name: string) => string;
-  errorFor: (reason: string) => Error;
-}
-
-const readLayout = (file: string, text: string): Written => {
+const readLayout = (file: string, text: string) => {
   const errorFor = (reason: string): Error => new Error(`${file}: ${reason}`);
   const match = layout.exec(text.replaceAll('\r\n', '\n'));
   if (!match) throw errorFor('it must begin with its facts between two lines of ---');
@@ -119,6 +112,8 @@ const readLayout = (file: string, text: string): Written => {
   };
   return { facts, body: (match[2] ?? '').trim(), textOf, errorFor };
 };
+
+type Written = ReturnType<typeof readLayout>;
 
 const readTags = ({ facts, errorFor }: Written, tagList: TagList): string[] => {
   const tags = facts['tags'];

@@ -48,23 +48,6 @@ export interface LogRules {
   beacons?: ReadonlyMap<number, Uint8Array>;
 }
 
-export interface LogFindings {
-  /** Sentences that name the entry. */
-  faults: string[];
-  /** What was void and what would have come, and what was drawn by version 1. */
-  notes: string[];
-  counts: ReadonlyMap<string, number>;
-  /** By game and id. */
-  rounds: ReadonlyMap<string, LogSteps>;
-  restores: readonly LogRestore[];
-  /** The seeds of players that were made on each day. */
-  seedDays: ReadonlyMap<string, SeedDay>;
-  /** Names and hashes of published files, with a space in between. */
-  files: ReadonlySet<string>;
-  /** Compares a proof that the site shows with what the log has of that round. */
-  compareProof: (proof: LoggedProof) => ProofComparison;
-}
-
 /** What was placed after the newest entry that the backup has, and before the restore, may be lost. */
 export interface LogRestore {
   /** Of the log that it began. */
@@ -121,7 +104,7 @@ const canonicalText = (value: unknown): string => canonicalJson(value as Canonic
 
 const areSame = (one: unknown, other: unknown): boolean => canonicalText(one) === canonicalText(other);
 
-export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogFindings => {
+export const checkLogEntries = (texts: readonly string[], rules: LogRules) => {
   const faults: string[] = [];
   const notes: string[] = [];
   /** Games with a result of version 2. */
@@ -370,22 +353,33 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules): LogF
     return fault === null ? { is: 'same' } : { is: 'other', fault };
   };
 
-  return { faults, notes, counts, rounds, restores, files, seedDays, compareProof };
+  return {
+    /** Sentences that name the entry. */
+    faults,
+    /** What was void and what would have come, and what was drawn by version 1. */
+    notes,
+    counts,
+    /** By game and id. */
+    rounds,
+    restores,
+    /** Names and hashes of published files, with a space in between. */
+    files,
+    /** The seeds of players that were made on each day. */
+    seedDays,
+    /** Compares a proof that the site shows with what the log has of that round. */
+    compareProof,
+  };
 };
 
-interface Chain {
-  salt: Uint8Array | null;
-  takeOpening(entry: Entry, stepsOf: (before: Entry) => LogSteps): void;
-  takeSeed(place: number, seed: Uint8Array): void;
-}
+export type LogFindings = ReturnType<typeof checkLogEntries>;
 
 /** A chain of seeds whose terminal hash is known. */
-const createChain = (terminal: Uint8Array, salt: Uint8Array | null): Chain => {
+const createChain = (terminal: Uint8Array, salt: Uint8Array | null) => {
   const isLink = followChain(terminal);
   let last: Entry | undefined;
   return {
     salt,
-    takeOpening(entry, stepsOf) {
+    takeOpening(entry: Entry, stepsOf: (before: Entry) => LogSteps) {
       const place = count(entry, 'round');
       const before = last;
       last = entry;
@@ -402,7 +396,7 @@ const createChain = (terminal: Uint8Array, salt: Uint8Array | null): Chain => {
       const isOver = steps.includes('result') || steps.includes('void');
       need(hasMoved || isOver, `${text(before, 'id')} before it has neither a result nor a void`);
     },
-    takeSeed(place, seed) {
+    takeSeed(place: number, seed: Uint8Array) {
       need(
         isLink(seed, place),
         'the seed is not a link of its chain: its hashes do not lead to the terminal hash',
@@ -410,6 +404,8 @@ const createChain = (terminal: Uint8Array, salt: Uint8Array | null): Chain => {
     },
   };
 };
+
+type Chain = ReturnType<typeof createChain>;
 
 const isStep = (kind: string): kind is Step =>
   ['opening', 'seal', 'result', 'settlement', 'void'].includes(kind);

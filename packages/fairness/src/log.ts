@@ -19,24 +19,15 @@ export interface LogNode {
   hash: Uint8Array;
 }
 
-/** A tree that grows: it knows the roots of its complete subtrees alone, one for each bit of its size. */
-export interface GrowingTree {
-  readonly size: number;
-  /** Adds a complete subtree of the size's lowest bits, or an entry's hash where the height is 0. Returns the nodes that it completed. */
-  push(hash: Uint8Array, height?: number): LogNode[];
-  root(): Uint8Array;
-  /** From left to right. */
-  nodes(): readonly LogNode[];
-}
-
-export const growTree = (from: readonly LogNode[] = []): GrowingTree => {
+export const growTree = (from: readonly LogNode[] = []) => {
   const stack = [...from];
   let size = stack.reduce((sum, { height }) => sum + 2 ** height, 0);
   return {
     get size() {
       return size;
     },
-    push(added, height = 0) {
+    /** Adds a complete subtree of the size's lowest bits, or an entry's hash where the height is 0. Returns the nodes that it completed. */
+    push(added: Uint8Array, height: number = 0): LogNode[] {
       if (size % 2 ** height !== 0) throw new RangeError(`${size} entries end in the middle of a node`);
       let node: LogNode = { height, index: size / 2 ** height, hash: added };
       const completed = [node];
@@ -53,13 +44,17 @@ export const growTree = (from: readonly LogNode[] = []): GrowingTree => {
       size += 2 ** height;
       return completed;
     },
-    root: () =>
+    root: (): Uint8Array =>
       stack.length === 0
         ? emptyLogRoot
         : stack.map(({ hash }) => hash).reduceRight((right, left) => hashNode(left, right)),
-    nodes: () => [...stack],
+    /** From left to right. */
+    nodes: (): readonly LogNode[] => [...stack],
   };
 };
+
+/** A tree that grows: it knows the roots of its complete subtrees alone, one for each bit of its size. */
+export type GrowingTree = ReturnType<typeof growTree>;
 
 /** The largest power of two below `count`, which is above 1. */
 const splitOf = (count: number): number => {

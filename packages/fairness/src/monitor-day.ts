@@ -43,16 +43,10 @@ export interface BeaconTimes {
 
 const lateMs = 30_000;
 
-export interface MonitorDay {
-  add(round: MonitoredRound): void;
-  /** By game and terms. */
-  sums(): MonitorSums[];
-}
-
-export const createMonitorDay = (games: MonitoredGames, beacon: BeaconTimes): MonitorDay => {
+export const createMonitorDay = (games: MonitoredGames, beacon: BeaconTimes) => {
   const found = new Map<string, MonitorSums>();
   return {
-    add(round) {
+    add(round: MonitoredRound) {
       const game = games.get(round.game);
       if (!game) return;
       const terms = termsOf(round);
@@ -69,9 +63,12 @@ export const createMonitorDay = (games: MonitoredGames, beacon: BeaconTimes): Mo
       if (round.void) addVoid(sums, round, game);
       else addDrawn(sums, round, game, beacon);
     },
-    sums: () => sortSums([...found.values()]),
+    /** By game and terms. */
+    sums: (): MonitorSums[] => sortSums([...found.values()]),
   };
 };
+
+export type MonitorDay = ReturnType<typeof createMonitorDay>;
 
 const addDrawn = (
   sums: MonitorSums,

@@ -9,14 +9,7 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 const wordsPerBlock = 8;
 const wordValues = 2 ** 32;
 
-export interface Stream {
-  /** The next whole number from 0 to n - 1, each exactly as likely; n from 1 to 2^32. */
-  below(n: number): number;
-  /** k different numbers from 0 to n - 1 in the order drawn: the start of a Fisher-Yates shuffle. */
-  sample(n: number, k: number): number[];
-}
-
-export function openStream(key: Uint8Array, context: string): Stream {
+export function openStream(key: Uint8Array, context: string) {
   const prefix = concatBytes(utf8ToBytes(context), Uint8Array.of(0));
   let block = new Uint8Array(0);
   let wordsRead = 0;
@@ -49,7 +42,12 @@ export function openStream(key: Uint8Array, context: string): Stream {
     return deck.slice(0, k);
   }
 
-  return { below, sample };
+  return {
+    /** The next whole number from 0 to n - 1, each exactly as likely; n from 1 to 2^32. */
+    below,
+    /** k different numbers from 0 to n - 1 in the order drawn: the start of a Fisher-Yates shuffle. */
+    sample,
+  };
 }
 
 /** The key of a draw that mixes a public value with a seed: HMAC(public, label followed by the seed). */

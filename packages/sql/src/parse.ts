@@ -13,29 +13,6 @@
  * Parameters are written `:player_ids`. A column `AS "total!"` is declared not null where that cannot be inferred.
  */
 
-export interface SourceStatement {
-  name: string;
-  /** Of the file, where its SQL begins. */
-  line: number;
-  doc: string[];
-  /** With positional parameters. */
-  text: string;
-  /** Parameter names in the order of their numbers, as written. */
-  params: string[];
-  /** Its lines are those of the file: no fragment has several. */
-  keepsLines: boolean;
-  nullableParams: ReadonlySet<string>;
-  nullableElements: ReadonlySet<string>;
-  /** Names of result columns that the file declares not null. */
-  declared: ReadonlySet<string>;
-  acceptedBy: string | undefined;
-  /** The array parameters that are columns of rows. */
-  rowParams: readonly string[];
-  isPrepared: boolean;
-  /** An operator's command runs it under the role of the database's owner. */
-  isOwners: boolean;
-}
-
 /** What is wrong in a file, and in which line. */
 export class SourceError extends Error {
   readonly line: number;
@@ -87,16 +64,9 @@ const parseFile = (
   return { statements, fragments: own };
 };
 
-interface Body {
-  comments: string[];
-  sql: string;
-  /** Of the file, where the SQL begins. */
-  line: number;
-}
-
 const annotation = /^-- @(?:(?:nullable|accepted|rows|unprepared) .|role owner$)/;
 
-const parseHeader = (body: string, line: number): Body => {
+const parseHeader = (body: string, line: number) => {
   const lines = body.split('\n');
   const end = lines.findIndex((text) => !text.startsWith('--'));
   const unknown = lines.findIndex(
@@ -107,15 +77,14 @@ const parseHeader = (body: string, line: number): Body => {
   return {
     comments: lines.slice(0, end).map((text) => text.replace(/^-- ?/, '')),
     sql: lines.slice(end).join('\n'),
+    /** Of the file, where the SQL begins. */
     line: line + end,
   };
 };
 
-const parseStatement = (
-  name: string,
-  { comments, sql, line }: Body,
-  fragments: Map<string, string>,
-): SourceStatement => {
+type Body = ReturnType<typeof parseHeader>;
+
+const parseStatement = (name: string, { comments, sql, line }: Body, fragments: Map<string, string>) => {
   const annotations = comments.filter((text) => text.startsWith('@'));
   const valueOf = (kind: string): string | undefined =>
     annotations.find((text) => text.startsWith(`@${kind} `))?.slice(kind.length + 2);
@@ -136,22 +105,31 @@ const parseStatement = (
     throw new SourceError(line, `${name}: an annotation names no parameter ${missing}`);
   return {
     name,
+    /** Of the file, where its SQL begins. */
     line,
+    /** Its lines are those of the file: no fragment has several. */
     keepsLines: included.split('\n').length === sql.split('\n').length,
     doc: comments.filter((text) => !text.startsWith('@')),
+    /** With positional parameters. */
     text,
+    /** Parameter names in the order of their numbers, as written. */
     params,
     nullableParams: new Set(nullable.filter((item) => !item.endsWith('[]'))),
     nullableElements: new Set(
       nullable.filter((item) => item.endsWith('[]')).map((item) => item.replace('[]', '')),
     ),
+    /** Names of result columns that the file declares not null. */
     declared,
     acceptedBy: valueOf('accepted'),
+    /** The array parameters that are columns of rows. */
     rowParams: namesOf('rows'),
     isPrepared: valueOf('unprepared') === undefined,
+    /** An operator's command runs it under the role of the database's owner. */
     isOwners: annotations.includes('@role owner'),
   };
 };
+
+export type SourceStatement = ReturnType<typeof parseStatement>;
 
 const include = ({ sql, line }: Omit<Body, 'comments'>, fragments: Map<string, string>): string =>
   sql.replaceAll(/\{\{(\w+)\}\}/g, (_, fragment: string) => {
