@@ -23,8 +23,8 @@ const libraries = new RegExp('/node_modules/(react|react-dom|scheduler|@lingui)[
 
 /** Small modules that nearly every page uses. */
 const common = new RegExp(
-  '/game-kit/web/(parts|pages)\\.ts$|/lucide-react/dist/esm/icons/(check|chevron-down|hourglass|search|share-2|x)\\.mjs$|/contract/src/errors\\.ts$' +
-    '|/site-kit/src/(api/use-action|art/(fair-scene|random|scene-page|stars|tuft)|format/format|i18n/(locale|page-texts)|ui/(lucide-icon|sheet|site-dialogs|stub-panel|table-region|use-hydrated)|page/mailed-token|games-config/games-config|guest/guest-offer)\\.tsx?$',
+  '/game-kit/web/(parts|pages|stage-words)\\.ts$|/lucide-react/dist/esm/icons/(check|chevron-down|hourglass|search|share-2|x)\\.mjs$|/contract/src/errors\\.ts$' +
+    '|/site-kit/src/(api/use-action|art/(fair-scene|random|scene-page|stars|tuft)|format/format|i18n/(locale|page-texts)|ui/(load-failed|lucide-icon|sheet|site-dialogs|stub-panel|table-region|use-hydrated)|page/mailed-token|games-config/games-config|guest/guest-offer)\\.tsx?$',
 );
 
 /** The index of packages/game-kit/web, like those of libraries, is not followed. */
@@ -76,7 +76,7 @@ const files: Record<string, RegExp> = {
     String.raw`/game-kit/shared/instant/(?!proof)[\w-]+\.ts$|/games/(${instantGames})/(game|contract)\.ts$`,
   ),
   // What the pages of games have in common.
-  play: /\/game-kit\/(web|shared)\/(?!(?:parts|pages|index|proof|instant-figures|instant-round)\.)[\w.-]+$|\/site-kit\/src\/(ui\/slider|live\/connection-note)\.tsx?$/,
+  play: /\/game-kit\/(web|shared)\/(?!(?:parts|pages|stage-words|index|proof|instant-figures|instant-round)\.)[\w.-]+$|\/site-kit\/src\/(ui\/slider|live\/connection-note)\.tsx?$/,
   facts:
     /\/games\/[\w-]+\/web\/(facts|figures)\.ts$|\/game-kit\/web\/instant-figures\.ts$|\/web\/src\/games\/(facts|use-facts)\.ts$/,
   tabs: /\/site-kit\/src\/ui\/(tabs|move-focus)\.tsx?$/,

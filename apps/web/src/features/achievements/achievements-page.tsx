@@ -6,7 +6,7 @@ import { BadgeList } from '../../games/achievements/badge-list.tsx';
 import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
-import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { PageLoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { CardPanel } from './card-panel.tsx';
 import { useAchievementTexts } from './texts.ts';
@@ -52,14 +52,6 @@ function Badges() {
         <BadgeList badges={data} withTexts />
       </>
     );
-  if (error)
-    return (
-      <div role="alert" className="grid justify-items-start gap-3">
-        <p>{readableError(error, t('badges.failed'))}</p>
-        <Button variant="secondary" onClick={() => void refetch()}>
-          {t('ui.retry')}
-        </Button>
-      </div>
-    );
+  if (error) return <PageLoadFailed text={readableError(error, t('badges.failed'))} retry={refetch} />;
   return <Skeleton className="h-200 w-full" />;
 }

@@ -7,6 +7,7 @@ import { postCoins, request } from '@fairground/site-kit/api/request.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { PageLoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { Star } from '@fairground/site-kit/art/star.tsx';
 import { useAchievementTexts } from './texts.ts';
@@ -34,12 +35,7 @@ export function CardPanel() {
       {data !== undefined ? (
         <CardInHand card={data} />
       ) : error ? (
-        <div role="alert" className="grid justify-items-start gap-3">
-          <p>{readableError(error, t('card.failed'))}</p>
-          <Button variant="secondary" onClick={() => void refetch()}>
-            {t('ui.retry')}
-          </Button>
-        </div>
+        <PageLoadFailed text={readableError(error, t('card.failed'))} retry={refetch} />
       ) : (
         <Skeleton className="h-72 w-full md:h-53" />
       )}

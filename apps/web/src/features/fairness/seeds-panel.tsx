@@ -15,6 +15,7 @@ import { useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Field } from '@fairground/site-kit/ui/field.tsx';
+import { LoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { Row } from './row.tsx';
 
@@ -32,16 +33,8 @@ export default function SeedsPanel() {
     staleMs: 0,
   });
   const [previous, setPrevious] = useState<RotateSeedsAnswer['previous'] | null>(null);
-  if (seeds.error !== null && !seeds.data) {
-    return (
-      <div className="flex flex-wrap items-center gap-4">
-        <p>{t('fairness.seedsFailed')}</p>
-        <Button variant="secondary" size="small" onClick={() => void seeds.reload()}>
-          {t('ui.retry')}
-        </Button>
-      </div>
-    );
-  }
+  if (seeds.error !== null && !seeds.data)
+    return <LoadFailed text={t('fairness.seedsFailed')} retry={seeds.reload} />;
   return (
     <>
       <p className="max-w-[60ch] text-quiet">{t('fairness.hashes')}</p>

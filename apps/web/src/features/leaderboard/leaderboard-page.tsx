@@ -24,6 +24,7 @@ import { Avatar } from '@fairground/site-kit/ui/avatar.tsx';
 import { BotMark } from '@fairground/site-kit/ui/bot-mark.tsx';
 import { TableRegion } from '@fairground/site-kit/ui/table-region.tsx';
 import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { PageLoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { boardQueryText, placesPerPage, rankQueryText, type BoardChoice } from './board-choice.ts';
 import { Crown } from './crown.tsx';
@@ -85,12 +86,7 @@ export function LeaderboardPage() {
 
 const selectClass = 'min-h-11 max-w-full rounded-control border-2 border-edge bg-ground px-3 font-bold';
 
-interface FiltersProps {
-  choice: BoardChoice;
-  onChoose: (choice: BoardChoice) => void;
-}
-
-function Filters({ choice, onChoose }: FiltersProps) {
+function Filters({ choice, onChoose }: { choice: BoardChoice; onChoose: (choice: BoardChoice) => void }) {
   const t = useBoardTexts();
   const [searches, setSearches] = useState(false);
   return (
@@ -171,14 +167,7 @@ function Board({ choice, page, rank, onPage }: BoardProps) {
     placeholderData: keepPreviousData,
   });
   if (isError && data === undefined)
-    return (
-      <div className="grid min-h-60 place-content-center justify-items-center gap-4" role="alert">
-        <p>{serversWord(error, t('leaderboard.failed'))}</p>
-        <Button variant="secondary" onClick={() => void refetch()}>
-          {t('ui.retry')}
-        </Button>
-      </div>
-    );
+    return <PageLoadFailed isCentered text={serversWord(error, t('leaderboard.failed'))} retry={refetch} />;
   if (data === undefined)
     return (
       // As high as ten places, so that these move nothing.

@@ -8,6 +8,7 @@ import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { useUser } from '@fairground/site-kit/session/session.ts';
 import { VisitClock } from '@fairground/site-kit/session/visit-clock.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { LoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { Field } from '@fairground/site-kit/ui/field.tsx';
 import { FormFailure } from '@fairground/site-kit/ui/form-parts.tsx';
 import { useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
@@ -29,12 +30,7 @@ export function LimitsPage() {
       <TitlePanel title={t('limits.title')} lead={t('limits.lead')}>
         <div className="min-h-5">{user === null ? null : <VisitClock user={user} />}</div>
         {error && data === undefined ? (
-          <p role="alert" className="flex flex-wrap items-center gap-3">
-            {readableError(error, t('limits.failed'))}
-            <Button variant="secondary" size="small" onClick={() => void refetch()}>
-              {t('ui.retry')}
-            </Button>
-          </p>
+          <LoadFailed text={readableError(error, t('limits.failed'))} retry={refetch} />
         ) : null}
       </TitlePanel>
       {data === undefined ? (

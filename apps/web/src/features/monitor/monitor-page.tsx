@@ -7,7 +7,7 @@ import { useResource } from '@fairground/site-kit/api/resource.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Link } from '@fairground/site-kit/router/router.tsx';
-import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { PageLoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { FactTable } from '@fairground/site-kit/ui/fact-table.tsx';
 import { Plot } from '@fairground/site-kit/ui/plot/plot.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
@@ -44,12 +44,7 @@ export function MonitorPage() {
       {figures ? (
         <Figures figures={figures} />
       ) : error ? (
-        <div role="alert" className="grid justify-items-start gap-4">
-          <p>{readableError(error, t('monitor.failed'))}</p>
-          <Button variant="secondary" onClick={() => void reload()}>
-            {t('ui.retry')}
-          </Button>
-        </div>
+        <PageLoadFailed text={readableError(error, t('monitor.failed'))} retry={reload} />
       ) : (
         <Skeleton className="h-220 w-full" />
       )}

@@ -6,6 +6,7 @@ import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { LoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
@@ -40,12 +41,7 @@ function NoticesList({ onFollow }: { onFollow: () => void }) {
     return error === null ? (
       <Skeleton className="h-60 w-full" />
     ) : (
-      <p role="alert" className="flex flex-wrap items-center gap-3">
-        {readableError(error, t('notices.failed'))}
-        <Button variant="secondary" size="small" onClick={() => void refetch()}>
-          {t('ui.retry')}
-        </Button>
-      </p>
+      <LoadFailed text={readableError(error, t('notices.failed'))} retry={refetch} />
     );
   }
   const notices = data.pages.flatMap((page) => page.notices);

@@ -7,6 +7,7 @@ import { useStoredSwitch } from '@fairground/site-kit/api/use-stored-switch.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { TableRegion } from '@fairground/site-kit/ui/table-region.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { LoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { Panel, TitlePanel } from '@fairground/site-kit/ui/panel.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
@@ -25,12 +26,7 @@ export function NoticesPage() {
         ) : error === null ? (
           <Skeleton className="h-120 w-full" />
         ) : (
-          <p role="alert" className="flex flex-wrap items-center gap-3">
-            {readableError(error, t('notices.settingsFailed'))}
-            <Button variant="secondary" size="small" onClick={() => void refetch()}>
-              {t('ui.retry')}
-            </Button>
-          </p>
+          <LoadFailed text={readableError(error, t('notices.settingsFailed'))} retry={refetch} />
         )}
       </TitlePanel>
       {data === undefined ? null : <Browser push={data.push} />}

@@ -3,6 +3,7 @@ import type { PlayEntry } from '@fairground/contract/play';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { Button, buttonClass } from '@fairground/site-kit/ui/button.tsx';
+import { LoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { FactTable } from '@fairground/site-kit/ui/fact-table.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { fileAddress, movementsQuery, type Filter } from './queries.ts';
@@ -23,7 +24,7 @@ export function Movements({ filter, nameOf, formatChange }: MovementsProps) {
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   if (data === undefined)
     return isError ? (
-      <Failed text={t('play.failed')} retry={() => void refetch()} />
+      <LoadFailed text={t('play.failed')} retry={refetch} />
     ) : (
       <Skeleton className="h-60 w-full" />
     );
@@ -52,7 +53,7 @@ export function Movements({ filter, nameOf, formatChange }: MovementsProps) {
       )}
       <div className="mt-4 flex flex-wrap items-center gap-3">
         {isFetchNextPageError ? (
-          <Failed text={t('play.moreFailed')} retry={() => void fetchNextPage()} />
+          <LoadFailed text={t('play.moreFailed')} retry={fetchNextPage} />
         ) : hasNextPage ? (
           <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {t('play.more')}
@@ -63,18 +64,6 @@ export function Movements({ filter, nameOf, formatChange }: MovementsProps) {
         </a>
       </div>
     </>
-  );
-}
-
-export function Failed({ text, retry }: { text: string; retry: () => void }) {
-  const t = usePlayTexts();
-  return (
-    <p role="alert" className="flex flex-wrap items-center gap-3">
-      {text}
-      <Button variant="secondary" size="small" onClick={retry}>
-        {t('ui.retry')}
-      </Button>
-    </p>
   );
 }
 

@@ -12,7 +12,8 @@ import { Choice } from '@fairground/site-kit/ui/choice-group.tsx';
 import { Panel, Stat, TitlePanel } from '@fairground/site-kit/ui/panel.tsx';
 import { Plot } from '@fairground/site-kit/ui/plot/plot.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
-import { Failed, Movements } from './movements.tsx';
+import { LoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
+import { Movements } from './movements.tsx';
 import { summaryQuery } from './queries.ts';
 import { changeBySource, changeOverTime, multiplierCounts, ofSource, totalsOf } from './sums.ts';
 import { usePlayTexts, type PlayTranslate } from './texts.ts';
@@ -62,7 +63,7 @@ export function PlayPage() {
         {summary.data !== undefined ? (
           <Sums summary={ofSource(summary.data, source)} nameOf={nameOf} formatChange={formatChange} />
         ) : summary.isError ? (
-          <Failed text={t('play.failed')} retry={() => void summary.refetch()} />
+          <LoadFailed text={t('play.failed')} retry={summary.refetch} />
         ) : (
           <Skeleton className="h-220 w-full" />
         )}

@@ -8,6 +8,7 @@ import { PasskeyButton } from '@fairground/site-kit/forms/passkey-button.tsx';
 import { trimmed } from '@fairground/site-kit/forms/use-contract-form.ts';
 import { useProofForm } from '@fairground/site-kit/forms/use-proof-form.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { LoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
 import { EmailField } from '@fairground/site-kit/ui/field.tsx';
 import { FormFailure, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
@@ -48,14 +49,7 @@ function EmailChangeState() {
   if (data?.pending) return <Pending pending={data.pending} />;
   if (data) return <EmailForm />;
   if (error === null) return <Skeleton className="h-40 w-full" />;
-  return (
-    <p role="alert" className="flex flex-wrap items-center gap-3">
-      {readableError(error, t('email.failed'))}
-      <Button variant="secondary" size="small" onClick={() => void refetch()}>
-        {t('ui.retry')}
-      </Button>
-    </p>
-  );
+  return <LoadFailed text={readableError(error, t('email.failed'))} retry={refetch} />;
 }
 
 function Pending({ pending }: { pending: NonNullable<EmailChange['pending']> }) {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { LoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { Panel } from '@fairground/site-kit/ui/panel.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
@@ -32,12 +33,7 @@ export function SecondFactors() {
   return (
     <Panel title={t('profile.factor')}>
       {data === undefined && isError ? (
-        <p role="alert" className="flex flex-wrap items-center gap-3">
-          {t('factors.failed')}
-          <Button variant="secondary" size="small" onClick={() => void refetch()}>
-            {t('ui.retry')}
-          </Button>
-        </p>
+        <LoadFailed text={t('factors.failed')} retry={refetch} />
       ) : data === undefined ? (
         <Skeleton className="h-24 w-full" />
       ) : data.authenticator === null ? (

@@ -8,6 +8,7 @@ import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { endSession } from '@fairground/site-kit/session/session.ts';
 import { Badge } from '@fairground/site-kit/ui/badge.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { LoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { browserName } from './browser-name.ts';
@@ -44,12 +45,7 @@ export function SessionsPanel({ isGuest }: { isGuest: boolean }) {
   return (
     <Panel title={t('profile.sessions')}>
       {data === undefined && isError ? (
-        <p role="alert" className="flex flex-wrap items-center gap-3">
-          {t('profile.sessionsFailed')}
-          <Button variant="secondary" size="small" onClick={() => void refetch()}>
-            {t('ui.retry')}
-          </Button>
-        </p>
+        <LoadFailed text={t('profile.sessionsFailed')} retry={refetch} />
       ) : data === undefined ? (
         <Skeleton className="h-16 w-full" />
       ) : (

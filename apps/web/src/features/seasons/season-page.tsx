@@ -10,7 +10,8 @@ import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { usePageTitle } from '@fairground/site-kit/page/page-title.ts';
 import { Avatar } from '@fairground/site-kit/ui/avatar.tsx';
-import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { PageLoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { MessagePage } from '@fairground/site-kit/art/message-page.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
@@ -53,12 +54,7 @@ export function SeasonPage() {
         {data !== undefined ? (
           <Places season={data} />
         ) : error ? (
-          <div role="alert" className="grid min-h-60 place-content-center justify-items-center gap-4">
-            <p>{readableError(error, t('seasons.failed'))}</p>
-            <Button variant="secondary" onClick={() => void refetch()}>
-              {t('ui.retry')}
-            </Button>
-          </div>
+          <PageLoadFailed isCentered text={readableError(error, t('seasons.failed'))} retry={refetch} />
         ) : (
           <Skeleton className="mt-4 h-150 w-full" />
         )}

@@ -7,7 +7,8 @@ import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
-import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { PageLoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { formatMonth } from './month.ts';
 import { useSeasonTexts } from './texts.ts';
@@ -34,12 +35,7 @@ export function SeasonsPage() {
         {data !== undefined ? (
           <Months seasons={data} />
         ) : error ? (
-          <div role="alert" className="grid min-h-60 place-content-center justify-items-center gap-4">
-            <p>{readableError(error, t('seasons.listFailed'))}</p>
-            <Button variant="secondary" onClick={() => void refetch()}>
-              {t('ui.retry')}
-            </Button>
-          </div>
+          <PageLoadFailed isCentered text={readableError(error, t('seasons.listFailed'))} retry={refetch} />
         ) : (
           <Skeleton className="h-60 w-full" />
         )}

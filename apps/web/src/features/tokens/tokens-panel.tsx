@@ -8,6 +8,7 @@ import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.ts
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { BotMark } from '@fairground/site-kit/ui/bot-mark.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { LoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { linkClass } from '@fairground/site-kit/ui/form-parts.tsx';
 import { Panel } from '@fairground/site-kit/ui/panel.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
@@ -80,12 +81,7 @@ function Tokens() {
           </div>
         </>
       ) : isError ? (
-        <p role="alert" className="flex flex-wrap items-center gap-3">
-          {t('tokens.failed')}
-          <Button variant="secondary" size="small" onClick={() => void refetch()}>
-            {t('ui.retry')}
-          </Button>
-        </p>
+        <LoadFailed text={t('tokens.failed')} retry={refetch} />
       ) : (
         <Skeleton className="h-28 w-full" />
       )}
