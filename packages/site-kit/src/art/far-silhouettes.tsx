@@ -1,12 +1,12 @@
 /** The background of the fair, in one ink: coaster, swing ride, drop tower, hills. A group 1200 wide on (x, y). */
 import './scene.css';
 
-export type FarSilhouettesProps = { x: number; y: number; scale?: number; hills?: boolean };
+export type FarSilhouettesProps = { x: number; y: number; scale: number };
 
-export function FarSilhouettes({ x, y, scale = 1, hills = true }: FarSilhouettesProps) {
+export function FarSilhouettes({ x, y, scale }: FarSilhouettesProps) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`} fill="var(--scene-far)" stroke="none">
-      {hills && <path d="M-200 0V-46Q60 -76 300 -42T640 -40T980 -52T1400 -36V0Z" />}
+      <path d="M-200 0V-46Q60 -76 300 -42T640 -40T980 -52T1400 -36V0Z" />
       <Coaster />
       <SwingRide />
       <g>

@@ -3,11 +3,12 @@ import { short } from './random.ts';
 import { Star } from './star.tsx';
 import './scene.css';
 
-export type FerrisWheelProps = { x: number; y: number; scale?: number; gondolas?: number };
+export type FerrisWheelProps = { x: number; y: number; scale?: number };
 
+const gondolas = 12;
 const paints = ['red', 'amber', 'teal', 'paper'] as const;
 
-export function FerrisWheel({ x, y, scale = 1, gondolas = 12 }: FerrisWheelProps) {
+export function FerrisWheel({ x, y, scale = 1 }: FerrisWheelProps) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>
       <g stroke="var(--scene-leg)" strokeWidth={5} fill="none">

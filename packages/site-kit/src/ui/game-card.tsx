@@ -1,6 +1,5 @@
 /** The card of a game, a stall of the fair: sign, scalloped awning, a picture between striped poles, and a counter with words. */
 import type { CSSProperties, ReactNode } from 'react';
-import { cn } from './cn.ts';
 
 export type CardColor = 'sky' | 'mint' | 'ticket' | 'bulb' | 'closed';
 
@@ -19,21 +18,13 @@ interface GameCardProps {
   heading?: 'h2' | 'h3';
   /** Fills its frame (288 by 132) and is decoration. */
   picture: ReactNode;
-  className?: string;
   children: ReactNode;
 }
 
-export function GameCard({
-  color,
-  name,
-  heading: Heading = 'h2',
-  picture,
-  className,
-  children,
-}: GameCardProps) {
+export function GameCard({ color, name, heading: Heading = 'h2', picture, children }: GameCardProps) {
   return (
     <article
-      className={cn('group relative flex flex-col px-1.5', className)}
+      className="group relative flex flex-col px-1.5"
       style={{ '--card': colors[color] } as CSSProperties}
     >
       <div className="relative z-10 -mx-1.5 rounded-t-control bg-(--card) p-1.5">

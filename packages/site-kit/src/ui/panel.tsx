@@ -1,20 +1,10 @@
 /** The stubs that the pages of an account are made of. */
 import { useId, type ReactNode } from 'react';
-import { cn } from './cn.ts';
 
-interface PanelProps {
-  title: ReactNode;
-  className?: string;
-  children?: ReactNode;
-}
-
-export function Panel({ title, className, children }: PanelProps) {
+export function Panel({ title, children }: { title: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
-    <section
-      aria-labelledby={id}
-      className={cn('bites-top rounded-b-panel bg-panel px-4 pt-8 pb-6 sm:px-6', className)}
-    >
+    <section aria-labelledby={id} className="bites-top rounded-b-panel bg-panel px-4 pt-8 pb-6 sm:px-6">
       <h2 id={id} className="mb-4 font-display text-22 leading-7 wrap-anywhere">
         {title}
       </h2>
@@ -23,17 +13,19 @@ export function Panel({ title, className, children }: PanelProps) {
   );
 }
 
-interface TitlePanelProps extends PanelProps {
+interface TitlePanelProps {
+  title: string;
   lead: string;
+  children?: ReactNode;
 }
 
 /** The first stub of a page, with its h1. */
-export function TitlePanel({ title, lead, className, children }: TitlePanelProps) {
+export function TitlePanel({ title, lead, children }: TitlePanelProps) {
   const id = useId();
   return (
     <section
       aria-labelledby={id}
-      className={cn('bites-top grid gap-4 rounded-b-panel bg-panel px-4 pt-10 pb-6 sm:px-6', className)}
+      className="bites-top grid gap-4 rounded-b-panel bg-panel px-4 pt-10 pb-6 sm:px-6"
     >
       <h1 id={id} className="poster-title text-30 leading-9 text-balance sm:text-36 sm:leading-10">
         {title}

@@ -12,9 +12,6 @@ interface TabListProps<Value extends string> {
   tabs: readonly { value: Value; label: ReactNode }[];
   value: Value | undefined;
   onChange: (value: Value) => void;
-  /** Whether a tab is chosen by a press only, and not as soon as it has the focus. */
-  isManual?: boolean;
-  disabled?: boolean;
   className: string | undefined;
   /** Chosen tabs have `data-state="active"`. */
   tabClassName: string | undefined;
@@ -31,8 +28,6 @@ export function TabList<Value extends string>({
   tabs,
   value: chosen,
   onChange,
-  isManual = false,
-  disabled = false,
   className,
   tabClassName,
 }: TabListProps<Value>) {
@@ -50,7 +45,6 @@ export function TabList<Value extends string>({
           data-state={value === chosen ? 'active' : 'inactive'}
           // The Tab key leaves the tabs from whichever has the focus.
           tabIndex={value === (focused ?? chosen) ? 0 : -1}
-          disabled={disabled}
           className={tabClassName}
           onClick={(event) => {
             // Safari leaves the focus where it is.
@@ -59,7 +53,7 @@ export function TabList<Value extends string>({
           }}
           onFocus={() => {
             setFocused(value);
-            if (!isManual && value !== chosen) onChange(value);
+            if (value !== chosen) onChange(value);
           }}
           onKeyDown={(event) => moveFocus(event, focusGroup)}
           onBlur={() => setFocused(null)}
