@@ -16,7 +16,6 @@ export function HighStrikerPage() {
       game={game}
       t={t}
       className={styles.page}
-      proofClass={styles.fairness}
       Stage={Stage}
       entryTexts={({ target, height }) => [
         t('highStriker.recordTarget', { m: formatMultiplier(target) }),

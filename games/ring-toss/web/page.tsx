@@ -16,7 +16,6 @@ export function RingTossPage() {
       game={game}
       t={t}
       className={styles.page}
-      proofClass={styles.fairness}
       Stage={Stage}
       choiceTexts={{
         side: (choice) => t(`ringToss.${choice.side}`, { n: formatFactor(limitOf(choice)) }),

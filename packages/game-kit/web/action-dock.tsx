@@ -1,7 +1,6 @@
 /** Pins a game's main button in view on a phone in landscape. Its parent is a column, not a grid. */
 import type { ReactNode } from 'react';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
-import styles from './game-layout.module.css';
 
 interface ActionDockProps {
   className?: string | undefined;
@@ -9,7 +8,14 @@ interface ActionDockProps {
 }
 
 export const ActionDock = ({ className, children }: ActionDockProps) => (
-  <div className={cn(styles.dock, className)}>{children}</div>
+  <div
+    className={cn(
+      'min-w-0 sideways:sticky sideways:bottom-0 sideways:z-10 sideways:bg-panel sideways:pt-1.5 sideways:pb-2',
+      className,
+    )}
+  >
+    {children}
+  </div>
 );
 
 /** Of the panel whose last part is docked: a column, so that the dock may leave its place. */

@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
-import { Perforation, StubPanel } from '@fairground/site-kit/ui/stub-panel.tsx';
+import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';
 import { KeepOffer } from './keep-offer.tsx';
 import styles from './game-layout.module.css';
 
@@ -31,7 +31,7 @@ export const GameLayout = (props: GameLayoutProps) => (
   <div className={cn(styles.page, props.className)}>
     <h1 className="sr-only">{props.title}</h1>
     <div className={cn(styles.front, props.frontClass)}>{props.front}</div>
-    <StubPanel className={styles.stub}>
+    <div className={cn('bites-top bg-panel text-text lg:bites-left', styles.stub)}>
       <div className={cn(styles.controls, props.controlsClass)}>{props.controls}</div>
       {props.tools !== undefined && (
         <div className={styles.tools}>
@@ -39,9 +39,11 @@ export const GameLayout = (props: GameLayoutProps) => (
           {props.tools}
         </div>
       )}
-      <Perforation className={styles.perforation} />
-      <div className={cn(styles.history, props.historyClass)}>{props.history}</div>
-    </StubPanel>
+      <Perforation className="hidden lg:order-2 lg:block" />
+      <div className={cn('order-3 bg-panel px-4 py-3 lg:px-8 lg:py-6', props.historyClass)}>
+        {props.history}
+      </div>
+    </div>
     {props.children}
   </div>
 );

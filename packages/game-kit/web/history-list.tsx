@@ -52,17 +52,7 @@ function Entries<Entry>({
   emptyClass = 'min-h-9 text-14 leading-5',
   children,
 }: HistoryListProps<Entry> & { titleId: string }) {
-  const t = useT();
-  if (failed) {
-    return (
-      <div className="flex min-h-11 items-center gap-3 text-14 leading-5 text-quiet">
-        {failedText}
-        <Button variant="secondary" size="small" onClick={onRetry}>
-          {t('ui.retry')}
-        </Button>
-      </div>
-    );
-  }
+  if (failed) return <HistoryFailed text={failedText} onRetry={onRetry} />;
   if (entries === undefined) return <Skeleton className={cn(skeletonClass, 'w-full')} />;
   if (entries.length === 0) return <p className={cn('text-quiet', emptyClass)}>{emptyText}</p>;
   return (
@@ -79,5 +69,24 @@ function Entries<Entry>({
     >
       {entries.map((entry, at) => children(entry, at === 0))}
     </ul>
+  );
+}
+
+interface HistoryFailedProps {
+  text: string;
+  onRetry: () => void;
+  /** Its height is that of the list. */
+  className?: string;
+}
+
+export function HistoryFailed({ text, onRetry, className = 'min-h-11' }: HistoryFailedProps) {
+  const t = useT();
+  return (
+    <div className={cn('flex items-center gap-3 text-14 leading-5 text-quiet', className)}>
+      {text}
+      <Button variant="secondary" size="small" onClick={onRetry}>
+        {t('ui.retry')}
+      </Button>
+    </div>
   );
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
-import styles from './game-layout.module.css';
 
 interface ProofLineProps {
   className?: string | undefined;
@@ -16,11 +15,21 @@ interface ProofLineProps {
 
 export function ProofLine({ className, text, link, of, always = false }: ProofLineProps) {
   return (
-    <p data-part="proof" className={cn(styles.proof, className)}>
+    <p
+      data-part="proof"
+      className={cn(
+        // Above the histories, which grow; with room for the link, which comes later.
+        'order-3 flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 bg-panel px-4 py-1 text-14 leading-5 sm:min-h-0',
+        className,
+      )}
+    >
       <SealIcon size={20} className="shrink-0" />
       {text !== null && <span>{text}</span>}
       {(of !== null || always) && (
-        <Link to={of === null ? '/fairness' : `/fairness?game=${of.game}&id=${encodeURIComponent(of.id)}`}>
+        <Link
+          className="text-seal underline underline-offset-3"
+          to={of === null ? '/fairness' : `/fairness?game=${of.game}&id=${encodeURIComponent(of.id)}`}
+        >
           {link}
         </Link>
       )}

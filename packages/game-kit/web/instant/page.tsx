@@ -47,7 +47,6 @@ interface InstantPageProps<Choice extends ChoiceFields, Drawn extends Fields> {
   /** Of the game's `page.json`, which has the texts of `OwnText`, and of its `shell.json`. */
   t: TranslateWith<never>;
   className?: string | undefined;
-  proofClass?: string | undefined;
   Stage: ComponentType<InstantStageProps<Choice, Drawn>>;
   /** A bet in the history: what links to its page, and what came of it. */
   entryTexts: (bet: InstantBet<Choice, Drawn>) => readonly [string, string];
@@ -69,7 +68,7 @@ export function InstantGamePage<Choice extends ChoiceFields, Drawn extends Field
   props: InstantPageProps<Choice, Drawn>,
 ) {
   'use memo';
-  const { game, Stage, className, proofClass, entryTexts, figures } = props;
+  const { game, Stage, className, entryTexts, figures } = props;
   const t = useInstantTexts();
   const { formatCoins } = useFormat();
   const own = ownTexts(props.t as TranslateWith<Record<string, string>>, game.id);
@@ -87,7 +86,7 @@ export function InstantGamePage<Choice extends ChoiceFields, Drawn extends Field
         <>
           <Stage phase={play.phase} choice={shown ?? play.choice} bet={shown} onEnd={play.end} />
           <ProofLine
-            className={proofClass}
+            className="sideways:py-2 lg:py-3.5"
             text={own('sealed')}
             link={t('instant.check')}
             of={last && { game: game.id, id: last.id }}
