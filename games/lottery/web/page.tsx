@@ -42,17 +42,20 @@ export function LotteryPage() {
   useResultToast(lottery, mine);
 
   return (
-    <div className={styles.page}>
-      <div aria-hidden className={styles.scene}>
+    <div className="relative isolate grow overflow-clip bg-(--scene-meadow-near) pb-8 [--paper-line:#c4872a] [--paper:#fff1d6]">
+      <div aria-hidden className="absolute inset-x-0 top-0 -z-10 h-[900px]">
         <LotteryScene />
       </div>
-      <div aria-hidden className={styles.lights}>
+      <div
+        aria-hidden
+        className="absolute inset-x-0 top-0 -z-10 flex justify-center overflow-hidden max-sm:hidden"
+      >
         <svg {...lightsFrame}>
           <Lights />
         </svg>
       </div>
       <div className={styles.front}>
-        <div className={styles.paperShade}>
+        <div className="mx-auto w-full max-w-[640px] min-w-0 sideways:max-w-[800px] lg:max-w-none">
           <div className={styles.paper}>
             <TicketSheet
               userId={user?.id ?? ''}
@@ -71,9 +74,10 @@ export function LotteryPage() {
             />
           </div>
         </div>
-        <div className={styles.board}>
+        <div className="grid content-start gap-4 max-lg:contents lg:gap-5">
+          {/* On a phone the countdown stands above the ticket, the rest of the board below it. */}
           {lottery.statusFailed ? (
-            <p className={styles.retry}>
+            <p className="flex flex-wrap items-center gap-3 text-text max-lg:-order-1 sideways:order-none">
               {t('lottery.statusFailed')}
               <Button variant="secondary" size="small" onClick={lottery.reload}>
                 {t('ui.retry')}
@@ -82,12 +86,12 @@ export function LotteryPage() {
           ) : (
             <Countdown lottery={lottery} nowMs={nowMs} />
           )}
-          <ConnectionNote className={styles.failed} />
+          <ConnectionNote className="flex items-center gap-2 rounded-control bg-panel px-4 py-2 font-bold text-loss" />
           <LastDraw lottery={lottery} mine={mine} />
           <Tiers />
         </div>
       </div>
-      <div className={styles.below}>
+      <div className="mx-auto grid max-w-[656px] gap-4 px-2 lg:max-w-none lg:grid-cols-[minmax(0,1304px)] lg:justify-center lg:gap-8 lg:px-8">
         <div className="grid content-start gap-4 lg:gap-8">
           <KeepOffer />
           <AdvanceTickets userId={user?.id ?? ''} nowMs={nowMs} phase={`${next?.drawId ?? ''} ${isClosed}`} />

@@ -11,8 +11,7 @@ import { advanceCancelAnswer, type AdvanceTicket } from '../../contract.ts';
 import { advanceKey } from '../api-advance.ts';
 import { useDrawTimeFormat } from '../lottery-time.ts';
 import { useT } from '../texts.ts';
-import { Balls } from './ball.tsx';
-import styles from '../lottery.module.css';
+import { ticketList, TicketRow } from './ticket-list.tsx';
 
 interface AdvanceListProps {
   userId: string;
@@ -22,11 +21,14 @@ interface AdvanceListProps {
 
 export function AdvanceList({ userId, nowMs, tickets }: AdvanceListProps) {
   return (
-    <ul className={styles.tickets}>
+    <ul className={ticketList}>
       {tickets.map((ticket) => (
-        <li key={ticket.id}>
-          <AdvanceRow userId={userId} ticket={ticket} isOpen={Date.parse(ticket.closesAt) > nowMs} />
-        </li>
+        <AdvanceRow
+          key={ticket.id}
+          userId={userId}
+          ticket={ticket}
+          isOpen={Date.parse(ticket.closesAt) > nowMs}
+        />
       ))}
     </ul>
   );
@@ -75,36 +77,31 @@ function AdvanceRow({ userId, ticket, isOpen }: AdvanceRowProps) {
   }
 
   return (
-    <article className={styles.ticket}>
-      <div className={styles.ticketMain}>
-        <p className={styles.ticketDraw}>{t('lottery.forDraw', { date })}</p>
-        <Balls kind="small" numbers={ticket.numbers} />
-      </div>
-      <div className={styles.ticketStub}>
-        <span className="figures text-14 leading-5">
-          {t('lottery.bidOf', { n: formatCoins(ticket.bid) })}
-        </span>
-      </div>
-      <div className={styles.ticketSeal}>
-        {isOpen ? (
-          <Button
-            variant="quiet"
-            size="small"
-            busy={isPending}
-            aria-label={t('lottery.takeBackNamed', { date, numbers: ticket.numbers.join(', ') })}
-            onClick={() => void takeBack()}
-          >
-            {t('lottery.takeBack')}
-          </Button>
-        ) : (
-          <span className={styles.quiet}>{t('lottery.closedTicket')}</span>
-        )}
-        {error !== null && (
-          <span role="alert" className="font-bold text-loss">
-            {readableError(error, t('error.unexpected'))}
-          </span>
-        )}
-      </div>
-    </article>
+    <TicketRow
+      draw={t('lottery.forDraw', { date })}
+      ticket={ticket}
+      seal={
+        <>
+          {isOpen ? (
+            <Button
+              variant="quiet"
+              size="small"
+              busy={isPending}
+              aria-label={t('lottery.takeBackNamed', { date, numbers: ticket.numbers.join(', ') })}
+              onClick={() => void takeBack()}
+            >
+              {t('lottery.takeBack')}
+            </Button>
+          ) : (
+            <span className="text-14 leading-5 text-quiet">{t('lottery.closedTicket')}</span>
+          )}
+          {error !== null && (
+            <span role="alert" className="font-bold text-loss">
+              {readableError(error, t('error.unexpected'))}
+            </span>
+          )}
+        </>
+      }
+    />
   );
 }

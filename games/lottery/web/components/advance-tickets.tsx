@@ -6,7 +6,7 @@ import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { advanceQuery } from '../api-advance.ts';
 import { useT } from '../texts.ts';
-import styles from '../lottery.module.css';
+import { ListPanel } from './ticket-list.tsx';
 
 const AdvanceList = lazyPart(async () => (await import('./advance-list.tsx')).AdvanceList);
 
@@ -28,8 +28,7 @@ export function AdvanceTickets({ userId, nowMs, phase }: AdvanceTicketsProps) {
   const tickets = data?.pages.flat() ?? [];
   if (tickets.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby="lottery-advance">
-      <h2 id="lottery-advance">{t('lottery.advance')}</h2>
+    <ListPanel title={t('lottery.advance')}>
       <LazyBoundary fallback={<Skeleton className="h-21 w-full" />}>
         <AdvanceList userId={userId} nowMs={nowMs} tickets={tickets} />
       </LazyBoundary>
@@ -43,6 +42,6 @@ export function AdvanceTickets({ userId, nowMs, phase }: AdvanceTicketsProps) {
           {t('lottery.loadMore')}
         </Button>
       )}
-    </section>
+    </ListPanel>
   );
 }

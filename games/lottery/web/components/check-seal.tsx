@@ -7,7 +7,6 @@ import { useT } from '../texts.ts';
 import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
 import { checkDraw, checkTicket } from '../checks.ts';
 import { useDrawTimeFormat } from '../lottery-time.ts';
-import styles from '../lottery.module.css';
 
 /** As data, so that it is written in the language that is shown. */
 type Outcome<Checked> = { state: 'checked'; checked: Checked } | { state: 'unavailable' };
@@ -45,16 +44,25 @@ function SealButton<Checked extends { ok: boolean }>(props: SealButtonProps<Chec
         aria-busy={busy || undefined}
         disabled={busy}
         onClick={() => void run()}
-        className={styles.seal}
+        className="inline-flex min-h-11 items-center gap-1.5 text-14 leading-5 font-bold text-seal underline underline-offset-3 disabled:cursor-progress"
       >
         <SealIcon size={20} className="shrink-0" />
         <span>{busy ? t('lottery.checking') : text}</span>
       </button>
-      <span role="status" className={styles.result} data-fails={fails || undefined}>
+      <span
+        role="status"
+        className="block basis-full text-14 leading-5 font-medium text-seal empty:hidden data-fails:font-bold data-fails:text-loss"
+        data-fails={fails || undefined}
+      >
         {outcome && (
           <>
             {outcome.state === 'checked' ? resultText(outcome.checked) : t('lottery.checkUnavailable')}{' '}
-            <a href={apiUrl(proofPath)} target="_blank" rel="noreferrer" className={styles.proof}>
+            <a
+              href={apiUrl(proofPath)}
+              target="_blank"
+              rel="noreferrer"
+              className="underline underline-offset-3"
+            >
               {t('lottery.proof')}
             </a>
           </>

@@ -13,8 +13,8 @@ import { Balls } from './ball.tsx';
 import { CheckDraw } from './check-seal.tsx';
 import { formatCountdown, useDrawTimeFormat } from '../lottery-time.ts';
 import type { Lottery } from '../use-lottery.ts';
-import styles from '../lottery.module.css';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
+import styles from '../lottery.module.css';
 
 const lateAfterMs = 2_000;
 
@@ -26,9 +26,12 @@ export function Countdown({ lottery, nowMs }: { lottery: Lottery; nowMs: number 
   const isClosed = next !== undefined && Date.parse(next.closesAt) <= nowMs;
   const awaited = leftMs <= -lateAfterMs ? (next?.beaconRound ?? null) : null;
   return (
-    <div className={styles.countdown}>
-      <p className={styles.countdownLabel}>{t('lottery.drawsIn')}</p>
-      <p className={cn(styles.countdownTime, 'figures')} role="timer">
+    <div className="mx-auto grid w-full max-w-[640px] grid-cols-[auto_1fr] items-baseline gap-x-3 px-2 text-text max-lg:-order-1 max-[16rem]:grid-cols-1 sideways:order-none lg:block lg:p-0 day:text-night-900">
+      <p className="text-14 leading-5">{t('lottery.drawsIn')}</p>
+      <p
+        className="min-h-8 font-display text-28 leading-8 lg:my-1 lg:min-h-12 lg:text-44 lg:leading-12 figures"
+        role="timer"
+      >
         {next === undefined ? (
           <Skeleton className="h-[0.8em] w-56 max-w-full align-middle" />
         ) : leftMs <= 0 ? (
@@ -37,7 +40,7 @@ export function Countdown({ lottery, nowMs }: { lottery: Lottery; nowMs: number 
           formatCountdown(leftMs)
         )}
       </p>
-      <p className={styles.countdownWhen}>
+      <p className="col-span-full min-h-5 text-14 leading-5 max-sm:min-h-10">
         {next &&
           (awaited !== null
             ? t('lottery.awaitsBeacon', { n: awaited })
@@ -59,13 +62,13 @@ export function LastDraw({ lottery, mine }: { lottery: Lottery; mine: readonly T
   const latest = lottery.status?.latest;
   return (
     <section
-      className={styles.last}
+      className="grid min-h-31 content-start gap-2 rounded-panel bg-panel p-4 text-text max-lg:mx-auto max-lg:w-full max-lg:max-w-[640px] lg:px-6 lg:py-5"
       aria-label={
         latest ? t('lottery.lastDraw', { date: formatMoment(latest.drawnAt) }) : t('lottery.noDraw')
       }
     >
       {lottery.drawFailed && (
-        <p role="status" className={styles.failed}>
+        <p role="status" className="flex items-center gap-2 font-bold text-loss">
           <CircleAlert aria-hidden className="size-5 shrink-0" />
           {t('lottery.drawFailed')}
         </p>
@@ -74,20 +77,22 @@ export function LastDraw({ lottery, mine }: { lottery: Lottery; mine: readonly T
         <Skeleton className="h-21 w-full" />
       ) : latest ? (
         <>
-          <div className={styles.lastHead}>
-            <h2>{t('lottery.lastDraw', { date: formatMoment(latest.drawnAt) })}</h2>
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
+            <h2 className="text-14 leading-5">
+              {t('lottery.lastDraw', { date: formatMoment(latest.drawnAt) })}
+            </h2>
             <CheckDraw draw={latest} />
           </div>
           <Balls
             key={latest.drawId}
             kind="drawn"
             numbers={latest.winningNumbers}
-            className={lottery.drawn === latest.drawId ? styles.fresh : ''}
+            className={cn('justify-between gap-1.5', lottery.drawn === latest.drawId && styles.fresh)}
           />
           <Outcome mine={mine} />
         </>
       ) : (
-        <p className={styles.quiet}>{t('lottery.noDraw')}</p>
+        <p className="text-14 leading-5 text-quiet">{t('lottery.noDraw')}</p>
       )}
     </section>
   );
@@ -102,7 +107,10 @@ function Outcome({ mine }: { mine: readonly Ticket[] }) {
   const isGain = won > bid;
   const values = { won: formatCoins(won), bid: formatCoins(bid) };
   return (
-    <p className={styles.outcome} data-gain={isGain || undefined}>
+    <p
+      className="flex items-center gap-2 border-t-[3px] border-dotted border-rule pt-2 font-bold data-gain:text-win"
+      data-gain={isGain || undefined}
+    >
       {isGain ? (
         <Check aria-hidden className="size-5 shrink-0 stroke-3" />
       ) : (
@@ -129,30 +137,35 @@ export function Tiers() {
   const { formatReturn } = useFormat();
   const config = useGameConfig(configKey).data;
   return (
-    <section className={styles.tiers} aria-labelledby="lottery-odds">
+    <section
+      className="rounded-panel bg-panel p-4 text-text max-[26.25rem]:text-14 max-lg:mx-auto max-lg:w-full max-lg:max-w-[640px] lg:px-6 lg:py-5"
+      aria-labelledby="lottery-odds"
+    >
       <h2 id="lottery-odds" className="sr-only">
         {t('lottery.odds')}
       </h2>
       <TableRegion label={t('lottery.odds')}>
-        <table>
+        <table className="w-full border-collapse font-bold">
           <thead>
             <tr>
-              <th scope="col">{t('lottery.right')}</th>
-              <th scope="col">{t('lottery.pays')}</th>
-              <th scope="col">{t('lottery.oddsColumn')}</th>
+              {(['right', 'pays', 'oddsColumn'] as const).map((name) => (
+                <th key={name} scope="col" className={cn(cell, 'text-14 font-medium text-quiet')}>
+                  {t(`lottery.${name}`)}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {(config?.tiers ?? emptyTiers).map(({ matches, multiplier, oneIn }) => (
               <tr key={matches}>
-                <th scope="row">
+                <th scope="row" className={cell}>
                   <span className="figures">{matches}</span>
                   <Dots lit={matches} />
                 </th>
-                <td className="figures">
+                <td className={cn(cell, 'figures')}>
                   {multiplier === 0 ? <Skeleton className="h-4 w-14" /> : `${multiple.format(multiplier)}x`}
                 </td>
-                <td className="figures">
+                <td className={cn(cell, 'figures font-medium')}>
                   {oneIn === 0 ? (
                     <Skeleton className="h-4 w-20" />
                   ) : (
@@ -164,10 +177,14 @@ export function Tiers() {
           </tbody>
         </table>
       </TableRegion>
-      <p className={styles.tiersNote}>{config && t('lottery.return', { n: formatReturn(config.rtpBp) })}</p>
+      <p className="min-h-17.5 pt-2.5 text-14 leading-5 text-quiet">
+        {config && t('lottery.return', { n: formatReturn(config.rtpBp) })}
+      </p>
     </section>
   );
 }
+
+const cell = 'h-10 border-b-[1.5px] border-rule text-right whitespace-nowrap first:text-left';
 
 const emptyTiers = [6, 5, 4, 3, 2, 1].map((matches) => ({ matches, multiplier: 0, oneIn: 0 }));
 
@@ -176,9 +193,24 @@ const multiples = byLanguage(
 );
 
 const Dots = ({ lit }: { lit: number }) => (
-  <svg viewBox="0 0 84 12" width="84" height="12" aria-hidden="true">
+  <svg
+    viewBox="0 0 84 12"
+    width="84"
+    height="12"
+    className="ml-2.5 inline-block align-[-1px] max-[26.25rem]:ml-1.5 max-[26.25rem]:w-[58px]"
+    aria-hidden="true"
+  >
     {Array.from({ length: 6 }, (_, at) => (
-      <circle key={at} cx={6 + at * 14} cy="6" r="4.75" data-lit={at < lit || undefined} />
+      <circle
+        key={at}
+        cx={6 + at * 14}
+        cy="6"
+        r="4.75"
+        className={cn(
+          'stroke-[1.5]',
+          at < lit ? 'fill-bulb-500 stroke-bulb-500 day:stroke-[#8a5606]' : 'fill-none stroke-edge',
+        )}
+      />
     ))}
   </svg>
 );

@@ -7,7 +7,6 @@ import { configKey } from '../api.ts';
 import { favouriteMutation, favouritesQuery } from '../api-advance.ts';
 import { useT } from '../texts.ts';
 import { sorted, type Draft } from '../use-draft.ts';
-import styles from '../lottery.module.css';
 
 interface FavouritesProps {
   userId: string;
@@ -23,17 +22,22 @@ export function Favourites({ userId, draft }: FavouritesProps) {
   const isStored = favourites.some((favourite) => favourite.join() === numbers.join());
   const hasRoom = favourites.length < maxFavourites;
   return (
-    <section className={styles.favourites} aria-labelledby="lottery-favourites">
-      <h2 id="lottery-favourites">{t('lottery.favourites')}</h2>
+    <section
+      className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 px-2 text-14 leading-5 sideways:col-span-full sideways:row-start-2 sideways:pb-2"
+      aria-labelledby="lottery-favourites"
+    >
+      <h2 id="lottery-favourites" className="font-bold">
+        {t('lottery.favourites')}
+      </h2>
       {favourites.length > 0 && (
-        <ul>
+        <ul className="flex flex-wrap gap-2">
           {favourites.map((favourite) => {
             const text = favourite.join(', ');
             return (
-              <li key={text} className={styles.favourite}>
+              <li key={text} className="flex overflow-clip rounded-control border-[1.5px] border-[#8a7444]">
                 <button
                   type="button"
-                  className="figures"
+                  className="figures min-h-11 min-w-11 px-2 font-bold not-disabled:hover:bg-raised focus-visible:-outline-offset-3 aria-pressed:bg-night-900 aria-pressed:text-bulb-400"
                   aria-label={t('lottery.useFavourite', { numbers: text })}
                   aria-pressed={text === numbers.join(', ')}
                   onClick={() => draft.set(favourite)}
@@ -42,6 +46,7 @@ export function Favourites({ userId, draft }: FavouritesProps) {
                 </button>
                 <button
                   type="button"
+                  className="grid min-h-11 min-w-11 place-content-center not-disabled:hover:bg-raised focus-visible:-outline-offset-3"
                   aria-label={t('lottery.removeFavourite', { numbers: text })}
                   disabled={isPending}
                   onClick={() => change({ numbers: favourite, stored: false })}
@@ -55,7 +60,7 @@ export function Favourites({ userId, draft }: FavouritesProps) {
       )}
       <button
         type="button"
-        className={styles.storeFavourite}
+        className="flex min-h-11 items-center gap-1.5 rounded-control px-2 font-bold disabled:cursor-not-allowed disabled:text-disabled"
         disabled={isPending || !draft.isFull || isStored || !hasRoom}
         onClick={() => change({ numbers, stored: true })}
       >

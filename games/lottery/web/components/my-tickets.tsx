@@ -5,12 +5,12 @@ import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '../texts.ts';
 import { Badge, Net } from '@fairground/site-kit/ui/badge.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { LoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
-import { Balls } from './ball.tsx';
 import { CheckTicket } from './check-seal.tsx';
+import { ListPanel, ticketList, TicketRow } from './ticket-list.tsx';
 import { useDrawTimeFormat } from '../lottery-time.ts';
 import type { Lottery } from '../use-lottery.ts';
-import styles from '../lottery.module.css';
 
 interface MyTicketsProps {
   lottery: Lottery;
@@ -21,54 +21,40 @@ export function MyTickets({ lottery, isClosed }: MyTicketsProps) {
   const t = useT();
   const { tickets } = lottery;
   return (
-    <section className={styles.panel} aria-labelledby="lottery-tickets">
-      <h2 id="lottery-tickets">{t('lottery.tickets')}</h2>
+    <ListPanel title={t('lottery.tickets')}>
       {lottery.ticketsFailed ? (
-        <p className={styles.retry}>
-          {t('lottery.ticketsFailed')}
-          <Button variant="secondary" size="small" onClick={lottery.reload}>
-            {t('ui.retry')}
-          </Button>
-        </p>
+        <LoadFailed text={t('lottery.ticketsFailed')} retry={lottery.reload} />
       ) : tickets === undefined ? (
         <div className="grid gap-3">
           <Skeleton className="h-21 w-full" />
           <Skeleton className="h-21 w-full" />
         </div>
       ) : tickets.length === 0 ? (
-        <p className={styles.quiet}>{t('lottery.noTickets')}</p>
+        <p className="text-14 leading-5 text-quiet">{t('lottery.noTickets')}</p>
       ) : (
         <>
-          <ul className={styles.tickets}>
+          <ul className={ticketList}>
             {tickets.map((ticket) => (
-              <li key={ticket.id}>
-                <TicketRow
-                  ticket={ticket}
-                  sealed={ticket.drawId !== lottery.status?.next.drawId || isClosed}
-                />
-              </li>
+              <MyTicket
+                key={ticket.id}
+                ticket={ticket}
+                sealed={ticket.drawId !== lottery.status?.next.drawId || isClosed}
+              />
             ))}
           </ul>
           <More lottery={lottery} />
         </>
       )}
-    </section>
+    </ListPanel>
   );
 }
 
 function More({ lottery }: { lottery: Lottery }) {
   const t = useT();
   if (lottery.moreFailed) {
-    return (
-      <p className={styles.retry}>
-        {t('lottery.moreFailed')}
-        <Button variant="secondary" size="small" onClick={lottery.loadMore}>
-          {t('ui.retry')}
-        </Button>
-      </p>
-    );
+    return <LoadFailed text={t('lottery.moreFailed')} retry={lottery.loadMore} />;
   }
-  if (!lottery.hasMore) return <p className={styles.quiet}>{t('lottery.noMore')}</p>;
+  if (!lottery.hasMore) return <p className="text-14 leading-5 text-quiet">{t('lottery.noMore')}</p>;
   return (
     <Button
       variant="secondary"
@@ -81,47 +67,40 @@ function More({ lottery }: { lottery: Lottery }) {
   );
 }
 
-function TicketRow({ ticket, sealed }: { ticket: Ticket; sealed: boolean }) {
+function MyTicket({ ticket, sealed }: { ticket: Ticket; sealed: boolean }) {
   const t = useT();
   const { formatMoment } = useDrawTimeFormat();
-  const { formatCoins } = useFormat();
   const { matchedNumbers, result } = ticket;
   const forDraw = t('lottery.forDraw', { date: formatMoment(ticket.drawsAt) });
+  const isOver = result !== 'pending';
   return (
-    <article className={styles.ticket}>
-      <div className={styles.ticketMain}>
-        <p className={styles.ticketDraw}>
-          {result === 'pending' ? (
-            forDraw
-          ) : (
-            <RoundLink game="lottery" id={ticket.drawId}>
-              {forDraw}
-            </RoundLink>
-          )}
-        </p>
-        <Balls kind="small" numbers={ticket.numbers} marked={matchedNumbers} />
-        {result !== 'pending' && (
-          <span className="sr-only">
-            {matchedNumbers.length === 0
-              ? t('lottery.matchedNone')
-              : t('lottery.matchedSaid', { n: matchedNumbers.length, numbers: matchedNumbers.join(', ') })}
-          </span>
-        )}
-      </div>
-      <div className={styles.ticketStub}>
-        <span className="figures text-14 leading-5">
-          {t('lottery.bidOf', { n: formatCoins(ticket.bid) })}
-        </span>
-        <Result ticket={ticket} />
-      </div>
-      <div className={styles.ticketSeal}>
-        {sealed ? (
+    <TicketRow
+      draw={
+        isOver ? (
+          <RoundLink game="lottery" id={ticket.drawId}>
+            {forDraw}
+          </RoundLink>
+        ) : (
+          forDraw
+        )
+      }
+      ticket={ticket}
+      said={
+        !isOver
+          ? undefined
+          : matchedNumbers.length === 0
+            ? t('lottery.matchedNone')
+            : t('lottery.matchedSaid', { n: matchedNumbers.length, numbers: matchedNumbers.join(', ') })
+      }
+      result={<Result ticket={ticket} />}
+      seal={
+        sealed ? (
           <CheckTicket ticket={ticket} />
         ) : (
-          <span className={styles.quiet}>{t('lottery.sealLater')}</span>
-        )}
-      </div>
-    </article>
+          <span className="text-14 leading-5 text-quiet">{t('lottery.sealLater')}</span>
+        )
+      }
+    />
   );
 }
 

@@ -5,11 +5,12 @@ import { useState } from 'react';
 import { drawsQuery } from '../api.ts';
 import { useT } from '../texts.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { LoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { Balls } from './ball.tsx';
+import { ListPanel } from './ticket-list.tsx';
 import { CheckDraw } from './check-seal.tsx';
 import { useDrawTimeFormat } from '../lottery-time.ts';
-import styles from '../lottery.module.css';
 
 const drawsPerPage = 20;
 
@@ -22,32 +23,31 @@ export function PastDraws() {
     placeholderData: keepPreviousData,
   });
   return (
-    <section className={styles.panel} aria-labelledby="lottery-past">
-      <h2 id="lottery-past">{t('lottery.past')}</h2>
+    <ListPanel title={t('lottery.past')}>
       {isError && data === undefined ? (
-        <p className={styles.retry}>
-          {t('lottery.pastFailed')}
-          <Button variant="secondary" size="small" onClick={() => void refetch()}>
-            {t('ui.retry')}
-          </Button>
-        </p>
+        <LoadFailed text={t('lottery.pastFailed')} retry={refetch} />
       ) : data === undefined ? (
         <Skeleton className="h-40 w-full" />
       ) : data.length === 0 && pageNo === 1 ? (
-        <p className={styles.quiet}>{t('lottery.noPast')}</p>
+        <p className="text-14 leading-5 text-quiet">{t('lottery.noPast')}</p>
       ) : (
         <>
-          <ul className={styles.draws}>
+          <ul className="grid gap-3 lg:grid-cols-[repeat(auto-fill,minmax(23.75rem,1fr))] lg:gap-x-8 lg:gap-y-4">
             {data.map((draw) => (
-              <li key={draw.drawId}>
-                <p className={styles.drawWhen}>
+              <li
+                key={draw.drawId}
+                className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b-[1.5px] border-rule pb-2 last:border-b-0"
+              >
+                <p className="flex flex-[1_0_100%] flex-wrap justify-between gap-x-3 text-14 leading-5">
                   <RoundLink game="lottery" id={draw.drawId}>
                     {formatMoment(draw.drawnAt)}
                   </RoundLink>
-                  <span className={styles.quiet}>{t('lottery.ticketCount', { n: draw.ticketCount })}</span>
+                  <span className="text-14 leading-5 text-quiet">
+                    {t('lottery.ticketCount', { n: draw.ticketCount })}
+                  </span>
                 </p>
-                <Balls kind="small" numbers={draw.winningNumbers} />
-                <span className={styles.drawCheck}>
+                <Balls kind="small" numbers={draw.winningNumbers} className="gap-1" />
+                <span className="contents *:first:ml-auto">
                   <CheckDraw draw={draw} />
                 </span>
               </li>
@@ -76,6 +76,6 @@ export function PastDraws() {
           )}
         </>
       )}
-    </section>
+    </ListPanel>
   );
 }

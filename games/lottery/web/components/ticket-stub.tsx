@@ -14,10 +14,10 @@ import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { apiUrl } from '@fairground/site-kit/api/endpoints.ts';
 import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { useT } from '../texts.ts';
 import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
-import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { buyMutation, configKey } from '../api.ts';
 import { buyAdvanceMutation } from '../api-advance.ts';
@@ -149,7 +149,7 @@ export function TicketStub(props: TicketStubProps) {
 
   return (
     <section className={styles.stub} aria-labelledby="lottery-six">
-      <div className={styles.sixHead}>
+      <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 lg:gap-x-0 lg:gap-y-3">
         <div className="max-lg:sr-only">
           <h2 id="lottery-six" className="text-20 leading-6 font-bold">
             {t('lottery.yourSix')}
@@ -162,7 +162,7 @@ export function TicketStub(props: TicketStubProps) {
           <KeysButton />
         </div>
         <Slots numbers={sorted(numbers)} />
-        <div className={styles.tools}>
+        <div className="flex flex-[1_1_100%] flex-wrap justify-between gap-2 min-[30rem]:flex-auto sideways:flex-[1_1_100%] sideways:gap-1 lg:order-4 lg:flex-[1_0_100%]">
           <ToolButton label={t('lottery.quickPick')} onClick={() => draft.set(quickPick())}>
             <Dices aria-hidden className="size-5" />
           </ToolButton>
@@ -193,10 +193,10 @@ export function TicketStub(props: TicketStubProps) {
         quick={{ label: t('lottery.quickBids'), amounts: config?.quickBids ?? [10, 20, 50, 100] }}
       />
       <StakeNotice gameClosed={gameClosed} balance={balance} minCoins={min} />
-      <div className={styles.choices}>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 max-[20rem]:grid-cols-1 sideways:grid-cols-1 sideways:gap-1.5 lg:grid-cols-1">
         <select
           aria-label={t('lottery.draws')}
-          className={styles.drawCount}
+          className="min-h-11 rounded-control border-[1.5px] border-edge bg-ground px-1.5 font-bold disabled:border-rule disabled:text-disabled"
           value={draws}
           disabled={busy || gameClosed.closed}
           onChange={(event) => draft.setDraws(Number(event.target.value))}
@@ -218,12 +218,12 @@ export function TicketStub(props: TicketStubProps) {
           {draws > 1 ? t('lottery.placeSeveral', { n: draws }) : t('lottery.place')}
         </Button>
       </div>
-      <div className={styles.why}>
+      <div className="text-14 leading-5 lg:min-h-10">
         <p role="alert" className="font-bold text-loss">
           {line}
         </p>
         {line === '' && (
-          <p id="lottery-why" className="text-quiet" data-why={why !== '' || draws > 1 || undefined}>
+          <p id="lottery-why" className={cn('text-quiet', why === '' && draws === 1 && 'max-lg:hidden')}>
             {why !== ''
               ? why
               : draws > 1
@@ -240,7 +240,7 @@ export function TicketStub(props: TicketStubProps) {
           </p>
         )}
       </div>
-      <p className={styles.sealed}>
+      <p className="hidden flex-wrap items-center gap-x-2 text-14 leading-5 lg:flex">
         <SealIcon size={20} className="shrink-0" />
         <span>
           {lottery.seal ? t('lottery.ticketsSealed', { n: lottery.seal.betCount }) : t('lottery.sealed')}
@@ -250,7 +250,7 @@ export function TicketStub(props: TicketStubProps) {
             href={apiUrl(`/fairness/lottery/${encodeURIComponent(lottery.status.next.drawId)}`)}
             target="_blank"
             rel="noreferrer"
-            className={styles.proof}
+            className="underline underline-offset-3"
           >
             {t('lottery.commitment')}
           </a>
@@ -279,7 +279,7 @@ const ToolButton = ({ label, disabled = false, onClick, children }: ToolButtonPr
 function Slots({ numbers }: { numbers: readonly number[] }) {
   const t = useT();
   return (
-    <div className={styles.slots}>
+    <div className="grid grid-cols-[repeat(6,auto)] gap-0.5 xs:gap-1.5 lg:flex-[1_0_100%] lg:order-3 lg:justify-between">
       <span className="sr-only">{numbers.length === 0 ? t('lottery.none') : numbers.join(', ')}</span>
       {Array.from({ length: picks }, (_, at) => (
         <span
