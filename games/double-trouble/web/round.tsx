@@ -6,7 +6,7 @@ import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { Stat } from '@fairground/site-kit/ui/panel.tsx';
 import { doubleTroubleRoundSchema, type DoubleTroubleRound } from '../round-contract.ts';
 import { lightCount } from './draw-clock.ts';
-import { Backdrop, Canopy, LastBall } from './components/draw-stage.tsx';
+import { Backdrop, Canopy, LastBall, sideLine } from './components/draw-stage.tsx';
 import { Drum } from './components/drum.tsx';
 import { SideIcon, sideOf } from './components/side.tsx';
 import { replayMomentAt, replayMs } from './replay-model.ts';
@@ -60,7 +60,7 @@ function Draw({ round, clock }: { round: DoubleTroubleRound; clock: ReplayClock 
         <Backdrop />
         <div className={styles.last}>
           {isDrawn && side !== null && (
-            <p className={styles.lastSide} data-side={side}>
+            <p className={sideLine} data-side={side}>
               <SideIcon side={side} />
               {t(`doubleTrouble.round.side.${side}`)}
             </p>

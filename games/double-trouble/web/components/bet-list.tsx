@@ -5,7 +5,6 @@ import { useT, type Translate } from '../texts.ts';
 import { HistoryList, OutcomeBadge, RoundLink } from '@fairground/game-kit/web';
 import { sideText } from './side.tsx';
 import type { DoubleTrouble } from '../use-double-trouble.ts';
-import styles from '../double-trouble.module.css';
 
 export const betName = ({ drawType, number }: Pick<DoubleTroubleBet, 'drawType' | 'number'>, t: Translate) =>
   drawType === 'Number' ? t('doubleTrouble.numberN', { n: number ?? 0 }) : t(sideText[drawType]);
@@ -35,10 +34,10 @@ export function BetList({ game }: { game: DoubleTrouble }) {
       onRetry={game.reload}
       skeletonClass="h-9"
       className="flex min-h-0 flex-col"
-      listClass={styles.bets}
+      listClass="grid gap-1 overflow-y-auto max-lg:max-h-56"
     >
       {(bet) => (
-        <li key={bet.id}>
+        <li key={bet.id} className="flex min-h-9 items-center gap-3 text-15">
           <span className="mr-auto font-bold">
             {bet.status === 'pending' ? (
               betName(bet, t)

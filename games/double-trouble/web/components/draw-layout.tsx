@@ -28,8 +28,8 @@ export function DrawLayout(props: DrawLayoutProps) {
     <GameLayout
       className={styles.page}
       title={t('nav.doubleTrouble')}
-      frontClass={styles.front}
-      historyClass={styles.history}
+      frontClass="lg:bg-ground"
+      historyClass="pt-2 lg:flex lg:min-h-80 lg:flex-[1_1_0] lg:flex-col lg:pt-4"
       controlsClass={styles.controls}
       front={
         <>

@@ -1,4 +1,5 @@
 /** The stage: a striped canopy, the drum, the last ball on its stand, the sign, and the words over them. */
+import { stageNote } from '@fairground/game-kit/web';
 import type { DoubleTroubleBet, DoubleTroubleDraw } from '../../contract.ts';
 import { Check, Hourglass, X } from 'lucide-react';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
@@ -37,11 +38,11 @@ export function DrawStage({ max, clock, last, result, waiting, error, beaconRoun
     <section data-part="stage" className={styles.stage} aria-label={t('doubleTrouble.stage')}>
       <Backdrop />
       <div className={styles.last}>
-        <p className={styles.lastLabel}>{t('doubleTrouble.lastDraw')}</p>
+        <p className="max-sm:sr-only sm:text-14 sm:leading-4.5 lg:text-15">{t('doubleTrouble.lastDraw')}</p>
         {number === null ? (
-          <p className={styles.lastSide}>&nbsp;</p>
+          <p className={sideLine}>&nbsp;</p>
         ) : (
-          <p className={styles.lastSide} data-side={sideOf(number, max)}>
+          <p className={sideLine} data-side={sideOf(number, max)}>
             <SideIcon side={sideOf(number, max)} />
             <span className="sr-only">{number} </span>
             {t(sideText[sideOf(number, max)])}
@@ -54,14 +55,14 @@ export function DrawStage({ max, clock, last, result, waiting, error, beaconRoun
         <span>{signText(clock, isPaused, t)}</span>
       </p>
       <Canopy />
-      <div className={styles.tickets}>
+      <div className="absolute top-[25%] right-[4.5%] hidden w-46.5 gap-2.5 text-14 leading-5 xl:grid">
         {waiting.length > 0 && <p>{t('doubleTrouble.inNext')}</p>}
-        <ul>
+        <ul className="grid gap-2">
           {waiting.slice(0, 4).map((bet) => (
             <li key={bet.id} className={styles.ticket}>
               <span>{betName(bet, t)}</span>
               <span className="figures">{formatCoins(bet.amount)}</span>
-              <span className={styles.ticketState}>
+              <span className="col-span-full flex items-center gap-1.5 text-[#5b4a1e]">
                 <Hourglass aria-hidden="true" className="size-4" />
                 {t('doubleTrouble.pending')}
               </span>
@@ -70,15 +71,15 @@ export function DrawStage({ max, clock, last, result, waiting, error, beaconRoun
         </ul>
         {waiting.length > 4 && <p>{t('doubleTrouble.more', { n: waiting.length - 4 })}</p>}
       </div>
-      <div className={styles.notes}>
+      <div className="pointer-events-none absolute top-12 right-1.5 left-24.5 z-2 grid justify-items-end gap-1.5 sm:inset-x-4 sm:top-22.5 sm:justify-items-center sideways:inset-x-1.5 sideways:top-10 lg:top-35 lg:right-auto lg:left-[3%] lg:max-w-60 lg:justify-items-start">
         {result !== null && result.drawId === last?.drawId && <ResultNote result={result} />}
-        {error !== null && <p className={styles.note}>{error}</p>}
+        {error !== null && <p className={stageNote}>{error}</p>}
         {clock.isLate && beaconRound !== null && (
-          <p role="status" className={styles.note}>
+          <p role="status" className={stageNote}>
             {t('doubleTrouble.awaitsBeacon', { n: beaconRound })}
           </p>
         )}
-        <ConnectionNote className={styles.note} />
+        <ConnectionNote className={stageNote} />
       </div>
     </section>
   );
@@ -96,7 +97,7 @@ function ResultNote({ result }: { result: DrawResult }) {
   const { formatCoins } = useFormat();
   if (result.won === 0) {
     return (
-      <p className={cn(styles.note, styles.noteLoss)}>
+      <p className={cn(stageNote, 'text-loss')}>
         <X aria-hidden="true" className="size-5 shrink-0 stroke-3" />
         {t('doubleTrouble.lostNote', { n: formatCoins(result.staked) })}
       </p>
@@ -104,12 +105,15 @@ function ResultNote({ result }: { result: DrawResult }) {
   }
   const gained = result.won > result.staked;
   return (
-    <p className={gained ? cn(styles.note, styles.noteWin) : styles.note}>
+    <p className={cn(stageNote, gained && 'text-win')}>
       {gained && <Check aria-hidden="true" className="size-5 shrink-0 stroke-3" />}
       {t('doubleTrouble.wonNote', { n: formatCoins(result.won), staked: formatCoins(result.staked) })}
     </p>
   );
 }
+
+export const sideLine =
+  'flex items-center gap-[5px] leading-5 font-bold text-(--dt-side-text) lg:text-18 lg:leading-6.5';
 
 export function LastBall({ number, max, drawId }: { number: number | null; max: number; drawId: string }) {
   'use memo';
@@ -120,7 +124,7 @@ export function LastBall({ number, max, drawId }: { number: number | null; max: 
       <path d="M-14 86H-24L-26 292H-13ZM14 86H24L26 292H13Z" fill="var(--dt-paper)" opacity={0.85} />
       <rect x={-66} y={290} width={132} height={14} fill="var(--dt-paper)" />
       {number !== null && (
-        <g key={drawId} className={styles.arrive}>
+        <g key={drawId} className={cn(styles.arrive, 'motion-reduce:animate-[fade-in_200ms]!')}>
           <Ball x={0} y={2} r={64} number={number} side={sideOf(number, max)} />
         </g>
       )}
@@ -135,7 +139,7 @@ export const Backdrop = () => (
   <svg
     viewBox="0 0 1072 700"
     preserveAspectRatio="xMidYMin slice"
-    className={styles.backdrop}
+    className="absolute top-0 left-0 -z-1 size-full"
     aria-hidden="true"
   >
     {rays.map((turn) => (

@@ -64,14 +64,10 @@ function RimLight({ index, lit }: { index: number; lit: boolean }) {
   const x = Math.sin(angle) * at;
   const y = -Math.cos(angle) * at;
   return (
-    <g
-      transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}
-      className={styles.bulb}
-      data-lit={lit || undefined}
-    >
-      <circle r={14} className={styles.bulbGlow} />
-      <circle r={7.5} className={styles.bulbLamp} />
-      <circle cx={-2.2} cy={-2.4} r={2} className={styles.bulbShine} />
+    <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} className="group" data-lit={lit || undefined}>
+      <circle r={14} className="fill-(--scene-bulb) opacity-0 group-data-lit:opacity-20" />
+      <circle r={7.5} className="fill-(--dt-lamp-off) group-data-lit:fill-(--scene-bulb)" />
+      <circle cx={-2.2} cy={-2.4} r={2} className="fill-cream-50 opacity-0 group-data-lit:opacity-85" />
     </g>
   );
 }

@@ -8,6 +8,11 @@ import { SideIcon, sideOf, sideText } from './side.tsx';
 import styles from '../double-trouble.module.css';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 
+/** It covers its label, so that all of it is the target and shows the focus. */
+const radio = 'absolute inset-0 m-0 cursor-pointer appearance-none rounded-[inherit]';
+const typeOdds =
+  'figures text-12 leading-3.75 font-medium text-quiet lg:text-13 lg:leading-5 lg:whitespace-nowrap';
+
 interface TypePickerProps {
   config: DoubleTroubleConfig | undefined;
   chosen: DrawType;
@@ -18,31 +23,34 @@ export function TypePicker({ config, chosen, onChoose }: TypePickerProps) {
   const t = useT();
   const { formatFactor, formatReturn } = useFormat();
   return (
-    <fieldset className={styles.types}>
+    <fieldset className="grid grid-cols-4 gap-1.5 max-[16rem]:grid-cols-2 lg:grid-cols-2 lg:gap-2">
       <legend className="sr-only">{t('doubleTrouble.kind')}</legend>
       {doubleTroubleRules.drawTypes.map((drawType) => {
         const bet = config?.bets.find((each) => each.drawType === drawType);
         return (
-          <label key={drawType} className={styles.type}>
+          <label
+            key={drawType}
+            className="relative grid justify-items-center rounded-control border-[1.5px] border-edge bg-panel px-0.5 py-[5px] font-bold has-checked:border-coin has-checked:bg-raised has-checked:shadow-[inset_0_0_0_1px_var(--coin)] lg:flex lg:min-h-16 lg:flex-wrap lg:justify-between lg:gap-x-2 lg:gap-y-0.5 lg:px-[11px] lg:py-[9px]"
+          >
             <input
               type="radio"
               name="dt-type"
-              className={styles.radio}
+              className={radio}
               checked={chosen === drawType}
               onChange={() => onChoose(drawType)}
             />
-            <span className={styles.typeName}>
+            <span className="flex items-center gap-1 text-14 leading-4.5 lg:flex-[1_0_50%] lg:text-16 lg:leading-5.5">
               {drawType !== 'Number' && <SideIcon side={drawType} />}
               {drawType === 'Number' ? t('doubleTrouble.number') : t(sideText[drawType])}
             </span>
             {/* The lines keep their place until their figures are known. */}
-            <span className={cn(styles.typePays, 'figures', !bet && 'invisible')}>
+            <span className={cn('figures text-16 leading-4.5 text-coin lg:leading-5.5', !bet && 'invisible')}>
               {formatFactor(bet?.multiplier ?? 1)}x
             </span>
-            <span className={cn(styles.typeOdds, 'figures', !bet && 'invisible')}>
+            <span className={cn(typeOdds, !bet && 'invisible')}>
               {t('doubleTrouble.odds', { n: bet?.winningNumbers ?? 1, max: config?.max ?? 30 })}
             </span>
-            <span className={cn(styles.typeOdds, 'figures', !bet && 'invisible')}>
+            <span className={cn(typeOdds, !bet && 'invisible')}>
               {t('doubleTrouble.back', { n: formatReturn(bet?.rtpBp ?? 9800) })}
             </span>
           </label>
@@ -83,7 +91,7 @@ export function NumberPicker({ max, drawType, number, onPick }: NumberPickerProp
           <input
             type="radio"
             name="dt-number"
-            className={styles.radio}
+            className={radio}
             checked={drawType === 'Number' && number === each}
             onChange={() => onPick(each)}
           />

@@ -1,8 +1,6 @@
 /** Under, Exact and Over: each has a shape, a word and an ink of its own, so that none is the only sign. */
 import { sideOf as sideOfNumber } from '../../rules.ts';
 import type { TextKey } from '../texts.ts';
-import styles from '../double-trouble.module.css';
-import { cn } from '@fairground/site-kit/ui/cn.ts';
 
 export type Side = 'Under' | 'Over' | 'Exact';
 
@@ -27,7 +25,7 @@ export function SideIcon({ side, size = 12 }: { side: Side; size?: number }) {
       viewBox="0 0 12 12"
       width={size}
       height={size}
-      className={cn(styles.sideIcon, 'shrink-0')}
+      className="shrink-0 text-(--dt-side-text)"
       data-side={side}
       aria-hidden="true"
     >
@@ -47,7 +45,7 @@ interface BallProps {
 /** One numbered ball around (x, y): a disc in the ink of its side, one shade, a paper face. */
 export function Ball({ x, y, r, number, side }: BallProps) {
   return (
-    <g transform={`translate(${x} ${y})`} className={styles.ball} data-side={side}>
+    <g transform={`translate(${x} ${y})`} className="text-(--dt-side)" data-side={side}>
       <circle r={r} fill="currentColor" />
       <path
         d={`M${-r} 0A${r} ${r} 0 0 0 ${r} 0A${r * 1.3} ${r * 1.3} 0 0 1 ${-r} 0Z`}

@@ -2,7 +2,6 @@
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { BotMark } from '@fairground/site-kit/ui/bot-mark.tsx';
 import type { DoubleTroubleTable } from '../../table-contract.ts';
-import styles from '../double-trouble.module.css';
 import { useT } from '../texts.ts';
 import { sideText } from './side.tsx';
 
@@ -70,7 +69,7 @@ function Row({ side, name, coins, most }: RowProps) {
       </th>
       <td className="py-1" aria-hidden>
         <span
-          className={styles.stakeBar}
+          className="block h-3 rounded-[3px] bg-[var(--dt-side-text,var(--edge))]"
           style={{ width: `${coins === 0 ? 0 : Math.max(2, (coins / most) * 100)}%` }}
         />
       </td>
