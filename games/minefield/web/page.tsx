@@ -205,12 +205,12 @@ export function MinefieldPage() {
     <GameLayout
       title={t('nav.minefield')}
       isAtStake={phase === 'Playing'}
-      className={styles.page}
+      className="sideways:grid-rows-[auto_1fr]"
       frontClass={styles.front}
       controlsClass={styles.controls}
       front={
         <>
-          <div className={styles.top}>
+          <div className="order-1 grid gap-1.5 bg-ground px-4 pt-2 pb-1.5 sideways:col-start-2 sideways:bg-panel lg:grid-cols-[minmax(0,420px)_minmax(0,480px)] lg:items-center lg:justify-between lg:gap-10 lg:px-10 lg:py-4">
             <ChoiceGroup
               label={t('minefield.difficulty')}
               size="tile"
@@ -244,7 +244,8 @@ export function MinefieldPage() {
               {game !== null && phase !== 'Playing' && !auto.isRunning && (
                 <EndOverlay
                   game={game}
-                  hitRow={hit === undefined ? undefined : Math.floor(hit / (difficulty?.columns ?? 5))}
+                  columns={difficulty?.columns ?? 5}
+                  hit={hit}
                   onAgain={() => {
                     setCelebrated(0);
                     setAnnounced(null);

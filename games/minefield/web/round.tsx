@@ -59,7 +59,7 @@ function Meadow({ round, clock }: { round: MinefieldRound; clock: ReplayClock })
       <div className={styles.stage} data-part="stage">
         <Lanterns share={share} />
         <div className={styles.field}>
-          <div className={styles.replayMeadow}>
+          <div className="grid aspect-[var(--mf-columns)/5] h-full grid-cols-[repeat(var(--mf-columns),minmax(0,1fr))] gap-[2%]">
             {Array.from({ length: round.tiles }, (_, id) => {
               const face = plotFaceOf(tiles.get(id), turned.includes(id));
               return (

@@ -55,16 +55,19 @@ export function Board({ tiles, columns, known, turned, requested, playing, onTur
       role="grid"
       aria-label={t('minefield.meadow')}
       className={styles.meadow}
-      data-columns={columns}
       style={{ '--mf-columns': columns } as CSSProperties}
     >
       {rows.map((row, rowIndex) => (
-        <div key={rowIndex} role="row" className={styles.row}>
+        <div
+          key={rowIndex}
+          role="row"
+          className="grid min-h-0 grid-cols-[repeat(var(--mf-columns),minmax(0,1fr))] gap-[calc(2%*5/var(--mf-columns))]"
+        >
           {row.map((tileId) => {
             const face = plotFaceOf(known.get(tileId), turned.includes(tileId));
             const open = playing && face === 'turf' && !requested.has(tileId);
             return (
-              <div key={tileId} role="gridcell" className={styles.cell}>
+              <div key={tileId} role="gridcell" className="grid min-h-0">
                 <button
                   type="button"
                   data-tile={tileId}

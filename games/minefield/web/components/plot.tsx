@@ -3,7 +3,7 @@ import { Tuft } from '@fairground/site-kit/art/tuft.tsx';
 import { scatter, short } from '@fairground/site-kit/art/random.ts';
 import { burntStars, soil } from '../../plot-shapes.ts';
 import { Gem } from '../pictures/gem.tsx';
-import styles from '../minefield.module.css';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 
 export type PlotFace = 'turf' | 'gem' | 'left' | 'mine' | 'hit';
 
@@ -11,20 +11,19 @@ export type PlotFace = 'turf' | 'gem' | 'left' | 'mine' | 'hit';
 export function Turf({ tileId }: { tileId: number }) {
   const flower = tileId % 7 === 3;
   return (
-    <svg viewBox="0 0 100 100" className={styles.picture} aria-hidden="true">
+    <svg viewBox="0 0 100 100" className="block size-full" aria-hidden="true">
       <rect
         width={100}
         height={100}
         rx={14}
-        className={styles.turf}
-        data-odd={tileId % 2 === 1 || undefined}
+        className={cn('transition-[fill]', tileId % 2 === 1 ? 'fill-(--mf-sod-odd)' : 'fill-(--mf-sod)')}
       />
       <path
         d="M0 82L14 76L27 83L42 77L58 84L72 77L86 83L100 77V86A14 14 0 0 1 86 100H14A14 14 0 0 1 0 86Z"
         fill="#0e0b1f"
         opacity={0.2}
       />
-      <g className={styles.grass}>
+      <g className="fill-(--mf-blade) transition-[fill]">
         {scatter(4, 101 + tileId).map(([x, y, size], index) => (
           <Tuft
             key={index}
@@ -52,7 +51,7 @@ const rays = Array.from({ length: 12 }, (_, at) => at * 30);
 export function Dug({ face }: { face: Exclude<PlotFace, 'turf'> }) {
   const burnt = face === 'mine' || face === 'hit';
   return (
-    <svg viewBox="0 0 100 100" className={styles.picture} aria-hidden="true">
+    <svg viewBox="0 0 100 100" className="block size-full" aria-hidden="true">
       <rect width={100} height={100} rx={14} fill={burnt ? '#2a1a1c' : '#24161a'} />
       <path d={soil} fill={burnt ? '#3a2422' : '#38231f'} />
       {burnt ? <BurntPatch hit={face === 'hit'} /> : <FoundGem dim={face === 'left'} />}

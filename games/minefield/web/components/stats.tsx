@@ -2,7 +2,7 @@
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '../texts.ts';
 import type { Figures } from '../state.ts';
-import styles from '../minefield.module.css';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 
 type StatsProps = { figures: Figures | null; gems: number; mines: number };
 
@@ -17,11 +17,18 @@ export function Stats({ figures, gems, mines }: StatsProps) {
     [t('minefield.mines'), String(mines)],
   ] as const;
   return (
-    <dl className={styles.stats} data-part="figures">
+    <dl className="grid grid-cols-[1fr_0.8fr_1.3fr_0.7fr] max-[16rem]:grid-cols-2" data-part="figures">
       {values.map(([name, value], at) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd data-win={(at === 1 && (figures?.profit ?? 0) > 0) || undefined}>{value}</dd>
+        <div key={name} className="border-rule not-first:border-l-[1.5px] not-first:pl-2.5">
+          <dt className="truncate text-14 leading-5 text-quiet max-[16rem]:whitespace-normal">{name}</dt>
+          <dd
+            className={cn(
+              'figures text-20 leading-6.5 font-bold',
+              at === 1 && (figures?.profit ?? 0) > 0 && 'text-win',
+            )}
+          >
+            {value}
+          </dd>
         </div>
       ))}
     </dl>
