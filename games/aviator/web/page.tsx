@@ -85,7 +85,7 @@ export function AviatorPage() {
     <GameLayout
       title={t('nav.aviator')}
       isAtStake={first.bet !== null || second.bet !== null}
-      historyClass={styles.history}
+      historyClass="lg:pt-3"
       front={
         <>
           <RecentCrashes crashes={aviator.crashes} failed={aviator.crashesFailed} onRetry={aviator.reload} />

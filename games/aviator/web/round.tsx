@@ -7,7 +7,7 @@ import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { Stat } from '@fairground/site-kit/ui/panel.tsx';
 import { aviatorRoundSchema, type AviatorRound } from '../round-contract.ts';
 import { AviatorStage } from './stage/aviator-stage.tsx';
-import { createFlightStore, FlightText } from './stage/flight-text.tsx';
+import { createFlightStore, display, FlightText, multiplier } from './stage/flight-text.tsx';
 import { flightMsOf, pressesOf, replayMomentAt, replayMsOf, type ReplayPress } from './replay-model.ts';
 import { useT } from './round-texts.ts';
 import styles from './aviator.module.css';
@@ -91,8 +91,8 @@ function Flight({ round, presses, clock }: FlightProps) {
         source={source}
         onHundredths={store.set}
       >
-        <div className={styles.display} aria-hidden="true">
-          <p className={styles.multiplier} data-part="multiplier" data-crashed={hasBurst || undefined}>
+        <div className={display} aria-hidden="true">
+          <p className={multiplier} data-part="multiplier" data-crashed={hasBurst || undefined}>
             <FlightText store={store} format={(hundredths) => `${formatMultiplier(hundredths / 100)}X`} />
           </p>
         </div>

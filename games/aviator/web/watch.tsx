@@ -1,12 +1,11 @@
 /** Aviator for visitors: the stage, the recent crashes and the live table, with a way to play in place of the bet. */
-import { GameLayout, ProofLine, useGameEvents, useGameLive } from '@fairground/game-kit/web';
+import { GameLayout, HistoryFailed, ProofLine, useGameEvents, useGameLive } from '@fairground/game-kit/web';
 import { WatchPanel } from '@fairground/game-kit/web/watch';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useConnection, useReconnected } from '@fairground/site-kit/live/use-live.ts';
 import { useMaintenance } from '@fairground/site-kit/maintenance/maintenance.ts';
-import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { aviatorGlobalHistory } from '../contract.ts';
 import { crashesQuery, roundsQuery } from './api.ts';
 import styles from './aviator.module.css';
@@ -94,12 +93,11 @@ function RecentCrashes() {
         {t('aviator.crashes')}
       </h2>
       {isError && crashes === undefined ? (
-        <div className="flex min-h-15 items-center gap-3 text-14 leading-5 text-quiet">
-          {t('aviator.crashesFailed')}
-          <Button variant="secondary" size="small" onClick={() => void refetch()}>
-            {t('ui.retry')}
-          </Button>
-        </div>
+        <HistoryFailed
+          className="min-h-15"
+          text={t('aviator.crashesFailed')}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <ul
           // A list that scrolls must be reachable by keyboard.

@@ -1,8 +1,7 @@
 /** A titled row of badges, newest first: it scrolls sideways on a phone, and row by row next to a mouse. */
+import { HistoryFailed } from '@fairground/game-kit/web';
 import { useId, type ReactNode } from 'react';
-import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
-import styles from '../aviator.module.css';
 import { useT } from '../texts.ts';
 
 interface BadgeStripProps {
@@ -30,19 +29,14 @@ export function BadgeStrip({ title, isInline = false, failed, onRetry, children 
         </h2>
       </div>
       {failed ? (
-        <div className="flex min-h-11 items-center gap-3 text-14 leading-5 text-quiet">
-          {t('aviator.historyFailed')}
-          <Button variant="secondary" size="small" onClick={onRetry}>
-            {t('ui.retry')}
-          </Button>
-        </div>
+        <HistoryFailed text={t('aviator.historyFailed')} onRetry={onRetry} />
       ) : (
         <ul
           // A list that scrolls must be reachable by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           aria-labelledby={id}
-          className={styles.badges}
+          className="flex h-7 min-w-0 flex-1 gap-1 overflow-auto [scrollbar-width:none] lg:flex-wrap"
         >
           {children}
         </ul>

@@ -137,7 +137,7 @@ export function FloatingSigns() {
   });
   if (!on) return null;
   return (
-    <div aria-hidden className={styles.signs} data-part="signs">
+    <div aria-hidden className="pointer-events-none absolute inset-0 overflow-hidden" data-part="signs">
       {floating.map(({ key, sign, count }) => (
         <span key={key} className={styles.sign} style={{ left: `${58 + ((key * 37) % 36)}%` }}>
           <Sign sign={sign} size={32} />

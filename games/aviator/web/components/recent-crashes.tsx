@@ -3,7 +3,6 @@ import { RoundLink } from '@fairground/game-kit/web';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { Badge } from '@fairground/site-kit/ui/badge.tsx';
 import type { Crash } from '../stage/state.ts';
-import styles from '../aviator.module.css';
 import { useT } from '../texts.ts';
 import { BadgeStrip, NoBadges } from './badge-strip.tsx';
 
@@ -17,7 +16,7 @@ interface RecentCrashesProps {
 export function RecentCrashes({ crashes, failed, onRetry }: RecentCrashesProps) {
   const t = useT();
   return (
-    <div className={styles.crashes}>
+    <div className="order-1 min-w-0 bg-panel px-4 lg:px-10">
       <BadgeStrip title={t('aviator.crashes')} isInline failed={failed} onRetry={onRetry}>
         {crashes?.length === 0 && <NoBadges text={t('aviator.noCrashes')} />}
         <CrashBadges crashes={crashes} />

@@ -1,14 +1,16 @@
 /** The words over the stage: the multiplier or the countdown, and how the player's bet went. */
+import { stageNote } from '@fairground/game-kit/web';
 import type { AviatorBet } from '../../contract.ts';
 import { Check, X } from 'lucide-react';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { ConnectionNote } from '@fairground/site-kit/live/connection-note.tsx';
 import { useT } from '../texts.ts';
-import { FlightText } from '../stage/flight-text.tsx';
+import { display, FlightText, multiplier } from '../stage/flight-text.tsx';
 import type { FlightStore } from '../stage/flight-text.tsx';
 import type { StageModel } from '../stage/stage-model.ts';
-import styles from '../aviator.module.css';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
+
+const countdownLabel = 'block pt-1 text-17 leading-6 font-bold lg:text-20 lg:leading-6.5';
 
 type StageDisplayProps = {
   model: StageModel;
@@ -28,33 +30,28 @@ export function StageDisplay({ model, store, ended, error, away, isFuseLit }: St
   const { formatMultiplier } = useFormat();
   const waiting = model.phase === 'waiting';
   return (
-    <div className={styles.display}>
+    <div className={display}>
       <p
-        className={styles.multiplier}
+        className={multiplier}
+        data-crashed={model.phase === 'crashed' || undefined}
         data-part="multiplier"
         hidden={waiting}
-        data-crashed={model.phase === 'crashed' || undefined}
       >
         <FlightText store={store} format={(hundredths) => `${formatMultiplier(hundredths / 100)}X`} />
       </p>
-      <p
-        data-part="fuse"
-        role="status"
-        className={styles.countdownLabel}
-        hidden={!waiting || away || !isFuseLit}
-      >
+      <p data-part="fuse" role="status" className={countdownLabel} hidden={!waiting || away || !isFuseLit}>
         {t('aviator.fuse')}
       </p>
       <p data-part="countdown" hidden={!waiting || away || isFuseLit}>
-        <span className={styles.countdownLabel}>{t('aviator.nextRound')}</span>{' '}
-        <span className={styles.multiplier} data-part="seconds">
+        <span className={countdownLabel}>{t('aviator.nextRound')}</span>{' '}
+        <span className={multiplier} data-part="seconds">
           {model.countdown}
         </span>
       </p>
-      <div className={styles.notes}>
+      <div className="mt-2 grid justify-items-center gap-2 lg:mt-3 lg:justify-items-start">
         {!waiting && ended.map((bet) => <Ended key={bet.id} bet={bet} />)}
-        {error !== null && <p className={styles.note}>{error}</p>}
-        <ConnectionNote className={styles.note} />
+        {error !== null && <p className={stageNote}>{error}</p>}
+        <ConnectionNote className={stageNote} />
       </div>
     </div>
   );
@@ -65,7 +62,7 @@ function Ended({ bet }: { bet: AviatorBet }) {
   const { formatCoins, formatMultiplier } = useFormat();
   if (bet.outcome === 'win') {
     return (
-      <p className={cn(styles.note, bet.amountWon > bet.amount && styles.noteWin)}>
+      <p className={cn(stageNote, bet.amountWon > bet.amount && 'text-win')}>
         <Check aria-hidden="true" className="size-5 stroke-3" />
         {t('aviator.endedWin', {
           n: formatCoins(bet.amountWon),
@@ -76,7 +73,7 @@ function Ended({ bet }: { bet: AviatorBet }) {
   }
   if (bet.outcome !== 'loss') return null;
   return (
-    <p className={cn(styles.note, styles.noteLoss)}>
+    <p className={cn(stageNote, 'text-loss')}>
       <X aria-hidden="true" className="size-5 stroke-3" />
       {t('aviator.endedLoss', { n: formatCoins(bet.amount) })}
     </p>

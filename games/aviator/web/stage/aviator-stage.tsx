@@ -8,7 +8,7 @@ import type { ReactNode, RefObject } from 'react';
 import { Rocket } from '@fairground/site-kit/art/rocket.tsx';
 import { useFormat, type Format } from '@fairground/site-kit/format/format.ts';
 import { paintStage, readInks } from './paint-stage.ts';
-import { StageBackdrop } from './stage-backdrop.tsx';
+import { layer, StageBackdrop } from './stage-backdrop.tsx';
 import { momentOf, stageBox } from './stage-model.ts';
 import type { Box, Moment, StageModel } from './stage-model.ts';
 import styles from '../aviator.module.css';
@@ -41,9 +41,9 @@ export function AviatorStage({ model, source, onHundredths, children }: AviatorS
   return (
     <div ref={stage} className={styles.stage} data-part="stage" data-phase={model.phase}>
       {size.width > 0 && <StageBackdrop box={box} />}
-      <canvas className={styles.layer} aria-hidden="true" />
+      <canvas className={layer} aria-hidden="true" />
       <svg
-        className={cn(styles.layer, styles.rocket)}
+        className={cn(layer, styles.rocket)}
         data-part="rocket"
         width={1}
         height={1}

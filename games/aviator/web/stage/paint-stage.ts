@@ -28,7 +28,7 @@ export function readInks(element: Element): Inks {
   const style = getComputedStyle(element);
   const ink = (name: string): string => style.getPropertyValue(name).trim();
   return {
-    text: ink('--stage-text'),
+    text: ink('--text'),
     quiet: ink('--stage-quiet'),
     cord: ink('--scene-cord'),
     bulb: ink('--scene-bulb'),
@@ -36,8 +36,8 @@ export function readInks(element: Element): Inks {
     amber: ink('--scene-gold'),
     red: ink('--scene-rocket'),
     white: ink('--scene-white'),
-    win: ink('--stage-win'),
-    panel: ink('--stage-panel'),
+    win: ink('--win'),
+    panel: ink('--panel'),
     ink: ink('--scene-ink'),
     star: ink('--stage-star'),
   };

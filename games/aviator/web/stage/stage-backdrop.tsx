@@ -6,9 +6,11 @@ import { SkyRings } from '@fairground/site-kit/art/sky.tsx';
 import { Tent } from '@fairground/site-kit/art/tent.tsx';
 import { strikerHalf } from './stage-model.ts';
 import type { Box } from './stage-model.ts';
-import styles from '../aviator.module.css';
 
 /** One still picture for the browser to cache: nothing in it moves while the rocket flies. */
+/** Of the layers of one picture, moved by transform alone. */
+export const layer = 'pointer-events-none absolute top-0 left-0 block';
+
 export function StageBackdrop({ box }: { box: Box }) {
   const { width, height, ground, unit } = box;
   const reach = Math.max(width / 1035, height / 830);
@@ -17,14 +19,14 @@ export function StageBackdrop({ box }: { box: Box }) {
   const all = { width, height, viewBox: `0 0 ${width} ${height}`, 'aria-hidden': true } as const;
   return (
     <>
-      <svg {...all} className={styles.layer}>
+      <svg {...all} className={layer}>
         <SkyRings cx={width * 0.56} cy={ground - 30} inner={190 * reach} step={142 * reach} />
       </svg>
-      <svg {...all} className={styles.layer}>
+      <svg {...all} className={layer}>
         <FarSilhouettes x={width * 0.06} y={ground + 2} scale={(width / 1072) * 0.86} />
       </svg>
       <svg
-        className={styles.layer}
+        className={layer}
         width={260 * wheel}
         height={260 * wheel}
         viewBox="-130 -112 260 260"
@@ -33,7 +35,7 @@ export function StageBackdrop({ box }: { box: Box }) {
       >
         <FerrisWheel x={0} y={0} />
       </svg>
-      <svg {...all} className={styles.layer}>
+      <svg {...all} className={layer}>
         <Meadow width={width} y={ground - 8} height={height - ground + 8} grass={width < 640 ? 14 : 26} />
         <Tree x={width * 0.255} y={ground} scale={0.62 * unit} />
         <Tree x={width * 0.405} y={ground} scale={0.72 * unit} wide />
@@ -55,7 +57,7 @@ function Striker({ box }: { box: Box }) {
   const bell = half * 2;
   return (
     <svg
-      className={styles.layer}
+      className={layer}
       width={half * 5}
       height={height + bell * 2 + 14}
       viewBox={`${-half * 2.5} ${-bell * 2} ${half * 5} ${height + bell * 2 + 14}`}
