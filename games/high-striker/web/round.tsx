@@ -4,7 +4,7 @@ import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 import type { Choice, Drawn, StrikerRound } from '../contract.ts';
 import game from '../game.ts';
-import { Ground } from './components/stage.tsx';
+import { Ground, sign, signHeight } from './components/stage.tsx';
 import { Tower } from './components/tower.tsx';
 import type texts from './messages/en/round.json';
 import { motionMs, replayMomentAt, swingMs } from './replay-model.ts';
@@ -50,8 +50,8 @@ function Scene({ round, atMs, hasLanded }: RoundSceneProps<StrikerRound>) {
         strikeId={null}
         swung={phase === 'swinging' ? Math.min(1, atMs / swingMs) : 0}
       />
-      <div className={styles.sign} data-outcome={hasLanded ? round.outcome : undefined}>
-        <strong className={styles.height}>{formatMultiplier(height)}x</strong>
+      <div className={sign} data-outcome={hasLanded ? round.outcome : undefined}>
+        <strong className={signHeight}>{formatMultiplier(height)}x</strong>
         {hasLanded && <p>{t(`highStriker.round.outcome.${round.outcome}`)}</p>}
       </div>
     </>

@@ -7,6 +7,7 @@ import game from '../game.ts';
 import type texts from './messages/en/round.json';
 import styles from './ring-toss.module.css';
 import { Stall } from './scene/stall.tsx';
+import { sign, signFigure } from './scene/sign.ts';
 import { Strip } from './scene/strip.tsx';
 import { winningRange, type Choice, type Drawn } from './toss.ts';
 
@@ -38,10 +39,10 @@ function Scene({ round, atMs, hasLanded }: RoundSceneProps<InstantRound<Choice, 
   const [from = '', to = ''] = winningRange(round).map(formatFactor);
   return (
     <>
-      <div className={styles.front}>
+      <div className="relative flex min-h-0 grow justify-center pt-2">
         <Stall toss={round} isFlying={!hasLanded} atMs={atMs} />
-        <div className={styles.sign} data-outcome={hasLanded ? round.outcome : undefined}>
-          {hasLanded && <strong className={styles.roll}>{formatFactor(round.roll)}</strong>}
+        <div className={sign} data-outcome={hasLanded ? round.outcome : undefined}>
+          {hasLanded && <strong className={signFigure}>{formatFactor(round.roll)}</strong>}
           <p>{t(hasLanded ? `ringToss.round.outcome.${round.outcome}` : 'ringToss.round.flight')}</p>
         </div>
       </div>

@@ -1,4 +1,5 @@
 /** The tower on the meadow, and the sign with the height next to it. */
+import { paperSign } from '@fairground/game-kit/web';
 import { ResultSign, type InstantStageProps } from '@fairground/game-kit/web/instant';
 import { Meadow } from '@fairground/site-kit/art/meadow.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
@@ -7,9 +8,13 @@ import styles from '../high-striker.module.css';
 import { useT } from '../texts.ts';
 import { Tower } from './tower.tsx';
 
+export const sign = `${paperSign} top-1/2 left-4 grid w-[min(38%,300px)] -translate-y-1/2 gap-1 p-3 leading-5 sm:left-[6%] sm:w-[min(30%,300px)]`;
+export const signHeight =
+  'figures font-display text-[length:min(clamp(1.25rem,6.4vw,2.75rem),10vw)] leading-[1.1] font-[400]';
+
 export const Ground = () => (
   <svg
-    className={styles.ground}
+    className="absolute inset-x-0 bottom-0 -z-1 h-[22%] w-full"
     viewBox="0 0 800 120"
     preserveAspectRatio="xMidYMax slice"
     aria-hidden="true"
@@ -36,8 +41,8 @@ export function Stage({ phase, choice, bet, onEnd }: StageProps) {
         onLanded={onEnd}
       />
       <ResultSign
-        className={styles.sign}
-        figureClass={styles.height}
+        className={sign}
+        figureClass={signHeight}
         bet={landed}
         waiting={t(phase === 'idle' ? 'highStriker.idle' : 'highStriker.moving')}
         figure={landed === null ? '' : `${formatMultiplier(landed.height)}x`}

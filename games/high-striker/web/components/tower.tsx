@@ -1,8 +1,8 @@
 /** The tower with its bell, the flag of the target, and the puck that flies as high as was drawn. */
-import type { CSSProperties } from 'react';
 import type { InstantPhase } from '@fairground/game-kit/web/instant';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { placeOnTower } from '../../tower-scale.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import styles from '../high-striker.module.css';
 
 interface TowerProps {
@@ -42,8 +42,10 @@ export function Tower({ phase, target, height, strikeId, onLanded, swung }: Towe
           <text
             x={208}
             y={yOf(mark) + 5}
-            className={styles.mark}
-            data-minor={!majorMarks.includes(mark) || undefined}
+            className={cn(
+              'fill-text text-22 font-bold sm:text-14',
+              !majorMarks.includes(mark) && 'max-sm:hidden',
+            )}
           >
             {formatFactor(mark)}x
           </text>
@@ -55,7 +57,11 @@ export function Tower({ phase, target, height, strikeId, onLanded, swung }: Towe
         </g>
       ))}
       {target !== null && (
-        <g className={styles.flag} style={{ transform: `translateY(${yOf(target)}px)` }} data-part="target">
+        <g
+          className="transition-transform duration-200 ease-[ease-out]"
+          style={{ transform: `translateY(${yOf(target)}px)` }}
+          data-part="target"
+        >
           <path d="M78 0H162" stroke="var(--hs-target)" strokeWidth={3} strokeDasharray="6 4" />
           <path d="M78 -13H34L42 0L34 13H78Z" fill="var(--hs-target)" />
           <path d="M56 -6L62 0L56 6" fill="none" stroke="var(--hs-target-ink)" strokeWidth={2.5} />
@@ -72,7 +78,7 @@ export function Tower({ phase, target, height, strikeId, onLanded, swung }: Towe
         key={strikeId ?? 'none'}
         className={styles.puck}
         data-part="puck"
-        style={{ '--hs-rise': `${-rise}px` } as CSSProperties}
+        style={{ transform: `translateY(${-rise}px)` }}
         onAnimationEnd={(event) => {
           if (event.target === event.currentTarget) onLanded?.();
         }}

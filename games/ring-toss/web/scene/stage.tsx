@@ -5,6 +5,7 @@ import game from '../../game.ts';
 import styles from '../ring-toss.module.css';
 import { useT } from '../texts.ts';
 import { winningRange, type Choice, type Drawn } from '../toss.ts';
+import { sign, signFigure } from './sign.ts';
 import { Stall } from './stall.tsx';
 import { Strip } from './strip.tsx';
 
@@ -16,11 +17,11 @@ export function Stage({ phase, choice, bet, onEnd }: InstantStageProps<Choice, D
   const [from, to] = choice === null ? [] : winningRange(choice).map(formatFactor);
   return (
     <div className={styles.stage} data-phase={phase} data-part="stage">
-      <div className={styles.front}>
+      <div className="relative flex min-h-0 grow justify-center pt-2">
         <Stall key={bet?.id ?? 'none'} toss={bet} isFlying={phase === 'moving'} onLanded={onEnd} />
         <ResultSign
-          className={styles.sign}
-          figureClass={styles.roll}
+          className={sign}
+          figureClass={signFigure}
           bet={landed}
           waiting={t(phase === 'idle' ? 'ringToss.idle' : 'ringToss.moving')}
           figure={landed === null ? '' : formatFactor(landed.roll)}
