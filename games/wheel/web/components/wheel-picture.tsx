@@ -85,7 +85,9 @@ function Wedge({ angle, step, lit, even }: { angle: number; step: number; lit: b
   return (
     <>
       <path d={path} fill={even ? 'var(--wheel-even)' : 'var(--wheel-odd)'} />
-      {lit ? <path className={styles.lit} d={path} fill="var(--scene-bulb)" opacity={0.3} /> : null}
+      {lit ? (
+        <path className="animate-[fade-in_300ms]" d={path} fill="var(--scene-bulb)" opacity={0.3} />
+      ) : null}
       <path
         d={`M0 0L${onCircle(from, rim.inner)}`}
         stroke="var(--scene-wire)"
@@ -134,7 +136,9 @@ function Gondola({ value, lit }: { value: number; lit: boolean }) {
   const paint = paintOf(value);
   return (
     <g>
-      {lit ? <circle className={styles.lit} cy={27} r={38} fill="var(--scene-bulb)" opacity={0.22} /> : null}
+      {lit ? (
+        <circle className="animate-[fade-in_300ms]" cy={27} r={38} fill="var(--scene-bulb)" opacity={0.22} />
+      ) : null}
       <path d="M0 -3V5M-21 12V40M21 12V40" stroke="var(--scene-ink)" strokeWidth={2} />
       <circle cy={-3} r={3} fill="var(--wheel-line)" />
       <path d="M-28 15Q0 -9 28 15Q14 11 0 11T-28 15Z" fill={paint} />
@@ -181,7 +185,13 @@ function Lantern({ lit }: { lit: boolean }) {
   return (
     <g>
       {lit ? (
-        <circle className={styles.lit} cy={-208} r={26} fill="var(--scene-bulb)" opacity={0.22} />
+        <circle
+          className="animate-[fade-in_300ms]"
+          cy={-208}
+          r={26}
+          fill="var(--scene-bulb)"
+          opacity={0.22}
+        />
       ) : null}
       <path
         d="M-17 -232H17L20 -218L0 -182L-20 -218Z"
