@@ -5,12 +5,12 @@ import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Field } from '@fairground/site-kit/ui/field.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { Link, useNavigate } from '@fairground/site-kit/router/router.tsx';
+import { useNavigate } from '@fairground/site-kit/router/router.tsx';
 import { post, read } from '../shared/call.ts';
 import { emptyPostText } from '../shared/empty-texts.ts';
 import { formatNumber, formatTime } from '../shared/format.ts';
 import { readForm } from '../shared/form.ts';
-import { Failure, Page, Pending, Section } from '../shared/parts.tsx';
+import { Failure, Page, Pending, Section, TextLink } from '../shared/parts.tsx';
 import { Table } from '../shared/table.tsx';
 
 type Listed = ConsolePosts['posts'][number];
@@ -60,13 +60,7 @@ const Posts = ({ caption, posts, empty }: PostsProps) => (
       {
         head: 'Post',
         cell: ({ slug, title, isFile }) =>
-          isFile ? (
-            title
-          ) : (
-            <Link to={`/posts/${slug}`} className="font-bold text-info underline">
-              {title.trim() || slug}
-            </Link>
-          ),
+          isFile ? title : <TextLink to={`/posts/${slug}`}>{title.trim() || slug}</TextLink>,
       },
       { head: 'State', cell: (listed) => <PostState {...listed} /> },
       {

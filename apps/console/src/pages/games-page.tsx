@@ -12,7 +12,7 @@ import type { FormEvent } from 'react';
 import { post, read } from '../shared/call.ts';
 import { formatNumber, formatTime } from '../shared/format.ts';
 import { readForm } from '../shared/form.ts';
-import { Failure, Page, Pending, Section } from '../shared/parts.tsx';
+import { Failure, Page, Pending, Section, summaryClass } from '../shared/parts.tsx';
 import { queryClient } from '../shared/session.ts';
 import { Table } from '../shared/table.tsx';
 import { Returns } from './game-returns.tsx';
@@ -48,9 +48,7 @@ function Game({ game }: { game: ConsoleGame }) {
       {game.returns === undefined ? null : <Returns game={name} returns={game.returns} />}
       {rounds === null ? null : (
         <details>
-          <summary className="min-h-11 cursor-pointer py-2.5 font-bold text-info">
-            Newest rounds or draws ({rounds.length})
-          </summary>
+          <summary className={summaryClass}>Newest rounds or draws ({rounds.length})</summary>
           <Table
             caption={`Rounds of ${name}`}
             rows={rounds}
@@ -122,7 +120,7 @@ function Switch({ game: { game, name = game, closed } }: { game: ConsoleGame }) 
       {sending.error ? <Failure error={sending.error} /> : null}
       {closed === null ? (
         <details>
-          <summary className="min-h-11 cursor-pointer py-2.5 font-bold text-info">Close {name}</summary>
+          <summary className={summaryClass}>Close {name}</summary>
           <form onSubmit={close} className="grid max-w-[480px] gap-3">
             <Field
               label={`Reason to close ${name}`}

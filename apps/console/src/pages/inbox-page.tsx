@@ -2,10 +2,10 @@
 import { inboxAnswer } from '@fairground/contract/console/contact';
 import { Badge } from '@fairground/site-kit/ui/badge.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from '@fairground/site-kit/router/router.tsx';
+import { useSearchParams } from '@fairground/site-kit/router/router.tsx';
 import { read } from '../shared/call.ts';
 import { formatTime } from '../shared/format.ts';
-import { Page, Pending, Section } from '../shared/parts.tsx';
+import { Page, Pending, Section, TextLink } from '../shared/parts.tsx';
 import { Table } from '../shared/table.tsx';
 
 export function InboxPage() {
@@ -19,9 +19,9 @@ export function InboxPage() {
     <Page
       title="Contact"
       aside={
-        <Link to={all ? '/contact' : '/contact?all=yes'} className="font-bold text-info underline">
+        <TextLink to={all ? '/contact' : '/contact?all=yes'}>
           {all ? 'Only those without an answer' : 'All messages'}
-        </Link>
+        </TextLink>
       }
     >
       <Section title={all ? 'The newest messages' : 'Without an answer'}>
@@ -36,11 +36,7 @@ export function InboxPage() {
               { head: 'From', cell: ({ name, email }) => `${name}, ${email}` },
               {
                 head: 'Title',
-                cell: ({ id, title }) => (
-                  <Link to={`/contact/${id}`} className="font-bold text-info underline">
-                    {title}
-                  </Link>
-                ),
+                cell: ({ id, title }) => <TextLink to={`/contact/${id}`}>{title}</TextLink>,
               },
               {
                 head: 'State',

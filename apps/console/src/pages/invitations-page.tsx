@@ -8,13 +8,12 @@ import {
 import { Badge, type BadgeTone } from '@fairground/site-kit/ui/badge.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Field } from '@fairground/site-kit/ui/field.tsx';
-import { Link } from '@fairground/site-kit/router/router.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { post, read } from '../shared/call.ts';
 import { formatTime } from '../shared/format.ts';
 import { readForm } from '../shared/form.ts';
-import { Failure, Page, Pending, Section } from '../shared/parts.tsx';
+import { Failure, Page, Pending, Section, TextLink } from '../shared/parts.tsx';
 import { queryClient } from '../shared/session.ts';
 import { Table } from '../shared/table.tsx';
 
@@ -155,11 +154,7 @@ function State({ invitation: { state, usedBy, endedAt } }: { invitation: Invitat
       <Badge tone={tones[state]}>{state}</Badge>{' '}
       {usedBy === null ? null : (
         <>
-          by{' '}
-          <Link to={`/players/${usedBy.id}`} className="font-bold text-info underline">
-            {usedBy.username}
-          </Link>
-          ,{' '}
+          by <TextLink to={`/players/${usedBy.id}`}>{usedBy.username}</TextLink>,{' '}
         </>
       )}
       {endedAt === null ? null : formatTime(endedAt)}

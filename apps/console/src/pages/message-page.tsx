@@ -5,12 +5,12 @@ import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { inputClass } from '@fairground/site-kit/ui/field.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
-import { Link, useParams } from '@fairground/site-kit/router/router.tsx';
+import { useParams } from '@fairground/site-kit/router/router.tsx';
 import { answerTemplates } from '../shared/answer-templates.ts';
 import { post, read } from '../shared/call.ts';
 import { formatTime } from '../shared/format.ts';
 import { createKey } from '../shared/key.ts';
-import { Failure, Page, Pending, Section } from '../shared/parts.tsx';
+import { Failure, Page, Pending, Section, TextLink } from '../shared/parts.tsx';
 import { queryClient } from '../shared/session.ts';
 
 const refetchMessages = () =>
@@ -35,13 +35,8 @@ function Shown({ message, answers }: MessageAnswer) {
       <Section title={message.title}>
         <p className="text-14 text-quiet">
           {message.name},{' '}
-          <Link
-            to={`/players?text=${encodeURIComponent(message.email)}`}
-            className="font-bold text-info underline"
-          >
-            {message.email}
-          </Link>
-          , {formatTime(message.at)}{' '}
+          <TextLink to={`/players?text=${encodeURIComponent(message.email)}`}>{message.email}</TextLink>,{' '}
+          {formatTime(message.at)}{' '}
           {message.answeredAt === null ? <Badge tone="bright">open</Badge> : <Badge tone="win">done</Badge>}
         </p>
         <p className="max-w-[72ch] wrap-anywhere whitespace-pre-wrap">{message.text}</p>

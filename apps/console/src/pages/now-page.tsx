@@ -5,11 +5,19 @@ import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Field } from '@fairground/site-kit/ui/field.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { Link } from '@fairground/site-kit/router/router.tsx';
 import { post, read } from '../shared/call.ts';
 import { formatAge, formatBytes, formatDecimal, formatNumber, formatTime } from '../shared/format.ts';
 import { readForm } from '../shared/form.ts';
-import { Failure, Figures, Notice, Page, Pending, Section } from '../shared/parts.tsx';
+import {
+  Failure,
+  Figures,
+  Notice,
+  Page,
+  Pending,
+  Section,
+  summaryClass,
+  TextLink,
+} from '../shared/parts.tsx';
 import { queryClient } from '../shared/session.ts';
 import { Table } from '../shared/table.tsx';
 
@@ -53,9 +61,7 @@ function Moment({ now }: { now: NowAnswer }) {
                 {page === undefined ? null : (
                   <>
                     {' '}
-                    <Link to={page} className="font-bold text-info underline">
-                      {pageNames[page]}
-                    </Link>
+                    <TextLink to={page}>{pageNames[page]}</TextLink>
                   </>
                 )}
               </Notice>
@@ -142,7 +148,7 @@ function MaintenanceSection({ maintenance }: Pick<NowAnswer, 'maintenance'>) {
       {sending.error ? <Failure error={sending.error} /> : null}
       {maintenance === null ? (
         <details>
-          <summary className="min-h-11 cursor-pointer py-2.5 font-bold text-info">Start maintenance</summary>
+          <summary className={summaryClass}>Start maintenance</summary>
           <form onSubmit={start} className="grid max-w-[480px] gap-3">
             <Field
               label="Reason"

@@ -5,11 +5,11 @@ import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Field } from '@fairground/site-kit/ui/field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { Link, useSearchParams } from '@fairground/site-kit/router/router.tsx';
+import { useSearchParams } from '@fairground/site-kit/router/router.tsx';
 import { read } from '../shared/call.ts';
 import { formatNumber, formatTime } from '../shared/format.ts';
 import { readForm } from '../shared/form.ts';
-import { Page, Pending, Section } from '../shared/parts.tsx';
+import { Page, Pending, Section, TextLink } from '../shared/parts.tsx';
 import { Table } from '../shared/table.tsx';
 
 export function PlayersPage() {
@@ -52,11 +52,7 @@ function Found({ text }: { text: string }) {
         columns={[
           {
             head: 'Player',
-            cell: ({ id, username }) => (
-              <Link to={`/players/${id}`} className="font-bold text-info underline">
-                {username}
-              </Link>
-            ),
+            cell: ({ id, username }) => <TextLink to={`/players/${id}`}>{username}</TextLink>,
           },
           { head: 'Id', cell: ({ id }) => id, isNumber: true },
           { head: 'Address', cell: ({ email }) => email ?? 'guest' },

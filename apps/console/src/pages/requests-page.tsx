@@ -3,10 +3,9 @@ import { requestsAnswer, type RequestsAnswer } from '@fairground/contract/consol
 import { Badge, type BadgeTone } from '@fairground/site-kit/ui/badge.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@fairground/site-kit/router/router.tsx';
 import { post, read } from '../shared/call.ts';
 import { formatNumber, formatTime } from '../shared/format.ts';
-import { Failure, Page, Pending, Section } from '../shared/parts.tsx';
+import { Failure, Page, Pending, Section, TextLink } from '../shared/parts.tsx';
 import { queryClient, useRole } from '../shared/session.ts';
 import { Table } from '../shared/table.tsx';
 
@@ -121,9 +120,7 @@ function What({ request }: { request: StaffRequest }) {
   return (
     <>
       {amount > 0 ? 'Give' : 'Take'} {formatNumber(Math.abs(amount))} coins{' '}
-      <Link to={`/players/${player.id}`} className="font-bold text-info underline">
-        {player.username}
-      </Link>
+      <TextLink to={`/players/${player.id}`}>{player.username}</TextLink>
     </>
   );
 }

@@ -4,12 +4,11 @@ import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Field } from '@fairground/site-kit/ui/field.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { Link } from '@fairground/site-kit/router/router.tsx';
 import { post } from '../shared/call.ts';
 import { formatTime } from '../shared/format.ts';
 import { readForm } from '../shared/form.ts';
 import { createKey } from '../shared/key.ts';
-import { Failure } from '../shared/parts.tsx';
+import { Failure, TextLink } from '../shared/parts.tsx';
 
 export function VoidRound({ game: { game, name = game, rounds } }: { game: ConsoleGame }) {
   // The list is refetched: what was chosen stays, and the server refuses it where its result is decided by then.
@@ -64,11 +63,8 @@ function VoidForm({ game, round, what, onDone }: VoidFormProps) {
     return (
       <div className="flex flex-wrap items-center gap-3">
         <p role="status">
-          To void {what} waits under{' '}
-          <Link to="/requests" className="font-bold text-info underline">
-            Requests
-          </Link>{' '}
-          for another operator, for an hour.
+          To void {what} waits under <TextLink to="/requests">Requests</TextLink> for another operator, for an
+          hour.
         </p>
         <Button size="small" variant="quiet" onClick={onDone}>
           Close

@@ -1,5 +1,6 @@
 /** What the pages of the console are made of. */
 import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { Link } from '@fairground/site-kit/router/router.tsx';
 import { useId, type ReactNode } from 'react';
 import { sentenceFor } from './call.ts';
 
@@ -85,3 +86,12 @@ export function Notice({ level, children }: { level: 'failed' | 'attention'; chi
     </li>
   );
 }
+
+export const TextLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link to={to} className="font-bold text-info underline">
+    {children}
+  </Link>
+);
+
+/** Of what is opened by a press. */
+export const summaryClass = 'min-h-11 cursor-pointer py-2.5 font-bold text-info';

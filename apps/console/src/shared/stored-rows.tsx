@@ -1,5 +1,6 @@
 /** Rows of a table of the database, by column, as they are stored. */
 import { formatValue } from './format.ts';
+import { summaryClass } from './parts.tsx';
 import { Table } from './table.tsx';
 
 type Row = Record<string, unknown>;
@@ -12,9 +13,7 @@ export function StoredRows({ caption, rows }: { caption: string; rows: readonly 
     <>
       <Rows caption={caption} rows={rows.slice(0, shownAtFirst)} />
       <details>
-        <summary className="min-h-11 cursor-pointer py-2.5 font-bold text-info">
-          {rows.length - shownAtFirst} more
-        </summary>
+        <summary className={summaryClass}>{rows.length - shownAtFirst} more</summary>
         <Rows caption={`${caption}, more`} rows={rows.slice(shownAtFirst)} />
       </details>
     </>
