@@ -7,6 +7,7 @@ import type { Route } from '@fairground/site-kit/router/create-router.ts';
 import { gamesWith, watchPath } from '../games/list.ts';
 import { loadArt } from '@fairground/site-kit/art/still-art.tsx';
 import { loadPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import type { MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 import type { PageHandle } from './page-meta.tsx';
 import { withQueries } from './with-queries.tsx';
 
@@ -15,6 +16,20 @@ interface Page {
   handle: PageHandle;
   load: () => Promise<ComponentType>;
 }
+
+type NameIn<Key> = Key extends `description.${infer Name}` ? Name : never;
+
+/** Its title and description are the texts `title.NAME` and `description.NAME`. */
+const page = (
+  path: string,
+  name: NameIn<MessageKey>,
+  load: Page['load'],
+  more?: Partial<PageHandle>,
+): Page => ({
+  path,
+  handle: { title: `title.${name}`, description: `description.${name}`, ...more },
+  load,
+});
 
 /** A part of the account comes with the list of all parts. */
 const inAccount =
@@ -56,51 +71,41 @@ const withArt = ({ load, ...page }: Page): Route => ({
 const maxTries = 2;
 
 const publicPages: Page[] = [
-  {
-    path: '/',
-    handle: { title: 'title.home', description: 'description.home' },
-    load: async () => (await import('../features/home/home-page.tsx')).HomePage,
-  },
-  {
-    path: '/login',
-    handle: { title: 'title.login', description: 'description.login' },
-    load: async () => (await import('../features/auth/login-page.tsx')).LoginPage,
-  },
-  {
-    path: '/register',
-    handle: { title: 'title.register', description: 'description.register' },
-    load: async () => (await import('../features/auth/register-page.tsx')).RegisterPage,
-  },
-  {
-    path: '/forgot-password',
-    handle: { title: 'title.forgot', description: 'description.forgot' },
-    load: async () => (await import('../features/auth/forgot-password-page.tsx')).ForgotPasswordPage,
-  },
-  {
-    path: '/reset-password',
-    handle: { title: 'title.reset', description: 'description.reset', tokens: ['token'] },
-    load: async () => (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage,
-  },
-  {
-    path: '/fairness',
-    handle: { title: 'title.fairness', description: 'description.fairness', withoutArt: true },
-    load: async () => (await import('../features/fairness/fairness-page.tsx')).FairnessPage,
-  },
-  {
-    path: '/fairness/monitor',
-    handle: {
-      title: 'title.monitor',
-      description: 'description.monitor',
-      withoutArt: true,
-      needsApplication: true,
-    },
-    load: async () => (await import('../features/monitor/monitor-page.tsx')).MonitorPage,
-  },
-  {
-    path: '/rounds/:game/:id',
-    handle: { title: 'title.round', description: 'description.round' },
-    load: withQueries(async () => (await import('../features/rounds/round-page.tsx')).RoundPage),
-  },
+  page('/', 'home', async () => (await import('../features/home/home-page.tsx')).HomePage),
+  page('/login', 'login', async () => (await import('../features/auth/login-page.tsx')).LoginPage),
+  page(
+    '/register',
+    'register',
+    async () => (await import('../features/auth/register-page.tsx')).RegisterPage,
+  ),
+  page(
+    '/forgot-password',
+    'forgot',
+    async () => (await import('../features/auth/forgot-password-page.tsx')).ForgotPasswordPage,
+  ),
+  page(
+    '/reset-password',
+    'reset',
+    async () => (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage,
+    { tokens: ['token'] },
+  ),
+  page(
+    '/fairness',
+    'fairness',
+    async () => (await import('../features/fairness/fairness-page.tsx')).FairnessPage,
+    { withoutArt: true },
+  ),
+  page(
+    '/fairness/monitor',
+    'monitor',
+    async () => (await import('../features/monitor/monitor-page.tsx')).MonitorPage,
+    { withoutArt: true, needsApplication: true },
+  ),
+  page(
+    '/rounds/:game/:id',
+    'round',
+    withQueries(async () => (await import('../features/rounds/round-page.tsx')).RoundPage),
+  ),
   ...gamesWith('watch').map((game): Page => ({
     path: watchPath(game),
     handle: {
@@ -111,176 +116,124 @@ const publicPages: Page[] = [
     },
     load: withQueries(game.watch.load),
   })),
-  {
-    path: '/how-to-play',
-    handle: { title: 'title.guide', description: 'description.guide' },
-    load: async () => (await import('../features/how-to-play/how-to-play-page.tsx')).HowToPlayPage,
-  },
-  {
-    path: '/lab',
-    handle: { title: 'title.lab', description: 'description.lab' },
-    load: withQueries(async () => (await import('../features/lab/lab-page.tsx')).LabPage),
-  },
-  {
-    path: '/about-us',
-    handle: { title: 'title.about', description: 'description.about' },
-    load: async () => (await import('../features/about/about-page.tsx')).AboutPage,
-  },
-  {
-    path: '/privacy-policy',
-    handle: { title: 'title.privacy', description: 'description.privacy' },
-    load: async () => (await import('../features/policies/privacy-page.tsx')).PrivacyPage,
-  },
-  {
-    path: '/terms-of-service',
-    handle: { title: 'title.terms', description: 'description.terms' },
-    load: async () => (await import('../features/policies/terms-page.tsx')).TermsPage,
-  },
-  {
-    path: '/blog',
-    handle: { title: 'title.blog', description: 'description.blog' },
-    load: async () => (await import('../features/blog/blog-page.tsx')).BlogPage,
-  },
-  {
-    path: '/blog/:id',
-    handle: { title: 'title.post', description: 'description.blog' },
-    load: async () => (await import('../features/blog/post-page.tsx')).PostPage,
-  },
-  {
-    path: '/faq',
-    handle: { title: 'title.faq', description: 'description.faq' },
-    load: async () => (await import('../features/faq/faq-page.tsx')).FaqPage,
-  },
-  {
-    path: '/contact-us',
-    handle: { title: 'title.contact', description: 'description.contact' },
-    load: async () => (await import('../features/contact/contact-page.tsx')).ContactPage,
-  },
-  {
-    path: '/developers',
-    handle: { title: 'title.developers', description: 'description.developers' },
-    load: async () => (await import('../features/developers/developers-page.tsx')).DevelopersPage,
-  },
-  {
-    path: '/newsletter',
-    handle: {
-      title: 'title.newsletter',
-      description: 'description.newsletter',
-      unlisted: true,
-      tokens: ['confirm', 'unsubscribe'],
-    },
-    load: async () => (await import('../features/newsletter/newsletter-page.tsx')).NewsletterPage,
-  },
-  {
-    path: '/confirm-email',
-    handle: {
-      title: 'title.confirmEmail',
-      description: 'description.confirmEmail',
-      unlisted: true,
-      tokens: ['token'],
-    },
-    load: async () => (await import('../features/newsletter/confirm-email-page.tsx')).ConfirmEmailPage,
-  },
-  {
-    path: '/notices',
-    handle: {
-      title: 'title.notices',
-      description: 'description.notices',
-      unlisted: true,
-      tokens: ['unsubscribe'],
-    },
-    load: async () => (await import('../features/newsletter/stop-notices-page.tsx')).StopNoticesPage,
-  },
-  {
-    path: '/confirm-new-email',
-    handle: {
-      title: 'title.confirmEmail',
-      description: 'description.confirmEmail',
-      unlisted: true,
-      tokens: ['token'],
-    },
-    load: async () => (await import('../features/newsletter/confirm-new-email-page.tsx')).ConfirmNewEmailPage,
-  },
+  page(
+    '/how-to-play',
+    'guide',
+    async () => (await import('../features/how-to-play/how-to-play-page.tsx')).HowToPlayPage,
+  ),
+  page(
+    '/lab',
+    'lab',
+    withQueries(async () => (await import('../features/lab/lab-page.tsx')).LabPage),
+  ),
+  page('/about-us', 'about', async () => (await import('../features/about/about-page.tsx')).AboutPage),
+  page(
+    '/privacy-policy',
+    'privacy',
+    async () => (await import('../features/policies/privacy-page.tsx')).PrivacyPage,
+  ),
+  page(
+    '/terms-of-service',
+    'terms',
+    async () => (await import('../features/policies/terms-page.tsx')).TermsPage,
+  ),
+  page('/blog', 'blog', async () => (await import('../features/blog/blog-page.tsx')).BlogPage),
+  page('/blog/:id', 'blog', async () => (await import('../features/blog/post-page.tsx')).PostPage, {
+    title: 'title.post',
+  }),
+  page('/faq', 'faq', async () => (await import('../features/faq/faq-page.tsx')).FaqPage),
+  page(
+    '/contact-us',
+    'contact',
+    async () => (await import('../features/contact/contact-page.tsx')).ContactPage,
+  ),
+  page(
+    '/developers',
+    'developers',
+    async () => (await import('../features/developers/developers-page.tsx')).DevelopersPage,
+  ),
+  page(
+    '/newsletter',
+    'newsletter',
+    async () => (await import('../features/newsletter/newsletter-page.tsx')).NewsletterPage,
+    { unlisted: true, tokens: ['confirm', 'unsubscribe'] },
+  ),
+  page(
+    '/confirm-email',
+    'confirmEmail',
+    async () => (await import('../features/newsletter/confirm-email-page.tsx')).ConfirmEmailPage,
+    { unlisted: true, tokens: ['token'] },
+  ),
+  page(
+    '/notices',
+    'notices',
+    async () => (await import('../features/newsletter/stop-notices-page.tsx')).StopNoticesPage,
+    { unlisted: true, tokens: ['unsubscribe'] },
+  ),
+  page(
+    '/confirm-new-email',
+    'confirmEmail',
+    async () => (await import('../features/newsletter/confirm-new-email-page.tsx')).ConfirmNewEmailPage,
+    { unlisted: true, tokens: ['token'] },
+  ),
 ];
 
 const guardedPages: Page[] = [
-  {
-    path: '/games',
-    handle: { title: 'title.games', description: 'description.games', guarded: true },
-    load: async () => (await import('../features/games/games-page.tsx')).GamesPage,
-  },
-  ...gamesWith('page').map(({ page }): Page => ({
-    path: page.path,
-    // Games have scenes of their own.
-    handle: { title: page.title, description: page.description, guarded: true, withoutArt: true },
-    load: page.load,
-  })),
-  {
-    path: '/leaderboard',
-    handle: { title: 'title.leaderboard', description: 'description.leaderboard', guarded: true },
-    load: async () => (await import('../features/leaderboard/leaderboard-page.tsx')).LeaderboardPage,
-  },
-  {
-    path: '/seasons',
-    handle: { title: 'title.seasons', description: 'description.seasons', guarded: true },
-    load: async () => (await import('../features/seasons/seasons-page.tsx')).SeasonsPage,
-  },
-  {
-    path: '/seasons/:month',
-    handle: { title: 'title.seasons', description: 'description.seasons', guarded: true },
-    load: async () => (await import('../features/seasons/season-page.tsx')).SeasonPage,
-  },
-  {
-    path: '/achievements',
-    handle: { title: 'title.achievements', description: 'description.achievements', guarded: true },
-    load: async () => (await import('../features/achievements/achievements-page.tsx')).AchievementsPage,
-  },
-  {
-    path: '/profile',
-    handle: {
-      title: 'title.profile',
-      description: 'description.profile',
-      guarded: true,
-      checking: 'profile.loading',
-    },
-    load: inAccount(async () => (await import('../features/profile/profile-page.tsx')).ProfilePage),
-  },
-  {
-    path: '/profile/security',
-    handle: { title: 'title.security', description: 'description.security', guarded: true },
-    load: inAccount(async () => (await import('../features/profile/security-page.tsx')).SecurityPage),
-  },
-  {
-    path: '/profile/play',
-    handle: { title: 'title.play', description: 'description.play', guarded: true },
-    load: inAccount(async () => (await import('../features/play/play-page.tsx')).PlayPage),
-  },
-  {
-    path: '/profile/data',
-    handle: { title: 'title.data', description: 'description.data', guarded: true },
-    load: loadData,
-  },
-  {
-    // Where the tokens were before, which programs' authors know.
-    path: '/profile/tokens',
-    handle: { title: 'title.data', description: 'description.data', guarded: true },
-    load: loadData,
-  },
-  {
-    path: '/profile/notices',
-    handle: { title: 'title.notices', description: 'description.notices', guarded: true },
-    load: inAccount(async () => (await import('../features/notices/notices-page.tsx')).NoticesPage),
-  },
-  {
-    path: '/limits',
-    handle: { title: 'title.limits', description: 'description.limits', guarded: true },
-    load: inAccount(async () => (await import('../features/limits/limits-page.tsx')).LimitsPage),
-  },
-  ...['/user', '/user/:userId'].map((path): Page => ({
+  page('/games', 'games', async () => (await import('../features/games/games-page.tsx')).GamesPage),
+  ...gamesWith('page').map(({ page: { path, title, description, load } }): Page => ({
     path,
-    handle: { title: 'title.user', description: 'description.user', guarded: true },
-    load: async () => (await import('../features/profile/user-page.tsx')).UserPage,
+    // Games have scenes of their own.
+    handle: { title, description, withoutArt: true },
+    load,
   })),
+  page(
+    '/leaderboard',
+    'leaderboard',
+    async () => (await import('../features/leaderboard/leaderboard-page.tsx')).LeaderboardPage,
+  ),
+  page('/seasons', 'seasons', async () => (await import('../features/seasons/seasons-page.tsx')).SeasonsPage),
+  page(
+    '/seasons/:month',
+    'seasons',
+    async () => (await import('../features/seasons/season-page.tsx')).SeasonPage,
+  ),
+  page(
+    '/achievements',
+    'achievements',
+    async () => (await import('../features/achievements/achievements-page.tsx')).AchievementsPage,
+  ),
+  page(
+    '/profile',
+    'profile',
+    inAccount(async () => (await import('../features/profile/profile-page.tsx')).ProfilePage),
+    { checking: 'profile.loading' },
+  ),
+  page(
+    '/profile/security',
+    'security',
+    inAccount(async () => (await import('../features/profile/security-page.tsx')).SecurityPage),
+  ),
+  page(
+    '/profile/play',
+    'play',
+    inAccount(async () => (await import('../features/play/play-page.tsx')).PlayPage),
+  ),
+  page('/profile/data', 'data', loadData),
+  // Where the tokens were before, which programs' authors know.
+  page('/profile/tokens', 'data', loadData),
+  page(
+    '/profile/notices',
+    'notices',
+    inAccount(async () => (await import('../features/notices/notices-page.tsx')).NoticesPage),
+  ),
+  page(
+    '/limits',
+    'limits',
+    inAccount(async () => (await import('../features/limits/limits-page.tsx')).LimitsPage),
+  ),
+  ...['/user', '/user/:userId'].map((path) =>
+    page(path, 'user', async () => (await import('../features/profile/user-page.tsx')).UserPage),
+  ),
 ];
 
 /**
@@ -293,32 +246,36 @@ export const publicPaths: readonly string[] = publicPages
 export const guardedPaths: readonly string[] = guardedPages.map(({ path }) => path);
 
 /** What the service worker shows without a connection: a page of its own, which the application never hydrates. */
-const offlinePage: Page = {
-  path: '/offline',
-  handle: { title: 'title.offline', description: 'description.offline', unlisted: true },
-  load: async () => (await import('../features/offline/offline-page.tsx')).OfflinePage,
-};
+const offlinePage = page(
+  '/offline',
+  'offline',
+  async () => (await import('../features/offline/offline-page.tsx')).OfflinePage,
+  { unlisted: true },
+);
 
 /** In a frame of another site: without the frame of this one. */
-const embedPage: Page = {
-  path: '/embed/:game/:id',
-  handle: { title: 'title.round', description: 'description.round', unlisted: true, withoutArt: true },
-  load: withQueries(async () => (await import('../features/rounds/embed-page.tsx')).EmbedPage),
-};
+const embedPage = page(
+  '/embed/:game/:id',
+  'round',
+  withQueries(async () => (await import('../features/rounds/embed-page.tsx')).EmbedPage),
+  { unlisted: true, withoutArt: true },
+);
 
-const notFoundPage: Page = {
-  path: '*',
-  handle: { title: 'title.notFound', description: 'description.notFound', unlisted: true },
-  load: async () => (await import('./not-found-page.tsx')).NotFoundPage,
-};
+const notFoundPage = page('*', 'notFound', async () => (await import('./not-found-page.tsx')).NotFoundPage, {
+  unlisted: true,
+});
 
 export const routes: readonly Route[] = [
-  ...[offlinePage, embedPage].map(({ handle, ...page }) =>
-    withArt({ ...page, handle: { ...handle, bare: true } }),
+  ...[offlinePage, embedPage].map(({ handle, ...rest }) =>
+    withArt({ ...rest, handle: { ...handle, bare: true } }),
   ),
   ...[
     ...publicPages,
-    ...guardedPages.map(({ load, ...page }) => ({ ...page, load: withQueries(load) })),
+    ...guardedPages.map(({ path, handle, load }) => ({
+      path,
+      handle: { ...handle, guarded: true as const },
+      load: withQueries(load),
+    })),
     notFoundPage,
   ].map(withArt),
 ];
