@@ -14,15 +14,10 @@ import { runAutoPlay, type AutoPlayEnd } from './run.ts';
 import type { AutoPlaySetup } from './setup.ts';
 import { useAutoTexts } from './texts.ts';
 
-interface AutoPlayPartProps {
-  auto: AutoPlay;
-  setup: AutoPlaySetup;
-}
-
 const isUnreachable = (error: unknown): boolean =>
   isApiError(error) && (error.code === 'network' || error.status >= 500);
 
-export function AutoPlayPart({ auto, setup }: AutoPlayPartProps) {
+export function AutoPlayPart({ auto, setup }: { auto: AutoPlay; setup: AutoPlaySetup }) {
   'use memo';
   const [state, setState] = useState<AutoPlayState | null>(null);
   const [end, setEnd] = useState<AutoPlayEnd | null>(null);

@@ -9,12 +9,7 @@ import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { useAwayTexts } from './texts.ts';
 
-interface AwayNoteProps {
-  sinceMs: number;
-  onClose: () => void;
-}
-
-export function AwayNote({ sinceMs, onClose }: AwayNoteProps) {
+export function AwayNote({ sinceMs, onClose }: { sinceMs: number; onClose: () => void }) {
   const t = useAwayTexts();
   const { formatCoins, formatMoment } = useFormat();
   const since = new Date(sinceMs).toISOString();

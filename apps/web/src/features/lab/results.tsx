@@ -12,12 +12,7 @@ import { queryOf, type ReadDraft } from './settings.ts';
 import { formatPercent, formatTwoDecimals } from './number-formats.ts';
 import { useLabTexts } from './texts.ts';
 
-interface ResultsProps {
-  read: ReadDraft;
-  answer: LabAnswer;
-}
-
-export function Results({ read, answer }: ResultsProps) {
+export function Results({ read, answer }: { read: ReadDraft; answer: LabAnswer }) {
   'use memo';
   const t = useLabTexts();
   const { formatCoins, formatFactor } = useFormat();

@@ -3,12 +3,7 @@ import { listedPlaces, type Rank } from '@fairground/contract/leaderboard';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useBoardTexts } from './texts.ts';
 
-interface OwnRankProps {
-  rank: Rank | undefined;
-  game: string | null;
-}
-
-export function OwnRank({ rank, game }: OwnRankProps) {
+export function OwnRank({ rank, game }: { rank: Rank | undefined; game: string | null }) {
   const t = useBoardTexts();
   const { formatCoins } = useFormat();
   return (

@@ -15,12 +15,7 @@ interface ReferredUser {
   figures?: { coins: number; winningAmount: number; todaysBids: number };
 }
 
-interface ReferredUsersProps {
-  count: number;
-  users: readonly ReferredUser[];
-}
-
-export function ReferredUsers({ count, users }: ReferredUsersProps) {
+export function ReferredUsers({ count, users }: { count: number; users: readonly ReferredUser[] }) {
   const t = useT();
   return (
     <Panel title={t('profile.referred', { count })}>
