@@ -16,6 +16,11 @@ test('numbers are stored, punched by one press, and bought for several draws', a
   const store = favourites.getByRole('button', { name: 'Save your six' });
   await expect(store).toBeDisabled();
   await punch(page, [3, 11, 19, 26, 38, 45]);
+  await stamp(page, 45).hover();
+  await expect(stamp(page, 45).locator('circle').first(), 'a punched number can be read').toHaveCSS(
+    'fill',
+    'none',
+  );
   await store.click();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(placeBidButton(page)).toBeDisabled();
