@@ -19,6 +19,7 @@ export function Balls({ numbers, marked = [], kind, className }: BallsProps) {
           <span
             key={number}
             aria-hidden
+            data-marked={isMarked || undefined}
             className={cn(
               'figures grid place-items-center rounded-full font-bold',
               kinds[kind],
