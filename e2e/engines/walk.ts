@@ -12,10 +12,11 @@ import { press, until, untilText } from './steps.ts';
 
 /**
  * A bet that arrived as betting closed is placed again; some pages are of what does not exist, or
- * were opened without their link. Firefox reports a live connection that is cut by leaving the page.
+ * were opened without their link. Firefox reports a live connection or a module that is cut by leaving the page; the other
+ * engines, whose words differ, report a module that is missing.
  */
 const expectedErrors =
-  /status of (?:400|401|404|409)|at ws:\S+\.$|ws was interrupted while the page was loading/;
+  /status of (?:400|401|404|409)|at ws:\S+\.$|ws was interrupted while the page was loading|error loading dynamically imported/;
 
 /** What fades in or moves over a control for a moment is no fault: it is, where it stays. */
 const movesWithinMs = 20_000;

@@ -138,11 +138,38 @@ it('F4: the form of an answer is used only when the standby has it', async () =>
     );
     return !(await isWaiting('answer_form'));
   });
-  await until('it is requested again', async () => pack() !== null || isWaiting('answer_form'));
+  await until('it is requested again', async () => pack() !== null || isWaiting('pg_logical_emit_message'));
   expect(pack()).toBeNull();
   thaw();
   await until('it is used', () => pack() !== null);
   await database.close();
+});
+
+it('F32: no process reads what the standby may lack, from a canceled wait to a commit that the standby has', async () => {
+  const [one, other] = [openPair(), openPair()];
+  const doubtOther = other.shareDoubt(() => undefined);
+  one.shareDoubt(doubtOther);
+  await one.query({ text: 'CREATE TABLE lacked (id integer)', values: [] });
+  const thaw = freezeServer(pair.standby.dataDir);
+  const lost = one
+    .query({ text: 'INSERT INTO lacked VALUES (1)', values: [] })
+    .catch((error: unknown) => error);
+  await until('the wait is canceled', async () => {
+    const canceled = await pair.primary.query(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+      WHERE wait_event = 'SyncRep' AND query LIKE '%INTO lacked%'`);
+    return canceled.length > 0;
+  });
+  expect(await lost).toBeInstanceOf(Error);
+  let read = 0;
+  const reading = [one, other].map((database) =>
+    database.query({ text: 'SELECT FROM lacked', values: [] }).then((rows) => (read += rows.length)),
+  );
+  await until('a commit waits for the standby', () => isWaiting('pg_logical_emit_message'));
+  expect(read).toBe(0);
+  thaw();
+  await Promise.all(reading);
+  expect(read).toBe(2);
+  await Promise.all([one.close(), other.close()]);
 });
 
 it('F4: a bet whose wait for the standby is canceled is neither accepted nor refused, and its key tells', async () => {
@@ -162,11 +189,15 @@ it('F4: a bet whose wait for the standby is canceled is neither accepted nor ref
     return isAnswered;
   });
   const written = await games();
-  const repeat = place();
   thaw();
   expect(await first).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect(written).toHaveLength(1);
-  expect(await repeat).toMatchObject({ status: 201, isReplay: true });
+  let repeat = await first;
+  await until('its key tells', async () => {
+    repeat = await place();
+    return repeat.status !== 503;
+  });
+  expect(repeat).toMatchObject({ status: 201, isReplay: true });
   expect(await games()).toHaveLength(1);
 });
 

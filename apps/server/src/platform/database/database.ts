@@ -2,6 +2,7 @@
  * The connection pool, and the reading of bigint and date columns.
  * Everything runs under the role fairground_app where the server has it.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { tracedPart } from '../telemetry/telemetry.ts';
 import { CoalescingSocket } from './coalescing-socket.ts';
@@ -60,6 +61,11 @@ export interface Database {
   refuseWhenSilent(clock: StallGuardOptions['clock']): void;
   /** From now on every statement fails with this reason. */
   refuse(reason: string): void;
+  /**
+   * A canceled wait for the standby shows to every process what a promotion would take back. From then on this one runs nothing
+   * until a commit had its standby, and `tell` is for the others; they call what is returned.
+   */
+  shareDoubt(tell: () => void): () => void;
   /**
    * True when the server answers and can write: not where it is a standby, nor from a write that it refused for want
    * of space until one succeeds.
@@ -183,10 +189,41 @@ export const openDatabase = ({
   pool.on('connect', (client) => {
     clients.add(client);
     client.on('notice', ({ routine }) => {
-      if (routine === standbyWait) client.connection.emit('error', new DatabaseAway(notReplicated));
+      if (routine !== standbyWait) return;
+      if (!doubt) tellDoubt();
+      startDoubt();
+      client.connection.emit('error', new DatabaseAway(notReplicated));
     });
   });
   pool.on('remove', (client) => clients.delete(client));
+
+  let tellDoubt = (): void => undefined;
+  /** Until a commit had its standby, on the primary of that time; `wait` ends earlier, without knowing. */
+  let doubt: { isOver: boolean; wait: Promise<unknown> } | undefined;
+  const startDoubt = () => {
+    if (doubt) return;
+    const confirmed = confirmCommits();
+    const started = { isOver: false, wait: Promise.race([confirmed, pause(connectWithinMs)]) };
+    doubt = started;
+    void confirmed.then(() => {
+      started.isOver = true;
+      doubt = undefined;
+    });
+  };
+  const confirmCommits = async (): Promise<void> => {
+    // A standby may be promoted while the primary waits for it.
+    const confirmation = { text: emptyCommit, query_timeout: connectWithinMs };
+    while (!isClosing) {
+      try {
+        if (!primary.isKnown()) await primary.find();
+        await pool.query(confirmation);
+        return;
+      } catch {
+        primary.forget();
+        await pause(confirmAgainMs);
+      }
+    }
+  };
 
   let guard: StallGuard | undefined;
   let refusal: DatabaseAway | undefined;
@@ -194,6 +231,11 @@ export const openDatabase = ({
   let refusesWrites = false;
   const runGuarded = async <Result>(run: () => Promise<Result>): Promise<Result> => {
     if (refusal) throw refusal;
+    const doubted = doubt;
+    if (doubted) {
+      await doubted.wait;
+      if (!doubted.isOver) throw new DatabaseAway(notReplicated);
+    }
     const send = () => (primary.isKnown() ? run() : primary.find().then(run));
     try {
       return await (guard ? guard.run(send) : send());
@@ -244,6 +286,10 @@ export const openDatabase = ({
     refuse(reason) {
       refusal = new DatabaseAway(reason);
     },
+    shareDoubt(tell) {
+      tellDoubt = tell;
+      return startDoubt;
+    },
     async isWritable() {
       try {
         if (refusesWrites) {
@@ -278,6 +324,9 @@ export const openDatabase = ({
  */
 const standbyWait = 'SyncRepWaitForLSN';
 const notReplicated = 'the outcome is unknown: the wait for the standby was canceled';
+/** Changes nothing, and waits for the standby all the same. */
+const emptyCommit = `SELECT pg_logical_emit_message(true, 'fairground', '')`;
+const confirmAgainMs = 100;
 
 /** Small: whatever waits for longer is asked of the primary. */
 const standbyLimits = {
