@@ -203,7 +203,10 @@ export const openDatabase = ({
   const startDoubt = () => {
     if (doubt) return;
     const confirmed = confirmCommits();
-    const started = { isOver: false, wait: Promise.race([confirmed, pause(connectWithinMs)]) };
+    const started = {
+      isOver: false,
+      wait: Promise.race([confirmed, pause(connectWithinMs, undefined, { ref: false })]),
+    };
     doubt = started;
     void confirmed.then(() => {
       started.isOver = true;
