@@ -9,12 +9,6 @@ import { gameFolders } from '../games/index.ts';
 /** Files that may name games, and why. The lists only shrink. */
 const exceptions: readonly (readonly [reason: string, ...files: string[]])[] = [
   [
-    'databases from before version 1.0.0, when the core had tables of games',
-    'apps/server/schema/before-1.0/**/*.sql',
-    'apps/server/src/platform/database/adoption.db.test.ts',
-    'apps/server/test/fixtures/before-1.0.sql',
-  ],
-  [
     'the wheel gives coins as ads do, and has its account since the beginning',
     'apps/server/schema/0001-baseline.sql',
     'apps/server/src/ledger/functions/08-bonuses.sql',

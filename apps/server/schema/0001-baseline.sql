@@ -1,7 +1,7 @@
 /*
- * The schema of the site without its games, as of version 1.0.0. Later changes are files of their own, forward only. A game's
- * tables are in games/<game>/server/migrations, and the functions that the site calls in src/ledger/functions: here are only
- * those that a table's triggers or constraints, or migrations call.
+ * The schema of the site without its games. Until version 1.0.0 is tagged, a change of the schema edits this file; later changes
+ * are files of their own, forward only. A game's tables are in games/<game>/server/migrations, and the functions that the site
+ * calls in src/ledger/functions: here are only those that a table's triggers or constraints, or migrations call.
  *
  * Amounts are whole coins (bigint). Times are the database's.
  *
@@ -33,7 +33,7 @@ BEGIN
     ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO fairground_app;
     ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE ON SEQUENCES TO fairground_app;
     -- Which migrations were applied.
-    GRANT SELECT ON kysely_migration TO fairground_app;
+    GRANT SELECT ON schema_migration TO fairground_app;
   END IF;
 END $$;
 
@@ -141,6 +141,13 @@ CREATE TABLE staff_passkey_challenge (
   expires_at timestamptz NOT NULL
 );
 SELECT restrict_application('staff_passkey_challenge', '{}', may_delete => true);
+
+-- One-time links that open the first staff account, while there has never been one. Every start makes one.
+CREATE TABLE first_staff_link (
+  token_hash bytea PRIMARY KEY,
+  expires_at timestamptz NOT NULL
+);
+SELECT restrict_application('first_staff_link', '{}', may_delete => true);
 
 -- The log of what the staff did stays whole: nobody deletes a row of it, the owner of the tables included.
 CREATE TABLE operator_log (
@@ -389,6 +396,18 @@ CREATE TABLE idempotency (
 );
 CREATE INDEX idempotency_created_at ON idempotency USING brin (created_at);
 CREATE INDEX idempotency_unmoved ON idempotency (player_id, created_at DESC) WHERE NOT moved;
+
+-- Bets that were committed together, and the signature of their root: what the receipts in stored answers are computed from again.
+CREATE TABLE receipt_batch (
+  root bytea PRIMARY KEY CHECK (length(root) = 32),
+  signature bytea NOT NULL CHECK (length(signature) = 64),
+  -- A line for each bet.
+  bets text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+ALTER TABLE receipt_batch ALTER bets SET STORAGE EXTERNAL;
+CREATE INDEX receipt_batch_created_at ON receipt_batch USING brin (created_at);
+SELECT restrict_application('receipt_batch', '{}', may_delete => true);
 
 -- Limits and breaks ------------------------------------------------------------------------------------------------------
 
@@ -682,6 +701,142 @@ CREATE TABLE seed_key (
 );
 SELECT restrict_application('seed_key', '{}');
 
+-- The Ed25519 key that signs receipts and the checkpoints of the public log. It remains when the seed key is rotated.
+CREATE TABLE signing_key (
+  id smallint PRIMARY KEY DEFAULT 1 CHECK (id = 1),
+  public_key bytea NOT NULL CHECK (length(public_key) = 32),
+  sealed bytea NOT NULL
+);
+SELECT restrict_application('signing_key', '{}');
+
+-- The public log: what was promised and what was drawn, in one Merkle tree for each origin. Docs: fairness.md, "The log".
+
+-- A restart of fairness, which follows when the database went back in time, begins the next origin: entries after the backup are
+-- lost, and others may know them.
+CREATE TABLE log_origin (
+  n integer PRIMARY KEY CHECK (n > 0),
+  name text NOT NULL UNIQUE,
+  -- The newest restart that the origin knows of; from the second origin on the one that began it.
+  restart_id bigint REFERENCES fairness_restart (id),
+  began_at timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+
+CREATE TABLE log_entry (
+  origin integer NOT NULL REFERENCES log_origin (n),
+  -- From 0, without a gap.
+  index bigint NOT NULL CHECK (index >= 0),
+  at timestamptz NOT NULL,
+  kind text NOT NULL,
+  -- The game's wire id; empty where there is none.
+  game text NOT NULL,
+  -- What the entry is about, such as the wire id of a round.
+  source text NOT NULL,
+  -- RFC 8785 JSON, whose bytes in UTF-8 are the entry.
+  body text NOT NULL CHECK (octet_length(body) <= 65535),
+  PRIMARY KEY (origin, index),
+  -- Nothing is logged twice.
+  CONSTRAINT log_entry_once UNIQUE (game, source, kind)
+);
+CREATE INDEX log_entry_day ON log_entry (kind, source DESC) WHERE game = '';
+CREATE INDEX log_entry_void ON log_entry (origin, index) WHERE kind = 'void';
+
+-- The hash over each complete tile of a level, so that no reader of the tree has to hash the whole of it.
+CREATE TABLE log_tile (
+  origin integer NOT NULL REFERENCES log_origin (n),
+  level smallint NOT NULL CHECK (level BETWEEN 0 AND 7),
+  index bigint NOT NULL CHECK (index >= 0),
+  hash bytea NOT NULL CHECK (length(hash) = 32),
+  PRIMARY KEY (origin, level, index)
+);
+
+-- What was published of the tree, together with its entries or after them.
+CREATE TABLE log_checkpoint (
+  origin integer NOT NULL REFERENCES log_origin (n),
+  size bigint NOT NULL CHECK (size > 0),
+  root bytea NOT NULL CHECK (length(root) = 32),
+  signature bytea NOT NULL CHECK (length(signature) = 64),
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (origin, size)
+);
+
+-- Signatures of witnesses under checkpoints.
+CREATE TABLE log_cosignature (
+  origin integer NOT NULL,
+  size bigint NOT NULL,
+  -- The witness's verifier key.
+  witness text NOT NULL,
+  -- A time and a signature, see C2SP tlog-cosignature.
+  signature bytea NOT NULL CHECK (length(signature) = 72),
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (origin, witness, size),
+  FOREIGN KEY (origin, size) REFERENCES log_checkpoint (origin, size)
+);
+CREATE INDEX log_cosignature_checkpoint ON log_cosignature (origin, size);
+
+-- How far the rows of a game are in the log. `began` and what is before it was over when the log began; up to `through` everything is
+-- in the log.
+CREATE TABLE log_progress (
+  -- The game's wire id, or `playerSeeds`.
+  game text PRIMARY KEY,
+  began bigint NOT NULL,
+  through bigint NOT NULL CHECK (through >= began)
+);
+
+SELECT restrict_application('log_origin', '{}'), restrict_application('log_entry', '{}'),
+  restrict_application('log_tile', '{}'), restrict_application('log_checkpoint', '{}'),
+  restrict_application('log_cosignature', '{}'), restrict_application('log_progress', '{through}');
+CREATE TRIGGER log_origin_is_final BEFORE UPDATE OR DELETE ON log_origin
+  FOR EACH ROW EXECUTE FUNCTION refuse_final_change();
+CREATE TRIGGER log_entry_is_final BEFORE UPDATE OR DELETE ON log_entry
+  FOR EACH ROW EXECUTE FUNCTION refuse_final_change();
+CREATE TRIGGER log_tile_is_final BEFORE UPDATE OR DELETE ON log_tile
+  FOR EACH ROW EXECUTE FUNCTION refuse_final_change();
+CREATE TRIGGER log_checkpoint_is_final BEFORE UPDATE OR DELETE ON log_checkpoint
+  FOR EACH ROW EXECUTE FUNCTION refuse_final_change();
+CREATE TRIGGER log_cosignature_is_final BEFORE UPDATE OR DELETE ON log_cosignature
+  FOR EACH ROW EXECUTE FUNCTION refuse_final_change();
+
+-- A public beacon, whose values results wait for. A site may change to another chain: each result names the one that it used.
+CREATE TABLE beacon_chain (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  hash bytea NOT NULL CHECK (length(hash) = 32),
+  public_key bytea NOT NULL CHECK (length(public_key) = 96),
+  genesis_ms bigint NOT NULL,
+  period_ms integer NOT NULL CHECK (period_ms > 0),
+  UNIQUE (hash, public_key, genesis_ms, period_ms)
+);
+
+-- Verified values.
+CREATE TABLE beacon_value (
+  chain_id integer NOT NULL REFERENCES beacon_chain (id),
+  round integer NOT NULL CHECK (round > 0),
+  randomness bytea NOT NULL,
+  signature bytea NOT NULL CHECK (length(signature) = 48),
+  PRIMARY KEY (chain_id, round),
+  CHECK (randomness = sha256(signature))
+);
+SELECT restrict_application('beacon_chain', '{}'), restrict_application('beacon_value', '{}');
+
+-- What happened on each ended day of the site, as a file. Docs: fairness.md, "Dumps".
+CREATE TABLE dump (
+  day date PRIMARY KEY,
+  -- Of the log: the dump has what became final after the one before and before this moment.
+  ends_at timestamptz NOT NULL,
+  -- The newest entry of the log that it covers.
+  origin integer NOT NULL REFERENCES log_origin (n),
+  through bigint NOT NULL,
+  sha256 bytea NOT NULL,
+  -- NDJSON, compressed by gzip.
+  body bytea NOT NULL,
+  -- What the monitor shows of the day, counted once, with the dump. Docs: fairness.md, "The monitor".
+  monitored jsonb NOT NULL,
+  CHECK (sha256 = sha256(body))
+);
+ALTER TABLE dump ALTER body SET STORAGE EXTERNAL;
+SELECT restrict_application('dump', '{}');
+CREATE TRIGGER dump_is_final BEFORE UPDATE OR DELETE ON dump
+  FOR EACH ROW EXECUTE FUNCTION refuse_final_change();
+
 -- The director ---------------------------------------------------------------------------------------------------------
 
 -- One row. The process that holds the lease runs rounds and draws; the epoch grows with every holder. The lease's heartbeat
@@ -711,10 +866,13 @@ CREATE TRIGGER director_lease_moves_fence AFTER UPDATE OF epoch ON director_leas
   FOR EACH ROW EXECUTE FUNCTION move_fence();
 
 -- Games that take no stakes because the leader cannot run them. Only the leader writes it.
+-- A game may be closed for both reasons: its engine fails, or the beacon's values are missing.
 CREATE TABLE closed_game (
   -- The game's id on the wire.
-  game text PRIMARY KEY,
-  since timestamptz NOT NULL DEFAULT clock_timestamp()
+  game text NOT NULL,
+  since timestamptz NOT NULL DEFAULT clock_timestamp(),
+  reason text NOT NULL DEFAULT 'engine' CHECK (reason IN ('engine', 'beacon')),
+  PRIMARY KEY (game, reason)
 );
 
 -- Games that an operator closed: they take no stakes until an operator opens them. What runs finishes.
@@ -855,10 +1013,17 @@ CREATE TRIGGER session_ends AFTER DELETE ON session REFERENCING OLD TABLE AS end
 CREATE TRIGGER access_token_ends AFTER DELETE ON access_token REFERENCING OLD TABLE AS ended
   FOR EACH STATEMENT EXECUTE FUNCTION record_ended_session('access_token');
 
--- Invitations by the operator, for a site that is not open to everybody. Each is for one account.
+-- Invitations by the operator, for a site that is not open to everybody. Each is for one account. The console lists what each
+-- is for, and who used it or when it was ended. There is no foreign key, which would lock the table of players; closing an
+-- account removes the row.
 CREATE TABLE invitation (
   token_hash bytea PRIMARY KEY,
-  expires_at timestamptz NOT NULL
+  expires_at timestamptz NOT NULL,
+  note text NOT NULL DEFAULT '',
+  created_at timestamptz NOT NULL DEFAULT now(),
+  -- When it was used by a player, or ended by the staff.
+  ended_at timestamptz,
+  used_by bigint
 );
 
 CREATE TABLE password_reset (

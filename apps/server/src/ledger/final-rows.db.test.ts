@@ -42,8 +42,8 @@ describe('the application may not', () => {
     'DELETE FROM play_break',
     'UPDATE operator_log SET command = $$none$$',
     'DELETE FROM operator_log',
-    'UPDATE kysely_migration SET name = name',
-    `INSERT INTO kysely_migration VALUES ('9999-x', 'now')`,
+    'UPDATE schema_migration SET name = name',
+    `INSERT INTO schema_migration VALUES ('9999-x', '', '1.0.0')`,
     `SELECT restrict_application('transfer', '{amount}')`,
   ])('%s', async (text) => {
     await expect(asApplication(text)).rejects.toThrow(/permission denied|never changed|append-only/);

@@ -21,16 +21,47 @@ CREATE TABLE aviator_round (
   crash_at timestamptz,
   finished_at timestamptz,
   epoch bigint NOT NULL,
+  version smallint NOT NULL DEFAULT 1 CHECK (version IN (1, 2)),
+  -- Null in version 1, where betting closes at the start.
+  closes_at timestamptz,
+  -- When betting closes the bets are sealed, and the crash depends on them: the Merkle root of all bets, in the order of their ids.
+  bets_root bytea CHECK (length(bets_root) = 32),
+  bet_count integer CHECK (bet_count >= 0),
+  -- Who could know the crash before take-off: install is the operator, bettors nobody before the last bet, beacon nobody before
+  -- betting closed.
+  entropy text CHECK (entropy IN ('install', 'bettors', 'beacon')),
+  sealed_at timestamptz CHECK (sealed_at >= closes_at),
+  -- The round of a public beacon that the round waits for, named when betting opens.
+  beacon_chain_id integer REFERENCES beacon_chain (id),
+  beacon_round integer,
+  -- Why a round is void.
+  void_reason text CHECK (void_reason IN ('clock', 'late_seal', 'no_beacon', 'operator', 'restore', 'stopped')),
   UNIQUE (chain_id, link),
+  CHECK (num_nulls(bets_root, bet_count, entropy, sealed_at) IN (0, 4)),
+  CHECK (version = 2 OR sealed_at IS NULL),
+  CHECK (version = 1 OR closes_at IS NOT NULL),
+  CHECK (num_nulls(beacon_chain_id, beacon_round) IN (0, 2)),
+  CHECK (version = 2 OR beacon_round IS NULL),
+  CHECK (entropy IS NULL OR (entropy = 'beacon') = (beacon_round IS NOT NULL)),
+  CHECK (state = 'void' OR void_reason IS NULL),
+  CONSTRAINT aviator_round_flies_sealed CHECK (version = 1 OR state IN ('betting', 'void') OR sealed_at IS NOT NULL),
+  -- Void before its bets are sealed, or without the value that it waited for, a round has no crash.
   CONSTRAINT aviator_round_crash_revealed CHECK (
-    (crash_hundredths IS NULL) = (state IN ('betting', 'flying')) AND (crash_at IS NULL) = (state IN ('betting', 'flying'))
+    (crash_hundredths IS NULL) = (crash_at IS NULL)
+    AND CASE
+      WHEN state IN ('betting', 'flying') THEN crash_at IS NULL
+      WHEN state = 'void' AND version = 2 AND sealed_at IS NULL THEN crash_at IS NULL
+      WHEN state = 'void' AND beacon_round IS NOT NULL THEN true
+      ELSE crash_at IS NOT NULL
+    END
   )
 );
 -- At most one round is open for bets or flying; the one before it may still be settling.
 CREATE UNIQUE INDEX aviator_round_running ON aviator_round ((true)) WHERE state IN ('betting', 'flying');
 CREATE INDEX aviator_round_settling ON aviator_round (id) WHERE state = 'settling';
 SELECT restrict_application('aviator_round',
-  '{state,seed,starts_at,crash_hundredths,crash_at,finished_at,epoch}');
+  '{state,seed,starts_at,closes_at,crash_hundredths,crash_at,finished_at,epoch,bets_root,bet_count,entropy,sealed_at,
+    void_reason}');
 CREATE TRIGGER aviator_round_is_final BEFORE UPDATE OR DELETE ON aviator_round
   FOR EACH ROW WHEN (OLD.state IN ('finished', 'void')) EXECUTE FUNCTION refuse_final_change();
 CREATE TRIGGER aviator_round_keeps_bets AFTER UPDATE OF id OR DELETE ON aviator_round
@@ -40,13 +71,22 @@ CREATE FUNCTION refuse_crash_change() RETURNS trigger LANGUAGE plpgsql SET searc
 BEGIN
   RAISE EXCEPTION 'when and where a round crashes is revealed at its end and never changed' USING ERRCODE = 'insufficient_privilege';
 END $$;
--- Only the start of a round that is open for bets, and stays so, may be postponed: the time of the crash is counted from it.
+-- The start of a round that is open for bets may be postponed, and moves to the moment of take-off, which follows the seal: the
+-- time of the crash is counted from it.
 CREATE TRIGGER aviator_round_crash_is_decided BEFORE UPDATE OF crash_hundredths, crash_at, starts_at ON aviator_round
   FOR EACH ROW WHEN (
     (OLD.crash_at IS NOT NULL
       AND (NEW.crash_hundredths, NEW.crash_at) IS DISTINCT FROM (OLD.crash_hundredths, OLD.crash_at))
-    OR (NEW.starts_at <> OLD.starts_at AND (OLD.state <> 'betting' OR NEW.state <> 'betting'))
+    OR (NEW.starts_at <> OLD.starts_at AND (OLD.state <> 'betting' OR NEW.state NOT IN ('betting', 'flying')))
   ) EXECUTE FUNCTION refuse_crash_change();
+CREATE TRIGGER aviator_round_stays_sealed
+  BEFORE UPDATE OF closes_at, bets_root, bet_count, entropy, sealed_at ON aviator_round
+  FOR EACH ROW WHEN (OLD.sealed_at IS NOT NULL) EXECUTE FUNCTION refuse_final_change();
+-- A round keeps what it named: the application may not change it, and nobody else does.
+CREATE TRIGGER aviator_round_keeps_beacon
+  BEFORE UPDATE OF beacon_chain_id, beacon_round ON aviator_round FOR EACH ROW
+  WHEN ((OLD.beacon_chain_id, OLD.beacon_round) IS DISTINCT FROM (NEW.beacon_chain_id, NEW.beacon_round))
+  EXECUTE FUNCTION refuse_final_change();
 
 -- Which processes may still have cash-outs of a round that they received before the crash and have not written. A process adds its
 -- row when the round opens, and deletes it once those are answered. A round is settled when none is left, or after some time:
@@ -74,9 +114,10 @@ CREATE TABLE aviator_bet (
   settled_at timestamptz,
   -- A player may have two bets in a round.
   slot smallint NOT NULL DEFAULT 1 CHECK (slot IN (1, 2)),
-  -- Milliseconds from take-off until the server had all of a press that was paid. Null for automatic cash-outs, and for the
-  -- oldest bets.
+  -- Milliseconds from take-off until the server had all of a press that was paid. Null for automatic cash-outs.
   press_ms integer CONSTRAINT aviator_bet_press CHECK (press_ms >= 0),
+  -- Its characters are checked where calls come in: a pattern here was a tenth of what the database spends on a bet.
+  client_seed text NOT NULL DEFAULT '' CHECK (length(client_seed) <= 64),
   CONSTRAINT aviator_bet_one_per_slot UNIQUE (round_id, player_id, slot)
 ) WITH (fillfactor = 80);
 CREATE INDEX aviator_bet_player ON aviator_bet (player_id, id DESC);

@@ -22,7 +22,27 @@ CREATE TABLE double_trouble_draw (
   -- When it was really drawn or given up; later than the slot if no process led at the time.
   drawn_at timestamptz,
   epoch bigint NOT NULL,
+  version smallint NOT NULL DEFAULT 1 CHECK (version IN (1, 2)),
+  -- When betting closes the bets are sealed, and the number depends on them: the Merkle root of all bets, in the order of their ids.
+  bets_root bytea CHECK (length(bets_root) = 32),
+  bet_count integer CHECK (bet_count >= 0),
+  -- Who could know the number before the draw: install is the operator, bettors nobody before the last bet, beacon nobody before
+  -- betting closed.
+  entropy text CHECK (entropy IN ('install', 'bettors', 'beacon')),
+  sealed_at timestamptz CHECK (sealed_at >= closes_at),
+  -- The round of a public beacon that the draw waits for, named when betting opens.
+  beacon_chain_id integer REFERENCES beacon_chain (id),
+  beacon_round integer,
+  -- Why a draw is void.
+  void_reason text CHECK (void_reason IN ('late_seal', 'no_beacon', 'no_seed', 'operator', 'restore')),
   UNIQUE (chain_id, link),
+  CHECK (num_nulls(bets_root, bet_count, entropy, sealed_at) IN (0, 4)),
+  CHECK (version = 2 OR sealed_at IS NULL),
+  CHECK (version = 1 OR winning_number IS NULL OR sealed_at IS NOT NULL),
+  CHECK (num_nulls(beacon_chain_id, beacon_round) IN (0, 2)),
+  CHECK (version = 2 OR beacon_round IS NULL),
+  CHECK (entropy IS NULL OR (entropy = 'beacon') = (beacon_round IS NOT NULL)),
+  CHECK (state = 'void' OR void_reason IS NULL),
   CHECK ((state IN ('settling', 'finished')) = (winning_number IS NOT NULL)),
   CHECK ((winning_number IS NULL) = (seed IS NULL)),
   CHECK ((state = 'open') = (drawn_at IS NULL))
@@ -31,11 +51,15 @@ CREATE TABLE double_trouble_draw (
 CREATE UNIQUE INDEX double_trouble_draw_open ON double_trouble_draw ((true)) WHERE state = 'open';
 CREATE INDEX double_trouble_draw_settling ON double_trouble_draw (id) WHERE state = 'settling';
 SELECT restrict_application('double_trouble_draw',
-  '{id,interval_ms,max,closes_at,draws_at,state,winning_number,seed,drawn_at,epoch}');
+  '{id,interval_ms,max,closes_at,draws_at,state,winning_number,seed,drawn_at,epoch,bets_root,bet_count,entropy,sealed_at,
+    beacon_chain_id,beacon_round,void_reason}');
 CREATE TRIGGER double_trouble_draw_is_final BEFORE UPDATE OR DELETE ON double_trouble_draw
   FOR EACH ROW WHEN (OLD.state IN ('finished', 'void')) EXECUTE FUNCTION refuse_final_change();
 CREATE TRIGGER double_trouble_draw_keeps_bets AFTER UPDATE OF id OR DELETE ON double_trouble_draw
   FOR EACH ROW EXECUTE FUNCTION refuse_bets_left_behind('double_trouble_bet', 'draw_id');
+CREATE TRIGGER double_trouble_draw_stays_sealed
+  BEFORE UPDATE OF id, max, closes_at, draws_at, bets_root, bet_count, entropy, sealed_at ON double_trouble_draw
+  FOR EACH ROW WHEN (OLD.sealed_at IS NOT NULL) EXECUTE FUNCTION refuse_final_change();
 
 -- Without foreign keys: the statement that places a bet locks its draw and the wallet of its player, and the application may
 -- delete neither. The audit looks for bets without them.
@@ -53,6 +77,7 @@ CREATE TABLE double_trouble_bet (
   amount_won bigint NOT NULL DEFAULT 0 CHECK (amount_won >= 0),
   created_at timestamptz NOT NULL,
   settled_at timestamptz,
+  client_seed text NOT NULL DEFAULT '' CHECK (client_seed ~ '^[A-Za-z0-9_-]{0,64}$'),
   CHECK ((draw_type = 'Number') = (number IS NOT NULL))
 ) WITH (fillfactor = 80);
 CREATE INDEX double_trouble_bet_player ON double_trouble_bet (player_id, id DESC);
@@ -61,3 +86,16 @@ CREATE INDEX double_trouble_bet_pending ON double_trouble_bet (draw_id, id) WHER
 SELECT restrict_application('double_trouble_bet', '{outcome,amount_won,settled_at}');
 CREATE TRIGGER double_trouble_bet_is_final BEFORE UPDATE OR DELETE ON double_trouble_bet
   FOR EACH ROW WHEN (OLD.outcome <> 'pending') EXECUTE FUNCTION refuse_final_change();
+
+-- The first bet fixes what the draw waits for. An empty draw that moves to a later slot names another round.
+CREATE FUNCTION refuse_other_beacon() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_catalog AS $$
+BEGIN
+  IF OLD.sealed_at IS NOT NULL OR EXISTS (SELECT FROM double_trouble_bet WHERE draw_id = OLD.id) THEN
+    RAISE EXCEPTION 'draw % keeps its round of the beacon', OLD.id USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER double_trouble_draw_keeps_beacon
+  BEFORE UPDATE OF beacon_chain_id, beacon_round ON double_trouble_draw FOR EACH ROW
+  WHEN ((OLD.beacon_chain_id, OLD.beacon_round) IS DISTINCT FROM (NEW.beacon_chain_id, NEW.beacon_round))
+  EXECUTE FUNCTION refuse_other_beacon();

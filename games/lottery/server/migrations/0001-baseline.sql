@@ -35,6 +35,15 @@ CREATE TABLE lottery_draw (
   -- A draw whose tickets were returned after a restart keeps its state. Its seed is opened all the same.
   voided_at timestamptz,
   void_seed bytea CHECK (length(void_seed) = 32),
+  version smallint NOT NULL DEFAULT 1 CHECK (version IN (1, 2)),
+  -- Who could know the numbers before the draw: install is the operator, bettors nobody before the last ticket, beacon nobody
+  -- before sales closed.
+  entropy text CHECK (entropy IN ('install', 'bettors', 'beacon')),
+  -- The round of a public beacon that the draw waits for, named when sales open.
+  beacon_chain_id integer REFERENCES beacon_chain (id),
+  beacon_round integer,
+  -- Why a draw is void.
+  void_reason text CHECK (void_reason IN ('late_seal', 'no_beacon', 'operator', 'restore')),
   UNIQUE (day, of_day),
   CHECK ((state IN ('open', 'closing')) = (root IS NULL)),
   CHECK ((root IS NULL) = (ticket_count IS NULL) AND (root IS NULL) = (last_ticket IS NULL)),
@@ -42,7 +51,12 @@ CREATE TABLE lottery_draw (
   CHECK ((seed IS NULL) = (winning IS NULL) AND (seed IS NULL) = (drawn_at IS NULL)),
   CHECK (state <> 'finished' OR settled_through = last_ticket),
   CONSTRAINT lottery_draw_void_seed CHECK ((voided_at IS NULL) = (void_seed IS NULL)),
-  CONSTRAINT lottery_draw_void_or_held CHECK (voided_at IS NULL OR seed IS NULL)
+  CONSTRAINT lottery_draw_void_or_held CHECK (voided_at IS NULL OR seed IS NULL),
+  CHECK ((entropy IS NOT NULL) = (version = 2 AND root IS NOT NULL)),
+  CHECK (num_nulls(beacon_chain_id, beacon_round) IN (0, 2)),
+  CHECK (version = 2 OR beacon_round IS NULL),
+  CHECK (entropy IS NULL OR (entropy = 'beacon') = (beacon_round IS NOT NULL)),
+  CHECK (voided_at IS NOT NULL OR void_reason IS NULL)
 );
 -- Tickets are sold for one draw at a time, and its successor opens with its result.
 CREATE UNIQUE INDEX lottery_draw_next ON lottery_draw ((true))
@@ -55,10 +69,11 @@ CREATE FUNCTION guard_lottery_draw() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE'
     OR OLD.voided_at IS NOT NULL
-    OR (NEW.draw_key, NEW.commitment, NEW.sealed, NEW.after_ticket)
-      IS DISTINCT FROM (OLD.draw_key, OLD.commitment, OLD.sealed, OLD.after_ticket)
-    OR (OLD.root IS NOT NULL AND (NEW.root, NEW.ticket_count, NEW.last_ticket)
-      IS DISTINCT FROM (OLD.root, OLD.ticket_count, OLD.last_ticket))
+    OR (NEW.draw_key, NEW.commitment, NEW.sealed, NEW.after_ticket, NEW.beacon_chain_id, NEW.beacon_round)
+      IS DISTINCT FROM
+      (OLD.draw_key, OLD.commitment, OLD.sealed, OLD.after_ticket, OLD.beacon_chain_id, OLD.beacon_round)
+    OR (OLD.root IS NOT NULL AND (NEW.root, NEW.ticket_count, NEW.last_ticket, NEW.entropy)
+      IS DISTINCT FROM (OLD.root, OLD.ticket_count, OLD.last_ticket, OLD.entropy))
     OR (OLD.seed IS NOT NULL AND (NEW.seed, NEW.winning, NEW.drawn_at)
       IS DISTINCT FROM (OLD.seed, OLD.winning, OLD.drawn_at))
     OR NEW.state < OLD.state OR NEW.settled_through < OLD.settled_through
@@ -82,7 +97,8 @@ CREATE TABLE lottery_ticket (
   player_id bigint NOT NULL,
   pick bigint NOT NULL CHECK (pick > 0 AND pick < 1::bigint << 49 AND bit_count(pick::bit(64)) = 6),
   bid integer NOT NULL CHECK (bid BETWEEN 10 AND 10000 AND bid % 10 = 0),
-  created_at timestamptz NOT NULL DEFAULT clock_timestamp()
+  created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  client_seed text NOT NULL DEFAULT '' CHECK (client_seed ~ '^[A-Za-z0-9_-]{0,64}$')
 );
 CREATE INDEX lottery_ticket_player ON lottery_ticket (player_id, id DESC);
 
@@ -108,6 +124,7 @@ CREATE TABLE lottery_advance (
   state lottery_advance_state NOT NULL DEFAULT 'pending',
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   ended_at timestamptz,
+  client_seed text NOT NULL DEFAULT '' CHECK (client_seed ~ '^[A-Za-z0-9_-]{0,64}$'),
   CHECK ((state = 'pending') = (ended_at IS NULL))
 );
 CREATE INDEX lottery_advance_pending ON lottery_advance (draws_at, id) WHERE state = 'pending';
@@ -119,8 +136,9 @@ SELECT restrict_application('lottery_advance', '{state,ended_at}');
 CREATE FUNCTION guard_lottery_advance() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.state <> 'pending'
-    OR (NEW.id, NEW.player_id, NEW.draws_at, NEW.pick, NEW.bid, NEW.from_winnings, NEW.created_at)
-      IS DISTINCT FROM (OLD.id, OLD.player_id, OLD.draws_at, OLD.pick, OLD.bid, OLD.from_winnings, OLD.created_at)
+    OR (NEW.id, NEW.player_id, NEW.draws_at, NEW.pick, NEW.bid, NEW.from_winnings, NEW.client_seed, NEW.created_at)
+      IS DISTINCT FROM
+      (OLD.id, OLD.player_id, OLD.draws_at, OLD.pick, OLD.bid, OLD.from_winnings, OLD.client_seed, OLD.created_at)
   THEN
     RAISE EXCEPTION 'an advance ticket ends once, and nothing else of it changes' USING ERRCODE = 'insufficient_privilege';
   END IF;

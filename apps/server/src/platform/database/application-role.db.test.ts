@@ -13,7 +13,6 @@ import { allowApplicationLogin } from './embedded-postgres-passwords.ts';
 import { createLogger } from '../logger.ts';
 import { findApplicationRole } from './database-roles.ts';
 import { migrate } from './migrate.ts';
-import { laterMigrations, sourcesBefore1 } from '../../../test/sources-before-1.ts';
 import { urlOf } from '../../../test/shared-postgres.ts';
 
 let folder: string;
@@ -50,15 +49,8 @@ it('works without the role if the owner cannot create roles or is a member who c
     'CREATE DATABASE plain OWNER plain',
   );
   const owner = open({ user: 'plain', database: 'plain' });
-  await migrate(owner, sourcesBefore1);
+  await migrate(owner);
   expect(await findApplicationRole(owner)).toBeUndefined();
-  // So does a site from before version 1.0.0.
-  const takeBack = await readFile(new URL('../../../test/fixtures/before-1.0.sql', import.meta.url), 'utf8');
-  await owner.query({ text: takeBack, values: [] });
-  expect(await migrate(owner, sourcesBefore1)).toEqual([
-    ...laterMigrations,
-    expect.stringMatching(/^functions of \d/),
-  ]);
   await asSuperuser(
     'CREATE ROLE fairground_app NOLOGIN',
     'GRANT fairground_app TO plain WITH ADMIN TRUE, INHERIT FALSE, SET FALSE',
@@ -128,7 +120,7 @@ describe('a site with a login of its own', () => {
     await (await openSiteDatabase(settings, log)).stop();
     const owner = open({ user: 'fair', database: 'fair' });
     const [removed] = await owner.query<{ name: string }>({
-      text: `DELETE FROM kysely_migration WHERE name = (SELECT max(name) FROM kysely_migration) RETURNING name`,
+      text: `DELETE FROM schema_migration WHERE name = (SELECT max(name) FROM schema_migration) RETURNING name`,
       values: [],
     });
     await owner.close();
@@ -172,7 +164,7 @@ describe('the embedded server', () => {
     'CREATE TABLE own (id int)',
     'UPDATE wallet SET coins = 1000000',
     'TRUNCATE operator_log',
-    'DELETE FROM kysely_migration',
+    'DELETE FROM schema_migration',
   ])('refuses the application: %s', async (statement) => {
     await expect(embedded(statement)).rejects.toThrow(/permission denied|must be/);
   });

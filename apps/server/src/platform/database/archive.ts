@@ -15,12 +15,12 @@ import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { openDatabase, type Database, type DatabaseAddress, type Statement } from './database.ts';
-import { isFromBefore, migrateExactly } from './migrate.ts';
+import { migrateExactly } from './migrate.ts';
 import { createPrimary, keepAlive } from './primary.ts';
 
 const formatVersion = 1;
 const endOfRows = Buffer.from('\\.\n');
-const bookkeeping = ['kysely_migration', 'unfinished_restore'];
+const bookkeeping = ['schema_migration', 'unfinished_restore'];
 
 export interface ArchiveSummary {
   /** Rows of each table. */
@@ -101,7 +101,9 @@ const listTables = async (client: pg.Client): Promise<TableHead[]> => {
 };
 
 const listMigrations = async (client: pg.Client): Promise<string[]> => {
-  const { rows } = await client.query<{ name: string }>(`SELECT name FROM kysely_migration ORDER BY name`);
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT name FROM schema_migration WHERE name <> 'functions' ORDER BY name`,
+  );
   return rows.map(({ name }) => name);
 };
 
@@ -276,11 +278,6 @@ const parseLine = <Shape>(line: Buffer): Shape => {
 
 const prepareSchema = async (address: DatabaseAddress, migrations: readonly string[]): Promise<void> => {
   if (migrations.length === 0) throw new ArchiveError('the archive names no schema');
-  if (isFromBefore(migrations)) {
-    throw new ArchiveError(
-      'this backup was made before version 1.0.0: restore it with the version that made it, start this version on that database, and make a new backup',
-    );
-  }
   const database = openDatabase({ address, connections: 2, onError: () => undefined });
   try {
     await migrateExactly(database, migrations);

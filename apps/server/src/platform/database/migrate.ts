@@ -67,7 +67,7 @@ export const migrateExactly = async (
   );
 };
 
-/** The names of what `migrate` would apply. Needs no right but to read the list of applied migrations. */
+/** Returns the names of what `migrate` would apply. Needs only the right to read `schema_migration`. */
 export const findPending = async (
   { query }: Pick<Database, 'query'>,
   sources = siteSources,
@@ -84,7 +84,7 @@ interface Migration {
   name: string;
   file: string;
   text: string;
-  /** Of the text without comments and spaces, which may change. */
+  /** SHA-256 of the text without comments and spaces, which may change. */
   hash: string;
 }
 
@@ -94,36 +94,36 @@ interface Functions {
   late: string[];
 }
 
-interface State {
-  applied: ReadonlySet<string>;
-  /** By name, from the comment of the list of migrations; absent for what was applied before hashes were kept. */
-  hashes: Readonly<Record<string, string>>;
-  /** The comment of the schema `ledger`; null if no functions were applied. */
-  functions: string | null;
+interface AppliedRow {
+  name: string;
+  hash: string;
+  /** The version of the program that applied it. */
+  version: string;
 }
+
+interface State {
+  /** By name. */
+  applied: ReadonlyMap<string, AppliedRow>;
+  functions: AppliedRow | undefined;
+}
+
+/** The row of the functions is among those of the migrations, whose names begin with a number or a folder. */
+const functionsName = 'functions';
 
 const undefinedTable = '42P01';
 
 const readState = async (query: Query): Promise<State> => {
   try {
-    const rows = await query<{
-      name: string | null;
-      hashes: State['hashes'] | null;
-      functions: string | null;
-    }>({
-      // One row without a name if no migration was applied.
-      text: `SELECT m.name, obj_description(to_regclass('kysely_migration'), 'pg_class')::json AS hashes,
-          obj_description(to_regnamespace('ledger'), 'pg_namespace') AS functions
-        FROM (SELECT) one LEFT JOIN kysely_migration m ON true`,
+    const rows = await query<AppliedRow>({
+      text: 'SELECT name, hash, version FROM schema_migration',
       values: [],
     });
     return {
-      applied: new Set(rows.flatMap(({ name }) => name ?? [])),
-      hashes: rows[0]?.hashes ?? {},
-      functions: rows[0]?.functions ?? null,
+      applied: new Map(rows.filter(({ name }) => name !== functionsName).map((row) => [row.name, row])),
+      functions: rows.find(({ name }) => name === functionsName),
     };
   } catch (error) {
-    if (sqlState(error) === undefinedTable) return { applied: new Set(), hashes: {}, functions: null };
+    if (sqlState(error) === undefinedTable) return { applied: new Map(), functions: undefined };
     throw error;
   }
 };
@@ -146,7 +146,7 @@ const run = async (
   // Most starts.
   const isMigrated =
     migrations.length === state.applied.size &&
-    migrations.every(({ name, hash }) => state.applied.has(name) && state.hashes[name] === hash);
+    migrations.every(({ name, hash }) => state.applied.get(name)?.hash === hash);
   if (isMigrated && !(await findChange(state, functions))) return [];
   const applied: string[] = [];
   for (let attempts = 0; ;) {
@@ -174,11 +174,7 @@ const run = async (
   }
 };
 
-/** Whether migrations from before version 1.0.0 are among those of a database or of a backup. */
-export const isFromBefore = (migrations: Iterable<string>): boolean =>
-  [...migrations].includes('0001-foundation');
-
-/** Any number that nobody else uses. It is that of versions before 1.0.0 too. */
+/** Any number that nobody else uses. */
 const lockId = '3853314791062309107';
 /** Polled: an index that is created concurrently waits for every statement that has a snapshot, also for one that waits for a lock. */
 const busyPauseMs = 50;
@@ -197,42 +193,39 @@ const applyNext = async (
   if (lock?.is_ours !== true) return 'busy';
   await execute(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
   await execute(
-    'CREATE TABLE IF NOT EXISTS kysely_migration (name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL)',
+    `CREATE TABLE IF NOT EXISTS schema_migration (
+      name text PRIMARY KEY,
+      hash text NOT NULL,
+      version text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT clock_timestamp()
+    )`,
   );
-  const early = async () => {
-    for (const text of functions.early) await execute(text);
-  };
-  let state = await readState(query);
-  if (isFromBefore(state.applied)) {
-    const { adopt } = await import('./adoption.ts');
-    await adopt(query, state.applied, early);
-    state = await readState(query);
-  }
+  const state = await readState(query);
   refuseUnknown(migrations, state.applied);
   refuseChanged(migrations, state);
   refuseInsertions(migrations, state.applied);
   const next = migrations.find(({ name }) => !state.applied.has(name));
   const change = next ? undefined : await findChange(state, functions);
-  const hashes = Object.fromEntries(
-    migrations
-      .filter(({ name }) => name === next?.name || state.applied.has(name))
-      .map(({ name, hash }) => [name, hash]),
-  );
-  await execute(`COMMENT ON TABLE kysely_migration IS '${JSON.stringify(hashes)}'`);
-  if (next || change) await early();
+  if (next || change) for (const text of functions.early) await execute(text);
   if (next) {
     if (/^(?!\s*--).*\bCONCURRENTLY\b/im.test(next.text)) await applyOutside(query, outside, next.text);
     else await execute(next.text);
-    await query({
-      text: 'INSERT INTO kysely_migration (name, timestamp) VALUES ($1, $2)',
-      values: [next.name, new Date().toISOString()],
-    });
+    await record(query, { name: next.name, hash: next.hash, version: await readVersion() });
     return { applied: next.name, isLast: false };
   }
   if (!change) return { isLast: true };
   for (const text of functions.late) await execute(text);
-  await execute(`COMMENT ON SCHEMA ledger IS '${change.comment}'`);
+  await record(query, change.row);
   return { applied: change.name, isLast: true };
+};
+
+const record = async (query: Query, { name, hash, version }: AppliedRow): Promise<void> => {
+  await query({
+    text: `INSERT INTO schema_migration (name, hash, version) VALUES ($1, $2, $3)
+      ON CONFLICT (name) DO UPDATE
+      SET hash = excluded.hash, version = excluded.version, applied_at = clock_timestamp()`,
+    values: [name, hash, version],
+  });
 };
 
 /** What is left of an attempt that failed is an index of that name which is not valid. The transaction only keeps others out. */
@@ -248,8 +241,6 @@ const applyOutside = async (query: Query, outside: Query, text: string): Promise
   await outside({ text, values: [] });
 };
 
-const commentPattern = /^functions of ([\d.]+), SHA-256 ([0-9a-f]{64})$/;
-
 /**
  * What is to be done about the functions, if anything: a process of an older version, which is started again while the site is
  * upgraded, leaves those of the newer one.
@@ -257,16 +248,15 @@ const commentPattern = /^functions of ([\d.]+), SHA-256 ([0-9a-f]{64})$/;
 const findChange = async (
   state: State,
   { early, late }: Functions,
-): Promise<{ name: string; comment: string } | undefined> => {
+): Promise<{ name: string; row: AppliedRow } | undefined> => {
   if (late.length === 0) return undefined;
   const hash = createHash('sha256')
     .update(JSON.stringify([early, late]))
     .digest('hex');
-  const [, appliedVersion = '0', appliedHash] = commentPattern.exec(state.functions ?? '') ?? [];
-  if (appliedHash === hash) return undefined;
+  if (state.functions?.hash === hash) return undefined;
   const version = await readVersion();
-  if (compareVersions(version, appliedVersion) < 0) return undefined;
-  return { name: `functions of ${version}`, comment: `functions of ${version}, SHA-256 ${hash}` };
+  if (compareVersions(version, state.functions?.version ?? '0') < 0) return undefined;
+  return { name: `functions of ${version}`, row: { name: functionsName, hash, version } };
 };
 
 const readVersion = async (): Promise<string> => {
@@ -325,8 +315,7 @@ const listSource = async ({ prefix, migrations: folder }: MigrationSource): Prom
         text,
         hash: createHash('sha256')
           .update(text.replaceAll(/--.*|\s+/g, ''))
-          .digest('hex')
-          .slice(0, 16),
+          .digest('hex'),
       };
     }),
   );
@@ -344,9 +333,9 @@ const listFiles = async (folder: URL, mayBeMissing: boolean): Promise<string[]> 
 
 const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1);
 
-const refuseUnknown = (migrations: readonly Migration[], applied: ReadonlySet<string>): void => {
+const refuseUnknown = (migrations: readonly Migration[], applied: State['applied']): void => {
   const known = new Set(migrations.map(({ name }) => name));
-  const unknown = [...applied].filter((name) => !known.has(name));
+  const unknown = [...applied.keys()].filter((name) => !known.has(name));
   if (unknown.length > 0) {
     throw new SchemaError(
       `The database has the migration ${unknown.join(', ')}, which this version does not know: start the version that applied it, or a newer one`,
@@ -354,8 +343,8 @@ const refuseUnknown = (migrations: readonly Migration[], applied: ReadonlySet<st
   }
 };
 
-const refuseChanged = (migrations: readonly Migration[], { applied, hashes }: State): void => {
-  const changed = migrations.find(({ name, hash }) => applied.has(name) && hash !== (hashes[name] ?? hash));
+const refuseChanged = (migrations: readonly Migration[], { applied }: State): void => {
+  const changed = migrations.find(({ name, hash }) => hash !== (applied.get(name)?.hash ?? hash));
   if (changed) {
     throw new SchemaError(
       `${changed.file} was changed after the database had applied it: undo that and write a new migration, or, if the data may go, start with a new database (without DATABASE_URL: delete the data folder)`,
@@ -364,7 +353,7 @@ const refuseChanged = (migrations: readonly Migration[], { applied, hashes }: St
 };
 
 /** Within a folder the order is that of the numbers: a new migration must have a higher number than all applied ones. */
-const refuseInsertions = (migrations: readonly Migration[], applied: ReadonlySet<string>): void => {
+const refuseInsertions = (migrations: readonly Migration[], applied: State['applied']): void => {
   migrations.forEach(({ name }, at) => {
     if (applied.has(name)) return;
     const later = migrations
