@@ -1,5 +1,5 @@
 /** The PostgreSQL that the sites of a run share: its address travels from the run's set-up to the workers. */
-import type { DatabaseAddress } from '../apps/server/src/platform/database/database.ts';
+import type { DatabaseAddress } from '../apps/server/src/platform/database/connection.ts';
 
 const variable = 'FAIRGROUND_E2E_POSTGRES';
 

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import type { DatabaseAddress } from '../../apps/server/src/platform/database/database.ts';
+import type { DatabaseAddress } from '../../apps/server/src/platform/database/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/test/harness.ts';
 import { until } from '../../apps/server/test/player-client.ts';
 import { urlOf } from '../../apps/server/test/shared-postgres.ts';

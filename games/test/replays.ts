@@ -1,5 +1,5 @@
 /** The models whose traces are replayed against the site, each with how. */
-import type { DatabaseAddress } from '@fairground/server/platform/database/database';
+import type { DatabaseAddress } from '@fairground/server/platform/database/connection';
 import { openLedgerReplay } from '@fairground/server/test/ledger-replay';
 import type { Replay } from '@fairground/server/test/quint';
 import { openRoundReplay } from '../aviator/test/replay.ts';

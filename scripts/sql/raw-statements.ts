@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 
 /** Transactions, migrations, copies of all tables or of a server's files, and the probes and the passwords of a server. */
 const exempt =
-  /^apps\/server\/src\/platform\/database\/(database|primary|migrate|archive|embedded-postgres-(server|passwords))\.ts$/;
+  /^apps\/server\/src\/platform\/database\/(database|connection|migrate|archive|embedded-postgres-(server|passwords))\.ts$/;
 
 const statement =
   /[`'"]\s*(?:WITH\s+\w+\s+AS\b|SELECT\s|INSERT\s+INTO\s|UPDATE\s+\w+\s+(?:\w+\s+)?SET\s|DELETE\s+FROM\s)/g;

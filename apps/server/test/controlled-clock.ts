@@ -6,7 +6,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import type { Clock } from '../src/platform/clock.ts';
-import type { DatabaseAddress } from '../src/platform/database/database.ts';
+import type { DatabaseAddress } from '../src/platform/database/connection.ts';
 import { databaseWork } from './database-work.ts';
 
 const coarseStepMs = 900;

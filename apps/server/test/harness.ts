@@ -4,11 +4,11 @@ import { systemClock } from '../src/platform/clock.ts';
 import type { Finding } from '../src/ledger/audit.ts';
 import { createPlayer } from '../src/ledger/players.ts';
 import { findUser } from '../src/ledger/player-view.ts';
+import type { DatabaseAddress } from '../src/platform/database/connection.ts';
 import {
   openDatabase,
   patientMs,
   type Database,
-  type DatabaseAddress,
   type DatabaseLimits,
 } from '../src/platform/database/database.ts';
 import { addDatabase, dropDatabase } from './shared-postgres.ts';

@@ -4,12 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { hashBody } from '../src/http/coin-request.ts';
 import { createCoinCall, type CoinCall } from '../src/ledger/coin-call.ts';
 import type { CoinOperation } from '../src/ledger/commit-together.ts';
-import {
-  isUnavailable,
-  sqlState,
-  type Database,
-  type DatabaseAddress,
-} from '../src/platform/database/database.ts';
+import type { DatabaseAddress } from '../src/platform/database/connection.ts';
+import { isUnavailable, sqlState, type Database } from '../src/platform/database/database.ts';
 import { addPlayer, createTestDatabase, quietCalls } from './harness.ts';
 import type { ModelStep, Replay } from './quint.ts';
 

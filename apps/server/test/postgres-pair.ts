@@ -1,15 +1,16 @@
 /**
- * A PostgreSQL and its standby, from the embedded programs, that a test can kill, freeze and promote. Both listen on sockets;
- * nobody restarts them.
+ * A PostgreSQL and its standby, from the embedded programs, that a test can kill, freeze and promote, and one address for both,
+ * which leads to the primary. All listen on sockets; nobody restarts the servers.
  */
 import { once } from 'node:events';
 import { execFileSync, type ChildProcess } from 'node:child_process';
 import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer as createProxy, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { DatabaseAddress } from '../src/platform/database/database.ts';
+import type { DatabaseAddress } from '../src/platform/database/connection.ts';
 import { findBinaries } from '../src/platform/database/embedded-postgres-binaries.ts';
 import { chooseLauncher } from '../src/platform/database/embedded-postgres-launch.ts';
 import { until } from './player-client.ts';
@@ -99,7 +100,33 @@ export const startPostgresPair = async () => {
       async () => (await from.query(`${following} AND sync_state = 'sync'`)).length > 0,
     );
   };
+  /** Stands in for a proxy that asks which server is the primary: when that changes it ends all connections. */
+  let target = primary;
+  const sessions = new Set<Socket>();
+  const proxy = createProxy((client) => {
+    const server = connect(join(target.dataDir, '.s.PGSQL.5432'));
+    for (const [socket, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      sessions.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sessions.delete(socket);
+        other.destroy();
+      });
+    }
+    client.pipe(server).pipe(client);
+  });
+  const pointTo = (server: PairedServer): void => {
+    target = server;
+    for (const socket of sessions) socket.destroy();
+  };
+  const proxyFolder = join(folder, 'proxy');
+  mkdirSync(proxyFolder);
   const close = async () => {
+    proxy.close();
+    for (const socket of sessions) socket.destroy();
     await Promise.all([primary.kill(), standby.kill()]);
     await rm(folder, { recursive: true, force: true });
   };
@@ -121,11 +148,11 @@ export const startPostgresPair = async () => {
     if (code !== 0) throw new Error(`initdb ended with ${code}`);
     await primary.start();
     await follow(primary, standby);
+    await once(proxy.listen(join(proxyFolder, '.s.PGSQL.5432')), 'listening');
   } catch (error) {
     await close();
     throw error;
   }
-  const hosts = [primary, standby].map(({ dataDir }) => encodeURIComponent(dataDir)).join(',');
   return {
     get primary() {
       return primary;
@@ -133,12 +160,13 @@ export const startPostgresPair = async () => {
     get standby() {
       return standby;
     },
-    /** Names both, the primary first. */
-    url: `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`,
+    /** The address of the primary, whichever that is. */
+    url: `postgres://postgres@${encodeURIComponent(proxyFolder)}/postgres`,
     async promote() {
       // Its configuration is the primary's, whose standby it was.
       await standby.query('ALTER SYSTEM RESET synchronous_standby_names');
       await standby.query('SELECT pg_reload_conf(), pg_promote()');
+      pointTo(standby);
     },
     /** After a promotion: what was the primary follows as the synchronous standby, with a new copy of the data. */
     async exchange() {

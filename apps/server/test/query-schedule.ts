@@ -5,7 +5,7 @@
  */
 import { setImmediate as nextTurn, setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
-import type { DatabaseAddress } from '../src/platform/database/database.ts';
+import type { DatabaseAddress } from '../src/platform/database/connection.ts';
 import { databaseWork } from './database-work.ts';
 
 export type Fault = 'deadlock' | 'serialization' | 'cut before' | 'cut after';

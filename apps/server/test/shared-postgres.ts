@@ -4,7 +4,8 @@ import { access, constants, mkdtemp, readdir, rm, statfs } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openDatabase, type DatabaseAddress } from '../src/platform/database/database.ts';
+import type { DatabaseAddress } from '../src/platform/database/connection.ts';
+import { openDatabase } from '../src/platform/database/database.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { migrate } from '../src/platform/database/migrate.ts';

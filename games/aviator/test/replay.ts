@@ -7,8 +7,8 @@ import { nextGap, renewLease, takeLease, type Gap } from '@fairground/server/dir
 import type { Engine } from '@fairground/server/director/director';
 import { ensureChains, type SeedChainDeps } from '@fairground/server/fairness/chains/seed-chain';
 import { hashBody } from '@fairground/server/http/coin-request';
+import type { DatabaseAddress } from '@fairground/server/platform/database/connection';
 import type { Database, Statement } from '@fairground/server/platform/database/database';
-import type { DatabaseAddress } from '@fairground/server/platform/database/database';
 import { createSeal } from '@fairground/server/platform/secrets/seal';
 import { createControlledClock } from '@fairground/server/test/controlled-clock';
 import { addPlayer, createTestDatabase } from '@fairground/server/test/harness';

@@ -4,7 +4,7 @@
  * `npm run simulate -- --seed N` plays one.
  */
 import { expect } from 'vitest';
-import type { DatabaseAddress } from '../../../apps/server/src/platform/database/database.ts';
+import type { DatabaseAddress } from '../../../apps/server/src/platform/database/connection.ts';
 import { startTestSite, type Answer, type TimedSite } from '../../../apps/server/test/test-site.ts';
 import { seededEntropy } from '../../../apps/server/test/seeded-entropy.ts';
 import {

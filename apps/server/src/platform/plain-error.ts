@@ -3,7 +3,7 @@ import { ArchiveError } from './database/archive.ts';
 import { SchemaError } from './database/database.ts';
 import { DatabaseRoleError } from './database/database-roles.ts';
 import { EmbeddedPostgresError } from './database/embedded-postgres-lock.ts';
-import { DatabaseAway } from './database/primary.ts';
+import { DatabaseAway } from './database/connection.ts';
 import { SealKeyError } from './secrets/seal.ts';
 import { SettingError } from './settings-reader.ts';
 

@@ -27,12 +27,7 @@ export interface SettingsReader {
   optionalInteger(name: string, range: Range, meaning: string): number | null;
   oneOf<const T extends string>(name: string, fallback: T, choices: readonly T[], meaning: string): T;
   /** Of a list, such as one of hosts, each has to be an address. */
-  url(
-    name: string,
-    protocols: readonly string[],
-    meaning?: string,
-    split?: (text: string) => readonly string[],
-  ): string | null;
+  url(name: string, protocols: readonly string[], meaning?: string): string | null;
   /** An address without path, query and password. */
   origin(name: string, protocols: readonly string[], meaning: string): string | null;
   list(name: string, check: Check, allowed: string, meaning: string): string[];
@@ -62,6 +57,10 @@ export function settingsReader(
     if (text === null) return null;
     const url = URL.parse(text);
     // A value that cannot be parsed may contain a password, so it is not repeated.
+    if (/^[^/]*\/\/[^/?#]*,/.test(text))
+      throw new SettingError(
+        `${name} names several hosts: it must be one address, see docs/operations/database.md`,
+      );
     if (url === null) throw new SettingError(`${name} is not an address: it must be ${addressOf(protocols)}`);
     if (!protocols.includes(url.protocol)) throw refusal(name, withoutSecrets(url), addressOf(protocols));
     return url;
@@ -82,9 +81,9 @@ export function settingsReader(
       if (choice === undefined) throw refusal(name, text, choices.join(' or '));
       return choice;
     },
-    url(name, protocols, meaning, split = (text) => [text]) {
+    url(name, protocols, meaning) {
       const text = given(name, meaning);
-      for (const each of text === null ? [] : split(text)) toUrl(name, each, protocols);
+      toUrl(name, text, protocols);
       return text;
     },
     origin(name, protocols, meaning) {

@@ -6,7 +6,6 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { quicknet, type BeaconChain } from '@fairground/fairness/beacon-rounds';
 import { parseHex } from '@fairground/fairness/hex';
-import { splitHosts } from './database/host-list.ts';
 import type { Environment, ReadSetting, SettingsReader } from './settings-reader.ts';
 import { SettingError, settingsReader } from './settings-reader.ts';
 import { isTimeZone } from './time-zone.ts';
@@ -44,14 +43,12 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
   const databaseUrl = read.url(
     'DATABASE_URL',
     databaseProtocols,
-    'a PostgreSQL server (15 or newer) instead of the embedded one; [several hosts](operations/database.md#several-hosts) with commas between them',
-    splitHosts,
+    'a PostgreSQL server (15 or newer) instead of the embedded one; [standbys](operations/database.md#standbys) stand behind one address',
   );
   const databaseOwnerUrl = read.url(
     'DATABASE_OWNER_URL',
     databaseProtocols,
     'the owner of the tables, which migrates them if the site logs in as another role: [roles](operations/database.md#roles)',
-    splitHosts,
   );
   if (databaseOwnerUrl !== null && databaseUrl === null) {
     throw new SettingError(

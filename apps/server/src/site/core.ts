@@ -33,7 +33,7 @@ import type { Settings } from '../platform/settings.ts';
 import { createMetrics } from '../platform/telemetry/metrics.ts';
 import type { Gateway } from '../realtime/gateway.ts';
 import type { LiveEvent } from '../realtime/types.ts';
-import { databaseDoubtedEvent, noticesChangedEvent, sessionEndedEvent, userChangedEvent } from './events.ts';
+import { noticesChangedEvent, sessionEndedEvent, userChangedEvent } from './events.ts';
 import { openSiteDatabase, type SiteDatabase } from './site-database.ts';
 import { startTelemetry } from './telemetry-part.ts';
 import { createFiguresReader } from './watched-figures.ts';
@@ -137,8 +137,6 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
     log,
   });
   const events = createEventBus({ bus, log, recordIgnored: metrics.recordIgnoredMessage });
-  const doubtDatabase = database.shareDoubt(() => events.publish(databaseDoubtedEvent, {}));
-  events.subscribe(databaseDoubtedEvent, doubtDatabase);
   let port = settings.port;
 
   return {

@@ -32,10 +32,3 @@ export const sessionEndedEvent = defineBusEvent({
   version: 1,
   schema: z.object({ sessionId: id }),
 });
-
-/** A wait for the standby of the database was canceled: no process may show what it reads there for now. */
-export const databaseDoubtedEvent = defineBusEvent({
-  channel: 'database-doubted',
-  version: 1,
-  schema: z.object({}),
-});

@@ -8,18 +8,18 @@ import {
   prepareLogin,
   requireSessionSettings,
 } from '../platform/database/database-roles.ts';
+import type { DatabaseAddress } from '../platform/database/connection.ts';
 import {
   applicationRole,
   openDatabase,
   patientMs,
   type Database,
-  type DatabaseAddress,
   type DatabaseLimits,
 } from '../platform/database/database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { allowApplicationLogin } from '../platform/database/embedded-postgres-passwords.ts';
 import { findPending, migrate } from '../platform/database/migrate.ts';
-import { usesPooler } from '../platform/database/primary.ts';
+import { usesPooler } from '../platform/database/connection.ts';
 import type { Settings } from '../platform/settings.ts';
 import { setSiteZone } from './sql/zone.sql.ts';
 

@@ -5,7 +5,8 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { createLogger } from '../../src/platform/logger.ts';
-import { openDatabase, type DatabaseAddress } from '../../src/platform/database/database.ts';
+import type { DatabaseAddress } from '../../src/platform/database/connection.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.ts';
 import { findFreePort } from '../free-port.ts';
 import { until } from '../player-client.ts';

@@ -63,7 +63,6 @@ const openPair = () =>
   openDatabase({
     address: { connectionString: pair.url },
     ...patientLimits,
-    // A search ends when every server was asked for so long.
     connectWithinMs: 15_000,
     applicationName: 'fairground-test',
     onError: () => undefined,
@@ -145,33 +144,6 @@ it('F4: the form of an answer is used only when the standby has it', async () =>
   await database.close();
 });
 
-it('F32: no process reads what the standby may lack, from a canceled wait to a commit that the standby has', async () => {
-  const [one, other] = [openPair(), openPair()];
-  const doubtOther = other.shareDoubt(() => undefined);
-  one.shareDoubt(doubtOther);
-  await one.query({ text: 'CREATE TABLE lacked (id integer)', values: [] });
-  const thaw = freezeServer(pair.standby.dataDir);
-  const lost = one
-    .query({ text: 'INSERT INTO lacked VALUES (1)', values: [] })
-    .catch((error: unknown) => error);
-  await until('the wait is canceled', async () => {
-    const canceled = await pair.primary.query(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
-      WHERE wait_event = 'SyncRep' AND query LIKE '%INTO lacked%'`);
-    return canceled.length > 0;
-  });
-  expect(await lost).toBeInstanceOf(Error);
-  let read = 0;
-  const reading = [one, other].map((database) =>
-    database.query({ text: 'SELECT FROM lacked', values: [] }).then((rows) => (read += rows.length)),
-  );
-  await until('a commit waits for the standby', () => isWaiting('pg_logical_emit_message'));
-  expect(read).toBe(0);
-  thaw();
-  await Promise.all(reading);
-  expect(read).toBe(2);
-  await Promise.all([one.close(), other.close()]);
-});
-
 it('F4: a bet whose wait for the standby is canceled is neither accepted nor refused, and its key tells', async () => {
   site = await startSiteProcess(env());
   site.child.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()));
@@ -201,7 +173,31 @@ it('F4: a bet whose wait for the standby is canceled is neither accepted nor ref
   expect(await games()).toHaveLength(1);
 });
 
-/** How the primary fails, and how it comes back: it takes writes, as it knows nothing of its successor. */
+it('F7: while no commit can succeed, calls are refused, the site is not ready, and no connections pile up', async () => {
+  const { body } = await call('/auth/guest', { adult: true });
+  const headers = { authorization: `Bearer ${String(body['token'])}` };
+  const strike = () => call('/highStriker/create', { amount: 100, target: 2 }, headers);
+  await until('the site serves', isReady);
+  const connections = async () =>
+    (await pair.primary.query(`SELECT FROM pg_stat_activity WHERE application_name = 'fairground'`)).length;
+  // The server answers reads, and waits for this standby with each commit.
+  const thaw = freezeServer(pair.standby.dataDir);
+  const waiting = Array.from({ length: 20 }, strike);
+  await until('the site is not ready', async () => !(await isReady()));
+  const statuses = (await Promise.all(waiting)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([503]));
+  const most = Math.max(await connections(), 1);
+  for (let round = 0; round < 40; round += 1) {
+    expect((await strike()).status).toBe(503);
+    expect((await askReady()).status).toBe(503);
+  }
+  expect(await connections()).toBeLessThanOrEqual(Math.max(most, 12));
+  thaw();
+  await until('the site serves again', isReady);
+  expect((await strike()).status).toBe(201);
+});
+
+/** How the primary fails, and how it comes back, knowing nothing of its successor. */
 const failures = [
   [
     'is silent',
@@ -247,18 +243,11 @@ it.each(failures)(
     await players.history.expectSound();
     const acknowledgements = join(data.dataDir, 'acknowledgements.jsonl');
     await players.writeAcknowledgements(acknowledgements);
-    // The commands find the primary, too.
+    // The address of the commands leads to the primary, too.
     const { output } = await runAudit(env(), '--acks', acknowledgements);
     expect(output).toContain('The audit is clean.');
 
     await comeBack();
-    const [back] = await pair.primary.query<{ at: string }>('SELECT now()::text AS at');
-    await pair.standby.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE application_name = 'fairground'`);
-    await until('the site serves again', isReady);
-    const used = await pair.primary.query(`SELECT FROM pg_stat_activity
-      WHERE application_name = 'fairground' AND backend_start > '${back?.at}'`);
-    expect(used).toEqual([]);
     await pair.exchange();
   },
 );

@@ -37,6 +37,8 @@ type End = () => void | Promise<void>;
 export interface HostFault {
   name: string;
   kind: 'kill' | 'cut';
+  /** Whether commits are shown that a promotion takes back. */
+  isTakenBack?: boolean;
   /** Returns how it ends. */
   cause(cast: Cast, hosts: Hosts): End | Promise<End>;
 }
@@ -117,22 +119,25 @@ export const cuts: readonly HostFault[] = [
     primary,
     [synchronous, other],
   ]),
-  // What it has committed by then is lost, and nobody may have been told otherwise.
-  cut('primary cut off, and waits for its standby canceled', async (cast, hosts) => {
-    const { primary, synchronous, other } = cast;
-    disturbBothWays(primary, [synchronous, other], 'cut');
-    let canceled = 0;
-    await until(
-      'waits of players are canceled',
-      async () => {
-        await pause(100);
-        return (canceled += await hosts.cancelWaits(primary)) >= enoughCanceled;
-      },
-      recoveryLimitMs,
-    );
-    await until('the standby is promoted', () => hosts.isPromoted(synchronous), recoveryLimitMs);
-    return () => [primary, synchronous, other].forEach(heal);
-  }),
+  // What it has committed by then is lost, and nobody may have been told that it was done.
+  {
+    isTakenBack: true,
+    ...cut('primary cut off, and waits for its standby canceled', async (cast, hosts) => {
+      const { primary, synchronous, other } = cast;
+      disturbBothWays(primary, [synchronous, other], 'cut');
+      let canceled = 0;
+      await until(
+        'waits of players are canceled',
+        async () => {
+          await pause(100);
+          return (canceled += await hosts.cancelWaits(primary)) >= enoughCanceled;
+        },
+        recoveryLimitMs,
+      );
+      await until('the standby is promoted', () => hosts.isPromoted(synchronous), recoveryLimitMs);
+      return () => [primary, synchronous, other].forEach(heal);
+    }),
+  },
   ...(['primary', 'synchronous', 'director'] as const).map((who) =>
     cut(`${who} unplugged`, (cast) => {
       cast[who].unplug();
@@ -206,6 +211,7 @@ export class HostFaultRun {
     const firstBet = ((this.firstBet(struckAt) ?? 0) - struckAt) / 1_000;
     if (end !== nothing) await pause(Math.max(0, lastsMs - (performance.now() - struckAt)));
     const endedAt = performance.now();
+    if (fault.isTakenBack) this.players.history.expectTakenBack(struckAt, endedAt);
     await end();
     await this.untilAllBet(endedAt, `every player bets again: ${fault.name}`);
     const allBet = (performance.now() - endedAt) / 1_000;

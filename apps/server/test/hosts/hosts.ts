@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { DatabaseAddress } from '../../src/platform/database/database.ts';
+import type { DatabaseAddress } from '../../src/platform/database/connection.ts';
 import { findProgram } from '../../../../scripts/find-program.ts';
 import { until } from '../player-client.ts';
 import { urlOf } from '../shared-postgres.ts';
@@ -137,8 +137,7 @@ export const startHosts = async ({
     database: 'fairground',
   });
 
-  const databaseUrl = (user: string): string =>
-    `postgres://${user}:${password}@db1,db2,db3/fairground?target_session_attrs=read-write`;
+  const databaseUrl = (user: string): string => `postgres://${user}:${password}@127.0.0.1:5000/fairground`;
   const makeHost = (name: HostName, services: readonly Service[]): Host =>
     new Host(network, name, addresses.get(name) ?? '', services);
   const site: Service = {

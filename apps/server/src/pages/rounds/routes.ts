@@ -19,12 +19,7 @@ export const roundsRoutes =
         open(
           'A result that is out, with its proof',
           { 200: roundAnswer(schema, proofSchema) },
-          {
-            description:
-              'The place in the log may be missing for up to 5 seconds where the site has standby databases.',
-            params,
-            config: readScope,
-          },
+          { params, config: readScope },
         ),
         async (request, reply) =>
           (await rounds.find(game, request.params.id)) ?? sendProblem(reply, 'not_found'),

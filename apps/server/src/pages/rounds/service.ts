@@ -4,17 +4,14 @@ import { sceneSize, type GameRounds } from '@fairground/game-kit/server';
 import type { Database } from '../../platform/database/database.ts';
 import type { PictureJob } from './picture-worker.ts';
 
-export const createRoundsService = (
-  games: readonly GameRounds[],
-  { readBehind }: Pick<Database, 'readBehind'>,
-) => {
+export const createRoundsService = (games: readonly GameRounds[], { query }: Pick<Database, 'query'>) => {
   const byGame = new Map(games.map((rounds) => [rounds.game, rounds]));
   return {
     games,
     /** Undefined if the game or the id does not exist, or if the round is not over. */
     async find(game: string, id: string): Promise<AnyRound | undefined> {
       const rounds = byGame.get(game);
-      const found = rounds && (await readBehind((query) => rounds.find(id, query)));
+      const found = rounds && (await rounds.find(id, query));
       return found && { ...found, game, endedAt: found.endedAt.toISOString() };
     },
     /** What the picture of a round is drawn from. */

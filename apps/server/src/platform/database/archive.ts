@@ -14,9 +14,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { openDatabase, type Database, type DatabaseAddress, type Statement } from './database.ts';
+import type { DatabaseAddress } from './connection.ts';
+import { openDatabase, type Database, type Statement } from './database.ts';
 import { migrateExactly } from './migrate.ts';
-import { createPrimary, keepAlive } from './primary.ts';
+import { keepAlive } from './connection.ts';
 
 const formatVersion = 1;
 const endOfRows = Buffer.from('\\.\n');
@@ -58,13 +59,7 @@ const withClient = async <Result>(
   address: DatabaseAddress,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> => {
-  const primary = createPrimary({ address, askWithinMs: 15_000 });
-  if (!primary.isKnown()) await primary.find();
-  const client = new pg.Client({
-    ...primary.address(),
-    ...keepAlive,
-    application_name: 'fairground-archive',
-  });
+  const client = new pg.Client({ ...address, ...keepAlive, application_name: 'fairground-archive' });
   client.on('error', () => undefined);
   await client.connect();
   try {

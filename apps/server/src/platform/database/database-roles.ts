@@ -5,7 +5,6 @@
 import pg from 'pg';
 import * as sql from './sql/roles.sql.ts';
 import { applicationRole, type Database } from './database.ts';
-import { splitHosts } from './host-list.ts';
 
 /** The site cannot log in as it should. The message is one line for the operator. */
 export class DatabaseRoleError extends Error {
@@ -40,7 +39,7 @@ export const prepareLogin = async (
   { query }: Pick<Database, 'query'>,
   connectionString: string,
 ): Promise<void> => {
-  const { username, password } = new URL(splitHosts(connectionString)[0] ?? '');
+  const { username, password } = new URL(connectionString);
   const login = decodeURIComponent(username);
   const found = await sql.findLogin.first(query, { applicationRole, login });
   if (found?.is_member === true) return;

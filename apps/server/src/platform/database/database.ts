@@ -2,24 +2,20 @@
  * The connection pool, and the reading of bigint and date columns.
  * Everything runs under the role fairground_app where the server has it.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { tracedPart } from '../telemetry/telemetry.ts';
 import { CoalescingSocket } from './coalescing-socket.ts';
-import { createPrimary, DatabaseAway, keepAlive } from './primary.ts';
-import { createStandby } from './standby.ts';
+import {
+  DatabaseAway,
+  emptyCommit,
+  keepAlive,
+  notReplicated,
+  proveCommit,
+  queryTimeout,
+  standbyWait,
+  type DatabaseAddress,
+} from './connection.ts';
 import { createStallGuard, type StallGuard, type StallGuardOptions } from './stall-guard.ts';
-
-/** Where the server listens: a connection string, or a socket folder with a user. */
-export interface DatabaseAddress {
-  /** May list several hosts: see primary.ts. */
-  connectionString?: string | undefined;
-  host?: string | undefined;
-  port?: number | undefined;
-  user?: string | undefined;
-  password?: string | undefined;
-  database?: string | undefined;
-}
 
 /** One statement with its parameters; a name makes it a prepared one. */
 export interface Statement {
@@ -47,14 +43,6 @@ export interface Database {
     work: (query: Database['query'], beforeCommit: BeforeCommit) => Promise<Result>,
   ): Promise<Result>;
   /**
-   * For reads that may be some seconds old (`maxLagMs`), of nobody's own coins or bets: runs them on a standby if there is one.
-   * The primary is asked if that fails, finds nothing (undefined), or finds what `isEnough` refuses.
-   */
-  readBehind<Result>(
-    read: (query: Database['query']) => Promise<Result>,
-    isEnough?: (result: Result) => boolean,
-  ): Promise<Result>;
-  /**
    * After this call statements fail immediately while the server does not respond, for processes that serve others. A process
    * that is starting, or a command, should wait instead.
    */
@@ -62,13 +50,8 @@ export interface Database {
   /** From now on every statement fails with this reason. */
   refuse(reason: string): void;
   /**
-   * A canceled wait for the standby shows to every process what a promotion would take back. From then on this one runs nothing
-   * until a commit had its standby, and `tell` is for the others; they call what is returned.
-   */
-  shareDoubt(tell: () => void): () => void;
-  /**
-   * True when the server answers and can write: not where it is a standby, nor from a write that it refused for want
-   * of space until one succeeds.
+   * True when a commit succeeds: not on a standby, not while commits wait for a standby that is gone, nor from a write that was
+   * refused for want of space until one succeeds.
    */
   isWritable(): Promise<boolean>;
   /** Connections in use and idle, and statements that wait for one. */
@@ -143,39 +126,19 @@ export const openDatabase = ({
   const toSend = isPooled
     ? ({ text, values }: Statement) => ({ text, values })
     : (statement: Statement) => statement;
-  const clients = new Set<pg.PoolClient>();
-  const primary = createPrimary({
-    address,
-    askWithinMs: connectWithinMs,
-    isTimeout,
-    onMove(host) {
-      onError(new Error(`${host} is now the primary`));
-      standby.leave();
-      for (const client of clients) client.connection.stream.destroy();
-    },
-  });
   const sessionOptions = [
     ...(role ? [`-c role=${role}`] : []),
     `-c idle_in_transaction_session_timeout=${continueWithinMs}`,
     '-c TimeZone=UTC',
   ].join(' ');
-  const poolOptions = {
+  const pool = new pg.Pool({
+    ...address,
+    ...keepAlive,
     types,
     idleTimeoutMillis: 60_000,
-    ...keepAlive,
     application_name: applicationName,
     pipeline: true,
     stream: () => new CoalescingSocket(),
-  } satisfies pg.PoolConfig;
-  const pool = new pg.Pool({
-    ...poolOptions,
-    ...address,
-    // One for each connection; without a list of hosts it is the same address again.
-    Client: class extends pg.Client {
-      constructor(options?: pg.ClientConfig) {
-        super({ ...options, ...primary.address() });
-      }
-    },
     max: connections,
     options: sessionOptions,
     connectionTimeoutMillis: connectWithinMs,
@@ -183,50 +146,14 @@ export const openDatabase = ({
   });
   let isClosing = false;
   pool.on('error', (error) => {
-    primary.forget();
     if (!isClosing) onError(error);
   });
   pool.on('connect', (client) => {
-    clients.add(client);
     client.on('notice', ({ routine }) => {
-      if (routine !== standbyWait) return;
-      if (!doubt) tellDoubt();
-      startDoubt();
-      client.connection.emit('error', new DatabaseAway(notReplicated));
+      // A promotion may take the commit back. Whoever repeats the call with its key waits for the standby again.
+      if (routine === standbyWait) client.connection.emit('error', new DatabaseAway(notReplicated));
     });
   });
-  pool.on('remove', (client) => clients.delete(client));
-
-  let tellDoubt = (): void => undefined;
-  /** Until a commit had its standby, on the primary of that time; `wait` ends earlier, without knowing. */
-  let doubt: { isOver: boolean; wait: Promise<unknown> } | undefined;
-  const startDoubt = () => {
-    if (doubt) return;
-    const confirmed = confirmCommits();
-    const started = {
-      isOver: false,
-      wait: Promise.race([confirmed, pause(connectWithinMs, undefined, { ref: false })]),
-    };
-    doubt = started;
-    void confirmed.then(() => {
-      started.isOver = true;
-      doubt = undefined;
-    });
-  };
-  const confirmCommits = async (): Promise<void> => {
-    // A standby may be promoted while the primary waits for it.
-    const confirmation = { text: emptyCommit, query_timeout: connectWithinMs };
-    while (!isClosing) {
-      try {
-        if (!primary.isKnown()) await primary.find();
-        await pool.query(confirmation);
-        return;
-      } catch {
-        primary.forget();
-        await pause(confirmAgainMs);
-      }
-    }
-  };
 
   let guard: StallGuard | undefined;
   let refusal: DatabaseAway | undefined;
@@ -234,64 +161,32 @@ export const openDatabase = ({
   let refusesWrites = false;
   const runGuarded = async <Result>(run: () => Promise<Result>): Promise<Result> => {
     if (refusal) throw refusal;
-    const doubted = doubt;
-    if (doubted) {
-      await doubted.wait;
-      if (!doubted.isOver) throw new DatabaseAway(notReplicated);
-    }
-    const send = () => (primary.isKnown() ? run() : primary.find().then(run));
     try {
-      return await (guard ? guard.run(send) : send());
+      return await (guard ? guard.run(run) : run());
     } catch (error) {
       if (cannotWrite(error)) refusesWrites = true;
-      if (isUnavailable(error) && !isPoolBusy(error)) primary.forget();
       throw error;
     }
   };
 
-  const queryOn =
-    (used: pg.Pool): Database['query'] =>
-    <Row extends object>(statement: Statement) =>
-      tracedStatement(statement, async () => (await used.query<Row>(toSend(statement))).rows);
-  const query: Database['query'] = <Row extends object>(statement: Statement) =>
-    runGuarded(() => retry(() => queryOn(pool)<Row>(statement)));
-  const standby = createStandby({
-    candidates: primary.others,
-    openPool: (other) =>
-      new pg.Pool({
-        ...poolOptions,
-        ...other,
-        ...standbyLimits,
-        options: `${sessionOptions} -c default_transaction_read_only=on -c statement_timeout=${standbyLimits.query_timeout}`,
-      }).on('error', () => undefined),
-    toQuery: queryOn,
-    queryPrimary: query,
-  });
-
   return {
-    query,
-    async readBehind(read, isEnough = () => true) {
-      if (refusal) throw refusal;
-      const result = await standby.read(read);
-      return result !== undefined && isEnough(result) ? result : read(query);
-    },
+    query: <Row extends object>(statement: Statement) =>
+      runGuarded(() =>
+        retry(() => tracedStatement(statement, async () => (await pool.query<Row>(toSend(statement))).rows)),
+      ),
     transaction: (work) =>
       runGuarded(() =>
         retry(() => tracedPart('transaction', spanAttributes, () => runTransaction(pool, toSend, work))),
       ),
     refuseWhenSilent(clock) {
       guard ??= createStallGuard({
-        probe: primary.find,
-        isResponse: (error) => !isTimeout(error),
+        probe: () => proveCommit(address, connectWithinMs),
+        isResponse: (error) => !isTimeout(error) && !(error instanceof DatabaseAway),
         clock,
       });
     },
     refuse(reason) {
       refusal = new DatabaseAway(reason);
-    },
-    shareDoubt(tell) {
-      tellDoubt = tell;
-      return startDoubt;
     },
     async isWritable() {
       try {
@@ -301,7 +196,7 @@ export const openDatabase = ({
           refusesWrites = false;
           return true;
         }
-        const { rows } = await runGuarded(() => pool.query<{ writable: boolean }>(readOnlyProbe));
+        const { rows } = await runGuarded(() => pool.query<{ writable: boolean }>(commitProbe));
         return rows[0]?.writable === true;
       } catch {
         return false;
@@ -315,28 +210,9 @@ export const openDatabase = ({
     async close() {
       isClosing = true;
       guard?.stop();
-      standby.leave();
       if (!pool.ending) await pool.end();
     },
   };
-};
-
-/**
- * The routine of the warning that a wait for the standby was canceled: the server has committed and says so, but a standby
- * that is promoted may lack it. Whoever repeats the call with its key waits for the standby again.
- */
-const standbyWait = 'SyncRepWaitForLSN';
-const notReplicated = 'the outcome is unknown: the wait for the standby was canceled';
-/** Changes nothing, and waits for the standby all the same. */
-const emptyCommit = `SELECT pg_logical_emit_message(true, 'fairground', '')`;
-const confirmAgainMs = 100;
-
-/** Small: whatever waits for longer is asked of the primary. */
-const standbyLimits = {
-  max: 4,
-  connectionTimeoutMillis: 500,
-  query_timeout: 1_000,
-  allowExitOnIdle: true,
 };
 
 const spanAttributes = { 'db.system.name': 'postgresql' };
@@ -348,7 +224,7 @@ const tracedStatement = <Result>({ name }: Statement, work: () => Promise<Result
 const probeBytes = 256 * 1024;
 const writeProbe = `INSERT INTO write_probe (id, filler) VALUES (1, $1)
   ON CONFLICT (id) DO UPDATE SET filler = excluded.filler`;
-const readOnlyProbe = `SELECT current_setting('transaction_read_only') = 'off' AS writable`;
+const commitProbe = `${emptyCommit}, current_setting('transaction_read_only') = 'off' AS writable`;
 
 /** No space, an error of the disk, or a server that only reads. */
 const cannotWrite = (error: unknown): boolean => ['53100', '58030', '25006'].includes(sqlState(error) ?? '');
@@ -359,7 +235,7 @@ const timeouts: ReadonlySet<string> = new Set([
   poolBusy,
   'timeout expired',
   'Connection terminated due to connection timeout',
-  'Query read timeout',
+  queryTimeout,
 ]);
 const lostConnections: ReadonlySet<string> = new Set([
   'Connection terminated',

@@ -1,11 +1,12 @@
 /**
- * Detects a database that accepts statements and does not respond because it is stopped, disconnected or hung. Pending
- * statements then fail, and new ones fail immediately, until it responds again; otherwise requests would pile up and wait
- * for their timeouts. A long statement, or one that waits for a lock or a disk, is not a stall: the server responds to a
- * probe in the meantime. Time while this process itself was suspended does not count.
+ * Detects a database that accepts statements and does not end them because it is stopped, disconnected or hung, or because its
+ * commits wait for a standby that is gone. Pending statements then fail, and new ones fail immediately, until a commit succeeds
+ * again; otherwise requests would pile up and wait for their timeouts. A long statement, or one that waits for a lock or a disk,
+ * is not a stall: a probe commits in the meantime. Answers to other statements say nothing, since a server that cannot commit
+ * still answers reads. Time while this process itself was suspended does not count.
  */
 import type { Clock, Timer } from '../clock.ts';
-import { DatabaseAway } from './primary.ts';
+import { DatabaseAway } from './connection.ts';
 
 export interface StallGuard {
   /** Resolves or rejects with the response of the server, or rejects with `DatabaseStalled`. */
@@ -20,28 +21,32 @@ export class DatabaseStalled extends DatabaseAway {
 }
 
 export interface StallGuardOptions {
-  /** A request that a healthy server answers immediately. */
+  /** A commit that a healthy server ends immediately. */
   probe: () => Promise<unknown>;
   /** Whether an error is a response of the server, and not a local timeout. */
   isResponse: (error: unknown) => boolean;
   clock: Pick<Clock, 'monotonic' | 'setInterval'>;
 }
 
-/** The server is probed after this long without a response to a pending statement. */
+/** The server is probed while a statement has been pending for this long, unless a probe succeeded meanwhile. */
 const probeAfterMs = 1_000;
 const stalledAfterMs = 3_000;
 const checkMs = 250;
 
 export const createStallGuard = ({ probe, isResponse, clock }: StallGuardOptions): StallGuard => {
-  const pending = new Set<(error: DatabaseStalled) => void>();
-  let unresponsiveMs = 0;
+  interface Pending {
+    /** Since it was sent, or since a commit succeeded. */
+    waitedMs: number;
+    abandon: (error: DatabaseStalled) => void;
+  }
+  const pending = new Set<Pending>();
   let isStalled = false;
   let isProbing = false;
   let checkedAt = 0;
   let checking: Timer | undefined;
 
-  const recordResponse = () => {
-    unresponsiveMs = 0;
+  const recordCommit = () => {
+    for (const each of pending) each.waitedMs = 0;
     isStalled = false;
   };
 
@@ -54,8 +59,8 @@ export const createStallGuard = ({ probe, isResponse, clock }: StallGuardOptions
     if (isProbing) return;
     isProbing = true;
     void probe()
-      .then(recordResponse, (error: unknown) => {
-        if (isResponse(error)) recordResponse();
+      .then(recordCommit, (error: unknown) => {
+        if (isResponse(error)) recordCommit();
       })
       .finally(() => {
         isProbing = false;
@@ -64,40 +69,39 @@ export const createStallGuard = ({ probe, isResponse, clock }: StallGuardOptions
 
   const check = () => {
     const now = clock.monotonic();
-    unresponsiveMs += Math.min(now - checkedAt, 2 * checkMs);
+    const passedMs = Math.min(now - checkedAt, 2 * checkMs);
     checkedAt = now;
-    if (pending.size === 0 && !isStalled) {
-      stopChecks();
-      return;
+    let longestMs = 0;
+    for (const each of pending) {
+      each.waitedMs += passedMs;
+      longestMs = Math.max(longestMs, each.waitedMs);
     }
-    if (unresponsiveMs >= probeAfterMs) tryProbe();
-    if (unresponsiveMs < stalledAfterMs) return;
-    isStalled = true;
-    for (const abandon of pending) abandon(new DatabaseStalled());
+    if (longestMs >= probeAfterMs || isStalled) tryProbe();
+    if (longestMs >= stalledAfterMs) {
+      isStalled = true;
+      for (const { abandon } of pending) abandon(new DatabaseStalled());
+      pending.clear();
+    }
+    if (pending.size === 0 && !isStalled) stopChecks();
   };
 
   return {
     async run(send) {
       if (isStalled) throw new DatabaseStalled();
-      if (pending.size === 0 && checking === undefined) {
-        unresponsiveMs = 0;
+      if (checking === undefined) {
         checkedAt = clock.monotonic();
         checking = clock.setInterval(check, checkMs);
       }
-      let abandon: (error: DatabaseStalled) => void = () => undefined;
+      let abandon: Pending['abandon'] = () => undefined;
       const stalled = new Promise<never>((_, reject) => {
         abandon = reject;
       });
-      pending.add(abandon);
-      const response = send();
-      // The response shows that the server is alive even if the caller no longer waits for it.
-      response.then(recordResponse, (error: unknown) => {
-        if (isResponse(error)) recordResponse();
-      });
+      const waiting: Pending = { waitedMs: 0, abandon };
+      pending.add(waiting);
       try {
-        return await Promise.race([response, stalled]);
+        return await Promise.race([send(), stalled]);
       } finally {
-        pending.delete(abandon);
+        pending.delete(waiting);
       }
     },
     stop: stopChecks,

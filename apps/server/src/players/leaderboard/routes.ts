@@ -8,8 +8,6 @@ import { callsOf, readScope } from '../../http/route-options.ts';
 import type { PlayerSearch } from './search.ts';
 import type { LeaderboardService } from './service.ts';
 
-const behindNotice =
-  'May be up to 5 seconds old where the site has standby databases, unless the board lists the player who asks.';
 const { player } = callsOf('Leaderboard');
 
 export const leaderboardRoutes =
@@ -20,10 +18,9 @@ export const leaderboardRoutes =
       player(
         'Who won most',
         { 200: leaderboardAnswer },
-        { description: behindNotice, querystring: leaderboardQuery, config: readScope },
+        { querystring: leaderboardQuery, config: readScope },
       ),
-      async (request, reply) =>
-        sendResult(reply, await service.readBoard(request.query, identityOf(request).playerId)),
+      async (request, reply) => sendResult(reply, await service.readBoard(request.query)),
     );
 
     app.get(

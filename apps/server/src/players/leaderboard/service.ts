@@ -27,7 +27,7 @@ export interface RankedGame {
 }
 
 export const createLeaderboardService = ({
-  database: { query, readBehind },
+  database: { query },
   games,
 }: {
   database: Database;
@@ -54,7 +54,6 @@ export const createLeaderboardService = ({
   const readRows = async (
     request: LeaderboardQuery,
     account: string | null,
-    behind: Database['query'],
   ): Promise<RowOf<typeof sql.readBoard>[]> => {
     const { limit, window, offset, players } = request;
     const page = { skipped: offset, maxRows: Math.min(limit, listedPlaces - offset) };
@@ -62,20 +61,16 @@ export const createLeaderboardService = ({
     const isOfBots = players === 'bots';
     if (account !== null) {
       const board = isOfBots ? sql.readBoardOfGameOfBots : sql.readBoardOfGame;
-      return board.run(behind, { ...page, account });
+      return board.run(query, { ...page, account });
     }
-    return (isOfBots ? sql.readBoardOfBots : sql.readBoard).run(behind, { ...page, span: spanOf[window] });
+    return (isOfBots ? sql.readBoardOfBots : sql.readBoard).run(query, { ...page, span: spanOf[window] });
   };
 
   return {
-    /** May be some seconds old, but not where the viewer is on it. */
-    async readBoard(request: LeaderboardQuery, viewerId?: bigint): Promise<Result<LeaderboardEntry[]>> {
+    async readBoard(request: LeaderboardQuery): Promise<Result<LeaderboardEntry[]>> {
       const account = accountOf(request);
       if (!account.ok) return account;
-      const rows = await readBehind(
-        (behind) => readRows(request, account.value, behind),
-        (found) => found.every(({ id }) => id !== viewerId),
-      );
+      const rows = await readRows(request, account.value);
       return accept(
         rows.map((row) => ({
           id: String(row.id),

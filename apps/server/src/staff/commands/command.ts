@@ -2,12 +2,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DatabaseAddress } from '../../platform/database/connection.ts';
 import {
   openDatabase,
   patientMs,
   siteApplicationName,
   type Database,
-  type DatabaseAddress,
 } from '../../platform/database/database.ts';
 import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts';
 import { readPassword } from '../../platform/database/embedded-postgres-passwords.ts';

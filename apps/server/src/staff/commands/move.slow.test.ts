@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { runAdmin } from './run.ts';
-import type { DatabaseAddress } from '../../platform/database/database.ts';
+import type { DatabaseAddress } from '../../platform/database/connection.ts';
 import { PlayerClient } from '../../../test/player-client.ts';
 import { addDatabase, dropDatabase, urlOf } from '../../../test/shared-postgres.ts';
 import {

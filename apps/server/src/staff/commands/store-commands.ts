@@ -23,8 +23,8 @@ import {
   writeArchive,
   type ArchiveSummary,
 } from '../../platform/database/archive.ts';
-import type { Database, DatabaseAddress } from '../../platform/database/database.ts';
-import { splitHosts } from '../../platform/database/host-list.ts';
+import type { DatabaseAddress } from '../../platform/database/connection.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { systemEntropy } from '../../platform/entropy.ts';
 import { readSealKey, replaceSealKey, SealKeyError } from '../../platform/secrets/seal.ts';
 import { migrate } from '../../platform/database/migrate.ts';
@@ -209,7 +209,7 @@ first, and start it with DATABASE_URL afterwards; the seed key stays where it is
       if (to === undefined) throw new UsageError('--to is missing.');
       if (settings.databaseUrl !== null)
         throw new UsageError('DATABASE_URL is set: this command moves the database in DATA_DIR.');
-      settingsReader({ '--to': to }).url('--to', databaseProtocols, undefined, splitHosts);
+      settingsReader({ '--to': to }).url('--to', databaseProtocols);
       const target: DatabaseAddress = { connectionString: to };
       return withAddress(settings, async (address, { isRunning }) => {
         if (isRunning)
