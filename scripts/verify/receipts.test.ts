@@ -73,6 +73,28 @@ describe('a receipt next to a site', () => {
     });
   });
 
+  it('A47: convicts no site whose answer fits its seal when it is asked again', async () => {
+    const early = siteWith({ [proofPath]: { betsRoot: root, betCount: 1 } });
+    const now = siteWith({
+      [proofPath]: { betsRoot: root, betCount: 1 },
+      [`${proofPath}/bets/${id}`]: { leaf: bet, path: [], betCount: 1 },
+    });
+    const asked = new Set<string>();
+    const inBetween: Site = {
+      ...now,
+      read: (path) => (asked.has(path) ? now : early).read(asked.add(path) && path),
+    };
+    expect(await lineOf(receipt, inBetween)).toBe('signed by the site, and kept');
+  });
+
+  it('convicts a site whose proof of the bet is over another number of bets', async () => {
+    const other = siteWith({
+      [proofPath]: { betsRoot: root, betCount: 2 },
+      [`${proofPath}/bets/${id}`]: { leaf: bet, path: [], betCount: 1 },
+    });
+    expect((await reportReceipt(receipt, other)).ok).toBe(false);
+  });
+
   it('says what a bet proves that the seal has not', async () => {
     const report = await reportReceipt(receipt, siteWith({ [proofPath]: { betsRoot: root } }));
     expect(report.ok).toBe(false);

@@ -211,13 +211,10 @@ export const createAviatorService = (deps: AviatorServiceDeps) => {
       };
     },
     /** Undefined until the bets are sealed. */
-    findInclusion: createInclusions(async (roundId) => {
-      const [proof, rows] = await Promise.all([
-        findProof.first(database.query, { roundId }),
-        sql.readSealedBets.run(database.query, { roundId }),
-      ]);
-      return proof?.bets_root ? rows.map((row) => toSealedBet(roundId, row)) : undefined;
-    }),
+    findInclusion: createInclusions(
+      (roundId) => sql.readSealedBets.run(database.query, { roundId }),
+      toSealedBet,
+    ),
   };
 };
 

@@ -28,13 +28,14 @@ export const toWireBet = (row: BetRow): AviatorBet => ({
   createdAt: row.created_at.toISOString(),
 });
 
-export const toSealedBet = (roundId: bigint, row: RowOf<typeof readSealedBets>): SealedBet => ({
+export const toSealedBet = (roundId: bigint, row: SealedRow): SealedBet => ({
   id: row.id,
   clientSeed: row.client_seed,
   leaf: betLeaf(roundId, { ...row, amount: toWireCoins(row.amount) }),
 });
 
-type LeafRow = Omit<RowOf<typeof readSealedBets>, 'amount'> & { amount: number };
+type SealedRow = Omit<RowOf<typeof readSealedBets>, 'bets_root' | 'bet_count'>;
+type LeafRow = Omit<SealedRow, 'amount'> & { amount: number };
 
 /** What is hashed of a bet, and what its receipt says. */
 export const betLeaf = (roundId: bigint, row: LeafRow): string =>

@@ -23,6 +23,7 @@ import { createSeal } from '../../../apps/server/src/platform/secrets/seal.ts';
 import { findUser } from '../../../apps/server/src/ledger/player-view.ts';
 import { noBeacon } from '../../../apps/server/test/no-beacon.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../../../apps/server/test/harness.ts';
+import { holdFirstStatement } from '../../../apps/server/test/hold-first-statement.ts';
 import { corrupt, queryAsOwner } from '../../../apps/server/test/query-as-owner.ts';
 import { createWaitingPresses } from '../server/waiting-presses.ts';
 
@@ -475,6 +476,23 @@ describe('the seal of a round', () => {
     expect(verifyAviatorProof(proof)).toMatchObject({ ok: true });
     const otherRoot = betsRoot?.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
     expect(verifyAviatorProof({ ...proof, betsRoot: otherRoot })).toMatchObject({ ok: false });
+  });
+
+  it('A47: leads to each bet for whoever asked while the round was being sealed', async () => {
+    const alice = await addPlayer(test.database, 'alice', 1_000);
+    const id = await open();
+    expect(await place(alice)).toBe('ok');
+    const [bet] = await queryAsOwner<{ id: bigint }>(test.database, 'SELECT id FROM aviator_bet');
+    const held = holdFirstStatement(test.database);
+    const { findInclusion } = createTestService(held.database);
+    const early = findInclusion(id, bet?.id ?? 0n);
+    await held.overtaken();
+    await shift(0);
+    await step();
+    held.release();
+    const root = (await proofOf(id)).betsRoot;
+    expect(await early).toMatchObject({ betCount: 1, root });
+    expect(await findInclusion(id, bet?.id ?? 0n)).toMatchObject({ betCount: 1, root });
   });
 
   it('says that the site alone determined a round whose bettors sent no seed', async () => {

@@ -130,13 +130,10 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps) => {
       };
     },
     /** Undefined until the draw is sealed. */
-    findInclusion: createInclusions(async (drawId) => {
-      const [proof, rows] = await Promise.all([
-        sql.findProof.first(database.query, { drawId }),
-        sql.readSealedBets.run(database.query, { drawId }),
-      ]);
-      return proof?.bets_root ? rows.map((row) => toSealedBet(drawId, row)) : undefined;
-    }),
+    findInclusion: createInclusions(
+      (drawId) => sql.readSealedBets.run(database.query, { drawId }),
+      toSealedBet,
+    ),
   };
 };
 

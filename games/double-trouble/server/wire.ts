@@ -35,13 +35,14 @@ export const toNextDraw = (row: NextRow): NextDraw => ({
 });
 
 /** The bet as a leaf of its draw's tree. */
-export const toSealedBet = (drawId: bigint, row: RowOf<typeof readSealedBets>): SealedBet => ({
+export const toSealedBet = (drawId: bigint, row: SealedRow): SealedBet => ({
   id: row.id,
   clientSeed: row.client_seed,
   leaf: betLeaf(drawId, { ...row, amount: toWireCoins(row.amount) }),
 });
 
-type LeafRow = Omit<RowOf<typeof readSealedBets>, 'amount'> & { amount: number };
+type SealedRow = Omit<RowOf<typeof readSealedBets>, 'bets_root' | 'bet_count'>;
+type LeafRow = Omit<SealedRow, 'amount'> & { amount: number };
 
 /** What is hashed of a bet, and what its receipt says. */
 export const betLeaf = (drawId: bigint, row: LeafRow): string =>

@@ -17,8 +17,10 @@ import {
   stepContext,
   type DoubleTroubleTable,
 } from './table.ts';
+import { holdFirstStatement } from '@fairground/server/test/hold-first-statement';
 import { databaseForEach } from '@fairground/server/test/for-tests';
-import { addPlayer } from '@fairground/server/test/harness';
+import { addPlayer, quietCalls } from '@fairground/server/test/harness';
+import { createDoubleTroubleService } from '../server/service.ts';
 
 let table: DoubleTroubleTable;
 
@@ -289,6 +291,29 @@ describe('the seal of a draw', () => {
     ]);
     expect(await table.service.findInclusion(id, 999n)).toBeUndefined();
     expect(sealedDraw30Number(inputOf(proof))).toBe(number);
+  });
+
+  it('A47: leads to each bet for whoever asked while the draw was being sealed', async () => {
+    const alice = await addPlayer(test.database, 'alice', 100);
+    const close = await openLongDraw();
+    expect(await table.place({ playerId: alice })).toBe('ok');
+    const [bet] = await test.rows<{ id: bigint }>('SELECT id FROM double_trouble_bet');
+    const held = holdFirstStatement(test.database);
+    const service = createDoubleTroubleService({
+      ...quietCalls,
+      database: held.database,
+      max: 30,
+      table: { placed: () => undefined },
+    });
+    const id = await close();
+    const early = service.findInclusion(id, bet?.id ?? 0n);
+    await held.overtaken();
+    await table.step();
+    held.release();
+    const root = (await table.service.findProof(id))?.betsRoot;
+    expect(root).toMatch(/^[0-9a-f]{64}$/);
+    expect(await early).toMatchObject({ betCount: 1, root });
+    expect(await service.findInclusion(id, bet?.id ?? 0n)).toMatchObject({ betCount: 1, root });
   });
 
   it('says that the site alone determined a draw whose bettors sent no seed', async () => {

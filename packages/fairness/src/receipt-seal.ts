@@ -34,9 +34,20 @@ export const compareWithSeal = async (
       ? 'kept'
       : 'altered';
   }
-  const shown = await readSealed({ kind, round, id }, read);
-  if (typeof shown === 'string') return shown === 'no_round' ? 'left_out' : shown;
-  return shown.leaf === leafText(bet) && shown.isIncluded ? 'kept' : 'altered';
+  return accuseTwice(async () => {
+    const shown = await readSealed({ kind, round, id }, read);
+    if (typeof shown === 'string') return shown === 'no_round' ? 'left_out' : shown;
+    return shown.leaf === leafText(bet) && shown.isIncluded ? 'kept' : 'altered';
+  });
+};
+
+/**
+ * The verdict rests on two answers, of the round and of the bet, and the round may be sealed between them. So a site is only
+ * accused if it says the same once more.
+ */
+const accuseTwice = async <Verdict extends SealVerdict>(judge: () => Promise<Verdict>): Promise<Verdict> => {
+  const verdict = await judge();
+  return verdict === 'left_out' || verdict === 'altered' ? judge() : verdict;
 };
 
 export interface Stake {
@@ -52,12 +63,13 @@ export interface Stake {
 export const findUnderSeal = async (
   { coins, ...of }: Stake,
   read: ReadFairness,
-): Promise<Exclude<SealVerdict, 'other_site'>> => {
-  const shown = await readSealed(of, read);
-  if (typeof shown === 'string') return shown === 'no_round' ? 'not_sealed' : shown;
-  const { id, amount, bid } = JSON.parse(shown.leaf) as { id?: string; amount?: number; bid?: number };
-  return shown.isIncluded && id === of.id && (amount ?? bid) === coins ? 'kept' : 'altered';
-};
+): Promise<Exclude<SealVerdict, 'other_site'>> =>
+  accuseTwice(async () => {
+    const shown = await readSealed(of, read);
+    if (typeof shown === 'string') return shown === 'no_round' ? 'not_sealed' : shown;
+    const { id, amount, bid } = JSON.parse(shown.leaf) as { id?: string; amount?: number; bid?: number };
+    return shown.isIncluded && id === of.id && (amount ?? bid) === coins ? 'kept' : 'altered';
+  });
 
 const readSealed = async (
   { kind, round, id }: Omit<Stake, 'coins'>,
@@ -67,13 +79,14 @@ const readSealed = async (
   const proof = asFields(await read(pathOf(kind, round)));
   if (proof === null) return 'no_round';
   // Where bets are tickets, the root has another name, and their places too.
-  const { betsRoot, rootHex } = proof;
+  const { betsRoot, rootHex, betCount, ticketCount } = proof;
   const [root, bets] = rootHex === undefined ? [betsRoot, 'bets'] : [rootHex, 'tickets'];
   if (typeof root !== 'string') return 'not_sealed';
   const shown = asFields(await read(pathOf(kind, round, bets, id)));
   if (shown === null) return 'left_out';
   const { leaf, path } = shown as { leaf: string; path: readonly PathStep[] };
-  return { leaf, isIncluded: provesInclusion(leaf, path, root) };
+  const isOfSeal = (shown['betCount'] ?? shown['ticketCount']) === (betCount ?? ticketCount);
+  return { leaf, isIncluded: isOfSeal && provesInclusion(leaf, path, root) };
 };
 
 const pathOf = (...parts: readonly string[]): string => `/${parts.map(encodeURIComponent).join('/')}`;

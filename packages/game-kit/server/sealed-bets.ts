@@ -1,5 +1,6 @@
 /** The bets of a round under the seal that is published before its result. */
 import type { PathStep } from '@fairground/fairness/merkle';
+import { keepReads } from '@fairground/server/platform/kept-reads';
 import { treeOf } from './merkle-tree.ts';
 
 export interface SealedBet {
@@ -28,45 +29,61 @@ export interface BetInclusion {
   betCount: number;
 }
 
-/** Trees of the rounds that were asked for last. */
-const keptTrees = 8;
+/** Of all trees that a game keeps, together: about 20 MB. */
+const maxKeptBets = 50_000;
 
 interface BetTree {
-  bets: ReadonlyMap<bigint, { index: number; leaf: string }>;
+  bets: readonly SealedBet[];
   root: Buffer;
   pathTo(index: number): PathStep[];
 }
 
-/** Finds proofs that a bet is under its round's seal. `read` returns undefined where the round is not sealed. */
-export const createInclusions = (
-  read: (roundId: bigint) => Promise<readonly SealedBet[] | undefined>,
-): ((roundId: bigint, betId: bigint) => Promise<BetInclusion | undefined>) => {
-  const trees = new Map<bigint, BetTree>();
+interface SealRow {
+  bets_root: Buffer;
+  bet_count: number;
+}
 
-  const findTree = async (roundId: bigint): Promise<BetTree | undefined> => {
-    const kept = trees.get(roundId);
-    if (kept) return kept;
-    const bets = await read(roundId);
-    if (bets === undefined) return undefined;
-    const tree: BetTree = {
-      bets: new Map(bets.map(({ id, leaf }, index) => [id, { index, leaf }])),
-      ...treeOf(bets.map(({ leaf }) => leaf)),
-    };
-    trees.set(roundId, tree);
-    const [oldest] = trees.keys();
-    if (trees.size > keptTrees && oldest !== undefined) trees.delete(oldest);
-    return tree;
-  };
+/** Throws if the bets are not those of the seal: nothing is proved from rows that do not belong together. */
+const toTree = <Row extends SealRow>(
+  roundId: bigint,
+  rows: readonly Row[],
+  toSealedBet: (roundId: bigint, row: Row) => SealedBet,
+): BetTree | undefined => {
+  const [seal] = rows;
+  if (seal === undefined) return undefined;
+  const bets = rows.map((row) => toSealedBet(roundId, row));
+  const tree = treeOf(bets.map(({ leaf }) => leaf));
+  if (bets.length !== seal.bet_count || !tree.root.equals(seal.bets_root))
+    throw new Error(`the bets of round ${roundId} are not those under its seal`);
+  return { bets, ...tree };
+};
+
+/**
+ * Finds proofs that a bet is under its round's seal. `read` returns the round's seal with each of its bets, in the order of their
+ * ids and from one snapshot; no rows if the round is not sealed.
+ */
+export const createInclusions = <Row extends SealRow>(
+  read: (roundId: bigint) => Promise<readonly Row[]>,
+  toSealedBet: (roundId: bigint, row: Row) => SealedBet,
+): ((roundId: bigint, betId: bigint) => Promise<BetInclusion | undefined>) => {
+  const findTree = keepReads<bigint, BetTree | undefined>({
+    read: async (roundId) => toTree(roundId, await read(roundId), toSealedBet),
+    isFinal: (tree) => tree !== undefined,
+    sizeOf: (tree) => tree?.bets.length ?? 0,
+    maxSize: maxKeptBets,
+  });
 
   return async (roundId, betId) => {
     const tree = await findTree(roundId);
-    const bet = tree?.bets.get(betId);
+    const index = tree?.bets.findIndex(({ id }) => id === betId) ?? -1;
+    const bet = tree?.bets[index];
     if (!tree || !bet) return undefined;
     return {
-      ...bet,
-      path: tree.pathTo(bet.index),
+      leaf: bet.leaf,
+      index,
+      path: tree.pathTo(index),
       root: tree.root.toString('hex'),
-      betCount: tree.bets.size,
+      betCount: tree.bets.length,
     };
   };
 };

@@ -101,10 +101,21 @@ export const readGlobalHistory = statement<
   { id: bigint; crash_hundredths: number }
 >('readGlobalHistory');
 
-/** The bets under a round's seal, in the order of the leaves; none where it is not sealed. */
+/**
+ * The seal of a round with each of its bets, in the order of the leaves; no rows if it is not sealed. One statement, so that
+ * seal and bets are of one snapshot.
+ */
 export const readSealedBets = statement<
   { roundId: Int8 },
-  { id: bigint; slot: number; amount: bigint; auto_hundredths: number | null; client_seed: string }
+  {
+    bets_root: Buffer;
+    bet_count: number;
+    id: bigint;
+    slot: number;
+    amount: bigint;
+    auto_hundredths: number | null;
+    client_seed: string;
+  }
 >('readSealedBets');
 
 /** A player's own bets in a round that is over, and its times. */

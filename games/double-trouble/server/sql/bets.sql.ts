@@ -115,10 +115,15 @@ export const findProof = statement<
   }
 >('findProof');
 
-/** The bets under a draw's seal, in the order of the leaves; none where it is not sealed. */
+/**
+ * The seal of a draw with each of its bets, in the order of the leaves; no rows if it is not sealed. One statement, so that
+ * seal and bets are of one snapshot.
+ */
 export const readSealedBets = statement<
   { drawId: Int8 },
   {
+    bets_root: Buffer;
+    bet_count: number;
     id: bigint;
     draw_type: 'Number' | 'Under' | 'Over' | 'Exact';
     number: number | null;
