@@ -361,3 +361,23 @@ it('names the entries of each origin that the monitor has read since the last du
     { origin: 2, first: 0, end: expect.any(Number) as number },
   ]);
 });
+
+it('A47: is counted once by the monitor if a read of the log lasts longer than its answer is fresh', async () => {
+  await playTwoDays();
+  await dumpAll();
+  const released = Promise.withResolvers<void>();
+  const watching = monitor(async (statement) => {
+    await released.promise;
+    return test.database.query(statement);
+  });
+  const first = watching.read();
+  nowMs += 60_000;
+  const second = watching.read();
+  released.resolve();
+  const { since } = await monitor().read();
+  expect((await first).since).toEqual(since);
+  expect((await second).since).toEqual(since);
+  expect(await watching.read()).toBe(await first);
+  nowMs += 60_000;
+  expect((await watching.read()).since).toEqual(since);
+});

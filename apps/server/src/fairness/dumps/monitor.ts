@@ -54,7 +54,7 @@ export const createMonitor = (deps: MonitorDeps) => {
   const { query, games, monitored, beacon, describeLog, nowMs } = deps;
   const days: MonitorFeed['days'] = [];
   let since: Since | undefined;
-  let newest: { atMs: number; feed: Promise<MonitorFeed> } | undefined;
+  let newest: { feed: Promise<MonitorFeed>; endedAtMs: number | null } | undefined;
 
   const beginAfter = (from: LogPosition): Since => ({
     from,
@@ -87,13 +87,16 @@ export const createMonitor = (deps: MonitorDeps) => {
 
   return {
     read(): Promise<MonitorFeed> {
-      if (newest === undefined || nowMs() - newest.atMs >= freshMs) {
-        const feed = read();
-        const asked = { atMs: nowMs(), feed };
+      const isOld =
+        newest === undefined || (newest.endedAtMs !== null && nowMs() - newest.endedAtMs >= freshMs);
+      if (newest === undefined || isOld) {
+        // Each read continues from the last one, so a second one beside it would count the same rounds again.
+        const asked: typeof newest = { feed: read(), endedAtMs: null };
         newest = asked;
-        feed.catch(() => {
-          if (newest === asked) newest = undefined;
-        });
+        asked.feed.then(
+          () => (asked.endedAtMs = nowMs()),
+          () => (newest = undefined),
+        );
       }
       return newest.feed;
     },
