@@ -1,19 +1,26 @@
 /** A44: a witness follows a log, remembers what it saw, and names what is done to it. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { growTree, hashEntry, proveConsistency } from '@fairground/fairness/log';
 import { formatAddCheckpoint, judgeAddCheckpoint, readCosignature } from '@fairground/fairness/log-cosigner';
 import { entryText, formatOrigin } from '@fairground/fairness/log-entry';
-import { checkpointText, formatVerifierKey, signatureLine } from '@fairground/fairness/log-note';
+import {
+  checkpointText,
+  formatVerifierKey,
+  signatureLine,
+  type Checkpoint,
+} from '@fairground/fairness/log-note';
+import { readSigned } from '@fairground/fairness/log-witness';
 import { encodeEntries, parseTilePath, tileWidth } from '@fairground/fairness/log-tiles';
-import { openWitness } from './keep.ts';
+import { openWitness, type Kept } from './keep.ts';
 import { lookAt } from './look.ts';
+import { createSigner } from './serve.ts';
 
 const keys = generateKeyPairSync('ed25519');
 const publicKey = new Uint8Array(keys.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
@@ -148,14 +155,15 @@ describe('a signature of the witness', () => {
   const ask = async (oldSize: number, checkpoint = noteOf(origin, log().length), path?: Uint8Array[]) => {
     const kept = await openWitness(folder, { site, name: 'witness.example' });
     const proof = path ?? (await proveConsistency(read, oldSize, log().length));
-    const judged = judgeAddCheckpoint(formatAddCheckpoint({ oldSize, path: proof, checkpoint }), {
-      logKey: kept.logKey,
-      isKnown: kept.isKnown,
-      lastOf: kept.signedOf,
-      witness: kept.witness,
-      atSeconds: 1_800_000_000,
-    });
-    if (judged.status === 200) await kept.storeSigned(judged.signed);
+    const judged = await kept.sign(() =>
+      judgeAddCheckpoint(formatAddCheckpoint({ oldSize, path: proof, checkpoint }), {
+        logKey: kept.logKey,
+        isKnown: kept.isKnown,
+        lastOf: kept.signedOf,
+        witness: kept.witness,
+        atSeconds: 1_800_000_000,
+      }),
+    );
     return { judged, key: kept.witness.key };
   };
 
@@ -186,6 +194,37 @@ describe('a signature of the witness', () => {
     expect((await ask(400, undefined, [])).judged.status).toBe(400);
   });
 
+  it('names a fork in a checkpoint that is older than what was seen', async () => {
+    for (let at = log().length; at < 700; at += 1) log().push(`entry ${at}`);
+    await look();
+    for (const count of [1, 255, 256, 257, 300, 513, 699]) {
+      const kept = await openWitness(folder, { site, name: 'witness.example' });
+      const signOf = (note: string) =>
+        kept.sign(() => ({ status: 200, body: '', signed: readSigned(note, keyOf(1)) as Checkpoint }));
+      expect(await signOf(noteOf(1, count))).toMatchObject({ status: 200 });
+      const [first = ''] = log();
+      log()[0] = 'other';
+      await expect(signOf(noteOf(1, count))).rejects.toThrow('is not the one that others see');
+      log()[0] = first;
+    }
+  });
+
+  it('shows a fork in what it signed during a look', async () => {
+    await look();
+    const kept = await openWitness(folder, { site, name: 'witness.example' });
+    const shown = [...log()];
+    log().push('for the witness');
+    const forked = readSigned(noteOf(1, 301), keyOf(1)) as Checkpoint;
+    entries.set(1, [...shown, 'for others', 'entry 301']);
+    changeNote = (note) => {
+      void kept.sign(() => ({ status: 200, body: '', signed: forked }));
+      return note;
+    };
+    // Once read before the request, and once after it.
+    await expect(lookAt(site, kept)).rejects.toThrow('is not the one that others see');
+    await expect(look()).rejects.toThrow('is not the one that others see');
+  });
+
   it('shows a fork between what it signs and what it sees', async () => {
     await look();
     const shown = [...log()];
@@ -195,5 +234,119 @@ describe('a signature of the witness', () => {
     await expect(look()).rejects.toThrow(
       'over 301 entries that was sent here is not the one that others see',
     );
+  });
+});
+
+describe('A50: a witness that listens', () => {
+  let signer: Server;
+  let url: string;
+  let kept: Kept;
+  const failures: unknown[] = [];
+  beforeEach(async () => {
+    await look();
+    failures.length = 0;
+    kept = await openWitness(folder, { site, name: 'witness.example' });
+    signer = createSigner(kept, {
+      atSeconds: () => 1_800_000_000,
+      failed: (error) => failures.push(error),
+    });
+    signer.listen(0, '127.0.0.1');
+    await once(signer, 'listening');
+    url = `http://127.0.0.1:${(signer.address() as AddressInfo).port}/add-checkpoint`;
+  });
+  afterEach(() => {
+    signer.close();
+    signer.closeAllConnections();
+  });
+
+  const post = (body: string) => fetch(url, { method: 'POST', body });
+  const firstRequest = () => formatAddCheckpoint({ oldSize: 0, path: [], checkpoint: noteOf(1, 300) });
+  const open = async (head: string): Promise<Socket> => {
+    const socket = connect((signer.address() as AddressInfo).port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(head);
+    return socket.on('error', () => undefined);
+  };
+
+  it('signs for others while callers are silent in the middle of a body', async () => {
+    const silent = [];
+    for (let count = 0; count < 10; count += 1)
+      silent.push(await open('POST /add-checkpoint HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nold'));
+    expect((await post(firstRequest())).status).toBe(200);
+    for (const socket of silent) socket.destroy();
+    expect(
+      (await post(formatAddCheckpoint({ oldSize: 300, path: [], checkpoint: noteOf(1, 300) }))).status,
+    ).toBe(200);
+    expect(failures).toEqual([]);
+  });
+
+  it('ends requests that take longer than five seconds, and connections above twenty of an address', async () => {
+    expect(signer).toMatchObject({ requestTimeout: 5_000, headersTimeout: 5_000, maxConnections: 500 });
+    const sockets = [];
+    for (let count = 0; count < 21; count += 1) sockets.push(await open('POST'));
+    await once(sockets[20] as Socket, 'close');
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('refuses what is too long', async () => {
+    expect((await post('a'.repeat(70_000))).status).toBe(413);
+    expect((await post(firstRequest())).status).toBe(200);
+  });
+
+  it('reads and writes nothing for a checkpoint that it has signed', async () => {
+    expect((await post(firstRequest())).status).toBe(200);
+    await rm(folder, { recursive: true });
+    const again = formatAddCheckpoint({ oldSize: 300, path: [], checkpoint: noteOf(1, 300) });
+    expect((await post(again)).status).toBe(200);
+    log().push('entry 300');
+    const grown = growTree();
+    for (const entry of log().slice(0, 300)) grown.push(hashEntry(Buffer.from(entry)));
+    const path = await proveConsistency(
+      async (height, index) => {
+        const tree = growTree();
+        for (const entry of log().slice(index * 2 ** height, (index + 1) * 2 ** height))
+          tree.push(hashEntry(Buffer.from(entry)));
+        return tree.root();
+      },
+      300,
+      301,
+    );
+    const refused = await post(formatAddCheckpoint({ oldSize: 300, path, checkpoint: noteOf(1, 301) }));
+    expect(refused.status).toBe(500);
+    expect(failures).toMatchObject([{ code: 'ENOENT' }]);
+    // What could not be stored was not signed.
+    expect(kept.signedOf(originOf(1))?.size).toBe(300);
+    await mkdir(folder);
+  });
+
+  it('has one writer of its state while it looks and signs', async () => {
+    for (let count = 1; count <= 20; count += 1) {
+      log().push(`entry ${log().length}`);
+      const signed = readSigned(noteOf(1, count), keyOf(1)) as Checkpoint;
+      await Promise.all([
+        lookAt(site, kept),
+        kept.sign(() => ({ status: 200, body: '', signed })),
+        kept.trust(formatVerifierKey(keyOf(1))),
+        post(firstRequest()),
+      ]);
+    }
+    const stored = JSON.parse(await readFile(join(folder, 'state.json'), 'utf8')) as { size: number };
+    expect(stored.size).toBe(kept.seen()?.tree.size);
+    expect((await readdir(folder)).toSorted()).toEqual(['hashes-1', 'key.json', 'state.json']);
+    expect(failures).toEqual([]);
+  });
+});
+
+describe('a folder of a witness that can no longer be read', () => {
+  it.each([
+    ['state.json', ''],
+    ['state.json', 'null'],
+    ['state.json', '[]'],
+    ['key.json', '{'],
+    ['key.json', '{"name":"witness.example"}'],
+  ])('is named: %s is %j', async (file, text) => {
+    await look();
+    await writeFile(join(folder, file), text);
+    await expect(look()).rejects.toThrow(`${file} can't be read`);
   });
 });

@@ -12,6 +12,9 @@ import {
 } from '@fairground/fairness/log-witness';
 import { numberOf, originFamily, WitnessFault, type Kept } from './keep.ts';
 
+/** The site did not answer, or not with what was asked for. */
+export class Unreachable extends Error {}
+
 /** Throws a `WitnessFault` where the log does not follow from what was seen. Returns a line if the log has grown. */
 export const lookAt = async (site: string, kept: Kept): Promise<string | undefined> => {
   const seen = kept.seen();
@@ -38,12 +41,13 @@ export const lookAt = async (site: string, kept: Kept): Promise<string | undefin
 
 /** The key that the site names at the first look is the one it is held to. */
 const trustFirst = async (site: string, kept: Kept): Promise<void> => {
-  const { verifierKey } = JSON.parse((await get(`${site}/api/fairness/log`)).toString()) as {
-    verifierKey?: unknown;
-  };
-  if (typeof verifierKey !== 'string' || parseVerifierKey(verifierKey)?.type !== 'note') {
-    throw new Error('the site names no key of a log');
-  }
+  const about = parseJson(await get(`${site}/api/fairness/log`)) as
+    | { verifierKey?: unknown }
+    | null
+    | undefined;
+  const verifierKey = about?.verifierKey;
+  if (typeof verifierKey !== 'string' || parseVerifierKey(verifierKey)?.type !== 'note')
+    throw new Unreachable(`${site} names no key of a log`);
   await kept.trust(verifierKey);
 };
 
@@ -59,7 +63,7 @@ const readRestore = async (site: string, seen: Seen, checkpoint: Checkpoint): Pr
   const [hash] = await readerOf(site, checkpoint)(0, 1);
   if (!hash || !areEqual(hash, hashEntry(first)))
     throw fault('whose first entry is not the one in its tree.');
-  const entry = parseEntry(first);
+  const entry = parseJson(first) as LogEntry | null | undefined;
   if (entry?.kind !== 'restore') throw fault('and no entry that announces it.');
   const { previous, reason } = entry;
   if (previous.origin !== seen.origin)
@@ -74,9 +78,10 @@ const readRestore = async (site: string, seen: Seen, checkpoint: Checkpoint): Pr
   return `${reason}: ${lost} entries of ${previous.origin} after the first ${size} are lost. `;
 };
 
-const parseEntry = (bytes: Uint8Array): LogEntry | undefined => {
+/** Undefined for what is no JSON. */
+const parseJson = (bytes: Uint8Array): unknown => {
   try {
-    return JSON.parse(Buffer.from(bytes).toString()) as LogEntry;
+    return JSON.parse(Buffer.from(bytes).toString());
   } catch {
     return undefined;
   }
@@ -102,7 +107,12 @@ const readerOf =
 const answerWithinMs = 30_000;
 
 const get = async (url: string): Promise<Buffer> => {
-  const response = await fetch(url, { signal: AbortSignal.timeout(answerWithinMs) });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  return Buffer.from(await response.arrayBuffer());
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(answerWithinMs) });
+    if (!response.ok) throw new Error(`the answer is ${response.status}`);
+    return Buffer.from(await response.arrayBuffer());
+  } catch (error) {
+    const { message, cause } = error as Error;
+    throw new Unreachable(`${url} does not answer: ${cause instanceof Error ? cause.message : message}`);
+  }
 };
