@@ -37,7 +37,7 @@ const readLog = async () => {
     expect([bundle.statusCode, tile.statusCode]).toEqual([200, 200]);
     expect(tile.headers).toMatchObject({
       'content-type': 'application/octet-stream',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=10',
     });
     entries.push(...decodeEntries(bundle.rawPayload));
     hashes.push(tile.rawPayload);

@@ -5,7 +5,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { SecondVerifier } from './second-verifier.ts';
 import { findDump, listDumps } from './sql/dumps.sql.ts';
 
-const immutable = 'public, max-age=31536000, immutable';
+/** After a restore from a backup of before a day's dump, that day gets another one. */
+const untilRestored = 'public, max-age=300';
 
 export const downloads =
   (query: Database['query'], verifier: SecondVerifier) =>
@@ -29,6 +30,6 @@ export const downloads =
       const dump = day === undefined ? undefined : await findDump.first(query, { day });
       if (!dump) return sendProblem(reply, 'not_found');
       // The file itself is compressed: as a content encoding, clients would store other bytes than those of the hash.
-      return reply.type('application/gzip').header('cache-control', immutable).send(dump.body);
+      return reply.type('application/gzip').header('cache-control', untilRestored).send(dump.body);
     });
   };

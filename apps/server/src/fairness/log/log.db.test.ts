@@ -16,6 +16,7 @@ import {
 } from '@fairground/fairness/log-note';
 import { nodesOfTiles } from '@fairground/fairness/log-tiles';
 import type { LoggedRound } from '@fairground/game-kit/server';
+import Fastify from 'fastify';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -31,6 +32,7 @@ import { logChecks } from './audit.ts';
 import { cosignedNote, originKey, publishedNote } from './checkpoint.ts';
 import { createLogEngine } from './engine.ts';
 import { isPublishedBefore } from './published.ts';
+import { logFiles } from './routes.ts';
 import type { LoggedGame } from './state.ts';
 import { tileReader } from './tiles.ts';
 import { createWitnesses, parseWitness } from './witnesses.ts';
@@ -362,6 +364,52 @@ describe('after a restore', () => {
     expect(await checkpoint()).toMatchObject({ origin: `fairground/${key}/2`, size: 4 });
     expect(await checkpoint(1)).toEqual(before);
     expect(await audit()).toEqual([]);
+  });
+});
+
+describe('a file of the log', () => {
+  it('may be cached for good under the number of its origin, and only for seconds without one', async () => {
+    const app = Fastify();
+    logFiles(test.database.query)(app);
+    const get = async (path: string) => {
+      const answer = await app.inject(`/log/${path}`);
+      return { cached: answer.headers['cache-control'], bytes: answer.rawPayload };
+    };
+    rounds = [opened(5)];
+    await step();
+    const first = await get('tile/0/000.p/1');
+    expect(first.cached).toBe('public, max-age=10');
+    expect(await get('1/tile/0/000.p/1')).toEqual({
+      cached: 'public, max-age=31536000, immutable',
+      bytes: first.bytes,
+    });
+    await corrupt(test.database, `INSERT INTO fairness_restart (reason) VALUES ('restore')`);
+    await step(engineOf());
+    const next = await get('tile/0/000.p/1');
+    expect(next.bytes).not.toEqual(first.bytes);
+    expect(next).toEqual({ ...(await get('2/tile/0/000.p/1')), cached: first.cached });
+    expect((await get('1/tile/0/000.p/1')).bytes).toEqual(first.bytes);
+  });
+
+  it('is read from the database once', async () => {
+    let statements = 0;
+    const app = Fastify();
+    logFiles((statement) => {
+      statements += 1;
+      return test.database.query(statement);
+    })(app);
+    rounds = [opened(5)];
+    await step();
+    for (const path of ['tile/0/000.p/1', 'tile/entries/000.p/1']) {
+      const before = statements;
+      const answers = await Promise.all(Array.from({ length: 5 }, () => app.inject(`/log/1/${path}`)));
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+      expect(statements).toBe(before + 1);
+    }
+    expect((await app.inject('/log/1/tile/0/000.p/2')).statusCode).toBe(404);
+    rounds = [opened(5), opened(6)];
+    await step();
+    expect((await app.inject('/log/1/tile/0/000.p/2')).statusCode).toBe(200);
   });
 });
 

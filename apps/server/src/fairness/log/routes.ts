@@ -7,6 +7,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sendProblem } from '../../http/problem.ts';
 import { callsOf, readScope } from '../../http/route-options.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { keepReads } from '../../platform/kept-reads.ts';
 import { cosignedNote, originKey, publishedNote } from './checkpoint.ts';
 import * as sql from './sql/log.sql.ts';
 import { readBundle, readTile } from './tiles.ts';
@@ -16,18 +17,23 @@ const { open } = callsOf('Fairness');
 type Query = Database['query'];
 
 const immutable = 'public, max-age=31536000, immutable';
+/** After a restore, the addresses without a number have the files of another log. */
+const ofNewest = 'public, max-age=10';
+/** Of all kept tiles and bundles together. */
+const maxKeptBytes = 8_000_000;
 
 /** Outside of /api. `/log/1/` has the first origin and so on, `/log/` the newest one. */
 export const logFiles =
   (query: Query) =>
   (app: FastifyInstance): void => {
+    const findTile = keepTiles(query);
     app.get('/log/*', { schema: { hide: true } }, async (request, reply) => {
       const [, given, path = ''] =
         /^(?:([1-9]\d{0,8})\/)?(.*)$/.exec((request.params as { '*': string })['*']) ?? [];
       const origin = given === undefined ? null : Number(given);
       return path === 'checkpoint'
         ? sendCheckpoint(query, origin, reply)
-        : sendTile(query, origin, path, reply);
+        : sendTile({ query, findTile }, { origin, path }, reply);
     });
   };
 
@@ -40,17 +46,37 @@ const sendCheckpoint = async (query: Query, origin: number | null, reply: Fastif
     .send(await cosignedNote(query, published));
 };
 
-const sendTile = async (query: Query, given: number | null, path: string, reply: FastifyReply) => {
+/** A tile never changes under the number of its origin. */
+const keepTiles = (query: Query) =>
+  keepReads<string, Buffer | undefined>({
+    async read(name) {
+      const [, origin, path = ''] = /^(\d+) (.*)$/.exec(name) ?? [];
+      const address = parseTilePath(path);
+      if (!address) return undefined;
+      const place = { origin: Number(origin), index: address.index, width: address.width };
+      if (address.level !== 'entries') return readTile(query, { ...place, level: address.level });
+      const entries = await readBundle(query, place);
+      return entries && Buffer.from(encodeEntries(entries));
+    },
+    isFinal: (tile) => tile !== undefined,
+    sizeOf: (tile) => tile?.length ?? 0,
+    maxSize: maxKeptBytes,
+  });
+
+const sendTile = async (
+  { query, findTile }: { query: Query; findTile: ReturnType<typeof keepTiles> },
+  { origin: given, path }: { origin: number | null; path: string },
+  reply: FastifyReply,
+) => {
   const address = parseTilePath(path);
+  if (!address || address.index > maxTile) return sendProblem(reply, 'not_found');
   const origin = given ?? (await sql.findOrigin.first(query))?.n;
-  if (!address || origin === undefined || address.index > maxTile) return sendProblem(reply, 'not_found');
-  const { level, index, width } = address;
-  const tile =
-    level === 'entries'
-      ? await readBundle(query, { origin, index, width }).then((entries) => entries && encodeEntries(entries))
-      : await readTile(query, { origin, level, index, width });
+  const tile = origin === undefined ? undefined : await findTile(`${origin} ${path}`);
   if (!tile) return sendProblem(reply, 'not_found');
-  return reply.type('application/octet-stream').header('cache-control', immutable).send(Buffer.from(tile));
+  return reply
+    .type('application/octet-stream')
+    .header('cache-control', given === null ? ofNewest : immutable)
+    .send(tile);
 };
 
 /** Beyond it, an entry's index is no safe integer. */
