@@ -23,11 +23,14 @@ It ends with status 1 if anything does not hold. The BLS signature of a beacon's
 
 import argparse
 import base64
+import decimal
 import functools
 import gzip
 import hashlib
 import hmac
+import http.client
 import json
+import math
 import pathlib
 import re
 import sys
@@ -35,6 +38,7 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
+import zlib
 
 class Problem(Exception):
     """Something that does not hold, as a sentence."""
@@ -62,20 +66,51 @@ def unhex(text, name, length=32):
     return bytes.fromhex(text)
 
 def canonical(value):
-    """RFC 8785, for what the site publishes: ASCII keys, numbers that fit a double, whole ones without a fraction."""
+    """RFC 8785: keys in the order of their UTF-16 code units, numbers as ECMAScript writes doubles."""
     if isinstance(value, dict):
-        return "{" + ",".join(f"{canonical(key)}:{canonical(value[key])}" for key in sorted(value)) + "}"
+        keys = sorted(value, key=lambda key: key.encode("utf-16-be", "surrogatepass"))
+        return "{" + ",".join(f"{canonical(key)}:{canonical(value[key])}" for key in keys) + "}"
     if isinstance(value, list):
         return "[" + ",".join(map(canonical, value)) + "]"
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
+    if isinstance(value, str):
+        need(not re.search("[\ud800-\udfff]", value), "a text has half of a character")
+    elif isinstance(value, (int, float)) and not isinstance(value, bool):
+        return number_text(value)
     return json.dumps(value, ensure_ascii=False)
+
+def number_text(value):
+    """The shortest decimal that is this double, laid out as ECMAScript does."""
+    if isinstance(value, int) and abs(value) < 1 << 53:
+        return str(value)
+    value = float(value)
+    need(math.isfinite(value), f"{value} is not in JSON")
+    sign, digits, exponent = decimal.Decimal(repr(abs(value))).normalize().as_tuple()
+    digits = "".join(map(str, digits))
+    point = len(digits) + exponent
+    if value == 0:
+        text = "0"
+    elif 0 < point <= 21:
+        text = digits.ljust(point, "0")[:point] + ("." + digits[point:] if point < len(digits) else "")
+    elif -6 < point <= 0:
+        text = "0." + "0" * -point + digits
+    else:
+        fraction = "." + digits[1:] if len(digits) > 1 else ""
+        text = f"{digits[0]}{fraction}e{'+' if point > 0 else '-'}{abs(point - 1)}"
+    return "-" + text if value < 0 else text
+
+def parse_json(text):
+    """Strict, where Python takes NaN and numbers that are too large for a double."""
+    def finite(token):
+        need(math.isfinite(float(token)), f"{token[:24]} is no number of JSON")
+        return float(token)
+
+    return json.loads(text, parse_constant=finite, parse_float=finite)
 
 def parse_canonical(text, name):
     """The object of a canonical text; one spelled otherwise could hash twice."""
     try:
-        found = json.loads(text)
-    except ValueError:
+        found = parse_json(text)
+    except (ValueError, RecursionError):
         raise Problem(f"{name} is not JSON") from None
     need(isinstance(found, dict) and canonical(found) == text, f"{name} is not canonical JSON")
     return found
@@ -482,7 +517,8 @@ def check_receipt(receipt, inclusion=None, proof=None):
 # ---- The log: C2SP tlog-tiles, RFC 9162 --------------------------------------------------------------------------------
 
 # What follows from answers that have not the form that they should have.
-MALFORMED = (AttributeError, IndexError, KeyError, StopIteration, TypeError, ValueError)
+MALFORMED = (ArithmeticError, AttributeError, EOFError, IndexError, KeyError, RecursionError)
+MALFORMED += (StopIteration, TypeError, ValueError, zlib.error)
 
 class NoFile(Exception):
     def __str__(self):
@@ -500,8 +536,8 @@ def open_site(place):
             if error.code == 404:
                 raise NoFile(path) from None
             raise Problem(f"{place}/{path} answers {error.code}") from None
-        except urllib.error.URLError as error:
-            raise Problem(f"{place} does not answer: {error.reason}") from None
+        except (OSError, http.client.HTTPException) as error:
+            raise Problem(f"{place} does not answer: {getattr(error, 'reason', error)}") from None
 
     def read(path):
         file = pathlib.Path(place) / path
@@ -617,7 +653,7 @@ class Log:
 
     def previous(self):
         """What its first entry says of the log before it, where that is a restore."""
-        first = json.loads(self.entries[0]) if self.entries else {}
+        first = parse_json(self.entries[0]) if self.entries else {}
         return first["previous"] if first.get("kind") == "restore" else {}
 
 def number_of(origin):
@@ -1004,22 +1040,35 @@ class Report:
             self.bad += 1
 
     def close(self):
+        if self.good + self.bad + self.pending == 0:
+            print("nothing was checked")
+            return 1
         print(f"{self.good} hold, {self.bad} do not, {self.pending} not to be checked yet")
         return 1 if self.bad else 0
 
 def game_of_bet(bet):
     marks = {"cashOutMultiplier": "aviator", "drawType": "doubleTrouble", "matchedNumbers": "lottery", "difficulty": "mineField"}
     marks.update({"target": "highStriker", "chance": "ringToss"})
-    return next(game for mark, game in marks.items() if mark in bet)
+    game = next((game for mark, game in marks.items() if mark in bet), None)
+    need(game, f"{canonical(bet)[:80]} is no answer that can be checked")
+    return game
 
 def load(path):
     """Saved answers: objects, lists of them, or receipts in lines."""
-    text = sys.stdin.read() if path == "-" else pathlib.Path(path).read_text(encoding="utf-8")
     try:
-        found = json.loads(text)
+        text = (sys.stdin.buffer.read() if path == "-" else pathlib.Path(path).read_bytes()).decode()
+    except UnicodeDecodeError:
+        raise Problem(f"{path} is not UTF-8") from None
+    need(text.strip(), f"{path} is empty")
+    try:
+        found = parse_json(text)
     except ValueError:
         return [parse_receipt(line) for line in text.split()]
-    return found if isinstance(found, list) else [found]
+    except RecursionError:
+        raise Problem(f"{path} is nested too deeply") from None
+    items = found if isinstance(found, list) else [found]
+    need(items and all(isinstance(item, dict) for item in items), f"{path} has something that is no answer of a site")
+    return items
 
 def check_items(items, report):
     """Saved answers, of any kind and in any order."""
@@ -1034,10 +1083,10 @@ def check_items(items, report):
         if "algorithm" in item:
             report.check(f"{item['game']} {item['id']}", check_proof, item, chains)
         elif "leaf" in item:
-            bet = json.loads(item["leaf"])
+            bet = parse_canonical(item["leaf"], "the leaf")
             report.check(f"bet {bet['id']} of round {round_id(bet)}", check_inclusion, item, proof_of(bet))
         elif "leaves" in item:
-            proof = proof_of(json.loads(item["leaves"][0]))
+            proof = proof_of(parse_canonical(item["leaves"][0], "a leaf"))
             need(proof, "a list of leaves needs the proof of its round")
             report.check(f"bets of round {proof['id']}", check_leaves, item["leaves"], proof)
         elif "batchRoot" in item:
@@ -1056,7 +1105,7 @@ class Site:
         self.read, self.chains = open_site(place), Chains()
 
     def fetch(self, *parts):
-        return json.loads(self.read("api/fairness/" + "/".join(urllib.parse.quote(part) for part in parts)))
+        return parse_json(self.read("api/fairness/" + "/".join(urllib.parse.quote(part) for part in parts)))
 
     def inclusion(self, game, number, bet):
         return self.fetch(game, number, "tickets" if game == "lottery" else "bets", bet)
@@ -1172,6 +1221,12 @@ def check_vectors(path):
         except (Problem, Pending):
             return False
 
+    def canonical_of(text):
+        try:
+            return canonical(parse_json(text))
+        except Problem:
+            return None
+
     def stream(v):
         source = words(bytes_of(v["key"]), v["context"])
         return [below(source, v["below"]) for _ in v["numbers"]]
@@ -1189,6 +1244,7 @@ def check_vectors(path):
         return found
 
     each(vectors["chain"], "terminal", chain)
+    each(vectors["canonical"], "canonical", lambda v: canonical_of(v["json"]))
     each(vectors["commitment"], "commitment", lambda v: sha(bytes_of(v["seed"])).hex())
     each(vectors["stream"], "numbers", stream)
     each(vectors["crash"], "crashHundredths", lambda v: hundredths(drawn("crash/v1", v)))
@@ -1257,7 +1313,8 @@ def main():
             for number in numbers(*more[:-1]):
                 report.check(f"{command} {number}", site.check_result, command, number)
     except (Problem, OSError, *MALFORMED) as error:
-        print(f"{' '.join(options.words)}: {error!r}" if isinstance(error, MALFORMED) else error)
+        malformed = f"{' '.join(options.words)}: it is malformed: {type(error).__name__} {error}"
+        print(malformed if isinstance(error, MALFORMED) else error)
         return 1
     return report.close()
 

@@ -5,6 +5,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { isWellFormed } from './canonical-json.ts';
 import { formatHex, parseHex } from './hex.ts';
 import { provesInclusion, type PathStep } from './merkle.ts';
 import { leafText, type LeafValue } from './sealed.ts';
@@ -126,6 +127,7 @@ const isReceipt = (input: unknown): input is Receipt => {
     v === version &&
     isObject(bet) &&
     typeof bet['id'] === 'string' &&
+    Object.keys(bet).every(isWellFormed) &&
     Object.values(bet).every(isLeafValue) &&
     Array.isArray(path) &&
     path.every(isStep)
@@ -137,9 +139,9 @@ const isObject = (input: unknown): input is Record<string, unknown> =>
 
 const isLeafValue = (input: unknown): input is LeafValue =>
   input === null ||
-  typeof input === 'string' ||
-  typeof input === 'number' ||
-  (Array.isArray(input) && input.every((item) => typeof item === 'number'));
+  (typeof input === 'string' && isWellFormed(input)) ||
+  Number.isFinite(input) ||
+  (Array.isArray(input) && input.every(Number.isFinite));
 
 const isStep = (input: unknown): input is PathStep =>
   isObject(input) &&

@@ -5,7 +5,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson, isWellFormed } from './canonical-json.ts';
 import { parseHex } from './hex.ts';
 
 /** Who could know the result, and when; see docs/fairness.md. */
@@ -41,13 +41,21 @@ export const sealedKey = ({ algorithm, id, seed, betsRoot, beacon }: SealedInput
 
 export type LeafValue = string | number | null | readonly number[];
 
-/** The text of a bet's leaf. */
+/** The text of a bet's leaf. Throws where `canonicalJson` does. */
 export const leafText = (fields: Readonly<Record<string, LeafValue>>): string =>
-  isInOrder(Object.keys(fields)) ? JSON.stringify(fields) : canonicalJson(fields);
+  isInOrder(Object.keys(fields)) && Object.values(fields).every(isPlain)
+    ? JSON.stringify(fields)
+    : canonicalJson(fields);
 
 /** As nearly always; it takes a quarter of the time. */
 const isInOrder = (names: readonly string[]): boolean =>
   names.every((name, index) => index === 0 || (names[index - 1] ?? '') < name);
+
+const isPlain = (value: LeafValue): boolean => {
+  if (typeof value === 'string') return isWellFormed(value);
+  if (value === null || typeof value === 'number') return value === null || Number.isFinite(value);
+  return value.every(Number.isFinite);
+};
 
 const noBeaconHex = '0'.repeat(64);
 

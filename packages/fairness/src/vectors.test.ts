@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { isBeaconValue, quicknet } from './beacon.ts';
+import { canonicalJson, type CanonicalValue } from './canonical-json.ts';
 import { chainFrom, commitmentOf, seedBefore } from './chain.ts';
 import { formatHex, parseHex } from './hex.ts';
 import { merkleRoot } from './merkle.ts';
@@ -18,6 +19,16 @@ describe('published vectors', () => {
       expect(formatHex(seedBefore(bytes(last), links))).toBe(terminal);
       expect(chainFrom(bytes(last), links).map(formatHex)).toMatchObject({ 0: terminal, [links]: last });
     }
+  });
+
+  test('canonical JSON, and what has none', () => {
+    for (const { json, canonical } of vectors.canonical) {
+      const write = () => canonicalJson(JSON.parse(json) as CanonicalValue);
+      if (canonical === null) expect(write, json).toThrow();
+      else expect(write()).toBe(canonical);
+    }
+    for (const number of [Number.NaN, Infinity, -Infinity])
+      expect(() => canonicalJson({ number })).toThrow('is not in JSON');
   });
 
   test('commitments', () => {
