@@ -87,7 +87,7 @@ export const checkDump = (
 };
 
 export const readLines = (file: Uint8Array): Line[] => {
-  const text = gunzipSync(file).toString();
+  const text = unzip(file);
   if (!text.endsWith('\n')) throw new Error('the dump has no end');
   return text
     .slice(0, -1)
@@ -97,6 +97,14 @@ export const readLines = (file: Uint8Array): Line[] => {
       if (canonical(value) !== line) throw new Error(`a line is not canonical JSON: ${line.slice(0, 80)}`);
       return value;
     });
+};
+
+const unzip = (file: Uint8Array): string => {
+  try {
+    return gunzipSync(file).toString();
+  } catch {
+    throw new Error('it is not compressed by gzip, or is cut off');
+  }
 };
 
 const textOf = (line: Line, field: string): string => {

@@ -94,8 +94,9 @@ export interface PublishedInclusion {
 export const checkInclusion = (inclusion: PublishedInclusion, proof: PublishedProof): Finding => {
   const { leaf, index, path, root } = inclusion;
   const count = inclusion.betCount ?? inclusion.ticketCount ?? 0;
-  const bet = JSON.parse(leaf) as Readonly<Record<string, CanonicalValue>>;
-  if (canonicalJson(bet) !== leaf) return bad('the leaf is not canonical JSON');
+  if (typeof leaf !== 'string' || !Array.isArray(path)) return bad('its proof is malformed');
+  const bet = parseLeaf(leaf);
+  if (bet === undefined) return bad('the leaf is not canonical JSON');
   if (!(index >= 0 && index < count)) return bad("the bet's place is not among those that were sealed");
   if (turnsOf(index, count) !== sidesOf(path)) return bad("the path is not that of the bet's place");
   if (!provesInclusion(leaf, path, root))
@@ -110,12 +111,29 @@ export const checkInclusion = (inclusion: PublishedInclusion, proof: PublishedPr
   return good(leaf);
 };
 
+/** Undefined where the text is not canonical. */
+const parseLeaf = (leaf: string): Readonly<Record<string, CanonicalValue>> | undefined => {
+  try {
+    const bet = JSON.parse(leaf) as Readonly<Record<string, CanonicalValue>> | null;
+    return bet !== null && canonicalJson(bet) === leaf ? bet : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 export interface PublishedSeedPlace {
   commitment: string;
   day: string;
   index: number;
   path: readonly PathStep[];
 }
+
+export const parseSeedPlace = (value: unknown): PublishedSeedPlace => {
+  const place = value as PublishedSeedPlace | null;
+  if (typeof place?.commitment !== 'string' || typeof place.day !== 'string' || !Array.isArray(place.path))
+    throw new Error('it is not what the site says of a seed');
+  return place;
+};
 
 /** A player's seed under the root that the log has of its day. */
 export const checkSeedPlace = (place: PublishedSeedPlace, { seedDays }: LogFindings): Finding => {

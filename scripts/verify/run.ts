@@ -15,7 +15,7 @@ import {
   isPublishedValue,
   type PublishedInclusion,
   type PublishedProof,
-  type PublishedSeedPlace,
+  parseSeedPlace,
 } from './results.ts';
 import { openSource, readJson, type ReadFile } from './source.ts';
 
@@ -172,13 +172,23 @@ const verifyDump: Mode = async ([file, folder], task) => {
   if (log === 'no key') return false;
   if (log === 'unreadable') return true;
   const rules = { outcomes: await loadLoggedOutcomes(), isBeaconValue: isPublishedValue };
-  const { day, rounds, elsewhere, faults } = checkDump(await readFile(file), rules, log);
+  const bytes = await readFile(file);
+  const { day, rounds, elsewhere, faults } = within(file, () => checkDump(bytes, rules, log));
   for (const fault of faults) task.report.add('dump', bad(fault));
   const compared = log ? ', and the log has it with these values' : '';
   if (faults.length === 0)
     task.report.add('dump', good(`${day}, ${rounds} rounds, each outcome recomputed${compared}`));
   if (elsewhere > 0) task.report.note(`${elsewhere} rounds are in the log before the restore`);
   return true;
+};
+
+/** Names the file that something is wrong with. */
+const within = <Found>(file: string, work: () => Found): Found => {
+  try {
+    return work();
+  } catch (error) {
+    throw new Error(`${file} can't be checked: ${(error as Error).message}`);
+  }
 };
 
 const parseBeacon = (text: string): [number, Uint8Array] => {
@@ -207,6 +217,7 @@ const verifyReceipts: Mode = async ([file], task) => {
   const { read, report, isSiteNamed } = task;
   if (file === undefined) return false;
   const receipts = (await readFile(file, 'utf8')).split(/\s+/).filter(Boolean);
+  if (receipts.length === 0) throw new Error(`${file} has no receipt`);
   let log: ReturnType<typeof checkLog> | undefined;
   const site: Site = {
     read: async (path) => (await readJson(read, `api${path}`)) ?? null,
@@ -219,13 +230,14 @@ const verifyReceipts: Mode = async ([file], task) => {
     const { name, ok, text } = await reportReceipt(receipt, isSiteNamed ? site : undefined);
     report.add(name, ok ? good(text) : bad(text));
   }
-  return receipts.length > 0;
+  return true;
 };
 
 /** seed FILE, an answer of GET /api/fairness/seeds/COMMITMENT. */
 const verifySeed: Mode = async ([file], task) => {
   if (file === undefined) return false;
-  const place = JSON.parse(await readFile(file, 'utf8')) as PublishedSeedPlace;
+  const text = await readFile(file, 'utf8');
+  const place = within(file, () => parseSeedPlace(JSON.parse(text)));
   const log = await checkLog(undefined, task);
   if (typeof log !== 'string') task.report.add(`seed ${place.commitment}`, checkSeedPlace(place, log));
   return log !== 'no key';

@@ -28,5 +28,10 @@ export const openSource = (place: string): ReadFile =>
 
 export const readJson = async (read: ReadFile, path: string): Promise<unknown> => {
   const body = await read(path);
-  return body && JSON.parse(new TextDecoder().decode(body));
+  if (body === undefined) return undefined;
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    throw new Error(`${path} is not JSON`);
+  }
 };
