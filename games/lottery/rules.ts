@@ -67,10 +67,10 @@ export const lotteryReturn = (): { paid: bigint; staked: bigint } => ({
   staked: lotteryDraws * 100n,
 });
 
-/** In basis points, rounded down: never more than the return. */
+/** In basis points. Not rounded to whole ones: what is shown is rounded once, when it is written. */
 export function lotteryRtpBp(): number {
   const { paid, staked } = lotteryReturn();
-  return Number((paid * 10_000n) / staked);
+  return (Number(paid) / Number(staked)) * 10_000;
 }
 
 export interface Tier {

@@ -82,9 +82,9 @@ export function minefieldSteps(difficulty: Difficulty): MinefieldStep[] {
 
 export const fractionValue = ({ numerator, denominator }: Fraction): number => numerator / denominator;
 
-/** Whole basis points, rounded to the nearest: 9680 is 96.8 of 100. */
+/** 9680 is 96.8 of 100. Not rounded to whole ones: what is shown is rounded once, when it is written. */
 export const basisPoints = ({ numerator, denominator }: Fraction): number =>
-  Number((BigInt(numerator) * 20_000n + BigInt(denominator)) / (2n * BigInt(denominator)));
+  (numerator * 10_000) / denominator;
 
 function lowest(numerator: bigint, denominator: bigint) {
   let [divisor, rest] = [numerator, denominator];

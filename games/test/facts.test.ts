@@ -28,7 +28,7 @@ test('uses the figures of the rules in the guides', () => {
     picks: lotteryRules.picks,
     balls: lotteryRules.balls,
     lotteryMax: grouped(lotteryRules.maxBidCoins),
-    lotteryReturn: grouped(lotteryRtpBp() / 100),
+    lotteryReturn: oneDecimal(lotteryRtpBp() / 100),
     minWin: lotteryRules.minWinningMatches,
     aviatorMin: grouped(aviatorRules.minStakeCoins),
     aviatorReturn: grouped(aviatorRules.rtpBp / 100),
@@ -42,7 +42,7 @@ test('uses the figures of the rules in the guides', () => {
     mineMost: oneDecimal(Math.max(...firstGems)),
     wheelSegments: wheelSegments.length,
     wheelTop: grouped(Math.max(...wheelSegments)),
-    wheelMean: grouped(Math.round(meanWheelCoins)),
+    wheelMean: String(Math.round(meanWheelCoins * 100) / 100),
   });
   expect(multiplierAtMs(Number(facts['doubleSeconds']) * 1000) / 100).toBeCloseTo(2, 1);
 });

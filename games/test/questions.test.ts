@@ -76,7 +76,7 @@ describe('the questions', () => {
     const all = groups.flatMap(({ questions }) => questions.map(({ answer }) => answer)).join('\n');
     expect(all).toContain(`Aviator ${aviatorRules.rtpBp / 100} wherever`);
     expect(all).toContain(
-      `Of 100 coins staked, these come back on average: Lottery ${lotteryRtpBp() / 100}; `,
+      `Of 100 coins staked, these come back on average: Lottery ${Math.round(lotteryRtpBp() / 10) / 10}; `,
     );
     expect(all).toContain(`Choose ${lotteryRules.picks} numbers from 1 to ${lotteryRules.balls}`);
     for (const { multiplier } of lotteryTiers()) expect(all).toContain(multiplier.toLocaleString('en-US'));

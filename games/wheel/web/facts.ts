@@ -3,9 +3,9 @@ import { defineGameFacts } from '@fairground/game-kit/web';
 import type { WheelConfig } from '../contract.ts';
 
 export default defineGameFacts<WheelConfig>({
-  figures: (config, { formatCoins }) => ({
+  figures: (config, { formatCoins, formatFactor }) => ({
     wheelSegments: config.segments.length,
     wheelTop: formatCoins(Math.max(...config.segments.map(({ value }) => value))),
-    wheelMean: formatCoins(Math.round(config.meanCoins)),
+    wheelMean: formatFactor(config.meanCoins),
   }),
 });

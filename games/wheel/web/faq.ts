@@ -8,6 +8,6 @@ export default defineGameFaq<WheelConfig>({
     wheelSegments: formatFactor(config.segments.length),
     wheelEmpty: formatFactor(config.segments.filter(({ value }) => value === 0).length),
     wheelMost: formatCoins(Math.max(...config.segments.map(({ value }) => value))),
-    wheelMean: formatCoins(Math.round(config.meanCoins)),
+    wheelMean: formatFactor(config.meanCoins),
   }),
 });

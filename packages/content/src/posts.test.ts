@@ -180,7 +180,7 @@ describe.each(postLanguages)('the figures in %s', (language) => {
       expect(text).toContain(say.gemsLater(back[4] ?? '', back[9] ?? ''));
     });
     test('the lottery', () => {
-      const back = decimal(lotteryRtpBp() / 100);
+      const back = decimal(Math.round(lotteryRtpBp() / 10) / 10);
       expect(text).toContain(say.lotteryTitle(back));
       expect(text).toContain(say.ways(grouped(lotteryDraws)));
       const share = (matches: number, multiplier: number) =>

@@ -244,4 +244,4 @@ const combine = (fields: ChoiceFields, limit: number): Choice[] =>
 
 /** All choices, or this many values of each field if there are more. */
 export const spread = (fields: ChoiceFields, limit: number): Choice[] => combine(fields, limit);
-const everyChoice = (fields: ChoiceFields): Choice[] => combine(fields, Infinity);
+export const everyChoice = (fields: ChoiceFields): Choice[] => combine(fields, Infinity);

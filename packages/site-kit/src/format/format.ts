@@ -11,7 +11,7 @@ export interface Format {
   formatCoins: (coins: number) => string;
   /** A gain or a loss: "+18", "−1,000" with a true minus, "±0". */
   formatChange: (coins: number) => string;
-  /** Basis points to coins of a hundred: 9700 → "97", 9650 → "96.5", 9403 → "94". */
+  /** Basis points, exact and not rounded before, to coins of a hundred: 9700 → "97", 9650 → "96.5", 9403.4 → "94". */
   formatReturn: (rtpBp: number) => string;
   /** Floors to hundredths, as payouts do: 1.239 → "1.23", and "1,23" in Spanish. A suffix is the caller's. */
   formatMultiplier: (multiplier: number) => string;
