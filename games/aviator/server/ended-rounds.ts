@@ -1,17 +1,20 @@
 /** Rounds that are over, for their public pages. */
 import {
   defineRounds,
+  noStakes,
   type GameRounds,
   writeInstant,
   writeLines,
   writeMultiplier,
   writeSeconds,
+  writeStakes,
   writeTexts,
 } from '@fairground/game-kit/server';
 import type { RoundLanguage, RoundReceipt } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/database/database';
+import { keepReads } from '@fairground/server/platform/kept-reads';
 import type { RowOf } from '@fairground/sql';
 import { aviatorProofSchema, type AviatorProof } from '../contract.ts';
 import { aviatorRoundSchema, type AviatorRound } from '../round-contract.ts';
@@ -26,42 +29,60 @@ import * as sql from './sql/rounds.sql.ts';
 
 /** As many marks as the trail has room for. */
 const maxMarks = 60;
+/** Counting the bets of a round takes longer than anything else of its page. */
+const maxKeptRounds = 500;
 
 interface EndedRoundsDeps {
   database: Database;
   findProof: AviatorService['findProof'];
 }
 
-export const createEndedRounds = ({ database: { query }, findProof }: EndedRoundsDeps): GameRounds =>
-  defineRounds<AviatorRound, AviatorProof>({
+interface RoundSums {
+  row: RowOf<typeof sql.findEndedRound>;
+  marks: readonly RowOf<typeof sql.readCashOutMarks>[];
+}
+
+/** The marks are read after the sums, which say whether the round is settled: then nothing changes in between. */
+const readSums = async (query: Database['query'], roundId: bigint): Promise<RoundSums | undefined> => {
+  const row = await sql.findEndedRound.first(query, { roundId });
+  return row && { row, marks: await sql.readCashOutMarks.run(query, { roundId, maxRows: maxMarks }) };
+};
+
+export const createEndedRounds = ({ database: { query }, findProof }: EndedRoundsDeps): GameRounds => {
+  const findSums = keepReads<bigint, RoundSums | undefined>({
+    isFinal: (found) => found?.row.is_settled === true,
+    sizeOf: () => 1,
+    maxSize: maxKeptRounds,
+  });
+  return defineRounds<AviatorRound, AviatorProof>({
     game: 'aviator',
     schema: aviatorRoundSchema,
     proofSchema: aviatorProofSchema,
     draw: drawRound,
     async receipt(id, playerId) {
       const roundId = parseId(id);
-      if (roundId === undefined) return [];
-      return (await readReceipt.run(query, { roundId, playerId })).map(toEntry);
+      if (roundId === undefined) return noStakes;
+      return writeStakes(await readReceipt.run(query, { roundId, playerId }), toEntry);
     },
     async find(id, behind) {
       const roundId = parseId(id);
-      const row = roundId === undefined ? undefined : await sql.findEndedRound.first(behind, { roundId });
-      if (!row) return undefined;
-      const [proof, marks] = await Promise.all([
-        findProof(row.id, behind),
-        sql.readCashOutMarks.run(behind, { roundId: row.id, maxRows: maxMarks }),
-      ]);
+      if (roundId === undefined) return undefined;
+      const found = await findSums(roundId, () => readSums(behind, roundId));
+      const proof = found && (await findProof(roundId, behind));
       if (!proof) return undefined;
+      const { row, marks } = found;
       const round = toRound(row, marks);
       return {
         id: String(row.id),
         endedAt: row.finished_at,
+        settled: row.is_settled,
         texts: textsOf(String(row.id), round),
         round,
         proof,
       };
     },
   });
+};
 
 const toRound = (
   row: RowOf<typeof sql.findEndedRound>,

@@ -1,5 +1,5 @@
 /** What the public page of a round is made of: what was recorded, nothing before the crash, and no player. */
-import type { AnyRound, RoundReceipt } from '@fairground/contract/rounds';
+import type { AnyRound, RoundStakes } from '@fairground/contract/rounds';
 import { siteForAll } from '@fairground/server/test/for-tests';
 import { until } from '@fairground/server/test/player-client';
 import { corrupt } from '@fairground/server/test/query-as-owner';
@@ -18,7 +18,7 @@ const read = async (id: string | bigint) => {
 };
 
 const readReceipt = async (id: bigint, token: string) =>
-  (await site.call('GET', `/rounds/aviator/${id}/receipt`, token)).body as unknown as RoundReceipt;
+  ((await site.call('GET', `/rounds/aviator/${id}/receipt`, token)).body as unknown as RoundStakes).entries;
 
 const readPicture = (id: bigint, query = '') =>
   site.site.app.inject({ url: `/rounds/aviator/${id}/picture.png${query}` });

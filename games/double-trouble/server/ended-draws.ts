@@ -1,17 +1,20 @@
 /** Draws that are over, for their public pages. */
 import {
   defineRounds,
+  noStakes,
   type GameRounds,
   writeInstant,
   writeLines,
   writeMultiplier,
   writeSeconds,
+  writeStakes,
   writeTexts,
 } from '@fairground/game-kit/server';
-import type { RoundLanguage, RoundReceipt } from '@fairground/contract/rounds';
+import { maxReceiptEntries, type RoundLanguage, type RoundReceipt } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/database/database';
+import { keepReads } from '@fairground/server/platform/kept-reads';
 import type { RowOf } from '@fairground/sql';
 import { doubleTroubleProofSchema, type DoubleTroubleProof } from '../contract.ts';
 import { doubleTroubleRoundSchema, type DoubleTroubleRound } from '../round-contract.ts';
@@ -23,39 +26,51 @@ import type { DoubleTroubleService } from './service.ts';
 import { readReceipt } from './sql/bets.sql.ts';
 import * as sql from './sql/draws.sql.ts';
 
-const maxEntries = 50;
-
 interface EndedDrawsDeps {
   database: Database;
   findProof: DoubleTroubleService['findProof'];
 }
 
-export const createEndedDraws = ({ database: { query }, findProof }: EndedDrawsDeps): GameRounds =>
-  defineRounds<DoubleTroubleRound, DoubleTroubleProof>({
+/** Counting the bets of a draw takes longer than anything else of its page. */
+const maxKeptDraws = 500;
+
+export const createEndedDraws = ({ database: { query }, findProof }: EndedDrawsDeps): GameRounds => {
+  const findSums = keepReads<bigint, RowOf<typeof sql.findEndedDraw> | undefined>({
+    isFinal: (row) => row?.is_settled === true,
+    sizeOf: () => 1,
+    maxSize: maxKeptDraws,
+  });
+  return defineRounds<DoubleTroubleRound, DoubleTroubleProof>({
     game: 'doubleTrouble',
     schema: doubleTroubleRoundSchema,
     proofSchema: doubleTroubleProofSchema,
     draw: drawDraw,
     async receipt(id, playerId) {
       const drawId = parseId(id);
-      if (drawId === undefined) return [];
-      return (await readReceipt.run(query, { drawId, playerId, maxRows: maxEntries })).map(toEntry);
+      if (drawId === undefined) return noStakes;
+      const rows = await readReceipt.run(query, { drawId, playerId, maxRows: maxReceiptEntries });
+      return writeStakes(rows, toEntry);
     },
     async find(id, behind) {
       const drawId = parseId(id);
-      const row = drawId === undefined ? undefined : await sql.findEndedDraw.first(behind, { drawId });
+      const row =
+        drawId === undefined
+          ? undefined
+          : await findSums(drawId, () => sql.findEndedDraw.first(behind, { drawId }));
       const proof = row && (await findProof(row.id, behind));
       if (!proof) return undefined;
       const round = toRound(row);
       return {
         id: String(row.id),
         endedAt: row.drawn_at,
+        settled: row.is_settled,
         texts: textsOf(new Date(Number(row.id)), round),
         round,
         proof,
       };
     },
   });
+};
 
 const toRound = (row: RowOf<typeof sql.findEndedDraw>): DoubleTroubleRound => ({
   status: row.state === 'void' ? 'void' : 'drawn',

@@ -1,13 +1,15 @@
 /** Draws that are over, for their public pages. */
 import {
   defineRounds,
+  noStakes,
   type GameRounds,
   writeInstant,
   writeLines,
   writeSeconds,
+  writeStakes,
   writeTexts,
 } from '@fairground/game-kit/server';
-import type { RoundReceipt } from '@fairground/contract/rounds';
+import { maxReceiptEntries, type RoundReceipt } from '@fairground/contract/rounds';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { RowOf } from '@fairground/sql';
 import { lotteryProofSchema, type LotteryProof } from '../contract.ts';
@@ -20,8 +22,6 @@ import { drawDraw } from './picture.ts';
 import type { LotteryService } from './service.ts';
 import * as sql from './sql/draws.sql.ts';
 import { readReceipt } from './sql/tickets.sql.ts';
-
-const maxEntries = 50;
 
 interface EndedDrawsDeps {
   database: Database;
@@ -38,8 +38,9 @@ export const createEndedDraws = ({ database: { query }, findProof }: EndedDrawsD
     proofSchema: lotteryProofSchema,
     draw: drawDraw,
     async receipt(id, playerId) {
-      if (!drawKey.test(id)) return [];
-      return (await readReceipt.run(query, { drawKey: id, playerId, maxRows: maxEntries })).map(toEntry);
+      if (!drawKey.test(id)) return noStakes;
+      const rows = await readReceipt.run(query, { drawKey: id, playerId, maxRows: maxReceiptEntries });
+      return writeStakes(rows, toEntry);
     },
     async find(id, behind) {
       const row = drawKey.test(id) ? await sql.findEndedDraw.first(behind, { drawKey: id }) : undefined;
@@ -50,7 +51,14 @@ export const createEndedDraws = ({ database: { query }, findProof }: EndedDrawsD
         winningNumbers: row.winning === null ? [] : decodePick(row.winning),
         ticketCount: row.ticket_count,
       };
-      return { id, endedAt: row.ended_at, texts: textsOf(id, round), round, proof };
+      return {
+        id,
+        endedAt: row.ended_at,
+        settled: row.is_settled,
+        texts: textsOf(id, round),
+        round,
+        proof,
+      };
     },
   });
 

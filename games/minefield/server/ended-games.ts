@@ -1,6 +1,8 @@
 /** Games that are over, for their public pages. */
 import {
   defineRounds,
+  noStakes,
+  singleStake,
   type GameRounds,
   writeInstant,
   writeLines,
@@ -37,7 +39,7 @@ export const createEndedGames = ({ database: { query }, findProof }: EndedGamesD
       const gameId = parseId(id);
       const row =
         gameId === undefined ? undefined : await sql.findOwnEndedGame.first(query, { gameId, playerId });
-      return row ? [toEntry(row)] : [];
+      return row ? singleStake(toEntry(row)) : noStakes;
     },
     async find(id, behind) {
       const gameId = parseId(id);
@@ -57,6 +59,7 @@ export const createEndedGames = ({ database: { query }, findProof }: EndedGamesD
       return {
         id: String(row.id),
         endedAt: row.updated_at,
+        settled: true,
         texts: textsOf(String(row.id), round),
         round,
         proof,

@@ -97,10 +97,16 @@ describe('the page of a game', () => {
     expect(text).not.toContain('alice');
     // Hashes and times may contain the digits of the stake.
     expect(text).not.toMatch(/\b300\b/);
-    expect((await alice.get(`/rounds/mineField/${id}/receipt`)).body).toMatchObject([
-      { id, stake: 300, payout: 0, outcome: 'loss' },
-    ]);
-    expect((await mallory.get(`/rounds/mineField/${id}/receipt`)).body).toEqual([]);
+    expect((await alice.get(`/rounds/mineField/${id}/receipt`)).body).toMatchObject({
+      entries: [{ id, stake: 300, payout: 0, outcome: 'loss' }],
+      total: 1,
+      settled: true,
+    });
+    expect((await mallory.get(`/rounds/mineField/${id}/receipt`)).body).toEqual({
+      entries: [],
+      total: 0,
+      settled: false,
+    });
   });
 
   it('says how a game ended that was cashed out or forfeited', async () => {

@@ -1,6 +1,8 @@
 /** Spins, for their public pages; each is over as it is made. */
 import {
   defineRounds,
+  noStakes,
+  singleStake,
   type GameRounds,
   writeCoins,
   writeInstant,
@@ -35,7 +37,7 @@ export const createEndedSpins = ({ database: { query }, findProof }: EndedSpinsD
     async receipt(id, playerId) {
       const spinId = parseId(id);
       const row = spinId === undefined ? undefined : await sql.findOwnSpin.first(query, { spinId, playerId });
-      return row ? [toEntry(row)] : [];
+      return row ? singleStake(toEntry(row)) : noStakes;
     },
     async find(id, behind) {
       const spinId = parseId(id);
@@ -50,6 +52,7 @@ export const createEndedSpins = ({ database: { query }, findProof }: EndedSpinsD
       return {
         id: String(row.id),
         endedAt: row.created_at,
+        settled: true,
         texts: textsOf(String(row.id), round),
         round,
         proof,

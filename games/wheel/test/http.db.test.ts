@@ -160,11 +160,17 @@ it('shows a spin to anybody on its page, without its player', async () => {
   expect(en.summary).toContain(amount === 0 ? 'empty gondola' : `${amount.toLocaleString('en-US')} coins`);
   expect(es.title).toBe(`Rueda diaria, giro ${id}`);
   expect(JSON.stringify(body)).not.toContain(user.username);
-  expect((await bonus.call('GET', `/rounds/wheel/${id}/receipt`, token)).body).toMatchObject([
-    { stake: 0, payout: amount },
-  ]);
+  expect((await bonus.call('GET', `/rounds/wheel/${id}/receipt`, token)).body).toMatchObject({
+    entries: [{ stake: 0, payout: amount }],
+    total: 1,
+    settled: true,
+  });
   const { token: other } = await register();
-  expect((await bonus.call('GET', `/rounds/wheel/${id}/receipt`, other)).body).toEqual([]);
+  expect((await bonus.call('GET', `/rounds/wheel/${id}/receipt`, other)).body).toEqual({
+    entries: [],
+    total: 0,
+    settled: false,
+  });
 });
 
 it('refuses a spin and the state of the wheel to a visitor', async () => {

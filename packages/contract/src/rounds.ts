@@ -16,6 +16,9 @@ export type RoundTexts = z.infer<typeof texts>;
 /**
  * GET /rounds/{game}/{id}, for what is over; anything else is not found. `round` has the game's own shape, `proof` that of
  * GET /fairness/{game}/{id}. Neither names a player.
+ *
+ * A round is **over** once its result is out, and **settled** once every bet on it is decided and paid. In between, sums of won
+ * and paid coins in `round` still grow; only what is settled may be kept.
  */
 export const roundAnswer = <Round extends z.ZodMiniType, Proof extends z.ZodMiniType>(
   round: Round,
@@ -27,6 +30,8 @@ export const roundAnswer = <Round extends z.ZodMiniType, Proof extends z.ZodMini
     id,
     /** When it was over. */
     endedAt: instant,
+    /** Whether every bet on it is decided and paid: from then on `round` never changes. */
+    settled: z.boolean(),
     texts: z.object({ en: texts, es: texts }),
     round,
     proof,
@@ -38,11 +43,8 @@ export type AnyRound = z.infer<typeof anyRoundAnswer>;
 
 const lines = z.array(z.string());
 
-/**
- * GET /rounds/{game}/{id}/receipt: the player's own stakes in a round that is over, from the rows that were committed; no
- * entries where they had none.
- */
-export const roundReceipt = z.array(
+/** A player's own stakes in a round that is over, as far as they are decided, from the rows that were committed. */
+const receiptEntries = z.array(
   z.object({
     id,
     /** 0 if it was free. */
@@ -65,4 +67,19 @@ export const roundReceipt = z.array(
   }),
 );
 
-export type RoundReceipt = z.infer<typeof roundReceipt>;
+export type RoundReceipt = z.infer<typeof receiptEntries>;
+
+/** The newest are listed, of those who have more in one round. */
+export const maxReceiptEntries = 200;
+
+/** GET /rounds/{game}/{id}/receipt. */
+export const roundReceipt = z.object({
+  /** At most `maxReceiptEntries`, the newest; none while nothing is decided, or if the player had no stake. */
+  entries: receiptEntries,
+  /** All stakes of the player in the round, listed or not, decided or not; 0 while it is not over. */
+  total: z.number(),
+  /** Whether all of them are decided: from then on the answer never changes. False if there are none. */
+  settled: z.boolean(),
+});
+
+export type RoundStakes = z.infer<typeof roundReceipt>;

@@ -44,11 +44,14 @@ export { defineNoticeKind, type GameNotices, type NoticeKind } from './notices.t
 export type { GameReturns } from './returns.ts';
 export {
   defineRounds,
+  noStakes,
+  singleStake,
   writeCoins,
   writeInstant,
   writeLines,
   writeMultiplier,
   writeSeconds,
+  writeStakes,
   writeTexts,
   type FoundRound,
   type GameRounds,

@@ -3,15 +3,18 @@ import {
   roundLanguages,
   type RoundLanguage,
   type RoundReceipt,
+  type RoundStakes,
   type RoundTexts,
 } from '@fairground/contract/rounds';
 import type { Database } from '@fairground/server/platform/database/database';
 import type * as z from 'zod/mini';
 
-/** A round that is over. Nothing in it names a player. */
+/** A round that is over: its result is out. Nothing in it names a player. */
 export interface FoundRound<Round, Proof> {
   id: string;
   endedAt: Date;
+  /** Whether every bet on it is decided. Before that the sums in `round` may grow, and nobody may keep them. */
+  settled: boolean;
   texts: Record<RoundLanguage, RoundTexts>;
   round: Round;
   proof: Proof;
@@ -29,8 +32,11 @@ interface Rounds<Round, Proof> {
   find(id: string, query: Database['query']): Promise<FoundRound<Round, Proof> | undefined>;
   /** The scene of the round's picture: SVG elements in the space of `sceneSize`, see picture.ts. */
   draw(round: Round): string;
-  /** The player's own stakes in a round that is over; none for another one, or where they had none. */
-  receipt(id: string, playerId: bigint): Promise<RoundReceipt>;
+  /**
+   * The player's own stakes in a round that is over, as far as they are decided; see `writeStakes`. `noStakes` for another round,
+   * or if the player had none.
+   */
+  receipt(id: string, playerId: bigint): Promise<RoundStakes>;
 }
 
 /** The rounds of a game as the core sees them, without the types that only the game knows. */
@@ -41,10 +47,41 @@ export interface GameRounds {
   find(id: string, query: Database['query']): Promise<FoundRound<unknown, unknown> | undefined>;
   /** Of a round that `find` has found. */
   draw(round: unknown): string;
-  receipt(id: string, playerId: bigint): Promise<RoundReceipt>;
+  receipt(id: string, playerId: bigint): Promise<RoundStakes>;
 }
 
 export const defineRounds = <Round, Proof>(rounds: Rounds<Round, Proof>): GameRounds => rounds as GameRounds;
+
+export const noStakes: RoundStakes = { entries: [], total: 0, settled: false };
+
+/** Of a game or spin that is decided at once. */
+export const singleStake = (entry: RoundReceipt[number]): RoundStakes => ({
+  entries: [entry],
+  total: 1,
+  settled: true,
+});
+
+/** A stake of the player in a round that is over. */
+interface StakeRow {
+  is_pending: boolean;
+  /** How many stakes the player has in the round, and how many of them are pending. */
+  total: number;
+  pending: number;
+}
+
+/** `rows` are of one statement, with pending ones last, so that the counts are those of the rows. */
+export const writeStakes = <Row extends StakeRow>(
+  rows: readonly Row[],
+  toEntry: (row: Row) => RoundReceipt[number],
+): RoundStakes => {
+  const [first] = rows;
+  if (first === undefined) return noStakes;
+  return {
+    entries: rows.filter((row) => !row.is_pending).map(toEntry),
+    total: first.total,
+    settled: first.pending === 0,
+  };
+};
 
 /** Two keys of a game's `round.json`, and the values for their places. */
 export interface RoundWords<Key extends string> {
@@ -94,12 +131,21 @@ export const writeInstant = (at: Date): string => at.toISOString().slice(0, 23).
 
 const locales = { en: 'en-US', es: 'es' } as const;
 
-const write = (value: number, language: RoundLanguage, decimals: number): string =>
-  new Intl.NumberFormat(locales[language], {
-    useGrouping: 'always',
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).format(value);
+/** Making one takes longer than everything else of a line. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+const write = (value: number, language: RoundLanguage, decimals: number): string => {
+  const name = `${language} ${decimals}`;
+  const format =
+    numberFormats.get(name) ??
+    new Intl.NumberFormat(locales[language], {
+      useGrouping: 'always',
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    });
+  numberFormats.set(name, format);
+  return format.format(value);
+};
 
 /** 3204 ms are "3.204", and "3,204" in Spanish. */
 export const writeSeconds = (ms: number, language: RoundLanguage): string => write(ms / 1000, language, 3);

@@ -67,14 +67,13 @@ export const createInclusions = <Row extends SealRow>(
   toSealedBet: (roundId: bigint, row: Row) => SealedBet,
 ): ((roundId: bigint, betId: bigint) => Promise<BetInclusion | undefined>) => {
   const findTree = keepReads<bigint, BetTree | undefined>({
-    read: async (roundId) => toTree(roundId, await read(roundId), toSealedBet),
     isFinal: (tree) => tree !== undefined,
     sizeOf: (tree) => tree?.bets.length ?? 0,
     maxSize: maxKeptBets,
   });
 
   return async (roundId, betId) => {
-    const tree = await findTree(roundId);
+    const tree = await findTree(roundId, async () => toTree(roundId, await read(roundId), toSealedBet));
     const index = tree?.bets.findIndex(({ id }) => id === betId) ?? -1;
     const bet = tree?.bets[index];
     if (!tree || !bet) return undefined;

@@ -5,12 +5,13 @@ import { keepReads } from './kept-reads.ts';
 const openReads = (options: { maxSize?: number } = {}) => {
   const begun: { key: string; answer: (value: string | undefined) => void; fail: (error: Error) => void }[] =
     [];
-  const find = keepReads<string, string | undefined>({
-    read: (key) => new Promise((answer, fail) => begun.push({ key, answer, fail })),
+  const findKept = keepReads<string, string | undefined>({
     isFinal: (value) => value !== undefined,
     sizeOf: (value) => value?.length ?? 0,
     maxSize: options.maxSize ?? 100,
   });
+  const find = (key: string) =>
+    findKept(key, () => new Promise((answer, fail) => begun.push({ key, answer, fail })));
   return { begun, find };
 };
 

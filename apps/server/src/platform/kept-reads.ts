@@ -1,7 +1,6 @@
 /** Keeps what was read of things that no longer change, up to a size; what was used least recently goes first. */
 
-interface KeptReads<Key, Value> {
-  read: (key: Key) => Promise<Value>;
+interface KeptReads<Value> {
   /** Whether the value can never change again. Others are answered, and read again for the next caller. */
   isFinal: (value: Value) => boolean;
   sizeOf: (value: Value) => number;
@@ -15,13 +14,14 @@ interface Entry<Value> {
   size: number;
 }
 
-/** Callers share a read that is under way. */
+/** `read` is called if nothing is kept under the key, and no other read of it is under way. */
+export type FindKept<Key, Value> = (key: Key, read: () => Promise<Value>) => Promise<Value>;
+
 export const keepReads = <Key, Value>({
-  read,
   isFinal,
   sizeOf,
   maxSize,
-}: KeptReads<Key, Value>): ((key: Key) => Promise<Value>) => {
+}: KeptReads<Value>): FindKept<Key, Value> => {
   /** In the order of their use. */
   const kept = new Map<Key, Entry<Value>>();
   let size = 0;
@@ -39,8 +39,8 @@ export const keepReads = <Key, Value>({
     }
   };
 
-  const begin = (key: Key): Entry<Value> => {
-    const entry: Entry<Value> = { value: read(key), size: 0 };
+  const begin = (key: Key, read: () => Promise<Value>): Entry<Value> => {
+    const entry: Entry<Value> = { value: read(), size: 0 };
     kept.set(key, entry);
     entry.value.then(
       (value) => (isFinal(value) ? measure(entry, value) : drop(key, entry)),
@@ -49,14 +49,14 @@ export const keepReads = <Key, Value>({
     return entry;
   };
 
-  return async (key) => {
+  return async (key, read) => {
     const found = kept.get(key);
-    if (!found) return begin(key).value;
+    if (!found) return begin(key, read).value;
     kept.delete(key);
     kept.set(key, found);
     const value = await found.value;
     if (isFinal(value)) return value;
     // That read may have begun before the value became final, and this caller may have asked after it.
-    return (kept.get(key) ?? begin(key)).value;
+    return (kept.get(key) ?? begin(key, read)).value;
   };
 };

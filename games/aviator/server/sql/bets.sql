@@ -135,15 +135,15 @@ FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
 WHERE r.id = :round_id AND r.sealed_at IS NOT NULL ORDER BY b.id;
 
 -- @statement readReceipt
--- A player's own bets in a round that is over, and its times.
-SELECT b.id, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths, b.created_at, b.settled_at,
+-- A player's own bets in a round that is over, and its times; those that are not decided yet last.
+SELECT b.outcome = 'pending' AS is_pending, (count(*) OVER ())::integer AS total,
+  (count(*) FILTER (WHERE b.outcome = 'pending') OVER ())::integer AS pending, b.id, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths, b.created_at, b.settled_at,
   b.press_ms, l.late_ms, r.starts_at, r.crash_at,
   -- Late presses are stored for 30 days at least, see delete_late_presses.
   b.created_at > clock_timestamp() - interval '30 days' AS presses_stored
 FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id LEFT JOIN aviator_late_press l ON l.bet_id = b.id
-WHERE b.round_id = :round_id AND b.player_id = :player_id AND b.outcome <> 'pending'
-  AND r.state IN ('settling', 'finished', 'void')
-ORDER BY b.id;
+WHERE b.round_id = :round_id AND b.player_id = :player_id AND r.state IN ('settling', 'finished', 'void')
+ORDER BY b.outcome = 'pending', b.id;
 
 -- @statement sumSettledSince
 -- What was settled for a player from a moment on, among their newest bets.

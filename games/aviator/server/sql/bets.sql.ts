@@ -118,10 +118,13 @@ export const readSealedBets = statement<
   }
 >('readSealedBets');
 
-/** A player's own bets in a round that is over, and its times. */
+/** A player's own bets in a round that is over, and its times; those that are not decided yet last. */
 export const readReceipt = statement<
   { roundId: Int8; playerId: Int8 },
   {
+    is_pending: boolean;
+    total: number;
+    pending: number;
     id: bigint;
     amount: bigint;
     amount_won: bigint;

@@ -316,11 +316,12 @@ LEFT JOIN beacon_chain b ON b.id = v.chain_id
 WHERE r.id = :round_id;
 
 -- @statement findEndedRound
--- A round that is over, with the totals of its bets.
+-- A round that is over, with the totals of its bets. It is settled once none is pending.
 SELECT r.id, r.state, r.starts_at, r.crash_hundredths, r.finished_at AS "finished_at!",
   count(b.id)::integer AS bets, count(DISTINCT b.player_id)::integer AS players,
   coalesce(sum(b.amount), 0)::bigint AS staked, coalesce(sum(b.amount_won), 0)::bigint AS paid,
-  count(*) FILTER (WHERE b.outcome = 'win')::integer AS cashed_out
+  count(*) FILTER (WHERE b.outcome = 'win')::integer AS cashed_out,
+  (count(*) FILTER (WHERE b.outcome = 'pending') = 0 AND r.state <> 'settling') AS is_settled
 FROM aviator_round r LEFT JOIN aviator_bet b ON b.round_id = r.id
 WHERE r.id = :round_id AND r.state IN ('settling', 'finished', 'void')
 GROUP BY r.id;

@@ -267,7 +267,7 @@ export const findProof = statement<
   }
 >('findProof');
 
-/** A round that is over, with the totals of its bets. */
+/** A round that is over, with the totals of its bets. It is settled once none is pending. */
 export const findEndedRound = statement<
   { roundId: Int8 },
   {
@@ -281,6 +281,7 @@ export const findEndedRound = statement<
     staked: bigint;
     paid: bigint;
     cashed_out: number;
+    is_settled: boolean;
   }
 >('findEndedRound');
 

@@ -140,11 +140,12 @@ FROM double_trouble_bet b JOIN double_trouble_draw d ON d.id = b.draw_id
 WHERE d.id = :draw_id AND d.sealed_at IS NOT NULL ORDER BY b.id;
 
 -- @statement readReceipt
--- A player's newest bets in a draw that is over.
-SELECT b.id, b.draw_type, b.number, b.amount, b.amount_won, b.payout_hundredths, b.outcome, b.created_at, d.closes_at
+-- A player's newest bets in a draw that is over; those that are not decided yet last.
+SELECT b.outcome = 'pending' AS is_pending, (count(*) OVER ())::integer AS total,
+  (count(*) FILTER (WHERE b.outcome = 'pending') OVER ())::integer AS pending, b.id, b.draw_type, b.number, b.amount, b.amount_won, b.payout_hundredths, b.outcome, b.created_at, d.closes_at
 FROM double_trouble_bet b JOIN double_trouble_draw d ON d.id = b.draw_id
-WHERE b.draw_id = :draw_id AND b.player_id = :player_id AND b.outcome <> 'pending' AND d.state <> 'open'
-ORDER BY b.id DESC LIMIT :max_rows;
+WHERE b.draw_id = :draw_id AND b.player_id = :player_id AND d.state <> 'open'
+ORDER BY b.outcome = 'pending', b.id DESC LIMIT :max_rows;
 
 -- @statement sumSettledSince
 -- What was settled for a player from a moment on, among their newest bets.

@@ -132,10 +132,13 @@ export const readSealedBets = statement<
   }
 >('readSealedBets');
 
-/** A player's newest bets in a draw that is over. */
+/** A player's newest bets in a draw that is over; those that are not decided yet last. */
 export const readReceipt = statement<
   { drawId: Int8; playerId: Int8; maxRows: Int8 },
   {
+    is_pending: boolean;
+    total: number;
+    pending: number;
     id: bigint;
     draw_type: 'Number' | 'Under' | 'Over' | 'Exact';
     number: number | null;

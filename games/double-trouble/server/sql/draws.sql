@@ -221,11 +221,12 @@ SELECT (SELECT count(*) FROM voided)::integer AS bets, (SELECT coalesce(sum(amou
 FROM ended;
 
 -- @statement findEndedDraw
--- A draw that is over, with the totals of its bets.
+-- A draw that is over, with the totals of its bets. It is settled once none is pending.
 SELECT d.id, d.state, d.max, d.winning_number, d.drawn_at AS "drawn_at!",
   count(b.id)::integer AS bets, count(DISTINCT b.player_id)::integer AS players,
   coalesce(sum(b.amount), 0)::bigint AS staked, coalesce(sum(b.amount_won), 0)::bigint AS paid,
-  count(*) FILTER (WHERE b.outcome = 'win')::integer AS won
+  count(*) FILTER (WHERE b.outcome = 'win')::integer AS won,
+  (count(*) FILTER (WHERE b.outcome = 'pending') = 0 AND d.state <> 'settling') AS is_settled
 FROM double_trouble_draw d LEFT JOIN double_trouble_bet b ON b.draw_id = d.id
 WHERE d.id = :draw_id AND d.state <> 'open'
 GROUP BY d.id;

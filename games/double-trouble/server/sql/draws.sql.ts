@@ -181,7 +181,7 @@ export const voidLockedDraw = statement<
   { bets: number; coins: bigint; players: bigint[] }
 >('voidLockedDraw');
 
-/** A draw that is over, with the totals of its bets. */
+/** A draw that is over, with the totals of its bets. It is settled once none is pending. */
 export const findEndedDraw = statement<
   { drawId: Int8 },
   {
@@ -195,5 +195,6 @@ export const findEndedDraw = statement<
     staked: bigint;
     paid: bigint;
     won: number;
+    is_settled: boolean;
   }
 >('findEndedDraw');

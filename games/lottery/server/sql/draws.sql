@@ -185,6 +185,7 @@ WHERE id = :draw_id AND state IN ('open', 'closing', 'closed') AND voided_at IS 
 
 -- @statement findEndedDraw
 -- A draw that was held or cancelled.
-SELECT draw_key, winning, ticket_count, coalesce(drawn_at, voided_at) AS "ended_at!"
+SELECT draw_key, winning, ticket_count, coalesce(drawn_at, voided_at) AS "ended_at!",
+  (state = 'finished' OR voided_at IS NOT NULL) AS is_settled
 FROM lottery_draw
 WHERE draw_key = :draw_key AND (winning IS NOT NULL OR voided_at IS NOT NULL);

@@ -154,5 +154,11 @@ export const voidLockedDraw = statement<{ seed: Uint8Array; drawId: Int8 }>('voi
 /** A draw that was held or cancelled. */
 export const findEndedDraw = statement<
   { drawKey: string },
-  { draw_key: string; winning: bigint | null; ticket_count: number | null; ended_at: Date }
+  {
+    draw_key: string;
+    winning: bigint | null;
+    ticket_count: number | null;
+    ended_at: Date;
+    is_settled: boolean;
+  }
 >('findEndedDraw');

@@ -89,12 +89,18 @@ WHERE d.draw_key = :draw_key AND d.root IS NOT NULL;
 SELECT hash FROM lottery_block WHERE draw_id = :draw_id ORDER BY block;
 
 -- @statement readReceipt
--- A player's newest tickets of a draw that was held, as far as it is settled, or cancelled.
-SELECT t.id, t.pick, t.bid, t.created_at, d.closes_at, d.winning, d.voided_at
-FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id
-WHERE d.draw_key = :draw_key AND t.player_id = :player_id
-  AND (d.voided_at IS NOT NULL OR (d.winning IS NOT NULL AND t.id <= d.settled_through))
-ORDER BY t.id DESC LIMIT :max_rows;
+-- A player's newest tickets of a draw that was held or cancelled; those that are not settled yet last. A draw is cancelled when
+-- its tickets have been refunded.
+SELECT o.is_pending AS is_pending, (count(*) OVER ())::integer AS total,
+  (count(*) FILTER (WHERE o.is_pending) OVER ())::integer AS pending,
+  o.id, o.pick, o.bid, o.created_at, o.closes_at, o.winning, o.voided_at
+FROM (
+  SELECT t.id, t.pick, t.bid, t.created_at, d.closes_at, d.winning, d.voided_at,
+    d.voided_at IS NULL AND t.id > d.settled_through AS is_pending
+  FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id
+  WHERE d.draw_key = :draw_key AND t.player_id = :player_id AND (d.voided_at IS NOT NULL OR d.winning IS NOT NULL)
+) o
+ORDER BY o.is_pending, o.id DESC LIMIT :max_rows;
 
 -- @statement countTickets
 SELECT count(*) AS tickets FROM lottery_ticket WHERE player_id = :player_id;

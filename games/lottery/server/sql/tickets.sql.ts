@@ -103,10 +103,16 @@ export const findTicketPlace = statement<
 
 export const readBlocks = statement<{ drawId: Int8 }, { hash: Buffer }>('readBlocks');
 
-/** A player's newest tickets of a draw that was held, as far as it is settled, or cancelled. */
+/**
+ * A player's newest tickets of a draw that was held or cancelled; those that are not settled yet last. A draw is cancelled when
+ * its tickets have been refunded.
+ */
 export const readReceipt = statement<
   { drawKey: string; playerId: Int8; maxRows: Int8 },
   {
+    is_pending: boolean;
+    total: number;
+    pending: number;
     id: bigint;
     pick: bigint;
     bid: number;

@@ -13,6 +13,8 @@ import {
 import { inks, meadow, sign, sky } from '../picture.ts';
 import {
   defineRounds,
+  noStakes,
+  singleStake,
   writeCoins,
   writeInstant,
   writeLines,
@@ -73,7 +75,7 @@ export const createEndedBets = (
     draw: draw ?? ((round) => drawResult(resultOf(round))),
     async receipt(id, playerId) {
       const bet = await findBet(id);
-      if (bet?.playerId !== playerId) return [];
+      if (bet?.playerId !== playerId) return noStakes;
       const entry: RoundReceipt[number] = {
         id: bet.id,
         stake: bet.stakeCoins,
@@ -82,7 +84,7 @@ export const createEndedBets = (
         placedAt: bet.placedAt.toISOString(),
         lines: writeLines(texts, (language) => [[`${game.id}.round.receipt`, written(bet, language)]]),
       };
-      return [entry];
+      return singleStake(entry);
     },
     async find(id, query) {
       const bet = await findBet(id, query);
@@ -91,6 +93,7 @@ export const createEndedBets = (
       return {
         id: bet.id,
         endedAt: bet.placedAt,
+        settled: true,
         texts: writeTexts(texts, {
           title: `${game.id}.round.title`,
           summary: `${game.id}.round.${outcome}`,

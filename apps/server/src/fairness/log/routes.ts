@@ -1,7 +1,7 @@
 /** The public log: its files under /log/, as C2SP tlog-tiles has them, and the call that names it. */
 import { logSchema, type LogInfo } from '@fairground/contract/fairness';
 import { formatVerifierKey, parseVerifierKey } from '@fairground/fairness/log-note';
-import { encodeEntries, parseTilePath, tileWidth } from '@fairground/fairness/log-tiles';
+import { encodeEntries, parseTilePath, tileWidth, type TileAddress } from '@fairground/fairness/log-tiles';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sendProblem } from '../../http/problem.ts';
@@ -26,7 +26,7 @@ const maxKeptBytes = 8_000_000;
 export const logFiles =
   (query: Query) =>
   (app: FastifyInstance): void => {
-    const findTile = keepTiles(query);
+    const findTile = keepTiles();
     app.get('/log/*', { schema: { hide: true } }, async (request, reply) => {
       const [, given, path = ''] =
         /^(?:([1-9]\d{0,8})\/)?(.*)$/.exec((request.params as { '*': string })['*']) ?? [];
@@ -47,21 +47,21 @@ const sendCheckpoint = async (query: Query, origin: number | null, reply: Fastif
 };
 
 /** A tile never changes under the number of its origin. */
-const keepTiles = (query: Query) =>
+const keepTiles = () =>
   keepReads<string, Buffer | undefined>({
-    async read(name) {
-      const [, origin, path = ''] = /^(\d+) (.*)$/.exec(name) ?? [];
-      const address = parseTilePath(path);
-      if (!address) return undefined;
-      const place = { origin: Number(origin), index: address.index, width: address.width };
-      if (address.level !== 'entries') return readTile(query, { ...place, level: address.level });
-      const entries = await readBundle(query, place);
-      return entries && Buffer.from(encodeEntries(entries));
-    },
     isFinal: (tile) => tile !== undefined,
     sizeOf: (tile) => tile?.length ?? 0,
     maxSize: maxKeptBytes,
   });
+
+const readFile = async (
+  query: Query,
+  { level, ...place }: TileAddress & { origin: number },
+): Promise<Buffer | undefined> => {
+  if (level !== 'entries') return readTile(query, { ...place, level });
+  const entries = await readBundle(query, place);
+  return entries && Buffer.from(encodeEntries(entries));
+};
 
 const sendTile = async (
   { query, findTile }: { query: Query; findTile: ReturnType<typeof keepTiles> },
@@ -71,7 +71,10 @@ const sendTile = async (
   const address = parseTilePath(path);
   if (!address || address.index > maxTile) return sendProblem(reply, 'not_found');
   const origin = given ?? (await sql.findOrigin.first(query))?.n;
-  const tile = origin === undefined ? undefined : await findTile(`${origin} ${path}`);
+  const tile =
+    origin === undefined
+      ? undefined
+      : await findTile(`${origin} ${path}`, () => readFile(query, { ...address, origin }));
   if (!tile) return sendProblem(reply, 'not_found');
   return reply
     .type('application/octet-stream')

@@ -16,14 +16,16 @@ export default function Receipt({ name }: { name: RoundName }) {
   const { formatCoins } = useFormat();
   const language = useLanguage();
   const { data } = useQuery(receiptQuery(name));
-  if (data === undefined || data.length === 0) return null;
+  if (data === undefined || data.total === 0) return null;
+  const { entries, total, settled } = data;
+  const unlisted = total - entries.length;
   return (
     <section aria-labelledby="round-receipt" className="grid gap-4 rounded-panel bg-panel p-5 md:p-8">
       <h2 id="round-receipt" className="text-20 leading-7 font-bold">
         {t('rounds.receipt')}
       </h2>
       <ul className="grid gap-4">
-        {data.map(({ id, stake, payout, outcome, lines }) => (
+        {entries.map(({ id, stake, payout, outcome, lines }) => (
           <li key={id} className="grid gap-1">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-bold">
               <Badge tone={outcome === 'win' && payout <= stake ? 'even' : outcome}>
@@ -53,6 +55,10 @@ export default function Receipt({ name }: { name: RoundName }) {
           </li>
         ))}
       </ul>
+      {!settled && <p className="text-quiet">{t('rounds.settling')}</p>}
+      {settled && unlisted > 0 && (
+        <p className="text-quiet">{t('rounds.unlisted', { n: entries.length, total })}</p>
+      )}
     </section>
   );
 }

@@ -63,7 +63,12 @@ export function RoundPage() {
       <section aria-label={t('rounds.replay')} className="grid content-start gap-6">
         {shown ? (
           <LazyBoundary fallback={<ScenePlace />}>
-            <RoundScene key={`${game} ${id}`} round={shown} receipt={receipt.data} place={<ScenePlace />} />
+            <RoundScene
+              key={`${game} ${id}`}
+              round={shown}
+              receipt={receipt.data?.entries}
+              place={<ScenePlace />}
+            />
           </LazyBoundary>
         ) : (
           <ScenePlace />

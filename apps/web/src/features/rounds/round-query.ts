@@ -21,9 +21,10 @@ export const roundQuery = (name: RoundName) =>
     retry: (failures, error) => failures < 2 && !(isApiError(error) && error.status === 404),
   });
 
-/** The player's own stakes in it. */
+/** The player's own stakes in it, read again until all of them are decided. */
 export const receiptQuery = (name: RoundName) =>
   queryOptions({
     queryKey: [...roundKey(name), 'receipt'],
     queryFn: ({ signal }) => request(`${pathInApi(name)}/receipt`, { answer: roundReceipt, signal }),
+    refetchInterval: ({ state: { data } }) => (data && data.total > 0 && !data.settled ? 2_000 : false),
   });
