@@ -1,15 +1,17 @@
 /** Who may open an account, by REGISTRATION. */
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { runAdmin } from '../../staff/commands/run.ts';
+import { cheapPasswords } from '../../../test/cheap-passwords.ts';
 import { urlOf } from '../../../test/shared-postgres.ts';
 import { startTestSite, type TestSite } from '../../../test/test-site.ts';
 
 const siteUrl = 'https://fair.example';
+const passwords = cheapPasswords();
 let site: TestSite | undefined;
 afterEach(() => site?.close());
 
 const start = async (registration: string): Promise<void> => {
-  site = await startTestSite({ env: { REGISTRATION: registration, SITE_URL: siteUrl } });
+  site = await startTestSite({ env: { REGISTRATION: registration, SITE_URL: siteUrl }, passwords });
 };
 const post = async (path: string, payload: object) => {
   const answer = await site?.site.app.inject({
@@ -67,6 +69,27 @@ it('invite: an invitation opens one account, and its player may invite others', 
   expect(anna.outcome).toBe('registered');
   expect(await register('bruno', { invitation })).toMatchObject({ outcome: 'invitation_required' });
   expect(await register('bruno', { ref: anna.user?.referenceId })).toMatchObject({ outcome: 'registered' });
+});
+
+it('invite: without a valid invitation nobody learns which names and addresses have an account', async () => {
+  await start('invite');
+  await register('anna', { invitation: await invite() });
+  const spent = await invite();
+  await register('bruno', { invitation: spent });
+  const hashing = vi.spyOn(passwords, 'hash');
+  for (const invitation of ['x', spent, undefined]) {
+    for (const [username, email] of [
+      ['free', 'free@example.org'],
+      ['ANNA', 'free@example.org'],
+      ['free', 'Anna@example.org'],
+      ['admin', 'free@example.org'],
+    ] as const) {
+      expect(await register(username, { email, invitation })).toMatchObject({
+        outcome: 'invitation_required',
+      });
+    }
+  }
+  expect(hashing).not.toHaveBeenCalled();
 });
 
 it('invite: an invitation is used up by an account alone, once, and for thirty days', async () => {

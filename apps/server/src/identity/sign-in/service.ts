@@ -264,6 +264,14 @@ export const createAuthService = (deps: {
       caller: Caller,
     ): Promise<Result<RegisterAnswer>> {
       if (deps.registration === 'closed') return refuse('registration_closed');
+      const referenceId = parseReference(ref);
+      const referrer = referenceId ? await accounts.findReferrer.first(query, { referenceId }) : undefined;
+      const needsInvitation = deps.registration === 'invite' && !referrer;
+      const tokenHash = hashToken(invitation ?? '');
+      // Judged first: whoever is not invited learns nothing about names and addresses, and costs no hash.
+      if (needsInvitation && !(await invitations.findInvitation.first(query, { tokenHash })))
+        return refuse('invitation_required');
+
       if (isReservedName(username)) return refuseReservedName();
       const fault = await passwordFault(password, [username, email]);
       if (fault) return refusePassword(fault, 'password');
@@ -274,10 +282,6 @@ export const createAuthService = (deps: {
       ]);
       if (!attempt.ok) return attempt;
 
-      const referenceId = parseReference(ref);
-      const referrer = referenceId ? await accounts.findReferrer.first(query, { referenceId }) : undefined;
-      const needsInvitation = deps.registration === 'invite' && !referrer;
-      if (needsInvitation && !invitation) return refuse('invitation_required');
       const passwordHash = await passwords.hash(password, address);
       if (!passwordHash.ok) return passwordHash;
       const opened = await openAccount(
@@ -291,7 +295,6 @@ export const createAuthService = (deps: {
         caller,
         async (on, playerId) => {
           if (!needsInvitation) return;
-          const tokenHash = hashToken(invitation ?? '');
           if (!(await invitations.takeInvitation.first(on, { tokenHash, playerId }))) throw new NotInvited();
         },
       ).catch((error: unknown) => {
