@@ -74,6 +74,7 @@ export {
   retainBreak,
   sessionSeconds,
 };
+export { findReferrer } from './sql/accounts.sql.ts';
 export { findInvitation } from './sql/invitations.sql.ts';
 export type { AccountMails, Caller, Proof, Reauthenticate };
 

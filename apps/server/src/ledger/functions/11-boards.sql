@@ -22,8 +22,7 @@ BEGIN
         SELECT * FROM (
           SELECT w.player_id, w.total_won AS won, CASE WHEN w.staked_on = on_day THEN w.staked_today ELSE 0 END AS bids
           FROM wallet w
-          WHERE NOT EXISTS (SELECT FROM player p
-            WHERE p.id = w.player_id AND (p.closed_at IS NOT NULL OR p.email IS NULL OR p.bot))
+          WHERE NOT EXISTS (SELECT FROM unranked_player u WHERE u.id = w.player_id)
           ORDER BY w.total_won DESC, w.player_id LIMIT 1000
         ) first LIMIT skipped + max_rows
       ), candidates AS (
@@ -31,8 +30,7 @@ BEGIN
         UNION
         SELECT w.player_id, w.total_won, w.staked_today FROM wallet w
         WHERE w.staked_on = on_day AND w.total_won = (SELECT min(m.won) FROM winners m)
-          AND NOT EXISTS (SELECT FROM player p
-            WHERE p.id = w.player_id AND (p.closed_at IS NOT NULL OR p.email IS NULL OR p.bot))
+          AND NOT EXISTS (SELECT FROM unranked_player u WHERE u.id = w.player_id)
       ), page AS (
         SELECT * FROM candidates c ORDER BY c.won DESC, c.bids DESC, c.player_id OFFSET skipped LIMIT max_rows
       )
@@ -48,8 +46,7 @@ BEGIN
       SELECT * FROM (
         SELECT s.player_id, s.won FROM standing s
         WHERE s.span = of_span AND s.since = since_day
-          AND NOT EXISTS (SELECT FROM player p
-            WHERE p.id = s.player_id AND (p.closed_at IS NOT NULL OR p.email IS NULL OR p.bot))
+          AND NOT EXISTS (SELECT FROM unranked_player u WHERE u.id = s.player_id)
         ORDER BY s.won DESC, s.player_id LIMIT 1000
       ) first LIMIT skipped + max_rows
     ), lowest AS MATERIALIZED (
@@ -60,23 +57,20 @@ BEGIN
       UNION
       SELECT s.player_id, s.won, w.staked_today FROM standing s JOIN wallet w ON w.player_id = s.player_id
       WHERE s.span = of_span AND s.since = since_day AND s.won = (SELECT l.won FROM lowest l) AND w.staked_on = on_day
-        AND NOT EXISTS (SELECT FROM player p
-          WHERE p.id = s.player_id AND (p.closed_at IS NOT NULL OR p.email IS NULL OR p.bot))
+        AND NOT EXISTS (SELECT FROM unranked_player u WHERE u.id = s.player_id)
       UNION ALL
       (SELECT w.player_id, 0, w.staked_today FROM wallet w
         WHERE (SELECT l.won FROM lowest l) = 0 AND w.staked_on = on_day AND w.staked_today > 0
           AND NOT EXISTS (SELECT FROM standing s
             WHERE s.span = of_span AND s.since = since_day AND s.player_id = w.player_id)
-          AND NOT EXISTS (SELECT FROM player p
-            WHERE p.id = w.player_id AND (p.closed_at IS NOT NULL OR p.email IS NULL OR p.bot))
+          AND NOT EXISTS (SELECT FROM unranked_player u WHERE u.id = w.player_id)
         ORDER BY w.staked_today DESC, w.player_id LIMIT skipped + max_rows)
       UNION ALL
       (SELECT w.player_id, 0, 0 FROM wallet w
         WHERE (SELECT l.won FROM lowest l) = 0 AND (w.staked_on <> on_day OR w.staked_today = 0)
           AND NOT EXISTS (SELECT FROM standing s
             WHERE s.span = of_span AND s.since = since_day AND s.player_id = w.player_id)
-          AND NOT EXISTS (SELECT FROM player p
-            WHERE p.id = w.player_id AND (p.closed_at IS NOT NULL OR p.email IS NULL OR p.bot))
+          AND NOT EXISTS (SELECT FROM unranked_player u WHERE u.id = w.player_id)
         ORDER BY w.player_id LIMIT skipped + max_rows)
     ), page AS (
       SELECT * FROM candidates c ORDER BY c.won DESC, c.bids DESC, c.player_id OFFSET skipped LIMIT max_rows

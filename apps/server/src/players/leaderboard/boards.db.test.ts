@@ -125,6 +125,54 @@ describe('bots', () => {
   });
 });
 
+describe('suspended players', () => {
+  const suspend = (name: string, until: string | null) =>
+    site.rows(
+      `UPDATE player SET suspended_at = clock_timestamp(), suspended_until = $2::timestamptz WHERE id = $1`,
+      idOf(name),
+      until,
+    );
+  const queries = ['window=all', 'window=today', 'window=week', 'window=month', `game=${gameOfBets}`];
+  const month = async () =>
+    ((await site.call('GET', '/seasons', token)).body as { current: { month: string } }).current.month;
+  const seasonNames = async () => {
+    const { body } = await site.call('GET', `/seasons/${await month()}`, token);
+    return (body as { places: { username: string }[] }).places.map(({ username }) => username);
+  };
+
+  it('are on no board, in no running season and not found until the suspension is over', async () => {
+    await suspend('boardwalk', null);
+    await markAsBot('board_Cleo', true);
+    await suspend('board_Cleo', '2999-01-01T00:00:00Z');
+    try {
+      for (const query of queries) {
+        expect(namesOf(await read(query)), query).not.toContain('boardwalk');
+        expect(await read(`${query}&players=bots`), query).toEqual([]);
+      }
+      expect(await seasonNames()).not.toContain('boardwalk');
+      for (const name of ['boardwalk', 'board_Cleo']) {
+        const { body } = await site.call('GET', `/user/search?name=${name}`, token);
+        expect(body).toEqual([]);
+      }
+      const { token: own } = (
+        await site.call('POST', '/auth/login', null, {
+          identifier: 'board_ben',
+          password: 'a meadow of lanterns',
+        })
+      ).body as { token: string };
+      for (const query of ['window=all', 'window=month', `game=${gameOfBets}`]) {
+        expect((await site.call('GET', `/user/rank?${query}`, own)).body, query).toMatchObject({ rank: 2 });
+      }
+    } finally {
+      await suspend('boardwalk', '2020-01-01T00:00:00Z');
+      await suspend('board_Cleo', '2020-01-01T00:00:00Z');
+      await markAsBot('board_Cleo', false);
+    }
+    for (const query of queries) expect(namesOf(await read(query)), query).toContain('boardwalk');
+    expect(await seasonNames()).toContain('boardwalk');
+  });
+});
+
 describe('the search for players', () => {
   const search = async (name: string) => {
     const { status, body } = await site.call('GET', `/user/search?name=${encodeURIComponent(name)}`, token);

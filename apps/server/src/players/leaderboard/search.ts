@@ -1,4 +1,4 @@
-/** Finds players by the first characters of their name. Guests and closed accounts are not found. */
+/** Finds players by the first characters of their name. Guests, closed accounts and suspended players are not found. */
 import { accept, type Result } from '@fairground/contract/errors';
 import { maxFoundPlayers, type FoundPlayer } from '@fairground/contract/player-search';
 import { toWireCoins } from '../../ledger/player-view.ts';

@@ -3,9 +3,8 @@ import type { InvitationAnswer } from '@fairground/contract/auth';
 import { accept, type Result } from '@fairground/contract/errors';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { findInvitation, isToken, parseReference } from '../../identity/sign-in/service.ts';
+import { findInvitation, findReferrer, isToken, parseReference } from '../../identity/sign-in/service.ts';
 import { hashToken } from '../../platform/entropy.ts';
-import { findInviter } from './sql/invitations.sql.ts';
 
 /** Reference ids are random, 50 bits long, and shown on profiles; guessing them is rate-limited anyway. */
 const perAddress: AttemptRule = { name: 'invitation-address', max: 60, windowMs: 5 * 60_000 };
@@ -23,8 +22,8 @@ export const createInvitations = (
       return accept({ referral: null, ...(found && { expiresAt: found.expires_at.toISOString() }) });
     }
     const referenceId = parseReference(code);
-    const referral = referenceId === null ? null : await findInviter.first(query, { referenceId });
-    return accept({ referral: referral ?? null });
+    const referrer = referenceId === null ? undefined : await findReferrer.first(query, { referenceId });
+    return accept({ referral: referrer ? { username: referrer.username } : null });
   },
 });
 

@@ -36,8 +36,10 @@ SELECT username, email AS "email!" FROM player
 WHERE id = :player_id AND email_confirmed_at IS NOT NULL AND closed_at IS NULL;
 
 -- @statement findReferrer
--- Guests invite nobody.
-SELECT id, username FROM player WHERE reference_id = :reference_id AND closed_at IS NULL AND email IS NOT NULL;
+-- Guests and suspended players invite nobody.
+SELECT id, username FROM player
+WHERE reference_id = :reference_id AND closed_at IS NULL AND email IS NOT NULL
+  AND NOT is_suspended(suspended_at, suspended_until);
 
 -- @statement rememberAddress
 -- Records where the owner signs in from. Only the newest addresses of an account are retained.

@@ -43,7 +43,7 @@ export const findConfirmedOwner = statement<
   { username: string; email: string }
 >('findConfirmedOwner');
 
-/** Guests invite nobody. */
+/** Guests and suspended players invite nobody. */
 export const findReferrer = statement<
   { referenceId: string },
   { id: bigint; username: string }

@@ -1,8 +1,10 @@
 -- The boards. Order: won, then today's stakes, then the older account. Spans are 'd', 'w', 'm' and, for all time, 'a'.
 
 -- @fragment isRanked
--- Closed accounts and guests are on no board; bots have boards of their own.
-p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot
+NOT EXISTS (SELECT FROM unranked_player u WHERE u.id = p.id)
+
+-- @fragment isRankedBot
+p.bot AND p.closed_at IS NULL AND p.email IS NOT NULL AND NOT is_suspended(p.suspended_at, p.suspended_until)
 
 -- @fragment todaysBids
 (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END)
@@ -31,7 +33,7 @@ bots AS MATERIALIZED (
   SELECT p.id, p.avatar, p.username, {{todaysBids}} AS todays_bids, {{wonInSpan}} AS won
   FROM today t CROSS JOIN player p JOIN wallet w ON w.player_id = p.id
   LEFT JOIN standing s ON s.span = :span::"char" AND s.since = {{windowStart}} AND s.player_id = p.id
-  WHERE p.bot AND p.closed_at IS NULL AND p.email IS NOT NULL
+  WHERE {{isRankedBot}}
 )
 
 -- @statement readBoardOfBots
@@ -57,7 +59,7 @@ ORDER BY g.won DESC, g.player_id OFFSET :skipped::bigint LIMIT :max_rows::bigint
 -- @statement readBoardOfGameOfBots
 SELECT p.id, p.avatar, p.username, g.won, {{todaysBids}} AS todays_bids
 FROM player p JOIN game_standing g ON g.player_id = p.id JOIN wallet w ON w.player_id = p.id
-WHERE p.bot AND p.closed_at IS NULL AND p.email IS NOT NULL AND g.account = {{accountOfGame}}
+WHERE {{isRankedBot}} AND g.account = {{accountOfGame}}
 ORDER BY g.won DESC, g.player_id OFFSET :skipped::bigint LIMIT :max_rows::bigint;
 
 -- @statement findOwnOfGame
@@ -69,6 +71,7 @@ SELECT p.bot, {{todaysBids}} AS bids, coalesce(o.won, 0) AS won,
       SELECT FROM game_standing g JOIN player q ON q.id = g.player_id
       WHERE g.account = o.account AND g.won >= o.won AND (g.won, -g.player_id) > (o.won, -o.player_id)
         AND q.closed_at IS NULL AND q.email IS NOT NULL AND q.bot = p.bot
+        AND NOT is_suspended(q.suspended_at, q.suspended_until)
       LIMIT :max_places::bigint
     ) ahead
   ) END AS ahead
@@ -79,7 +82,7 @@ WHERE p.id = :player_id;
 -- @statement searchPlayers
 -- Players whose name begins so, in lower case; `name_end` is the first text after all of these names.
 SELECT p.id, p.avatar, p.username, p.bot, w.total_won FROM player p JOIN wallet w ON w.player_id = p.id
-WHERE p.closed_at IS NULL AND p.email IS NOT NULL
+WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND NOT is_suspended(p.suspended_at, p.suspended_until)
   AND lower(p.username) ~>=~ :name_start AND lower(p.username) ~<~ :name_end
 ORDER BY lower(p.username) USING ~<~ LIMIT :max_rows::bigint;
 
@@ -116,7 +119,8 @@ WITH n AS MATERIALIZED (
 ), amount AS MATERIALIZED (
   SELECT {{wonInSpan}} AS won, count(*) AS equal FROM n CROSS JOIN wallet w
   LEFT JOIN standing s ON s.span = :span::"char" AND s.since = n.since AND s.player_id = w.player_id
-  WHERE NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))
+  LEFT JOIN unranked_player u ON u.id = w.player_id
+  WHERE u.id IS NULL
   GROUP BY 1
 ), summed AS (
   SELECT won, equal, (sum(equal) OVER (ORDER BY won DESC))::bigint AS players, sum(equal) OVER () AS total FROM amount

@@ -2,7 +2,7 @@
 
 -- @statement payEarned
 -- Pays both sides of earned referrals, the oldest first, at most `per_day` a referrer and site day; the rest wait for
--- another day. Nobody is paid if either side is a bot. Returns all players who were paid.
+-- another day. Nobody is paid if either side is a bot, or while one is suspended. Returns all players who were paid.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   queue AS (
     SELECT r.referred_id, r.referrer_id,
@@ -10,7 +10,8 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
         + (SELECT count(*) FROM referral q WHERE q.referrer_id = r.referrer_id
             AND q.rewarded_on = (SELECT day FROM today) AND q.state = 'rewarded') AS place
     FROM lease, referral r WHERE r.state = 'earned'
-      AND NOT EXISTS (SELECT FROM player b WHERE b.id IN (r.referred_id, r.referrer_id) AND b.bot)
+      AND NOT EXISTS (SELECT FROM player b WHERE b.id IN (r.referred_id, r.referrer_id)
+        AND (b.bot OR is_suspended(b.suspended_at, b.suspended_until)))
   ),
   due AS MATERIALIZED (SELECT * FROM queue WHERE place <= :per_day ORDER BY referred_id LIMIT 500),
   -- Locked before their wallets are, as everywhere; their notices need it.

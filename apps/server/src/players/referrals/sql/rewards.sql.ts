@@ -5,7 +5,7 @@ const statement = readStatements(import.meta.url, 'referrals');
 
 /**
  * Pays both sides of earned referrals, the oldest first, at most `per_day` a referrer and site day; the rest wait for
- * another day. Nobody is paid if either side is a bot. Returns all players who were paid.
+ * another day. Nobody is paid if either side is a bot, or while one is suspended. Returns all players who were paid.
  * Writes referral. Locks player FOR KEY SHARE.
  */
 export const payEarned = statement<

@@ -20,7 +20,7 @@ ended AS (
   INSERT INTO season (month, winners)
   SELECT d.month, (
     SELECT count(*) FROM standing t JOIN player p ON p.id = t.player_id
-    WHERE t.span = 'm' AND t.since = d.month AND p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot)
+    WHERE t.span = 'm' AND t.since = d.month AND NOT EXISTS (SELECT FROM unranked_player u WHERE u.id = p.id))
   FROM due d ON CONFLICT (month) DO NOTHING RETURNING month
 ),
 first AS MATERIALIZED (
@@ -28,7 +28,7 @@ first AS MATERIALIZED (
   SELECT t.player_id, t.won, p.username, p.avatar FROM (
     SELECT r.player_id, r.won FROM standing r JOIN player q ON q.id = r.player_id
     WHERE r.span = 'm' AND r.since = (SELECT month FROM ended)
-      AND q.closed_at IS NULL AND q.email IS NOT NULL AND NOT q.bot
+      AND NOT EXISTS (SELECT FROM unranked_player u WHERE u.id = q.id)
     ORDER BY r.won DESC, r.player_id LIMIT 100
   ) t JOIN player p ON p.id = t.player_id WHERE p.closed_at IS NULL FOR KEY SHARE OF p
 ),
