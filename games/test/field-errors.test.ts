@@ -6,13 +6,13 @@ import { aviatorCreateBody } from '@fairground/game-aviator/contract';
 import { doubleTroubleCreateBody } from '@fairground/game-double-trouble/contract';
 import { lotteryCreateBody } from '@fairground/game-lottery/contract';
 import { minefieldCreateBody } from '@fairground/game-minefield/contract';
-import { detailOf, toFieldErrors, type SchemaIssue } from '../../apps/server/src/http/field-errors.ts';
+import { limitErrors, toFieldErrors, type SchemaIssue } from '../../apps/server/src/http/field-errors.ts';
 
 /** The detail of an invalid body. */
 const detail = (schema: z.ZodMiniType, body: unknown): string => {
   const validate = validatorCompiler({ schema, method: 'POST', url: '/', httpPart: 'body' } as never);
   const { error } = validate(body) as unknown as { error: SchemaIssue[] };
-  return detailOf(toFieldErrors(error));
+  return limitErrors(toFieldErrors(error)).detail;
 };
 
 describe('the detail of an invalid request', () => {

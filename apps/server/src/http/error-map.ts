@@ -5,14 +5,14 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isUnavailable } from '../platform/database/database.ts';
 import type { Warn } from '../platform/sampled-warning.ts';
 import { reasonOf } from '../platform/sampled-warning.ts';
-import { detailOf, toFieldErrors } from './field-errors.ts';
+import { limitErrors, toFieldErrors } from './field-errors.ts';
 import { sendProblem } from './problem.ts';
 
 export const installErrorMap = (app: FastifyInstance, warn: Warn): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
-      const errors = toFieldErrors(error.validation);
-      return sendProblem(reply, 'invalid_request', detailOf(errors), errors);
+      const { detail, errors } = limitErrors(toFieldErrors(error.validation));
+      return sendProblem(reply, 'invalid_request', detail, errors);
     }
     if (isUnavailable(error)) {
       warn({ req: request, ...reasonOf(error) }, 'the database is unavailable');

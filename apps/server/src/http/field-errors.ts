@@ -24,8 +24,29 @@ export const toFieldErrors = (issues: readonly SchemaIssue[]): FieldErrors => {
   return [...byPath].map(([path, message]) => ({ path, message }));
 };
 
+/** Whoever sends many wrong fields gets no answer that is larger than the request. */
+const maxErrors = 10;
+const maxErrorsBytes = 1_500;
+const maxPathLength = 40;
+
+/** What an answer says of the errors: the first of them, and in the sentence how many more there are. */
+export const limitErrors = (errors: FieldErrors): { detail: string; errors: FieldErrors } => {
+  const limited: FieldErrors = [];
+  let bytes = 0;
+  for (const { path, message } of errors.slice(0, maxErrors)) {
+    const shortPath = path.length > maxPathLength ? `${path.slice(0, maxPathLength)}...` : path;
+    const error = { path: shortPath, message };
+    bytes += Buffer.byteLength(JSON.stringify(error));
+    if (bytes > maxErrorsBytes) break;
+    limited.push(error);
+  }
+  const others = errors.length - limited.length;
+  const detail = detailOf(limited);
+  return { detail: others === 0 ? detail : `${detail} And ${written(others)} more.`, errors: limited };
+};
+
 /** One sentence for each field: "amount must be a multiple of 10 from 10 to 10,000." */
-export const detailOf = (errors: FieldErrors): string =>
+const detailOf = (errors: FieldErrors): string =>
   errors
     .map(({ path, message }) => {
       const isOfField = /^(Must|Is) /.test(message);

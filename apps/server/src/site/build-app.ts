@@ -17,7 +17,7 @@ import type { Settings } from '../platform/settings.ts';
 import { isStorable } from '../platform/database/storable-text.ts';
 import { findUnshowable } from '../platform/showable-text.ts';
 import { createSampledWarning } from '../platform/sampled-warning.ts';
-import { detailOf } from '../http/field-errors.ts';
+import { limitErrors } from '../http/field-errors.ts';
 import { sendProblem } from '../http/problem.ts';
 import { answerBrokenRequest } from '../http/broken-requests.ts';
 import { installErrorMap } from '../http/error-map.ts';
@@ -193,8 +193,9 @@ export const buildApp = async ({
 };
 
 const sendUnshowable = (reply: FastifyReply, path: string): FastifyReply => {
-  const errors = [{ path, message: 'Must not contain characters that cannot be shown.' }];
-  return sendProblem(reply, 'invalid_request', detailOf(errors), errors);
+  const message = 'Must not contain characters that cannot be shown.';
+  const { detail, errors } = limitErrors([{ path, message }]);
+  return sendProblem(reply, 'invalid_request', detail, errors);
 };
 
 const closeIdleEveryMs = 100;

@@ -55,6 +55,43 @@ it('repeats a refusal byte for byte, with the same type, for the same idempotenc
   expect(repeated.headers['content-type']).toBe(refused.headers['content-type']);
 });
 
+it('A51: is never larger than 4 KB, whatever the input', async () => {
+  const maxBytes = 4096;
+  const many = Object.fromEntries(Array.from({ length: 6_000 }, (_, at) => [at.toString(36), 1]));
+  const oneLong = { ['\u0001'.repeat(10_000)]: 1 };
+  const manyLong = Object.fromEntries(
+    Array.from({ length: 60 }, (_, at) => [`${at}${'\u2028'.repeat(200)}`, 1]),
+  );
+  for (const [at, call] of findCalls(testSite.site).entries()) {
+    // Some calls end the session.
+    const { token } = await testSite.register(`talkative_${at}`);
+    const { url, payload } = requestOf(call);
+    const address = url.split('?')[0] ?? '';
+    const query = `${address}?${Array.from({ length: 1_000 }, (_, at) => `q${at}=1`).join('&')}`;
+    const bodies = call.method === 'GET' ? [] : [many, oneLong, manyLong];
+    const inputs = [
+      ...bodies.flatMap((extra) => [
+        { url, payload: extra },
+        { url, payload: { ...(payload as object | undefined), ...extra } },
+      ]),
+      { url: query },
+    ];
+    for (const input of inputs) {
+      const answer = await testSite.site.app.inject({
+        method: call.method,
+        headers: { authorization: `Bearer ${token}` },
+        ...input,
+      });
+      if (answer.statusCode < 400) continue;
+      expect(answer.rawPayload.byteLength, `${call.method} ${call.path}`).toBeLessThanOrEqual(maxBytes);
+    }
+  }
+  const { body } = await testSite.call('POST', '/auth/login', null, many);
+  expect(body.code).toBe('invalid_request');
+  expect(body['errors']).toHaveLength(10);
+  expect(body['detail']).toMatch(/ And 5,\d{3} more\.$/);
+});
+
 it('refuses a text that cannot be shown in each field of each call, and names the field', async () => {
   const isShown = ({ in: where, name }: Place): boolean => where === 'body' && !/password/i.test(name);
   const fields = findCalls(testSite.site)
