@@ -16,6 +16,8 @@ export const addDevice = async (page: Page) => {
     },
   });
   return {
+    countPasskeys: async () =>
+      (await client.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
     refuse: (isRefused: boolean) =>
       client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: !isRefused }),
   };

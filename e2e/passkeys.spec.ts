@@ -145,20 +145,36 @@ test(
   },
 );
 
-test('a passkey that was removed signs in no more', { tag: '@phone' }, async ({ page, signIn, context }) => {
-  await signIn();
-  await addDevice(page);
-  await addPasskey(page);
-  await page.getByRole('button', { name: 'Remove the passkey' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Current password').fill('not my password');
-  await dialog.getByRole('button', { name: 'Remove the passkey' }).click();
-  await expect(dialog.getByText('This is not your password.')).toBeVisible();
-  await dialog.getByLabel('Current password').fill(password);
-  await dialog.getByRole('button', { name: 'Remove the passkey' }).click();
-  await expect(toastOf(page, 'The passkey was removed')).toBeVisible();
-  await context.clearCookies();
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByRole('alert').getByText('This passkey was not accepted.')).toBeVisible();
-});
+test(
+  'a passkey that was removed signs in no more, and the device forgets it',
+  { tag: '@phone' },
+  async ({ page, signIn, context, site }) => {
+    await signIn();
+    const device = await addDevice(page);
+    await addPasskey(page);
+    await page.getByRole('button', { name: 'Remove the passkey' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Current password').fill('not my password');
+    await dialog.getByRole('button', { name: 'Remove the passkey' }).click();
+    await expect(dialog.getByText('This is not your password.')).toBeVisible();
+    await dialog.getByLabel('Current password').fill(password);
+    await dialog.getByRole('button', { name: 'Remove the passkey' }).click();
+    await expect(toastOf(page, 'The passkey was removed')).toBeVisible();
+    await expect.poll(device.countPasskeys).toBe(0);
+
+    // Another one is removed elsewhere, so that this browser learns of it by its next sign-in.
+    await addPasskey(page);
+    const [passkey] = (await (await page.request.get('/api/user/passkeys')).json()) as { id: string }[];
+    const removed = await page.request.delete(`/api/user/passkeys/${passkey?.id}`, {
+      data: { password },
+      headers: { origin: site.url },
+    });
+    expect(removed.status()).toBe(204);
+    expect(await device.countPasskeys()).toBe(1);
+    await context.clearCookies();
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(page.getByRole('alert').getByText('This passkey was not accepted.')).toBeVisible();
+    await expect.poll(device.countPasskeys).toBe(0);
+  },
+);

@@ -54,7 +54,13 @@ export const passwordReasons = [
 ] as const;
 
 /** Why a field is refused: what was chosen is not free. */
-export const fieldReasons = [...passwordReasons, 'name_taken', 'name_reserved', 'email_taken'] as const;
+export const fieldReasons = [
+  ...passwordReasons,
+  'name_taken',
+  'name_reserved',
+  'email_taken',
+  'passkey_unknown',
+] as const;
 
 export type PasswordReason = (typeof passwordReasons)[number];
 

@@ -7,6 +7,8 @@ export { passkeyAnswer, type PasskeyAnswer };
 
 export const passkeySchema = z.object({
   id,
+  /** As the device knows it, which may be told that it was removed here; base64url. */
+  credentialId: z.string(),
   name: z.string(),
   createdAt: instant,
   lastUsedAt: z.nullable(instant),

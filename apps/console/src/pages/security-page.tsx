@@ -9,6 +9,7 @@ import { CodeField, PasswordField } from '../shared/credential-fields.tsx';
 import { formatTime } from '../shared/format.ts';
 import { readForm } from '../shared/form.ts';
 import { Failure, Page, Pending, Section } from '../shared/parts.tsx';
+import { forgetPasskey } from '@fairground/site-kit/forms/forget-passkey.ts';
 import { addPasskey } from '../shared/passkeys.ts';
 import { queryClient } from '../shared/session.ts';
 import { Table } from '../shared/table.tsx';
@@ -62,10 +63,17 @@ function Passkeys({ passkeys }: { passkeys: readonly PasskeyInfo[] }) {
   );
 }
 
-function RemoveForm({ passkey: { id, name }, onDone }: { passkey: PasskeyInfo; onDone: () => void }) {
+function RemoveForm({
+  passkey: { id, credentialId, name },
+  onDone,
+}: {
+  passkey: PasskeyInfo;
+  onDone: () => void;
+}) {
   const removing = useMutation({
     mutationFn: (password: string) => post(`/passkeys/${id}/remove`, { password }),
     onSuccess: async () => {
+      await forgetPasskey(credentialId);
       await refetch();
       onDone();
     },

@@ -49,6 +49,36 @@ it('signs in, once for each challenge', async () => {
   expect(await signIn(answer)).toMatchObject(refusal);
 });
 
+it('names the algorithms of the site, and the time that a challenge is good for', async () => {
+  const { token } = await site.register('choosing');
+  const minutes = 5 * 60_000;
+  expect(await addOptions(token)).toMatchObject({
+    pubKeyCredParams: [-8, -7, -257].map((alg) => ({ type: 'public-key', alg })),
+    timeout: minutes,
+  });
+  expect(await signInOptions()).toMatchObject({ timeout: minutes });
+});
+
+it('says that a passkey is unknown once it was removed, and only then', async () => {
+  const { token, device } = await player('removing');
+  const [listed] = (await site.call('GET', '/user/passkeys', token)).body as unknown as {
+    id: string;
+    credentialId: string;
+  }[];
+  const { id } = device.sign(await signInOptions()) as { id: string };
+  expect(listed?.credentialId).toBe(id);
+  const removed = await site.call('DELETE', `/user/passkeys/${listed?.id}`, token, { password });
+  expect(removed.status).toBe(204);
+  const answer = await signIn(device.sign(await signInOptions()));
+  expect(answer).toMatchObject(refusal);
+  expect(answer.body['errors']).toMatchObject([{ reason: 'passkey_unknown' }]);
+  const { device: other } = await player('known');
+  other.verifiesUser = false;
+  const refused = await signIn(other.sign(await signInOptions()));
+  expect(refused).toMatchObject(refusal);
+  expect(refused.body['errors']).toBeUndefined();
+});
+
 it('refuses a challenge that is over, unknown, or was made for adding one', async () => {
   const { token, device } = await player('late');
   const options = await signInOptions();

@@ -28,6 +28,12 @@ const limits = {
 const presentText = 'This passkey is in use already.';
 const tooManyText = `You have ${maxPasskeys} passkeys already. Remove one first.`;
 const refused = refuse('wrong_credentials', 'This passkey was not accepted.');
+/** Ids of passkeys are random, so that this tells nothing to whoever has none. The page may let the device forget it. */
+const unknown = refuse('wrong_credentials', {
+  detail: 'This passkey was not accepted.',
+  path: 'response.id',
+  reason: 'passkey_unknown',
+});
 
 export const createPasskeysService = (deps: PasskeysDeps) => {
   const { database, limiter, auth } = deps;
@@ -89,7 +95,15 @@ export const createPasskeysService = (deps: PasskeysDeps) => {
         return refuse('already_taken', length < maxPasskeys ? presentText : tooManyText);
       }
       auth.mails.notify(playerId, 'passkeyAdded', caller);
-      return accept(toPasskeyInfo({ id: added.id, name, created_at: added.created_at, last_used_at: null }));
+      return accept(
+        toPasskeyInfo({
+          id: added.id,
+          credential_id: created.credentialId,
+          name,
+          created_at: added.created_at,
+          last_used_at: null,
+        }),
+      );
     },
 
     async remove(playerId: bigint, id: bigint, proof: Proof, caller: Caller): Promise<Result> {
@@ -120,8 +134,9 @@ export const createPasskeysService = (deps: PasskeysDeps) => {
       const passkey = await sql.findPasskey.first(query, {
         credentialId: Buffer.from(response.id, 'base64url'),
       });
-      const use = passkey && (await webauthn.verifyAuthentication(response, challenge, passkey));
-      if (!passkey || use === undefined) return refused;
+      if (!passkey) return unknown;
+      const use = await webauthn.verifyAuthentication(response, challenge, passkey);
+      if (use === undefined) return refused;
       const owner = { tokenHash: null, playerId: passkey.player_id, passwordHash: passkey.password_hash };
       const completed = await auth.completeChallenge(
         owner,

@@ -70,6 +70,11 @@ export interface Challenges<Owner> {
 const challengeSeconds = 5 * 60;
 const challengeBytes = 32;
 
+/**
+ * Named here, since the library would name those of the Node that it runs on: EdDSA, ES256 and RS256, which every Node verifies.
+ */
+const algorithms = [-8, -7, -257];
+
 /** Loaded with the first passkey: with what it needs it is a sixth of all modules. */
 const library = () => import('@simplewebauthn/server');
 
@@ -105,6 +110,8 @@ export const createWebAuthn = ({ log, siteUrl, allowedOrigins }: WebAuthnDeps): 
         challenge: Uint8Array.from(challenge),
         excludeCredentials: present.map((id) => ({ id: id.toString('base64url') })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        supportedAlgorithmIDs: algorithms,
+        timeout: challengeSeconds * 1000,
       }),
 
     authenticationOptions: async (challenge, allowed) =>
@@ -118,11 +125,16 @@ export const createWebAuthn = ({ log, siteUrl, allowedOrigins }: WebAuthnDeps): 
         }),
         challenge: Uint8Array.from(challenge),
         userVerification: 'required',
+        timeout: challengeSeconds * 1000,
       }),
 
     async verifyRegistration(response, challenge) {
       const registration = await verified(async () =>
-        (await library()).verifyRegistrationResponse({ response: response as never, ...expected(challenge) }),
+        (await library()).verifyRegistrationResponse({
+          response: response as never,
+          ...expected(challenge),
+          supportedAlgorithmIDs: algorithms,
+        }),
       );
       if (registration?.verified !== true) return undefined;
       const { credential } = registration.registrationInfo;
@@ -181,11 +193,13 @@ export const createChallenges = <Owner>(
 /** What its owner sees of a stored passkey. */
 export const toPasskeyInfo = (row: {
   id: bigint;
+  credential_id: Buffer;
   name: string;
   created_at: Date;
   last_used_at: Date | null;
 }): PasskeyInfo => ({
   id: String(row.id),
+  credentialId: row.credential_id.toString('base64url'),
   name: row.name,
   createdAt: row.created_at.toISOString(),
   lastUsedAt: row.last_used_at?.toISOString() ?? null,

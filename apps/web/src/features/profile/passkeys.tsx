@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { ConfirmPasswordDialog } from '@fairground/site-kit/forms/confirm-password-dialog.tsx';
+import { forgetPasskey } from '@fairground/site-kit/forms/forget-passkey.ts';
 import { passkeysQuery } from '@fairground/site-kit/forms/passkeys-query.ts';
 import type { Proof } from '@fairground/site-kit/forms/use-proof-form.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
@@ -24,6 +25,11 @@ async function addPasskey(proof: Proof, name: string): Promise<void> {
   });
   const response = await startRegistration({ optionsJSON: optionsJSON as never });
   await request('/user/passkeys', { method: 'POST', body: { name, response }, answer: passkeySchema });
+}
+
+async function removePasskey(proof: Proof, { id, credentialId }: PasskeyInfo): Promise<void> {
+  await request(`/user/passkeys/${id}`, { method: 'DELETE', body: proof });
+  await forgetPasskey(credentialId);
 }
 
 export function Passkeys() {
@@ -86,7 +92,7 @@ export function Passkeys() {
           send={(proof) =>
             asked === 'add'
               ? addPasskey(proof, t('passkeys.name', { date: formatDate(new Date().toISOString()) }))
-              : request(`/user/passkeys/${asked.id}`, { method: 'DELETE', body: proof })
+              : removePasskey(proof, asked)
           }
           onDone={() => {
             toast({

@@ -122,7 +122,15 @@ export const createStaffPasskeys = (deps: StaffPasskeysDeps) => {
         return row;
       });
       if (!added) return refuse('already_taken', takenText);
-      return accept(toPasskeyInfo({ id: added.id, name, created_at: added.created_at, last_used_at: null }));
+      return accept(
+        toPasskeyInfo({
+          id: added.id,
+          credential_id: created.credentialId,
+          name,
+          created_at: added.created_at,
+          last_used_at: null,
+        }),
+      );
     },
 
     async remove(staffId: bigint, id: bigint, password: string, caller: Caller): Promise<Result> {
