@@ -36,7 +36,6 @@ export const models: readonly ModelToCheck[] = [
     guards: [
       { guard: 'time at arrival', fails: 'A41_finalOnArrival', seed: first }, // A press is judged by the curve at its arrival.
       { guard: 'session at arrival', fails: 'A41_finalOnArrival', seed: 68593n }, // A session that ends later has not ended for it.
-      { guard: 'key at arrival', fails: 'A41_finalOnArrival', seed: 402089n }, // A key that is used later is not used for it.
       { guard: 'hold', fails: 'A41_finalOnArrival', seed: 8331n }, // No automatic cash-out while an earlier press for its bet waits.
       { guard: 'order', fails: 'A41_finalOnArrival', seed: 55455n, isUnseen: true }, // Presses for a bet are judged in the order of their arrival.
       { guard: 'receivers', fails: 'A41_finalOnArrival', seed: 70808n }, // The settlement waits for processes that may have presses.

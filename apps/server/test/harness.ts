@@ -81,7 +81,6 @@ export const createTestDatabase = async (options: TestDatabaseOptions = {}): Pro
 /** What the service of a game needs besides its database, where a test looks at none of it. */
 export const quietCalls = {
   clock: systemClock,
-  refusalText: (code: string): string => JSON.stringify({ code }),
   userChanged: (): void => undefined,
   recordBet: (): void => undefined,
 };

@@ -4,7 +4,7 @@ import type { Committed } from '../src/ledger/commit-together.ts';
 /** `done`, `replayed` where a stored answer was returned, or the code of the refusal. */
 export const outcomeOf = (committed: Committed<unknown>): string => {
   if (committed.ok) return committed.value.isReplay ? 'replayed' : 'done';
-  return committed.replay ? 'replayed' : committed.code;
+  return committed.code;
 };
 
 export const countOutcomes = (results: readonly Committed<unknown>[]): Record<string, number> => {
@@ -18,4 +18,4 @@ export const countOutcomes = (results: readonly Committed<unknown>[]): Record<st
 
 /** The text of the answer; the code where there is none. */
 export const textOf = (committed: Committed<unknown>): string =>
-  committed.ok ? committed.value.text : (committed.replay?.text ?? committed.code);
+  committed.ok ? committed.value.text : committed.code;

@@ -2,7 +2,7 @@
  * Of the presses for a bet one is judged at a time. Those that arrive in the meantime take no place in the queue: once the
  * bet has ended they are answered from its outcome, and only while it has not, the earliest of them is judged next.
  */
-import { accept, refuse, type ErrorCode } from '@fairground/contract/errors';
+import { accept, refuse } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { maxWaitingPerPlayer, tooManyWaiting } from '@fairground/server/ledger/coin-call';
 import type { Committed } from '@fairground/server/ledger/commit-together';
@@ -11,7 +11,6 @@ import type { CashOut } from './service.ts';
 
 export const createJudgeOnce = (
   judge: (press: CashOut) => Promise<Committed<User>>,
-  refusalText: (code: ErrorCode) => string,
 ): ((press: CashOut) => Promise<Committed<User>>) => {
   const byBet = new Map<string, { press: CashOut; outcome: Promise<Committed<User>>; waiting: number }>();
 
@@ -31,7 +30,7 @@ export const createJudgeOnce = (
       if (judging.waiting >= maxWaitingPerPlayer) return tooManyWaiting;
       judging.waiting += 1;
       const outcome = await judging.outcome.catch(() => undefined);
-      if (outcome && endsBet(outcome)) return answerFrom(outcome, judging.press, press, refusalText);
+      if (outcome && endsBet(outcome)) return answerFrom(outcome, judging.press, press);
     }
     return judgeNow(bet, press);
   };
@@ -39,18 +38,13 @@ export const createJudgeOnce = (
 
 /** Whether the bet is over: a refusal may have been of the press alone, such as one that came too early. */
 const endsBet = (outcome: Committed<User>): boolean =>
-  outcome.ok || (!outcome.replay && (outcome.code === 'too_late' || outcome.code === 'no_active_bet'));
+  outcome.ok || outcome.code === 'too_late' || outcome.code === 'no_active_bet';
 
-const answerFrom = (
-  outcome: Committed<User>,
-  judged: CashOut,
-  press: CashOut,
-  refusalText: (code: ErrorCode) => string,
-): Committed<User> => {
+const answerFrom = (outcome: Committed<User>, judged: CashOut, press: CashOut): Committed<User> => {
+  if (!outcome.ok) return outcome;
   const [key, judgedKey] = [press.idempotency, judged.idempotency];
-  if (!key || key.key !== judgedKey?.key) return refuse(outcome.ok ? 'no_active_bet' : outcome.code);
+  if (!key || key.key !== judgedKey?.key) return refuse('no_active_bet');
   if (!key.bodyHash.equals(judgedKey.bodyHash)) return refuse('idempotency_mismatch');
-  if (!outcome.ok) return { ...outcome, replay: { status: 409, text: refusalText(outcome.code) } };
   const { status, text } = outcome.value;
   return accept({ isReplay: true, status, text });
 };

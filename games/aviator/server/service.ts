@@ -134,7 +134,7 @@ export const createAviatorService = (deps: AviatorServiceDeps) => {
     // Only a key may have an answer of a round that is long over.
     if (age === 'over' && !press.idempotency) return Promise.resolve(refuse('no_active_bet'));
     return retryWhileBusy(() => (age === 'running' ? submitRunning : submitOther)(press));
-  }, deps.refusalText);
+  });
 
   return {
     placeBet: createStakePlacement<PlaceBet, RowOf<typeof sql.placeBets>>(deps, {

@@ -62,7 +62,7 @@ export interface RoundState {
     answer: string;
     isOvertaken: boolean;
   }[];
-  stored: Map<[number, number], { answer: string }>;
+  stored: Map<[number, number], object>;
   process: Map<number, { shown: View }>;
   published: View;
 }
@@ -414,10 +414,8 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
           coins: (state.coins.get(player) ?? 0) - (isPlacing ? stake : 0),
           winnings: state.winnings.get(player),
           isOvertaken: state.presses.some((press) => press.player === player && press.isOvertaken),
-          keys: [...state.stored]
-            .flatMap(([[owner, key], { answer }]) =>
-              owner === player ? [`${key} ${accepted.has(answer) ? 200 : 409}`] : [],
-            )
+          keys: [...state.stored.keys()]
+            .flatMap(([owner, key]) => (owner === player ? [`${key} 200`] : []))
             .toSorted(),
         };
       }),

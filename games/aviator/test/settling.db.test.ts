@@ -122,7 +122,6 @@ describe('a press that waits in another process', () => {
     });
     service = createTestService(database, {
       clock: time.clock,
-      refusalText: (code) => code,
       table: createRoundTable(),
       flights: await flightsOfSite(site),
     });

@@ -45,7 +45,6 @@ beforeAll(async () => {
     },
     clock: systemClock,
     max: 30,
-    refusalText: (code) => JSON.stringify({ code }),
     userChanged: (user) => void published.push(user),
     table: { placed: () => undefined },
     receipts,

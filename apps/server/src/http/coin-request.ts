@@ -41,11 +41,9 @@ export const readCoinRequest = (request: FastifyRequest): Result<CoinRequest> =>
 export const sendCommitted = (reply: FastifyReply, committed: Committed<unknown>): FastifyReply => {
   if (committed.ok) {
     const { status, text, isReplay } = committed.value;
-    return sendText(reply, { status, text, isReplay, type: 'application/json' });
+    return sendText(reply, { status, text, isReplay });
   }
-  const { replay } = committed;
-  if (!replay) return sendRefusal(reply, committed);
-  return sendText(reply, { ...replay, isReplay: true, type: 'application/problem+json' });
+  return sendRefusal(reply, committed);
 };
 
 /** The handler of a call that moves coins. Its answer is a text, so it is not one of the types that Fastify knows of the call. */
@@ -60,12 +58,12 @@ export const coinCall =
 
 const sendText = (
   reply: FastifyReply,
-  { status, text, isReplay, type }: { status: number; text: string; isReplay: boolean; type: string },
+  { status, text, isReplay }: { status: number; text: string; isReplay: boolean },
 ): FastifyReply => {
   if (isReplay) reply.header('Idempotency-Replayed', 'true');
   return reply
     .code(status)
-    .type(`${type}; charset=utf-8`)
+    .type('application/json; charset=utf-8')
     .serializer((body: string) => body)
     .send(text);
 };

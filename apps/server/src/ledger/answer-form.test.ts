@@ -94,14 +94,6 @@ describe('createAnswerForms', () => {
     },
   );
 
-  it('takes a shared text as a form without values', async () => {
-    const { forms, requests } = fakeForms();
-    forms.packShared(text);
-    requests[0]?.answer([{ id: 4 }]);
-    await turn();
-    expect(forms.packShared(text)).toEqual({ answer: null, formId: 4, answerValues: '' });
-  });
-
   it('limits how many forms a process knows, and how long they are', async () => {
     const { forms, requests } = fakeForms();
     forms.pack(JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`field${n}`, n]))));

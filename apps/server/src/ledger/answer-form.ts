@@ -99,10 +99,7 @@ export const createAnswerForms = (database: Pick<Database, 'query'>) => {
   };
 
   return {
-    /** An answer with values of its own. */
     pack: (text: string): StoredAnswer => store(text, splitAnswer(text)),
-    /** A text that many answers share: all of it is the form. */
-    packShared: (text: string): StoredAnswer => store(text, { form: text, values: '' }),
   };
 };
 

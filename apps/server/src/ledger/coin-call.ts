@@ -2,7 +2,7 @@
  * A call that moves a player's coins: waiting calls are committed together, repeated keys get their first
  * answer, and the player is notified of their new balance after the commit.
  */
-import { refuse, type ErrorCode } from '@fairground/contract/errors';
+import { refuse } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { createBatcher, type Submit } from '../platform/batcher.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -20,8 +20,6 @@ import {
 export interface CoinCallDeps {
   database: Database;
   clock: Pick<Clock, 'setTimeout' | 'monotonic'>;
-  /** The text of a refusal that is stored under an idempotency key. */
-  refusalText: (code: ErrorCode) => string;
   /** Called after the commit with every player whose wallet changed. */
   userChanged: (user: User) => void;
   /** Whether the game takes no stakes for now, because its engine does not run or an operator closed it. */
@@ -71,7 +69,7 @@ const overlapAfterMs = 20;
  * of it is the player's.
  */
 export const createCoinCall = <Operation extends CoinOperation, Event extends User | null = User>(
-  { database, clock, refusalText, userChanged, receipts }: CoinCallDeps,
+  { database, clock, userChanged, receipts }: CoinCallDeps,
   { operation, perform, strategy, record, maxBatch = 64, maxWaiting = 5_000 }: CoinCall<Operation, Event>,
 ): Submit<Operation, Committed<Event>> => {
   const forms = createAnswerForms(database);
@@ -92,7 +90,6 @@ export const createCoinCall = <Operation extends CoinOperation, Event extends Us
     run: async (batch) => {
       const committed = await commitTogether(database, batch, {
         operation,
-        refusalText,
         forms,
         perform,
         strategy,
@@ -101,7 +98,7 @@ export const createCoinCall = <Operation extends CoinOperation, Event extends Us
       });
       for (const item of committed) {
         if (!item.ok) {
-          if (!item.replay) record?.(item.code);
+          record?.(item.code);
         } else if (!item.value.isReplay) {
           record?.('ok');
           if (item.value.event) userChanged(item.value.event);

@@ -1,21 +1,14 @@
 /**
  * Runs a batch of a player-moving operation in one transaction, with idempotency keys: a key that was
  * used before gets its first answer again, to the byte; a repeat that comes while the first is in progress
- * waits for it at the player's row, and the unique key refuses whatever gets past. 2xx and 409 answers are stored, others
- * leave no trace. Of answers to calls that changed nothing, a player's newest are stored, so that fresh keys alone fill
+ * waits for it at the player's row, and the unique key refuses whatever gets past. Answers of 2xx are stored; a refusal
+ * leaves no trace, so that its repeat is judged anew. Of answers to calls that changed nothing, a player's newest are stored, so that fresh keys alone fill
  * no table; of closed accounts, none.
  *
  * A batch may have several calls of a player, with different keys. Each is judged by what those before it leave: by
  * `perform` itself, or in layers of at most one call per player, whose statements are sent together.
  */
-import {
-  accept,
-  errorStatus,
-  refuse,
-  type ErrorCode,
-  type Refusal,
-  type Result,
-} from '@fairground/contract/errors';
+import { accept, refuse, type Refusal, type Result } from '@fairground/contract/errors';
 import type { ReceiptSubject } from '@fairground/fairness/receipt';
 import type { RowOf } from '@fairground/sql';
 import type { BeforeCommit, Database } from '../platform/database/database.ts';
@@ -92,13 +85,11 @@ export type Committed<Event> =
           }
         | { isReplay: true; status: number; text: string };
     }
-  | (Refusal & { replay?: { status: number; text: string } });
+  | Refusal;
 
 export interface CommitOptions<Operation extends CoinOperation, Event> {
   /** Scopes the keys. */
   operation: string;
-  /** The text that is stored for a refusal. */
-  refusalText: (code: ErrorCode) => string;
   /** Of the answers that are stored. */
   forms: AnswerForms;
   perform: (query: Query, batch: readonly Operation[]) => Promise<Outcome<Event>[]>;
@@ -318,11 +309,7 @@ const lockKeys = async (query: Query, operation: string, batch: readonly CoinOpe
  * database. It is done then, and nothing has overtaken it.
  */
 const wasAccepted = ({ idempotency }: CoinOperation, row: RowOf<typeof sql.lockKeys> | undefined): boolean =>
-  row !== undefined &&
-  row.status !== null &&
-  row.status < 400 &&
-  row.body_hash !== null &&
-  idempotency?.bodyHash.equals(row.body_hash) === true;
+  row !== undefined && row.body_hash !== null && idempotency?.bodyHash.equals(row.body_hash) === true;
 
 const isFresh = (item: CoinOperation, keys: Keys): boolean =>
   !item.idempotency || keys.get(item)?.is_used === false;
@@ -336,15 +323,7 @@ const replay = async (
   const { status, answer: text, body_hash: bodyHash } = row;
   if (status === null || text === null || bodyHash === null) throw new Error('a key has no answer');
   if (!idempotency?.bodyHash.equals(bodyHash)) return refuse('idempotency_mismatch');
-  if (status < 400)
-    return accept({ isReplay: true, status, text: await restoreAnswer(query, text, receipts) });
-  return { ...refuse(codeOf(text)), replay: { status, text } };
-};
-
-const codeOf = (problem: string): ErrorCode => {
-  const { code } = JSON.parse(problem) as { code: string };
-  if (!(code in errorStatus)) throw new Error(`a stored refusal has an unknown code, ${code}`);
-  return code as ErrorCode;
+  return accept({ isReplay: true, status, text: await restoreAnswer(query, text, receipts) });
 };
 
 /**
@@ -353,22 +332,17 @@ const codeOf = (problem: string): ErrorCode => {
  */
 const storeAnswers = <Operation extends CoinOperation, Event>(
   { query, beforeCommit }: { query: Query; beforeCommit: BeforeCommit },
-  { operation, refusalText, forms }: CommitOptions<Operation, Event>,
+  { operation, forms }: CommitOptions<Operation, Event>,
   batch: readonly Operation[],
   { answers, receiptBatch }: Answered<Event>,
 ): void => {
   const rows = batch.flatMap(({ playerId, idempotency }, index) => {
     const outcome = answers[index];
-    if (!idempotency || !outcome) return [];
-    const row = { playerId, ...idempotency };
-    if (outcome.ok) {
-      const { status, text } = outcome.value;
-      const stored = outcome.value.isReplay ? text : (outcome.value.stored ?? text);
-      const moved = !outcome.value.isReplay && outcome.value.event !== null;
-      return [{ ...row, status, moved, ...forms.pack(stored) }];
-    }
-    if (errorStatus[outcome.code] !== 409) return [];
-    return [{ ...row, status: 409, moved: false, ...forms.packShared(refusalText(outcome.code)) }];
+    if (!idempotency || outcome?.ok !== true) return [];
+    const { status, text } = outcome.value;
+    const stored = outcome.value.isReplay ? text : (outcome.value.stored ?? text);
+    const moved = !outcome.value.isReplay && outcome.value.event !== null;
+    return [{ playerId, ...idempotency, status, moved, ...forms.pack(stored) }];
   });
   const unmoved = [...new Set(rows.filter((row) => !row.moved).map((row) => row.playerId))];
   if (rows.length > 0) {

@@ -179,7 +179,7 @@ it('separates the keys of different operations', async () => {
   expect(await countOf(alice)).toBe(4);
 });
 
-it('stores what was refused for one call of a player, and performs the others', async () => {
+it('performs the other calls of a player where one is refused, and judges that one anew', async () => {
   const call = createCall();
   const sent = [
     keyed(alice, 'a'),
@@ -190,10 +190,10 @@ it('stores what was refused for one call of a player, and performs the others', 
   const answers = await Promise.all(sent.map(call));
   expect(answers.map(outcomeOf)).toEqual(['done', 'insufficient_coins', 'limit_reached', 'done']);
   const again = await Promise.all(sent.map(call));
-  expect(again.map(outcomeOf)).toEqual(['replayed', 'replayed', 'limit_reached', 'replayed']);
+  expect(again.map(outcomeOf)).toEqual(['replayed', 'insufficient_coins', 'limit_reached', 'replayed']);
   expect(again.map(textOf)).toEqual([
     textOf(answers[0] as Answer),
-    '{"code":"insufficient_coins"}',
+    'insufficient_coins',
     'limit_reached',
     textOf(answers[3] as Answer),
   ]);

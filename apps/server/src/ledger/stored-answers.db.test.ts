@@ -39,7 +39,6 @@ const startProcess = (call = countOne, database: Database = test.database) =>
     {
       database,
       clock: systemClock,
-      refusalText: (code) => JSON.stringify({ status: 409, code, title: 'Refused.' }),
       userChanged: () => undefined,
     },
     call,
@@ -95,44 +94,35 @@ it.each(['one statement', 'transaction'] as const)(
   },
 );
 
-it('stores the values of an answer, and a refusal as a form alone', async () => {
+it('stores the values of an answer', async () => {
   const playerId = await addOne();
   const call = startProcess();
   const body = { user: { username: 'stored', email: null }, coins: 12 };
-  const send = (key: string, refusal?: ErrorCode) =>
-    call({
-      playerId,
-      body,
-      idempotency: { key, bodyHash },
-      ...(refusal === undefined ? {} : { refusal }),
-    });
-  await learn(() => Promise.all([send('a'), send('b', 'insufficient_coins')]));
-  await send('c');
-  await send('d', 'insufficient_coins');
-  expect((await storedOf(playerId)).slice(2)).toEqual([
+  const send = (key: string) => call({ playerId, body, idempotency: { key, bodyHash } });
+  await learn(() => send('a'));
+  await send('b');
+  expect((await storedOf(playerId)).slice(1)).toEqual([
     { answer: null, answer_values: '"stored"\nnull\n12' },
-    { answer: null, answer_values: '' },
   ]);
-  expect(await send('d', 'insufficient_coins')).toEqual({
-    ...refuse('insufficient_coins'),
-    replay: { status: 409, text: '{"status":409,"code":"insufficient_coins","title":"Refused."}' },
-  });
 });
 
-it('leaves no trace of a refusal that is not stored', async () => {
-  const playerId = await addOne();
-  const call = startProcess();
-  for (let time = 0; time < 2; time += 1) {
-    const refused = await call({
-      playerId,
-      body: null,
-      refusal: 'limit_reached',
-      idempotency: { key: 'a', bodyHash },
-    });
-    expect(refused).toEqual(refuse('limit_reached'));
-  }
-  expect(await storedOf(playerId)).toEqual([]);
-});
+it.each(['one statement', 'transaction'] as const)(
+  'leaves no trace of a refusal, whose repeat is judged anew (%s)',
+  async (strategy) => {
+    const playerId = await addOne();
+    const call = startProcess({ ...countOne, strategy });
+    const send = (more: Partial<Write> = {}) =>
+      call({ playerId, body: null, idempotency: { key: 'a', bodyHash }, ...more });
+    for (const refusal of ['limit_reached', 'insufficient_coins', 'too_late'] as const)
+      expect(await send({ refusal })).toEqual(refuse(refusal));
+    expect(await storedOf(playerId)).toEqual([]);
+    // Nothing is known of the refused body, so another one may be sent under the key.
+    const otherHash = Buffer.alloc(32, 8);
+    const accepted = await send({ idempotency: { key: 'a', bodyHash: otherHash } });
+    expect(accepted).toMatchObject({ ok: true, value: { isReplay: false } });
+    expect(await send()).toEqual(refuse('idempotency_mismatch'));
+  },
+);
 
 it('reads answers that are stored as texts', async () => {
   const playerId = await addOne();
@@ -200,7 +190,6 @@ it('signs the receipts of a batch once, also of several calls of a player, and s
       send(bob, 'd', { refusal: 'no_active_bet' }),
       send(bob, 'e'),
     ]);
-  const refusal = '{"code":"no_active_bet"}';
   const answers = await sendAll();
   expect(signed).toEqual([['a', 'c', 'e']]);
   expect(answers.map(textOf)).toEqual([
@@ -211,7 +200,7 @@ it('signs the receipts of a batch once, also of several calls of a player, and s
     '{"body":"e","receipt":"signed-e"}',
   ]);
   const repeated = await sendAll();
-  expect(repeated.map(textOf)).toEqual(answers.map((answer) => (answer.ok ? textOf(answer) : refusal)));
+  expect(repeated.map(textOf)).toEqual(answers.map(textOf));
   expect(signed).toHaveLength(1);
   expect(await storedOf(alice)).toMatchObject([
     { answer: `{"body":"a","receipt":"${root.toString('base64url')}.0"}` },
@@ -245,29 +234,11 @@ it('finds answers without a form, and keys without a player', async () => {
 
 it('commits nothing of a batch with an answer that cannot be packed', async () => {
   const playerId = await addOne();
-  const call = startProcess({
-    ...countOne,
-    perform: async (query, batch) => {
-      await countOne.perform(query, batch);
-      return batch.map(() => refuse('no_active_bet'));
-    },
-  });
-  const broken = createCoinCall(
-    {
-      database: test.database,
-      clock: systemClock,
-      refusalText: () => {
-        throw new Error('no text for it');
-      },
-      userChanged: () => undefined,
-    },
-    countOne,
-  );
+  const call = startProcess();
   const idempotency = { key: 'packed', bodyHash };
-  const refused = { playerId, body: {}, refusal: 'no_active_bet', idempotency } as const;
-  await expect(broken(refused)).rejects.toThrow('no text for it');
+  // JSON has no text for it.
+  await expect(call({ playerId, body: undefined, idempotency })).rejects.toThrow(TypeError);
   expect(await countOf(playerId)).toBe(0);
-  // Its key was not used either.
-  await call(refused);
+  expect(await call({ playerId, body: {}, idempotency })).toMatchObject({ value: { isReplay: false } });
   expect(await countOf(playerId)).toBe(1);
 });

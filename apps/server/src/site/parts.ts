@@ -5,7 +5,6 @@ import { createBlogService } from '../content/blog/service.ts';
 import { fairnessRoutes } from '../fairness/chains/routes.ts';
 import { createLedgerHeads } from '../fairness/heads/ledger-heads.ts';
 import { ledgerHeadRoutes } from '../fairness/heads/routes.ts';
-import { toProblem } from '../http/problem.ts';
 import { clientErrorRoutes } from '../http/client-errors.ts';
 import { createClosedList } from '../identity/closing/closed-list.ts';
 import { deleteOldKeys, deleteOldReceipts } from '../ledger/commit-together.ts';
@@ -58,7 +57,6 @@ export const listParts = (
     isGameClosed: (game) => maintenance.isOn() || closedGames.has(game),
     hidesName: visibility.hidesName,
     isBot: bots.isBot,
-    refusalText: (code) => JSON.stringify(toProblem(code)),
     recordBet: (game, result) => metrics.recordBet(game, result),
     sparseConnections: (topic) => core.gateway().sparseConnections(topic),
     playersChanged: (ids) => {
