@@ -131,7 +131,7 @@ it('every plural has the form for all other numbers', () => {
 it('every refusal has a sentence in Spanish', () => {
   const sentences = Object.keys(read('es', 'packages/site-kit/src/i18n/messages/LANGUAGE.json'));
   expect(sentences).toEqual(
-    [...errorCodes, ...fieldReasons, 'field', 'token', 'passkey'].map((name) => `problem.${name}`),
+    [...errorCodes, ...fieldReasons, 'field', 'token', 'passkey', 'wait'].map((name) => `problem.${name}`),
   );
 });
 

@@ -1,10 +1,12 @@
 /** Results on their way out: a refusal is a problem document with its Retry-After and field. */
 import type { Refusal, Result } from '@fairground/contract/errors';
+import { waitingTime } from '@fairground/contract/waiting-time';
 import type { FastifyReply } from 'fastify';
 import { sendProblem } from './problem.ts';
 
 export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
-  const { code, detail, path, reason, challenge, retryAfterSeconds } = refusal;
+  const { code, path, reason, challenge, retryAfterSeconds } = refusal;
+  const detail = refusal.detail ?? detailOf(refusal);
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
   const errors =
     path === undefined
@@ -12,6 +14,12 @@ export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply
       : [{ path, message: detail ?? '', ...(reason === undefined ? {} : { reason }) }];
   return sendProblem(reply, code, detail, errors, challenge);
 };
+
+/** A limit says when it is over. */
+const detailOf = ({ code, retryAfterSeconds }: Refusal): string | undefined =>
+  code === 'rate_limited' && retryAfterSeconds !== undefined
+    ? `Too many requests. Please wait ${waitingTime(retryAfterSeconds, 'en')}.`
+    : undefined;
 
 export const sendResult = <Value>(
   reply: FastifyReply & { send: (value: Value) => FastifyReply },

@@ -1,5 +1,6 @@
 /** Which sentence is shown when a call fails: the server's where it gave one, else the page's own. */
 import { expect, it } from 'vitest';
+import { i18n } from '../i18n/i18n.ts';
 import { ApiError, readableError, serversWord } from './api-error.ts';
 
 const own = 'Failed to load leaderboard';
@@ -24,4 +25,17 @@ it("returns the page's sentence for an answer without one, for no answer, and fo
 
 it('where a page has no words of its own, shows what can be done about it', () => {
   expect(readableError(unreachable, own)).toBe('Check your connection.');
+});
+
+it('a limit says how long it lasts, in the language of the page', () => {
+  const error = (retryAfterMs: number | null) =>
+    new ApiError({ status: 429, code: 'rate_limited', detail: 'Please wait 1 hour.', retryAfterMs });
+  expect(readableError(error(3_600_000), own)).toBe('Please wait 1 hour.');
+  i18n.loadAndActivate({
+    locale: 'es',
+    messages: { 'problem.wait': ['Espera ', ['wait'], '.'], 'problem.rate_limited': 'Espera un momento.' },
+  });
+  expect(readableError(error(3_600_000), own)).toBe('Espera 1 hora.');
+  expect(readableError(error(null), own)).toBe('Espera un momento.');
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
 });

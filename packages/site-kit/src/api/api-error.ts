@@ -1,5 +1,7 @@
 /** What a call throws when it has no good answer: the server's problem document, or the network's silence. */
 import type { ErrorCode } from '@fairground/contract/errors';
+import { waitingTime } from '@fairground/contract/waiting-time';
+import { i18n } from '../i18n/i18n.ts';
 import { problemText } from '../i18n/problem-text.ts';
 
 export interface FieldError {
@@ -49,6 +51,10 @@ export const isApiError = (error: unknown): error is ApiError => error instanceo
 export function readableError(error: unknown, otherwise: string): string {
   if (!isApiError(error)) return otherwise;
   const special = error.errors.find(({ path }) => path === 'token' || path === 'passkey');
+  if (error.code === 'rate_limited' && error.retryAfterMs !== null) {
+    const wait = waitingTime(error.retryAfterMs / 1_000, i18n.locale);
+    return problemText('wait', error.detail, { wait });
+  }
   return problemText(special?.path ?? error.code, error.detail);
 }
 
