@@ -189,6 +189,7 @@ CREATE TABLE player (
   password_hash text,
   avatar text CHECK (avatar ~ '^avatar([1-9]|1[0-9]|20)$'),
   reference_id text NOT NULL UNIQUE,
+  -- A guest's referral is recorded once the account is kept.
   referred_by bigint REFERENCES player (id),
   referral_count integer NOT NULL DEFAULT 0,
   adult_confirmed_at timestamptz NOT NULL,
@@ -221,8 +222,9 @@ CREATE INDEX player_hides_name ON player (id) WHERE hides_name;
 -- Prefixes in any collation.
 CREATE INDEX player_name_prefix ON player (lower(username) text_pattern_ops)
   WHERE closed_at IS NULL AND email IS NOT NULL;
--- Those who are on no board of players: closed accounts, guests, and bots, which have boards of their own.
-CREATE INDEX player_unranked ON player (id) WHERE closed_at IS NOT NULL OR email IS NULL OR bot;
+-- Those who are, or were, on no board of players: closed accounts, guests, bots, and suspended players.
+CREATE INDEX player_unranked ON player (id)
+  WHERE closed_at IS NOT NULL OR email IS NULL OR bot OR suspended_at IS NOT NULL;
 
 CREATE FUNCTION is_suspended(since timestamptz, until timestamptz) RETURNS boolean LANGUAGE sql VOLATILE
   RETURN since IS NOT NULL AND (until IS NULL OR until > clock_timestamp());
@@ -470,6 +472,8 @@ CREATE TYPE referral_state AS ENUM ('pending', 'earned', 'rewarded');
 CREATE TABLE referral (
   referred_id bigint PRIMARY KEY REFERENCES player (id),
   referrer_id bigint NOT NULL REFERENCES player (id) CHECK (referrer_id <> referred_id),
+  -- A keyed hash of the invited player's mailbox, which is invited once, also where its account was closed.
+  mailbox_hash bytea NOT NULL UNIQUE,
   state referral_state NOT NULL DEFAULT 'pending',
   earned_at timestamptz,
   rewarded_at timestamptz,

@@ -7,6 +7,9 @@ import { userSchema } from './user.ts';
 const password = z.string().check(z.minLength(1), z.maxLength(1024));
 const email = z.string().check(z.maxLength(254), z.email());
 
+/** A reference id in any case, with or without `ref-`; an unknown one is not an error. */
+const ref = z.optional(z.nullable(z.string().check(z.maxLength(64))));
+
 /** POST /auth/register */
 export const registerBody = z.strictObject({
   username,
@@ -14,8 +17,7 @@ export const registerBody = z.strictObject({
   password,
   /** States that the player is 18 or over. */
   adult: z.literal(true),
-  /** A reference id in any case, with or without `ref-`; an unknown one is not an error. */
-  ref: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  ref,
   /** Made by the operator, for sites that take invited players alone. */
   invitation: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
 });
@@ -30,10 +32,18 @@ export const registerAnswer = z.object({
 export const guestBody = z.strictObject({
   /** States that the player is 18 or over. */
   adult: z.literal(true),
+  /** Counts once the account is kept. */
+  ref,
 });
 
 /** POST /user/keep: a guest's account becomes one that its owner can sign in to, and everything stays theirs. */
-export const keepBody = z.strictObject({ username, email, password });
+export const keepBody = z.strictObject({
+  username,
+  email,
+  password,
+  /** For a guest who came by no link. */
+  ref,
+});
 export const keepAnswer = z.object({ user: userSchema });
 
 /** GET /auth/invitation/{ref}: a reference id as `ref` has it, or the operator's `invitation`. */

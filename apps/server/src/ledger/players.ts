@@ -11,6 +11,7 @@ export interface NewPlayer {
   passwordHash: string | null;
   avatar?: string;
   referenceId: string;
+  /** Recorded by `recordReferral`. */
   referredBy: bigint | null;
   /** Whole coins credited for signing up; 0 gives none. */
   signupCoins: number;
@@ -47,11 +48,6 @@ export const createPlayer = async (
       });
       if (!row) throw new Error('an insert returned no row');
       await sql.openWallet.run(query, { playerId: row.id, signupCoins });
-      if (referrer !== null) {
-        await sql.insertReferral.run(query, { referredId: row.id, referrerId: referrer });
-        await sql.countReferral.run(query, { playerId: referrer });
-        await bumpVersion(query, referrer);
-      }
       await also?.(query, row.id);
       return row.id;
     });
@@ -60,6 +56,23 @@ export const createPlayer = async (
     if (sqlState(error) === uniqueViolation) return refuse('already_taken');
     throw error;
   }
+};
+
+/**
+ * Records who invited a player, once the player has an address. Returns the referrer; null where there is none, or the
+ * mailbox was invited before, which is forgotten then.
+ */
+export const recordReferral = async (
+  query: Database['query'],
+  { playerId, mailboxHash }: { playerId: bigint; mailboxHash: Buffer },
+): Promise<bigint | null> => {
+  const referrer = await sql.recordReferral.first(query, { playerId, mailboxHash });
+  if (!referrer) {
+    await sql.forgetReferrer.run(query, { playerId });
+    return null;
+  }
+  await bumpVersion(query, referrer.id);
+  return referrer.id;
 };
 
 /** The same guard for a transaction, as its first statement: false where the account is closed. */

@@ -95,8 +95,8 @@ describe('an export', () => {
       await queryAsOwner(
         test.database,
         `WITH invited AS (
-            INSERT INTO referral (referred_id, referrer_id)
-            SELECT p.id, $1 FROM player p WHERE p.username = 'bob' RETURNING referred_id)
+            INSERT INTO referral (referred_id, referrer_id, mailbox_hash)
+            SELECT p.id, $1, '\\x00' FROM player p WHERE p.username = 'bob' RETURNING referred_id)
           INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
           SELECT 'referral'::transfer_kind, 2 * referred_id, 2, 1000 + 2 * $1::bigint, 250 FROM invited
           UNION ALL SELECT 'referral'::transfer_kind, 2 * referred_id + 1, 2, 1000 + 2 * referred_id, 250 FROM invited`,

@@ -11,6 +11,7 @@ import { followShownPlayer, onNotSignedIn, request } from '../api/request.ts';
 import { withRetries } from '../api/retry.ts';
 import { createNote } from '../store/note.ts';
 import { createStore, useStore } from '../store/store.ts';
+import { givenRef, invitedBy } from './invited-by.ts';
 
 export type Session =
   | { status: 'unknown'; user: null }
@@ -179,6 +180,7 @@ export async function loginWithPasskey(response: object): Promise<void> {
 export async function register(body: RegisterBody): Promise<RegisterAnswer> {
   const { registerAnswer } = await authSchemas();
   const answer = await request('/auth/register', { method: 'POST', body, answer: registerAnswer });
+  invitedBy.remove();
   startSession(answer.user);
   return answer;
 }
@@ -186,7 +188,7 @@ export async function register(body: RegisterBody): Promise<RegisterAnswer> {
 /** An account without a form; the press states that the player is 18 or over. */
 export async function playAsGuest(): Promise<void> {
   const { registerAnswer } = await authSchemas();
-  const body = { adult: true };
+  const body = { adult: true, ...givenRef() };
   const { user } = await request('/auth/guest', { method: 'POST', body, answer: registerAnswer });
   startSession(user);
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { refuse } from '@fairground/contract/errors';
 import { createCoinCall } from '../../ledger/coin-call.ts';
-import { createPlayer } from '../../ledger/players.ts';
+import { createPlayer, recordReferral } from '../../ledger/players.ts';
 import { createBlogService } from '../../content/blog/service.ts';
 import { rememberAddress, rememberBrowser } from '../sign-in/sql/accounts.sql.ts';
 import * as tokens from '../sign-in/sql/mailed-tokens.sql.ts';
@@ -196,7 +196,13 @@ it('writes nothing else for a closed account: links, sessions, browsers, address
     transaction((inTransaction) =>
       changePassword(inTransaction, { playerId, passwordHash: 'another', retainedSessionId: null }),
     ),
-    createPlayer(test.database, { ...invited, referredBy: playerId, signupCoins: 0 }),
+    createPlayer(
+      test.database,
+      { ...invited, referredBy: playerId, signupCoins: 0 },
+      async (inTransaction, invitedId) => {
+        await recordReferral(inTransaction, { playerId: invitedId, mailboxHash: hash });
+      },
+    ),
   ]);
   for (const table of [
     'password_reset',

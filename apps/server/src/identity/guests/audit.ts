@@ -4,9 +4,9 @@ import type { Check } from '../../ledger/audit.ts';
 export const guestChecks: readonly Check[] = [
   {
     line: 'A31',
-    states: 'guests are on neither side of a referral',
-    broken: `SELECT p.id, p.referred_by, p.referral_count FROM player p
-      WHERE p.email IS NULL AND (p.referred_by IS NOT NULL OR p.referral_count <> 0
+    states: 'guests are on neither side of a referral, which is recorded once an account is kept',
+    broken: `SELECT p.id, p.referral_count FROM player p
+      WHERE p.email IS NULL AND (p.referral_count <> 0
         OR EXISTS (SELECT FROM player q WHERE q.referred_by = p.id)
         OR EXISTS (SELECT FROM referral r WHERE p.id IN (r.referred_id, r.referrer_id)))`,
   },

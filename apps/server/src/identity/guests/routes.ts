@@ -23,7 +23,7 @@ export const guestsRoutes =
       ),
       async (request, reply) => {
         noteSecurityEvent(request, 'guest');
-        const result = await service.create(callerOf(request));
+        const result = await service.create(request.body, callerOf(request));
         if (!result.ok) return sendRefusal(reply, result);
         noteSecurityEvent(request, 'guest', result.value.user.id);
         const { token } = result.value;

@@ -2,13 +2,12 @@
  * Guests: a real account with a generated name, without an email address and a password, and what makes it one that
  * its owner can sign in to.
  */
-import type { KeepBody, RegisterAnswer } from '@fairground/contract/auth';
+import type { GuestBody, KeepBody, RegisterAnswer } from '@fairground/contract/auth';
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { lockWallets } from '../../ledger/locks.ts';
 import { findUser } from '../../ledger/player-view.ts';
 import { bumpVersion } from '../../ledger/players.ts';
-import type { AddressHash } from '../../platform/secrets/address-hash.ts';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Entropy } from '../../platform/entropy.ts';
 import { passwordFault, refusePassword } from '../../platform/secrets/password-policy.ts';
@@ -23,7 +22,6 @@ import {
   refuseReservedName,
   refuseTakenEmail,
   refuseTakenName,
-  resumeBreak,
   sessionSeconds,
   type AuthService,
   type Caller,
@@ -32,7 +30,7 @@ import { createGuestAvatar, createGuestName } from './names.ts';
 import * as sql from './sql/guests.sql.ts';
 
 export interface GuestsService {
-  create(caller: Caller): Promise<Result<RegisterAnswer>>;
+  create(body: Pick<GuestBody, 'ref'>, caller: Caller): Promise<Result<RegisterAnswer>>;
   /** Refused where the player is no guest, or the name or the address is taken. */
   upgrade(playerId: bigint, body: KeepBody, caller: Caller): Promise<Result<User>>;
 }
@@ -54,8 +52,10 @@ export const createGuestsService = (deps: {
   entropy: Entropy;
   passwords: Passwords;
   limiter: AttemptLimiter;
-  hashAddress: AddressHash;
-  auth: Pick<AuthService, 'openAccount' | 'rememberOwner' | 'mails'>;
+  auth: Pick<
+    AuthService,
+    'openAccount' | 'rememberOwner' | 'mails' | 'findReferrer' | 'recordAddress' | 'notifyReferrer'
+  >;
   /** Guests play on open sites alone. */
   registration: Registration;
   /** New guests an address may have in an hour. */
@@ -69,27 +69,28 @@ export const createGuestsService = (deps: {
   /** Sets name, address and password, and what depends on them; undefined where the player is no guest any more. */
   const writeUpgrade = (
     playerId: bigint,
-    account: { username: string; email: string; passwordHash: string },
-  ): Promise<User | undefined> =>
+    account: { username: string; email: string; passwordHash: string; referrerId: bigint | null },
+  ): Promise<{ user: User | undefined; referrerId: bigint | null } | undefined> =>
     database.transaction(async (query) => {
       // Locked first: no stake is placed between the break and its record.
       await lockWallets(query, [playerId]);
       if (!(await sql.upgradeGuest.first(query, { playerId, ...account }))) return undefined;
-      await resumeBreak(query, deps.hashAddress, { playerId, email: account.email });
+      const referrerId = await auth.recordAddress(query, { playerId, email: account.email });
       await sql.shortenSessions.run(query, {
         playerId,
         lastsSeconds: sessionSeconds,
         idleSeconds: accountIdleSeconds,
       });
       await bumpVersion(query, playerId);
-      return findUser(query, playerId);
+      return { user: await findUser(query, playerId), referrerId };
     });
 
   return {
-    async create(caller) {
+    async create({ ref }, caller) {
       if (deps.registration !== 'open') return refuse('registration_closed');
       const attempt = await limiter.take([[perAddress, addressSubject(caller.address)]]);
       if (!attempt.ok) return attempt;
+      const referrer = await auth.findReferrer(ref);
       for (let names = 0; names < maxNames; names++) {
         const opened = await auth.openAccount(
           {
@@ -97,18 +98,19 @@ export const createGuestsService = (deps: {
             email: null,
             passwordHash: null,
             avatar: createGuestAvatar(entropy),
-            referredBy: null,
+            referredBy: referrer?.id ?? null,
             session: { seconds: guestSessionSeconds, idleSeconds: null },
           },
           caller,
         );
-        if (opened.ok) return accept({ ...opened.value, referral: null });
+        if (opened.ok)
+          return accept({ ...opened.value, referral: referrer ? { username: referrer.username } : null });
         if (opened.code !== 'already_taken') return opened;
       }
       throw new Error(`${maxNames} names of guests were taken`);
     },
 
-    async upgrade(playerId, { username, email, password }, caller) {
+    async upgrade(playerId, { username, email, password, ref }, caller) {
       if (isReservedName(username)) return refuseReservedName();
       const fault = await passwordFault(password, [username, email]);
       if (fault) return refusePassword(fault, 'password');
@@ -125,16 +127,24 @@ export const createGuestsService = (deps: {
       }
       const hashed = await passwords.hash(password, address);
       if (!hashed.ok) return hashed;
-      let user: User | undefined;
+      const referrer = await auth.findReferrer(ref);
+      let upgraded: Awaited<ReturnType<typeof writeUpgrade>>;
       try {
-        user = await writeUpgrade(playerId, { username, email, passwordHash: hashed.value });
+        upgraded = await writeUpgrade(playerId, {
+          username,
+          email,
+          passwordHash: hashed.value,
+          referrerId: referrer?.id ?? null,
+        });
       } catch (error) {
         if (sqlState(error) === uniqueViolation)
           return violatedConstraint(error) === 'player_email_key' ? refuseTakenEmail() : refuseTakenName();
         throw error;
       }
-      if (!user) return refuse('already_taken', noGuestText);
+      const user = upgraded?.user;
+      if (!upgraded || !user) return refuse('already_taken', noGuestText);
       deps.userChanged(user);
+      if (upgraded.referrerId !== null) await auth.notifyReferrer(upgraded.referrerId);
       await auth.rememberOwner(playerId, caller);
       auth.mails.confirmAddress({ id: playerId, username, email });
       return accept(user);

@@ -4,7 +4,7 @@ import { accept, accepted, refuse, type Refusal, type Result } from '@fairground
 import type { User } from '@fairground/contract/user';
 import type { RowOf } from '@fairground/sql';
 import { findUser } from '../../ledger/player-view.ts';
-import { createPlayer, type NewPlayer } from '../../ledger/players.ts';
+import { createPlayer, recordReferral, type NewPlayer } from '../../ledger/players.ts';
 import { mailboxOf, type AddressHash } from '../../platform/secrets/address-hash.ts';
 import { addressSubject, type AttemptLimiter } from '../../platform/attempt-limiter.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -70,7 +70,6 @@ export {
   refuseReservedName,
   refuseTakenEmail,
   refuseTakenName,
-  resumeBreak,
   retainBreak,
   sessionSeconds,
 };
@@ -171,12 +170,44 @@ export const createAuthService = (deps: {
     return (await accounts.rememberBrowser.first(on, { playerId, agentHash, maxBrowsers }))?.is_new ?? false;
   };
 
+  /** Undefined where nobody invites by that reference. */
+  const findReferrerOf = async (ref: string | null | undefined) => {
+    const referenceId = parseReference(ref);
+    return referenceId ? accounts.findReferrer.first(query, { referenceId }) : undefined;
+  };
+
+  /** What an account gets with its address: the break of its mailbox, and whoever invited it. */
+  const recordAddress = async (
+    on: Database['query'],
+    { playerId, email }: { playerId: bigint; email: string },
+  ): Promise<bigint | null> => {
+    await resumeBreak(on, hashAddress, { playerId, email });
+    const mailboxHash = hashAddress('referral', mailboxOf(email));
+    const referrerId = await recordReferral(on, { playerId, mailboxHash });
+    if (referrerId !== null) {
+      await createNotice(on, {
+        playerId: referrerId,
+        kind: 'friendJoined',
+        data: { playerId: String(playerId), event: 'registered', coins: 0 },
+        source: `registered:${playerId}`,
+      });
+    }
+    return referrerId;
+  };
+
+  /** The referrer sees whom they invited. */
+  const notifyReferrer = async (referrerId: bigint): Promise<void> => {
+    deps.userChanged(await requireUser(referrerId));
+    deps.noticesChanged([referrerId]);
+  };
+
   const openAccount = async (
     { session, ...player }: NewAccount,
     caller: Caller,
     also?: (query: Database['query'], playerId: bigint) => Promise<void>,
-  ): Promise<Result<LoginAnswer & { playerId: bigint }>> => {
+  ): Promise<Result<LoginAnswer & { playerId: bigint; referrerId: bigint | null }>> => {
     const token = createToken(entropy);
+    let referrerId: bigint | null = null;
     const created = await createPlayer(
       database,
       { ...player, referenceId: createReferenceId(entropy), signupCoins: deps.signupCoins },
@@ -188,22 +219,14 @@ export const createAuthService = (deps: {
           idleSeconds: session.idleSeconds,
         });
         await rememberBrowser(inTransaction, id, caller);
-        if (player.referredBy !== null) {
-          await createNotice(inTransaction, {
-            playerId: player.referredBy,
-            kind: 'friendJoined',
-            data: { playerId: String(id), event: 'registered', coins: 0 },
-            source: `registered:${id}`,
-          });
-        }
         if (player.email !== null)
-          await resumeBreak(inTransaction, hashAddress, { playerId: id, email: player.email });
+          referrerId = await recordAddress(inTransaction, { playerId: id, email: player.email });
       },
     );
     if (!created.ok) return created;
     const playerId = created.value;
     await rememberAddress(playerId, hashAddress('sign-in', addressSubject(caller.address)));
-    return accept({ playerId, token, user: await requireUser(playerId) });
+    return accept({ playerId, referrerId, token, user: await requireUser(playerId) });
   };
 
   /** The ended sessions make room for the new one; undefined where the password is not that any more. */
@@ -265,8 +288,7 @@ export const createAuthService = (deps: {
       caller: Caller,
     ): Promise<Result<RegisterAnswer>> {
       if (deps.registration === 'closed') return refuse('registration_closed');
-      const referenceId = parseReference(ref);
-      const referrer = referenceId ? await accounts.findReferrer.first(query, { referenceId }) : undefined;
+      const referrer = await findReferrerOf(ref);
       const needsInvitation = deps.registration === 'invite' && !referrer;
       const tokenHash = hashToken(invitation ?? '');
       // Judged first: whoever is not invited learns nothing about names and addresses, and costs no hash.
@@ -303,14 +325,12 @@ export const createAuthService = (deps: {
         throw error;
       });
       if (!opened.ok) return opened;
-      const { playerId, token, user } = opened.value;
+      const { playerId, referrerId, token, user } = opened.value;
 
       mails.confirmAddress({ id: playerId, username, email });
-      if (referrer) {
-        deps.userChanged(await requireUser(referrer.id));
-        deps.noticesChanged([referrer.id]);
-      }
-      const referral = referrer ? { username: referrer.username } : null;
+      if (referrerId !== null) await notifyReferrer(referrerId);
+      // A mailbox that was invited before is not invited again.
+      const referral = referrer && referrerId !== null ? { username: referrer.username } : null;
       return accept({ token, user, referral });
     },
 
@@ -328,6 +348,9 @@ export const createAuthService = (deps: {
 
     mails,
     reauthenticate,
+    findReferrer: findReferrerOf,
+    recordAddress,
+    notifyReferrer,
 
     async login(identifier: string, password: string, caller: Caller): Promise<Result<LoginAnswer>> {
       const address = addressSubject(caller.address);

@@ -18,7 +18,7 @@ BEGIN
       SELECT q.id, q.created_at, q.username, q.avatar, v.coins, v.winnings,
         CASE WHEN v.staked_on = t.day THEN v.staked_today ELSE 0 END AS todays_bids
       FROM public.player q JOIN public.wallet v ON v.player_id = q.id CROSS JOIN public.today t
-      WHERE q.referred_by = of_player ORDER BY q.id DESC LIMIT 100
+      WHERE q.referred_by = of_player AND q.email IS NOT NULL ORDER BY q.id DESC LIMIT 100
     ) r
   );
 END $$;

@@ -11,11 +11,17 @@ SELECT id FROM player WHERE id = :player_id AND closed_at IS NULL FOR KEY SHARE;
 -- @statement openWallet
 SELECT ledger.open_wallet(:player_id, :signup_coins);
 
--- @statement insertReferral
-INSERT INTO referral (referred_id, referrer_id) VALUES (:referred_id, :referrer_id);
+-- @statement recordReferral
+-- Of a player who names a referrer. No row where the mailbox was invited before.
+WITH invited AS (
+  INSERT INTO referral (referred_id, referrer_id, mailbox_hash)
+  SELECT id, referred_by, :mailbox_hash FROM player WHERE id = :player_id AND referred_by IS NOT NULL
+  ON CONFLICT (mailbox_hash) DO NOTHING RETURNING referrer_id
+)
+UPDATE player p SET referral_count = referral_count + 1 FROM invited i WHERE p.id = i.referrer_id RETURNING p.id;
 
--- @statement countReferral
-UPDATE player SET referral_count = referral_count + 1 WHERE id = :player_id;
+-- @statement forgetReferrer
+UPDATE player SET referred_by = NULL WHERE id = :player_id;
 
 -- @statement bumpVersion
 SELECT ledger.bump_version(:player_id);

@@ -27,11 +27,14 @@ export const openWallet = statement<
   { open_wallet: null }
 >('openWallet');
 
-/** Writes referral. */
-export const insertReferral = statement<{ referredId: Int8; referrerId: Int8 }>('insertReferral');
+/** Of a player who names a referrer. No row where the mailbox was invited before. Writes player, referral. */
+export const recordReferral = statement<
+  { mailboxHash: Uint8Array; playerId: Int8 },
+  { id: bigint }
+>('recordReferral');
 
 /** Writes player. */
-export const countReferral = statement<{ playerId: Int8 }>('countReferral');
+export const forgetReferrer = statement<{ playerId: Int8 }>('forgetReferrer');
 
 export const bumpVersion = statement<{ playerId: Int8 }, { bump_version: null }>('bumpVersion');
 

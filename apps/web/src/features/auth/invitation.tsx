@@ -1,4 +1,7 @@
-/** The invitation in the address of /register: of a player (`?ref=`) or of the operator (`?invitation=`), and what it is worth. */
+/**
+ * The invitation in the address of /register, of a player (`?ref=`) or of the operator (`?invitation=`), and what it is worth.
+ * The tab remembers it for visitors who look around first.
+ */
 import { useEffect, useState } from 'react';
 import type { InvitationAnswer } from '@fairground/contract/auth';
 import { useFacts } from '../../games/use-facts.ts';
@@ -6,12 +9,11 @@ import { request } from '@fairground/site-kit/api/request.ts';
 import { withRetries } from '@fairground/site-kit/api/retry.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { invitedBy, type InvitationCode } from '@fairground/site-kit/session/invited-by.ts';
 import { useSearchParams } from '@fairground/site-kit/router/router.tsx';
 import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 
-export interface GivenInvitation {
-  name: 'ref' | 'invitation';
-  code: string;
+export interface GivenInvitation extends InvitationCode {
   answer: InvitationAnswer | 'unknown' | 'unchecked';
 }
 
@@ -29,9 +31,17 @@ export function useInvitation(): GivenInvitation | null {
   const [query] = useSearchParams();
   const hydrated = useHydrated();
   const ref = query.get('ref')?.trim().toLowerCase().slice(0, 64) ?? '';
-  const name = ref === '' ? 'invitation' : 'ref';
-  const code = ref === '' ? (query.get('invitation')?.trim().slice(0, 64) ?? '') : ref;
+  const ofAddress = ref === '' ? (query.get('invitation')?.trim().slice(0, 64) ?? '') : ref;
+  const remembered = hydrated && ofAddress === '' ? invitedBy.read() : null;
+  const { name, code } = remembered ?? {
+    name: ref === '' ? ('invitation' as const) : ('ref' as const),
+    code: ofAddress,
+  };
   const answer = useAnswer(code);
+  useEffect(() => {
+    if (answer === 'unknown') invitedBy.remove();
+    else if (code !== '') invitedBy.write({ name, code });
+  }, [name, code, answer]);
   return hydrated && code !== '' ? { name, code, answer } : null;
 }
 

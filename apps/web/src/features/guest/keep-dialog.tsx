@@ -8,6 +8,7 @@ import { EmailField, UsernameField } from '@fairground/site-kit/ui/field.tsx';
 import { FormFailure, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
 import { NewPasswordField } from '@fairground/site-kit/ui/password-field.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
+import { givenRef, invitedBy } from '@fairground/site-kit/session/invited-by.ts';
 import { setUser, useUser } from '@fairground/site-kit/session/session.ts';
 import { useGuestTexts } from './texts.ts';
 
@@ -39,6 +40,7 @@ const sentences = {
   username: 'auth.errorUsername',
   email: 'auth.errorEmail',
   password: 'auth.errorShort',
+  ref: 'error.unexpected',
 } as const;
 
 function KeepForm({ user, onDone }: { user: User; onDone: () => void }) {
@@ -48,8 +50,10 @@ function KeepForm({ user, onDone }: { user: User; onDone: () => void }) {
     schema: loadSchema,
     sentenceOf: (name) => sentences[name],
     values: { username: user.username, email: '', password: '' },
-    send: async (body) => {
+    send: async (values) => {
+      const body = { ...values, ...givenRef() };
       const { user: owner } = await request('/user/keep', { method: 'POST', body, answer: keepAnswer });
+      invitedBy.remove();
       setUser(owner);
     },
     onDone: ({ email }) => {

@@ -62,8 +62,9 @@ DELETE FROM limit_change WHERE player_id = :player_id;
 SELECT ledger.clear_statistics(:player_id);
 
 -- @statement uncountReferral
+-- That of a guest was never counted.
 UPDATE player SET referral_count = greatest(referral_count - 1, 0)
-WHERE id = (SELECT referred_by FROM player WHERE id = :player_id);
+WHERE id = (SELECT p.referred_by FROM player p JOIN referral r ON r.referred_id = p.id WHERE p.id = :player_id);
 
 -- @statement forgetReferrer
 UPDATE player SET referred_by = NULL WHERE id = :player_id;

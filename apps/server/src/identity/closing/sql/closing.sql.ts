@@ -45,7 +45,7 @@ export const erasePersonalRows = statement<{ playerId: Int8 }>('erasePersonalRow
 /** The player is no longer on any board. */
 export const clearStatistics = statement<{ playerId: Int8 }, { clear_statistics: null }>('clearStatistics');
 
-/** Writes player. */
+/** That of a guest was never counted. Writes player. */
 export const uncountReferral = statement<{ playerId: Int8 }>('uncountReferral');
 
 /** Writes player. */

@@ -8,10 +8,11 @@ export const findGuest = statement<{ playerId: Int8 }, { id: bigint }>('findGues
 
 /**
  * No row where the player is no guest any more; a unique violation where the name or the address is taken.
- * Writes player.
+ * The referrer whom the guest came by stays, unless their account was closed or suspended since.
+ * Writes player. Locks player FOR KEY SHARE.
  */
 export const upgradeGuest = statement<
-  { username: string; email: string; passwordHash: string; playerId: Int8 },
+  { username: string; email: string; passwordHash: string; referrerId: Int8 | null; playerId: Int8 },
   { id: bigint }
 >('upgradeGuest');
 

@@ -29,9 +29,9 @@ FROM player p JOIN wallet w ON w.player_id = p.id
 WHERE lower(p.username) = lower(:username) AND p.closed_at IS NULL;
 
 -- @statement listReferred
--- The newest players that this one invited.
+-- The newest players that this one invited, guests once they keep their account.
 SELECT id, username, avatar, created_at FROM player
-WHERE referred_by = :player_id AND closed_at IS NULL ORDER BY id DESC LIMIT 100;
+WHERE referred_by = :player_id AND email IS NOT NULL AND closed_at IS NULL ORDER BY id DESC LIMIT 100;
 
 -- @statement findOwnState
 -- What only the player sees. `break_until` is null where there is no break now.

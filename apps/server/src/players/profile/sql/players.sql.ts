@@ -48,7 +48,7 @@ export const findProfile = statement<
   }
 >('findProfile');
 
-/** The newest players that this one invited. */
+/** The newest players that this one invited, guests once they keep their account. */
 export const listReferred = statement<
   { playerId: Int8 },
   { id: bigint; username: string; avatar: string | null; created_at: Date }
