@@ -5,7 +5,10 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 
 /** Hashes of different purposes cannot be compared with each other. */
-export type AddressHash = (purpose: 'sign-in' | 'mail' | 'break' | 'referral' | 'console', address: string) => Buffer;
+export type AddressHash = (
+  purpose: 'sign-in' | 'mail' | 'break' | 'referral' | 'console',
+  address: string,
+) => Buffer;
 
 export const createAddressHash = (secret: Buffer): AddressHash => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'fairground address hash', 32));

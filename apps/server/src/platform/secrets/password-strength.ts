@@ -2,6 +2,7 @@
  * Estimates how soon a program would guess a password: by lists of known passwords and words with their usual
  * variations, keyboards, dates, repetitions, and what is known of the site and the player.
  */
+import { gameFolders } from '@fairground/games';
 import { ZxcvbnFactory, type MatchExtended } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
@@ -13,12 +14,16 @@ const minScore = 2;
 /** More cannot make a password weaker, and estimating takes time with the square of the length. */
 const maxEstimated = 64;
 
-/** Words of the site, and those of its second language that begin many passwords. */
-const siteWords = ['fairground', 'feria', 'ferris', 'carnival', 'carousel', 'carrusel'];
+/** Words of the site and its games in both languages, and those of the second one that begin many passwords. */
+const siteWords = [
+  ...['fairground', 'feria', 'ferris', 'carnival', 'carousel', 'carrusel', 'coins', 'monedas'],
+  ...gameFolders.map((folder) => folder.replaceAll('-', '')),
+  ...['fortune', 'fortuna', 'loteria', 'aviador', 'ruleta', 'suerte', 'jugador', 'ganador'],
+];
 const spanishWords = (
   'verano invierno primavera otono otoño lunes martes miercoles jueves viernes sabado ' +
   'domingo enero febrero marzo abril mayo junio julio agosto ' +
-  'septiembre octubre noviembre diciembre contrasena contraseña hola amor teamo'
+  'septiembre octubre noviembre diciembre navidad contrasena contraseña hola amor teamo'
 ).split(' ');
 
 /** Passwords from published leaks, in lower case. */

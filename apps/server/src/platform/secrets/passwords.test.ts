@@ -1,5 +1,6 @@
 /** The password rules and the queue of hashing. */
 import { describe, expect, test } from 'vitest';
+import { gameFolders } from '@fairground/games';
 import { passwordFault } from './password-policy.ts';
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import { createPasswords } from './passwords.ts';
@@ -32,6 +33,15 @@ describe('A28: which passwords may be chosen', () => {
     ['Fairground1', 'own_word'],
     ['fairground2026', 'own_word'],
     ['Fairground2026!', 'own_word'],
+    ['Aviador123', 'own_word'],
+    ['fortunewheel', 'own_word'],
+    ['loteria2026', 'own_word'],
+    ['ruleta123', 'own_word'],
+    ['monedas2026', 'own_word'],
+    ['suerte2026', 'own_word'],
+    ['ganador2026', 'own_word'],
+    ['Jugador2026!', 'own_word'],
+    ['Navidad2026', 'pattern'],
     ['zxcvbnm,./', 'keyboard_walk'],
     ['asdfghjkl;', 'keyboard_walk'],
     ['P@ssw0rd1', 'pattern'],
@@ -46,6 +56,16 @@ describe('A28: which passwords may be chosen', () => {
   ])('%s: %s', async (password, fault) => {
     expect(await passwordFault(password, ['ringmaster_1', 'ring@example.org'])).toBe(fault);
   });
+});
+
+test.each(gameFolders)('A28: the name of a game is no password: %s', async (folder) => {
+  const name = folder.replaceAll('-', '');
+  for (const suffix of ['1', '2026', '2026!', '_99']) {
+    const written = `${name.charAt(0).toUpperCase()}${name.slice(1)}${suffix}`;
+    // Short ones are common words too.
+    const faults = name.length < 8 ? ['own_word', 'too_common', 'pattern', 'too_short'] : ['own_word'];
+    expect(faults, written).toContain(await passwordFault(written, []));
+  }
 });
 
 describe('hashing', () => {
