@@ -34,14 +34,17 @@ export const ticketSchema = z.object({
   coinsWon: coins,
   /** The draw is void and the bid went back. */
   refunded: z.optional(z.boolean()),
+  /** Of a draw ahead that is not open yet: its time. */
   drawId: id,
   drawsAt: instant,
+  /** Of one that was bought ahead: until then it may be taken back, with `POST /lottery/advance/cancel`. */
+  closesAt: z.optional(instant),
   drawResult: z.nullable(z.object({ winningNumbers: sixNumbers })),
 });
 
 export type Ticket = z.infer<typeof ticketSchema>;
 
-/** GET /ticket/userTickets/{userId}: 10 a page, newest first. */
+/** GET /ticket/userTickets/{userId}: 10 a page, newest first; those for draws ahead are pending. */
 export const userTickets = z.array(ticketSchema);
 
 /** What a player's history shows of them. A result that is not known counts as pending. */

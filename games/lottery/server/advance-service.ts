@@ -9,7 +9,7 @@ import type { AcceptedOf, RowOf } from '@fairground/sql';
 import type { AdvanceCancelAnswer, AdvanceCreateAnswer, AdvanceTicket } from '../contract.ts';
 import { lotteryRules } from '../rules.ts';
 import * as sql from './sql/advance.sql.ts';
-import { slotsFrom, type Calendar } from './calendar.ts';
+import { closingOf, slotsFrom, type Calendar } from './calendar.ts';
 import { decodePick, encodePick } from './pick.ts';
 import { readStatus } from './read-status.ts';
 
@@ -45,7 +45,7 @@ export const createAdvanceService = (deps: AdvanceServiceDeps) => {
     numbers: decodePick(row.pick),
     bid: row.bid,
     drawsAt: row.draws_at.toISOString(),
-    closesAt: new Date(row.draws_at.getTime() - calendar.closeMsBefore(row.draws_at.getTime())).toISOString(),
+    closesAt: closingOf(calendar, row.draws_at).toISOString(),
   });
 
   const toAnswer = (

@@ -45,6 +45,10 @@ export const createCalendar = (options: {
   };
 };
 
+/** When sales for a draw close. */
+export const closingOf = (calendar: Calendar, drawsAt: Date): Date =>
+  new Date(drawsAt.getTime() - calendar.closeMsBefore(drawsAt.getTime()));
+
 /** The times of `count` draws in a row, of which the first is known. */
 export const slotsFrom = (calendar: Calendar, firstMs: number, count: number): number[] => {
   const slots = [firstMs];

@@ -86,7 +86,7 @@ export default defineGame({
       calendar,
       publish: (event) => bus.publish(lotteryEvent, event),
     });
-    const service = createLotteryService(deps);
+    const service = createLotteryService({ ...deps, calendar });
     const routes = lotteryRoutes(service);
     const advance = advanceRoutes(createAdvanceService({ ...deps, calendar }), createFavouritesService(deps));
     return {

@@ -23,6 +23,7 @@ import type { CoinOperation } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/database/database';
 import { readLeaves } from './sql/draws.sql.ts';
+import { closingOf, type Calendar } from './calendar.ts';
 import { leafOf } from './leaves.ts';
 import { decodePick, encodePick } from './pick.ts';
 import { readStatus } from './read-status.ts';
@@ -40,6 +41,7 @@ export interface BuyTicket extends CoinOperation {
 export interface LotteryServiceDeps extends CoinCallDeps {
   /** Counts the outcome of each ticket: `ok`, or the code of the refusal. */
   recordBet: (result: string) => void;
+  calendar: Calendar;
 }
 
 const ticketsPerPage = 10;
@@ -48,7 +50,7 @@ const drawsPerPage = 20;
 const pageOf = (pageNo: number, limit: number) => ({ firstRow: (pageNo - 1) * limit, maxRows: limit });
 
 export const createLotteryService = (deps: LotteryServiceDeps) => {
-  const { database } = deps;
+  const { database, calendar } = deps;
   return {
     buyTicket: createStakePlacement<BuyTicket, RowOf<typeof sql.sellTickets>>(deps, {
       operation: 'lottery/create',
@@ -85,7 +87,9 @@ export const createLotteryService = (deps: LotteryServiceDeps) => {
     },
     async tickets(playerId: bigint, pageNo: number): Promise<Ticket[]> {
       const rows = await sql.readTickets.run(database.query, { playerId, ...pageOf(pageNo, ticketsPerPage) });
-      return rows.map(toWireTicket);
+      return rows.map((row) =>
+        toWireTicket(row, row.is_ahead ? closingOf(calendar, row.draws_at) : undefined),
+      );
     },
     async findProof(
       drawId: string,

@@ -9,7 +9,8 @@ import type { readTickets } from './sql/tickets.sql.ts';
 
 type TicketRow = RowOf<typeof readTickets>;
 
-export const toWireTicket = (row: TicketRow): Ticket => {
+/** `closesAt` is when sales for the draw of a ticket that was bought ahead close. */
+export const toWireTicket = (row: Omit<TicketRow, 'is_ahead'>, closesAt?: Date): Ticket => {
   const numbers = decodePick(row.pick);
   const winningNumbers = row.winning === null ? null : decodePick(row.winning);
   const settled = winningNumbers && settleTicket({ numbers, bidCoins: row.bid }, winningNumbers);
@@ -23,8 +24,9 @@ export const toWireTicket = (row: TicketRow): Ticket => {
     result: row.voided_at ? 'loss' : (settled?.result ?? 'pending'),
     coinsWon: row.voided_at ? row.bid : (settled?.payoutCoins ?? 0),
     ...(row.voided_at ? { refunded: true } : {}),
-    drawId: row.draw_key,
+    drawId: row.draw_key ?? row.draws_at.toISOString(),
     drawsAt: row.draws_at.toISOString(),
+    ...(closesAt ? { closesAt: closesAt.toISOString() } : {}),
     drawResult: winningNumbers && { winningNumbers },
   };
 };

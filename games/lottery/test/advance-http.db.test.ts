@@ -2,7 +2,7 @@
 import type { User } from '@fairground/contract/user';
 import { until } from '@fairground/server/test/player-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdvanceCreateAnswer, AdvanceTicket, LotteryProof, TicketProof } from '../contract.ts';
+import type { AdvanceCreateAnswer, AdvanceTicket, LotteryProof, Ticket, TicketProof } from '../contract.ts';
 import { verifyTicketProof } from '../verify.ts';
 import { startLotterySite, type LotterySite } from './site.ts';
 
@@ -70,6 +70,45 @@ describe('a draw far away', () => {
       const answer = await lottery.post('/lottery/advance/cancel', { id: wrong }, token);
       expect(answer, wrong).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }
+  });
+
+  it('lists those of draws ahead among the tickets, as pending, page by page, to others too', async () => {
+    const { next } = await lottery.status();
+    const dora = await lottery.register('dora');
+    const read = async (pageNo: number) =>
+      (await lottery.get<Ticket[]>(`/ticket/userTickets/${dora.user.id}?pageNo=${pageNo}`, token)).body;
+    const single = { numbers: six, bid: 10 };
+    const buy = (draws: number) =>
+      lottery.post<AdvanceCreateAnswer>('/lottery/advance', { ...single, draws }, dora.token);
+    const first = (await buy(7)).body.tickets;
+    const bought = await lottery.post<{ ticket: Ticket }>('/lottery/create', single, dora.token);
+    const second = (await buy(7)).body.tickets;
+    const ids = [...first, bought.body.ticket, ...second].map(({ id }) => id).toReversed();
+    expect((await read(1)).map(({ id }) => id)).toEqual(ids.slice(0, 10));
+    expect((await read(2)).map(({ id }) => id)).toEqual(ids.slice(10));
+    expect(await read(3)).toEqual([]);
+    const [ahead, today] = (await read(2)).slice(-2);
+    const { id, closesAt, drawsAt } = first[1]!;
+    expect(ahead).toEqual({
+      id,
+      createdAt: ahead?.createdAt,
+      numbers: six,
+      matchedNumbers: [],
+      bid: 10,
+      result: 'pending',
+      coinsWon: 0,
+      drawId: drawsAt,
+      drawsAt,
+      closesAt,
+      drawResult: null,
+    });
+    expect(today).toMatchObject({ drawId: next.drawId, drawsAt: next.drawsAt, closesAt: next.closesAt });
+    const profile = () =>
+      lottery.get<{ ticketsPlayed: number }>(`/user/profile/${dora.user.username}`, token);
+    expect((await profile()).body.ticketsPlayed).toBe(15);
+    await lottery.post('/lottery/advance/cancel', { id }, dora.token);
+    expect((await read(2)).map((ticket) => ticket.id)).not.toContain(id);
+    expect((await profile()).body.ticketsPlayed).toBe(14);
   });
 
   it('stores six sets of numbers, also when they are stored at once', async () => {

@@ -9,7 +9,7 @@ test('numbers are stored, punched by one press, and bought for several draws', a
   signIn,
   site,
 }) => {
-  await signIn();
+  const username = await signIn();
   await openLottery(page);
   const before = await pillCoins(page);
   const favourites = page.getByRole('region', { name: 'Favorites' });
@@ -31,9 +31,10 @@ test('numbers are stored, punched by one press, and bought for several draws', a
   await expect(page.getByText('3 draws at 10 coins each: 30 coins now.')).toBeVisible();
   await page.getByRole('button', { name: 'Place 3 Bids' }).click();
   await expect(toastOf(page, '3 tickets bought')).toBeVisible();
-  const ahead = page.getByRole('region', { name: 'Tickets for future draws' }).getByRole('article');
+  const ahead = tickets(page);
   await expect(ahead).toHaveCount(3);
-  await expect(tickets(page), 'a ticket is listed once sales close').toHaveCount(0);
+  await expect(ahead.getByText('Pending', { exact: true })).toHaveCount(3);
+  await expect(page.getByText('No tickets yet.')).toHaveCount(0);
   expect(await pillCoins(page)).toBe(before - 30);
 
   await ahead
@@ -47,5 +48,12 @@ test('numbers are stored, punched by one press, and bought for several draws', a
   await expect(ahead).toHaveCount(2);
   await favourites.getByRole('button', { name: /^Remove 3, 11/ }).click();
   await expect(favourites.getByRole('button', { name: /^Pick/ })).toHaveCount(0);
+
+  const history = page.getByRole('region', { name: 'Ticket history' }).getByText('Pending', { exact: true });
+  await page.goto('/profile');
+  await expect(history, 'on the own profile').toHaveCount(2);
+  await page.goto(`/user/${username}`);
+  await expect(history, 'on the page that others see').toHaveCount(2);
+  await expect(page.getByText('Tickets Played').locator('xpath=..')).toContainText('2');
   await expectSoundBooks(site);
 });

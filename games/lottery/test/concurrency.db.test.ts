@@ -5,6 +5,7 @@ import type { Committed } from '@fairground/server/ledger/commit-together';
 import { closeSales, publishRoot, type DrawRow } from '../server/draw-queries.ts';
 import { openDraw } from '../server/sql/draws.sql.ts';
 import { buildTree } from '../server/leaves.ts';
+import { createCalendar } from '../server/calendar.ts';
 import { createLotteryService, type BuyTicket, type LotteryService } from '../server/service.ts';
 import { sellTickets } from '../server/sql/tickets.sql.ts';
 import { hashBody } from '@fairground/server/http/coin-request';
@@ -51,6 +52,7 @@ beforeEach(async () => {
     createLotteryService({
       ...quietCalls,
       database: test.database,
+      calendar: createCalendar({ cron: '0 20 * * *', timeZone: 'UTC', closeMs: 60_000 })!,
     }),
   );
   draw = await open();

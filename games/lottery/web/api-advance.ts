@@ -1,31 +1,11 @@
 /** The calls of tickets for draws ahead, and of favourite numbers. */
-import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { setUser } from '@fairground/site-kit/session/session.ts';
 import { queryClient } from '@fairground/site-kit/api/query-client.ts';
 import { postSeededCoins, request } from '@fairground/site-kit/api/request.ts';
-import { advanceCreateAnswer, advanceTickets, favouritesAnswer, type AdvanceTicket } from '../contract.ts';
+import { advanceCreateAnswer, favouritesAnswer, type AdvanceTicket } from '../contract.ts';
+import { refetchTickets } from './api.ts';
 import { lotteryCache } from './cache.ts';
-
-export const advanceKey = (userId: string) => ['lottery', 'advance', userId] as const;
-const ticketsPerPage = 100;
-
-/** Soonest first. */
-export const advanceQuery = (userId: string) =>
-  infiniteQueryOptions({
-    queryKey: advanceKey(userId),
-    queryFn: ({ pageParam, signal }) =>
-      request(
-        pageParam === null ? '/lottery/advance' : `/lottery/advance?after=${encodeURIComponent(pageParam)}`,
-        { answer: advanceTickets, signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => (last.length < ticketsPerPage ? undefined : last.at(-1)?.id),
-    enabled: userId !== '',
-    staleTime: 0,
-  });
-
-export const refetchAdvance = (userId: string): void =>
-  void queryClient.invalidateQueries({ queryKey: advanceKey(userId) });
 
 interface Purchase {
   numbers: readonly number[];
@@ -41,7 +21,7 @@ export const buyAdvanceMutation = (userId: string) =>
       const body = { numbers: [...numbers], bid, draws, ...(drawId === undefined ? {} : { drawId }) };
       const { user, tickets } = await postSeededCoins('/lottery/advance', body, advanceCreateAnswer);
       setUser(user);
-      refetchAdvance(userId);
+      refetchTickets(userId);
       return tickets;
     },
     networkMode: 'always',

@@ -53,6 +53,12 @@ export const failedDrawQuery = queryOptions<string | null>({
 
 const ticketsKey = (userId: string) => ['lottery', 'tickets', userId] as const;
 
+/** Here and on pages of players, see profile.tsx. */
+export const refetchTickets = (userId: string): void => {
+  void queryClient.invalidateQueries({ queryKey: ticketsKey(userId) });
+  void queryClient.invalidateQueries({ queryKey: ['tickets', userId] });
+};
+
 export const ticketsQuery = (userId: string) =>
   infiniteQueryOptions({
     queryKey: ticketsKey(userId),
@@ -103,6 +109,7 @@ export const buyMutation = (userId: string) =>
             pages: data.pages.map((page, at) => (at === 0 ? [ticket, ...page] : page)),
           },
       );
+      void queryClient.invalidateQueries({ queryKey: ['tickets', userId] });
       return ticket;
     },
     networkMode: 'always',

@@ -1,7 +1,7 @@
 /** The lottery: a ticket to punch, the draw next to it, tickets and past draws below (docs/product.md 6). */
 import type { Ticket } from '../contract.ts';
 import { KeepOffer, useServerNow } from '@fairground/game-kit/web';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from './texts.ts';
@@ -12,8 +12,7 @@ import { balanceOf } from '@fairground/site-kit/session/balance.ts';
 import { useUser } from '@fairground/site-kit/session/session.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
-import { configKey } from './api.ts';
-import { AdvanceTickets } from './components/advance-tickets.tsx';
+import { configKey, refetchTickets } from './api.ts';
 import { Countdown, LastDraw, sums, Tiers } from './components/draw-board.tsx';
 import { LotteryScene } from './components/lottery-scene.tsx';
 import { useDrawTimeFormat } from './lottery-time.ts';
@@ -40,6 +39,7 @@ export function LotteryPage() {
   const isClosed = next !== undefined && Date.parse(next.closesAt) <= nowMs;
   const mine = latest ? (lottery.tickets ?? []).filter((ticket) => ticket.drawId === latest.drawId) : [];
   useResultToast(lottery, mine);
+  useTicketsOfPhase(user?.id ?? '', `${next?.drawId ?? ''} ${isClosed}`);
 
   return (
     <div className="relative isolate grow overflow-clip bg-(--scene-meadow-near) pb-8 [--paper-line:#c4872a] [--paper:#fff1d6]">
@@ -94,8 +94,7 @@ export function LotteryPage() {
       <div className="mx-auto grid max-w-[656px] gap-4 px-2 lg:max-w-none lg:grid-cols-[minmax(0,1304px)] lg:justify-center lg:gap-8 lg:px-8">
         <div className="grid content-start gap-4 lg:gap-8">
           <KeepOffer />
-          <AdvanceTickets userId={user?.id ?? ''} nowMs={nowMs} phase={`${next?.drawId ?? ''} ${isClosed}`} />
-          <MyTickets lottery={lottery} isClosed={isClosed} />
+          <MyTickets userId={user?.id ?? ''} lottery={lottery} nowMs={nowMs} isClosed={isClosed} />
         </div>
         <PastDraws />
       </div>
@@ -109,6 +108,16 @@ export function LotteryPage() {
       </div>
     </div>
   );
+}
+
+/** When sales for a draw close, what was bought ahead for it becomes tickets of it, which have a seal. */
+function useTicketsOfPhase(userId: string, phase: string): void {
+  const reload = useEffectEvent(() => refetchTickets(userId));
+  const seen = useRef(phase);
+  useEffect(() => {
+    if (seen.current !== phase) reload();
+    seen.current = phase;
+  }, [phase]);
 }
 
 /** Once for each draw that was pushed here, when all of its tickets are settled. */

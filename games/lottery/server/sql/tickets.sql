@@ -58,11 +58,22 @@ SELECT draw_key, winning AS "winning!", drawn_at AS "drawn_at!", ticket_count AS
 WHERE state IN ('settling', 'finished') ORDER BY id DESC OFFSET :first_row LIMIT :max_rows;
 
 -- @statement readTickets
--- A player's newest tickets. Numbers drawn show only once the ticket has been settled.
-SELECT t.id, t.created_at, t.pick, t.bid, d.draw_key, d.draws_at, d.voided_at,
-  CASE WHEN t.id <= d.settled_through THEN d.winning END AS winning
-FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id
-WHERE t.player_id = :player_id ORDER BY t.id DESC OFFSET :first_row LIMIT :max_rows;
+-- A player's newest tickets, and those that wait for a draw ahead. Numbers drawn show only once the ticket has been settled.
+-- Both take their ids from one sequence. A draw ahead that is not open yet has no key.
+SELECT b.id, b.created_at, b.pick, b.bid, b.draw_key, b.draws_at,
+  b.voided_at, b.winning, b.is_ahead
+FROM (
+  (SELECT t.id, t.created_at, t.pick, t.bid, d.draw_key, d.draws_at, d.voided_at,
+      CASE WHEN t.id <= d.settled_through THEN d.winning END AS winning, false AS is_ahead
+    FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id
+    WHERE t.player_id = :player_id ORDER BY t.id DESC LIMIT :first_row::bigint + :max_rows::bigint)
+  UNION ALL
+  (SELECT a.id, a.created_at, a.pick, a.bid, d.draw_key, a.draws_at, NULL, NULL, true
+    FROM lottery_advance a
+    LEFT JOIN lottery_draw d ON d.draws_at = a.draws_at AND d.state IN ('open', 'closing', 'closed') AND d.voided_at IS NULL
+    WHERE a.player_id = :player_id AND a.state = 'pending' ORDER BY a.id DESC LIMIT :first_row::bigint + :max_rows::bigint)
+) b
+ORDER BY b.id DESC OFFSET :first_row LIMIT :max_rows;
 
 -- @statement findProof
 SELECT d.id, d.version, d.draw_key, d.state, d.commitment, d.opened_at, d.closes_at, d.draws_at, d.root, d.ticket_count,
@@ -103,7 +114,8 @@ FROM (
 ORDER BY o.is_pending, o.id DESC LIMIT :max_rows;
 
 -- @statement countTickets
-SELECT count(*) AS tickets FROM lottery_ticket WHERE player_id = :player_id;
+SELECT (SELECT count(*) FROM lottery_ticket t WHERE t.player_id = :player_id)
+  + (SELECT count(*) FROM lottery_advance a WHERE a.player_id = :player_id AND a.state = 'pending') AS tickets;
 
 -- @statement sumSettledSince
 -- What was settled for a player from a moment on, among their newest tickets: by draws, by void ones, and by draws that

@@ -44,7 +44,10 @@ export const readPastDraws = statement<
   { draw_key: string; winning: bigint; drawn_at: Date; ticket_count: number }
 >('readPastDraws');
 
-/** A player's newest tickets. Numbers drawn show only once the ticket has been settled. */
+/**
+ * A player's newest tickets, and those that wait for a draw ahead. Numbers drawn show only once the ticket has been settled.
+ * Both take their ids from one sequence. A draw ahead that is not open yet has no key.
+ */
 export const readTickets = statement<
   { playerId: Int8; firstRow: Int8; maxRows: Int8 },
   {
@@ -52,10 +55,11 @@ export const readTickets = statement<
     created_at: Date;
     pick: bigint;
     bid: number;
-    draw_key: string;
+    draw_key: string | null;
     draws_at: Date;
     voided_at: Date | null;
     winning: bigint | null;
+    is_ahead: boolean;
   }
 >('readTickets');
 

@@ -1,5 +1,7 @@
 /** The player's tickets, newest first: those of the draw to come, and what the others came to. */
 import { OutcomeBadge, RoundLink } from '@fairground/game-kit/web';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import type { ReactNode } from 'react';
 import type { Ticket } from '../../contract.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '../texts.ts';
@@ -12,12 +14,16 @@ import { ListPanel, ticketList, TicketRow } from './ticket-list.tsx';
 import { useDrawTimeFormat } from '../lottery-time.ts';
 import type { Lottery } from '../use-lottery.ts';
 
+const TakeBack = lazyPart(async () => (await import('./take-back.tsx')).TakeBack);
+
 interface MyTicketsProps {
+  userId: string;
   lottery: Lottery;
+  nowMs: number;
   isClosed: boolean;
 }
 
-export function MyTickets({ lottery, isClosed }: MyTicketsProps) {
+export function MyTickets({ userId, lottery, nowMs, isClosed }: MyTicketsProps) {
   const t = useT();
   const { tickets } = lottery;
   return (
@@ -38,7 +44,21 @@ export function MyTickets({ lottery, isClosed }: MyTicketsProps) {
               <MyTicket
                 key={ticket.id}
                 ticket={ticket}
-                sealed={ticket.drawId !== lottery.status?.next.drawId || isClosed}
+                seal={
+                  ticket.closesAt !== undefined ? (
+                    <LazyBoundary>
+                      <TakeBack
+                        userId={userId}
+                        ticket={ticket}
+                        isOpen={Date.parse(ticket.closesAt) > nowMs}
+                      />
+                    </LazyBoundary>
+                  ) : ticket.drawId !== lottery.status?.next.drawId || isClosed ? (
+                    <CheckTicket ticket={ticket} />
+                  ) : (
+                    <span className="text-14 leading-5 text-quiet">{t('lottery.sealLater')}</span>
+                  )
+                }
               />
             ))}
           </ul>
@@ -67,7 +87,7 @@ function More({ lottery }: { lottery: Lottery }) {
   );
 }
 
-function MyTicket({ ticket, sealed }: { ticket: Ticket; sealed: boolean }) {
+function MyTicket({ ticket, seal }: { ticket: Ticket; seal: ReactNode }) {
   const t = useT();
   const { formatMoment } = useDrawTimeFormat();
   const { matchedNumbers, result } = ticket;
@@ -93,13 +113,7 @@ function MyTicket({ ticket, sealed }: { ticket: Ticket; sealed: boolean }) {
             : t('lottery.matchedSaid', { n: matchedNumbers.length, numbers: matchedNumbers.join(', ') })
       }
       result={<Result ticket={ticket} />}
-      seal={
-        sealed ? (
-          <CheckTicket ticket={ticket} />
-        ) : (
-          <span className="text-14 leading-5 text-quiet">{t('lottery.sealLater')}</span>
-        )
-      }
+      seal={seal}
     />
   );
 }
