@@ -1,7 +1,8 @@
-/** What games show a player who has too few coins for a stake. */
+/** Stakes as they are typed, and what games show a player who has too few coins for one. */
 import type { Page } from '@playwright/test';
-import { gamePages, gameSweeps } from '../games/test/sweeps.ts';
-import { expect, mainButton, pillCoins, test } from './fixtures.ts';
+import { anyInstantGame, gamePages, gameSweeps } from '../games/test/sweeps.ts';
+import { autoPlayDialog, fillPlan, openAutoPlay } from './auto-play-steps.ts';
+import { expect, mainButton, pillCoins, test, toastOf } from './fixtures.ts';
 
 /** The page's player has this many coins, whatever the server has. */
 const withCoins = async (page: Page, coins: number): Promise<void> => {
@@ -42,6 +43,123 @@ test.describe('a player without coins', { tag: '@phone' }, () => {
   }
 });
 
+/** The field of the stake, wherever a game has it. */
+const stakeField = (page: Page) => page.locator('main input[inputmode=numeric]');
+
+/** Counts the calls by which a game takes a stake. */
+const countStakes = (page: Page): (() => number) => {
+  let stakes = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/api\/(\w+\/create|lottery)/.test(request.url())) stakes += 1;
+  });
+  return () => stakes;
+};
+
+test.describe('a typed stake', { tag: '@phone' }, () => {
+  for (const { id, path, button, choose, minStakeCoins: min } of gamePages) {
+    test(`stands as it was typed, and is staked as it is or not at all, on ${path}`, async ({
+      page,
+      signIn,
+    }) => {
+      await signIn();
+      const stakes = countStakes(page);
+      await page.goto(path);
+      await choose?.(page);
+      const field = stakeField(page);
+      const main = mainButton(page, button.en);
+      const rule = page.getByText(`${min} to 1,000 in steps of ${min}`);
+      await expect(main).toBeEnabled();
+      const between = String(min + min / 2);
+      for (const wrong of ['7', between, '99999999', '1e3', '1.000', '1,00', '', '0', '-100']) {
+        await field.fill(wrong);
+        await field.press('Enter');
+        await field.blur();
+        await expect(field, wrong).toHaveValue(wrong);
+        await expect(field, wrong).toHaveAttribute('aria-invalid', 'true');
+        await expect(field, wrong).toHaveAccessibleDescription(await rule.innerText());
+        if (id === 'mineField' && Number(wrong) <= 0 && wrong !== '') {
+          await main.click();
+          await expect(toastOf(page, 'Invalid Bid')).toContainText('Please place a bid greater than 0.');
+        } else await expect(main, wrong).toBeDisabled();
+      }
+      await field.fill('1,000');
+      await expect(main).toBeEnabled();
+      await expect(rule).toHaveCount(0);
+      await field.fill(String(2 * min));
+      await field.press('Enter');
+      await expect(field).not.toHaveAttribute('aria-invalid');
+      expect(stakes()).toBe(0);
+      const sent = page.waitForRequest((request) => request.method() === 'POST');
+      await main.click();
+      const body = (await sent).postDataJSON() as Record<string, unknown>;
+      expect(body['amount'] ?? body['bid'] ?? body['bidAmount']).toBe(2 * min);
+    });
+  }
+
+  test.describe('in Spanish', () => {
+    test.use({ locale: 'es-ES' });
+
+    test('is read as Spanish writes numbers', async ({ page, signIn }) => {
+      await signIn();
+      const { path, button } = gamePages.find(({ minStakeCoins }) => minStakeCoins === 100)!;
+      await page.goto(path);
+      const main = mainButton(page, button.es);
+      const field = stakeField(page);
+      await expect(main).toBeEnabled();
+      for (const wrong of ['1,000', '100,5', '1.00']) {
+        await field.fill(wrong);
+        await expect(main).toBeDisabled();
+        await expect(page.getByText('De 100 a 1.000 en pasos de 100')).toBeVisible();
+      }
+      await field.fill('1.000');
+      await expect(main).toBeEnabled();
+    });
+  });
+
+  test('that the balance does not reach any more stands, and cannot be placed', async ({
+    page,
+    context,
+    signIn,
+    site,
+  }) => {
+    await signIn();
+    const { path, button } = gamePages.find(({ minStakeCoins }) => minStakeCoins === 100)!;
+    await page.goto(path);
+    await stakeField(page).fill('900');
+    await expect(mainButton(page, button.en)).toBeEnabled();
+    const ticket = { numbers: [1, 2, 3, 4, 5, 6], bid: 500 };
+    const headers = { origin: site.url };
+    expect((await context.request.post('/api/lottery/create', { data: ticket, headers })).status()).toBe(201);
+    await expect(stakeField(page)).toHaveValue('900');
+    await expect(mainButton(page, button.en)).toBeDisabled();
+    await expect(page.getByText('100 to 500 in steps of 100')).toBeVisible();
+  });
+
+  test('must be right before auto-play begins with it', async ({ page, signIn }) => {
+    await signIn();
+    const { path } = gamePages.find(({ id }) => id === anyInstantGame.id)!;
+    await page.goto(path);
+    await stakeField(page).fill('150');
+    await openAutoPlay(page);
+    await fillPlan(page, { stopLoss: 500 });
+    const dialog = autoPlayDialog(page);
+    await expect(dialog.getByRole('button', { name: 'Start auto-play' })).toBeDisabled();
+    await expect(dialog).toContainText('Enter a stake of 100 to 1,000 in steps of 100 first.');
+    await page.keyboard.press('Escape');
+    await stakeField(page).fill('200');
+    await openAutoPlay(page);
+    for (const wrong of ['1e3', '1.5', '1,00', '99999999999999999999']) {
+      await dialog.getByLabel('Stop-loss').fill(wrong);
+      await expect(dialog.getByLabel('Stop-loss')).toHaveValue(wrong);
+      await expect(dialog.getByLabel('Stop-loss')).toHaveAttribute('aria-invalid', 'true');
+      await expect(dialog.getByRole('button', { name: 'Start auto-play' })).toBeDisabled();
+    }
+    await dialog.getByLabel('Stop-loss').fill('1,000');
+    await expect(dialog).toContainText('starting with 200 coins');
+    await expect(dialog.getByRole('button', { name: 'Start auto-play' })).toBeEnabled();
+  });
+});
+
 test(
   'a stake is typed, halved, doubled and set to the highest',
   { tag: '@phone' },
@@ -54,13 +172,18 @@ test(
     await expect(mainButton(page, button.en)).toBeEnabled();
     const field = page.locator('main input[inputmode=numeric]');
     await field.fill('777');
-    // Enter applies the number, and places no bet.
+    await expect(page.getByRole('button', { name: 'Half' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Double' })).toBeDisabled();
+    await field.fill('700');
+    // Enter places no bet.
     await field.press('Enter');
     await expect(field).toHaveValue('700');
     await page.getByRole('button', { name: 'Half' }).click();
     await expect(field).toHaveValue('300');
     await page.getByRole('button', { name: 'Double' }).click();
     await expect(field).toHaveValue('600');
+    // Twice as much is more than the balance, and less is not what the button says.
+    await expect(page.getByRole('button', { name: 'Double' })).toBeDisabled();
     await page.getByRole('button', { name: 'Max' }).click();
     await expect(field).toHaveValue('1,000');
     expect(await pillCoins(page)).toBe(1_000);

@@ -37,6 +37,7 @@ export const AviatorAutoPlay = ({ auto, controls }: AutoPlayProps) => (
 
 function useAutoPlaySetup({
   stake,
+  maxStake,
   chosenAutoText: autoText,
   autoInvalid,
   setAutoText,
@@ -55,6 +56,7 @@ function useAutoPlaySetup({
   return {
     limits,
     firstStake: stake,
+    maxStake,
     how: autoCashOut === null ? '' : t('aviator.autoPlayHow', { m: formatMultiplier(autoCashOut) }),
     returns: useReturnText({ stake, autoText }),
     fields: (
@@ -63,7 +65,6 @@ function useAutoPlaySetup({
         inputMode="decimal"
         autoComplete="off"
         required
-        maxLength={8}
         value={autoText}
         hint={range}
         error={autoInvalid ? range : undefined}

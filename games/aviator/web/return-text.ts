@@ -10,13 +10,14 @@ import { useT } from './texts.ts';
 const worthSayingBp = 50;
 
 /** Exact for the stake where an automatic cash-out is set. Where it is not, the player will choose the multiplier. */
-export function useReturnText({ stake, autoText }: { stake: number; autoText: string }): string {
+export function useReturnText({ stake, autoText }: { stake: number | null; autoText: string }): string {
   const t = useT();
   const { formatReturn, formatMultiplier } = useFormat();
   const rtpBp = useGameConfig(configKey).data?.rtpBp ?? aviatorRules.rtpBp;
   const auto = parseAutoCashOut(autoText);
   const hundredths = typeof auto === 'number' ? parseHundredths(auto) : null;
-  if (hundredths === null || stake === 0) return t('aviator.return', { n: formatReturn(rtpBp) });
+  if (hundredths === null || stake === null || stake === 0)
+    return t('aviator.return', { n: formatReturn(rtpBp) });
   const exactBp = returnBp(stake, hundredths, rtpBp);
   const text = t('aviator.returnAt', {
     m: formatMultiplier(hundredths / 100),

@@ -1,5 +1,5 @@
 /** State and actions of one bet slot (a player has two), with the bet that is queued for the next round. */
-import { serverNowMs, stakeRange, type GameClosed } from '@fairground/game-kit/web';
+import { serverNowMs, stakeRange, type ChosenStake, type GameClosed } from '@fairground/game-kit/web';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { readableError } from '@fairground/site-kit/api/api-error.ts';
@@ -38,11 +38,13 @@ export interface BetSlotControls {
   bet: AviatorBet | null;
   /** The bet that a cash-out would end now. */
   flown: AviatorBet | null;
-  /** The chosen stake within the limits, or that of the bet. */
-  stake: number;
+  /** As chosen or typed, or that of the bet. */
+  chosenStake: ChosenStake;
+  /** The chosen stake, or that of the bet; null where what is typed is none. */
+  stake: number | null;
   maxStake: number;
   affordable: boolean;
-  setStake(coins: number): void;
+  setStake(stake: ChosenStake): void;
   autoText: string;
   /** As chosen for bets to come, which can differ from that of the bet. */
   chosenAutoText: string;
@@ -68,11 +70,11 @@ export function useBetSlot(
 ): BetSlotControls {
   'use memo';
   const t = useT();
-  const { formatCoins, formatMultiplier } = useFormat();
+  const { formatCoins, formatMultiplier, readCoins } = useFormat();
   const { rounds, bets } = aviator;
   const { mutateAsync: placeBet, isPending: isPlacing } = useMutation(placeBetMutation);
   const { mutateAsync: cashOutBet, isPending: isCashingOut } = useMutation(cashOutMutation);
-  const [chosen, setStake] = useState<number>(aviatorRules.defaultStakeCoins);
+  const [chosen, setStake] = useState<ChosenStake>(aviatorRules.defaultStakeCoins);
   const [autoText, setAutoText] = useState('');
   const [failure, setFailure] = useState<unknown>(null);
   const bet = activeBet(bets, slot);
@@ -82,7 +84,7 @@ export function useBetSlot(
   const betHasEnded = useJustEnded(bet !== null);
   const bettingHasClosed = useJustEnded(isOpen);
   const { minStakeCoins: min, stakeStepCoins: step } = aviatorRules;
-  const { max, amount, affordable } = stakeRange({ stake: chosen, balance: balance ?? 0, min, step });
+  const { max, amount, affordable } = stakeRange({ chosen, balance, min, step, readCoins });
   const isBusy = isPlacing || isCashingOut;
   const openRoundId = rounds.next?.roundId ?? null;
   const auto = parseAutoCashOut(autoText);
@@ -99,7 +101,14 @@ export function useBetSlot(
   );
   const queued = queue.phase === 'queued' ? queue.bet : null;
   const stake = bet?.amount ?? queued?.amount ?? amount;
-  const canBet = !away && !isHeld && !gameClosed.closed && affordable && auto !== 'invalid' && !betHasEnded;
+  const canBet =
+    !away &&
+    !isHeld &&
+    !gameClosed.closed &&
+    affordable &&
+    amount !== null &&
+    auto !== 'invalid' &&
+    !betHasEnded;
   const canPlace = canBet && isOpen;
   const isSealed = rounds.next !== null && rounds.seal?.roundId === openRoundId;
   const canQueue =
@@ -136,6 +145,7 @@ export function useBetSlot(
     slot,
     bet,
     flown,
+    chosenStake: bet?.amount ?? queued?.amount ?? chosen,
     stake,
     maxStake: max,
     affordable,
@@ -157,7 +167,7 @@ export function useBetSlot(
           ? ''
           : readableError(failure, t('error.unexpected')),
     async place() {
-      if (isBusy || auto === 'invalid') return;
+      if (isBusy || stake === null || auto === 'invalid') return;
       if (queued !== null || canQueue) {
         setFailure(null);
         press({ amount: stake, autoCashOut: auto });

@@ -20,7 +20,8 @@ interface Settings {
   config: DoubleTroubleConfig | undefined;
   drawType: DrawType;
   number: number | null;
-  stake: number;
+  stake: number | null;
+  maxStake: number;
 }
 
 interface AutoPlayProps {
@@ -32,7 +33,7 @@ export const DoubleTroubleAutoPlay = ({ auto, settings }: AutoPlayProps) => (
   <AutoPlayPart auto={auto} setup={useAutoPlaySetup(settings)} />
 );
 
-function useAutoPlaySetup({ config, drawType, number, stake }: Settings): AutoPlaySetup {
+function useAutoPlaySetup({ config, drawType, number, stake, maxStake }: Settings): AutoPlaySetup {
   'use memo';
   const t = useT();
   const { formatReturn } = useFormat();
@@ -48,6 +49,7 @@ function useAutoPlaySetup({ config, drawType, number, stake }: Settings): AutoPl
       step: config?.step ?? doubleTroubleRules.stakeStepCoins,
     },
     firstStake: stake,
+    maxStake,
     how: t('doubleTrouble.autoPlayHow', { kind }),
     returns: figures ? t('doubleTrouble.autoPlayReturns', { back: formatReturn(figures.rtpBp) }) : '',
     obstacle: pick === null || config === undefined ? t('doubleTrouble.autoPlayNeedsNumber') : null,

@@ -1,5 +1,5 @@
 /** The ticket that is being punched: up to six numbers, a bid, and for how many draws. */
-import { randomBelow } from '@fairground/game-kit/web';
+import { randomBelow, type ChosenStake } from '@fairground/game-kit/web';
 import { useState } from 'react';
 
 export const picks = 6;
@@ -8,20 +8,20 @@ export const balls = 49;
 export interface Draft {
   /** In the order punched. */
   numbers: readonly number[];
-  bid: number;
+  bid: ChosenStake;
   draws: number;
   isFull: boolean;
   /** Punches a number or takes it back; false where six are punched already. */
   toggle(number: number): boolean;
   set(numbers: readonly number[]): void;
-  setBid(bid: number): void;
+  setBid(bid: ChosenStake): void;
   setDraws(draws: number): void;
 }
 
 export function useDraft(defaultBid: number): Draft {
   'use memo';
   const [numbers, setNumbers] = useState<readonly number[]>([]);
-  const [bid, setBid] = useState(defaultBid);
+  const [bid, setBid] = useState<ChosenStake>(defaultBid);
   const [draws, setDraws] = useState(1);
   const isFull = numbers.length >= picks;
   return {

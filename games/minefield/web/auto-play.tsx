@@ -12,7 +12,8 @@ import { useT } from './texts.ts';
 interface Settings {
   config: MinefieldConfig | undefined;
   difficulty: MinefieldDifficulty;
-  bid: number;
+  bid: number | null;
+  maxBid: number;
   isPlaying: boolean;
   begin: (bid: { difficulty: MinefieldDifficulty; bidAmount: number }) => Promise<MinefieldGame>;
   reveal: (body: { id: string; tileId: number }) => Promise<MinefieldGame>;
@@ -33,7 +34,7 @@ export const MinefieldAutoPlay = ({ auto, settings }: AutoPlayProps) => (
 
 function useAutoPlaySetup(settings: Settings): AutoPlaySetup {
   'use memo';
-  const { config, difficulty, bid, isPlaying, begin, reveal, end } = settings;
+  const { config, difficulty, bid, maxBid, isPlaying, begin, reveal, end } = settings;
   const t = useT();
   const { formatReturn, formatMultiplier } = useFormat();
   const [patterns, setPatterns] = useState<Partial<Record<MinefieldDifficulty, readonly number[]>>>({});
@@ -49,6 +50,7 @@ function useAutoPlaySetup(settings: Settings): AutoPlaySetup {
       step: config?.step ?? minefieldRules.stakeStepCoins,
     },
     firstStake: bid,
+    maxStake: maxBid,
     how: step
       ? t('minefield.autoPlayHow', {
           level: t(`minefield.level.${difficulty}`),

@@ -7,6 +7,8 @@ import {
   lazyAutoPlay,
   randomBelow,
   ProofLine,
+  stakeRange,
+  type ChosenStake,
   useAutoPlay,
   useGameClosed,
   useGameKeys,
@@ -25,6 +27,7 @@ import { cue } from '@fairground/site-kit/sound/sound.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { ChoiceGroup } from '@fairground/site-kit/ui/choice-group.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
+import { minefieldRules } from '../rules.ts';
 import { beginMutation, configKey, endMutation, revealMutation } from './api.ts';
 import { BidPanel } from './components/bid-panel.tsx';
 import { Confetti } from './components/confetti.tsx';
@@ -44,7 +47,7 @@ const MinefieldAutoPlay = lazyAutoPlay(async () => (await import('./auto-play.ts
 export function MinefieldPage() {
   'use memo';
   const t = useT();
-  const { formatCoins, formatMultiplier } = useFormat();
+  const { formatCoins, formatMultiplier, readCoins } = useFormat();
   const minefield = useMinefield();
   const { play } = minefield;
   const { mutateAsync: beginGame, isPending: isBeginning } = useMutation(beginMutation);
@@ -54,7 +57,7 @@ export function MinefieldPage() {
   const config = gameConfig.data;
   const user = useUser();
   const [chosen, setChosen] = useState<MinefieldDifficulty>('Easy');
-  const [chosenBid, setChosenBid] = useState<number | null>(null);
+  const [chosenBid, setChosenBid] = useState<ChosenStake | null>(null);
   const [isCashingOut, setCashingOut] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
@@ -72,11 +75,26 @@ export function MinefieldPage() {
   const name = game?.difficulty ?? chosen;
   const difficulty = config?.difficulties.find((one) => one.name === name);
   const step = config?.step ?? 100;
-  const max = Math.min(Math.floor((user === null ? 0 : balanceOf(user)) / step) * step, config?.maxBid ?? 0);
-  const bid = game?.bidAmount ?? Math.min(chosenBid ?? config?.defaultBid ?? 100, max);
-  const figures = difficulty ? figuresOf(play, difficulty, bid) : null;
-  const canBegin =
-    isReady && !gameClosed.closed && (user === null || balanceOf(user) >= (config?.minBid ?? 0));
+  const min = config?.minBid ?? minefieldRules.minStakeCoins;
+  const balance = user === null ? undefined : balanceOf(user);
+  const {
+    coins,
+    max,
+    amount,
+    chosen: bidChosen,
+  } = stakeRange({
+    chosen: game?.bidAmount ?? chosenBid ?? config?.defaultBid ?? min,
+    balance,
+    min,
+    max: config?.maxBid,
+    step,
+    readCoins,
+  });
+  const bid = game?.bidAmount ?? amount;
+  const figures = difficulty ? figuresOf(play, difficulty, bid ?? 0) : null;
+  /** Worth a word of its own, also to a player who has nothing to bid (docs/product.md 9.2). */
+  const isNoBid = balance === 0 || coins <= 0;
+  const canBegin = isReady && !gameClosed.closed && (isNoBid || (bid !== null && (balance ?? 0) >= min));
   const share = difficulty && figures ? figures.gemsFound / difficulty.gems : 0;
 
   /** Refusals are shown next to the button; if the page was stale, it refetches the state. */
@@ -86,8 +104,8 @@ export function MinefieldPage() {
   }
 
   async function begin(): Promise<void> {
-    if (phase !== 'Betting' || busy !== null) return;
-    if (bid <= 0) {
+    if (phase !== 'Betting' || busy !== null || !canBegin) return;
+    if (isNoBid || bid === null) {
       toast({
         title: t('minefield.invalidBid'),
         description: t('minefield.invalidBidText'),
@@ -172,13 +190,13 @@ export function MinefieldPage() {
 
   useGameKeys({
     keys: [
-      ['b', t('minefield.start'), () => canBegin && begin()],
+      ['b', t('minefield.start'), begin],
       ['c', t('minefield.cashOut'), () => play.requested.size === 0 && !auto.isRunning && cashOut()],
       ['r', t('minefield.random'), turnRandom],
     ],
     stake: {
       coins: bid,
-      min: config?.minBid ?? 100,
+      min,
       max,
       step,
       disabled: phase !== 'Betting' || busy !== null || gameClosed.closed || auto.isRunning,
@@ -288,6 +306,7 @@ export function MinefieldPage() {
               config,
               difficulty: chosen,
               bid,
+              maxBid: max,
               isPlaying: phase === 'Playing' && !auto.isRunning,
               begin: beginGame,
               reveal,
@@ -298,11 +317,12 @@ export function MinefieldPage() {
             phase={phase}
             figures={figures}
             config={config}
-            balance={user === null ? undefined : balanceOf(user)}
+            balance={balance}
             gameClosed={gameClosed}
+            chosen={bidChosen}
             bid={bid}
             max={max}
-            ready={isReady}
+            canBegin={canBegin}
             busy={busy}
             waiting={play.requested.size > 0 || auto.isRunning}
             line={line}

@@ -1,33 +1,31 @@
 import { expect, it } from 'vitest';
+import { formatOf } from '@fairground/site-kit/format/format.ts';
 import { stakeRange, stakeWithin } from '../web/stake.ts';
 
+const { readCoins } = formatOf('en');
+const limits = { min: 10, max: 500, step: 10, readCoins };
+
 it.each([
-  [
-    'lies within the limits as chosen',
-    { stake: 50, balance: 1000 },
-    { amount: 50, max: 500, affordable: true },
-  ],
-  [
-    'is reduced to a multiple of the step within the balance',
-    { stake: 50, balance: 47 },
-    { amount: 40, max: 40, affordable: true },
-  ],
-  [
-    'never passes the largest stake',
-    { stake: 900, balance: 1000 },
-    { amount: 500, max: 500, affordable: true },
-  ],
-  [
-    'is the smallest one where the balance allows none',
-    { stake: 50, balance: 9 },
-    { amount: 10, max: 0, affordable: false },
-  ],
-])('a stake %s', (_, chosen, expected) => {
-  expect(stakeRange({ ...chosen, min: 10, max: 500, step: 10 })).toEqual(expected);
+  ['within the limits is staked as it is', 50, 1000, { amount: 50, max: 500 }],
+  ['above the balance is no stake, and is not lowered', 50, 47, { amount: null, max: 40 }],
+  ['above the largest stake is no stake', 900, 1000, { amount: null, coins: 900 }],
+  ['is shown where the balance allows none', 50, 9, { amount: 50, max: 0, affordable: false }],
+  ['is shown while the balance is not known', 50, undefined, { amount: 50, affordable: false }],
+  ['that is typed in groups is read', '1,000', 5000, { amount: null, coins: 1000 }],
+  ['that is typed between two steps is no stake', '105', 1000, { amount: null, coins: 105 }],
+  ['below the smallest one is no stake', '7', 1000, { amount: null, coins: 7 }],
+  ['of nothing is no stake', '0', 1000, { amount: null, coins: 0 }],
+  ['with an exponent is no stake', '1e3', 5000, { amount: null, coins: Number.NaN }],
+  ['that is not typed yet is no stake', '', 1000, { amount: null, coins: Number.NaN }],
+] as const)('a number of coins %s', (_, chosen, balance, expected) => {
+  expect(stakeRange({ ...limits, chosen, balance })).toMatchObject({ chosen, ...expected });
 });
 
 it('a game without a largest stake is limited by the balance alone', () => {
-  expect(stakeRange({ stake: 5_000, balance: 1_000_005, min: 10, step: 10 }).max).toBe(1_000_000);
+  expect(stakeRange({ ...limits, max: undefined, chosen: 5_000, balance: 1_000_005 })).toMatchObject({
+    amount: 5_000,
+    max: 1_000_000,
+  });
 });
 
 it.each([

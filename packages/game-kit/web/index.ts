@@ -7,6 +7,7 @@ export * from './live-cache.ts';
 export * from './use-game-closed.ts';
 export * from './use-game-live.ts';
 export * from './stake.ts';
+export { useStakeRule } from './stake-rule.ts';
 export * from './auto-play.tsx';
 export * from './keys.tsx';
 export { chooseOwnSeed, useOwnSeed } from './own-seed.ts';

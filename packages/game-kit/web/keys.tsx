@@ -15,7 +15,8 @@ export interface GameKeys {
   keys?: readonly (readonly [key: string, label: string, run: () => unknown])[];
   /** The stake that + and - change by a step. */
   stake?: {
-    coins: number;
+    /** Null where what is typed is none. */
+    coins: number | null;
     min: number;
     max: number;
     step: number;

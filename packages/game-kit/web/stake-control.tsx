@@ -1,19 +1,24 @@
 /** The stake of all games: a typed field with half, double and the highest stake; a slider and quick stakes where a game has them. */
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { CoinIcon } from '@fairground/site-kit/art/icons.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { ChoiceGroup } from '@fairground/site-kit/ui/choice-group.tsx';
 import { Slider } from '@fairground/site-kit/ui/slider.tsx';
-import { stakeWithin, type StakeLimits } from './stake.ts';
+import { stakeWithin, type ChosenStake, type StakeLimits } from './stake.ts';
+import { useStakeRule } from './stake-rule.ts';
 import styles from './stake-control.module.css';
 
 interface StakeControlProps extends StakeLimits {
   /** Names the field and the slider. */
   label: string;
-  amount: number;
+  /** Coins, or what is typed. */
+  chosen: ChosenStake;
+  /** The chosen stake; null where it cannot be placed as it is. */
+  amount: number | null;
   disabled: boolean;
-  onChange: (amount: number) => void;
+  /** Takes what is typed as it is: nothing is rounded or completed. */
+  onChange: (chosen: ChosenStake) => void;
   /** Above the field; on a phone next to the slider, if there is one. */
   title?: ReactNode;
   hasSlider?: boolean;
@@ -22,7 +27,7 @@ interface StakeControlProps extends StakeLimits {
 }
 
 export function StakeControl({ title, hasSlider = false, quick, ...stake }: StakeControlProps) {
-  const { label, amount, min, max, step, disabled, onChange } = stake;
+  const { label, amount, chosen, min, max, step, disabled, onChange } = stake;
   const t = useT();
   const { formatCoins } = useFormat();
   return (
@@ -32,12 +37,12 @@ export function StakeControl({ title, hasSlider = false, quick, ...stake }: Stak
         <div className={styles.slider}>
           <Slider
             label={label}
-            value={amount}
+            value={amount ?? min}
             min={min}
             max={max}
             step={step}
             disabled={disabled}
-            valueText={t('coins.amount', { coins: amount })}
+            valueText={amount === null ? String(chosen) : t('coins.amount', { coins: amount })}
             onChange={onChange}
           />
         </div>
@@ -59,56 +64,75 @@ export function StakeControl({ title, hasSlider = false, quick, ...stake }: Stak
   );
 }
 
-/** What is typed becomes the stake with Enter or when the field is left, rounded down to a step. */
-function StakeField({ label, amount, disabled, onChange, ...limits }: Omit<StakeControlProps, 'title'>) {
+/** What is typed stands. Where it is no stake, the field says which ones there are, and the game's button is off. */
+function StakeField({
+  label,
+  chosen,
+  amount,
+  disabled,
+  onChange,
+  ...limits
+}: Omit<StakeControlProps, 'title'>) {
   const t = useT();
   const { formatCoins } = useFormat();
-  const [typed, setTyped] = useState<string | null>(null);
-  const choose = (coins: number): void => onChange(stakeWithin(coins, limits));
-  const take = (): void => {
-    if (typed !== null && typed !== '') choose(Number(typed));
-    setTyped(null);
+  const ruleId = useId();
+  const rule = useStakeRule(limits);
+  const isWrong = amount === null && !disabled;
+  /** From here on it is written as coins are. */
+  const finish = (): void => {
+    if (amount !== null) onChange(amount);
   };
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter') return;
-    // It would send the form with the stake of before.
+    // It would send the form, and place the stake.
     event.preventDefault();
-    take();
+    finish();
   }
 
+  const half = amount === null ? null : stakeWithin(amount / 2, limits);
   const steps = [
-    ['half', '½', amount / 2],
-    ['double', '2×', amount * 2],
-    ['max', '', limits.max],
+    ['half', '½', half],
+    // Less than twice as much is not what it says.
+    ['double', '2×', amount !== null && amount * 2 <= limits.max ? amount * 2 : null],
+    ['max', '', stakeWithin(limits.max, limits)],
   ] as const;
   return (
-    <div className={styles.field}>
-      <label>
-        <span>
-          {label} <CoinIcon size={20} className="shrink-0" />
-        </span>
-        <input
-          inputMode="numeric"
-          autoComplete="off"
-          disabled={disabled}
-          value={typed ?? formatCoins(amount)}
-          onChange={({ target }) => setTyped(target.value.replaceAll(/\D/g, ''))}
-          onBlur={take}
-          onKeyDown={onKeyDown}
-        />
-      </label>
-      {steps.map(([name, sign, coins]) => (
-        <button
-          key={name}
-          type="button"
-          disabled={disabled || stakeWithin(coins, limits) === amount}
-          onClick={() => choose(coins)}
-        >
-          <span aria-hidden>{sign}</span>
-          <span className={sign && 'sr-only'}>{t(`stake.${name}`)}</span>
-        </button>
-      ))}
+    <div className={styles.whole}>
+      <div className={styles.field} data-wrong={isWrong || undefined}>
+        <label>
+          <span>
+            {label} <CoinIcon size={20} className="shrink-0" />
+          </span>
+          <input
+            inputMode="numeric"
+            autoComplete="off"
+            disabled={disabled}
+            value={typeof chosen === 'string' ? chosen : formatCoins(chosen)}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isWrong ? ruleId : undefined}
+            onChange={({ target }) => onChange(target.value)}
+            onBlur={finish}
+            onKeyDown={onKeyDown}
+          />
+        </label>
+        {steps.map(([name, sign, coins]) => (
+          <button
+            key={name}
+            type="button"
+            disabled={disabled || coins === null || coins === amount}
+            onClick={() => coins !== null && onChange(coins)}
+          >
+            <span aria-hidden>{sign}</span>
+            <span className={sign && 'sr-only'}>{t(`stake.${name}`)}</span>
+          </button>
+        ))}
+      </div>
+      {isWrong && (
+        <p id={ruleId} className={styles.rule}>
+          {rule}
+        </p>
+      )}
     </div>
   );
 }

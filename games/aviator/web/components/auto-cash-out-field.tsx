@@ -45,7 +45,6 @@ export function AutoCashOutField({ text, invalid, disabled, onChange }: AutoCash
           disabled={disabled}
           aria-invalid={invalid || undefined}
           aria-describedby={`${id}-hint`}
-          maxLength={8}
           onChange={(event) => onChange(event.target.value)}
           className="figures min-h-11 w-28 rounded-control border-[1.5px] border-edge bg-ground pr-7 pl-3 text-right text-16 font-bold text-text placeholder:font-medium placeholder:text-disabled disabled:border-rule disabled:text-disabled aria-invalid:border-loss"
         />

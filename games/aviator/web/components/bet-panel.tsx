@@ -55,6 +55,7 @@ export function BetPanel({ first, second, withSecond, balance, store, gameClosed
           </div>
         }
         label={t('aviator.bet')}
+        chosen={shown.chosenStake}
         amount={shown.stake}
         min={min}
         max={shown.maxStake}

@@ -69,7 +69,7 @@ function SlotButton({ t, controls, payable }: SlotButtonProps) {
       </span>
       {flown === null ? (
         <span className="figures inline-flex items-center gap-1 text-14 leading-5">
-          {formatCoins(stake)}
+          {stake !== null && formatCoins(stake)}
           <CoinIcon size={16} className="shrink-0" />
         </span>
       ) : (

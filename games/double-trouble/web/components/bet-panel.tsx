@@ -11,6 +11,7 @@ import {
   useGameClosed,
   useGameKeys,
   type AutoPlay,
+  type ChosenStake,
 } from '@fairground/game-kit/web';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -41,12 +42,12 @@ interface BetPanelProps {
 export function BetPanel({ game, balance, closed, auto }: BetPanelProps) {
   'use memo';
   const t = useT();
-  const { formatCoins, formatReturn } = useFormat();
+  const { formatCoins, formatReturn, readCoins } = useFormat();
   const { config, failed } = game;
   const { mutateAsync: placeBet, isPending: busy } = useMutation(placeBetMutation);
   const [drawType, setDrawType] = useState<DrawType>('Under');
   const [number, setNumber] = useState<number | null>(null);
-  const [stake, setStake] = useState<number>(doubleTroubleRules.defaultStakeCoins);
+  const [stake, setStake] = useState<ChosenStake>(doubleTroubleRules.defaultStakeCoins);
   const [failure, setFailure] = useState<unknown>(null);
   const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
   const gameClosed = useGameClosed('doubleTrouble');
@@ -54,18 +55,26 @@ export function BetPanel({ game, balance, closed, auto }: BetPanelProps) {
   const step = config?.step ?? doubleTroubleRules.stakeStepCoins;
   const min = config?.minBet ?? doubleTroubleRules.minStakeCoins;
   const { max, amount, affordable } = stakeRange({
-    stake,
-    balance: balance ?? 0,
+    chosen: stake,
+    balance,
     min,
-    max: config?.maxBet ?? min,
+    max: config?.maxBet ?? doubleTroubleRules.maxStakeCoins,
     step,
+    readCoins,
   });
   const figures = config?.bets.find((bet) => bet.drawType === drawType);
   const picked = drawType !== 'Number' || number !== null;
-  const placeable = picked && affordable && !closed && !gameClosed.closed && !failed && config !== undefined;
+  const placeable =
+    picked &&
+    affordable &&
+    amount !== null &&
+    !closed &&
+    !gameClosed.closed &&
+    !failed &&
+    config !== undefined;
 
   async function place(): Promise<void> {
-    if (!placeable || busy) return;
+    if (!placeable || amount === null || busy) return;
     setFailure(null);
     const bet =
       drawType === 'Number' && number !== null ? { drawType, number, amount } : { drawType, amount };
@@ -108,11 +117,15 @@ export function BetPanel({ game, balance, closed, auto }: BetPanelProps) {
 
   return (
     <section aria-label={t('doubleTrouble.betPanel')} className={panelColumn}>
-      <DoubleTroubleAutoPlay auto={auto} settings={{ config, drawType, number, stake: amount }} />
+      <DoubleTroubleAutoPlay
+        auto={auto}
+        settings={{ config, drawType, number, stake: amount, maxStake: max }}
+      />
       <TypePicker config={config} chosen={drawType} onChoose={setDrawType} />
       <NumberPicker max={config?.max ?? 30} drawType={drawType} number={number} onPick={pickNumber} />
       <StakeControl
         label={t('doubleTrouble.bet')}
+        chosen={stake}
         amount={amount}
         min={min}
         max={max}
@@ -134,7 +147,7 @@ export function BetPanel({ game, balance, closed, auto }: BetPanelProps) {
           onClick={() => void place()}
         >
           {picked ? t('doubleTrouble.placeBet') : t('doubleTrouble.pickNumber')}
-          {picked && (
+          {picked && amount !== null && (
             <span className="figures inline-flex items-center gap-1.5" aria-hidden="true">
               {formatCoins(amount)}
               <CoinIcon size={22} />
@@ -147,6 +160,7 @@ export function BetPanel({ game, balance, closed, auto }: BetPanelProps) {
       </p>
       <p className="hidden min-h-10 text-14 leading-5 text-quiet lg:block">
         {affordable &&
+          amount !== null &&
           figures &&
           t('doubleTrouble.returns', {
             n: formatCoins(amount),

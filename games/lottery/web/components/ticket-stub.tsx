@@ -51,7 +51,7 @@ export function TicketStub(props: TicketStubProps) {
   const { userId, lottery, draft, balance, isClosed, fault, onFault } = props;
   const t = useT();
   const { formatMoment } = useDrawTimeFormat();
-  const { formatCoins } = useFormat();
+  const { formatCoins, readCoins } = useFormat();
   const config = useGameConfig(configKey).data;
   const { mutateAsync: buyTicket, isPending: buyingOne } = useMutation(buyMutation(userId));
   const { mutateAsync: buySeveral, isPending: buyingSeveral } = useMutation(buyAdvanceMutation(userId));
@@ -61,24 +61,31 @@ export function TicketStub(props: TicketStubProps) {
   const min = config?.minBid ?? 10;
   const step = config?.step ?? 10;
   const range = stakeRange({
-    stake: draft.bid,
-    balance: balance ?? 0,
+    chosen: draft.bid,
+    balance,
     min,
     max: config?.maxBid ?? 10_000,
     step,
+    readCoins,
   });
   const { max, amount: bid, affordable } = range;
-  const reachesAll = balance === undefined || bid * draws <= balance;
+  const reachesAll = balance === undefined || bid === null || bid * draws <= balance;
   const buyable =
-    isFull && affordable && reachesAll && !isClosed && !gameClosed.closed && lottery.status !== undefined;
+    isFull &&
+    bid !== null &&
+    affordable &&
+    reachesAll &&
+    !isClosed &&
+    !gameClosed.closed &&
+    lottery.status !== undefined;
   const last = lottery.tickets?.[0];
 
   async function buy(): Promise<void> {
-    if (!buyable || busy) return;
+    if (!buyable || bid === null || busy) return;
     onFault(null);
     const purchase = draws > 1 ? buyAhead : buyOne;
     try {
-      const bought = await purchase();
+      const bought = await purchase(bid);
       draft.set([]);
       draft.setDraws(1);
       toast({ ...bought, variant: 'success' });
@@ -89,8 +96,8 @@ export function TicketStub(props: TicketStubProps) {
     }
   }
 
-  async function buyOne(): Promise<Bought> {
-    const ticket: Ticket = await buyTicket({ numbers: sorted(numbers), bid });
+  async function buyOne(coins: number): Promise<Bought> {
+    const ticket: Ticket = await buyTicket({ numbers: sorted(numbers), bid: coins });
     return {
       title: t('lottery.bought'),
       description: t('lottery.boughtText', {
@@ -101,13 +108,13 @@ export function TicketStub(props: TicketStubProps) {
     };
   }
 
-  async function buyAhead(): Promise<Bought> {
-    const tickets = await buySeveral({ numbers: sorted(numbers), bid, draws });
+  async function buyAhead(coins: number): Promise<Bought> {
+    const tickets = await buySeveral({ numbers: sorted(numbers), bid: coins, draws });
     return {
       title: t('lottery.boughtSeveral', { n: tickets.length }),
       description: t('lottery.boughtSeveralText', {
         numbers: sorted(numbers).join(', '),
-        total: formatCoins(bid * tickets.length),
+        total: formatCoins(coins * tickets.length),
         first: formatMoment(tickets[0]?.drawsAt ?? ''),
         last: formatMoment(tickets.at(-1)?.drawsAt ?? ''),
       }),
@@ -184,6 +191,7 @@ export function TicketStub(props: TicketStubProps) {
       </div>
       <StakeControl
         label={t('lottery.bid')}
+        chosen={draft.bid}
         amount={bid}
         min={min}
         max={max}
@@ -226,17 +234,19 @@ export function TicketStub(props: TicketStubProps) {
           <p id="lottery-why" className={cn('text-quiet', why === '' && draws === 1 && 'max-lg:hidden')}>
             {why !== ''
               ? why
-              : draws > 1
-                ? t('lottery.severalText', {
-                    n: draws,
-                    bid: formatCoins(bid),
-                    total: formatCoins(bid * draws),
-                  })
-                : jackpot &&
-                  t('lottery.allSix', {
-                    coins: formatCoins(bid * jackpot.multiplier),
-                    oneIn: formatCoins(jackpot.oneIn),
-                  })}
+              : bid === null
+                ? ''
+                : draws > 1
+                  ? t('lottery.severalText', {
+                      n: draws,
+                      bid: formatCoins(bid),
+                      total: formatCoins(bid * draws),
+                    })
+                  : jackpot &&
+                    t('lottery.allSix', {
+                      coins: formatCoins(bid * jackpot.multiplier),
+                      oneIn: formatCoins(jackpot.oneIn),
+                    })}
           </p>
         )}
       </div>

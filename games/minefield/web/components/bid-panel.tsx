@@ -4,6 +4,7 @@ import {
   panelColumn,
   StakeControl,
   StakeNotice,
+  type ChosenStake,
   type GameClosed,
 } from '@fairground/game-kit/web';
 import type { MinefieldConfig } from '../../contract.ts';
@@ -19,19 +20,22 @@ interface BidPanelProps {
   phase: Phase;
   figures: Figures | null;
   config: MinefieldConfig | undefined;
-  bid: number;
+  /** As chosen or typed. */
+  chosen: ChosenStake;
+  /** Null where what is typed is none. */
+  bid: number | null;
   /** Undefined until the player is known. */
   balance: number | undefined;
   gameClosed: GameClosed;
   /** The highest bid that the balance allows, in full steps; 0 where it allows none. */
   max: number;
-  ready: boolean;
+  canBegin: boolean;
   busy: 'begin' | 'cashOut' | null;
   /** A tile that was requested is not answered yet. */
   waiting: boolean;
   /** The last error, shown next to the button. */
   line: string;
-  onBid: (coins: number) => void;
+  onBid: (chosen: ChosenStake) => void;
   onBegin: () => void;
   onCashOut: () => void;
   /** Turns any plot that is unturned. */
@@ -40,13 +44,11 @@ interface BidPanelProps {
 
 export function BidPanel(props: BidPanelProps) {
   const { formatCoins, formatMultiplier } = useFormat();
-  const { phase, figures, config, balance, gameClosed, bid, max, ready, busy, waiting, line } = props;
+  const { phase, figures, config, balance, gameClosed, bid, max, busy, waiting, line } = props;
   const t = useT();
   const playing = phase === 'Playing';
   const multiplier = formatMultiplier(figures?.multiplier ?? 1);
   const min = config?.minBid ?? 100;
-  // To a player with nothing at all, the button shows the text of docs/product.md 9.2.
-  const isShort = balance !== undefined && balance > 0 && balance < min;
   return (
     <section
       aria-label={t('minefield.panel')}
@@ -66,11 +68,12 @@ export function BidPanel(props: BidPanelProps) {
           </p>
         }
         label={t('minefield.bid')}
+        chosen={props.chosen}
         amount={bid}
         min={min}
-        max={Math.max(max, min)}
+        max={max}
         step={config?.step ?? 100}
-        disabled={phase !== 'Betting' || busy !== null || max === 0 || gameClosed.closed}
+        disabled={phase !== 'Betting' || busy !== null || max < min || gameClosed.closed}
         onChange={props.onBid}
         hasSlider
       />
@@ -95,7 +98,7 @@ export function BidPanel(props: BidPanelProps) {
           >
             <span>{t('minefield.cashOutAt', { m: multiplier })}</span>
             <span aria-hidden="true" className="inline-flex items-center gap-1.5">
-              {formatCoins(bid + (figures?.profit ?? 0))}
+              {formatCoins((bid ?? 0) + (figures?.profit ?? 0))}
               <CoinIcon size={24} className="shrink-0" />
             </span>
           </Button>
@@ -103,7 +106,7 @@ export function BidPanel(props: BidPanelProps) {
           <Button
             size="action"
             className="px-4! max-lg:flex-1 max-lg:shrink! max-lg:text-17! sideways:min-h-14!"
-            disabled={phase !== 'Betting' || !ready || gameClosed.closed || isShort}
+            disabled={phase !== 'Betting' || !props.canBegin}
             busy={busy === 'begin'}
             onClick={props.onBegin}
           >

@@ -4,6 +4,7 @@ import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
 import { Field, inputClass } from '@fairground/site-kit/ui/field.tsx';
+import { useStakeRule } from '../stake-rule.ts';
 import { faultsOf, maxRounds, stakeRules, type AutoPlayPlan, type StakeRule } from './plan.ts';
 import type { AutoPlaySetup } from './setup.ts';
 import { useAutoTexts } from './texts.ts';
@@ -17,30 +18,26 @@ interface AutoPlayFormProps {
 
 const defaultRounds = '20';
 
-/** Digits with spaces or separators between them; not a number where anything else is typed. */
-const parseCoins = (text: string): number => {
-  const digits = text.replaceAll(/[\s.,']/g, '');
-  return /^\d{1,15}$/.test(digits) ? Number(digits) : Number.NaN;
-};
-
 export function AutoPlayForm({ open, onOpenChange, setup, onStart }: AutoPlayFormProps) {
   const t = useAutoTexts();
-  const { formatCoins } = useFormat();
+  const { formatCoins, readCoins } = useFormat();
+  const stakeRule = useStakeRule({ ...setup.limits, max: setup.maxStake });
   const [rounds, setRounds] = useState(defaultRounds);
   const [afterWin, setAfterWin] = useState<StakeRule>('same');
   const [afterLoss, setAfterLoss] = useState<StakeRule>('same');
   const [stopLoss, setStopLoss] = useState('');
   const [stopProfit, setStopProfit] = useState('');
   const plan: AutoPlayPlan = {
-    rounds: parseCoins(rounds),
-    firstStake: setup.firstStake,
+    rounds: readCoins(rounds),
+    firstStake: setup.firstStake ?? setup.limits.min,
     afterWin,
     afterLoss,
-    stopLoss: parseCoins(stopLoss),
-    stopProfit: stopProfit.trim() === '' ? null : parseCoins(stopProfit),
+    stopLoss: readCoins(stopLoss),
+    stopProfit: stopProfit.trim() === '' ? null : readCoins(stopProfit),
   };
   const faults = faultsOf(plan);
-  const isReady = faults.length === 0 && setup.obstacle === null;
+  const obstacle = setup.firstStake === null ? t('auto.needsStake', { rule: stakeRule }) : setup.obstacle;
+  const isReady = faults.length === 0 && obstacle === null;
   return (
     <Dialog
       open={open}
@@ -63,7 +60,6 @@ export function AutoPlayForm({ open, onOpenChange, setup, onStart }: AutoPlayFor
             label={t('auto.rounds')}
             inputMode="numeric"
             autoComplete="off"
-            maxLength={5}
             value={rounds}
             hint={t('auto.roundsHint', { max: formatCoins(maxRounds) })}
             error={
@@ -76,12 +72,11 @@ export function AutoPlayForm({ open, onOpenChange, setup, onStart }: AutoPlayFor
             inputMode="numeric"
             autoComplete="off"
             required
-            maxLength={12}
             value={stopLoss}
             hint={t('auto.stopLossHint')}
             error={
               stopLoss !== '' && faults.includes('stopLoss')
-                ? t('auto.stopLossFault', { min: formatCoins(setup.firstStake) })
+                ? t('auto.stopLossFault', { min: formatCoins(plan.firstStake) })
                 : undefined
             }
             onChange={({ currentTarget }) => setStopLoss(currentTarget.value)}
@@ -92,7 +87,6 @@ export function AutoPlayForm({ open, onOpenChange, setup, onStart }: AutoPlayFor
             label={t('auto.stopProfit')}
             inputMode="numeric"
             autoComplete="off"
-            maxLength={12}
             value={stopProfit}
             hint={t('auto.stopProfitHint')}
             error={faults.includes('stopProfit') ? t('auto.stopProfitFault') : undefined}
@@ -101,7 +95,7 @@ export function AutoPlayForm({ open, onOpenChange, setup, onStart }: AutoPlayFor
         </div>
         <div className="grid gap-2 rounded-control bg-raised p-4 text-15 leading-6" data-part="auto-line">
           <p aria-live="polite">
-            {setup.obstacle ?? (
+            {obstacle ?? (
               <>
                 {setup.how}{' '}
                 {isReady

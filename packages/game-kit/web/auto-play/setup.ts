@@ -5,7 +5,10 @@ import type { AutoPlayLimits, RoundOutcome } from './plan.ts';
 /** What a game supplies. What is set on the page is read when the player starts, and stays for the run. */
 export interface AutoPlaySetup {
   limits: AutoPlayLimits;
-  firstStake: number;
+  /** Null where what is typed is no stake. */
+  firstStake: number | null;
+  /** The largest that the balance allows. */
+  maxStake: number;
   /** One sentence: how each round is played, such as the multiplier it cashes out at. */
   how: string;
   /** One sentence: what comes back on average. */

@@ -9,7 +9,7 @@ interface InstantAutoPlayProps {
   auto: AutoPlay;
   /** Null where nothing is chosen. */
   odds: Odds | null;
-  stake: { amount: number; min: number; step: number };
+  stake: { amount: number | null; min: number; max: number; step: number };
   /** Null until it is known. */
   maxBet: number | null;
   /** Resolves with what was won. */
@@ -26,6 +26,7 @@ function useSetup({ odds, stake, maxBet, playRound, own }: InstantAutoPlayProps)
   const { formatReturn, formatMultiplier } = useFormat();
   return {
     limits: { min: stake.min, max: maxBet ?? stake.min, step: stake.step },
+    maxStake: stake.max,
     firstStake: stake.amount,
     how: odds === null ? '' : own('autoPlayHow', { m: formatMultiplier(odds.multiplier) }),
     returns: odds === null ? '' : own('return', { back: formatReturn(odds.returnBp) }),

@@ -237,11 +237,11 @@ function BetPanel<Choice extends ChoiceFields, Drawn extends Fields>({
   const language = useLanguage();
   const { formatCoins, formatReturn } = useFormat();
   const { game, closed, odds, failure, isReady, stake } = play;
-  const { amount, affordable, ...range } = stake;
+  const { amount, chosen, affordable, ...range } = stake;
   const isLocked = play.isBusy || !affordable || closed.closed;
   useGameKeys({
     keys: [['b', own('play'), () => void play.play()]],
-    stake: { coins: amount, ...range, disabled: isLocked },
+    stake: { ...range, coins: amount, disabled: isLocked },
   });
   const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
   return (
@@ -257,6 +257,7 @@ function BetPanel<Choice extends ChoiceFields, Drawn extends Fields>({
       {children}
       <StakeControl
         label={t('instant.stake')}
+        chosen={chosen}
         amount={amount}
         min={range.min}
         max={range.max}
@@ -278,10 +279,12 @@ function BetPanel<Choice extends ChoiceFields, Drawn extends Fields>({
           busy={play.isBusy}
         >
           {own('play')}
-          <span className="figures inline-flex items-center gap-1.5" aria-hidden="true">
-            {formatCoins(amount)}
-            <CoinIcon size={22} />
-          </span>
+          {amount !== null && (
+            <span className="figures inline-flex items-center gap-1.5" aria-hidden="true">
+              {formatCoins(amount)}
+              <CoinIcon size={22} />
+            </span>
+          )}
         </Button>
       </ActionDock>
       <div className="min-h-10 text-14 leading-5 lg:min-h-15">
@@ -290,7 +293,7 @@ function BetPanel<Choice extends ChoiceFields, Drawn extends Fields>({
         </p>
         {line === '' && (
           <p className="text-quiet">
-            {affordable && play.config.data !== undefined && odds !== null && (
+            {affordable && amount !== null && play.config.data !== undefined && odds !== null && (
               <>
                 {own('odds', {
                   chance: significantDigits(language).format(odds.chancePercent),

@@ -2,6 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useReconnected } from '@fairground/site-kit/live/use-live.ts';
 import { balanceOf } from '@fairground/site-kit/session/balance.ts';
 import { delayUser, useUser } from '@fairground/site-kit/session/session.ts';
@@ -16,7 +17,7 @@ import {
 import type { InstantBet, InstantBody, InstantGame } from '../../shared/instant/game.ts';
 import { useAutoPlay } from '../auto-play.tsx';
 import { useOwnSeed } from '../own-seed.ts';
-import { stakeRange } from '../stake.ts';
+import { stakeRange, type ChosenStake } from '../stake.ts';
 import { useGameClosed } from '../use-game-closed.ts';
 import { betsOf } from './bets.ts';
 import { oddsOf } from './odds.ts';
@@ -35,12 +36,13 @@ export function useInstantGame<Choice extends ChoiceFields, Drawn extends Fields
   'use memo';
   type Bet = InstantBet<Choice, Drawn>;
   const user = useUser();
+  const { readCoins } = useFormat();
   const config = useGameConfig({ id: game.id, schema: game.configSchema });
   const [bets] = useState(() => betsOf(game));
   const history = useQuery(bets.history);
   const { mutateAsync: place, isPending } = useMutation(bets.place);
   const [typed, setTyped] = useState<Typed>(() => initialOf(game.choice));
-  const [stake, setStake] = useState(game.stakes.min);
+  const [stake, setStake] = useState<ChosenStake>(game.stakes.min);
   const [failure, setFailure] = useState<unknown>(null);
   const [shown, setShown] = useState<Bet | null>(null);
   /** Whether the scene of the bet that is shown still moves; its result shows once it has come to its end. */
@@ -54,11 +56,11 @@ export function useInstantGame<Choice extends ChoiceFields, Drawn extends Fields
   const isBusy = isPending || isMoving || auto.isRunning;
   const balance = user === null ? undefined : balanceOf(user);
   const { min, step } = game.stakes;
-  const max = config.data?.maxBet ?? min;
-  const range = stakeRange({ stake, balance: balance ?? 0, min, max, step });
+  const max = config.data?.maxBet ?? game.stakes.max;
+  const range = stakeRange({ chosen: stake, balance, min, max, step, readCoins });
   const values = readFields(game.choice, typed);
   const choice = values === null ? null : writeFields(game.choice, values);
-  const odds = values === null ? null : oddsOf(game, values, range.amount);
+  const odds = values === null ? null : oddsOf(game, values, range.amount ?? min);
   const phase: InstantPhase = isPending
     ? 'placing'
     : shown === null
@@ -82,7 +84,7 @@ export function useInstantGame<Choice extends ChoiceFields, Drawn extends Fields
   }
 
   async function play(): Promise<void> {
-    if (isBusy || choice === null || !isReady) return;
+    if (isBusy || choice === null || range.amount === null || !isReady) return;
     setFailure(null);
     setShown(null);
     balanceDelay.delay();
@@ -99,7 +101,12 @@ export function useInstantGame<Choice extends ChoiceFields, Drawn extends Fields
     }
   }
 
-  const isReady = config.data !== undefined && range.affordable && !closed.closed && choice !== null;
+  const isReady =
+    config.data !== undefined &&
+    range.affordable &&
+    range.amount !== null &&
+    !closed.closed &&
+    choice !== null;
   return {
     game,
     config,

@@ -77,6 +77,7 @@ function bind({ keys = [], stake, auto }: GameKeys): BoundKey[] {
   const bound: BoundKey[] = keys.map(([key, label, run]) => ({ key, label, run: () => void run() }));
   if (stake) {
     const change = (by: number): void => {
+      if (stake.coins === null) return;
       const coins = stake.coins + by;
       if (!stake.disabled && coins >= stake.min && coins <= stake.max) stake.set(coins);
     };

@@ -54,3 +54,32 @@ describe('format', () => {
     expect(spanish).not.toBe(english);
   });
 });
+
+it.each([
+  ['en', '1000', 1000],
+  ['en', '1,000', 1000],
+  ['en', ' 12,345,678 ', 12_345_678],
+  ['en', '0', 0],
+  ['en', '-100', -100],
+  ['es', '1000', 1000],
+  ['es', '1.000', 1000],
+  ...[
+    '1.000',
+    '1,00',
+    '1,0000',
+    ',100',
+    '100,',
+    '1.5',
+    '1e3',
+    '0x10',
+    '',
+    ' ',
+    '1 000',
+    '٣',
+    'ten',
+    '--1',
+  ].map((typed) => ['en', typed, Number.NaN] as const),
+  ...['1,000', '1,5', '1.00', '1.0000'].map((typed) => ['es', typed, Number.NaN] as const),
+] as const)('in "%s", what is typed as %j is read as %s coins', (language, typed, coins) => {
+  expect(formatOf(language).readCoins(typed)).toBe(coins);
+});

@@ -9,6 +9,11 @@ import { byLanguage } from '../i18n/locale.ts';
 export interface Format {
   /** 2480 → "2,480" */
   formatCoins: (coins: number) => string;
+  /**
+   * Coins as they may be typed: digits alone, or in groups as `formatCoins` writes them. Not a number where it is anything
+   * else: nothing is guessed of a fraction, an exponent, or groups of another language.
+   */
+  readCoins: (typed: string) => number;
   /** A gain or a loss: "+18", "−1,000" with a true minus, "±0". */
   formatChange: (coins: number) => string;
   /** Basis points, exact and not rounded before, to coins of a hundred: 9700 → "97", 9650 → "96.5", 9403.4 → "94". */
@@ -48,8 +53,19 @@ const longDate = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
 /** Clocks of 24 hours, in every language. */
 const moment = dateFormat({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
 
+function readCoins(language: Language, typed: string): number {
+  const group = integer(language).format(1_000).charAt(1);
+  const text = typed.trim().replace('\u2212', '-');
+  const isGrouped = text.includes(group);
+  const digits = text.replaceAll(group, '');
+  if (!/^-?\d+$/.test(digits)) return Number.NaN;
+  const coins = Number(digits);
+  return !isGrouped || integer(language).format(coins) === text ? coins : Number.NaN;
+}
+
 const createFormat = (language: Language): Format => ({
   formatCoins: (coins) => integer(language).format(coins),
+  readCoins: (typed) => readCoins(language, typed),
   formatChange: (coins) =>
     `${coins > 0 ? '+' : coins < 0 ? '−' : '±'}${integer(language).format(Math.abs(coins))}`,
   formatReturn: (rtpBp) => upToOneDecimal(language).format(rtpBp / 100),
