@@ -140,7 +140,7 @@ test(
     await signIn();
     await page.goto('/games/double-trouble');
     await expect(page.getByText('Bets closed')).toBeVisible({ timeout: slotsMs });
-    await expect(page.getByText(/^Sealed with/)).toBeVisible();
+    await expect(page.getByText(/^(Sealed without bets|\d+ bets? (is|are) sealed)\b/)).toBeVisible();
     await expect(placeButton(page)).toBeDisabled();
     const { next } = await statusOf(context);
     await expect(placeButton(page)).toBeEnabled({ timeout: slotsMs });

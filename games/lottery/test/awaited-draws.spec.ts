@@ -61,7 +61,9 @@ test(
 
     await expect(page.getByText(/^Sales are closed\. Draw at/)).toBeVisible({ timeout: drawsWithinMs });
     // A phone has no room for it.
-    await expect(page.getByText(/^Sealed with \d+ tickets?, which the draw depends on\.$/)).toBeAttached();
+    await expect(
+      page.getByText(/^\d+ tickets? (is|are) sealed\. The draw depends on (it|them)\.$/),
+    ).toBeAttached();
     await expect(placeBidButton(page)).toBeDisabled();
     const seal = tickets(page)
       .last()

@@ -25,7 +25,11 @@ export function Stage({ phase, choice, bet, onEnd }: InstantStageProps<Choice, D
           bet={landed}
           waiting={t(phase === 'idle' ? 'ringToss.idle' : 'ringToss.moving')}
           figure={landed === null ? '' : formatFactor(landed.roll)}
-          lost={t('ringToss.lost', { from: from ?? '', to: to ?? '' })}
+          lost={
+            landed === null
+              ? ''
+              : t('ringToss.lost', { from: from ?? '', to: to ?? '', roll: formatFactor(landed.roll) })
+          }
         />
       </div>
       {choice !== null && (
