@@ -1,7 +1,7 @@
 /** Toasts close by themselves, lie in the header's row, and let presses through to what is below them. */
 import type { Page } from '@playwright/test';
 import { isAccepted } from './accepted-request.ts';
-import { begin, startButton } from '../games/minefield/test/page-steps.ts';
+import { begin, startButton, turnUntilMine } from '../games/minefield/test/page-steps.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe('toasts', { tag: '@desktop' }, () => {
@@ -57,6 +57,26 @@ test.describe('toasts', { tag: '@desktop' }, () => {
       await page.setViewportSize({ width, height });
       expect(await page.evaluate(findFaults), `${width}x${height}`).toEqual([]);
     }
+  });
+
+  test('show two lines of text whole, at every size, and cover no control of the header', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    await keepToasts(page);
+    await page.goto('/games/minefield');
+    await begin(page);
+    await turnUntilMine(page, 25);
+    await expect(toasts(page).filter({ hasText: 'Game Updated!' })).toHaveCount(1);
+    await expect(toasts(page)).toHaveCount(2);
+    await expectWholeToasts(page, 'a lost game');
+    await moveTo(page, '/games/play-lottery');
+    await page.getByRole('button', { name: 'Quick pick' }).click();
+    await page.getByRole('combobox', { name: 'Draws' }).selectOption('3 draws');
+    await page.getByRole('button', { name: 'Place 3 Bids' }).click();
+    await expect(toasts(page).filter({ hasText: '3 tickets bought' })).toHaveCount(1);
+    await expectWholeToasts(page, 'tickets');
   });
 
   test('are above dialogs, which begin below them, and can be closed there', async ({ page, signIn }) => {
@@ -158,8 +178,43 @@ async function raiseTwo(page: Page): Promise<void> {
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await moveTo(page, '/games/minefield');
+  await expect(startButton(page)).toBeEnabled();
   await begin(page);
   await expect(toasts(page)).toHaveCount(2);
+}
+
+async function expectWholeToasts(page: Page, what: string): Promise<void> {
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    expect.soft(await page.evaluate(findCutToasts), `${what} at ${width}x${height}`).toEqual([]);
+  }
+}
+
+/** Runs in the page. */
+function findCutToasts(): string[] {
+  const shown = [...document.querySelectorAll('[data-toast]')];
+  const isApart = (one: DOMRect, other: DOMRect) =>
+    one.right <= other.left || one.left >= other.right || one.bottom < other.top || one.top > other.bottom;
+  const controls = [...document.querySelectorAll('header :is(a, button)')].map((control) => ({
+    name: control.ariaLabel ?? control.textContent,
+    box: control.getBoundingClientRect(),
+  }));
+  return shown.flatMap((toast) => {
+    const box = toast.getBoundingClientRect();
+    const faults: string[] = [];
+    if (toast.scrollHeight > toast.clientHeight) faults.push('its text is cut');
+    if (box.top < 2) faults.push('it touches the upper edge');
+    if (shown.some((other) => other !== toast && !isApart(box, other.getBoundingClientRect())))
+      faults.push('it touches another');
+    // On a phone they lie over all of the header.
+    if (innerWidth >= 1280)
+      faults.push(
+        ...controls.flatMap((each) =>
+          each.box.width > 0 && !isApart(box, each.box) ? [`it covers ${each.name}`] : [],
+        ),
+      );
+    return faults.map((fault) => `${toast.textContent}: ${fault}`);
+  });
 }
 
 /** Navigates within the application, so that toasts stay. */
@@ -168,7 +223,6 @@ async function moveTo(page: Page, path: string): Promise<void> {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
-  await expect(startButton(page)).toBeEnabled();
 }
 
 /** Runs in the page. */

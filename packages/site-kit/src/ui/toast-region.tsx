@@ -1,6 +1,6 @@
 /**
  * Shows toasts: 5000 ms each, closed by a swipe to the right, the cross or Escape; F8 goes there. They lie in the header's row,
- * one below the other, and cover nothing of the page below it.
+ * one below the other; no text is cut, so two of several lines reach a little below it.
  */
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type PointerEvent } from 'react';
@@ -21,7 +21,7 @@ const spokenForMs = 1000;
 const region = document.createElement('section');
 region.tabIndex = -1;
 region.className =
-  'pointer-events-none fixed inset-x-2 top-0 z-[60] h-(--header-height) outline-none max-[16rem]:h-auto ' +
+  'pointer-events-none fixed inset-x-2 top-0 z-[60] min-h-(--header-height) outline-none ' +
   'md:left-auto md:right-[max(24rem,50vw-21rem)] md:w-88 sideways:inset-x-2 sideways:w-auto';
 
 export default function ToastRegion() {
@@ -51,7 +51,7 @@ export default function ToastRegion() {
     return () => document.removeEventListener('keydown', listener);
   }, []);
   return createPortal(
-    <ol className="grid h-full auto-rows-[minmax(0,auto)] content-center gap-0.5 sideways:auto-cols-fr sideways:grid-flow-col">
+    <ol className="grid min-h-(--header-height) content-center gap-1 py-1 sideways:auto-cols-fr sideways:grid-flow-col">
       {toasts.map((shown) => (
         <ToastCard key={shown.id} toast={shown} />
       ))}
@@ -92,7 +92,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
       data-toast
       style={movedPx > 0 ? { translate: `${movedPx}px` } : undefined}
       className={cn(
-        'group pointer-events-auto flex touch-pan-y animate-[fade-in_200ms] items-center gap-2 overflow-y-auto rounded-panel border-2 bg-panel pl-3 text-14 leading-4 text-text select-none',
+        'group pointer-events-auto flex touch-pan-y animate-[fade-in_200ms] items-center gap-2 rounded-panel border-2 bg-panel pl-3 text-14 leading-4 text-text select-none',
         look,
       )}
       onPointerDown={({ clientX }) => setStartX(clientX)}
