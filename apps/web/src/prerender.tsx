@@ -24,6 +24,7 @@ import { queryClient } from '@fairground/site-kit/api/query-client.ts';
 import { forgetResources } from '@fairground/site-kit/api/resource.ts';
 import { cutForPage } from './games/facts.ts';
 import { gamesWith } from './games/list.ts';
+import { configName } from '@fairground/site-kit/games-config/games-config.ts';
 import { factsName } from './games/use-facts.ts';
 import {
   addSource,
@@ -167,6 +168,8 @@ function dataOf(path: string, language: Language, { posts, gamesConfig }: PageFa
     ];
   }
   if (isOfRound(path)) return prerenderedRound.answers;
+  const game = gamesWith('page').find(({ page, folder }) => [page.path, `/watch/${folder}`].includes(path));
+  if (game) return [[[configName], { [game.id]: gamesConfig[game.id] }]];
   const post = posts[language].find((each) => postPath(each) === path);
   return post ? [[[postKey(post.id, language)], post]] : [];
 }

@@ -32,6 +32,7 @@ export function FlightStage({ rounds, model, store, ended, away, isUsed }: Fligh
         ended={ended}
         error={rounds.failed === null ? null : t(failureText[rounds.failed])}
         away={away}
+        isUnknown={rounds.draw === null && rounds.next === null}
         isFuseLit={model.countdown === 0 && rounds.next?.beaconRound != null}
       />
       <SignsPart isUsed={isUsed} />

@@ -20,11 +20,13 @@ type StageDisplayProps = {
   error: string | null;
   /** The connection is lost: the last countdown that is known would end at 0 and stay there. */
   away: boolean;
+  /** No round is known yet. */
+  isUnknown: boolean;
   /** Bets are sealed, and the public beacon is waited for. */
   isFuseLit: boolean;
 };
 
-export function StageDisplay({ model, store, ended, error, away, isFuseLit }: StageDisplayProps) {
+export function StageDisplay({ model, store, ended, error, away, isUnknown, isFuseLit }: StageDisplayProps) {
   'use memo';
   const t = useT();
   const { formatMultiplier } = useFormat();
@@ -40,8 +42,9 @@ export function StageDisplay({ model, store, ended, error, away, isFuseLit }: St
         <FlightText store={store} format={(hundredths) => `${formatMultiplier(hundredths / 100)}X`} />
       </p>
       <p data-part="fuse" role="status" className={countdownLabel} hidden={!waiting || away || !isFuseLit}>
-        {t('aviator.fuse')}
+        {waiting && !away && isFuseLit && t('aviator.fuse')}
       </p>
+      {waiting && away && isUnknown && <p className={countdownLabel}>{t('aviator.looking')}</p>}
       <p data-part="countdown" hidden={!waiting || away || isFuseLit}>
         <span className={countdownLabel}>{t('aviator.nextRound')}</span>{' '}
         <span className={multiplier} data-part="seconds">

@@ -2,6 +2,7 @@
 import type { GamesConfig } from '@fairground/contract/config';
 import { useEffect } from 'react';
 import { request, type Answer } from '../api/request.ts';
+import { pageDataOf } from '../page/page-data.ts';
 import { withRetries } from '../api/retry.ts';
 import { createStore, useStore } from '../store/store.ts';
 
@@ -57,10 +58,15 @@ export interface GameConfigQuery<Config> {
   refetch(): void;
 }
 
+/** The page data of a game's page: its share of the configuration, so that no figure arrives late. */
+export const configName = 'games-config';
+
+const prerenderedConfig = () => pageDataOf(configName) as object | undefined;
+
 export function useGameConfig<Config>(key: GameConfigKey<Config>): GameConfigQuery<Config> {
   'use memo';
   const { data, isError } = useGamesConfig();
-  const share = readShare(data, key);
+  const share = readShare(data ?? prerenderedConfig(), key);
   // A share that does not fit comes from a newer server: waiting would not end.
   return {
     data: share,

@@ -6,9 +6,10 @@ import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { Modal } from './modal.tsx';
 
-/** Around the main button of a dialog with a picture: keeps it in view on a phone in landscape. */
+/** Around the main button of a dialog with a picture: keeps it in view on a phone. */
 export const dialogDock =
-  'grid sideways:sticky sideways:bottom-0 sideways:z-10 sideways:bg-panel sideways:py-1';
+  'grid max-md:sticky max-md:bottom-0 max-md:z-10 max-md:bg-panel max-md:py-1 ' +
+  'sideways:sticky sideways:bottom-0 sideways:z-10 sideways:bg-panel sideways:py-1';
 
 interface DialogProps {
   open: boolean;
