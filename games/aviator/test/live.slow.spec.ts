@@ -6,7 +6,7 @@ import { gamePages } from '../../test/sweeps.ts';
 import { controlLiveConnection } from '../../../e2e/live-connection.ts';
 
 /** Of the round that is open, or of the one in flight. */
-const seals = /^(The seed of round \d+ is sealed|Sealed with)/;
+const seals = /^(The seed of round \d+ is sealed|Sealed without|\d+ bets? (is|are) sealed)/;
 
 test(
   'a broken connection comes back with the current round',

@@ -31,6 +31,7 @@ import { YourBids } from './components/your-bids.tsx';
 import { useCountdown } from './countdown.ts';
 import { useAviatorSounds } from './sounds.ts';
 import { betsInFlight } from './stage/state.ts';
+import { useUnseenBets } from './unseen-bets.ts';
 import { useBetSlot, type BetSlotControls } from './use-bet-slot.ts';
 import { useAviator, type Aviator } from './use-aviator.ts';
 
@@ -78,6 +79,7 @@ export function AviatorPage() {
     },
     auto,
   });
+  const unseen = useUnseenBets(aviator.bets, away);
   useAviatorSounds(model, away);
   useCashOutToasts();
 
@@ -103,7 +105,7 @@ export function AviatorPage() {
       history={
         <>
           <YourBids aviator={aviator} />
-          <TablePart table={table} isUsed={isUsed} own={user} draw={rounds.draw} />
+          <TablePart table={table} isUsed={isUsed} own={user} ended={ended} draw={rounds.draw} />
         </>
       }
       controls={
@@ -116,6 +118,8 @@ export function AviatorPage() {
             balance={balance}
             store={store}
             gameClosed={gameClosed}
+            unseen={unseen}
+            away={away}
           />
         </>
       }
@@ -136,7 +140,12 @@ export function AviatorPage() {
         </>
       }
     >
-      <Announcer phase={model.phase} crash={model.crashMultiplier} ended={ended} />
+      <Announcer
+        phase={model.phase}
+        crash={model.crashMultiplier}
+        // What became of the others is said by its own line.
+        lost={ended.filter((bet) => bet.outcome === 'loss' && !unseen.includes(bet))}
+      />
     </GameLayout>
   );
 }

@@ -3,6 +3,7 @@ import { serverNowMs, stakeRange, type ChosenStake, type GameClosed } from '@fai
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { readableError } from '@fairground/site-kit/api/api-error.ts';
+import { useProbe } from '@fairground/site-kit/live/use-live.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { cue } from '@fairground/site-kit/sound/sound.ts';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
@@ -38,6 +39,8 @@ export interface BetSlotControls {
   bet: AviatorBet | null;
   /** The bet that a cash-out would end now. */
   flown: AviatorBet | null;
+  /** The connection is lost: no press would arrive. */
+  away: boolean;
   /** As chosen or typed, or that of the bet. */
   chosenStake: ChosenStake;
   /** The chosen stake, or that of the bet; null where what is typed is none. */
@@ -86,6 +89,7 @@ export function useBetSlot(
   const { minStakeCoins: min, stakeStepCoins: step } = aviatorRules;
   const { max, amount, affordable } = stakeRange({ chosen, balance, min, step, readCoins });
   const isBusy = isPlacing || isCashingOut;
+  useProbe(isBusy);
   const openRoundId = rounds.next?.roundId ?? null;
   const auto = parseAutoCashOut(autoText);
   const isHeld = isAuto && slot === 1;
@@ -145,6 +149,7 @@ export function useBetSlot(
     slot,
     bet,
     flown,
+    away,
     chosenStake: bet?.amount ?? queued?.amount ?? chosen,
     stake,
     maxStake: max,
@@ -157,7 +162,7 @@ export function useBetSlot(
     locked: bet !== null || queued !== null || isFlying(rounds) || isBusy || isHeld || gameClosed.closed,
     canPlace,
     queue: queued !== null ? 'queued' : canQueue ? 'offered' : 'none',
-    canCashOut: flown !== null && isPayable,
+    canCashOut: flown !== null && isPayable && !away,
     isPlacing,
     isCashingOut,
     failure:
@@ -177,7 +182,7 @@ export function useBetSlot(
       }
     },
     async cashOut() {
-      if (flown === null || !isPayable || isBusy) return;
+      if (flown === null || !isPayable || away || isBusy) return;
       setFailure(null);
       try {
         await cashOutBet({ slot, roundId: flown.roundId, crashMultiplier: askedMultiplier() });

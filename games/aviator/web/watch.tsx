@@ -74,7 +74,7 @@ export function WatchAviator() {
       }
       controls={<WatchPanel path="/games/aviator" name={t('nav.aviator')} />}
     >
-      <Announcer phase={model.phase} crash={model.crashMultiplier} ended={[]} />
+      <Announcer phase={model.phase} crash={model.crashMultiplier} lost={[]} />
     </GameLayout>
   );
 }

@@ -18,6 +18,7 @@ import { useState } from 'react';
 import type { CSSProperties } from 'react';
 import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
 import { ConnectionNote } from '@fairground/site-kit/live/connection-note.tsx';
+import { useProbe } from '@fairground/site-kit/live/use-live.ts';
 import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from './texts.ts';
@@ -63,13 +64,14 @@ export function MinefieldPage() {
   const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
   const gameClosed = useGameClosed('mineField');
   const auto = useAutoPlay();
-  /** The last gem, or how the game ended, for screen readers. */
+  /** The last gem, for screen readers; how a game ended is said by its toast. */
   const [announced, setAnnounced] = useState<MinefieldGame | null>(null);
   /** The win that is celebrated, as a share of its bid. */
   const [celebrated, setCelebrated] = useState(0);
 
   const isReady = minefield.loaded && config !== undefined && user !== null && !auto.isRunning;
   const busy = isBeginning ? 'begin' : isCashingOut ? 'cashOut' : null;
+  useProbe(busy !== null || play.requested.size > 0);
   const phase = phaseOf(play);
   const { game } = play;
   const name = game?.difficulty ?? chosen;
@@ -207,17 +209,15 @@ export function MinefieldPage() {
 
   const hit = play.turned.find((tileId) => play.tiles.get(tileId)?.isTrap === true);
   const lastOver = minefield.history?.find(({ gameState }) => gameState !== 'Playing');
-  const m = formatMultiplier(announced?.multiplier ?? 1);
+  // A game that ended elsewhere leaves nothing to say.
   const announcement =
-    announced === null
-      ? ''
-      : announced.gameState === 'Lost'
-        ? t('minefield.boomText')
-        : announced.gameState === 'CashedOut'
-          ? t('minefield.cashedOutText', { n: formatCoins(announced.coinsWon), m })
-          : // A game that ended elsewhere leaves nothing to say.
-            phase === 'Playing' &&
-            t('minefield.announceGem', { found: announced.gemsFound, total: difficulty?.gems ?? 0, m });
+    announced?.gameState === 'Playing' && phase === 'Playing'
+      ? t('minefield.announceGem', {
+          found: announced.gemsFound,
+          total: difficulty?.gems ?? 0,
+          m: formatMultiplier(announced.multiplier),
+        })
+      : '';
   const unreachable = minefield.loadFailed || gameConfig.isError;
   return (
     <GameLayout

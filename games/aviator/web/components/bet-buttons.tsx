@@ -23,7 +23,7 @@ export function BetButtons({ controls, store }: BetButtonsProps) {
   // Rendered again by each message about the flight.
   'use memo';
   const t = useT();
-  const { bet, flown, canPlace, queue, canCashOut, isPlacing, isCashingOut } = controls;
+  const { bet, flown, away, canPlace, queue, canCashOut, isPlacing, isCashingOut } = controls;
   return (
     <>
       <Button
@@ -44,7 +44,7 @@ export function BetButtons({ controls, store }: BetButtonsProps) {
         busy={isCashingOut}
         onClick={() => void controls.cashOut()}
       >
-        <span className={flown === null ? undefined : 'lg:mr-auto'}>{t('aviator.cashOut')}</span>
+        <span className={flown === null || away ? undefined : 'lg:mr-auto'}>{t('aviator.cashOut')}</span>
         {flown !== null && <Payable controls={controls} store={store} />}
       </Button>
     </>
@@ -65,16 +65,21 @@ function PlaceText({ controls: { bet, queue } }: Pick<BetButtonsProps, 'controls
 
 /** What a cash-out pays now. */
 export function Payable({
-  controls: { flown },
+  controls: { flown, isCashingOut, away },
   store,
   isSmall = false,
 }: BetButtonsProps & { isSmall?: boolean }) {
   'use memo';
   const { formatCoins } = useFormat();
-  if (flown === null) return null;
+  // Without the connection there is nothing to cash out now.
+  if (flown === null || away) return null;
   return (
     <span className={cn('figures inline-flex items-center gap-1.5', isSmall && 'text-17 leading-5')}>
-      <FlightText store={store} format={(hundredths) => formatCoins(payoutAt(flown, hundredths))} />
+      <FlightText
+        store={store}
+        isHeld={isCashingOut}
+        format={(hundredths) => formatCoins(payoutAt(flown, hundredths))}
+      />
       <CoinIcon size={isSmall ? 18 : 24} className="shrink-0" />
     </span>
   );

@@ -9,6 +9,8 @@ import { Badge } from '@fairground/site-kit/ui/badge.tsx';
 import { configKey } from '../api.ts';
 import { useReturnText } from '../return-text.ts';
 import type { BetPlace, BetSlotControls } from '../use-bet-slot.ts';
+import type { AviatorBet } from '../../contract.ts';
+import { LostLine } from './lost-line.tsx';
 import { AutoCashOutField } from './auto-cash-out-field.tsx';
 import { BetButtons, Payable } from './bet-buttons.tsx';
 
@@ -21,10 +23,14 @@ interface BetPanelProps extends Pick<BetPlace, 'balance' | 'store' | 'gameClosed
   second: BetSlotControls;
   /** Whether the player plays with two bets. */
   withSecond: boolean;
+  /** Bets whose flight was not seen to its end. */
+  unseen: readonly AviatorBet[];
+  away: boolean;
 }
 
-export function BetPanel({ first, second, withSecond, balance, store, gameClosed }: BetPanelProps) {
+export function BetPanel(props: BetPanelProps) {
   'use memo';
+  const { first, second, withSecond, balance, store, gameClosed, unseen, away } = props;
   const t = useT();
   const { data: config } = useGameConfig(configKey);
   const [chosenSlot, setChosenSlot] = useState<BetSlot>(1);
@@ -74,6 +80,7 @@ export function BetPanel({ first, second, withSecond, balance, store, gameClosed
       {first.bet === null && second.bet === null && (
         <StakeNotice gameClosed={gameClosed} balance={balance} minCoins={min} />
       )}
+      <LostLine unseen={unseen} away={away} isNumbered={withSecond} />
       {withSecond ? (
         <ActionDock className="grid min-h-18 grid-cols-2 items-stretch gap-2 lg:gap-3">
           <LazyBoundary>

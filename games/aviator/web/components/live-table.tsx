@@ -21,9 +21,11 @@ interface LiveTableProps {
   emptyText: string;
   /** The player, who may send signs; null for visitors, who only watch. */
   own: User | null;
+  /** How many of the cash-outs are the player's own, which are announced already. */
+  ownOuts: number;
 }
 
-export function LiveTable({ table, isOver, emptyText, own }: LiveTableProps) {
+export function LiveTable({ table, isOver, emptyText, own, ownOuts }: LiveTableProps) {
   // Rendered again by each message about the table.
   'use memo';
   const t = useT();
@@ -73,7 +75,7 @@ export function LiveTable({ table, isOver, emptyText, own }: LiveTableProps) {
       {own !== null && <SignBar />}
       {/* Once a round, not with each cash-out. */}
       <p role="status" className="sr-only">
-        {isOver ? t('aviator.tableSummary', { n: cashedOut }) : ''}
+        {isOver && cashedOut > ownOuts ? t('aviator.tableSummary', { n: cashedOut - ownOuts }) : ''}
       </p>
     </>
   );

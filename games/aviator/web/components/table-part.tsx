@@ -4,6 +4,7 @@ import { useGameLive } from '@fairground/game-kit/web';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import type { AviatorBet } from '../../contract.ts';
 import type { AviatorRounds } from '../stage/state.ts';
 import { tableLive, tableQuery } from '../table-live.ts';
 import type { ShownTable } from '../table-state.ts';
@@ -31,9 +32,11 @@ interface TablePartProps extends TableInView {
   draw: AviatorRounds['draw'];
   /** The player; visitors only watch. */
   own?: User | null;
+  /** The player's bets of the round that are over. */
+  ended?: readonly AviatorBet[];
 }
 
-export function TablePart({ table, isUsed, draw, own = null }: TablePartProps) {
+export function TablePart({ table, isUsed, draw, own = null, ended = [] }: TablePartProps) {
   const t = useT();
   const isOfDraw = draw !== null && table?.roundId === draw.roundId;
   const isNobodys = isOfDraw && draw.status === 'ongoing';
@@ -47,6 +50,7 @@ export function TablePart({ table, isUsed, draw, own = null }: TablePartProps) {
             isOver={isOfDraw && draw.status === 'finished'}
             emptyText={emptyText}
             own={own}
+            ownOuts={ended.filter(({ outcome }) => outcome === 'win').length}
           />
         </LazyBoundary>
       ) : (

@@ -10,12 +10,15 @@ export const createFlightStore = (): FlightStore => createStore(100);
 export type FlightTextProps = {
   store: FlightStore;
   format: (hundredths: number) => string;
+  /** What is shown stays, whatever the flight does. */
+  isHeld?: boolean;
 };
 
-export function FlightText({ store, format }: FlightTextProps) {
+export function FlightText({ store, format, isHeld = false }: FlightTextProps) {
   const span = useRef<HTMLSpanElement>(null);
   const write = useEffectEvent(() => {
     const text = format(store.get());
+    if (isHeld && span.current?.textContent) return;
     if (span.current && span.current.textContent !== text) span.current.textContent = text;
   });
   // After each render too: the format may have changed while the number has not.

@@ -17,6 +17,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useProbe } from '@fairground/site-kit/live/use-live.ts';
 import { useT } from '../texts.ts';
 import { CoinIcon } from '@fairground/site-kit/art/icons.tsx';
 import { cue } from '@fairground/site-kit/sound/sound.ts';
@@ -51,6 +52,7 @@ export function BetPanel({ game, balance, closed, auto }: BetPanelProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
   const gameClosed = useGameClosed('doubleTrouble');
+  useProbe(busy);
 
   const step = config?.step ?? doubleTroubleRules.stakeStepCoins;
   const min = config?.minBet ?? doubleTroubleRules.minStakeCoins;

@@ -53,7 +53,7 @@ export function DrawLayout(props: DrawLayoutProps) {
       }
       {...parts}
     >
-      <Announcer drawn={drawn} result={result} max={max} />
+      <Announcer drawn={drawn} max={max} />
     </GameLayout>
   );
 }

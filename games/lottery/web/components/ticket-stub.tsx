@@ -14,6 +14,7 @@ import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { apiUrl } from '@fairground/site-kit/api/endpoints.ts';
 import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useProbe } from '@fairground/site-kit/live/use-live.ts';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { useT } from '../texts.ts';
 import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
@@ -57,6 +58,7 @@ export function TicketStub(props: TicketStubProps) {
   const { mutateAsync: buySeveral, isPending: buyingSeveral } = useMutation(buyAdvanceMutation(userId));
   const busy = buyingOne || buyingSeveral;
   const gameClosed = useGameClosed('lottery');
+  useProbe(busy);
   const { numbers, isFull, draws } = draft;
   const min = config?.minBid ?? 10;
   const step = config?.step ?? 10;

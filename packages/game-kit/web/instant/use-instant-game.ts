@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useReconnected } from '@fairground/site-kit/live/use-live.ts';
+import { useProbe, useReconnected } from '@fairground/site-kit/live/use-live.ts';
 import { balanceOf } from '@fairground/site-kit/session/balance.ts';
 import { delayUser, useUser } from '@fairground/site-kit/session/session.ts';
 import { cue } from '@fairground/site-kit/sound/sound.ts';
@@ -52,6 +52,7 @@ export function useInstantGame<Choice extends ChoiceFields, Drawn extends Fields
   const auto = useAutoPlay();
   useOwnSeed();
   useReconnected(() => void history.refetch());
+  useProbe(isPending);
 
   const isBusy = isPending || isMoving || auto.isRunning;
   const balance = user === null ? undefined : balanceOf(user);

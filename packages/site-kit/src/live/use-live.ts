@@ -46,6 +46,18 @@ export function useReconnected(handler: () => void): void {
   useEffect(() => onReconnected(() => reconnected()), []);
 }
 
+/** An answer that takes longer makes the page look whether the connection is lost. */
+const lateAnswerMs = 2_000;
+
+/** While a press waits for its answer: a line that is dead is found within seconds, and the page says so. */
+export function useProbe(isWaiting: boolean): void {
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => live.probe(), lateAnswerMs);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+}
+
 /** Subscribes the connection to a topic for as long as the page shows it. */
 export function useTopic(topic: Topic, ticks: Ticks = 'sparse'): void {
   useEffect(() => {
