@@ -3,6 +3,7 @@
  * it less often (sparse-table.ts). Nothing in it comes before its time: bets when they are committed, cash-outs when they are paid, and of the flight what the
  * round's own messages show.
  */
+import { createRoundParts } from '@fairground/game-kit/server';
 import type { LivePush } from '@fairground/game-kit/shared';
 import { countDistinct } from '@fairground/server/platform/distinct';
 import type { Tally } from '@fairground/server/platform/messaging/tally';
@@ -71,6 +72,7 @@ export const createLiveTable = (deps: {
   let shown: { roundId: string; results: number } | undefined;
   let table: Table | undefined;
   let lastNews = '';
+  const partsOf = createRoundParts<TablePart>((part) => part.roundId);
   /** By process: the newest part whose events were added. */
   const added = new Map<string, number>();
 
@@ -90,7 +92,7 @@ export const createLiveTable = (deps: {
   const merge = (parts: ReadonlyMap<string, TablePart>): void => {
     if (shown === undefined) return;
     const { roundId } = shown;
-    const ofRound = [...parts.values()].filter((part) => part.roundId === roundId);
+    const ofRound = partsOf(roundId, parts);
     // What happened in a part is added once, even when its process is late with the next one.
     const fresh = [...parts].flatMap(([process, part]) => {
       if (added.get(process) === part.number) return [];

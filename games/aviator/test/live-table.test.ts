@@ -231,7 +231,7 @@ describe('between rounds', () => {
   });
 });
 
-it('drops the bets of a process that disappears', () => {
+it('keeps the bets of a process that disappears until the next round is shown', () => {
   const { clock, join, show } = createCluster();
   const [one, two] = [join('one'), join('two')];
   show(betting('7'));
@@ -241,7 +241,12 @@ it('drops the bets of a process that disappears', () => {
   expect(one.published().at(-1)?.players).toBe(2);
   two.stop();
   clock.advance(5_000);
-  expect(one.published().at(-1)).toMatchObject({ players: 1, bets: [{ id: '1' }] });
+  expect(one.published()).toEqual([]);
+  expect(one.state()).toMatchObject([{ players: 2, staked: 200, bets: [{ id: '1' }, { id: '2' }] }]);
+  show(betting('8'));
+  one.rounds.placed(8n, bet(3));
+  clock.advance(1_000);
+  expect(one.published().at(-1)).toMatchObject({ roundId: '8', players: 1, staked: 100 });
 });
 
 it('marks bots, one that became one while its bet is on the table too', () => {

@@ -2,6 +2,7 @@
  * The live table: how the stakes of a draw lie. Each process counts the bets it committed; nothing of them leaves the
  * process before the draw's bets are closed.
  */
+import { createRoundParts } from '@fairground/game-kit/server';
 import type { LivePush } from '@fairground/game-kit/shared';
 import { countDistinct, distinctOf, distinctSchema } from '@fairground/server/platform/distinct';
 import type { Tally } from '@fairground/server/platform/messaging/tally';
@@ -55,6 +56,7 @@ export const createLiveTable = (deps: {
   const draws = new Map<bigint, Stakes>();
   let shownId: string | undefined;
   let table: DoubleTroubleTable | undefined;
+  const partsOf = createRoundParts<TablePart>((part) => part.drawId);
 
   const noStakes = (): Stakes => ({
     players: new Set(),
@@ -87,8 +89,7 @@ export const createLiveTable = (deps: {
     merge(parts) {
       if (shownId === undefined) return;
       const drawId = shownId;
-      const ofDraw = [...parts.values()].filter((part) => part.drawId === drawId);
-      const next = toTable(drawId, ofDraw, max);
+      const next = toTable(drawId, partsOf(drawId, parts), max);
       if (JSON.stringify(next) === JSON.stringify(table)) return;
       table = next;
       publish(pushOf(next));

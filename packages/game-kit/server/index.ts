@@ -42,6 +42,7 @@ export { addHistoryRoute, addInclusionRoute, addProofRoute, type GameRoutes } fr
 export { inks, meadow, sceneSize, sign, sky, tent } from './picture.ts';
 export { defineNoticeKind, type GameNotices, type NoticeKind } from './notices.ts';
 export type { GameReturns } from './returns.ts';
+export { createRoundParts } from './round-parts.ts';
 export {
   defineRounds,
   noStakes,
