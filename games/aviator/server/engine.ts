@@ -122,8 +122,9 @@ export const createRoundEngine = (deps: {
       const takesNoBets = context.isPaused || (await deps.beacon.isAway(game, context));
       if (takesNoBets && !(await rounds.hasBets(query, round.id))) return pausedMs;
       if (isTooLate(round, nowMs())) {
-        // Whoever knows the value of the beacon could choose the last bet.
-        return round.beacon_at === null ? postpone(round, context) : voidRound(round, context, 'late_seal');
+        if (round.beacon_at === null) return postpone(round, context);
+        // Whoever knows the value of the beacon could choose the last bet. Without bets no seal was promised to anybody.
+        return voidRound(round, context, (await rounds.hasBets(query, round.id)) ? 'late_seal' : 'stopped');
       }
     }
     let closed: Round = round;

@@ -176,6 +176,8 @@ describe('a round', () => {
     await sites.time.suspend(120_000);
     await sites.time.advance(1_000);
     expect(await stateOf(round)).toBe('void');
+    // A late seal is a fault of the operator, and here nothing was to be sealed.
+    expect(await proofOf(round.id)).toMatchObject({ voidReason: 'stopped' });
     const next = await newest();
     expect(next.beacon_round).toBe(beaconRoundFrom(localChain, next.closes_at.getTime() + 1_000));
     expect(next.closes_at.getTime()).toBeGreaterThan(sites.time.nowMs());

@@ -157,9 +157,9 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     const isDue = draw.closes_at.getTime() <= now;
     // While the game is closed nothing is drawn that nobody has bought.
     if (isAway && draw.state === 'open' && isDue && !(await draws.hasTickets(query, draw))) return maxWaitMs;
-    // Whoever knows the value could choose the last ticket.
+    // Whoever knows the value could choose the last ticket. Without tickets no seal was promised to anybody.
     if (draw.root === null && draw.beacon_at !== null && draw.beacon_at.getTime() <= now) {
-      return voidWaiting(draw, context, 'late_seal');
+      return voidWaiting(draw, context, (await draws.hasTickets(query, draw)) ? 'late_seal' : 'stopped');
     }
     if (draw.state === 'open') {
       const waitMs = draw.closes_at.getTime() - now;

@@ -127,6 +127,13 @@ describe('a draw', () => {
   });
 });
 
+it('is void as stopped, and not as sealed late, where nobody had bought a ticket', async () => {
+  const { drawId, drawsAt } = await next();
+  await sites.time.suspend(Date.parse(drawsAt) + 30_000 - sites.time.nowMs());
+  await sites.time.advance(10_000);
+  expect(await proofOf(drawId)).toMatchObject({ voidReason: 'stopped' });
+});
+
 it('is closed while the beacon is away, draws nothing, and opens with the next value for tickets bought ahead', async () => {
   sites.beacon.behave({ isAway: true });
   const draw = await buyTicket();
