@@ -12,6 +12,7 @@ const round: AnyRound = {
   game: 'round-mark',
   id: '0',
   endedAt: '1970-01-01T00:00:00.000Z',
+  settled: false,
   texts: { en: texts, es: texts },
   round: null,
   proof: null,
