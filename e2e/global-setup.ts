@@ -1,12 +1,14 @@
-/** Once per run: builds the pages of each kind of site if they are stale, and starts the PostgreSQL that sites share. */
+/**
+ * Once per run: builds the pages if they are stale, for the usual kind of site, and starts the PostgreSQL that sites share. Each
+ * other kind of site prerenders its pages when its first site starts, so that a run builds only what its files need.
+ */
 import { startSharedPostgres } from '../apps/server/test/shared-postgres.ts';
 import { buildWeb } from '../apps/web/build/build-web.ts';
 import { shareAddress } from './shared-address.ts';
 import { siteKinds } from './site-settings.ts';
 
 export default async function prepare(): Promise<() => Promise<void>> {
-  for (const settings of Object.values(siteKinds))
-    await buildWeb({ log: console.log, env: { ...process.env, ...settings } });
+  await buildWeb({ log: console.log, env: { ...process.env, ...siteKinds.usual } });
   const postgres = await startSharedPostgres();
   shareAddress(postgres.address);
   return postgres.stop;

@@ -1,5 +1,5 @@
 /**
- * The settings of the sites that browser tests play on. Pages are built for each of them before the first test.
+ * The settings of the sites that browser tests play on.
  * No lottery draw falls into the run, which would close the sales for a minute: it is half a day away. The first process
  * of a run decides, and its workers inherit it.
  */
