@@ -73,7 +73,7 @@ describe('a receipt next to a site', () => {
     });
   });
 
-  it('A47: convicts no site whose answer fits its seal when it is asked again', async () => {
+  it('convicts no site whose answer fits its seal when it is asked again', async () => {
     const early = siteWith({ [proofPath]: { betsRoot: root, betCount: 1 } });
     const now = siteWith({
       [proofPath]: { betsRoot: root, betCount: 1 },

@@ -237,7 +237,7 @@ describe('a signature of the witness', () => {
   });
 });
 
-describe('A50: a witness that listens', () => {
+describe('a witness that listens', () => {
   let signer: Server;
   let url: string;
   let kept: Kept;

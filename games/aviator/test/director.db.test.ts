@@ -478,7 +478,7 @@ describe('the seal of a round', () => {
     expect(verifyAviatorProof({ ...proof, betsRoot: otherRoot })).toMatchObject({ ok: false });
   });
 
-  it('A47: leads to each bet for whoever asked while the round was being sealed', async () => {
+  it('leads to each bet for whoever asked while the round was being sealed', async () => {
     const alice = await addPlayer(test.database, 'alice', 1_000);
     const id = await open();
     expect(await place(alice)).toBe('ok');

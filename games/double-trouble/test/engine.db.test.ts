@@ -293,7 +293,7 @@ describe('the seal of a draw', () => {
     expect(sealedDraw30Number(inputOf(proof))).toBe(number);
   });
 
-  it('A47: leads to each bet for whoever asked while the draw was being sealed', async () => {
+  it('leads to each bet for whoever asked while the draw was being sealed', async () => {
     const alice = await addPlayer(test.database, 'alice', 100);
     const close = await openLongDraw();
     expect(await table.place({ playerId: alice })).toBe('ok');

@@ -16,7 +16,7 @@ const inclusionsAfter = (...first: (readonly (typeof sealed)[number][])[]) => {
   return { find, reads: () => reads };
 };
 
-describe('A47: the proofs of a round', () => {
+describe('the proofs of a round', () => {
   it('lead from each bet to the root of the seal', async () => {
     const { find, reads } = inclusionsAfter();
     for (const [index, { id, leaf }] of bets.entries()) {

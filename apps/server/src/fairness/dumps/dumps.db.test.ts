@@ -362,7 +362,7 @@ it('names the entries of each origin that the monitor has read since the last du
   ]);
 });
 
-it('A47: is counted once by the monitor if a read of the log lasts longer than its answer is fresh', async () => {
+it('is counted once by the monitor if a read of the log lasts longer than its answer is fresh', async () => {
   await playTwoDays();
   await dumpAll();
   const released = Promise.withResolvers<void>();
