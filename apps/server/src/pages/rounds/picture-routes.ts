@@ -13,13 +13,12 @@ export const pictureRoutes =
     app.get<{ Params: { game: string; id: string }; Querystring: { language?: unknown } }>(
       '/rounds/:game/:id/picture.png',
       { schema: { hide: true } },
-      async ({ params, query }, reply) => {
+      async ({ params, query, ip }, reply) => {
         const round = await rounds.find(params.game, params.id);
         if (!round) return sendProblem(reply, 'not_found');
         const language = roundLanguages.find((each) => each === query.language) ?? 'en';
-        const picture = pictures.draw(`${round.game}/${round.id}/${language}`, () =>
-          rounds.pictureOf(round, language),
-        );
+        const key = `${round.game}/${round.id}/${language}`;
+        const picture = pictures.draw(key, () => rounds.pictureOf(round, language), ip);
         if (!picture) return sendProblem(reply.header('retry-after', retryAfterSeconds), 'unavailable');
         return (
           reply

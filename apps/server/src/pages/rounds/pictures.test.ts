@@ -1,6 +1,6 @@
 /** Pictures are drawn one at a time and once each, and no more wait than may. */
 import { describe, expect, it } from 'vitest';
-import { createPictures, maxCachedPictures, maxWaitingPictures } from './pictures.ts';
+import { createPictures, maxCachedPictures, maxWaitingOfCaller, maxWaitingPictures } from './pictures.ts';
 
 interface Drawing {
   title: string;
@@ -21,7 +21,9 @@ function createBoard() {
       }),
     stop: async () => undefined,
   });
-  const request = (title: string) => pictures.draw(title, () => ({ scene: '', title, summary: '' }));
+  /** Each from a caller of its own, unless one is given. */
+  const request = (title: string, caller = title) =>
+    pictures.draw(title, () => ({ scene: '', title, summary: '' }), caller);
   const begins = async (count: number): Promise<Drawing> => {
     while (begun.length < count) await Promise.resolve();
     return begun[count - 1] as Drawing;
@@ -47,6 +49,18 @@ describe('pictures', () => {
     expect([String(await requests[0]), String(await requests[1])]).toEqual(['one', 'one']);
     expect(String(await request('one'))).toBe('one');
     expect(begun).toHaveLength(1);
+  });
+
+  it('A42: are refused to a caller who waits for some, and drawn for others', async () => {
+    const { request, begins } = createBoard();
+    const own = Array.from({ length: maxWaitingOfCaller }, (_, at) => request(String(at), 'one caller'));
+    expect(request('one more', 'one caller')).toBeUndefined();
+    expect(request('0', 'one caller')).toBe(own[0]);
+    const other = request('of another', 'another caller');
+    (await begins(1)).finish();
+    await own[0];
+    expect(request('one more', 'one caller')).toBeDefined();
+    expect(other).toBeDefined();
   });
 
   it('are refused while as many wait as may', async () => {

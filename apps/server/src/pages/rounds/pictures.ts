@@ -11,31 +11,42 @@ export type Draw = (job: PictureJob) => Promise<Buffer>;
 
 export const maxCachedPictures = 200;
 export const maxWaitingPictures = 8;
+/** Of one caller, so that nobody takes all places. */
+export const maxWaitingOfCaller = 3;
 
 export const createPictures = ({ draw, stop }: { draw: Draw; stop: () => Promise<void> }) => {
   /** Drawn or being drawn, the one that was used last at the end. */
   const cache = new Map<string, Promise<Buffer>>();
   let waiting = 0;
+  const waitingOf = new Map<string, number>();
   let last: Promise<unknown> = Promise.resolve();
 
-  const enqueue = (job: PictureJob): Promise<Buffer> => {
-    waiting += 1;
-    const drawn = last.then(() => draw(job)).finally(() => (waiting -= 1));
+  const count = (caller: string, by: 1 | -1): void => {
+    waiting += by;
+    const ofCaller = (waitingOf.get(caller) ?? 0) + by;
+    if (ofCaller > 0) waitingOf.set(caller, ofCaller);
+    else waitingOf.delete(caller);
+  };
+
+  const enqueue = (job: PictureJob, caller: string): Promise<Buffer> => {
+    count(caller, 1);
+    const drawn = last.then(() => draw(job)).finally(() => count(caller, -1));
     last = drawn.catch(() => undefined);
     return drawn;
   };
 
   return {
-    /** Undefined while too many others wait to be drawn. */
-    draw(key: string, job: () => PictureJob): Promise<Buffer> | undefined {
+    /** Undefined while too many wait to be drawn, of all or of this caller. */
+    draw(key: string, job: () => PictureJob, caller: string): Promise<Buffer> | undefined {
       const cached = cache.get(key);
       if (cached) {
         cache.delete(key);
         cache.set(key, cached);
         return cached;
       }
-      if (waiting >= maxWaitingPictures) return undefined;
-      const drawn = enqueue(job());
+      const ofCaller = waitingOf.get(caller) ?? 0;
+      if (waiting >= maxWaitingPictures || ofCaller >= maxWaitingOfCaller) return undefined;
+      const drawn = enqueue(job(), caller);
       cache.set(key, drawn);
       // A failure is no picture: the next request tries again.
       drawn.catch(() => cache.delete(key));
