@@ -91,7 +91,7 @@ describe('the returns that are shown', () => {
   });
 
   it('of the wheel are the mean of its segments, to hundredths', () => {
-    const sum = wheelSegments.reduce((total, coins) => total + coins, 0);
+    const sum = wheelSegments.reduce<number>((total, coins) => total + coins, 0);
     const hundredths = Math.floor((sum * 200 + wheelSegments.length) / (2 * wheelSegments.length));
     const config = {
       meanCoins: meanWheelCoins,

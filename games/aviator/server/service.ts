@@ -211,7 +211,7 @@ export const createAviatorService = (deps: AviatorServiceDeps) => {
       };
     },
     /** Undefined until the bets are sealed. */
-    findInclusion: createInclusions(
+    findInclusion: createInclusions<RowOf<typeof sql.readSealedBets>>(
       (roundId) => sql.readSealedBets.run(database.query, { roundId }),
       toSealedBet,
     ),

@@ -130,7 +130,7 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps) => {
       };
     },
     /** Undefined until the draw is sealed. */
-    findInclusion: createInclusions(
+    findInclusion: createInclusions<RowOf<typeof sql.readSealedBets>>(
       (drawId) => sql.readSealedBets.run(database.query, { drawId }),
       toSealedBet,
     ),

@@ -13,6 +13,7 @@ const round = {
   game: 'hoops',
   id: '7',
   endedAt: '2026-11-22T12:00:00.000Z',
+  settled: true,
   texts: {
     en: { title: 'Hoops & rings, round 7', summary: 'Thrown "high" </script>' },
     es: { title: 'Aros, ronda 7', summary: 'Alto' },
