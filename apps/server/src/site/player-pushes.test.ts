@@ -9,6 +9,8 @@ let failures: unknown[];
 let answer: (() => void)[];
 let changed: PlayerPushes['changed'];
 let connected: PlayerPushes['connected'];
+let shown: PlayerPushes['shown'];
+let refresh: PlayerPushes['refresh'];
 let known: [string, number][];
 
 beforeEach(() => {
@@ -17,7 +19,7 @@ beforeEach(() => {
   failures = [];
   answer = [];
   known = [];
-  ({ changed, connected } = createPlayerPushes<string>({
+  ({ changed, connected, shown, refresh } = createPlayerPushes<string>({
     hasPlayer: (id) => id !== '99',
     async read(ids) {
       reads.push(ids.map(String));
@@ -92,4 +94,35 @@ it('reads who connected together with who changed, and compares with the oldest 
   await answerAll();
   expect(pushed).toHaveLength(3);
   expect(known).toEqual([['1', 7]]);
+});
+
+it('refreshes connected players by the versions that their pages have', async () => {
+  connected('1', 3);
+  await nextTurn();
+  await answerAll();
+  shown('1', 5);
+  shown('2', 7);
+  // Not connected here.
+  shown('99', 4);
+  refresh(new Set(['1', '2', '4']));
+  await nextTurn();
+  await answerAll();
+  expect(reads.at(-1)).toEqual(['1', '2', '4']);
+  // Nothing is known of the pages of the third.
+  expect(known).toEqual([
+    ['1', 5],
+    ['2', 7],
+    ['4', 0],
+  ]);
+  // The first was away in between.
+  refresh(new Set(['2']));
+  await nextTurn();
+  await answerAll();
+  refresh(new Set(['1', '2']));
+  await nextTurn();
+  await answerAll();
+  expect(known).toEqual([
+    ['1', 0],
+    ['2', 7],
+  ]);
 });

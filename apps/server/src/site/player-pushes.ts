@@ -19,6 +19,10 @@ export interface PlayerPushes {
   changed(playerIds: readonly string[]): void;
   /** A page has connected that has this version of the player: what changed since was not pushed to it. */
   connected(playerId: string, version: number): void;
+  /** The player's pages were pushed this version. */
+  shown(playerId: string, version: number): void;
+  /** Events may have been missed: pushes what changed of these players, who are all that are connected. */
+  refresh(playerIds: ReadonlySet<string>): void;
 }
 
 const maxBatch = 250;
@@ -31,6 +35,11 @@ export const createPlayerPushes = <Row>({
 }: PlayerPushesDeps<Row>): PlayerPushes => {
   /** The oldest version that one of the player's pages has; null where the player is pushed anyway. */
   const waiting = new Map<string, number | null>();
+  /** The newest version that pages of connected players are known to have. */
+  const versions = new Map<string, number>();
+  const shown = (playerId: string, version: number): void => {
+    if (hasPlayer(playerId)) versions.set(playerId, Math.max(version, versions.get(playerId) ?? 0));
+  };
 
   const pushBatch = async (playerIds: readonly string[]): Promise<void> => {
     const known = new Map<string, number>();
@@ -61,6 +70,14 @@ export const createPlayerPushes = <Row>({
     changed(playerIds) {
       for (const playerId of playerIds) wait(playerId, null);
     },
-    connected: wait,
+    connected(playerId, version) {
+      shown(playerId, version);
+      wait(playerId, version);
+    },
+    shown,
+    refresh(playerIds) {
+      for (const playerId of versions.keys()) if (!playerIds.has(playerId)) versions.delete(playerId);
+      for (const playerId of playerIds) wait(playerId, versions.get(playerId) ?? 0);
+    },
   };
 };

@@ -50,7 +50,8 @@ export const startSite = async (options: SiteOptions) => {
   const { auth, tokens, bots } = identity;
   const { parts, presence, blog, rounds, gamesConfig } = listParts(core, identity, games, options);
   const pictures = createPictures(createPictureThread());
-  const { gateway, messageScopes } = openSockets(core, identity, parts);
+  const sockets = openSockets(core, identity, parts);
+  const { gateway, messageScopes } = sockets;
   core.serve({ gateway });
 
   for (const part of parts) await part.load?.();
@@ -165,7 +166,7 @@ export const startSite = async (options: SiteOptions) => {
       log.warn({ err: error }, 'old rows could not be cleared'),
     );
   }, cleanEveryMs);
-  const busWatch = watchBus({ bus, clock, log, parts });
+  const busWatch = watchBus({ bus, clock, log, parts: [...parts, sockets] });
   database.refuseWhenSilent(clock);
   const { host, port, reusePort } = settings;
   await app.listen({ host, port, ...(reusePort ? { reusePort } : {}) });

@@ -43,11 +43,13 @@ export const openSockets = (core: Core, { auth, bots, tokens }: Identity, parts:
     },
   });
 
-  const pushUser = (user: User) =>
+  const pushUser = (user: User) => {
     gateway.pushToPlayer(user.id, {
       type: 'updatedUser_response',
       payload: { success: true, data: { user } },
     });
+    playerPushes.shown(user.id, user.version);
+  };
   const playerPushes = createPlayerPushes<User>({
     hasPlayer: gateway.hasPlayer,
     read: (ids) => findUsers(core.database.query, ids),
@@ -69,7 +71,12 @@ export const openSockets = (core: Core, { auth, bots, tokens }: Identity, parts:
     auth.forgetSession(BigInt(sessionId));
     gateway.closeSession(sessionId);
   });
-  return { gateway, messageScopes };
+  return {
+    gateway,
+    messageScopes,
+    /** Pushes to connected players what the bus missed. */
+    refresh: async () => playerPushes.refresh(gateway.connected().playerIds),
+  };
 };
 
 const toSocketIdentity = (identity: RequestIdentity | undefined) =>

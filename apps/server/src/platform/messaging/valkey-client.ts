@@ -11,10 +11,10 @@ export const createValkeyClient = (url: string) =>
     // No timer for each command: those that wait are rejected with the connection, which is given up after a silence.
     commandOptions: { timeout: 0 },
     // Detects a server that hangs: sockets must not outlive their sessions because it does not respond.
-    pingInterval: 500,
+    pingInterval: 250,
     socket: {
       connectTimeout: 2_000,
-      socketTimeout: 1_500,
+      socketTimeout: 750,
       reconnectStrategy: (tries) => Math.min(maxPauseMs, 50 * 2 ** Math.min(tries, 10)),
     },
   });
