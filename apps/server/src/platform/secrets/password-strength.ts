@@ -15,11 +15,12 @@ const minScore = 2;
 const maxEstimated = 64;
 
 /** Words of the site and its games in both languages, and those of the second one that begin many passwords. */
-const siteWords = [
-  ...['fairground', 'feria', 'ferris', 'carnival', 'carousel', 'carrusel', 'coins', 'monedas'],
-  ...gameFolders.map((folder) => folder.replaceAll('-', '')),
-  ...['fortune', 'fortuna', 'loteria', 'aviador', 'ruleta', 'suerte', 'jugador', 'ganador'],
-];
+const siteWords = gameFolders
+  .map((folder) => folder.replaceAll('-', ''))
+  .concat(
+    'fairground feria ferris carnival carousel carrusel coins monedas fortune fortuna loteria'.split(' '),
+    'aviador ruleta suerte jugador ganador'.split(' '),
+  );
 const spanishWords = (
   'verano invierno primavera otono otoño lunes martes miercoles jueves viernes sabado ' +
   'domingo enero febrero marzo abril mayo junio julio agosto ' +

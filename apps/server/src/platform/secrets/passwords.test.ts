@@ -34,7 +34,6 @@ describe('A28: which passwords may be chosen', () => {
     ['fairground2026', 'own_word'],
     ['Fairground2026!', 'own_word'],
     ['Aviador123', 'own_word'],
-    ['fortunewheel', 'own_word'],
     ['loteria2026', 'own_word'],
     ['ruleta123', 'own_word'],
     ['monedas2026', 'own_word'],
