@@ -27,9 +27,20 @@ const install = `
   DO $$ DECLARE d record; BEGIN
     FOR d IN SELECT attrelid::regclass AS rel, attname FROM pg_attribute a
       JOIN pg_attrdef f ON f.adrelid = a.attrelid AND f.adnum = a.attnum
-      WHERE pg_get_expr(f.adbin, f.adrelid) LIKE '%clock_timestamp()%'
+      WHERE pg_get_expr(f.adbin, f.adrelid) ~ '(clock_timestamp|now)\\(\\)'
     LOOP
       EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET DEFAULT public.clock_timestamp()', d.rel, d.attname);
+    END LOOP;
+    -- So were views, and functions whose body was parsed then; what they are is read before the search path changes.
+    FOR d IN SELECT format('CREATE OR REPLACE VIEW %s AS %s', c.oid::regclass, pg_get_viewdef(c.oid)) AS text
+      FROM pg_class c WHERE c.relkind = 'v' AND c.relnamespace IN ('public'::regnamespace, 'ledger'::regnamespace)
+        AND pg_get_viewdef(c.oid) LIKE '%clock_timestamp()%'
+      UNION ALL SELECT pg_get_functiondef(p.oid) FROM pg_proc p
+      WHERE p.prosqlbody IS NOT NULL AND pg_get_functiondef(p.oid) LIKE '%clock_timestamp()%'
+    LOOP
+      SET LOCAL search_path = public, pg_catalog;
+      EXECUTE d.text;
+      SET LOCAL search_path TO DEFAULT;
     END LOOP;
     EXECUTE format('ALTER DATABASE %I SET search_path = public, pg_catalog', current_database());
     -- No test with this clock is about what survives a crash of PostgreSQL.
@@ -50,6 +61,8 @@ export const createControlledClock = async (address: DatabaseAddress, startMs = 
   /** The time since the start, and the machine's clock at the start. */
   let passedMs = 0;
   let baseMs = startMs;
+  /** By how much the database's clock differs from that of the site's machine. */
+  let databaseAheadMs = 0;
   let order = 0;
   const timers = new Set<Planned>();
 
@@ -57,7 +70,7 @@ export const createControlledClock = async (address: DatabaseAddress, startMs = 
   let sentUs = Number.NaN;
   let sending: Promise<unknown> | undefined;
   const sendTime = (): Promise<unknown> | undefined => {
-    const nowUs = Math.round((baseMs + passedMs) * 1_000);
+    const nowUs = Math.round((baseMs + passedMs + databaseAheadMs) * 1_000);
     if (sentUs === nowUs) return sending;
     sentUs = nowUs;
     const done = databaseWork.uncounted(() => hand.query('SELECT setval($1, $2)', ['test_clock.us', nowUs]));
@@ -133,11 +146,11 @@ export const createControlledClock = async (address: DatabaseAddress, startMs = 
 
   return {
     clock,
-    /** Milliseconds since 1970, as the database has them too. */
-    nowMs: () => baseMs + passedMs,
+    /** Milliseconds since 1970, by the clock of the database. */
+    nowMs: () => baseMs + passedMs + databaseAheadMs,
     /** Advances by this time and stops at each timer on the way until its work is done. */
     advance,
-    advanceTo: (ms: number) => advance(ms - baseMs - passedMs),
+    advanceTo: (ms: number) => advance(ms - baseMs - passedMs - databaseAheadMs),
     /** Advances in one step, as for a process that was suspended: timers due in between run at the end. */
     suspend: (ms: number) => set(passedMs + ms),
     /** Advances in steps of less than a second, as on a busy machine: faster than `advance`. */
@@ -145,9 +158,11 @@ export const createControlledClock = async (address: DatabaseAddress, startMs = 
       for (const untilMs = passedMs + ms; passedMs < untilMs;)
         await set(Math.min(passedMs + coarseStepMs, untilMs));
     },
-    /** Sets the machine's clock and so the database's; the monotonic clock and the timers are not affected. */
-    jump(ms: number) {
-      baseMs += ms;
+    /** Sets the clock of the site, of the database or of both; the monotonic clock and the timers are not affected. */
+    jump(ms: number, of: 'site' | 'database' | 'both' = 'both') {
+      if (of !== 'database') baseMs += ms;
+      if (of === 'database') databaseAheadMs += ms;
+      if (of === 'site') databaseAheadMs -= ms;
     },
     /** Waits until no query is in progress and no engine is taking a step. */
     idle,

@@ -6,6 +6,7 @@
 import type { RowOf } from '@fairground/sql';
 import { aviatorRules } from '../rules.ts';
 import { overlapMs } from '@fairground/server/director/lease';
+import { isAheadOfClock } from '@fairground/server/director/offset';
 import type { Engine, StepContext } from '@fairground/server/director/director';
 import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
@@ -110,6 +111,7 @@ export const createRoundEngine = (deps: {
   };
 
   const bettingStep = async (round: ReadRound, context: StepContext): Promise<number> => {
+    // It would block the game until the clock has caught up: the next round opens by the clock as it is.
     if (isAheadOfClock(round)) return voidRound(round, context, 'clock');
     const { epoch, databaseNowMs } = context;
     // Until the next renewal of the lease shows that the clock was set, the row is more accurate.
@@ -302,10 +304,3 @@ export const createRoundEngine = (deps: {
 /** Bets can no longer be sealed in time: the start, or the value of the beacon, is too near or past. */
 const isTooLate = ({ starts_at: startsAt, beacon_at: beaconAt }: Round, nowMs: number): boolean =>
   beaconAt === null ? nowMs - startsAt.getTime() > lateStartMs : nowMs >= beaconAt.getTime();
-
-/**
- * A round that opened later than the clock now shows would block the game until the clock has caught up: it is
- * void, and the next one opens by the clock as it is.
- */
-const isAheadOfClock = (round: Round): boolean =>
-  round.opened_at.getTime() - round.now.getTime() > clockDriftLimitMs;

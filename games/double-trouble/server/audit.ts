@@ -95,20 +95,20 @@ export const doubleTroubleChecks: readonly Check[] = [
   },
   {
     line: 'I12',
-    states: 'each slot has at most one draw, each slot with bets has one, drawn, late or void, and in order',
-    broken: `SELECT draws_at::text AS at, count(*)::text AS what FROM double_trouble_draw GROUP BY draws_at HAVING count(*) > 1
-      UNION ALL
-      SELECT b.id::text, 'no draw' FROM double_trouble_bet b
+    states:
+      'each slot with bets has a draw, drawn, late or void, and draws are in order while the clock is not set back',
+    broken: `SELECT b.id::text AS at, 'no draw' AS what FROM double_trouble_bet b
         WHERE NOT EXISTS (SELECT FROM double_trouble_draw d WHERE d.id = b.draw_id)
       UNION ALL
       SELECT id::text, 'drawn early' FROM double_trouble_draw WHERE drawn_at < draws_at AND state <> 'void'
       UNION ALL
       SELECT id::text, 'out of order' FROM (
-        SELECT id, chain_id, link, drawn_at, state,
+        SELECT id, chain_id, link, drawn_at,
+          opened_at < lag(opened_at) OVER (ORDER BY id) OR void_reason = 'clock' AS is_set_back,
           lag(drawn_at) OVER (ORDER BY id) AS drawn_before,
           lag(chain_id) OVER (ORDER BY id) AS chain_before, lag(link) OVER (ORDER BY id) AS link_before
         FROM double_trouble_draw) o
-      WHERE drawn_at < drawn_before OR chain_id < chain_before OR (chain_id = chain_before AND link <> link_before + 1)`,
+      WHERE (drawn_at < drawn_before AND is_set_back IS NOT TRUE) OR chain_id < chain_before OR (chain_id = chain_before AND link <> link_before + 1)`,
   },
   {
     line: 'I13',
@@ -116,7 +116,8 @@ export const doubleTroubleChecks: readonly Check[] = [
     broken: `SELECT b.id, b.draw_id, b.created_at FROM double_trouble_bet b JOIN double_trouble_draw d ON d.id = b.draw_id
       WHERE b.created_at <= d.opened_at OR b.created_at >= d.closes_at OR b.created_at >= d.sealed_at
       UNION ALL
-      SELECT id, id, drawn_at FROM double_trouble_draw WHERE (drawn_at < closes_at AND state <> 'void') OR drawn_at < opened_at`,
+      SELECT id, id, drawn_at FROM double_trouble_draw WHERE (drawn_at < closes_at AND state <> 'void')
+        OR (drawn_at < opened_at AND void_reason IS DISTINCT FROM 'clock')`,
   },
   ...chainChecks('Double Trouble draws', 'double_trouble_draw'),
 ];

@@ -4,6 +4,7 @@
  * number is computed from seed and seal at the moment of the draw, and nothing derived from the seed is stored before.
  */
 import { isDeepStrictEqual } from 'node:util';
+import type { RowOf } from '@fairground/sql';
 import type { BeaconValue } from '@fairground/fairness/beacon-rounds';
 import {
   awaitBeacon,
@@ -14,6 +15,7 @@ import {
   type VoidReason,
 } from '@fairground/game-kit/server';
 import type { Engine, StepContext } from '@fairground/server/director/director';
+import { isAheadOfClock } from '@fairground/server/director/offset';
 import { isUnavailable, type Database } from '@fairground/server/platform/database/database';
 import { draw30Number, sealedDraw30Number } from '../draw.ts';
 import type { DoubleTroubleEvent, NextDraw } from './bus-events.ts';
@@ -50,6 +52,8 @@ export interface DrawEngineDeps {
   betsSettled: (players: readonly bigint[]) => void;
   log: { info(fields: object, text: string): void; warn(fields: object, text: string): void };
 }
+
+type ReadDraw = RowOf<typeof sql.findOpenDraw>;
 
 interface PreparedDraw {
   drawId: bigint;
@@ -170,16 +174,17 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     return 0;
   };
 
-  /** A slot that passed without a draw and without a bet, or one of other settings, is skipped unless it is sealed. */
-  const skipIfEmpty = async (draw: OpenDraw, { epoch, databaseNowMs }: StepContext): Promise<boolean> => {
-    const lateMs = databaseNowMs() - draw.draws_at.getTime();
+  /** A slot without a bet is skipped unless it is sealed: if it passed, has other settings, or is ahead of the clock. */
+  const skipIfEmpty = async (draw: ReadDraw, { epoch }: StepContext): Promise<boolean> => {
+    // By the row: until the next renewal of the lease shows that the clock was set, it is more accurate.
+    const lateMs = draw.now.getTime() - draw.draws_at.getTime();
     const closeMs = draw.draws_at.getTime() - draw.closes_at.getTime();
     const hasOtherTerms =
       draw.interval_ms !== terms.intervalMs ||
       draw.max !== terms.max ||
       closeMs !== terms.closeMs ||
       (draw.version > 1 && draw.beacon_chain_id !== terms.beaconChainId);
-    const isDue = lateMs > terms.intervalMs || hasOtherTerms || isTooLateToSeal(draw, databaseNowMs());
+    const isDue = lateMs > terms.intervalMs || hasOtherTerms || isTooLateToSeal(draw) || isAheadOfClock(draw);
     if (draw.bets_root !== null || !isDue) return false;
     if (await draws.hasBets(query, draw.id)) return false;
     const moved = await database.transaction((within) => draws.moveEmptyDraw(within, epoch, draw.id, terms));
@@ -211,7 +216,9 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
       const takesNoBets = context.isPaused || isAway;
       if (takesNoBets && !isSealed && !(await draws.hasBets(query, draw.id))) return maxWaitMs;
       if (await skipIfEmpty(draw, context)) return 0;
-      if (!isSealed && isTooLateToSeal(draw, databaseNowMs())) return voidWaiting(draw, context, 'late_seal');
+      // The clock was set back since it opened: it would be due that much later.
+      if (isAheadOfClock(draw)) return voidWaiting(draw, context, 'clock');
+      if (!isSealed && isTooLateToSeal(draw)) return voidWaiting(draw, context, 'late_seal');
       const closesInMs = draw.closes_at.getTime() - databaseNowMs();
       const needsSeal = draw.version > 1 && !isSealed;
       if (needsSeal && closesInMs <= 0) {
@@ -244,7 +251,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
 };
 
 /** Whoever knows the value could choose the last bet. */
-const isTooLateToSeal = ({ bets_root, beacon_at }: OpenDraw, nowMs: number): boolean =>
-  bets_root === null && beacon_at !== null && nowMs >= beacon_at.getTime();
+const isTooLateToSeal = ({ bets_root, beacon_at, now }: ReadDraw): boolean =>
+  bets_root === null && beacon_at !== null && now >= beacon_at;
 
 const toId = (id: bigint | null): string | null => (id === null ? null : String(id));

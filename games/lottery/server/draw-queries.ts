@@ -8,7 +8,10 @@ import * as sql from './sql/draws.sql.ts';
 type Query = Database['query'];
 
 /** What the director alone reads. */
-export type DrawRow = RowOf<typeof sql.findPendingDraw>;
+/** With what tells whether the clock was set back since it opened. */
+export type ReadDraw = RowOf<typeof sql.findPendingDraw>;
+
+export type DrawRow = Omit<ReadDraw, 'opened_at' | 'closed_at' | 'now'>;
 /** Public data of the draw that is open or about to be drawn. */
 export type NextRow = Omit<DrawRow, 'sealed' | 'after_ticket' | 'beacon_chain_id' | 'beacon_at'>;
 export type LeafRow = RowOf<typeof sql.readLeaves>;

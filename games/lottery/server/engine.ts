@@ -10,6 +10,7 @@ import { lotteryRules } from '../rules.ts';
 import type { BeaconValue } from '@fairground/fairness/beacon-rounds';
 import { awaitBeacon, type Beacon, type VoidReason } from '@fairground/game-kit/server';
 import type { Engine, StepContext } from '@fairground/server/director/director';
+import { isAheadOfClock } from '@fairground/server/director/offset';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { Entropy } from '@fairground/server/platform/entropy';
 import type { Seal } from '@fairground/server/platform/secrets/seal';
@@ -28,6 +29,9 @@ const defaultChunk = 20_000;
 const advanceChunk = 10_000;
 /** Polling this often finds a clock that was set. */
 const maxWaitMs = 1_000;
+
+/** A draw whose sales were closed longer than this after the time that the clock now shows is void. */
+const maxWaitForClockMs = 60_000;
 
 const game = 'lottery';
 
@@ -152,13 +156,21 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     const draw = await sql.findPendingDraw.first(query);
     if (!draw) return openFirst(context);
     await announce(draw);
+    if (draw.state === 'open' && isAheadOfClock(draw)) {
+      await sql.reopenSales.run(query, { epoch: context.epoch, drawId: draw.id });
+      return 0;
+    }
+    // No ticket could be bought until the clock has caught up.
+    if (draw.closed_at && draw.closed_at.getTime() - draw.now.getTime() > maxWaitForClockMs) {
+      return voidWaiting(draw, context, 'clock');
+    }
     const isAway = await deps.beacon.isAway(game, context);
     const now = context.databaseNowMs();
     const isDue = draw.closes_at.getTime() <= now;
     // While the game is closed nothing is drawn that nobody has bought.
     if (isAway && draw.state === 'open' && isDue && !(await draws.hasTickets(query, draw))) return maxWaitMs;
     // Whoever knows the value could choose the last ticket. Without tickets no seal was promised to anybody.
-    if (draw.root === null && draw.beacon_at !== null && draw.beacon_at.getTime() <= now) {
+    if (draw.root === null && draw.beacon_at !== null && draw.beacon_at <= draw.now) {
       return voidWaiting(draw, context, (await draws.hasTickets(query, draw)) ? 'late_seal' : 'stopped');
     }
     if (draw.state === 'open') {

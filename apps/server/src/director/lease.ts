@@ -58,10 +58,14 @@ export const releaseLease = async (database: Pick<Database, 'query'>, epoch: big
   await sql.releaseLease.run(database.query, { epoch });
 };
 
-/** The gap to judge by after a renewal: a short one changes nothing, and one that follows another directly continues it. */
+/**
+ * The gap to judge by after a renewal: a short one changes nothing, and one that follows another directly continues it. None
+ * ends later than now: if the clock was set forward and back, what follows would lie in it for as long as the step was.
+ */
 export const nextGap = (gap: Gap, unled: Gap): Gap => {
-  if (unled.untilMs - unled.fromMs <= staleAfterMs) return gap;
-  return unled.fromMs === gap.untilMs ? { fromMs: gap.fromMs, untilMs: unled.untilMs } : unled;
+  const nowMs = unled.untilMs;
+  if (nowMs - unled.fromMs <= staleAfterMs) return { ...gap, untilMs: Math.min(gap.untilMs, nowMs) };
+  return unled.fromMs === gap.untilMs ? { fromMs: gap.fromMs, untilMs: nowMs } : unled;
 };
 
 /** How much of a stretch of time lies in a gap, in milliseconds. */

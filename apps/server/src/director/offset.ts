@@ -31,3 +31,9 @@ export const trackOffset = (
   const ms = Math.min(Math.max(before.ms, middle - uncertainty), middle + uncertainty);
   return { ms, hasJumped: Math.abs(ms - before.ms) > clockJumpMs };
 };
+
+/**
+ * Whether a row was opened later than the clock of the database now shows. It would wait until the clock has caught up with it.
+ */
+export const isAheadOfClock = (row: { opened_at: Date; now: Date }): boolean =>
+  row.opened_at.getTime() - row.now.getTime() > clockJumpMs;

@@ -6,7 +6,8 @@ CREATE TYPE double_trouble_state AS ENUM ('open', 'settling', 'finished', 'void'
 CREATE TYPE double_trouble_type AS ENUM ('Number', 'Under', 'Over', 'Exact');
 
 CREATE TABLE double_trouble_draw (
-  -- The slot: when it draws, in milliseconds since 1970. An empty draw moves to a later slot.
+  -- The slot: when it draws, in milliseconds since 1970. An empty draw moves to a later slot. After the clock was set back, ids
+  -- stay ahead of the time at which the draw is held until the clock has caught up.
   id bigint PRIMARY KEY CHECK (id > 0),
   chain_id bigint NOT NULL REFERENCES fairness_chain (id),
   link integer NOT NULL,
@@ -18,7 +19,7 @@ CREATE TABLE double_trouble_draw (
   winning_number smallint CHECK (winning_number BETWEEN 1 AND max),
   opened_at timestamptz NOT NULL,
   closes_at timestamptz NOT NULL CHECK (closes_at <= draws_at),
-  draws_at timestamptz NOT NULL CHECK (draws_at = to_timestamp(0) + id * interval '1 ms'),
+  draws_at timestamptz NOT NULL CHECK (draws_at <= to_timestamp(0) + id * interval '1 ms'),
   -- When it was really drawn or given up; later than the slot if no process led at the time.
   drawn_at timestamptz,
   epoch bigint NOT NULL,
@@ -34,7 +35,7 @@ CREATE TABLE double_trouble_draw (
   beacon_chain_id integer REFERENCES beacon_chain (id),
   beacon_round integer,
   -- Why a draw is void.
-  void_reason text CHECK (void_reason IN ('late_seal', 'no_beacon', 'no_seed', 'operator', 'restore')),
+  void_reason text CHECK (void_reason IN ('clock', 'late_seal', 'no_beacon', 'no_seed', 'operator', 'restore')),
   UNIQUE (chain_id, link),
   CHECK (num_nulls(bets_root, bet_count, entropy, sealed_at) IN (0, 4)),
   CHECK (version = 2 OR sealed_at IS NULL),
@@ -51,8 +52,8 @@ CREATE TABLE double_trouble_draw (
 CREATE UNIQUE INDEX double_trouble_draw_open ON double_trouble_draw ((true)) WHERE state = 'open';
 CREATE INDEX double_trouble_draw_settling ON double_trouble_draw (id) WHERE state = 'settling';
 SELECT restrict_application('double_trouble_draw',
-  '{id,interval_ms,max,closes_at,draws_at,state,winning_number,seed,drawn_at,epoch,bets_root,bet_count,entropy,sealed_at,
-    beacon_chain_id,beacon_round,void_reason}');
+  '{id,interval_ms,max,opened_at,closes_at,draws_at,state,winning_number,seed,drawn_at,epoch,bets_root,bet_count,entropy,
+    sealed_at,beacon_chain_id,beacon_round,void_reason}');
 CREATE TRIGGER double_trouble_draw_is_final BEFORE UPDATE OR DELETE ON double_trouble_draw
   FOR EACH ROW WHEN (OLD.state IN ('finished', 'void')) EXECUTE FUNCTION refuse_final_change();
 CREATE TRIGGER double_trouble_draw_keeps_bets AFTER UPDATE OF id OR DELETE ON double_trouble_draw

@@ -91,7 +91,7 @@ export const findProof = statement<
   {
     id: bigint;
     state: 'open' | 'settling' | 'finished' | 'void';
-    void_reason: 'late_seal' | 'no_beacon' | 'no_seed' | 'operator' | 'restore' | null;
+    void_reason: 'clock' | 'late_seal' | 'no_beacon' | 'no_seed' | 'operator' | 'restore' | null;
     version: number;
     link: number;
     max: number;

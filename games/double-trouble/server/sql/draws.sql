@@ -3,32 +3,40 @@
 
 -- @statement findOpenDraw
 -- With the newest draw that took place.
-SELECT id, version, chain_id, link, max, interval_ms, commitment, closes_at, draws_at, bets_root, bet_count,
-  beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at,
+SELECT id, version, chain_id, link, max, interval_ms, commitment, opened_at, closes_at, draws_at, bets_root, bet_count,
+  beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at, clock_timestamp() AS now,
   (SELECT max(p.id) FROM double_trouble_draw p WHERE p.winning_number IS NOT NULL) AS previous_id
 FROM double_trouble_draw WHERE state = 'open';
 
+-- @fragment nextSlot
+-- Of `after (id)`, the newest id that was used: the first slot of the grid that lies after now and after that. An id that lies
+-- further ahead is from before the clock was set back: then the slot follows the clock alone, and no id is used again.
+    SELECT s.at, greatest(s.at, after.id + 1) AS id
+    FROM after CROSS JOIN LATERAL (SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms) now
+    CROSS JOIN LATERAL (
+      SELECT (CASE WHEN after.id > now.ms + :interval_ms::bigint THEN now.ms ELSE greatest(now.ms, after.id) END
+        / :interval_ms::bigint + 1) * :interval_ms::bigint AS at
+    ) s
+
 -- @fragment openNext
--- Expects CTEs `lease` and `gate (after)`, with one row where the next draw may open: at the first slot of the grid
--- that lies after now and after `after`. It names the first round of the beacon at least a second after the close.
+-- Expects CTEs `lease` and `gate (after)`, with one row where the next draw may open. It names the first round of the beacon at
+-- least a second after the close.
   claimed AS (
     UPDATE fairness_chain c SET next_link = c.next_link + 1 FROM gate
-    WHERE c.id = :chain_id AND c.next_link = :link RETURNING c.id, gate.after
+    WHERE c.id = :chain_id AND c.next_link = :link RETURNING c.id AS chain_id, gate.after AS id
   ),
+  after AS (SELECT id FROM claimed),
   slot AS MATERIALIZED (
-    SELECT claimed.id AS chain_id,
-      (greatest(floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint, claimed.after) / :interval_ms::bigint + 1)
-        * :interval_ms::bigint AS id
-    FROM claimed
+    {{nextSlot}}
   ),
   opened AS (
     INSERT INTO double_trouble_draw
       (id, version, chain_id, link, commitment, interval_ms, max, opened_at, closes_at, draws_at, epoch, beacon_chain_id,
         beacon_round)
-    SELECT slot.id, 2, slot.chain_id, :link, :commitment, :interval_ms::bigint, :max, clock_timestamp(), close.at,
-      to_timestamp(0) + slot.id * interval '1 ms', lease.epoch, :beacon_chain_id,
+    SELECT slot.id, 2, claimed.chain_id, :link, :commitment, :interval_ms::bigint, :max, clock_timestamp(), close.at,
+      to_timestamp(0) + slot.at * interval '1 ms', lease.epoch, :beacon_chain_id,
       beacon_round_from(:beacon_chain_id, greatest(close.at, clock_timestamp()) + interval '1 s')
-    FROM slot, lease, LATERAL (SELECT to_timestamp(0) + (slot.id - :close_ms::bigint) * interval '1 ms' AS at) close
+    FROM slot, claimed, lease, LATERAL (SELECT to_timestamp(0) + (slot.at - :close_ms::bigint) * interval '1 ms' AS at) close
     RETURNING id, version, chain_id, link, max, interval_ms, commitment, closes_at, draws_at, bets_root, bet_count,
       beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at
   )
@@ -91,21 +99,21 @@ RETURNING d.bets_root, d.bet_count;
 -- that passed without a leader, and without a bet, leave no row and use no link; a sealed draw stays. The row's new id would
 -- leave bets behind, so it follows lockOpenDraw in a transaction. Otherwise the trigger double_trouble_draw_keeps_bets refuses it.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  after AS (SELECT coalesce(max(id), 0) AS id FROM double_trouble_draw WHERE id <> :draw_id),
+  next AS MATERIALIZED (
+    {{nextSlot}}
+  ),
   slot AS MATERIALIZED (
-    -- Never its own: what an id stood for is in the public log.
-    SELECT CASE WHEN s.id = :draw_id THEN s.id + :interval_ms::bigint ELSE s.id END AS id
-    FROM (
-      SELECT (greatest(
-          floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint,
-          (SELECT coalesce(max(id), 0) FROM double_trouble_draw WHERE id <> :draw_id)
-        ) / :interval_ms::bigint + 1) * :interval_ms::bigint AS id
-    ) s
+    -- Never its own id: what an id stood for is in the public log.
+    SELECT CASE WHEN n.id <> :draw_id THEN n.id WHEN n.id > n.at THEN n.id + 1 ELSE n.id + :interval_ms::bigint END AS id,
+      CASE WHEN n.id <> :draw_id OR n.id > n.at THEN n.at ELSE n.at + :interval_ms::bigint END AS at
+    FROM next n
   ),
   close AS MATERIALIZED (
-    SELECT to_timestamp(0) + (slot.id - :close_ms::bigint) * interval '1 ms' AS at FROM slot
+    SELECT to_timestamp(0) + (slot.at - :close_ms::bigint) * interval '1 ms' AS at FROM slot
   )
-UPDATE double_trouble_draw d SET id = slot.id, draws_at = to_timestamp(0) + slot.id * interval '1 ms',
-  closes_at = close.at, interval_ms = :interval_ms::bigint, max = :max, epoch = lease.epoch,
+UPDATE double_trouble_draw d SET id = slot.id, draws_at = to_timestamp(0) + slot.at * interval '1 ms',
+  opened_at = least(d.opened_at, clock_timestamp()), closes_at = close.at, interval_ms = :interval_ms::bigint, max = :max, epoch = lease.epoch,
   beacon_chain_id = CASE WHEN d.version = 2 THEN :beacon_chain_id::integer END,
   beacon_round = CASE WHEN d.version = 2
     THEN beacon_round_from(:beacon_chain_id, greatest(close.at, clock_timestamp()) + interval '1 s') END

@@ -14,6 +14,7 @@ export const findOpenDraw = statement<
     max: number;
     interval_ms: number;
     commitment: Buffer;
+    opened_at: Date;
     closes_at: Date;
     draws_at: Date;
     bets_root: Buffer | null;
@@ -21,6 +22,7 @@ export const findOpenDraw = statement<
     beacon_chain_id: number | null;
     beacon_round: number | null;
     beacon_at: Date | null;
+    now: Date;
     previous_id: bigint | null;
   }
 >('findOpenDraw');

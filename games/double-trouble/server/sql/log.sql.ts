@@ -13,7 +13,7 @@ export const readRounds = statement<
     id: string;
     is_settled: boolean;
     is_void: boolean;
-    void_reason: 'late_seal' | 'no_beacon' | 'no_seed' | 'operator' | 'restore' | null;
+    void_reason: 'clock' | 'late_seal' | 'no_beacon' | 'no_seed' | 'operator' | 'restore' | null;
     commitment: Buffer;
     chain_id: bigint;
     link: number;

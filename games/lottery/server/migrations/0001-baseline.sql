@@ -43,7 +43,7 @@ CREATE TABLE lottery_draw (
   beacon_chain_id integer REFERENCES beacon_chain (id),
   beacon_round integer,
   -- Why a draw is void.
-  void_reason text CHECK (void_reason IN ('late_seal', 'no_beacon', 'operator', 'restore', 'stopped')),
+  void_reason text CHECK (void_reason IN ('clock', 'late_seal', 'no_beacon', 'operator', 'restore', 'stopped')),
   UNIQUE (day, of_day),
   CHECK ((state IN ('open', 'closing')) = (root IS NULL)),
   CHECK ((root IS NULL) = (ticket_count IS NULL) AND (root IS NULL) = (last_ticket IS NULL)),

@@ -2,8 +2,9 @@
 -- leader who was paused and replaced can write nothing.
 
 -- @statement findPendingDraw
-SELECT id, version, draw_key, state, commitment, closes_at, draws_at, sealed, root, ticket_count, after_ticket,
-  beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at
+SELECT id, version, draw_key, state, commitment, opened_at, closes_at, closed_at, draws_at, sealed, root, ticket_count,
+  after_ticket, beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at,
+  clock_timestamp() AS now
 FROM lottery_draw WHERE state IN ('open', 'closing', 'closed') AND voided_at IS NULL;
 
 -- @statement readLastSlot
@@ -37,6 +38,13 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   ),
   {{openNext}}
 SELECT * FROM opened;
+
+-- @statement reopenSales
+-- Of a draw that opened later than the clock shows since it was set back. No ticket is older than its commitment: those that
+-- were bought before have times of the former clock.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
+UPDATE lottery_draw d SET opened_at = clock_timestamp(), epoch = lease.epoch FROM lease
+WHERE d.id = :draw_id AND d.state = 'open' AND d.voided_at IS NULL AND d.opened_at > clock_timestamp();
 
 -- @statement closeSales
 -- open → closing, not before its time. Waits for concurrent tickets, which have a share lock on the draw, and reads the

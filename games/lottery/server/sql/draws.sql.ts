@@ -3,24 +3,28 @@ import { readStatements, type Int8, type None } from '@fairground/sql';
 
 const statement = readStatements(import.meta.url, 'lottery');
 
-type FindPendingDrawRow = {
-  id: bigint;
-  version: number;
-  draw_key: string;
-  state: 'open' | 'closing' | 'closed' | 'settling' | 'finished';
-  commitment: Buffer;
-  closes_at: Date;
-  draws_at: Date;
-  sealed: Buffer;
-  root: Buffer | null;
-  ticket_count: number | null;
-  after_ticket: bigint;
-  beacon_chain_id: number | null;
-  beacon_round: number | null;
-  beacon_at: Date | null;
-};
-
-export const findPendingDraw = statement<None, FindPendingDrawRow>('findPendingDraw');
+export const findPendingDraw = statement<
+  None,
+  {
+    id: bigint;
+    version: number;
+    draw_key: string;
+    state: 'open' | 'closing' | 'closed' | 'settling' | 'finished';
+    commitment: Buffer;
+    opened_at: Date;
+    closes_at: Date;
+    closed_at: Date | null;
+    draws_at: Date;
+    sealed: Buffer;
+    root: Buffer | null;
+    ticket_count: number | null;
+    after_ticket: bigint;
+    beacon_chain_id: number | null;
+    beacon_round: number | null;
+    beacon_at: Date | null;
+    now: Date;
+  }
+>('findPendingDraw');
 
 export const readLastSlot = statement<None, { draws_at: Date }>('readLastSlot');
 
@@ -35,8 +39,29 @@ export const openDraw = statement<
     drawsAt: Date;
     beaconChainId: number | null;
   },
-  FindPendingDrawRow
+  {
+    id: bigint;
+    version: number;
+    draw_key: string;
+    state: 'open' | 'closing' | 'closed' | 'settling' | 'finished';
+    commitment: Buffer;
+    closes_at: Date;
+    draws_at: Date;
+    sealed: Buffer;
+    root: Buffer | null;
+    ticket_count: number | null;
+    after_ticket: bigint;
+    beacon_chain_id: number | null;
+    beacon_round: number | null;
+    beacon_at: Date | null;
+  }
 >('openDraw');
+
+/**
+ * Of a draw that opened later than the clock shows since it was set back. No ticket is older than its commitment: those that
+ * were bought before have times of the former clock. Writes lottery_draw.
+ */
+export const reopenSales = statement<{ epoch: Int8; drawId: Int8 }>('reopenSales');
 
 /**
  * open → closing, not before its time. Waits for concurrent tickets, which have a share lock on the draw, and reads the

@@ -12,7 +12,7 @@ export const readRounds = statement<
     id: string;
     is_settled: boolean;
     is_void: boolean;
-    void_reason: 'late_seal' | 'no_beacon' | 'operator' | 'restore' | 'stopped' | null;
+    void_reason: 'clock' | 'late_seal' | 'no_beacon' | 'operator' | 'restore' | 'stopped' | null;
     commitment: Buffer;
     bets_root: Buffer | null;
     bet_count: number | null;

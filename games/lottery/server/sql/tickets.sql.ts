@@ -80,7 +80,7 @@ export const findProof = statement<
     seed: Buffer | null;
     winning: bigint | null;
     voided_at: Date | null;
-    void_reason: 'late_seal' | 'no_beacon' | 'operator' | 'restore' | 'stopped' | null;
+    void_reason: 'clock' | 'late_seal' | 'no_beacon' | 'operator' | 'restore' | 'stopped' | null;
     beacon_round: number | null;
     beacon_value_round: number | null;
     randomness: Buffer | null;
