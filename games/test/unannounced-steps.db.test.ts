@@ -2,6 +2,7 @@
  * F28: a step that is committed and not announced, because the connection breaks or the leader dies in between. Within a
  * second every other process shows what the database has, and after a take-over as well.
  */
+import { createSiteZone } from '../../apps/server/src/platform/time-zone.ts';
 import type { Engine } from '@fairground/server/director/director';
 import { startDirector, type Director } from '@fairground/server/director/director';
 import { ensureChains, type SeedChainDeps } from '@fairground/server/fairness/chains/seed-chain';
@@ -124,7 +125,7 @@ const games: Record<string, Game> = {
     prepare: async () => undefined,
     createLive: ({ publish }) => createLotteryLive({ ...common(), publish }),
     createEngine(options) {
-      const calendar = createCalendar({ cron: '*/20 * * * * *', timeZone: 'UTC', closeMs: 5_000 });
+      const calendar = createCalendar({ cron: '*/20 * * * * *', zone: createSiteZone([]), closeMs: 5_000 });
       if (!calendar) throw new Error('the pattern has no draws');
       return createLotteryEngine({ ...quiet, ...options, beacon: noBeacon, calendar, entropy, seal });
     },

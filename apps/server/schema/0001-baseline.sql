@@ -1365,7 +1365,11 @@ CREATE UNIQUE INDEX newsletter_subscriber_email ON newsletter_subscriber (lower(
 -- it as a parameter read it here.
 CREATE TABLE site_zone (
   id smallint PRIMARY KEY DEFAULT 1 CHECK (id = 1),
-  name text NOT NULL
+  name text NOT NULL,
+  -- The day on which the site changed its zone, and when it had begun in the zone before. No earlier day comes again.
+  first_day date,
+  first_day_began timestamptz,
+  CHECK (num_nulls(first_day, first_day_began) IN (0, 2))
 );
 INSERT INTO site_zone (name) VALUES ('UTC');
 

@@ -1,4 +1,9 @@
-/** When draws fall: a cron pattern read in the site's zone, one draw a local day across daylight saving too. */
+/**
+ * When draws fall: a cron pattern read on the clock of the site's zone. The pattern is evaluated in UTC alone; what the zone's clock
+ * shows is the database's word.
+ */
+import type { SiteZone } from '@fairground/server/platform/time-zone';
+import { createSiteZone } from '@fairground/server/platform/time-zone';
 import { Cron } from 'croner';
 
 export interface Calendar {
@@ -10,33 +15,52 @@ export interface Calendar {
   closeMsBefore(drawsAtMs: number): number;
 }
 
+/** No clock is set by more. */
+const longestChangeMs = 26 * 3_600_000;
+
 /**
  * Undefined if the pattern never matches a day, such as the 30th of February. Sales close no later than `minCloseMs` before a
  * draw.
+ *
+ * Times that are named, also in lists and ranges, are held once a day: when the clock shows them first, or leaps over them. With
+ * a wildcard or a step in its time, a pattern counts time that passes: it has none in an hour that is skipped, and has
+ * those of a repeated hour twice.
  */
 export const createCalendar = (options: {
   cron: string;
-  timeZone: string;
+  zone: SiteZone;
   closeMs: number;
   minCloseMs?: number;
 }): Calendar | undefined => {
-  const cron = new Cron(options.cron, { timezone: options.timeZone, paused: true });
-  const days = new Intl.DateTimeFormat('en-CA', {
-    timeZone: options.timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  const next = (ms: number): number | undefined => cron.nextRun(new Date(ms))?.getTime();
+  const { zone } = options;
+  const cron = new Cron(options.cron, { timezone: 'UTC', paused: true });
+  const nextLocal = (localMs: number): number | undefined => cron.nextRun(new Date(localMs))?.getTime();
+  const namesTimes = !/[*?/]/.test(timeFieldsOf(options.cron));
+  const nextNamed = (ms: number): number | undefined => {
+    let local = nextLocal(zone.toLocalMs(ms) - longestChangeMs);
+    while (local !== undefined && zone.toInstantMs(local) <= ms) local = nextLocal(local);
+    return local === undefined ? undefined : zone.toInstantMs(local);
+  };
+  const nextPassing = (ms: number): number | undefined => {
+    for (let fromMs = ms; ;) {
+      const local = nextLocal(zone.toLocalMs(fromMs) - (fromMs > ms ? 1_000 : 0));
+      if (local === undefined) return undefined;
+      const at = local - (zone.toLocalMs(fromMs) - fromMs);
+      const changesMs = zone.nextChangeMs(fromMs);
+      if (at < changesMs) return at;
+      fromMs = changesMs;
+    }
+  };
+  const next = namesTimes ? nextNamed : nextPassing;
   const after = (ms: number): number => {
     const at = next(ms);
     if (at === undefined) throw new Error(`no draw follows ${new Date(ms).toISOString()}`);
     return at;
   };
-  if (next(0) === undefined) return undefined;
+  if (nextLocal(0) === undefined) return undefined;
   return {
     after,
-    dayOf: (ms) => days.format(new Date(ms)),
+    dayOf: zone.dayOf,
     closeMsBefore: (drawsAtMs) =>
       Math.max(
         options.minCloseMs ?? 0,
@@ -48,6 +72,9 @@ export const createCalendar = (options: {
 /** When sales for a draw close. */
 export const closingOf = (calendar: Calendar, drawsAt: Date): Date =>
   new Date(drawsAt.getTime() - calendar.closeMsBefore(drawsAt.getTime()));
+
+/** Minutes and hours, and seconds if there are six fields. */
+const timeFieldsOf = (cron: string): string => cron.trim().split(/\s+/).slice(0, -3).join(' ');
 
 /** The times of `count` draws in a row, of which the first is known. */
 export const slotsFrom = (calendar: Calendar, firstMs: number, count: number): number[] => {
@@ -61,7 +88,7 @@ const countedDraws = 60;
 
 /** The times between two draws of a pattern, which do not depend on the zone; undefined if it never matches. */
 function intervalsOf(cron: string): number[] | undefined {
-  const calendar = createCalendar({ cron, timeZone: 'UTC', closeMs: 0 });
+  const calendar = createCalendar({ cron, zone: createSiteZone([]), closeMs: 0 });
   if (calendar === undefined) return undefined;
   const slots = slotsFrom(calendar, calendar.after(0), countedDraws + 1);
   return slots.slice(1).map((slot, at) => slot - (slots[at] ?? 0));

@@ -71,9 +71,9 @@ export default defineGame({
       FROM lottery_favourites f WHERE f.player_id = $1`,
   },
   create(deps) {
-    const { bus, settings, siteTimeZone } = deps;
+    const { bus, settings, siteZone: zone } = deps;
     const { drawCron: cron, ...closing } = settings;
-    const calendar = createCalendar({ cron, timeZone: siteTimeZone, ...closing });
+    const calendar = createCalendar({ cron, zone, ...closing });
     if (!calendar) {
       throw new SettingError(
         `LOTTERY_DRAW_CRON is ${JSON.stringify(cron)}: it must be a pattern that matches a future day`,

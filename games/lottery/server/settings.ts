@@ -21,7 +21,7 @@ export const readLotterySettings = (read: SettingsReader, { hasBeacon }: SiteTer
     '0 20 * * *',
     isCron,
     'five cron fields (minute hour day month weekday), or six with seconds first',
-    'when draws are held, as a cron pattern in `SITE_TIME_ZONE`; six fields with seconds are allowed',
+    'when draws are held, as a cron pattern in `SITE_TIME_ZONE`; six fields with seconds are allowed. Named times, such as `0 0,12 * * *`, are held once a day also when the clock is set; steps, such as `0 */6 * * *`, count the hours that pass',
   );
   const closeMs = read.integer(
     'LOTTERY_CLOSE_MS',

@@ -10,6 +10,7 @@ import { audit } from '@fairground/server/test/site';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countOutcomes, textOf } from '../../../apps/server/test/outcomes.ts';
 import { createAdvanceService, type AdvanceService, type BuyAdvance } from '../server/advance-service.ts';
+import { createSiteZone } from '@fairground/server/platform/time-zone';
 import { createCalendar } from '../server/calendar.ts';
 import {
   closeSales,
@@ -32,7 +33,7 @@ let services: AdvanceService[];
 let draw: DrawRow;
 
 const hourMs = 3_600_000;
-const calendar = createCalendar({ cron: '0 * * * *', timeZone: 'UTC', closeMs: 60_000 });
+const calendar = createCalendar({ cron: '0 * * * *', zone: createSiteZone([]), closeMs: 60_000 });
 if (!calendar) throw new Error('the pattern has no draws');
 /** Far enough ahead for every test. */
 const firstMs = calendar.after(Date.now() + hourMs);

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { createSiteZone, type SiteZone } from '@fairground/server/platform/time-zone';
+import { ownZone } from '@fairground/server/test/own-zone';
 import { createCalendar, meanIntervalMs, nextSlot, type Calendar } from '../server/calendar.ts';
 
+const zones = new Map<string, SiteZone>();
+const zoneOf = (name: string): SiteZone => {
+  const zone = zones.get(name) ?? ownZone(name, '2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z');
+  zones.set(name, zone);
+  return zone;
+};
 const calendar = (cron: string, timeZone: string, closeMs = 60_000): Calendar => {
-  const made = createCalendar({ cron, timeZone, closeMs });
+  const zone = timeZone === 'UTC' ? createSiteZone([]) : zoneOf(timeZone);
+  const made = createCalendar({ cron, zone, closeMs });
   if (!made) throw new Error('the pattern names no day');
   return made;
 };
@@ -51,6 +60,53 @@ describe('F10: one draw a local day across daylight saving', () => {
   });
 });
 
+/** The draws of a day and of the day after it, in UTC. */
+const drawsOf = (cron: string, timeZone: string, from: string, until: string): string[] => {
+  const of = calendar(cron, timeZone);
+  const draws: string[] = [];
+  for (let ms = of.after(at(from) - 1); ms < at(until); ms = of.after(ms))
+    draws.push(new Date(ms).toISOString().slice(5, 16));
+  return draws;
+};
+
+describe('draws of a day on which the clock is set', () => {
+  it.each([
+    // Midnight is there twice on 25 October, and not at all on 29 March.
+    ['0 0,12 * * *', 'Atlantic/Azores', '2026-10-25', ['10-25T00:00', '10-25T13:00']],
+    ['0 0,12 * * *', 'Atlantic/Azores', '2026-03-29', ['03-29T01:00', '03-29T12:00']],
+    ['30 2,14 * * *', 'Europe/Berlin', '2026-10-25', ['10-25T00:30', '10-25T13:30']],
+    ['30 2,14 * * *', 'Europe/Berlin', '2026-03-29', ['03-29T01:00', '03-29T12:30']],
+    [
+      '0 0-4 * * *',
+      'Europe/Berlin',
+      '2026-10-25',
+      ['10-24T22:00', '10-24T23:00', '10-25T00:00', '10-25T02:00', '10-25T03:00'],
+    ],
+    ['45 23 * * *', 'America/Scoresbysund', '2026-10-24', ['10-25T00:45']],
+  ])('at named times, %s in %s on %s, are held once each', (cron, zone, day, expected) => {
+    const hourMs = 3_600_000;
+    const found = drawsOf(
+      cron,
+      zone,
+      new Date(at(`${day}T12:00:00Z`) - 18 * hourMs).toISOString(),
+      new Date(at(`${day}T12:00:00Z`) + 18 * hourMs).toISOString(),
+    );
+    const of = calendar(cron, zone);
+    expect(found.filter((time) => of.dayOf(at(`2026-${time}:00Z`)) === day)).toEqual(expected);
+  });
+
+  it.each([
+    ['0 */6 * * *', 'Atlantic/Azores', '2026-10-25', ['00:00', '01:00', '07:00', '13:00', '19:00']],
+    ['0 */6 * * *', 'Atlantic/Azores', '2026-03-29', ['06:00', '12:00', '18:00']],
+    ['*/30 1-3 * * *', 'Europe/Berlin', '2026-10-25', ['00:00', '00:30', '01:00', '01:30', '02:00', '02:30']],
+    ['*/30 1-3 * * *', 'Europe/Berlin', '2026-03-29', ['00:00', '00:30', '01:00', '01:30']],
+  ])('by steps, %s in %s on %s, follow the time that passes', (cron, zone, day, expected) => {
+    expect(drawsOf(cron, zone, `${day}T00:00:00Z`, `${day}T20:00:00Z`).map((time) => time.slice(6))).toEqual(
+      expected,
+    );
+  });
+});
+
 describe('nextSlot', () => {
   const daily = calendar('0 20 * * *', 'UTC');
 
@@ -84,7 +140,7 @@ it('sells for at least half of the time between two draws, however early sales w
 });
 
 it('rejects a pattern that never matches a day', () => {
-  expect(createCalendar({ cron: '0 0 30 2 *', timeZone: 'UTC', closeMs: 0 })).toBeUndefined();
+  expect(createCalendar({ cron: '0 0 30 2 *', zone: createSiteZone([]), closeMs: 0 })).toBeUndefined();
 });
 
 describe('the average time between draws', () => {

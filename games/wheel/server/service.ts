@@ -6,7 +6,7 @@ import { accept, refuse } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import type { SpinWheelData, WheelAnswer, WheelProof } from '../contract.ts';
 import { wheelSegment } from '../draw.ts';
-import { nextSiteMidnight, wheelCoins, wheelSegments } from '../rules.ts';
+import { wheelCoins, wheelSegments } from '../rules.ts';
 import type { PlayerSeeds } from '@fairground/game-kit/server';
 import type { Submit } from '@fairground/server/platform/batcher';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
@@ -22,8 +22,6 @@ export interface WheelService {
 }
 
 export interface WheelServiceDeps extends CoinCallDeps {
-  siteTimeZone: string;
-  databaseNowMs: () => number;
   seeds: Pick<PlayerSeeds, 'lockSeeds' | 'findSeeds'>;
   /** Counts the outcome of each spin: `ok`, or the code of the refusal. */
   recordBet: (result: string) => void;
@@ -65,7 +63,7 @@ export const performSpin = async (
 };
 
 export const createWheelService = (deps: WheelServiceDeps): WheelService => {
-  const { database, siteTimeZone, seeds } = deps;
+  const { database, seeds } = deps;
   return {
     spin: createCoinCall<CoinOperation>(deps, {
       operation: 'wheel/spin',
@@ -78,13 +76,15 @@ export const createWheelService = (deps: WheelServiceDeps): WheelService => {
           : Promise.all(batch.map(({ playerId }) => performSpin(query, seeds, { playerId }))),
     }),
     async findWheel(playerId) {
-      const siteDay = await readSiteDay(database.query);
+      const today = await sql.readSiteDayAndEnd.first(database.query);
+      if (!today) throw new Error('the database named no day');
+      const { day: siteDay, ends_at: endsAt } = today;
       const spin = await sql.findSpin.first(database.query, { playerId, siteDay });
       const { commitment } = await seeds.findSeeds(playerId);
       return {
         segments: wireSegments,
         isSpinned: spin !== undefined,
-        nextSpinAt: new Date(nextSiteMidnight(deps.databaseNowMs(), siteTimeZone)).toISOString(),
+        nextSpinAt: endsAt.toISOString(),
         commitment,
         spin: spin ? { id: String(spin.id), amount: toWireCoins(spin.amount), segment: spin.segment } : null,
       };

@@ -25,8 +25,6 @@ const createService = () =>
   createWheelService({
     ...quietCalls,
     database: test.database,
-    siteTimeZone: 'UTC',
-    databaseNowMs: () => Date.now(),
     seeds: createTestSeeds(),
   });
 

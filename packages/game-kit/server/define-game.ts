@@ -15,6 +15,7 @@ import type { Database } from '@fairground/server/platform/database/database';
 import type { Entropy } from '@fairground/server/platform/entropy';
 import type { Seal, SealedRows } from '@fairground/server/platform/secrets/seal';
 import type { SettingsReader } from '@fairground/server/platform/settings-reader';
+import type { SiteZone } from '@fairground/server/platform/time-zone';
 import type { Tally } from '@fairground/server/platform/messaging/tally';
 import type { Handler, LiveEvent, MessageScopes } from '@fairground/server/realtime/types';
 import type { ComposedStatement } from '@fairground/sql/composed';
@@ -35,7 +36,7 @@ type Query = Database['query'];
 /** What a game's `create` is given. `Settings` is what the game's own `settings` returned. */
 export interface GameDeps<Settings, Messages extends LiveMessages> extends CoinCallDeps {
   settings: Settings;
-  siteTimeZone: string;
+  siteZone: SiteZone;
   log: Logger;
   clock: Clock;
   entropy: Entropy;

@@ -8,7 +8,7 @@ import { quicknet, type BeaconChain } from '@fairground/fairness/beacon-rounds';
 import { parseHex } from '@fairground/fairness/hex';
 import type { Environment, ReadSetting, SettingsReader } from './settings-reader.ts';
 import { SettingError, settingsReader } from './settings-reader.ts';
-import { isTimeZone } from './time-zone.ts';
+import { isZoneName, zoneRule } from './time-zone.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -116,9 +116,9 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
     siteTimeZone: read.matching(
       'SITE_TIME_ZONE',
       'UTC',
-      isTimeZone,
-      'an IANA time zone such as Europe/Berlin',
-      'the zone in which a day begins',
+      isZoneName,
+      zoneRule,
+      'the zone in which a day begins, `Area/City` or `UTC`; after a change the day stays until the new zone is past it, so that no day is used twice',
     ),
     registration: read.oneOf(
       'REGISTRATION',

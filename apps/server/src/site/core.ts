@@ -146,6 +146,7 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
     entropy,
     gameModules,
     siteDatabase,
+    siteZone: siteDatabase.zone,
     database,
     databaseClock,
     seal,

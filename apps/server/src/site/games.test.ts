@@ -51,7 +51,6 @@ const wire = (create: Parameters<typeof defineGame>[0]['create']) => {
       log,
       recordIgnored: (channel, reason) => ignored.push(`${channel} ${reason}`),
     }),
-    settings: { siteTimeZone: 'UTC' },
     recordBet: (name: string, result: string) => recorded.push(`${name} ${result}`),
   } as unknown as PartDeps);
   return { part, bus, ignored, recorded };

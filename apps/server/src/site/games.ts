@@ -41,7 +41,6 @@ export const configureGames = async (
 export const wireGame = ({ module, create }: ConfiguredGame, deps: PartDeps): SitePart => {
   const { topicState, tableState, voidRound, ...created } = create({
     ...deps,
-    siteTimeZone: deps.settings.siteTimeZone,
     isClosed: () => deps.isGameClosed(module.id),
     recordBet: (result) => deps.recordBet(module.metricsName, result),
     publish(event) {

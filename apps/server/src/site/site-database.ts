@@ -21,10 +21,12 @@ import { allowApplicationLogin } from '../platform/database/embedded-postgres-pa
 import { findPending, migrate } from '../platform/database/migrate.ts';
 import { usesPooler } from '../platform/database/connection.ts';
 import type { Settings } from '../platform/settings.ts';
-import { setSiteZone } from './sql/zone.sql.ts';
+import type { SiteZone } from '../platform/time-zone.ts';
+import { openSiteZone } from './site-zone.ts';
 
 export interface SiteDatabase {
   database: Database;
+  zone: SiteZone;
   stop(): Promise<void>;
 }
 
@@ -58,9 +60,9 @@ export const openSiteDatabase = async (
       connections: settings.databaseConnections,
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     });
-    await setSiteZone.run(database.query, { zone: settings.siteTimeZone });
     return {
       database,
+      zone: await openSiteZone(database.query, settings.siteTimeZone, log),
       async stop() {
         await database.close();
         await server?.stop();

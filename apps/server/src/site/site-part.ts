@@ -5,7 +5,7 @@ import type { LiveMessages } from '@fairground/game-kit/shared';
 import type { Settings } from '../platform/settings.ts';
 import type { LiveEvent } from '../realtime/types.ts';
 
-type OfOneGame = 'siteTimeZone' | 'recordBet' | 'publish' | 'publishToTable' | 'tableWatchers';
+type OfOneGame = 'recordBet' | 'publish' | 'publishToTable' | 'tableWatchers';
 
 export interface PartDeps extends Omit<GameDeps<Settings, LiveMessages>, OfOneGame> {
   /** By the game's wire id. */

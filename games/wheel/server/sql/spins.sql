@@ -3,6 +3,9 @@
 -- @statement readSiteDay
 SELECT day FROM today;
 
+-- @statement readSiteDayAndEnd
+SELECT t.day, n.begins_at AS "ends_at!" FROM today t CROSS JOIN tomorrow n;
+
 -- @statement findSpin
 SELECT id, segment, amount FROM wheel_spin WHERE player_id = :player_id AND site_day = :site_day::date;
 

@@ -6,6 +6,8 @@ const statement = readStatements(import.meta.url, 'wheel', ['../../../../package
 
 export const readSiteDay = statement<None, { day: string }>('readSiteDay');
 
+export const readSiteDayAndEnd = statement<None, { day: string; ends_at: Date }>('readSiteDayAndEnd');
+
 export const findSpin = statement<
   { playerId: Int8; siteDay: string },
   { id: bigint; segment: number; amount: bigint }

@@ -3,5 +3,14 @@ import { readStatements } from '@fairground/sql';
 
 const statement = readStatements(import.meta.url, 'site');
 
-/** The zone that the view `today` reads the site's day in. Writes site_zone. */
+/**
+ * The zone in which the view `today` reads the site's day. A day that players may have used stays until the new zone is past it.
+ * Writes site_zone.
+ */
 export const setSiteZone = statement<{ zone: string }>('setSiteZone');
+
+/** By how much the zone's clock is ahead of UTC: at the first moment, and from each change on. */
+export const readOffsets = statement<
+  { zone: string; since: Date; until: Date },
+  { at: Date; ahead_ms: number }
+>('readOffsets');

@@ -5,9 +5,10 @@
 -- log began. A day begins where the one before ended, also if the site has changed its zone.
 SELECT due.day, due.begins_at, due.ends_at, due.origin, due.through, due.log
 FROM (
-  SELECT next.day, next.begins_at, (next.day + 1)::timestamp AT TIME ZONE next.zone AS ends_at, next.origin, next.through, next.log
+  SELECT next.day, next.begins_at, greatest(day_begins_at(next.day + 1, next.zone), next.begins_at) AS ends_at, next.origin,
+    next.through, next.log
   FROM (
-    SELECT coalesce(d.day + 1, (o.began_at AT TIME ZONE z.name)::date) AS day, coalesce(d.ends_at, o.began_at) AS begins_at,
+    SELECT coalesce(d.day + 1, day_in_zone(o.began_at, z.name)) AS day, coalesce(d.ends_at, o.began_at) AS begins_at,
       coalesce(d.origin, 1) AS origin, coalesce(d.through, -1) AS through, z.name AS zone,
       newest.name AS log
     FROM log_origin o CROSS JOIN site_zone z CROSS JOIN (SELECT name FROM log_origin ORDER BY n DESC LIMIT 1) newest

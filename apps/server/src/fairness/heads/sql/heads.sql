@@ -5,7 +5,7 @@
 -- them: no transaction is open for so long that it could still add one with a lower id.
 WITH last AS MATERIALIZED (SELECT block, through FROM ledger_head ORDER BY block DESC LIMIT 1),
 day AS MATERIALIZED (
-  SELECT t.day, t.day::timestamp AT TIME ZONE z.name AS begins_at,
+  SELECT t.day, day_begins_at(t.day, z.name) AS begins_at,
     clock_timestamp() - :settled_ms::bigint * interval '1 millisecond' AS settled_at
   FROM today t, site_zone z WHERE z.id = 1
 ),

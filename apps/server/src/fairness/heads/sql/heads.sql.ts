@@ -17,7 +17,7 @@ export const inspectLedger = statement<
     are_settled: boolean | null;
     last_id_before_today: bigint | null;
     ended_day: string;
-    is_ended_day_settled: boolean;
+    is_ended_day_settled: boolean | null;
     published_day: string | null;
   }
 >('inspectLedger');

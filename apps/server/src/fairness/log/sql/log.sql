@@ -110,11 +110,11 @@ ORDER BY f.name LIMIT :max_rows;
 SELECT due.day AS "day!", due.ends_at AS "ends_at!" FROM (
   SELECT coalesce(
       (SELECT max(e.source) FROM log_entry e WHERE e.game = '' AND e.kind = 'playerSeeds')::date + 1,
-      (SELECT (o.began_at AT TIME ZONE z.name)::date FROM log_origin o WHERE o.n = 1)
+      (SELECT day_in_zone(o.began_at, z.name) FROM log_origin o WHERE o.n = 1)
     ) AS day, z.name
   FROM site_zone z WHERE z.id = 1
 ) next CROSS JOIN LATERAL (
-  SELECT next.day, (next.day + 1)::timestamp AT TIME ZONE next.name AS ends_at
+  SELECT next.day, day_begins_at(next.day + 1, next.name) AS ends_at
 ) due
 WHERE due.ends_at < clock_timestamp() - :settled_ms::bigint * interval '1 millisecond';
 

@@ -49,7 +49,7 @@ SELECT {{monthText}} AS month, ARRAY(SELECT player_id FROM notified) AS notified
 
 -- @statement findCurrentSeason
 -- The running month, and the moment when it ends.
-SELECT {{monthText}} AS month, (s.month + interval '1 month') AT TIME ZONE z.name AS ends_at
+SELECT {{monthText}} AS month, day_begins_at((s.month + interval '1 month')::date, z.name) AS "ends_at!"
 FROM site_zone z CROSS JOIN LATERAL (SELECT date_trunc('month', t.day::timestamp) AS month FROM today t) s WHERE z.id = 1;
 
 -- @statement listSeasons
