@@ -44,7 +44,7 @@ const daysOf = (zone: string): Promise<DayRow[]> =>
     `SELECT d::date::text AS day, b.at AS begins_at, day_begins_at(d::date + 1, $1) AS ends_at,
         day_in_zone(b.at, $1)::text AS day_then,
         day_in_zone(b.at - interval '1 microsecond', $1)::text AS day_before,
-        EXISTS (SELECT FROM generate_series(b.at - interval '4 hours', b.at - interval '1 minute', interval '1 minute') m
+        EXISTS (SELECT FROM generate_series(b.at - interval '4 hours', b.at - interval '1 minute', interval '30 minutes') m
           WHERE day_in_zone(m, $1) >= d::date) AS first_hour_before
       FROM generate_series('2026-01-01'::timestamp, '2027-12-31', interval '1 day') d,
         LATERAL (SELECT day_begins_at(d::date, $1) AS at) b ORDER BY d`,
@@ -130,6 +130,12 @@ const dayOf = async (site: TimedSite, alice: TestPlayer) => {
   const isStamped = async () => (await alice.get('/user/card')).body['isStampedToday'];
   return { spins, watchesAd, todaysBids, wheel, isStamped };
 };
+
+it('a zone that the database does not know is refused with the name of the setting', async () => {
+  await expect(openSiteZone(test.database.query, 'Mars/Olympus', createLogger('silent'))).rejects.toThrow(
+    'SITE_TIME_ZONE is "Mars/Olympus": the database does not know it',
+  );
+});
 
 const midnights = [
   // Midnight is there twice, is skipped, is skipped, and is as usual in a zone that is far behind.
