@@ -1,4 +1,5 @@
 /** Races on real PostgreSQL: tickets against the balance, against each other, and against the close of sales. */
+import { createSiteZone } from '@fairground/server/platform/time-zone';
 import type { User } from '@fairground/contract/user';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Committed } from '@fairground/server/ledger/commit-together';
@@ -52,7 +53,7 @@ beforeEach(async () => {
     createLotteryService({
       ...quietCalls,
       database: test.database,
-      calendar: createCalendar({ cron: '0 20 * * *', timeZone: 'UTC', closeMs: 60_000 })!,
+      calendar: createCalendar({ cron: '0 20 * * *', zone: createSiteZone([]), closeMs: 60_000 })!,
     }),
   );
   draw = await open();
