@@ -113,7 +113,7 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
     SELECT to_timestamp(0) + (slot.at - :close_ms::bigint) * interval '1 ms' AS at FROM slot
   )
 UPDATE double_trouble_draw d SET id = slot.id, draws_at = to_timestamp(0) + slot.at * interval '1 ms',
-  opened_at = least(d.opened_at, clock_timestamp()), closes_at = close.at, interval_ms = :interval_ms::bigint, max = :max, epoch = lease.epoch,
+  opened_at = clock_timestamp(), closes_at = close.at, interval_ms = :interval_ms::bigint, max = :max, epoch = lease.epoch,
   beacon_chain_id = CASE WHEN d.version = 2 THEN :beacon_chain_id::integer END,
   beacon_round = CASE WHEN d.version = 2
     THEN beacon_round_from(:beacon_chain_id, greatest(close.at, clock_timestamp()) + interval '1 s') END
