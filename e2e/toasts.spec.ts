@@ -203,11 +203,11 @@ function findCutToasts(): string[] {
     const box = toast.getBoundingClientRect();
     const faults: string[] = [];
     if (toast.scrollHeight > toast.clientHeight) faults.push('its text is cut');
-    if (box.top < 2) faults.push('it touches the upper edge');
+    if (box.top < 0) faults.push('it leaves the window');
     if (shown.some((other) => other !== toast && !isApart(box, other.getBoundingClientRect())))
-      faults.push('it touches another');
+      faults.push('it covers another');
     // On a phone they lie over all of the header.
-    if (innerWidth >= 1280)
+    if (innerWidth >= 1440)
       faults.push(
         ...controls.flatMap((each) =>
           each.box.width > 0 && !isApart(box, each.box) ? [`it covers ${each.name}`] : [],

@@ -22,7 +22,7 @@ const region = document.createElement('section');
 region.tabIndex = -1;
 region.className =
   'pointer-events-none fixed inset-x-2 top-0 z-[60] min-h-(--header-height) outline-none ' +
-  'md:left-auto md:right-[max(24rem,50vw-21rem)] md:w-88 sideways:inset-x-2 sideways:w-auto';
+  'md:left-auto md:right-[max(24rem,50vw-21rem)] md:w-88 min-[90rem]:w-120 sideways:inset-x-2 sideways:w-auto';
 
 export default function ToastRegion() {
   'use memo';
@@ -51,7 +51,7 @@ export default function ToastRegion() {
     return () => document.removeEventListener('keydown', listener);
   }, []);
   return createPortal(
-    <ol className="grid min-h-(--header-height) content-center gap-1 py-1 sideways:auto-cols-fr sideways:grid-flow-col">
+    <ol className="grid min-h-(--header-height) content-evenly gap-px sideways:auto-cols-fr sideways:grid-flow-col">
       {toasts.map((shown) => (
         <ToastCard key={shown.id} toast={shown} />
       ))}
