@@ -61,17 +61,17 @@ test.describe('a line that is lost', { tag: '@phone' }, () => {
     const connection = await controlLiveConnection(page);
     await page.goto('/games/aviator');
     await expect(autoField(page)).toBeEnabled({ timeout: longestFlightMs });
-    await autoField(page).fill('1.01');
-    await placeBet(page);
+    await autoField(page).fill('3');
+    await flyWithBet(page);
     await connection.cut();
     await expect(
-      said(page, 'The connection is lost. Your automatic cash-out at 1.01x still works.'),
+      said(page, 'The connection is lost. Your automatic cash-out at 3.00x still works.'),
     ).toBeVisible();
     const { outcome, amountWon, crashMultiplier } = await settled(page);
     connection.restore();
     // Where the end of the round was pushed when the connection came back, the usual toast says it.
     const paid = new RegExp(
-      `cashed out at 1\\.01x: ${amountWon} coins|cashed out ${amountWon} coins with a multiplier of 1\\.01`,
+      `cashed out at 3\\.00x: ${amountWon} coins|cashed out ${amountWon} coins with a multiplier of 3\\.00`,
     );
     const lost = `Your bet was lost at ${crashMultiplier?.toFixed(2)}x.`;
     await expect(page.getByText(outcome === 'win' ? paid : lost).first()).toBeVisible();
