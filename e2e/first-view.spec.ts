@@ -40,16 +40,3 @@ test.describe('on a small phone', { tag: '@phone' }, () => {
     });
   }
 });
-
-test(
-  'the odds of a game are in its page before anything is fetched',
-  { tag: '@phone' },
-  async ({ page, signIn }) => {
-    await signIn();
-    await page.route('**/api/games/config', () => undefined);
-    await page.goto('/games/double-trouble');
-    const kinds = page.getByRole('group', { name: 'What the bet is on' });
-    for (const odds of ['2.1x', '14 in 30', '29.4x']) await expect(kinds).toContainText(odds);
-    await expect(kinds.locator('.invisible')).toHaveCount(0);
-  },
-);

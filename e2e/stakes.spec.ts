@@ -1,6 +1,6 @@
 /** Stakes as they are typed, and what games show a player who has too few coins for one. */
 import type { Page } from '@playwright/test';
-import { anyInstantGame, gamePages, gameSweeps } from '../games/test/sweeps.ts';
+import { anyInstantGame, betCalls, gamePages, gameSweeps } from '../games/test/sweeps.ts';
 import { autoPlayDialog, fillPlan, openAutoPlay } from './auto-play-steps.ts';
 import { expect, mainButton, pillCoins, test, toastOf } from './fixtures.ts';
 
@@ -50,10 +50,16 @@ const stakeField = (page: Page) => page.locator('main input[inputmode=numeric]')
 const countStakes = (page: Page): (() => number) => {
   let stakes = 0;
   page.on('request', (request) => {
-    if (request.method() === 'POST' && /\/api\/(\w+\/create|lottery)/.test(request.url())) stakes += 1;
+    if (request.method() === 'POST' && /\/api\/\w+\/(create|advance)/.test(request.url())) stakes += 1;
   });
   return () => stakes;
 };
+
+/** Its page answers a bid of 0 or less with a toast (docs/product.md 9.2). */
+const saysInvalidBid = (gameId: string): boolean =>
+  gameSweeps.some(
+    ({ id, errorTexts }) => id === gameId && errorTexts?.some(({ text }) => text === 'Invalid Bid'),
+  );
 
 test.describe('a typed stake', { tag: '@phone' }, () => {
   for (const { id, path, button, choose, minStakeCoins: min } of gamePages) {
@@ -77,7 +83,7 @@ test.describe('a typed stake', { tag: '@phone' }, () => {
         await expect(field, wrong).toHaveValue(wrong);
         await expect(field, wrong).toHaveAttribute('aria-invalid', 'true');
         await expect(field, wrong).toHaveAccessibleDescription(await rule.innerText());
-        if (id === 'mineField' && Number(wrong) <= 0 && wrong !== '') {
+        if (saysInvalidBid(id) && Number(wrong) <= 0 && wrong !== '') {
           await main.click();
           await expect(toastOf(page, 'Invalid Bid')).toContainText('Please place a bid greater than 0.');
         } else await expect(main, wrong).toBeDisabled();
@@ -125,14 +131,15 @@ test.describe('a typed stake', { tag: '@phone' }, () => {
     await signIn();
     const { path, button } = gamePages.find(({ minStakeCoins }) => minStakeCoins === 100)!;
     await page.goto(path);
-    await stakeField(page).fill('900');
+    await stakeField(page).fill('1000');
     await expect(mainButton(page, button.en)).toBeEnabled();
-    const ticket = { numbers: [1, 2, 3, 4, 5, 6], bid: 500 };
+    const other = gamePages.find(({ minStakeCoins }) => minStakeCoins === 10)!;
+    const { path: call, body } = betCalls.find(({ id }) => id === other.id)!;
     const headers = { origin: site.url };
-    expect((await context.request.post('/api/lottery/create', { data: ticket, headers })).status()).toBe(201);
-    await expect(stakeField(page)).toHaveValue('900');
+    expect((await context.request.post(`/api${call}`, { data: body, headers })).status()).toBe(201);
+    await expect(stakeField(page)).toHaveValue('1000');
     await expect(mainButton(page, button.en)).toBeDisabled();
-    await expect(page.getByText('100 to 500 in steps of 100')).toBeVisible();
+    await expect(page.getByText('100 to 900 in steps of 100')).toBeVisible();
   });
 
   test('must be right before auto-play begins with it', async ({ page, signIn }) => {
