@@ -1,5 +1,6 @@
 /** A toast for each bet that is cashed out, by hand or automatically. */
 import { useGameEvents } from '@fairground/game-kit/web';
+import { useState } from 'react';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { aviatorCache } from './stage/cache.ts';
@@ -8,8 +9,11 @@ import { useT } from './texts.ts';
 export function useCashOutToasts(): void {
   const t = useT();
   const { formatCoins, formatMultiplier } = useFormat();
+  const [told] = useState(() => new Set<string>());
   useGameEvents(aviatorCache.events, (event) => {
-    if (event.type !== 'betEnded' || event.bet.outcome !== 'win') return;
+    if (event.type !== 'betEnded' || event.bet.outcome !== 'win' || told.has(event.bet.id)) return;
+    // An answer that was on its way can bring the bet back as it was, to end once more.
+    told.add(event.bet.id);
     const { amount, amountWon, cashOutMultiplier } = event.bet;
     toast({
       title: t('aviator.cashedOut'),
