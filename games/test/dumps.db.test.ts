@@ -81,7 +81,7 @@ it('lists the dumps of ended days, with the hashes of the files', async () => {
   const { headers } = await get(`/data/${name}`);
   expect(headers).toMatchObject({
     'content-type': 'application/gzip',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'public, max-age=300',
   });
   for (const path of ['2030-06-02.ndjson.gz', '2030-06-01', '2030-13-45.ndjson.gz', 'x']) {
     expect([path, (await get(`/data/${path}`)).statusCode]).toEqual([path, 404]);
