@@ -77,6 +77,29 @@ describe('ports', () => {
   });
 });
 
+describe('nginx.conf', () => {
+  it('lets every body pass that some call of the site takes', () => {
+    const limits = [
+      only(read('apps/server/src/site/build-app.ts'), /bodyLimitBytes = (\d+) \* 1024/),
+      only(read('apps/server/src/staff/console/blog/posts-routes.ts'), /bodyLimit = ([\d_]+)/),
+    ];
+    const [kibibytes = 0, bytes = 0] = limits.map((limit) => Number(limit.replaceAll('_', '')));
+    const mebibytes = Number(only(nginx, /client_max_body_size (\d+)m;/));
+    expect(mebibytes * 1024 ** 2).toBeGreaterThan(Math.max(kibibytes * 1024, bytes));
+  });
+
+  it('passes on no upgrade but that to a live connection', () => {
+    expect(only(nginx, /proxy_set_header Upgrade (\S+);/)).toBe('$fairground_upgrade');
+    expect(only(nginx, /map \$http_upgrade \$fairground_upgrade \{([^}]*)\}/).match(/\S+ \S+;/g)).toEqual([
+      "default '';",
+      '~*^websocket$ websocket;',
+    ]);
+    expect(only(nginx, /map \$fairground_upgrade \$fairground_connection \{([^}]*)\}/)).toContain(
+      "default '';",
+    );
+  });
+});
+
 describe('paths and times', () => {
   it('of the health checks are those of the site', () => {
     const route = read('apps/server/src/http/health.ts').includes("'/health/ready'") && '/api/health/ready';
@@ -117,11 +140,6 @@ describe('paths and times', () => {
     );
     expect(Number(only(compose, /stop_grace_period: (\d+)s/)) * 1000).toBeGreaterThan(drainMs);
     expect(Number(only(unit, /^TimeoutStopSec=(\d+)/)) * 1000).toBeGreaterThan(drainMs);
-  });
-
-  it('nginx takes bodies as long as the site does', () => {
-    const kilobytes = only(read('apps/server/src/site/build-app.ts'), /bodyLimitBytes = (\d+) \* 1024/);
-    expect(only(nginx, /client_max_body_size (\d+)k/)).toBe(kilobytes);
   });
 });
 

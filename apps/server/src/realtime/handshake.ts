@@ -15,6 +15,13 @@ type Refusal = Extract<
 >;
 
 /**
+ * A request to become anything else, such as `h2c`, is answered as if it had not asked, which HTTP provides for. Node
+ * would otherwise take every request with such a header from the site.
+ */
+export const asksForSocket = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  headers.upgrade?.trim().toLowerCase() === 'websocket';
+
+/**
  * Null lets it pass. Browsers send an `Origin` with every handshake, so a cookie without one comes from
  * nothing that should have a player's cookie. An access token comes with a message, never in the address.
  */
@@ -44,6 +51,7 @@ export function refuseHandshake(
   const headers = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`,
     'Connection: close',
+    'Cache-Control: no-store',
     'Content-Type: application/problem+json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     ...(retryAfterSeconds === undefined ? [] : [`Retry-After: ${retryAfterSeconds}`]),

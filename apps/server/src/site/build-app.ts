@@ -22,6 +22,7 @@ import { sendProblem } from '../http/problem.ts';
 import { answerBrokenRequest } from '../http/broken-requests.ts';
 import { installErrorMap } from '../http/error-map.ts';
 import { completeMethods } from '../http/other-methods.ts';
+import { asksForSocket } from '../realtime/handshake.ts';
 import { openApiOptions, type LiveDocument } from './open-api.ts';
 import { toRoutableUrl } from '../http/request-path.ts';
 
@@ -77,7 +78,7 @@ export const buildApp = async ({
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
-    http: { connectionsCheckingInterval: slowCheckMs },
+    http: { connectionsCheckingInterval: slowCheckMs, shouldUpgradeCallback: asksForSocket },
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     forceCloseConnections: 'idle',
     // The router would answer a long one in its own way; the schemas of the calls refuse it in ours.

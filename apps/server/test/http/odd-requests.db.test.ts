@@ -192,6 +192,29 @@ const holdSignIn = async (port: number) => {
   return { socket, closed, release: released.resolve, received: () => text };
 };
 
+it.each(['h2c', 'HTTP/2.0', 'websocket2'])(
+  'a request that offers an upgrade to %s is answered as without the offer',
+  async (upgrade) => {
+    const offer = { connection: 'Upgrade, HTTP2-Settings, close', upgrade };
+    const page = await send('GET', '/', offer);
+    expect([page.status, page.body]).toEqual([200, '<p>home</p>']);
+    expect((await send('GET', '/api/health/ready', offer)).status).toBe(200);
+    const body = JSON.stringify({ email: 'reader@example.org' });
+    const posted = await send(
+      'POST',
+      '/api/newsletter',
+      { ...offer, 'content-type': 'application/json', 'content-length': String(body.length) },
+      body,
+    );
+    expect(posted.status).toBe(202);
+  },
+);
+
+it('a request for a live connection on another path is refused, in any case of its name', async () => {
+  const refused = await send('GET', '/', { connection: 'Upgrade', upgrade: 'WebSocket' });
+  expect(problemOf(refused)).toMatchObject({ code: 'not_found', status: 404 });
+});
+
 it('answers 503 with a code to a request that arrives while the site closes', async () => {
   const { app, port } = testSite.site;
   // A call in progress, so that its connection is open when the next request arrives.
