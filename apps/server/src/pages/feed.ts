@@ -2,6 +2,7 @@
  * /rss.xml: the blog's posts for feed readers, in RSS 2.0. A feed is requested by programs that negotiate no language,
  * so its address names the language: English, or that of `?language=`.
  */
+import { createHash } from 'node:crypto';
 import {
   originalLanguage,
   postIn,
@@ -11,6 +12,7 @@ import {
 } from '@fairground/content/post';
 import type { BlogPost } from '@fairground/contract/blog';
 import type { FastifyInstance } from 'fastify';
+import { isKnown } from '../http/entity-tag.ts';
 import { withoutUnshowable } from '../platform/showable-text.ts';
 
 type FeedPost = Pick<
@@ -38,13 +40,14 @@ export const installFeed = (app: FastifyInstance, { posts, siteUrl }: FeedOption
   app.get<{ Querystring: { language?: unknown } }>(
     '/rss.xml',
     { schema: { hide: true } },
-    async ({ query }, reply) => {
+    async ({ query, headers }, reply) => {
       const language = postLanguages.find((each) => each === query.language) ?? originalLanguage;
-      return reply
-        .type('application/rss+xml; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .header('content-language', language)
-        .send(toRss(posts(language).slice(0, maxItems), language, siteUrl()));
+      const feed = toRss(posts(language).slice(0, maxItems), language, siteUrl());
+      // No Last-Modified beside it: some readers drop a corrected text that comes with a date they know.
+      const etag = `"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`;
+      reply.header('cache-control', 'no-cache').header('content-language', language).header('etag', etag);
+      if (isKnown(headers['if-none-match'], etag)) return reply.code(304).send();
+      return reply.type('application/rss+xml; charset=utf-8').send(feed);
     },
   );
 };

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Maintenance } from '@fairground/contract/maintenance';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -136,6 +136,20 @@ describe('pages', () => {
     expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
   });
 
+  it.each(['/blog/a-post', '/rounds/hoops/7'])(
+    '%s is sent with gzip to whoever offers no Brotli',
+    async (path) => {
+      const plain = await get(path);
+      for (const accepted of ['gzip', 'gzip, deflate', 'br;q=0, GZIP;q=0.5']) {
+        const zipped = await get(path, { 'accept-encoding': accepted });
+        expect(zipped.headers['content-encoding'], accepted).toBe('gzip');
+        expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body);
+      }
+      const refused = await get(path, { 'accept-encoding': 'gzip;q=0, br;q=0.0' });
+      expect([refused.headers['content-encoding'], refused.body]).toEqual([undefined, plain.body]);
+    },
+  );
+
   it('show during maintenance, and only then, that no bets are taken and why', async () => {
     const quiet = await get('/about-us');
     expect(quiet.body).toContain('<p hidden');
@@ -185,6 +199,16 @@ describe('pages', () => {
     expect(answer.headers['content-type']).toBe('application/rss+xml; charset=utf-8');
     expect(answer.body).toContain('<link>https://fair.example/blog/what-each-bet-gives-back</link>');
     expect(answer.body).toContain('<title>What each bet gives back on average, and why</title>');
+  });
+
+  it('have a feed that is sent again only when it has changed, and has no date of its own', async () => {
+    const first = await get('/rss.xml');
+    const tag = String(first.headers['etag']);
+    expect(tag).toMatch(/^"[\w-]{22}"$/);
+    expect(first.headers['last-modified']).toBeUndefined();
+    const again = await get('/rss.xml', { 'if-none-match': tag });
+    expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', tag]);
+    expect((await get('/rss.xml?language=es', { 'if-none-match': tag })).statusCode).toBe(200);
   });
 
   it('have a feed in each language, chosen by its URL only', async () => {
@@ -272,7 +296,7 @@ describe('the language of a page', () => {
 
   it('is announced to caches, in every encoding and status', async () => {
     for (const path of ['/', '/games', '/no/such/stall']) {
-      for (const headers of [{}, { 'accept-encoding': 'br' }]) {
+      for (const headers of [{}, { 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip' }]) {
         const answer = await get(path, headers);
         expect(answer.headers['vary'], path).toBe('accept-encoding, accept-language, cookie');
         expect(answer.headers['cache-control'], path).toBe('no-cache');
@@ -290,7 +314,7 @@ describe('a page that the browser has', () => {
     String((await get('/blog/a-post', headers)).headers['etag']);
 
   it('is not sent again', async () => {
-    for (const encoding of ['identity', 'br']) {
+    for (const encoding of ['identity', 'br', 'gzip']) {
       const tag = await tagOf({ 'accept-encoding': encoding });
       expect(tag).toMatch(/^"[\w-]{22,}"$/);
       for (const known of [tag, `W/${tag}`, `"another", ${tag}`, '*']) {
@@ -308,9 +332,9 @@ describe('a page that the browser has', () => {
 
   it('is sent in another language, another encoding, or when it has changed', async () => {
     const tags = new Set(
-      await Promise.all([{}, { 'accept-encoding': 'br' }, spanish].map((headers) => tagOf(headers))),
+      await Promise.all([{}, { 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip' }, spanish].map(tagOf)),
     );
-    expect(tags.size).toBe(3);
+    expect(tags.size).toBe(4);
     for (const known of [...tags].slice(1)) {
       const answer = await get('/blog/a-post', { 'if-none-match': known });
       expect([answer.statusCode, answer.body.length > 0]).toEqual([200, true]);

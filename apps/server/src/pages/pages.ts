@@ -5,13 +5,13 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import type { Post } from '@fairground/content/post';
 import type { Maintenance } from '@fairground/contract/maintenance';
 import { roundLanguages, type AnyRound } from '@fairground/contract/rounds';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { compress, pickEncoding, type Encoding } from '../http/compression.ts';
+import { isKnown } from '../http/entity-tag.ts';
 import { isMissingFile } from '../platform/files.ts';
 import { sendProblem } from '../http/problem.ts';
 import type { RoundsService } from './rounds/service.ts';
@@ -21,12 +21,6 @@ import type { LivePosts } from './live-posts.ts';
 import { fillRoundPage } from './round-pages.ts';
 import { refuseMethod } from '../http/other-methods.ts';
 import { isApiPath, toRelativeUrl } from '../http/request-path.ts';
-
-const brotli = promisify(brotliCompress);
-/** Nearly as small as can be, in a third of the time; most pages are below the 14 KB of a first round trip. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
-
-const quickBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** One page in each language. */
 type Page = ReadonlyMap<string, string>;
@@ -126,7 +120,8 @@ export interface PagesOptions {
 /** What goes out for one page in one language, with strong validators: the bytes differ by encoding. */
 interface ReadyPage {
   plain: string;
-  small: Promise<Buffer>;
+  /** Each is made with the first request for it. */
+  compressed: Map<Encoding, Promise<Buffer>>;
   tag: string;
   /** In the language of the page; undefined without maintenance. */
   notice: string | undefined;
@@ -180,16 +175,16 @@ export const installPages = async (
     const html = source.get(language) ?? '';
     const plain = showNotice(html.replaceAll(siteMark, siteUrl()), notice);
     const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-    const page = { plain, small: brotli(plain, brotliOptions), tag, notice };
+    const page: ReadyPage = { plain, compressed: new Map(), tag, notice };
     inLanguages.set(language, page);
     return page;
   };
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page, status: number) => {
     const language = pickLanguage(map.languages, request.headers);
-    const { plain, small, tag } = prepare(page, language);
-    const isSmall = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
-    const etag = `"${tag}${isSmall ? '-br' : ''}"`;
+    const { plain, compressed, tag } = prepare(page, language);
+    const encoding = pickEncoding(request.headers['accept-encoding']);
+    const etag = `"${tag}${encoding === null ? '' : `-${encoding}`}"`;
     reply
       .code(status)
       .header('cache-control', 'no-cache')
@@ -200,7 +195,10 @@ export const installPages = async (
       if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
     }
     reply.type('text/html; charset=utf-8');
-    return isSmall ? reply.header('content-encoding', 'br').send(await small) : reply.send(plain);
+    if (encoding === null) return reply.send(plain);
+    const body = compressed.get(encoding) ?? compress(plain, encoding, { isKept: true });
+    compressed.set(encoding, body);
+    return reply.header('content-encoding', encoding).send(await body);
   };
 
   /** Compressed for each request: most rounds are opened a few times at most. */
@@ -213,14 +211,15 @@ export const installPages = async (
     const known = roundLanguages.find((each) => each === language) ?? 'en';
     const filled = fillRoundPage(page.get(language) ?? '', round, known).replaceAll(siteMark, siteUrl());
     const plain = showNotice(filled, noticeOf(maintenance(), language));
-    const isSmall = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
+    const encoding = pickEncoding(request.headers['accept-encoding']);
     reply
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-encoding, accept-language, cookie')
       .header('content-language', language)
       .type('text/html; charset=utf-8');
-    if (!isSmall) return reply.send(plain);
-    return reply.header('content-encoding', 'br').send(await brotli(plain, quickBrotli));
+    if (encoding === null) return reply.send(plain);
+    const body = await compress(plain, encoding, { isKept: false });
+    return reply.header('content-encoding', encoding).send(body);
   };
 
   app.get<{ Params: { game: string; id: string } }>(
@@ -300,8 +299,3 @@ const findPage = ({ pages, tokens }: PageMap, path: string, query: string): Page
   const name = tokens.get(path)?.find((each) => each === mailed);
   return pages.get(name === undefined ? path : `${path}?${name}`);
 };
-
-/** By the weak comparison that If-None-Match requires: proxies may have marked the tag as weak. */
-const isKnown = (header: string | undefined, etag: string): boolean =>
-  header !== undefined &&
-  (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
