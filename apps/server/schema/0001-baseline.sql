@@ -1204,10 +1204,25 @@ CREATE TABLE push_key (
 CREATE TYPE notice_channel AS ENUM ('push', 'mail');
 CREATE TYPE notice_delivery_state AS ENUM ('queued', 'sent', 'failed', 'dropped');
 
--- One message to one browser or to the player's mailbox.
+-- A mail that somebody asked for, which the mail server has not taken yet. Its text has a one-time link and is sealed with the
+-- key of the seeds.
+CREATE TABLE queued_mail (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  -- The account that it is erased with. Null for a mail to a reader of the newsletter, and for one that reports the end of an
+  -- account or of an address.
+  player_id bigint REFERENCES player (id),
+  message_id text NOT NULL UNIQUE,
+  sealed bytea NOT NULL,
+  good_until timestamptz NOT NULL
+);
+CREATE INDEX queued_mail_player ON queued_mail (player_id);
+
+-- One message to one browser or to the player's mailbox, or a mail that somebody asked for.
 CREATE TABLE notice_delivery (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  notice_id bigint NOT NULL REFERENCES notice (id) ON DELETE CASCADE,
+  notice_id bigint REFERENCES notice (id) ON DELETE CASCADE,
+  -- Null again once it was sent or abandoned.
+  mail_id bigint UNIQUE REFERENCES queued_mail (id) ON DELETE SET NULL,
   channel notice_channel NOT NULL,
   subscription_id bigint REFERENCES push_subscription (id) ON DELETE CASCADE,
   state notice_delivery_state NOT NULL DEFAULT 'queued',
@@ -1216,8 +1231,11 @@ CREATE TABLE notice_delivery (
   last_error text,
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   CHECK ((channel = 'push') = (subscription_id IS NOT NULL)),
-  UNIQUE NULLS NOT DISTINCT (notice_id, channel, subscription_id)
+  CHECK (notice_id IS NULL OR mail_id IS NULL),
+  CHECK (channel = 'mail' OR notice_id IS NOT NULL)
 );
+CREATE UNIQUE INDEX notice_delivery_once ON notice_delivery (notice_id, channel, subscription_id) NULLS NOT DISTINCT
+  WHERE notice_id IS NOT NULL;
 CREATE INDEX notice_delivery_due ON notice_delivery (next_try_at) WHERE state = 'queued';
 CREATE INDEX notice_delivery_subscription ON notice_delivery (subscription_id);
 -- Messages that were sent or abandoned, which are deleted after some days.

@@ -13,8 +13,8 @@ export interface WatchedSite extends Omit<TestSite, 'call'> {
   app: FastifyInstance;
   auth: AuthService;
   mails: Mail[];
-  /** Makes the next mail fail, as when the mail server is unavailable. */
-  failNextMail(): void;
+  /** Makes the next mail fail: with the answer of a mail server, or as when there is none. */
+  failNextMail(answer?: number): void;
   closedSessions: string[];
   changedUsers: User[];
   now(): number;
@@ -33,17 +33,16 @@ export const startWatchedSite = async (
   let passedMs = 0;
   const now = () => systemClock.now() + passedMs;
   const mails: Mail[] = [];
-  let mailFails = false;
+  let nextFailure: Error | null = null;
   const testSite = await startTestSite({
     env,
     ...(beside ? { beside } : {}),
     clock: { ...systemClock, now, monotonic: () => systemClock.monotonic() + passedMs },
     mailer: {
       async send(mail) {
-        if (mailFails) {
-          mailFails = false;
-          throw new Error('the mail server is unavailable');
-        }
+        const failure = nextFailure;
+        nextFailure = null;
+        if (failure !== null) throw failure;
         mails.push(mail);
       },
       forget: async () => undefined,
@@ -60,8 +59,9 @@ export const startWatchedSite = async (
     app,
     auth,
     mails,
-    failNextMail() {
-      mailFails = true;
+    failNextMail(answer) {
+      const failure = new Error('the mail server did not take it');
+      nextFailure = answer === undefined ? failure : Object.assign(failure, { responseCode: answer });
     },
     closedSessions,
     changedUsers,

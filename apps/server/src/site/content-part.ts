@@ -18,13 +18,20 @@ export const wireContent = (
     limiter: AttemptLimiter;
     hashAddress: AddressHash;
     mailer: Mailer;
+    directMailer: Mailer;
     siteUrl: () => string;
   },
 ): SitePart[] => {
   const { database, entropy, log, settings } = deps;
   const { blog } = outside;
   const { operatorEmail } = settings;
-  const contact = createContactService({ ...outside, database, log, operatorEmail });
+  const contact = createContactService({
+    ...outside,
+    mailer: outside.directMailer,
+    database,
+    log,
+    operatorEmail,
+  });
   const newsletter = createNewsletterService({ ...outside, database, entropy, log });
   return [
     { routes: blogRoutes(blog), load: async () => blog.importPosts(await readPosts()) },

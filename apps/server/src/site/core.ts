@@ -24,6 +24,7 @@ import type { DatabaseLimits } from '../platform/database/database.ts';
 import type { Entropy } from '../platform/entropy.ts';
 import { createMailRate } from '../platform/mail/mail-rate.ts';
 import { countMails, createMailer, type Mailer } from '../platform/mail/mailer.ts';
+import { queueFailedMails } from '../players/notices/queued-mails.ts';
 import { createInProcessBus } from '../platform/messaging/bus.ts';
 import { createEventBus } from '../platform/messaging/event-bus.ts';
 import { createTally } from '../platform/messaging/tally.ts';
@@ -136,9 +137,10 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
     mailsPerMinute: settings.mailsPerMinute,
     log,
   });
-  const events = createEventBus({ bus, log, recordIgnored: metrics.recordIgnoredMessage });
   let port = settings.port;
-
+  const siteUrl = (): string => settings.siteUrl(port);
+  const directMailer = mailRate.counting(bulkMailer);
+  const events = createEventBus({ bus, log, recordIgnored: metrics.recordIgnoredMessage });
   return {
     settings,
     log,
@@ -182,9 +184,12 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
     isDirector,
     /** For mails that may wait for others. */
     bulkMailer,
-    mailer: mailRate.counting(bulkMailer),
+    /** For mails whose failure the caller shows or stores. */
+    directMailer,
+    /** For what somebody asked for: tried again for hours where the mail server does not take it now. */
+    mailer: queueFailedMails(directMailer, { query: database.query, seal, siteUrl, log }),
     reserveNoticeMails: mailRate.reserveNotices,
-    siteUrl: () => settings.siteUrl(port),
+    siteUrl,
     allowedOrigins: () => settings.allowedOrigins(port),
     listensOn: (actual: number) => void (port = actual),
     userChanged: (user: User) => events.publish(userChangedEvent, user),

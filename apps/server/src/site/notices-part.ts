@@ -23,6 +23,8 @@ export const wireNotices = (
   outside: {
     limiter: AttemptLimiter;
     mailer: Pick<Mailer, 'send'>;
+    /** For mails that somebody asked for. */
+    askedMailer: Pick<Mailer, 'send'>;
     reserveMails: ReserveMails;
     siteUrl: () => string;
     /** Outlives a rotation of the seed key. */
@@ -75,6 +77,8 @@ export const wireNotices = (
         kinds: listKinds(games),
         push: sender,
         mailer: outside.mailer,
+        askedMailer: outside.askedMailer,
+        seal: deps.seal,
         reserveMails: outside.reserveMails,
         tokens,
         siteUrl,

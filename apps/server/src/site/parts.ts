@@ -121,6 +121,7 @@ export const listParts = (
     wireNotices(deps, gameModules, {
       ...core,
       mailer: core.bulkMailer,
+      askedMailer: core.directMailer,
       reserveMails: core.reserveNoticeMails,
       secret: core.closingKey,
       hasPlayer: (playerId) => core.gateway().hasPlayer(playerId),

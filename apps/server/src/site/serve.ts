@@ -74,6 +74,7 @@ export const startSite = async (options: SiteOptions) => {
   let serving = false;
   const staffConsole = wireConsole({
     ...core,
+    mailer: core.directMailer,
     // Guesses of the staff's passwords are counted on a site without limits too.
     limiter: core.fixedLimiter,
     now: clock.now,

@@ -1,8 +1,13 @@
 /** The newsletter's own mails, in plain text and HTML. */
 import { escapeHtml, type Mail } from '../../platform/mail/mailer.ts';
 
+const listHeaders = (link: string) => ({
+  'List-Id': `Fairground newsletter <newsletter.${new URL(link).hostname}>`,
+});
+
 export const confirmMail = (to: string, link: string): Mail => ({
   to,
+  headers: listHeaders(link),
   subject: 'Confirm the Fairground newsletter',
   text: `Hello,
 
@@ -22,6 +27,7 @@ If you did not ask for it, you can leave this mail be: nothing more will come.
 
 export const welcomeMail = (to: string, unsubscribeLink: string): Mail => ({
   to,
+  headers: listHeaders(unsubscribeLink),
   subject: 'You get the Fairground newsletter',
   text: `Hello,
 

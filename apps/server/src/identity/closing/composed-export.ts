@@ -69,6 +69,11 @@ const coreTables: readonly PagedList[] = [
     WHERE n.player_id = $1::bigint ORDER BY d.id`,
   ),
   short(
+    'queuedMails',
+    `SELECT d.tries, d.created_at, q.good_until FROM queued_mail q JOIN notice_delivery d ON d.mail_id = q.id
+    WHERE q.player_id = $1::bigint ORDER BY q.id`,
+  ),
+  short(
     'noticeSettings',
     `SELECT kind, inbox, push, mail, language FROM notice_setting WHERE player_id = $1::bigint ORDER BY kind`,
   ),

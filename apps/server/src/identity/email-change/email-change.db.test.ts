@@ -228,3 +228,34 @@ it('A38: mails a mailbox three times a day at most, whichever account asks', asy
   await site.auth.settled();
   expect(site.mails.filter(({ to }) => to.toLowerCase().startsWith('victim'))).toHaveLength(3);
 });
+
+it('A38: keeps the last mailed links valid, however often the change is asked for within a day', async () => {
+  const { token } = await register('presser');
+  for (let asked = 0; asked < 5; asked++) {
+    const answer = await begin(token, 'pressed@example.org');
+    expect([asked, answer.statusCode, answer.json()]).toMatchObject([
+      asked,
+      202,
+      { pending: { email: 'pressed@example.org' } },
+    ]);
+    await site.auth.settled();
+  }
+  const isLink = ({ to, text }: { to: string; text: string }) =>
+    to === 'pressed@example.org' && text.includes('/confirm-new-email?');
+  expect(site.mails.filter(isLink)).toHaveLength(3);
+  site.mails.reverse();
+  for (const address of ['pressed@example.org', 'presser@example.org'])
+    expect((await confirm(await linkTo(address))).statusCode).toBe(200);
+  expect(await emailOf(token)).toBe('pressed@example.org');
+});
+
+it('A38: refuses a change to an address that may not get another mail today', async () => {
+  const { token } = await register('first_asker');
+  for (let asked = 0; asked < 3; asked++) await begin(token, 'wanted@example.org');
+  const other = await register('second_asker');
+  const refused = await begin(other.token, 'Wanted@example.org');
+  expect([refused.statusCode, refused.json()]).toMatchObject([429, { code: 'rate_limited' }]);
+  expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+  expect(await find(other.token)).toBeNull();
+  expect(await find(token)).toMatchObject({ email: 'wanted@example.org' });
+});

@@ -28,6 +28,9 @@ const limits = {
   address: { name: 'email-change-address', max: 20, windowMs: hour },
 } as const satisfies Record<string, AttemptRule>;
 
+const tooManyMails = 'Too many mails were sent for such a change. Try again tomorrow.';
+const retrySeconds = 3_600;
+
 const uniqueViolation = '23505';
 const spentLink = refuse('invalid_request', {
   detail: 'This link has been used, or it has expired.',
@@ -79,20 +82,22 @@ export const createEmailChangeService = (deps: {
     return { state: 'changed', user, endedSessions: ended.map(({ id }) => id), former };
   };
 
+  const find = async (playerId: bigint): Promise<EmailChange> => {
+    const row = await sql.findEmailChange.first(query, { playerId });
+    return {
+      pending: row
+        ? {
+            email: row.new_email,
+            expiresAt: row.expires_at.toISOString(),
+            newConfirmed: row.new_confirmed,
+            oldConfirmed: row.old_confirmed,
+          }
+        : null,
+    };
+  };
+
   return {
-    async find(playerId: bigint): Promise<EmailChange> {
-      const row = await sql.findEmailChange.first(query, { playerId });
-      return {
-        pending: row
-          ? {
-              email: row.new_email,
-              expiresAt: row.expires_at.toISOString(),
-              newConfirmed: row.new_confirmed,
-              oldConfirmed: row.old_confirmed,
-            }
-          : null,
-      };
-    },
+    find,
 
     async begin(
       { playerId, sessionId }: RequestIdentity,
@@ -107,6 +112,13 @@ export const createEmailChangeService = (deps: {
         [limits.address, addressSubject(caller.address)],
       ]);
       if (!attempt.ok) return attempt;
+      if (!(await auth.mails.claimEmailChange(playerId, email))) {
+        // Without another mail, the links of the last one have to stay valid.
+        const waiting = await find(playerId);
+        return waiting.pending?.email === email
+          ? accept(waiting)
+          : refuse('rate_limited', { detail: tooManyMails, retryAfterSeconds: retrySeconds });
+      }
       const [oldToken, newToken] = [createToken(entropy), createToken(entropy)];
       const begun = await sql.beginEmailChange.first(query, {
         playerId,

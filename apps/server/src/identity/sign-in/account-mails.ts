@@ -67,7 +67,7 @@ export const createAccountMails = (deps: {
 
   /** Erased with the account, whether or not its address was ever confirmed. */
   const send = (playerId: bigint, mail: Mail): Promise<void> =>
-    mailer.send({ ...mail, about: accountOf(playerId) });
+    mailer.send({ ...mail, about: accountOf(playerId), playerId });
 
   const inBackground = (work: () => Promise<void>): void => {
     if (mailsUnderWay.size >= maxPendingMails) {
@@ -91,7 +91,8 @@ export const createAccountMails = (deps: {
     });
     if (!isOpen) return;
     const link = mailedLink(siteUrl(), '/reset-password', { token });
-    await send(account.id, passwordResetMail(account.email, account.username, link));
+    const mail = passwordResetMail(account.email, account.username, link);
+    await send(account.id, { ...mail, goodForSeconds: resetLinkMs / 1_000 });
   };
 
   /** The only mail that an unconfirmed address gets, whoever registers with it, and however often. */
@@ -133,13 +134,15 @@ export const createAccountMails = (deps: {
   const mailEvent = async (event: AccountEvent, account: Addressee, caller: Caller): Promise<void> => {
     if (!(await claimMail(query, mailRules.accountNotice, Buffer.from(String(account.id))))) return;
     const link = `${siteUrl()}/${event === 'closed' ? 'contact-us' : 'forgot-password'}`;
-    await send(account.id, accountEventMail(event, account, { ...circumstances(caller), link }));
+    const mail = accountEventMail(event, account, { ...circumstances(caller), link });
+    // The report of a closing is the one mail of an account that outlives it.
+    await (event === 'closed'
+      ? mailer.send({ ...mail, about: accountOf(account.id) })
+      : send(account.id, mail));
   };
 
   const mailNewAddress = async (username: string, change: AddressChange): Promise<void> => {
     const { newEmail: to, newToken: token } = change;
-    const mailbox = deps.hashAddress('mail', mailboxOf(to));
-    if (!(await claimMail(query, mailRules.newAddress, mailbox))) return;
     const mail = (await change.isTaken())
       ? takenAddressMail(to, `${siteUrl()}/forgot-password`)
       : newAddressMail(to, username, mailedLink(siteUrl(), '/confirm-new-email', { token }));
@@ -152,12 +155,18 @@ export const createAccountMails = (deps: {
     caller: Caller,
   ): Promise<void> => {
     if (token === null) return;
-    if (!(await claimMail(query, mailRules.accountNotice, Buffer.from(String(playerId))))) return;
     const link = mailedLink(siteUrl(), '/confirm-new-email', { token });
     await send(playerId, oldAddressMail(oldEmail, { username, newEmail, ...circumstances(caller), link }));
   };
 
   return {
+    /**
+     * Counts the mails of a change. False where one of them may not be sent any more: a link that was mailed before must then
+     * stay valid.
+     */
+    claimEmailChange: async (playerId: bigint, newEmail: string): Promise<boolean> =>
+      (await claimMail(query, mailRules.newAddress, deps.hashAddress('mail', mailboxOf(newEmail)))) &&
+      claimMail(query, mailRules.accountNotice, Buffer.from(String(playerId))),
     /** A link to each address; the new one is sent an explanation instead where an account has it. */
     confirmEmailChange: (change: AddressChange, caller: Caller) => {
       const withName = (mail: (username: string) => Promise<void>) =>

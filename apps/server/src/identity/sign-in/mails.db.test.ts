@@ -1,6 +1,7 @@
 /** A38: the mails that are sent, however often strangers request them. */
 import { beforeEach, expect, test } from 'vitest';
 import { watchedSiteForAll } from '../../../test/for-tests.ts';
+import { until } from '../../../test/player-client.ts';
 import { password } from '../../../test/watched-site.ts';
 
 // The limits on mail are not request limits and apply without those.
@@ -58,12 +59,37 @@ test('mails an expired confirmation again with a later sign-in, and lets a confi
   expect(await subjects()).toHaveLength(3);
 });
 
-test('retries a confirmation that could not be sent', async () => {
-  site.failNextMail();
+test('sends another confirmation at the next sign-in after the mail server refused one for good', async () => {
+  site.failNextMail(550);
   await site.register('unlucky');
   expect(await subjects()).toEqual([]);
+  expect(await site.rows(`SELECT FROM queued_mail`)).toEqual([]);
   await login('unlucky', 'x');
   expect(await subjects()).toHaveLength(1);
+});
+
+test.each([
+  ['is away', undefined],
+  ['says later', 451],
+])('tries a mail that a player asked for again after the mail server %s', async (_what, answer) => {
+  site.failNextMail(answer);
+  const name = `patient_${answer ?? 'away'}`;
+  await site.register(name);
+  expect(await subjects()).toEqual([]);
+  const [queued] = await site.rows<{ sealed: Buffer; message_id: string }>(
+    `SELECT q.sealed, q.message_id FROM queued_mail q JOIN player p ON p.id = q.player_id WHERE p.username = $1`,
+    name,
+  );
+  expect(queued?.sealed.includes(name), 'the link is sealed').toBe(false);
+  await login(name, 'x');
+  expect(await subjects(), 'the one that waits is enough').toEqual([]);
+  await site.rows(`UPDATE notice_delivery SET next_try_at = clock_timestamp() WHERE state = 'queued'`);
+  await until('the mail was sent', () => site.mails.length > 0);
+  expect(site.mails).toMatchObject([{ to: `${name}@example.org`, messageId: queued?.message_id }]);
+  const [, token] = /#token=([\w-]{43})/.exec(site.mails[0]?.text ?? '') ?? [];
+  const confirmed = await site.call({ method: 'POST', url: '/api/auth/confirm-email', payload: { token } });
+  expect(confirmed.statusCode).toBe(204);
+  await until('its text is erased', async () => (await site.rows(`SELECT FROM queued_mail`)).length === 0);
 });
 
 test('A38: sends a confirmed owner at most three sign-in notices per day, without text from the request', async () => {

@@ -46,7 +46,7 @@ export const newAddressMail = (to: string, username: string, link: string): Mail
   text: `Hello ${username},
 
 somebody, hopefully you, wants to use this address for a Fairground account.
-Open this link within 24 hours to confirm it, or to cancel the change:
+Open this link within 24 hours to confirm that this address is yours, or to cancel the change:
 
 ${link}
 
@@ -54,7 +54,7 @@ If you do not have an account, you can leave this mail be: nothing changes witho
 `,
   html: `<p>Hello ${escapeHtml(username)},</p>
 <p>somebody, hopefully you, wants to use this address for a Fairground account.</p>
-<p><a href="${escapeHtml(link)}">Confirm the address, or cancel the change</a> within 24 hours.</p>
+<p><a href="${escapeHtml(link)}">Confirm that this address is yours</a> within 24 hours, or cancel the change there.</p>
 <p>If you do not have an account, you can leave this mail be: nothing changes without you.</p>
 `,
 });

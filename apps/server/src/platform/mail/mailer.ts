@@ -19,6 +19,10 @@ export interface Mail {
   messageId?: string;
   /** An address or an account that it is about, whatever its recipient: `forget` erases it with those. */
   about?: string;
+  /** The account that it is erased with where it has to wait. */
+  playerId?: bigint;
+  /** How long its link is valid, where that is less than a day: it is not sent afterwards. */
+  goodForSeconds?: number;
 }
 
 export interface Mailer {
@@ -49,7 +53,8 @@ export const createMailer = ({ smtpUrl, mailFrom, dataDir, log }: MailerOptions)
     subject,
     text,
     html,
-    ...(headers === undefined ? {} : { headers: { ...headers } }),
+    // Programs that answer for somebody who is away do not answer these (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     ...(messageId === undefined ? {} : { messageId }),
     disableFileAccess: true,
     disableUrlAccess: true,

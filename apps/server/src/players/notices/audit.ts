@@ -4,9 +4,10 @@ import type { Check } from '../../ledger/audit.ts';
 export const noticeChecks: readonly Check[] = [
   {
     line: 'A29',
-    states: 'closed accounts have no notices, choices, browsers or changes of address',
+    states: 'closed accounts have no notices, queued mails, choices, browsers or changes of address',
     broken: `SELECT p.id FROM player p
       WHERE p.closed_at IS NOT NULL AND (EXISTS (SELECT FROM notice n WHERE n.player_id = p.id)
+        OR EXISTS (SELECT FROM queued_mail q WHERE q.player_id = p.id)
         OR EXISTS (SELECT FROM notice_setting s WHERE s.player_id = p.id)
         OR EXISTS (SELECT FROM push_subscription u WHERE u.player_id = p.id)
         OR EXISTS (SELECT FROM email_change c WHERE c.player_id = p.id))`,

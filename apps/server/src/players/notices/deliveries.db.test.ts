@@ -2,12 +2,15 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { databaseForAll } from '../../../test/for-tests.ts';
 import { addPlayer } from '../../../test/harness.ts';
+import { erasePersonalRows } from '../../identity/closing/sql/closing.sql.ts';
 import type { Engine, StepContext } from '../../director/director.ts';
 import { takeLease } from '../../director/lease.ts';
 import { createDeliveries } from './deliveries.ts';
 import type { PushResult } from './push-sender.ts';
 import { listKinds } from './kinds.ts';
 import { createNotice } from './service.ts';
+import { createSeal } from '../../platform/secrets/seal.ts';
+import { queueFailedMails } from './queued-mails.ts';
 import { createUnsubscribeTokens } from './unsubscribe.ts';
 
 let epoch: bigint;
@@ -29,11 +32,14 @@ interface Sent {
 
 type Answer = PushResult | Promise<PushResult>;
 
-const engineWith = (answer: (endpoint: string) => Answer, maxMails = 100) => {
+const seal = createSeal(Buffer.alloc(32, 5));
+
+const engineWith = (answer: (endpoint: string) => Answer, maxMails = 100, askedAnswer?: () => unknown) => {
   const sent: Sent[] = [];
   const mailed: string[] = [];
   let running = 0;
   const recorded: string[] = [];
+  const errors: unknown[] = [];
   const engine: Engine[] = createDeliveries({
     database: test.database,
     kinds: listKinds([]),
@@ -48,13 +54,21 @@ const engineWith = (answer: (endpoint: string) => Answer, maxMails = 100) => {
       stop: () => undefined,
     },
     mailer: { send: async ({ to }) => void mailed.push(to) },
+    askedMailer: {
+      async send({ to }) {
+        mailed.push(to);
+        const failure = askedAnswer?.();
+        if (failure !== undefined) throw failure;
+      },
+    },
+    seal,
     reserveMails: async (wanted) => ({ granted: Math.min(wanted, maxMails), waitMs: 1_000 }),
     tokens,
     siteUrl: () => 'https://fair.example.org',
-    log: { error: expect.fail, warn: () => undefined },
+    log: { error: (line: unknown) => void errors.push(line), warn: () => undefined },
     record: (channel, state) => void recorded.push(`${channel} ${state}`),
   });
-  return { engine, sent, mailed, recorded };
+  return { engine, sent, mailed, recorded, errors };
 };
 /** A step of each engine, as the director takes them: none waits for the others. Returns when the next one is due. */
 const step = async (engines: readonly Engine[], of = epoch): Promise<number> =>
@@ -245,4 +259,86 @@ it('lets mails wait for their rate without a try, and push messages not', async 
   expect(waiting).toMatchObject([{ tries: 0 }]);
   await step(engine);
   expect([sent.length, mailed.length]).toEqual([3, 3]);
+});
+
+/** Puts a mail into the queue, as one whose first try failed. */
+const queueAsked = (more: { playerId?: bigint; goodForSeconds?: number } = {}) =>
+  queueFailedMails(
+    { send: () => Promise.reject(refusal(451)), forget: async () => undefined, close: () => undefined },
+    {
+      query: test.database.query,
+      seal,
+      siteUrl: () => 'https://fair.example.org',
+      log: { warn: () => undefined },
+    },
+  ).send({ to: 'asker@example.org', subject: 's', text: 'a link', html: 'h', ...more });
+const refusal = (responseCode: number): Error =>
+  Object.assign(new Error('550 asker@example.org'), { responseCode });
+const askedRows = () =>
+  test.rows<{ state: string; tries: number; last_error: string | null; wait: number }>(
+    `SELECT state, tries, last_error, extract(epoch FROM next_try_at - clock_timestamp())::int AS wait
+    FROM notice_delivery WHERE notice_id IS NULL`,
+  );
+const left = () => test.rows(`SELECT FROM queued_mail`);
+
+it('tries a mail that somebody asked for again for hours, and then says that it is given up', async () => {
+  await queueAsked();
+  const { engine, mailed, errors, recorded } = engineWith(expect.fail, 0, () => refusal(451));
+  let waited = (await askedRows())[0]?.wait ?? 0;
+  for (let tries = 2; tries <= 8; tries++) {
+    await makeDue();
+    await step(engine);
+    const [row] = await askedRows();
+    expect(row).toMatchObject({ tries, state: tries < 8 ? 'queued' : 'failed' });
+    if (tries < 8) waited += row?.wait ?? 0;
+  }
+  expect(waited).toBeGreaterThan(6 * 3600);
+  expect(mailed).toHaveLength(7);
+  expect(errors).toHaveLength(1);
+  expect(recorded.at(-1)).toBe('mail failed');
+  expect((await askedRows())[0]?.last_error, 'without the address').toBe('the mail server answered 451');
+  expect(await left()).toEqual([]);
+});
+
+it('gives up a mail that is refused for good, or whose link is not valid any more', async () => {
+  await queueAsked();
+  const refused = engineWith(expect.fail, 0, () => refusal(550));
+  await makeDue();
+  await step(refused.engine);
+  expect(await askedRows()).toMatchObject([{ state: 'failed', last_error: 'the mail server answered 550' }]);
+  expect(refused.errors).toHaveLength(1);
+  await test.rows(`DELETE FROM notice_delivery`);
+  await queueAsked({ goodForSeconds: 0 });
+  const late = engineWith(expect.fail, 0);
+  await makeDue();
+  await step(late.engine);
+  expect(await askedRows()).toMatchObject([
+    { state: 'failed', last_error: 'its link is not valid any more' },
+  ]);
+  expect([late.mailed, late.errors.length, await left()]).toEqual([[], 1, []]);
+});
+
+it('does not wait for the rate of notices with a mail that somebody asked for', async () => {
+  await queue(0, true);
+  await queueAsked();
+  const { engine, mailed } = engineWith(expect.fail, 0);
+  await makeDue();
+  await step(engine);
+  expect(mailed).toEqual(['asker@example.org']);
+});
+
+it('A29: erases a waiting mail with its account, and queues none for one that is closed', async () => {
+  players += 1;
+  const playerId = await addPlayer(test.database, `queued_${players}`, 0);
+  await queueAsked({ playerId });
+  await erasePersonalRows.run(test.database.query, { playerId });
+  expect(await left()).toEqual([]);
+  const { engine, mailed, errors } = engineWith(expect.fail, 0);
+  await makeDue();
+  await step(engine);
+  expect([mailed, errors]).toEqual([[], []]);
+  expect(await askedRows()).toMatchObject([{ state: 'dropped' }]);
+  await test.rows(`UPDATE player SET closed_at = clock_timestamp() WHERE id = $1`, playerId);
+  await queueAsked({ playerId });
+  expect(await left()).toEqual([]);
 });

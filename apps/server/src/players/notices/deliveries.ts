@@ -12,9 +12,11 @@ import type { ReserveMails } from '../../platform/mail/mail-rate.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { runConcurrently } from '../../platform/run-concurrently.ts';
+import type { Seal } from '../../platform/secrets/seal.ts';
 import { noticeMail } from './mails.ts';
 import { chooseFairly, createPushHosts, postponedMs } from './push-hosts.ts';
 import type { PushSender } from './push-sender.ts';
+import { describeMailFailure, isRefusedForGood, openQueuedMail } from './queued-mails.ts';
 import { describeNotices } from './service.ts';
 import * as sql from './sql/deliveries.sql.ts';
 import type { UnsubscribeTokens } from './unsubscribe.ts';
@@ -44,6 +46,9 @@ export const createDeliveries = (deps: {
   kinds: ReadonlyMap<string, NoticeKind>;
   push: PushSender;
   mailer: Pick<Mailer, 'send'>;
+  /** For mails that somebody asked for. */
+  askedMailer: Pick<Mailer, 'send'>;
+  seal: Seal;
   reserveMails: ReserveMails;
   tokens: UnsubscribeTokens;
   siteUrl: () => string;
@@ -104,6 +109,26 @@ export const createDeliveries = (deps: {
     }
   };
 
+  const sendQueued = async (row: RowOf<typeof sql.claimQueuedMails>): Promise<Outcome> => {
+    const { sealed, message_id: messageId } = row;
+    if (sealed === null || messageId === null) return { state: 'dropped', error: 'its account was closed' };
+    if (row.is_good !== true) {
+      log.error('a mail that somebody asked for could not be sent while its link was valid');
+      return { state: 'failed', error: 'its link is not valid any more' };
+    }
+    try {
+      await deps.askedMailer.send(openQueuedMail(deps.seal, sealed, messageId));
+      return { state: 'sent', error: null };
+    } catch (error) {
+      const again = retry(row.tries, describeMailFailure(error));
+      const outcome: Outcome = isRefusedForGood(error) ? { ...again, state: 'failed' } : again;
+      if (outcome.state === 'failed') {
+        log.error({ err: error }, 'a mail that somebody asked for could not be sent and is given up');
+      } else log.warn({ err: error }, 'the mail server still does not take a mail; it is tried again');
+      return outcome;
+    }
+  };
+
   const send = async (row: RowOf<typeof sql.claimMails>): Promise<Outcome> => {
     if (!row.is_wanted) return { state: 'dropped', error: 'not wanted any more' };
     const shown = {
@@ -119,10 +144,13 @@ export const createDeliveries = (deps: {
     return row.channel === 'push' ? sendPush(row, notice) : sendMail(row, notice);
   };
 
-  const sendAll = async (rows: readonly RowOf<typeof sql.claimMails>[]): Promise<void> => {
-    const outcomes: { row: RowOf<typeof sql.claimMails>; outcome: Outcome }[] = [];
+  const sendAll = async <Row extends { id: bigint; channel: 'push' | 'mail' }>(
+    rows: readonly Row[],
+    sendOne: (row: Row) => Promise<Outcome>,
+  ): Promise<void> => {
+    const outcomes: { row: Row; outcome: Outcome }[] = [];
     await runConcurrently(rows, concurrency, async (row) => {
-      outcomes.push({ row, outcome: await send(row) });
+      outcomes.push({ row, outcome: await sendOne(row) });
     });
     if (outcomes.length === 0) return;
     await sql.recordDeliveries.run(query, {
@@ -141,8 +169,10 @@ export const createDeliveries = (deps: {
       const due = Number((await sql.countDueMails.first(query, { maxRows: maxMailsPerStep }))?.due ?? 0);
       const maxMails = due === 0 ? 0 : (await deps.reserveMails(due)).granted;
       const rows = maxMails === 0 ? [] : await sql.claimMails.run(query, { epoch, maxMails });
-      await sendAll(rows);
-      return rows.length >= maxMailsPerStep ? 0 : checkEveryMs;
+      await sendAll(rows, send);
+      const asked = await sql.claimQueuedMails.run(query, { epoch, maxMails: concurrency });
+      await sendAll(asked, sendQueued);
+      return rows.length >= maxMailsPerStep || asked.length >= concurrency ? 0 : checkEveryMs;
     },
   };
 
@@ -152,7 +182,7 @@ export const createDeliveries = (deps: {
       const knownHosts = hosts.known();
       const due = await sql.readDuePushes.run(query, { knownHosts, isKnown, maxRows: maxDuePushes });
       const ids = chooseFairly(due, { max: concurrency, isKnown }).map(({ id }) => id);
-      if (ids.length > 0) await sendAll(await sql.claimPushes.run(query, { epoch, ids }));
+      if (ids.length > 0) await sendAll(await sql.claimPushes.run(query, { epoch, ids }), send);
       for (const host of hosts.takeSilent()) {
         log.warn({ host }, 'a push service does not answer: its messages wait');
         await sql.postponePushes.run(query, { epoch, host, waitMs: postponedMs });

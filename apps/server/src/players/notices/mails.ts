@@ -37,8 +37,10 @@ ${stopLink}
 <p><a href="${escapeHtml(stopLink)}">${stop}</a></p>
 `,
     // One that is sent again, because a process ended before it was recorded, is recognized as the same.
-    messageId: `<notice-${notice.id}@${host}>`,
+    // After a restore ids are given again; the time tells them apart.
+    messageId: `<notice-${notice.id}-${Date.parse(notice.createdAt)}@${host}>`,
     headers: {
+      'List-Id': `Fairground notices <notices.${host}>`,
       'List-Unsubscribe': `<${siteUrl}/api/notices/one-click?token=${token}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },

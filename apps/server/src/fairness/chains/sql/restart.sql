@@ -19,7 +19,8 @@ UPDATE director_lease SET epoch = epoch + 1, holder = NULL, renewed_at = clock_t
 -- A link that was mailed may have been used since, and would be valid again.
 -- What was still to be sent may have been sent, too.
 WITH changes AS (DELETE FROM email_change),
-  deliveries AS (DELETE FROM notice_delivery WHERE state = 'queued')
+  deliveries AS (DELETE FROM notice_delivery WHERE state = 'queued'),
+  mails AS (DELETE FROM queued_mail)
 DELETE FROM password_reset;
 
 -- @statement endAllSessions

@@ -21,7 +21,7 @@ export const raiseEpoch = statement<None, { epoch: bigint }>('raiseEpoch');
 /**
  * A link that was mailed may have been used since, and would be valid again.
  * What was still to be sent may have been sent, too.
- * Runs as the owner of the database. Writes email_change, notice_delivery, password_reset.
+ * Runs as the owner of the database. Writes email_change, notice_delivery, password_reset, queued_mail.
  */
 export const deleteAllResets = statement('deleteAllResets');
 

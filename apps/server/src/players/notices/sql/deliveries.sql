@@ -1,10 +1,23 @@
 -- The queue of push messages and mails.
 
+-- @statement queueMail
+-- A mail whose first try failed. No row where its account was closed in the meantime.
+-- @nullable player_id
+WITH {{openPlayer}},
+  queued AS (
+    INSERT INTO queued_mail (player_id, message_id, sealed, good_until)
+    SELECT :player_id, :message_id, :sealed, clock_timestamp() + make_interval(secs => :good_for_seconds)
+    WHERE :player_id::bigint IS NULL OR EXISTS (SELECT FROM open_player)
+    RETURNING id
+  )
+INSERT INTO notice_delivery (channel, mail_id, tries, next_try_at)
+SELECT 'mail', id, 1, clock_timestamp() + interval '1 minute' FROM queued RETURNING id;
+
 -- @statement countDueMails
 -- Up to a limit.
 SELECT count(*) AS due FROM (
   SELECT FROM notice_delivery
-  WHERE state = 'queued' AND channel = 'mail' AND next_try_at <= clock_timestamp() LIMIT :max_rows
+  WHERE state = 'queued' AND channel = 'mail' AND notice_id IS NOT NULL AND next_try_at <= clock_timestamp() LIMIT :max_rows
 ) d;
 
 -- @fragment claimed
@@ -14,7 +27,7 @@ SELECT count(*) AS due FROM (
     UPDATE notice_delivery d SET tries = d.tries + 1,
       next_try_at = clock_timestamp() + least(interval '1 minute' * 3 ^ d.tries, interval '12 hours')
     FROM due WHERE d.id = due.id
-    RETURNING d.id, d.notice_id, d.channel, d.subscription_id, d.tries
+    RETURNING d.id, d.notice_id, d.channel, d.subscription_id, d.mail_id, d.tries
   )
 
 -- @fragment described
@@ -31,11 +44,23 @@ LEFT JOIN notice_setting s ON s.player_id = n.player_id AND s.kind = n.kind
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   due AS MATERIALIZED (
     SELECT d.id FROM lease, notice_delivery d
-    WHERE d.state = 'queued' AND d.channel = 'mail' AND d.next_try_at <= clock_timestamp()
+    WHERE d.state = 'queued' AND d.channel = 'mail' AND d.notice_id IS NOT NULL AND d.next_try_at <= clock_timestamp()
     ORDER BY d.next_try_at LIMIT :max_mails FOR NO KEY UPDATE OF d SKIP LOCKED
   ),
   {{claimed}}
 {{described}};
+
+-- @statement claimQueuedMails
+-- Those that somebody asked for and that are due, the oldest first, each for one try. Without a mail where it was erased.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  due AS MATERIALIZED (
+    SELECT d.id FROM lease, notice_delivery d
+    WHERE d.state = 'queued' AND d.channel = 'mail' AND d.notice_id IS NULL AND d.next_try_at <= clock_timestamp()
+    ORDER BY d.next_try_at LIMIT :max_mails FOR NO KEY UPDATE OF d SKIP LOCKED
+  ),
+  {{claimed}}
+SELECT c.id, c.channel, c.tries, q.message_id, q.sealed, q.good_until > clock_timestamp() AS is_good
+FROM claimed c LEFT JOIN queued_mail q ON q.id = c.mail_id;
 
 -- @statement readDuePushes
 -- Those that are due, the oldest first, for hosts that are among the known ones or for the others.
@@ -65,11 +90,15 @@ WHERE u.id = d.subscription_id AND split_part(u.endpoint, '/', 3) = :host AND d.
   AND d.next_try_at < clock_timestamp() + :wait_ms::integer * interval '1 ms';
 
 -- @statement recordDeliveries
--- Where the state stays `queued`, it is tried again.
+-- Where the state stays `queued`, it is tried again. The text of a mail that is done with is erased.
 -- @nullable errors[]
-UPDATE notice_delivery d SET state = r.state::notice_delivery_state, last_error = r.error
-FROM unnest(:ids::bigint[], :states::text[], :errors::text[]) AS r (id, state, error)
-WHERE d.id = r.id AND d.state = 'queued';
+WITH recorded AS (
+  UPDATE notice_delivery d SET state = r.state::notice_delivery_state, last_error = r.error
+  FROM unnest(:ids::bigint[], :states::text[], :errors::text[]) AS r (id, state, error)
+  WHERE d.id = r.id AND d.state = 'queued'
+  RETURNING d.mail_id, d.state
+)
+DELETE FROM queued_mail q USING recorded r WHERE q.id = r.mail_id AND r.state <> 'queued';
 
 -- @statement deleteSubscriptions
 -- Browsers that the push service does not know any more.

@@ -124,6 +124,8 @@ const toMail = (
   const quoted = description.replaceAll(/^/gm, '> ');
   return {
     to: email,
+    // Written by a person, unlike all others.
+    headers: { 'Auto-Submitted': 'no' },
     subject,
     text: `${text}\n\n${quoted}\n`,
     html: `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p><blockquote>${escapeHtml(description).replaceAll('\n', '<br>')}</blockquote>`,
