@@ -58,11 +58,12 @@ export const createLogEngine = ({
     return { ...seeds, drafts: [...chains, ...heads, ...seeds.drafts, ...published] };
   };
 
+  /** False where this process no longer leads under the epoch: nothing was added then. */
   const append = async (
     current: LogState,
     drafts: readonly Draft[],
     { progress, nowMs }: { progress: ReadonlyMap<string, bigint>; nowMs: number },
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     const tree = growTree(current.tree.nodes());
     const entryAt = new Date(Math.max(Math.floor(nowMs), current.newestAtMs));
     const tiles: { level: number; index: number; hash: Uint8Array }[] = [];
@@ -78,8 +79,8 @@ export const createLogEngine = ({
     const root = isCheckpointDue(current, tree.size, drafts, nowMs) ? Buffer.from(tree.root()) : null;
     const size = tree.size;
     const moved = [...progress].filter(([game, key]) => key > (current.through.get(game) ?? 0n));
-    if (entries.length === 0 && root === null && moved.length === 0) return;
-    const rows = await sql.appendEntries.run(query, entries, {
+    if (entries.length === 0 && root === null && moved.length === 0) return true;
+    const [done] = await sql.appendEntries.run(query, entries, {
       epoch: current.epoch,
       origin: current.origin,
       firstIndex: BigInt(current.tree.size),
@@ -92,16 +93,19 @@ export const createLogEngine = ({
       root,
       signature: root && signingKey.sign(Buffer.from(checkpointText({ origin: current.name, size, root }))),
     });
-    if (rows.length === 0) throw new Error('the log was continued by another process');
+    if (done?.leads !== true) return false;
+    if (!done.is_appended) throw new Error('the log was continued by another process');
     current.tree = tree;
     if (entries.length > 0) current.newestAtMs = entryAt.getTime();
     note(current, drafts, moved);
-    if (root === null) return;
+    if (root === null) return true;
     current.checkpoint = { size, atMs: nowMs };
     published?.(current.epoch);
+    return true;
   };
 
-  const step = async (current: LogState, nowMs: number): Promise<number> => {
+  /** Undefined where this process no longer leads. */
+  const step = async (current: LogState, nowMs: number): Promise<number | undefined> => {
     const drafts = await findRestore(query, current);
     const progress = new Map<string, bigint>();
     let isFull = false;
@@ -116,7 +120,7 @@ export const createLogEngine = ({
       for (const [id, key] of found.progress) progress.set(id, key);
       isFull ||= found.isFull && found.drafts.length > 0;
     }
-    await append(current, drafts, { progress, nowMs });
+    if (!(await append(current, drafts, { progress, nowMs }))) return undefined;
     return isFull ? 0 : everyMs;
   };
 
@@ -127,6 +131,7 @@ export const createLogEngine = ({
       // If the step fails, what was committed is read again.
       state = undefined;
       const delayMs = await step(current, databaseNowMs());
+      if (delayMs === undefined) return everyMs;
       state = current;
       return delayMs;
     },

@@ -54,7 +54,7 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
     INSERT INTO log_checkpoint (origin, size, root, signature)
     SELECT :origin, :size, :root::bytea, :signature::bytea FROM gate WHERE :root::bytea IS NOT NULL
   )
-SELECT FROM gate;
+SELECT EXISTS (SELECT FROM lease) AS leads, EXISTS (SELECT FROM gate) AS is_appended;
 
 -- @statement findCheckpoint
 -- The newest one of an origin; null is the newest origin.

@@ -42,7 +42,7 @@ export const findLogged = statement<
  */
 export const appendEntries = statement.ofRows<
   { entryIndex: Int8; entryAt: Date; kind: string; game: string; source: string; body: string },
-  None,
+  { leads: boolean; is_appended: boolean },
   {
     epoch: Int8;
     firstIndex: Int8;
