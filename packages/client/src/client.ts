@@ -19,7 +19,12 @@ export const createClient = ({ url, token, send = fetch, wait = defaultWait }: C
   createFetchClient<paths>({
     baseUrl: url,
     headers: { authorization: `Bearer ${token}` },
-    fetch: createRepeatingSend({ send, wait, createKey: () => crypto.randomUUID() }),
+    fetch: createRepeatingSend({
+      send,
+      wait,
+      createKey: () => crypto.randomUUID(),
+      now: () => Date.now(),
+    }),
   });
 
 const defaultWait = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms));

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createRepeatingSend, type Send } from './repeat.ts';
+import { createRepeatingSend, pauseOf, type Send } from './repeat.ts';
+
+const nowMs = Date.UTC(2026, 10, 28, 12);
 
 const createWorld = (...answers: (Response | Error)[]) => {
   const keys: (string | null)[] = [];
@@ -20,6 +22,7 @@ const createWorld = (...answers: (Response | Error)[]) => {
     send: createRepeatingSend({
       send,
       wait: async (ms) => void waits.push(ms),
+      now: () => nowMs,
       createKey: () => `key-${(created += 1)}`,
     }),
   };
@@ -70,4 +73,29 @@ it('waits for as long as the site asks it to', async () => {
   expect(answer.status).toBe(200);
   expect(waits).toEqual([2_000, 2_000]);
   expect(keys).toEqual([null, null, null]);
+});
+
+it.each([
+  ['3', 3_000],
+  [new Date(nowMs + 5_000).toUTCString(), 5_000],
+  [new Date(nowMs - 5_000).toUTCString(), 1_000],
+  ['0', 1_000],
+  [null, 1_000],
+  ['', 1_000],
+  ['soon', 1_000],
+  ['-7', 1_000],
+  ['1.5', 1_000],
+  ['NaN', 1_000],
+  ['86400', undefined],
+  [new Date(nowMs + 3_601_000).toUTCString(), undefined],
+  [new Date(nowMs + 3_600_000).toUTCString(), 3_600_000],
+  ['9'.repeat(40), undefined],
+])('takes a Retry-After of %s for a pause of %s ms', (header, ms) => {
+  expect(pauseOf(header, nowMs)).toBe(ms);
+});
+
+it('hands a refusal to its caller where the site asks for a longer pause than an hour', async () => {
+  const { send, waits } = createWorld(new Response('', { status: 429, headers: { 'retry-after': '3601' } }));
+  expect((await send(post())).status).toBe(429);
+  expect(waits).toEqual([]);
 });

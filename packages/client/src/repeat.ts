@@ -9,6 +9,8 @@ export interface RepeatOptions {
   send: Send;
   wait: (ms: number) => Promise<void>;
   createKey: () => string;
+  /** Milliseconds since 1970. */
+  now: () => number;
 }
 
 /** Before each repeat after a failure; then the failure is the caller's. */
@@ -16,8 +18,23 @@ const repeatAfterMs = [300, 900, 2_000, 5_000];
 /** How often in a row the site may ask for a pause. */
 const maxPauses = 10;
 
+/** Whether to wait for longer is the caller's decision. */
+const maxPauseMs = 3_600_000;
+const defaultPauseMs = 1_000;
+
+/**
+ * The pause of a `Retry-After`, which is a number of seconds or, behind some proxies, a date. One that says nothing is a
+ * second; undefined is longer than is waited here.
+ */
+export const pauseOf = (retryAfter: string | null, nowMs: number): number | undefined => {
+  const text = retryAfter?.trim() ?? '';
+  const ms = /^\d+$/.test(text) ? 1_000 * Number(text) : /[a-z]/i.test(text) ? Date.parse(text) - nowMs : NaN;
+  if (Number.isNaN(ms)) return defaultPauseMs;
+  return ms > maxPauseMs ? undefined : Math.max(ms, defaultPauseMs);
+};
+
 export const createRepeatingSend =
-  ({ send, wait, createKey }: RepeatOptions): Send =>
+  ({ send, wait, createKey, now }: RepeatOptions): Send =>
   async (request) => {
     if (request.method === 'POST' && !request.headers.has('idempotency-key')) {
       request.headers.set('idempotency-key', createKey());
@@ -35,8 +52,10 @@ export const createRepeatingSend =
         failures += 1;
         await wait(waitMs);
       } else if (answer.status === 429 && pauses < maxPauses) {
+        const pauseMs = pauseOf(answer.headers.get('retry-after'), now());
+        if (pauseMs === undefined) return answer;
         pauses += 1;
-        await wait(1_000 * Number(answer.headers.get('retry-after') ?? 1));
+        await wait(pauseMs);
       } else return answer;
     }
   };
