@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { localBeaconValue, localChain } from '@fairground/fairness/local-beacon';
-import { beaconTimeMs, type BeaconValue } from '@fairground/fairness/beacon-rounds';
+import { beaconRoundFrom, beaconTimeMs, type BeaconValue } from '@fairground/fairness/beacon-rounds';
 
 export interface BeaconBehavior {
   /** How long after its time a value is published. */
@@ -18,13 +18,17 @@ export interface BeaconBehavior {
 
 const { hash, publicKey, genesisMs, periodMs } = localChain;
 
-export const localBeaconChain = JSON.stringify({
+const info = {
   hash,
   public_key: publicKey,
   genesis_time: genesisMs / 1_000,
   period: periodMs / 1_000,
+  groupHash: hash,
   schemeID: 'bls-unchained-g1-rfc9380',
-});
+  metadata: { beaconID: 'local' },
+};
+
+export const localBeaconChain = JSON.stringify(info);
 
 /** `nowMs` is read with each call, so that a test may set it once the site that asks has a clock. */
 export const startLocalBeacon = async ({ nowMs, port = 0 }: { nowMs: () => number; port?: number }) => {
@@ -59,9 +63,24 @@ export const startLocalBeacon = async ({ nowMs, port = 0 }: { nowMs: () => numbe
     }
   };
 
+  /** The newest that is published. */
+  const newestRound = (): number => {
+    const publishedMs = nowMs() - (behavior.lateMs ?? 0);
+    const next = beaconRoundFrom(localChain, publishedMs);
+    return beaconTimeMs(localChain, next) <= publishedMs ? next : next - 1;
+  };
+
+  /** The chain is the only one, so it is also the one that addresses without a hash mean. */
+  const answer = (path: string): { status: number; body: object } => {
+    const [, of, what] = /^(?:\/([0-9a-f]{64}))?\/(info|public\/(?:latest|\d+))$/.exec(path) ?? [];
+    if (what === undefined || (of !== undefined && of !== hash)) return { status: 404, body: {} };
+    if (what === 'info') return { status: 200, body: info };
+    const round = what.slice('public/'.length);
+    return answerTo(round === 'latest' ? newestRound() : Number(round));
+  };
+
   const server = createServer((request, response) => {
-    const [, round] = new RegExp(`^/${hash}/public/(\\d+)$`).exec(request.url ?? '') ?? [];
-    const { status, body } = round === undefined ? { status: 404, body: {} } : answerTo(Number(round));
+    const { status, body } = answer(request.url ?? '');
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   server.listen(port, '127.0.0.1');

@@ -1,6 +1,6 @@
 /** A45: what a leader gets of the beacon, from which address, and for how long it asks. */
 import { localBeaconValue, localChain } from '@fairground/fairness/local-beacon';
-import { beaconTimeMs, isBeaconValue } from '@fairground/fairness/beacon';
+import { beaconTimeMs, isBeaconValue, type BeaconValue } from '@fairground/fairness/beacon';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startLocalBeacon, type LocalBeacon } from '../../../test/local-beacon.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -191,4 +191,29 @@ it('follows no redirect, and reads no endless answer', async () => {
   expect(second().asked).toEqual([]);
   server.closeAllConnections();
   server.close();
+});
+
+it('answers on this machine what programs for drand ask: the chain, its newest value, and both without a hash', async () => {
+  const get = async (path: string): Promise<{ status: number; body: unknown }> => {
+    const answer = await fetch(first().url + path);
+    return { status: answer.status, body: await answer.json() };
+  };
+  const { hash } = localChain;
+  for (const prefix of ['', `/${hash}`]) {
+    expect((await get(`${prefix}/info`)).body).toMatchObject({
+      hash,
+      public_key: localChain.publicKey,
+      period: 3,
+    });
+    nowMs = dueMs - 1;
+    expect((await get(`${prefix}/public/latest`)).body).toMatchObject({ round: round - 1 });
+    nowMs = dueMs;
+    const { body } = await get(`${prefix}/public/latest`);
+    expect(body).toMatchObject({ round });
+    expect(await isBeaconValue(localChain, body as BeaconValue)).toBe(true);
+    first().behave({ lateMs: 1 });
+    expect((await get(`${prefix}/public/latest`)).body).toMatchObject({ round: round - 1 });
+    first().behave();
+  }
+  expect((await get(`/${'0'.repeat(64)}/info`)).status).toBe(404);
 });
