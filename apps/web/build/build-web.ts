@@ -4,15 +4,15 @@
  * site that is started (see prerender-pages.ts). The work happens in a separate process, so that a server that
  * starts keeps its memory and event loop.
  */
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path, { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { readSettings } from '../../server/src/platform/settings.ts';
+import { endWithParent, runInOwnProcess } from './own-process.ts';
 import { keyOfPages, prerenderPages, readFacts, writeTemplates, type PageFacts } from './prerender-pages.ts';
 
 export interface BuildOptions {
@@ -59,7 +59,7 @@ const inputs = [
   'games/*.ts',
   'games/*/*.ts',
   'games/*/web/**/*',
-  'apps/web/build/{build-web,prerender-pages,shared-files,unused-react}.ts',
+  'apps/web/build/{build-web,own-process,prerender-pages,shared-files,unused-react}.ts',
   'apps/server/src/pages/prerenderer.ts',
   'package-lock.json',
 ];
@@ -74,7 +74,10 @@ export async function buildWeb({ log, env = process.env }: BuildOptions): Promis
     return { built: false, bundleFolder, htmlFolder };
   log('building the pages');
   const startedAt = performance.now();
-  await runInOwnProcess(stamp, env);
+  await runInOwnProcess(thisFile, ['--stamp', stamp], {
+    cwd: web,
+    env: { ...env, NODE_ENV: 'production' },
+  });
   log(`built the pages in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   return { built: true, bundleFolder, htmlFolder };
 }
@@ -104,32 +107,22 @@ async function isBundled(dist: string, stamp: string): Promise<boolean> {
   }
 }
 
-function runInOwnProcess(stamp: string, env: NodeJS.ProcessEnv): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [thisFile, '--stamp', stamp], {
-      cwd: web,
-      env: { ...env, NODE_ENV: 'production' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    const collect = (chunk: Buffer) => (output += chunk.toString());
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    child.on('error', reject);
-    child.on('close', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`The pages could not be built:\n${output}`));
-    });
-  });
-}
+/** On the same file system as the bundle, where a rename is one step. */
+const unfinishedBundle = (dist: string): string => join(path.dirname(dist), '.cache', `build-${process.pid}`);
+
+const unfinishedPages = (pagesDir: string): string => join(pagesDir, `unfinished-${process.pid}`);
 
 async function build(stamp: string): Promise<void> {
   const { dist, pagesDir } = foldersOf(process.env);
+  endWithParent(() => {
+    for (const folder of [unfinishedBundle(dist), unfinishedPages(pagesDir)])
+      rmSync(folder, { recursive: true, force: true });
+  });
   if (!(await isBundled(dist, stamp))) await bundle(dist, stamp);
   const facts = await readFacts(readSettings(process.env));
   const htmlFolder = folderOfHtml(pagesDir, stamp, facts);
   if (existsSync(htmlFolder)) return;
-  const folder = join(pagesDir, `unfinished-${process.pid}`);
+  const folder = unfinishedPages(pagesDir);
   try {
     await mkdir(pagesDir, { recursive: true });
     await prerenderPages({ from: join(dist, 'private/prerender'), into: folder, facts });
@@ -144,35 +137,32 @@ async function build(stamp: string): Promise<void> {
 
 /** Builds in a separate folder and swaps at the end: a failed build leaves the old bundle in place. */
 async function bundle(dist: string, stamp: string): Promise<void> {
-  // On the same file system, where a rename is one step.
-  const folder = join(path.dirname(dist), '.cache', `build-${process.pid}`);
+  const folder = unfinishedBundle(dist);
   const pages = join(folder, 'dist');
   const prerender = join(pages, 'private/prerender');
   try {
     const { build: viteBuild } = await import('vite');
     const quiet = { logLevel: 'warn' as const, mode: 'production' };
     const shared = { ...quiet, configFile: join(web, 'vite.config.ts') };
-    // Together, as each leaves a core idle by turns; none may empty the folder in which the others write.
-    await Promise.all([
-      viteBuild({ ...shared, build: { outDir: pages, emptyOutDir: false } }),
-      // A bundle of its own: it shares no file with players' pages.
-      viteBuild({
-        ...quiet,
-        configFile: join(staffConsole, 'vite.config.ts'),
-        build: { outDir: join(pages, 'console'), emptyOutDir: false },
-      }),
-      viteBuild({
-        ...shared,
-        build: {
-          outDir: prerender,
-          emptyOutDir: false,
-          ssr: 'src/prerender.tsx',
-          // Only this machine reads it.
-          minify: false,
-          copyPublicDir: false,
-        },
-      }),
-    ]);
+    // One after the other: together they need a quarter more memory, and as much time of the processor. None may empty the folder in which the others write.
+    await viteBuild({ ...shared, build: { outDir: pages, emptyOutDir: false } });
+    // A bundle of its own: it shares no file with players' pages.
+    await viteBuild({
+      ...quiet,
+      configFile: join(staffConsole, 'vite.config.ts'),
+      build: { outDir: join(pages, 'console'), emptyOutDir: false },
+    });
+    await viteBuild({
+      ...shared,
+      build: {
+        outDir: prerender,
+        emptyOutDir: false,
+        ssr: 'src/prerender.tsx',
+        // Only this machine reads it.
+        minify: false,
+        copyPublicDir: false,
+      },
+    });
     await writeTemplates({ bundle: pages, into: prerender });
     await addShortcuts(pages, prerender);
     await markServiceWorker(pages, stamp);

@@ -38,6 +38,11 @@ it('names a server that closes the connection', async () => {
   expect(await lineFor((socket) => socket.destroy())).toMatch(/^The database (closed the connection|cannot)/);
 });
 
+it('says of a connection that broke what it was probably for', () => {
+  const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' });
+  expect(plainLine(broken)).toMatch(/^A connection broke during the start \(write EPIPE\), .*database/);
+});
+
 it('shows faults of the program in full', () => {
   expect(plainLine(new TypeError('x is undefined'))).toBeUndefined();
 });

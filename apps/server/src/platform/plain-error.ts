@@ -1,4 +1,5 @@
 /** What went wrong in one line, for the operator at start and at the commands. */
+import { BuildError } from './build-error.ts';
 import { ArchiveError } from './database/archive.ts';
 import { SchemaError } from './database/database.ts';
 import { DatabaseRoleError } from './database/database-roles.ts';
@@ -14,6 +15,9 @@ export const plainLine = (error: unknown): string | undefined => {
   if (/^(28|3D|53|57)[0-9A-Z]{3}$/.test(code)) return `The database refuses: ${error.message}`;
   if ('syscall' in error) {
     const isNetwork = error.syscall === 'connect' || error.syscall === 'getaddrinfo';
+    if (code === 'EPIPE' || code === 'ECONNRESET') {
+      return `A connection broke during the start (${error.message}), probably that to the database: its log says why it ended.`;
+    }
     return isNetwork
       ? `The database cannot be reached, ${error.message}: is its address right?`
       : error.message;
@@ -32,6 +36,7 @@ export const plainLine = (error: unknown): string | undefined => {
 };
 
 const isPlain = (error: Error): boolean =>
+  error instanceof BuildError ||
   error instanceof SettingError ||
   error instanceof EmbeddedPostgresError ||
   error instanceof ArchiveError ||

@@ -1,0 +1,63 @@
+/**
+ * The process that builds the pages ends with the one that started it, however that ends: otherwise it would go on
+ * writing files for a site that is gone. Each holds one end of a pipe, which closes with either.
+ */
+import { spawn } from 'node:child_process';
+import { BuildError } from '../../server/src/platform/build-error.ts';
+
+/** Rejects with a `BuildError`. */
+export function runInOwnProcess(
+  file: string,
+  args: readonly string[],
+  { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [file, ...args], { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
+    let output = '';
+    const collect = (chunk: Buffer) => (output += chunk.toString());
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve();
+      else reject(new BuildError(describeEnd({ code, signal, output })));
+    });
+  });
+}
+
+/** For the process that was started; `tidy` is called before it ends early. */
+export function endWithParent(tidy: () => void): void {
+  process.stdin.on('error', () => undefined);
+  process.stdin.once('close', () => {
+    tidy();
+    process.exit(1);
+  });
+  // It keeps nobody alive: the process ends when its work is done.
+  process.stdin.resume();
+  process.stdin.unref();
+}
+
+/** Node ends itself by this signal where its own limit of memory is reached. */
+const outOfHeap: NodeJS.Signals = 'SIGABRT';
+
+export function describeEnd({
+  code,
+  signal,
+  output,
+}: {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  output: string;
+}): string {
+  if (signal === 'SIGKILL' || signal === outOfHeap) {
+    return (
+      `The build of the pages was ended by ${signal}, probably because memory ran out: it needs 1.4 GB for a ` +
+      'minute. Add memory or swap, or build on another machine and copy apps/web/dist.'
+    );
+  }
+  if (signal !== null) return `The build of the pages was ended by ${signal}.`;
+  const said = output.trim();
+  return said === ''
+    ? `The pages could not be built: the build ended with code ${String(code)} and said nothing.`
+    : `The pages could not be built:\n${said}`;
+}
