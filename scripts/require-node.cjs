@@ -4,7 +4,8 @@ const major = Number(process.versions.node.split('.')[0]);
 if (major < 26) {
   console.error(
     `Fairground needs Node 26: npm did not install one for ${process.platform}-${process.arch}, ` +
-      `and this machine's own is ${process.version}. Install Node 26 and try again.`,
+      `and this machine's own is ${process.version}. Install with "npm ci" alone, as --omit=optional leaves it out; or ` +
+      'install Node 26 and try again.',
   );
   process.exit(1);
 }

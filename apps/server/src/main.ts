@@ -4,7 +4,9 @@ import { openSiteDatabase } from './site/site-database.ts';
 import { systemClock } from './platform/clock.ts';
 import { systemEntropy } from './platform/entropy.ts';
 import { createLogger } from './platform/logger.ts';
+import { watchOpenFiles } from './platform/open-files.ts';
 import { plainLine } from './platform/plain-error.ts';
+import { requireFreePort } from './platform/port.ts';
 import { readSettings } from './platform/settings.ts';
 
 /** A drain that takes longer than this is cut off. */
@@ -19,6 +21,11 @@ const run = async () => {
   const settings = readSettings(process.env);
   const log = createLogger(settings.logLevel);
   if (!settings.rateLimits) log.warn('RATE_LIMITS=off: request limits are lifted, for load tests only');
+  // A start may build the pages first, which takes a minute.
+  const { host, port, reusePort, metricsHost, metricsPort } = settings;
+  await requireFreePort({ host, port, reusePort });
+  if (metricsPort !== null) await requireFreePort({ host: metricsHost, port: metricsPort }, 'METRICS_PORT');
+  watchOpenFiles({ clock: systemClock, log });
   const database = openSiteDatabase(settings, log);
   // A failure is reported where the database is awaited.
   database.catch(() => undefined);

@@ -6,6 +6,8 @@ import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { systemClock } from '../clock.ts';
+import { createRunTime } from '../run-time.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-lock.ts';
 import type { Log } from '../logger.ts';
 
@@ -19,6 +21,7 @@ export interface EmbeddedAddress {
 }
 
 const readyWithinMs = 60_000;
+const readyTickMs = 250;
 
 export function supervise(address: EmbeddedAddress, launch: () => ChildProcess, log: Log) {
   let child: ChildProcess;
@@ -80,18 +83,24 @@ export type SupervisedServer = ReturnType<typeof supervise>;
 
 /** Null once connections are taken; a reason when they never were. */
 async function untilReady(address: EmbeddedAddress, child: ChildProcess): Promise<string | null> {
-  const deadline = performance.now() + readyWithinMs;
-  while (child.exitCode === null && child.signalCode === null && performance.now() < deadline) {
-    const code = await tryConnection(address, 'SELECT 1');
-    if (code === null) return null;
-    const noSuchDatabase = '3D000';
-    if (code === noSuchDatabase) {
-      await tryConnection({ ...address, database: 'postgres' }, `CREATE DATABASE ${address.database}`);
-      continue;
+  const runTime = createRunTime(systemClock.monotonic, readyTickMs);
+  let waitedMs = 0;
+  const ticking = systemClock.setInterval(() => (waitedMs += runTime.tick()), readyTickMs);
+  try {
+    while (child.exitCode === null && child.signalCode === null && waitedMs < readyWithinMs) {
+      const code = await tryConnection(address, 'SELECT 1');
+      if (code === null) return null;
+      const noSuchDatabase = '3D000';
+      if (code === noSuchDatabase) {
+        await tryConnection({ ...address, database: 'postgres' }, `CREATE DATABASE ${address.database}`);
+        continue;
+      }
+      await sleep(10);
     }
-    await sleep(10);
+    return `no connection within ${readyWithinMs / 1000} s`;
+  } finally {
+    ticking.cancel();
   }
-  return `no connection within ${readyWithinMs / 1000} s`;
 }
 
 /** Null, or the code of the failure. */

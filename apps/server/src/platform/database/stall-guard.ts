@@ -6,6 +6,7 @@
  * still answers reads. Time while this process itself was suspended does not count.
  */
 import type { Clock, Timer } from '../clock.ts';
+import { createRunTime } from '../run-time.ts';
 import { DatabaseAway } from './connection.ts';
 
 export interface StallGuard {
@@ -42,7 +43,7 @@ export const createStallGuard = ({ probe, isResponse, clock }: StallGuardOptions
   const pending = new Set<Pending>();
   let isStalled = false;
   let isProbing = false;
-  let checkedAt = 0;
+  let runTime = createRunTime(clock.monotonic, checkMs);
   let checking: Timer | undefined;
 
   const recordCommit = () => {
@@ -68,9 +69,7 @@ export const createStallGuard = ({ probe, isResponse, clock }: StallGuardOptions
   };
 
   const check = () => {
-    const now = clock.monotonic();
-    const passedMs = Math.min(now - checkedAt, 2 * checkMs);
-    checkedAt = now;
+    const passedMs = runTime.tick();
     let longestMs = 0;
     for (const each of pending) {
       each.waitedMs += passedMs;
@@ -89,7 +88,7 @@ export const createStallGuard = ({ probe, isResponse, clock }: StallGuardOptions
     async run(send) {
       if (isStalled) throw new DatabaseStalled();
       if (checking === undefined) {
-        checkedAt = clock.monotonic();
+        runTime = createRunTime(clock.monotonic, checkMs);
         checking = clock.setInterval(check, checkMs);
       }
       let abandon: Pending['abandon'] = () => undefined;

@@ -1,0 +1,16 @@
+/**
+ * Measures how long this process waited for something while it ran itself. A process that is suspended, or gets no processor,
+ * has not waited meanwhile: what it waits for may have been ready all the time.
+ */
+export const createRunTime = (monotonic: () => number, tickMs: number): { tick(): number } => {
+  let tickedAt = monotonic();
+  return {
+    /** To be called every `tickMs`. Gives the milliseconds since the last call, of which two ticks count at most. */
+    tick() {
+      const now = monotonic();
+      const passedMs = Math.min(now - tickedAt, 2 * tickMs);
+      tickedAt = now;
+      return passedMs;
+    },
+  };
+};
