@@ -15,8 +15,13 @@ interface Schema {
   items?: Schema;
   properties?: Record<string, Schema>;
 }
+interface Parameter<Where extends string = 'path' | 'query' | 'header'> {
+  in: Where;
+  name: string;
+  schema: Schema;
+}
 interface Operation {
-  parameters?: { in: 'path' | 'query'; name: string; schema: Schema }[];
+  parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
@@ -72,10 +77,15 @@ const sampleOf = (schema: Schema): unknown => {
   }
 };
 
+const isInAddress = (parameter: Parameter): parameter is Parameter<'path' | 'query'> =>
+  parameter.in !== 'header';
+
 export const findCalls = (site: Site): Call[] => {
   const document = site.app.swagger() as unknown as { paths: Record<string, Record<string, Operation>> };
   return Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { parameters = [], requestBody }]): Call => {
+    Object.entries(operations).map(([method, { parameters: declared = [], requestBody }]): Call => {
+      // Headers are left out: a call is valid without them.
+      const parameters = declared.filter(isInAddress);
       const fields = Object.entries(requestBody?.content['application/json']?.schema.properties ?? {}).map(
         ([name, schema]) => ({ in: 'body' as const, name, schema }),
       );

@@ -24,9 +24,11 @@ export const healthRoutes =
     isInMaintenance: () => boolean;
   }): FastifyPluginAsyncZod =>
   async (app) => {
-    const schema = { tags: ['Health'] };
-    app.get('/health/live', { schema, config: { isAnonymous: true } }, async () => ({ status: 'ok' }));
-    app.get('/health/ready', { schema, config: { isAnonymous: true } }, async (_request, reply) => {
+    const schemaOf = (summary: string) => ({ tags: ['Health'], summary });
+    const live = schemaOf('Whether this process runs');
+    const ready = schemaOf('Whether this process takes requests, and what it has to do without');
+    app.get('/health/live', { schema: live, config: { isAnonymous: true } }, async () => ({ status: 'ok' }));
+    app.get('/health/ready', { schema: ready, config: { isAnonymous: true } }, async (_request, reply) => {
       if (!isServing() || !(await isDatabaseWritable())) return sendProblem(reply, 'unavailable');
       return {
         status: 'ok',

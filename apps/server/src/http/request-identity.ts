@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The scope that an access token needs for this route; without one, no token will do. */
     tokenScope?: TokenScope;
+    /** Reads an idempotency key, though no access token may make the call; all calls of the scope `play` do. */
+    takesKey?: boolean;
     /**
      * For calls that move coins by `readCoinRequest` alone: with an idempotency key, a session that was looked up a short
      * time ago is confirmed by the transaction of the call instead of a query before it.

@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 import { requirePlayer } from './request-identity.ts';
 
 interface Takes {
+  /** The name of the call for generated clients, where it is not that of its path. */
+  operationId?: string;
   description?: string;
   params?: z.ZodMiniType;
   querystring?: z.ZodMiniType;

@@ -10,6 +10,7 @@ import { updatedUserData } from '@fairground/contract/live';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { LiveMessages } from '@fairground/game-kit/shared';
+import { headersOf, operationIdOf } from './operations.ts';
 import type { MessageScopes } from '../realtime/types.ts';
 
 export interface LiveDocument {
@@ -68,7 +69,17 @@ export const openApiOptions = ({ pushes, messageScopes }: LiveDocument): Fastify
       const scope = input.route.config?.tokenScope;
       const security = [{ session: [] }, ...(scope === undefined ? [] : [{ accessToken: [scope] }])];
       const text = scope === undefined ? 'Not by an access token.' : `Access tokens: scope \`${scope}\`.`;
-      return { schema: { ...schema, security, description: text }, url };
+      const headers = headersOf(input.route, schema.response);
+      return {
+        schema: {
+          operationId: operationIdOf(String(input.route.method), url),
+          ...schema,
+          ...(headers === undefined ? {} : { headers }),
+          security,
+          description: text,
+        },
+        url,
+      };
     },
   };
 };

@@ -30,7 +30,7 @@ export const adsRoutes =
       player(
         'Claim the coins of an ad that was watched',
         { 200: adCompleteAnswer },
-        { body: adCompleteBody },
+        { body: adCompleteBody, config: { takesKey: true } },
       ),
       coinCall(async (operation, { body }) => {
         const viewId = parseId(body.id);

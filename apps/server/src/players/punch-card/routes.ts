@@ -20,7 +20,11 @@ export const cardRoutes =
 
     app.post(
       '/user/card/claim',
-      player('Claim the coins of a full card', { 200: cardClaimAnswer }, { body: cardClaimBody }),
+      player(
+        'Claim the coins of a full card',
+        { 200: cardClaimAnswer },
+        { body: cardClaimBody, config: { takesKey: true } },
+      ),
       coinCall((operation) => service.claim(operation)),
     );
   };
