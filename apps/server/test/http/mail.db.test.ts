@@ -97,7 +97,7 @@ it("A25: mails a visitor's message to the operator only and adds no header from 
 it('marks every mail of the site as sent by a program, and those of the newsletter with their list', async () => {
   expect((await post('/newsletter', { email: 'reader@example.org' })).statusCode).toBe(202);
   const mail = await mailTo('reader@example.org', 'Confirm the Fairground newsletter');
-  expect(mail.source).toMatch(/^List-Id: Fairground newsletter <newsletter\.[\w.-]+>$/m);
+  expect(mail.source).toMatch(/^List-Id: Fairground newsletter <newsletter\.[\w.-]+>$/im);
   expect(sink.mails.length).toBeGreaterThan(3);
   for (const { source } of sink.mails) expect(source).toMatch(/^Auto-Submitted: auto-generated$/m);
 });

@@ -231,7 +231,7 @@ describe('mails', () => {
     const source = readable(mailsTo(alice)[0]?.source ?? '');
     expect(source).toContain('Subject: Insignia nueva: Siete apuestas');
     expect(source).toMatch(/List-Unsubscribe-Post: List-Unsubscribe=One-Click/);
-    expect(source).toMatch(/^List-Id: Fairground notices <notices\.[\w.-]+>$/m);
+    expect(source).toMatch(/^List-Id: Fairground notices <notices\.[\w.-]+>$/im);
     expect(source).toMatch(/^Auto-Submitted: auto-generated$/m);
     // After a restore an id is given again, but not at the same time.
     expect(source).toMatch(/^Message-ID: <notice-\d+-\d{13}@[\w.-]+>$/m);
