@@ -25,10 +25,15 @@ export type StoredMail = Omit<Mail, 'playerId' | 'goodForSeconds'>;
 export const openQueuedMail = (seal: Seal, sealed: Uint8Array, messageId: string): StoredMail =>
   JSON.parse(seal.open(sealed, contextOf(messageId)).toString('utf8')) as StoredMail;
 
+/** Refusals of the site rather than of one mail, as nodemailer names them: they end once the operator has mended the settings. */
+const aboutTheSite = new Set(['EAUTH', 'ECONNECTION', 'EPROTOCOL', 'ETLS']);
+
 /** A mail server's refusal that another try would not change (RFC 5321, 4.2.1). */
 export const isRefusedForGood = (error: unknown): boolean => {
-  const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
-  return code >= 500 && code < 600;
+  if (!(error instanceof Error) || !('responseCode' in error)) return false;
+  if ('code' in error && aboutTheSite.has(String(error.code))) return false;
+  const answer = Number(error.responseCode);
+  return answer >= 500 && answer < 600;
 };
 
 /** What is stored of a failure: a server's own words may name the recipient. */
