@@ -210,7 +210,7 @@ it('answers on this machine what programs for drand ask: the chain, its newest v
     nowMs = dueMs;
     const { body } = await get(`${prefix}/public/latest`);
     expect(body).toMatchObject({ round });
-    expect(await isBeaconValue(localChain, body as BeaconValue)).toBe(true);
+    expect(isBeaconValue(localChain, body as BeaconValue)).toBe(true);
     first().behave({ lateMs: 1 });
     expect((await get(`${prefix}/public/latest`)).body).toMatchObject({ round: round - 1 });
     first().behave();
