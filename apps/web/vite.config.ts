@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { devProxy } from './build/dev-proxy.ts';
 import { sharedFiles } from './build/shared-files.ts';
 import { unusedReact } from './build/unused-react.ts';
 
@@ -97,11 +98,6 @@ export default defineConfig({
   worker: { format: 'es' },
   server: {
     port: 5173,
-    proxy: {
-      '/api': { target: 'http://localhost:3000' },
-      '/console': { target: 'http://localhost:5174' },
-      '/avatars': { target: 'http://localhost:3000' },
-      '/ws': { target: 'ws://localhost:3000', ws: true },
-    },
+    proxy: devProxy(process.env),
   },
 });
