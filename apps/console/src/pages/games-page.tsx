@@ -99,7 +99,7 @@ function State({ game: { closed, isFailing, hasStakes } }: { game: ConsoleGame }
         </>
       )}
       {closed === null && !isFailing ? (
-        <Badge tone={hasStakes ? 'win' : 'plain'}>{hasStakes ? 'takes stakes' : 'has no stakes'}</Badge>
+        <Badge tone={hasStakes ? 'win' : 'plain'}>{hasStakes ? 'open' : 'has no stakes'}</Badge>
       ) : null}
     </p>
   );

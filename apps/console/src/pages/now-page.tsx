@@ -90,11 +90,11 @@ function Moment({ now }: { now: NowAnswer }) {
           keyOf={({ game }) => game}
           empty="There is no game."
           columns={[
-            { head: 'Game', cell: ({ game }) => game },
+            { head: 'Game', cell: ({ game, name }) => name ?? game },
             {
               head: 'Stakes',
               cell: ({ isClosed }) =>
-                isClosed ? <Badge tone="loss">closed</Badge> : <Badge tone="win">taken</Badge>,
+                isClosed ? <Badge tone="loss">closed</Badge> : <Badge tone="win">open</Badge>,
             },
             {
               head: 'Overdue',

@@ -75,6 +75,7 @@ export const wireConsole = (deps: ConsoleDeps) => {
         createNowService({
           ...deps,
           games: deps.gameModules.map(({ id }) => id),
+          nameOf: games.nameOf,
           openRequests: requests.countOpen,
         }),
       ),

@@ -31,6 +31,8 @@ export const nowAnswer = z.object({
   games: z.array(
     z.object({
       game: z.string(),
+      /** As players know it. */
+      name: z.optional(z.string()),
       isClosed: z.boolean(),
       /** Stakes that should have been settled a minute ago, and void ones of the newest 1,000 rounds; null without rounds. */
       overdue: z.nullable(z.number()),

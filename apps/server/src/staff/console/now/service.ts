@@ -12,6 +12,8 @@ export interface NowDeps {
   clock: Pick<Clock, 'now' | 'monotonic'>;
   /** Wire ids, in the order of the list. */
   games: readonly string[];
+  /** As players know a game. */
+  nameOf: (game: string) => string;
   closedGames: () => readonly string[];
   maintenance: () => Maintenance | null;
   connected: () => number;
@@ -63,6 +65,7 @@ export const createNowService = (deps: NowDeps) => {
       database: { isWritable: figures.writable, bytes: Number(backlog?.database_bytes ?? 0n) },
       games: deps.games.map((game) => ({
         game,
+        name: deps.nameOf(game),
         isClosed: closed.includes(game),
         overdue: watched.get(game)?.overdue ?? null,
         void: watched.get(game)?.void ?? null,

@@ -20,13 +20,13 @@ it('warns of nothing on a quiet site', () => {
   expect(warningsOf(quiet)).toEqual([]);
 });
 
-it('names the worst first', () => {
+it('names the worst first, and games as players know them', () => {
   const bad = {
     ...quiet,
     database: { ...quiet.database, isWritable: false },
     openRequests: 3,
     maintenance: { reason: { en: 'A new disk' }, since: '2026-11-22T11:00:00.000Z', running: 2 },
-    games: [{ game: 'one', isClosed: true, overdue: 4, void: 2 }],
+    games: [{ game: 'one', name: 'The One', isClosed: true, overdue: 4, void: 2 }],
     backupAt: '2026-11-20T03:15:00.000Z',
     audit: { at: '2026-11-01T12:00:00.000Z', broken: 1 },
     process: { ...quiet.process, messages: 'away' as const, pool: { busy: 12, idle: 0, waiting: 9 } },
@@ -34,11 +34,11 @@ it('names the worst first', () => {
   expect(warningsOf(bad).map(({ level, text }) => `${level}: ${text}`)).toEqual([
     'failed: The database accepts no writes.',
     'failed: Other processes cannot be reached: Valkey is unavailable.',
-    'failed: one is closed and takes no stakes.',
-    'failed: one: 4 stakes should have been settled a minute ago.',
+    'failed: The One is closed and takes no stakes.',
+    'failed: The One: 4 stakes should have been settled a minute ago.',
     'failed: The newest audit found 1 broken invariant.',
     'attention: 9 statements wait for a database connection.',
-    'attention: one: 2 of the newest 1,000 are void.',
+    'attention: The One: 2 of the newest 1,000 are void.',
     'attention: Maintenance: no game takes stakes. Rounds still running: 2.',
     'attention: Requests of the staff that wait for a second person: 3.',
     'attention: The newest backup is older than a day.',
@@ -49,7 +49,7 @@ it('names the worst first', () => {
 it('warns where there is no backup and no audit yet', () => {
   expect(warningsOf({ ...quiet, backupAt: null, audit: null }).map(({ text }) => text)).toEqual([
     'There is no backup yet.',
-    'There was no audit yet.',
+    'There is no audit yet.',
   ]);
 });
 

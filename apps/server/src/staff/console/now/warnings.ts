@@ -21,9 +21,9 @@ export const warningsOf = (now: Omit<NowAnswer, 'warnings'>): Warning[] => {
   const found: (Warning | false)[] = [
     !now.database.isWritable && failed('The database accepts no writes.'),
     now.process.messages === 'away' && failed('Other processes cannot be reached: Valkey is unavailable.'),
-    ...now.games.flatMap(({ game, isClosed, overdue }) => [
-      isClosed && failed(`${game} is closed and takes no stakes.`),
-      (overdue ?? 0) > 0 && failed(`${game}: ${overdue} stakes should have been settled a minute ago.`),
+    ...now.games.flatMap(({ game, name = game, isClosed, overdue }) => [
+      isClosed && failed(`${name} is closed and takes no stakes.`),
+      (overdue ?? 0) > 0 && failed(`${name}: ${overdue} stakes should have been settled a minute ago.`),
     ]),
     now.audit !== null &&
       now.audit.broken > 0 &&
@@ -33,14 +33,14 @@ export const warningsOf = (now: Omit<NowAnswer, 'warnings'>): Warning[] => {
     now.process.pool.waiting > 0 &&
       attention(`${now.process.pool.waiting} statements wait for a database connection.`),
     ...now.games.map(
-      ({ game, void: count }) =>
-        (count ?? 0) > 0 && attention(`${game}: ${count} of the newest 1,000 are void.`),
+      ({ game, name = game, void: count }) =>
+        (count ?? 0) > 0 && attention(`${name}: ${count} of the newest 1,000 are void.`),
     ),
     ...now.games.map(
-      ({ game, returns }) =>
+      ({ game, name = game, returns }) =>
         returns?.isInside === false &&
         attention(
-          `${game} paid ${formatPercent(returns.observed)} of all stakes. Its rules expect ${formatPercent(returns.exact)}: chance makes them differ so much once in a hundred times.`,
+          `${name} paid ${formatPercent(returns.observed)} of all stakes. Its rules expect ${formatPercent(returns.exact)}: chance makes them differ so much once in a hundred times.`,
           '/games',
         ),
     ),
@@ -52,7 +52,7 @@ export const warningsOf = (now: Omit<NowAnswer, 'warnings'>): Warning[] => {
       ? attention('There is no backup yet.')
       : ageOf(now.backupAt) > maxBackupAgeMs && attention('The newest backup is older than a day.'),
     now.audit === null
-      ? attention('There was no audit yet.')
+      ? attention('There is no audit yet.')
       : ageOf(now.audit.at) > maxAuditAgeMs && attention('The newest audit is older than a week.'),
   ];
   const warnings = found.filter((warning) => warning !== false);
