@@ -55,7 +55,7 @@ if (process.argv.includes('--demo')) {
     process.exit(2);
   }
   const { fillWithPlay } = await import('./demo.ts');
-  await fillWithPlay(dataDir, console.log);
+  await fillWithPlay(dataDir, { print: console.log });
 }
 const beaconAt = process.argv.indexOf('--beacon');
 const beacon =

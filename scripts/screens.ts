@@ -228,7 +228,7 @@ if (unknown !== undefined) {
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const data = await makeDataDir();
-await fillWithPlay(data.dataDir, console.log);
+await fillWithPlay(data.dataDir, { print: console.log });
 const site = await startSiteProcess({ DATA_DIR: data.dataDir, AVIATOR_COUNTDOWN_MS: '1000' });
 try {
   for (const name of chosen) {

@@ -42,6 +42,10 @@ export const sweepInstantGame = ({ game, server, page }: InstantSweep): GameSwee
       async playOnce(site, token) {
         await site.call('POST', path, token, { ...game.sample, ...longShot(game), amount: 100 });
       },
+      async playForFun(site, token, random) {
+        const { min, step } = game.stakes;
+        await site.call('POST', path, token, { ...game.sample, amount: min + step * random.below(3) });
+      },
     },
     final: {
       application: [`UPDATE ${table} SET amount_won = 1`, `DELETE FROM ${table}`],

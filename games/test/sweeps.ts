@@ -4,6 +4,7 @@
  */
 import type { LabChoice } from '@fairground/game-kit/web/lab';
 import type { Page } from '@playwright/test';
+import type { SeededRandom } from '../../apps/server/test/query-schedule.ts';
 import type { TimedSite } from '../../apps/server/test/test-site.ts';
 import type { EnginePage } from '../../e2e/engines/engine.ts';
 import { gameFolders } from '../index.ts';
@@ -77,6 +78,8 @@ export interface BetSweep {
   longSettings?: Readonly<Record<string, string>>;
   /** Stakes 100 coins at low odds, and advances the clock until the bet is settled. */
   playOnce(site: TimedSite, token: string): Promise<void>;
+  /** The same as somebody who plays for fun would do it, with as many coins and at such odds as people choose. */
+  playForFun(site: TimedSite, token: string, random: SeededRandom): Promise<void>;
 }
 
 export interface LabSweep {

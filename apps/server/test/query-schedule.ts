@@ -37,6 +37,8 @@ export const seededRandom = (seed: number) => {
   };
 };
 
+export type SeededRandom = ReturnType<typeof seededRandom>;
+
 const quietTurns = 8;
 
 export interface QuerySchedule {

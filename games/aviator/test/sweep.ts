@@ -5,6 +5,24 @@ import { aviatorRules } from '../rules.ts';
 
 const returned = aviatorRules.rtpBp / 10_000;
 
+/** The next round takes the bet, and settles it. */
+const playRound = async (
+  site: TimedSite,
+  token: string,
+  { amount, autoCashOut = null }: { amount: number; autoCashOut?: number | null },
+): Promise<void> => {
+  // The next round takes bets once the newest one has crashed.
+  const newest = await findNewestRound(site);
+  if (newest.state === 'betting') await site.time.advanceTo(newest.starts_at.getTime());
+  await site.time.advanceTo((await findNewestRound(site)).crash_at.getTime());
+  const answer = await site.call('POST', '/aviator/create', token, { amount, autoCashOut });
+  const { bet } = answer.body as { bet?: { roundId: string } };
+  const round = await findNewestRound(site);
+  if (String(round.id) !== bet?.roundId)
+    throw new Error(`the bet is not in round ${round.id}: ${answer.text}`);
+  await site.time.advanceTo(round.crash_at.getTime() + 1_000);
+};
+
 export const sweep: GameSweep = {
   id: 'aviator',
   path: '/games/aviator',
@@ -37,18 +55,12 @@ export const sweep: GameSweep = {
   ],
   bet: {
     settings: { AVIATOR_COUNTDOWN_MS: '2000' },
-    async playOnce(site, token) {
-      // The next round takes bets once the newest one has crashed.
-      const newest = await findNewestRound(site);
-      if (newest.state === 'betting') await site.time.advanceTo(newest.starts_at.getTime());
-      await site.time.advanceTo((await findNewestRound(site)).crash_at.getTime());
-      const answer = await site.call('POST', '/aviator/create', token, { amount: 100 });
-      const { bet } = answer.body as { bet?: { roundId: string } };
-      const round = await findNewestRound(site);
-      if (String(round.id) !== bet?.roundId)
-        throw new Error(`the bet is not in round ${round.id}: ${answer.text}`);
-      await site.time.advanceTo(round.crash_at.getTime() + 1_000);
-    },
+    playOnce: (site, token) => playRound(site, token, { amount: 100 }),
+    playForFun: (site, token, random) =>
+      playRound(site, token, {
+        amount: 10 * (1 + random.below(12)),
+        autoCashOut: (15 + random.below(16)) / 10,
+      }),
   },
   final: {
     application: [

@@ -1,8 +1,19 @@
+import type { TimedSite } from '../../../apps/server/test/test-site.ts';
 import { press, settleBet } from '../../../e2e/engines/steps.ts';
 import type { GameSweep } from '../../test/sweeps.ts';
 import { doubleTroubleRules, returnBp } from '../rules.ts';
 
 const intervalMs = 6_000;
+
+/** The next draw has the bet, and is settled. */
+const playDraw = async (site: TimedSite, token: string, pick: object): Promise<void> => {
+  // The current draw may already be closed.
+  await site.time.advance(intervalMs - (site.time.nowMs() % intervalMs) + 500);
+  const answer = await site.call('POST', '/doubleTrouble/create', token, pick);
+  const { bet } = answer.body as { bet?: { drawId: string } };
+  if (!bet) throw new Error(answer.text);
+  await site.time.advanceTo(Number(bet.drawId));
+};
 
 export const sweep: GameSweep = {
   id: 'doubleTrouble',
@@ -33,14 +44,14 @@ export const sweep: GameSweep = {
   bet: {
     settings: { DOUBLE_TROUBLE_INTERVAL_MS: String(intervalMs) },
     longSettings: { DOUBLE_TROUBLE_INTERVAL_MS: '600000' },
-    async playOnce(site, token) {
-      // The current draw may already be closed.
-      await site.time.advance(intervalMs - (site.time.nowMs() % intervalMs) + 500);
-      const pick = { drawType: 'Number', number: 7, amount: 100 };
-      const answer = await site.call('POST', '/doubleTrouble/create', token, pick);
-      const { bet } = answer.body as { bet?: { drawId: string } };
-      if (!bet) throw new Error(answer.text);
-      await site.time.advanceTo(Number(bet.drawId));
+    playOnce: (site, token) => playDraw(site, token, { drawType: 'Number', number: 7, amount: 100 }),
+    async playForFun(site, token, random) {
+      const pick = random.pick([
+        { drawType: 'Under' },
+        { drawType: 'Over' },
+        { drawType: 'Number', number: 1 + random.below(30) },
+      ]);
+      await playDraw(site, token, { ...pick, amount: 10 * (1 + random.below(10)) });
     },
   },
   final: {

@@ -1,9 +1,24 @@
+import type { TimedSite } from '../../../apps/server/test/test-site.ts';
 import { press, settleBet } from '../../../e2e/engines/steps.ts';
 import type { GameSweep } from '../../test/sweeps.ts';
 import { lotteryReturn } from '../rules.ts';
 
 const { paid, staked } = lotteryReturn();
 const drawsEveryMs = 10_000;
+
+/** The next draw has the ticket, and is settled. */
+const playDraw = async (
+  site: TimedSite,
+  token: string,
+  bought: { numbers: readonly number[]; bid: number },
+): Promise<void> => {
+  // Sales for the current draw may already be closed.
+  await site.time.advance(drawsEveryMs - (site.time.nowMs() % drawsEveryMs) + 500);
+  const answer = await site.call('POST', '/lottery/create', token, bought);
+  const { ticket } = answer.body as { ticket?: { drawsAt: string } };
+  if (!ticket) throw new Error(answer.text);
+  await site.time.advanceTo(Date.parse(ticket.drawsAt) + 10);
+};
 
 export const sweep: GameSweep = {
   id: 'lottery',
@@ -33,14 +48,14 @@ export const sweep: GameSweep = {
   calls: [['/lottery/create', { numbers: [1, 2, 3, 4, 5, 6], bid: 10 }, 201]],
   bet: {
     settings: { LOTTERY_DRAW_CRON: '*/10 * * * * *', LOTTERY_CLOSE_MS: '1000' },
-    async playOnce(site, token) {
-      // Sales for the current draw may already be closed.
-      await site.time.advance(drawsEveryMs - (site.time.nowMs() % drawsEveryMs) + 500);
-      const bought = { numbers: [1, 2, 3, 4, 5, 6], bid: 100 };
-      const answer = await site.call('POST', '/lottery/create', token, bought);
-      const { ticket } = answer.body as { ticket?: { drawsAt: string } };
-      if (!ticket) throw new Error(answer.text);
-      await site.time.advanceTo(Date.parse(ticket.drawsAt) + 10);
+    playOnce: (site, token) => playDraw(site, token, { numbers: [1, 2, 3, 4, 5, 6], bid: 100 }),
+    async playForFun(site, token, random) {
+      const picked = new Set<number>();
+      while (picked.size < 6) picked.add(1 + random.below(49));
+      await playDraw(site, token, {
+        numbers: [...picked].toSorted((one, other) => one - other),
+        bid: 10 * (1 + random.below(5)),
+      });
     },
   },
   final: {

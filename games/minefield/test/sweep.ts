@@ -1,6 +1,6 @@
 import { press, until } from '../../../e2e/engines/steps.ts';
 import type { GameSweep } from '../../test/sweeps.ts';
-import { fractionValue, minefieldDifficulties, minefieldSteps } from '../rules.ts';
+import { difficultyNames, fractionValue, minefieldDifficulties, minefieldSteps } from '../rules.ts';
 
 const faceOf = (tileId: string): string | undefined =>
   document.querySelector<HTMLElement>(`[data-tile="${tileId}"]`)?.dataset['face'];
@@ -61,6 +61,18 @@ export const sweep: GameSweep = {
         const { body } = await site.call('POST', '/mineField/reveal', token, { id, tileId });
         if ((body as { tile: { isTrap: boolean } }).tile.isTrap) break;
       }
+    },
+    async playForFun(site, token, random) {
+      const game = { difficulty: random.pick(difficultyNames), bidAmount: 100 * (1 + random.below(3)) };
+      const { id } = (await site.call('POST', '/mineField/create', token, game)).body as { id: string };
+      const gemsFound = 1 + random.below(3);
+      for (let tileId = 0; tileId < gemsFound; tileId += 1) {
+        await site.time.advance(1_000);
+        const { body } = await site.call('POST', '/mineField/reveal', token, { id, tileId });
+        if ((body as { tile: { isTrap: boolean } }).tile.isTrap) return;
+      }
+      await site.time.advance(1_000);
+      await site.call('POST', '/mineField/update', token, { id, gemsFound });
     },
   },
   final: {
