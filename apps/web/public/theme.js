@@ -15,8 +15,12 @@
     }
     root.dataset.theme = stored === 'day' || stored === 'night' ? stored : light.matches ? 'day' : 'night';
   };
-  if (/[?&](ref|invitation)=/.test(location.search)) root.dataset.invited = '';
+  var invite = function () {
+    root.dataset.invited = '';
+  };
+  if (/[?&](ref|invitation)=/.test(location.search)) invite();
   try {
+    if (sessionStorage.getItem('invited-by')) invite();
     if (/(?:^|; )fairground_signed_in=/.test(document.cookie)) expect();
     // Where pages come from another host than calls, they cannot read the server's cookie.
     if (localStorage.getItem('signed-in')) expect();

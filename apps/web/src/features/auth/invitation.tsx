@@ -84,7 +84,7 @@ export function InvitationLead({ invitation, isNeeded }: LeadProps) {
   // Everybody may register without the operator's invitation where the site is open.
   if (invitation === null || (invitation.name === 'invitation' && !isNeeded))
     return (
-      <p className="min-h-24 sm:min-h-18">
+      <p className="invitation-lead">
         {coins === undefined
           ? t('auth.registerLead')
           : t('auth.registerLeadCoins', { coins: formatCoins(coins) })}
@@ -113,7 +113,7 @@ export function InvitationLead({ invitation, isNeeded }: LeadProps) {
                   }),
             ];
   return (
-    <div className="min-h-24 sm:min-h-18" role="status">
+    <div className="invitation-lead" role="status">
       <p className="font-bold break-all text-text">{title}</p>
       {text === null ? null : <p>{text}</p>}
     </div>
