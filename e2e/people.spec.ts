@@ -136,6 +136,30 @@ test.describe('the own profile', () => {
     },
   );
 
+  test(
+    'the password dialog saves the password alone, not what the page around it was given',
+    { tag: '@phone' },
+    async ({ page, signIn }) => {
+      const name = await signIn();
+      await page.goto('/profile');
+      await page.getByLabel('Username').fill(createName());
+      const sent: unknown[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/user/update')) sent.push(request.postDataJSON());
+      });
+      await page.getByRole('button', { name: 'Change Password' }).click();
+      const dialog = page.getByRole('dialog');
+      const newPassword = 'Lanterns-2026';
+      await dialog.getByLabel('New password', { exact: true }).fill(newPassword);
+      await dialog.getByLabel('Confirm new password').fill(newPassword);
+      await dialog.getByRole('button', { name: 'Save the password' }).click();
+      await expect(page.locator('li', { hasText: 'Profile updated successfully' })).toBeVisible();
+      await expect(dialog).toBeHidden();
+      expect(sent).toEqual([{ username: name, newPassword }]);
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    },
+  );
+
   test('rates, compares and saves a new password', { tag: '@phone' }, async ({ page, signIn }) => {
     await signIn();
     await page.goto('/profile');
@@ -325,6 +349,28 @@ test(
     await expect(page.getByText('you both get')).toHaveCount(0);
   },
 );
+
+test('the form of an invitation stays where it is when its host is known', async ({ page, createPlayer }) => {
+  const host = await createPlayer();
+  const { referenceId } = (await (await host.request.get('/api/user/me')).json()) as { referenceId: string };
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/auth/invitation/*', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  const top = async (): Promise<number> => (await page.getByLabel('Username').boundingBox())?.y ?? -1;
+  await page.goto(`/register?ref=ref-${referenceId}`, { waitUntil: 'commit' });
+  await page.getByLabel('Username').waitFor();
+  const before = await top();
+  await expect(page.getByText('Invited with ref-')).toBeVisible();
+  expect(await top()).toBe(before);
+  release();
+  await expect(page.getByText(`Invited by ${host.username}`)).toBeVisible();
+  expect(await top()).toBe(before);
+});
 
 test.describe('the page of another player', () => {
   test(
