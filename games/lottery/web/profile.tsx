@@ -5,6 +5,7 @@ import { shownTickets, type ShownTicket } from '../contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { request } from '@fairground/site-kit/api/request.ts';
+import { areOverlapping, uniqueRows } from '@fairground/site-kit/api/unique-rows.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT, type TextKey } from './shell-texts.ts';
 import { Badge, Net, type BadgeTone } from '@fairground/site-kit/ui/badge.tsx';
@@ -39,7 +40,11 @@ function TicketHistory({ userId, wide = false }: TicketHistoryProps) {
       // A draw pays within moments of its result; until then its tickets are fetched again.
       refetchInterval: ({ state }) => nextRefetchMs(state.data?.pages.flat() ?? []),
     });
-  const tickets = data?.pages.flat() ?? [];
+  const tickets = uniqueRows(data?.pages ?? []);
+  const loadMore = async (): Promise<void> => {
+    const { data: loaded } = await fetchNextPage();
+    if (loaded && areOverlapping(loaded.pages)) await refetch();
+  };
   return (
     <Panel title={t('profile.tickets')}>
       {data === undefined && isError ? (
@@ -62,13 +67,13 @@ function TicketHistory({ userId, wide = false }: TicketHistoryProps) {
           </ul>
           <div className="mt-4 min-h-12">
             {isFetchNextPageError ? (
-              <Failed retry={() => void fetchNextPage()} />
+              <Failed retry={() => void loadMore()} />
             ) : (
               <Button
                 variant="secondary"
                 disabled={!hasNextPage}
                 busy={isFetchingNextPage}
-                onClick={() => void fetchNextPage()}
+                onClick={() => void loadMore()}
               >
                 {t(hasNextPage ? 'profile.loadMore' : 'profile.noMoreTickets')}
               </Button>

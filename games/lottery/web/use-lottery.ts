@@ -2,6 +2,7 @@
 import { useGameEvents, useGameLive } from '@fairground/game-kit/web';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { areOverlapping, uniqueRows } from '@fairground/site-kit/api/unique-rows.ts';
 import { useReconnected } from '@fairground/site-kit/live/use-live.ts';
 import type { LotterySeal, LotteryStatus, Ticket } from '../contract.ts';
 import { failedDrawQuery, refetchDraws, sealQuery, statusQuery, ticketsQuery } from './api.ts';
@@ -46,6 +47,10 @@ export function useLottery(userId: string): Lottery {
     void tickets.refetch();
     refetchDraws();
   };
+  const loadMore = async (): Promise<void> => {
+    const { data } = await tickets.fetchNextPage();
+    if (data && areOverlapping(data.pages)) await tickets.refetch();
+  };
   useReconnected(reload);
   const pages = tickets.data?.pages;
   return {
@@ -55,19 +60,14 @@ export function useLottery(userId: string): Lottery {
     // The status can overtake the push: with another draw to come the failure is over as well.
     drawFailed: failedDraw !== null && failedDraw === (next ?? ''),
     drawn,
-    tickets: pages && unique(pages.flat()),
+    tickets: pages && uniqueRows(pages),
     ticketsFailed: tickets.isError && tickets.data === undefined,
     moreFailed: tickets.isFetchNextPageError,
     hasMore: tickets.hasNextPage,
     loadingMore: tickets.isFetchingNextPage,
-    loadMore: () => void tickets.fetchNextPage(),
+    loadMore: () => void loadMore(),
     reload,
   };
-}
-
-/** A ticket bought between two pages moves the others on, so that pages can overlap. */
-function unique(tickets: readonly Ticket[]): Ticket[] {
-  return [...new Map(tickets.map((ticket) => [ticket.id, ticket])).values()];
 }
 
 const sealOf = (drawId: string | undefined, seal: LotterySeal | undefined): LotterySeal | undefined =>
