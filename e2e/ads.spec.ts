@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { expect, pillCoins, test } from './fixtures.ts';
 import { expectAccessibleByNightAndDay } from './accessible.ts';
 
-// The start that the day's limit refuses.
-test.use({ expectedErrors: [/403 .*\/api\/ads\/start/] });
+// The starts that the day's limit refuses, and that a blocker stops.
+test.use({ expectedErrors: [/(403|ERR_FAILED) .*\/api\/ads\/start/] });
 
 const openAds = async (page: Page) => {
   await page
@@ -25,6 +25,7 @@ test(
     const dialog = await openAds(page);
     await expect(dialog).toContainText('2 seconds');
     await expect(dialog).toContainText('50 coins');
+    await expect(dialog.getByRole('figure')).toContainText('The fair is open');
     await dialog.getByRole('button', { name: 'Start' }).click();
     await expect(dialog.getByRole('progressbar')).toBeVisible();
     await expect(dialog).toContainText('The countdown pauses while this page is hidden.');
@@ -99,5 +100,32 @@ test(
     expect(((await (await context.request.get('/api/user/me')).json()) as { coins: number }).coins).toBe(
       1000,
     );
+  },
+);
+
+test(
+  'shows the fair for an ad that it has no poster of, and names a blocker where one stops the call',
+  { tag: '@phone' },
+  async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/games');
+    await page.route('**/api/ads/start', (route) => route.abort());
+    const dialog = await openAds(page);
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'The ad could not be loaded. An ad blocker or the connection may have stopped it.',
+    );
+    await page.unroute('**/api/ads/start');
+    await page.route('**/api/ads/start', async (route) => {
+      const response = await route.fetch();
+      const view = (await response.json()) as object;
+      await route.fulfill({
+        response,
+        json: { ...view, creative: { kind: 'network', name: 'spring-sale' } },
+      });
+    });
+    await dialog.getByRole('button', { name: 'Retry' }).click();
+    await expect(dialog.getByRole('progressbar')).toBeVisible();
+    await expect(dialog.getByRole('figure')).toContainText('The fair is open');
   },
 );

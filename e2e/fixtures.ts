@@ -65,7 +65,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ page, expectedErrors }, use) => {
       const errors: string[] = [];
       page.on('console', (message) => {
-        if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+        const text = message.text();
+        if (message.type() === 'error') errors.push(`${text} (${message.location().url})`);
+        // What the catalogues do not have is shown by its key.
+        if (text.startsWith('Uncompiled message')) errors.push(text);
       });
       page.on('pageerror', (error) => errors.push(String(error)));
       await use();

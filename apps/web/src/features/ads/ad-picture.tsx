@@ -1,23 +1,36 @@
 /// <reference types="vite/client" />
 /**
- * The site's own ads: posters in four colors. The lights around the frame show the progress: the lit part is the part
+ * The site's own ads: a poster for each game, and one of the whole fair. The lights around the frame show the progress: the lit part is the part
  * of the time that has been watched.
  */
 import type { AdCreative } from '@fairground/contract/ads';
 import type { GameAdPart } from '@fairground/game-kit/web';
-import { byFolder, games } from '../../games/list.ts';
+import { byFolder } from '../../games/list.ts';
 import { useT, type GameMessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 import { short } from '@fairground/site-kit/art/random.ts';
+import { Tent } from '@fairground/site-kit/art/tent.tsx';
 import styles from './ads.module.css';
 
 const scenes = byFolder(
   import.meta.glob<{ default: GameAdPart }>('../../../../../games/*/web/ad.tsx', { eager: true }),
 );
-/** An ad that this page does not know shows the last game of the list. */
-const fallback = games.at(-1)?.folder ?? '';
+
+/** Before an ad has begun, and in place of one that this page does not know: a network's, or of a game without a poster. */
+const fair: GameAdPart = {
+  ground: '#33244f',
+  ring: '#2c7064',
+  Scene: () => (
+    <>
+      <Tent x={112} y={236} scale={0.72} color="teal" />
+      <Tent x={292} y={236} scale={0.72} color="amber" />
+      <Tent x={200} y={240} />
+    </>
+  ),
+};
 
 interface AdPictureProps {
-  creative: AdCreative;
+  /** Null before an ad has begun. */
+  creative: AdCreative | null;
   /** 0 to 1. */
   watched: number;
   /** The number of lights of the frame: one per second, within limits. */
@@ -30,8 +43,9 @@ const height = 300;
 export function AdPicture({ creative, watched, lights }: AdPictureProps) {
   'use memo';
   const t = useT();
-  const name = scenes.has(creative.name) ? creative.name : fallback;
-  const { ground = '', ring = '', Scene } = scenes.get(name) ?? {};
+  const name = creative?.name ?? '';
+  const poster = scenes.get(name);
+  const { ground, ring, Scene } = poster ?? fair;
   const lit = Math.floor(watched * lights + 1e-6);
   return (
     <figure className="relative overflow-hidden md:rounded-control">
@@ -42,7 +56,7 @@ export function AdPicture({ creative, watched, lights }: AdPictureProps) {
           {[190, 140, 92].map((r, index) => (
             <circle key={r} cx={200} cy={150} r={r} fill={ring} opacity={0.28 + index * 0.16} />
           ))}
-          {Scene && <Scene motion={styles} />}
+          <Scene motion={styles} />
           <path d="M16 228Q110 204 200 220T384 212V290H16Z" fill="#14352f" />
         </g>
         <defs>
@@ -66,10 +80,10 @@ export function AdPicture({ creative, watched, lights }: AdPictureProps) {
       </svg>
       <figcaption className="absolute inset-x-[6%] bottom-[7.5%] grid justify-items-center gap-0.5 text-center text-cream-50">
         <span className="font-display text-24 leading-7 uppercase sm:text-30 sm:leading-8">
-          {t(`ads.poster.${name}` as GameMessageKey)}
+          {t(poster ? (`ads.poster.${name}` as GameMessageKey) : 'ads.fair')}
         </span>
         <span className="text-14 leading-5 font-bold sm:text-16">
-          {t(`ads.poster.${name}Text` as GameMessageKey)}
+          {t(poster ? (`ads.poster.${name}Text` as GameMessageKey) : 'ads.fairText')}
         </span>
       </figcaption>
     </figure>

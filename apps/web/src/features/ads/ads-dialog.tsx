@@ -40,7 +40,7 @@ export function AdsDialog({ open, onOpenChange }: AdsDialogProps) {
       picture={
         <div className={cn('pb-4 md:p-6 md:pr-4 sideways:p-3', resting && styles.resting)}>
           <AdPicture
-            creative={view?.creative ?? (ad.phase === 'done' ? ad.creative : { kind: 'house', name: '' })}
+            creative={view?.creative ?? (ad.phase === 'done' ? ad.creative : null)}
             watched={watchedPart(ad)}
             lights={Math.min(maxLights, Math.max(minLights, seconds))}
           />

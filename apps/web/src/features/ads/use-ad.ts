@@ -31,8 +31,14 @@ export function useAd(): { ad: Ad; start(): Promise<void> } {
     setAd(
       isApiError(error) && error.code === 'limit_reached'
         ? { phase: 'none' }
-        : { phase: 'failed', message: readableError(error, t('error.unexpected')) },
+        : { phase: 'failed', message: reasonOf(error) },
     );
+
+  // Lists of ads contain the address of these calls, so a browser that stops one is no sign that the site is away.
+  const reasonOf = (error: unknown): string =>
+    isApiError(error) && error.code === 'network'
+      ? t('ads.stopped')
+      : readableError(error, t('error.unexpected'));
 
   async function start(): Promise<void> {
     setAd({ phase: 'starting' });
