@@ -3,7 +3,7 @@
  * keys, are loaded with the first press.
  */
 import { useEffect, useRef, useState } from 'react';
-import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { lazyDialog } from '@fairground/site-kit/faults/lazy-dialog.tsx';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import type { AutoPlay } from './auto-play.tsx';
@@ -57,7 +57,7 @@ const readPress = ({ key, repeat, ctrlKey, altKey, metaKey, target }: KeyboardEv
 
 const loadPart = () => import('./keys/sheet.tsx');
 
-const KeySheet = lazyPart(async () => (await loadPart()).KeySheet);
+const KeySheet = lazyDialog(async () => (await loadPart()).KeySheet);
 
 /** Listens to the keys of the page, and opens their sheet; hidden where there is a finger and no keyboard to expect. */
 export function KeysButton() {
@@ -88,11 +88,7 @@ export function KeysButton() {
       >
         {t('keys.open')}
       </Button>
-      {isOpen !== null && (
-        <LazyBoundary>
-          <KeySheet registry={registry} open={isOpen} onOpenChange={setOpen} />
-        </LazyBoundary>
-      )}
+      {isOpen !== null && <KeySheet registry={registry} open={isOpen} onOpenChange={setOpen} />}
     </>
   );
 }

@@ -2,15 +2,15 @@
 import type { DialogProps } from '@fairground/game-kit/web';
 import { useEffect, type ComponentType } from 'react';
 import { gamesWith } from '../games/list.ts';
-import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { lazyDialog } from '@fairground/site-kit/faults/lazy-dialog.tsx';
 import { closeSiteDialog, useSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
 
 const dialogs: readonly (readonly [id: string, Dialog: ComponentType<DialogProps>])[] = [
-  ['ads', lazyPart(async () => (await import('../features/ads/ads-dialog.tsx')).AdsDialog)],
-  ['notices', lazyPart(async () => (await import('../features/notices/notices-dialog.tsx')).NoticesDialog)],
-  ['keep', lazyPart(async () => (await import('../features/guest/keep-dialog.tsx')).KeepDialog)],
-  ['guest-logout', lazyPart(async () => (await import('./guest-logout-dialog.tsx')).GuestLogoutDialog)],
-  ...gamesWith('dialog').map(({ id, dialog }) => [id, lazyPart(dialog.load)] as const),
+  ['ads', lazyDialog(async () => (await import('../features/ads/ads-dialog.tsx')).AdsDialog)],
+  ['notices', lazyDialog(async () => (await import('../features/notices/notices-dialog.tsx')).NoticesDialog)],
+  ['keep', lazyDialog(async () => (await import('../features/guest/keep-dialog.tsx')).KeepDialog)],
+  ['guest-logout', lazyDialog(async () => (await import('./guest-logout-dialog.tsx')).GuestLogoutDialog)],
+  ...gamesWith('dialog').map(({ id, dialog }) => [id, lazyDialog(dialog.load)] as const),
 ];
 
 export function SiteDialogs() {
@@ -21,11 +21,7 @@ export function SiteDialogs() {
   };
   // The next player to sign in does not find the dialog of the previous one.
   useEffect(() => closeSiteDialog, []);
-  return (
-    <LazyBoundary>
-      {dialogs.map(([id, Dialog]) =>
-        id === dialog ? <Dialog key={id} open onOpenChange={onOpenChange} /> : null,
-      )}
-    </LazyBoundary>
+  return dialogs.map(([id, Dialog]) =>
+    id === dialog ? <Dialog key={id} open onOpenChange={onOpenChange} /> : null,
   );
 }

@@ -6,7 +6,7 @@ import { serverNowMs, useServerNow } from '@fairground/site-kit/live/server-now.
 import { recheckSession } from '@fairground/site-kit/session/session.ts';
 import { isApiError } from '@fairground/site-kit/api/api-error.ts';
 import { useT, type MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
-import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { lazyDialog } from '@fairground/site-kit/faults/lazy-dialog.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Panel } from '@fairground/site-kit/ui/panel.tsx';
 import { Choice } from '@fairground/site-kit/ui/choice-group.tsx';
@@ -14,7 +14,7 @@ import { toast } from '@fairground/site-kit/ui/toast.ts';
 import type { ChangeLimits } from './use-limits.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 
-const BreakDialog = lazyPart(async () => (await import('./break-dialog.tsx')).default);
+const BreakDialog = lazyDialog(async () => (await import('./break-dialog.tsx')).default);
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -99,18 +99,16 @@ export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLi
           </Button>
         </div>
         {asked === null ? null : (
-          <LazyBoundary>
-            <BreakDialog
-              label={label}
-              until={asked}
-              needsProof={needsProof}
-              busy={taking.isPending}
-              failure={taking.error}
-              onConfirm={() => taking.mutate(asked)}
-              send={async (proof) => showTaken(await change({ breakUntil: asked, ...proof }))}
-              onClose={() => setAsked(null)}
-            />
-          </LazyBoundary>
+          <BreakDialog
+            label={label}
+            until={asked}
+            needsProof={needsProof}
+            busy={taking.isPending}
+            failure={taking.error}
+            onConfirm={() => taking.mutate(asked)}
+            send={async (proof) => showTaken(await change({ breakUntil: asked, ...proof }))}
+            onClose={() => setAsked(null)}
+          />
         )}
       </div>
     </Panel>

@@ -1,10 +1,10 @@
 /** The button that opens the password dialog, on the profile and among what keeps the account safe. */
 import { useState } from 'react';
-import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { lazyDialog } from '@fairground/site-kit/faults/lazy-dialog.tsx';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 
-const PasswordDialog = lazyPart(async () => (await import('./password-dialog.tsx')).PasswordDialog);
+const PasswordDialog = lazyDialog(async () => (await import('./password-dialog.tsx')).PasswordDialog);
 
 /** A dialog that was opened once stays loaded. */
 export type DialogState = 'unused' | 'open' | 'closed';
@@ -18,13 +18,11 @@ export function ChangePassword({ username }: { username: string }) {
         {t('profile.changePassword')}
       </Button>
       {dialog === 'unused' ? null : (
-        <LazyBoundary>
-          <PasswordDialog
-            username={username}
-            open={dialog === 'open'}
-            onOpenChange={(open) => setDialog(open ? 'open' : 'closed')}
-          />
-        </LazyBoundary>
+        <PasswordDialog
+          username={username}
+          open={dialog === 'open'}
+          onOpenChange={(open) => setDialog(open ? 'open' : 'closed')}
+        />
       )}
     </>
   );

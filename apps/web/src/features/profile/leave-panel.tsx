@@ -1,13 +1,13 @@
 /** Taking one's data along, and closing the account for good. */
 import { useState } from 'react';
 import { apiUrl } from '@fairground/site-kit/api/endpoints.ts';
-import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { lazyDialog } from '@fairground/site-kit/faults/lazy-dialog.tsx';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Button, buttonClass } from '@fairground/site-kit/ui/button.tsx';
 import { openSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
 import { Panel } from '@fairground/site-kit/ui/panel.tsx';
 
-const LeaveDialogs = lazyPart(async () => (await import('./leave-dialogs.tsx')).default);
+const LeaveDialogs = lazyDialog(async () => (await import('./leave-dialogs.tsx')).default);
 
 export function LeavePanel({ isGuest }: { isGuest: boolean }) {
   'use memo';
@@ -37,11 +37,7 @@ export function LeavePanel({ isGuest }: { isGuest: boolean }) {
           </>
         )}
       </div>
-      {asked === null ? null : (
-        <LazyBoundary>
-          <LeaveDialogs asked={asked} onClose={() => setAsked(null)} />
-        </LazyBoundary>
-      )}
+      {asked === null ? null : <LeaveDialogs asked={asked} onClose={() => setAsked(null)} />}
     </Panel>
   );
 }

@@ -10,10 +10,10 @@ import { FormFailure } from '@fairground/site-kit/ui/form-parts.tsx';
 import { SendingCancelled, trimmed, useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { Panel } from '@fairground/site-kit/ui/panel.tsx';
-import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { lazyDialog } from '@fairground/site-kit/faults/lazy-dialog.tsx';
 import { ChangePassword, type DialogState } from './change-password.tsx';
 
-const EmailDialog = lazyPart(async () => (await import('./email-dialog.tsx')).default);
+const EmailDialog = lazyDialog(async () => (await import('./email-dialog.tsx')).default);
 
 const loadSchema = async () => (await import('./form-schemas.ts')).usernameForm;
 
@@ -63,12 +63,10 @@ export function SettingsPanel({ user }: { user: User }) {
         </div>
       </form>
       {emailDialog === 'unused' ? null : (
-        <LazyBoundary>
-          <EmailDialog
-            open={emailDialog === 'open'}
-            onOpenChange={(open) => setEmailDialog(open ? 'open' : 'closed')}
-          />
-        </LazyBoundary>
+        <EmailDialog
+          open={emailDialog === 'open'}
+          onOpenChange={(open) => setEmailDialog(open ? 'open' : 'closed')}
+        />
       )}
     </Panel>
   );

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { useUser } from '@fairground/site-kit/session/session.ts';
-import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { lazyDialog } from '@fairground/site-kit/faults/lazy-dialog.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { BotMark } from '@fairground/site-kit/ui/bot-mark.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
@@ -16,7 +16,7 @@ import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { endToken, tokensQuery } from './queries.ts';
 import { useTokensTexts } from './texts.ts';
 
-const CreateDialog = lazyPart(async () => (await import('./create-dialog.tsx')).CreateDialog);
+const CreateDialog = lazyDialog(async () => (await import('./create-dialog.tsx')).CreateDialog);
 
 export function TokensPanel() {
   const t = useTokensTexts();
@@ -86,14 +86,12 @@ function Tokens() {
         <Skeleton className="h-28 w-full" />
       )}
       {creating ? (
-        <LazyBoundary>
-          <CreateDialog
-            onClose={() => {
-              setCreating(false);
-              void refresh();
-            }}
-          />
-        </LazyBoundary>
+        <CreateDialog
+          onClose={() => {
+            setCreating(false);
+            void refresh();
+          }}
+        />
       ) : null}
     </>
   );
