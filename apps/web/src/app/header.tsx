@@ -3,10 +3,13 @@
  * what theme.js finds. The player's part (menus, balance) is loaded only for players. The session is fetched once, when the
  * header mounts.
  */
+import type { User } from '@fairground/contract/user';
 import { Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
+import { lazyDialog } from '@fairground/site-kit/faults/lazy-dialog.tsx';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { loadUserIfExpected, useUser } from '@fairground/site-kit/session/session.ts';
 import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
@@ -20,7 +23,7 @@ const PlayerControls = lazyPart(
   withQueries(async () => (await import('./player-header.tsx')).PlayerControls),
 );
 const SiteDialogs = lazyPart(withQueries(async () => (await import('./site-dialogs.tsx')).SiteDialogs));
-const NavigationDrawer = lazyPart(
+const NavigationDrawer = lazyDialog(
   withQueries(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer),
 );
 
@@ -38,6 +41,24 @@ const PlayerShell = () => {
   );
 };
 
+/** As wide as the player's controls, so that nothing moves when these come. */
+function ControlsShell({ user }: { user: User }) {
+  const { formatCoins } = useFormat();
+  return (
+    <>
+      {user.isSpinned ? null : <Skeleton className="size-11 shrink-0 rounded-full" />}
+      <Skeleton className="h-11 rounded-full px-3 text-17">
+        {/* The balance and its coin. */}
+        <span className="figures invisible pl-7 leading-11 font-bold">
+          {formatCoins(user.coins + user.winningAmount)}
+        </span>
+      </Skeleton>
+      <Skeleton className="size-11 shrink-0 rounded-full max-xs:hidden" />
+      <Skeleton className="hidden size-11 shrink-0 rounded-full xs:inline-block" />
+    </>
+  );
+}
+
 export function Header() {
   const t = useT();
   const user = useUser();
@@ -50,7 +71,7 @@ export function Header() {
 
   return (
     // Of text so large that it wraps, most of a phone would be covered.
-    <header className="sticky max-[16rem]:static top-0 z-30 h-(--header-height) max-[16rem]:h-auto border-b-[1.5px] border-rule bg-ground">
+    <header className="sticky max-[16rem]:static top-0 z-30 h-(--header-height) max-[16rem]:h-auto border-b-[1.5px] border-rule bg-ground print:hidden">
       <div className="page-frame flex h-full max-[16rem]:flex-wrap items-center gap-2 md:gap-3 lg:gap-6">
         <Link to="/" className="rounded-control py-1">
           <Logo />
@@ -64,7 +85,7 @@ export function Header() {
         )}
         <div className="flex grow max-[16rem]:flex-wrap justify-end items-center gap-2 md:gap-2 lg:gap-3">
           {user ? (
-            <LazyBoundary fallback={<Skeleton className="h-11 w-28 rounded-full" />}>
+            <LazyBoundary fallback={<ControlsShell user={user} />}>
               <PlayerControls user={user} />
             </LazyBoundary>
           ) : (
@@ -95,9 +116,7 @@ export function Header() {
         </LazyBoundary>
       ) : null}
       {isDrawerOpen === null ? null : (
-        <LazyBoundary>
-          <NavigationDrawer open={isDrawerOpen} onOpenChange={setDrawerOpen} user={user} />
-        </LazyBoundary>
+        <NavigationDrawer open={isDrawerOpen} onOpenChange={setDrawerOpen} user={user} />
       )}
     </header>
   );

@@ -14,6 +14,7 @@ import { startOf } from '@fairground/site-kit/session/visit.ts';
 import { VisitClock } from '@fairground/site-kit/session/visit-clock.tsx';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { switchSound, useSoundOn } from '@fairground/site-kit/sound/sound.ts';
+import { CoinIcon } from '@fairground/site-kit/art/icons.tsx';
 import { Avatar } from '@fairground/site-kit/ui/avatar.tsx';
 import { buttonClass } from '@fairground/site-kit/ui/button.tsx';
 import { CoinAmount } from '@fairground/site-kit/ui/coin.tsx';
@@ -51,6 +52,23 @@ export function PlayerNavigation() {
         </NavLink>
       ))}
     </nav>
+  );
+}
+
+/** From here on a phone's header has no room for all figures. */
+const longBalance = 1_000_000_000;
+
+function Balance({ coins }: { coins: number }) {
+  const { formatShortCoins } = useFormat();
+  if (coins < longBalance) return <CoinAmount coins={coins} />;
+  return (
+    <>
+      <CoinAmount coins={coins} className="max-xs:hidden" />
+      <span aria-hidden className="figures inline-flex items-center gap-1.5 font-bold xs:hidden">
+        <CoinIcon size={22} className="shrink-0" />
+        {formatShortCoins(coins)}
+      </span>
+    </>
   );
 }
 
@@ -105,7 +123,7 @@ export function PlayerControls({ user }: { user: User }) {
         align="end"
         label={t('nav.balance', { coins: balance, shown: formatCoins(balance) })}
         buttonClassName="inline-flex min-h-11 cursor-pointer items-center rounded-full border-[1.5px] border-rule bg-raised px-3 text-17"
-        button={<CoinAmount coins={balance} />}
+        button={<Balance coins={balance} />}
       >
         <div className="px-3 py-2">
           <VisitClock user={user} />

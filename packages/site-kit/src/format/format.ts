@@ -9,6 +9,8 @@ import { byLanguage } from '../i18n/locale.ts';
 export interface Format {
   /** 2480 → "2,480" */
   formatCoins: (coins: number) => string;
+  /** 12345678900 → "12.3B", where there is no room for more. Never more than there are. */
+  formatShortCoins: (coins: number) => string;
   /**
    * Coins as they may be typed: digits alone, or in groups as `formatCoins` writes them. Not a number where it is anything
    * else: nothing is guessed of a fraction, an exponent, or groups of another language.
@@ -45,6 +47,14 @@ const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   byLanguage((locale) => new Intl.DateTimeFormat(locale, options));
 
 const integer = numberFormat(0);
+const short = byLanguage(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      notation: 'compact',
+      maximumFractionDigits: 1,
+      roundingMode: 'floor',
+    }),
+);
 const upToOneDecimal = numberFormat(1);
 const upToTwoDecimals = numberFormat(2);
 const twoDecimals = numberFormat(2, 2);
@@ -65,6 +75,7 @@ function readCoins(language: Language, typed: string): number {
 
 const createFormat = (language: Language): Format => ({
   formatCoins: (coins) => integer(language).format(coins),
+  formatShortCoins: (coins) => short(language).format(coins),
   readCoins: (typed) => readCoins(language, typed),
   formatChange: (coins) =>
     `${coins > 0 ? '+' : coins < 0 ? '−' : '±'}${integer(language).format(Math.abs(coins))}`,
