@@ -21,8 +21,8 @@ export interface ContractFormOptions<Input extends object, Output> {
   onDone?: (values: Output) => void;
   /** Fills the fields again when they change, such as with the player's name. */
   values?: Input;
-  /** A refusal that belongs to one field or to several although the server names none. */
-  fieldOf?: (refusal: unknown) => OwnError<Input> | OwnError<Input>[] | null;
+  /** A refusal that belongs to a field although the server names none. */
+  fieldOf?: (refusal: unknown) => OwnError<Input> | null;
 }
 
 interface OwnError<Input> {
@@ -87,8 +87,8 @@ export function useContractForm<Input extends object, Output>(options: ContractF
 
   function refuse(form: HTMLFormElement, refusal: unknown): void {
     if (refusal instanceof SendingCancelled) return;
-    const own = [options.fieldOf?.(refusal) ?? []].flat();
-    const found = own.length > 0 ? own : (fieldErrors(refusal, form) as ShownError<Input>[]);
+    const own = options.fieldOf?.(refusal);
+    const found = own ? [own] : (fieldErrors(refusal, form) as ShownError<Input>[]);
     if (found.length === 0) setFailure(refusal);
     else show(form, found);
   }

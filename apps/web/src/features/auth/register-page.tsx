@@ -1,7 +1,6 @@
 /** /register: the form, or why there is none on a site that is not open to everybody. */
 import './page-texts.ts';
 import { Link, Navigate, useLocation } from '@fairground/site-kit/router/router.tsx';
-import { isApiError } from '@fairground/site-kit/api/api-error.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { register, useUser } from '@fairground/site-kit/session/session.ts';
 import { Checkbox, EmailField, UsernameField } from '@fairground/site-kit/ui/field.tsx';
@@ -68,14 +67,6 @@ function RegisterForm({ invitation }: { invitation: GivenInvitation | null }) {
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,
     sentenceOf: (name) => sentences[name],
-    // The server answers the same for a name and for an address, so both are marked.
-    fieldOf: (refusal) =>
-      isApiError(refusal) && refusal.code === 'already_taken' && refusal.errors.length === 0
-        ? [
-            { field: 'username', sentence: 'auth.errorTaken' },
-            { field: 'email', sentence: 'auth.errorTaken' },
-          ]
-        : null,
     send: async (values) => {
       const given = invitation === null ? {} : { [invitation.name]: invitation.code };
       const { user: created, referral } = await register({ ...values, ...given });
