@@ -46,6 +46,25 @@ it('no text counts the games: their list may grow', () => {
         expect(text, `${file} ${key}`).not.toMatch(counted[language]);
 });
 
+it('Spanish counts whole millions with "de": 1.000.000 de monedas', () => {
+  const counted = /(?:#|\{shown\}) (?!más\b|de\b|h\b)[a-záéíóúñ]/;
+  let checked = 0;
+  for (const file of files)
+    for (const [key, text] of Object.entries(read('es', file)))
+      for (const [, type, forms] of argumentsOf(compileMessageOrThrow(text))) {
+        if (type !== 'plural') continue;
+        const { other, many } = forms as unknown as Record<'other' | 'many', unknown>;
+        const written = (form: unknown): string =>
+          (form as (string | readonly string[])[])
+            .map((part) => (typeof part === 'string' ? part : `{${part[0]}}`))
+            .join('');
+        if (!counted.test(written(other))) continue;
+        checked += 1;
+        expect(many && written(many), `${file} ${key}`).toMatch(/(?:#|\{shown\}) de /);
+      }
+  expect(checked).toBeGreaterThan(30);
+});
+
 it('numbers and times in texts are written as the language writes them', () => {
   const wrong = {
     // 2,5 and 1.000, and clocks of twelve hours.
