@@ -55,6 +55,17 @@ describe('request', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
+  it('throws a fault of the page as it is, and not as one of the network', async () => {
+    const missing = new TypeError('fetch is not a function');
+    vi.stubGlobal('fetch', () => {
+      throw missing;
+    });
+    await expect(request('/x', { answer })).rejects.toBe(missing);
+    const circle: Record<string, unknown> = {};
+    circle['itself'] = circle;
+    await expect(request('/x', { method: 'POST', body: circle })).rejects.toBeInstanceOf(TypeError);
+  });
+
   it('never hands on an answer that the schema refuses', async () => {
     stubFetch(json(200, { paid: 'seven' }));
     await expect(request('/x', { answer })).rejects.toMatchObject({ code: 'internal_error' });
@@ -79,8 +90,9 @@ describe('a server that does not answer', () => {
     expect(ended).toHaveBeenCalledWith(expect.objectContaining({ code: 'network', status: 0 }));
   });
 
-  it('is not waited for when the caller has no more use for the answer', async () => {
+  it('is not waited for when the caller has no more use for the answer, in browsers without AbortSignal.any too', async () => {
     vi.stubGlobal('fetch', neverAnswers);
+    vi.stubGlobal('AbortSignal', { ...AbortSignal, any: undefined });
     const caller = new AbortController();
     const ended = request('/x', { answer, signal: caller.signal }).catch((error: unknown) => error);
     caller.abort();

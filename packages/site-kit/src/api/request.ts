@@ -51,12 +51,13 @@ export function shownPlayerHeader(): Record<string, string> {
 /** `path` is below `/api`, such as `/user/me`. */
 export async function request<T = void>(path: string, options: RequestOptions<T> = {}): Promise<T> {
   const { method = 'GET', body, answer, signal, headers, sent } = options;
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), requestTimeoutMs);
+  const ended = endAfterTimeout(signal);
   let response: Response;
   let payload: unknown;
   try {
-    response = await (sent ??
+    // What goes wrong before the request is sent is a fault of this page, and is thrown as it is.
+    const answered =
+      sent ??
       fetch(apiUrl(path), {
         method,
         credentials,
@@ -67,14 +68,16 @@ export async function request<T = void>(path: string, options: RequestOptions<T>
           ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
-      }));
-    payload = await readJson(response);
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new ApiError({ status: 0, code: 'network', detail: t('error.network') });
+        signal: ended.signal,
+      });
+    [response, payload] = await answered
+      .then(async (arrived) => [arrived, await readJson(arrived)] as const)
+      .catch((error: unknown) => {
+        if (signal?.aborted) throw error;
+        throw new ApiError({ status: 0, code: 'network', detail: t('error.network') });
+      });
   } finally {
-    clearTimeout(timer);
+    ended.release();
   }
   if (!response.ok) {
     throw await toRefusal(response, payload);
@@ -83,6 +86,22 @@ export async function request<T = void>(path: string, options: RequestOptions<T>
   const parsed = answer.safeParse(payload);
   if (parsed.success) return parsed.data;
   throw new ApiError({ status: response.status, code: 'internal_error', detail: t('error.unexpected') });
+}
+
+/** Ends with the caller's signal, or when the server has not answered in time. `AbortSignal.any` is newer than the browsers we support. */
+function endAfterTimeout(signal: AbortSignal | undefined): { signal: AbortSignal; release: () => void } {
+  const controller = new AbortController();
+  const end = (): void => controller.abort(signal?.reason);
+  const timer = setTimeout(() => controller.abort(), requestTimeoutMs);
+  if (signal?.aborted) end();
+  else signal?.addEventListener('abort', end);
+  return {
+    signal: controller.signal,
+    release() {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+    },
+  };
 }
 
 const coinKeys = createCoinKeys(tabStorage, randomHex);
