@@ -77,6 +77,10 @@ export function followSession(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') live.probe();
   });
+  // The connection of a page that the browser had kept seems open, and is lost a moment later.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) live.reconnect();
+  });
 }
 
 /**

@@ -167,6 +167,22 @@ describe('the connection', () => {
     expect(world.sockets, 'the long wait was cancelled').toHaveLength(opened + 2);
   });
 
+  it('is replaced without a wait where it is known to be lost, which a page takes for a lost one', async () => {
+    await connect();
+    const kept = world.last;
+    const seen: string[] = [];
+    client.onConnection(() => seen.push(client.connection().status));
+    client.reconnect();
+    expect(world.last).not.toBe(kept);
+    expect(seen).toEqual(['waiting', 'connecting']);
+    kept.onclose?.({ code: 1006 });
+    expect(world.sockets, 'the end of the kept one is not waited for').toHaveLength(2);
+    expect(client.connection().status).toBe('connecting');
+    client.stop();
+    client.reconnect();
+    expect(world.sockets, 'a page that has stopped stays so').toHaveLength(2);
+  });
+
   it('waits longer with each refusal of the server in a row, and has the session checked', async () => {
     await connect();
     for (const waitMs of [1, 2, 4, 6, 6].map((factor) => factor * refusedReconnectMs)) {

@@ -60,6 +60,8 @@ export type LiveClient = {
   stop(): void;
   /** Reconnects with the present session. */
   restart(): void;
+  /** Opens a new connection without a wait, in place of one that is known to be lost. */
+  reconnect(): void;
   /**
    * Tests the connection now, and replaces it where nothing arrives within `answerMs`; opens one that is lost. `isLate`:
    * because a message that was due has not come, which the page shows until one arrives.
@@ -296,6 +298,13 @@ export function createLiveClient(platform: LivePlatform): LiveClient {
       detach();
       refusals = 0;
       connection = off;
+      open();
+    },
+    reconnect() {
+      if (connection.status === 'off') return;
+      detach();
+      refusals = 0;
+      setConnection({ status: 'waiting', tries: 1 });
       open();
     },
     probe(isLate = false) {
