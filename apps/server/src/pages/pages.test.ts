@@ -223,6 +223,21 @@ describe('pages', () => {
       expect(await languageOf(`/rss.xml?${other}`), other).toEqual(['en', 'en']);
   });
 
+  it('answer a form that a browser sends without scripts with the page of the form', async () => {
+    const posted = await app.inject({
+      method: 'POST',
+      url: '/blog',
+      headers: {
+        accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: 'email=a%40example.org',
+    });
+    expect([posted.statusCode, posted.headers['allow']]).toEqual([405, 'GET, HEAD']);
+    expect(posted.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(posted.body).toBe((await get('/blog')).body);
+  });
+
   it('accept only GET and HEAD', async () => {
     const posted = await app.inject({ method: 'POST', url: '/blog' });
     expect([posted.statusCode, posted.headers['allow']]).toEqual([405, 'GET, HEAD']);

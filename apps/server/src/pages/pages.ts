@@ -252,7 +252,12 @@ export const installPages = async (
     const shell = map.guarded.find(({ pattern }) => pattern.test(path))?.shell;
     if (map.console !== undefined && isConsolePath(path)) return sendConsole(request, reply, map.console);
     if (!['GET', 'HEAD'].includes(request.method)) {
-      return page || shell ? refuseMethod(reply, ['GET', 'HEAD']) : sendProblem(reply, 'not_found');
+      const shown = page ?? shell;
+      if (!shown) return sendProblem(reply, 'not_found');
+      // A browser without scripts sends a form to its page. That page says by the form that it needs scripts.
+      const isForm = request.method === 'POST' && /\btext\/html\b/.test(request.headers.accept ?? '');
+      if (!isForm) return refuseMethod(reply, ['GET', 'HEAD']);
+      return sendPage(request, reply.header('allow', 'GET, HEAD'), shown, 405);
     }
     if (page) return sendPage(request, reply, page, 200);
     if (shell) return sendPage(request, reply, shell, 200);

@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Navigate, useView } from '@fairground/site-kit/router/router.tsx';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { loadUser, useSession } from '@fairground/site-kit/session/session.ts';
+import { NeedsScripts } from '@fairground/site-kit/ui/needs-scripts.tsx';
 import { Message } from '@fairground/site-kit/ui/message.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { isPageHandle } from './page-meta.tsx';
@@ -55,6 +56,7 @@ export function RequireUser({ children }: { children: ReactNode }) {
           )}
           <p role="status" className="grid min-h-(--page-height) grow place-items-center p-6 text-quiet">
             {t((isPageHandle(route.handle) && route.handle.checking) || 'auth.checking')}
+            <NeedsScripts />
           </p>
         </>
       );

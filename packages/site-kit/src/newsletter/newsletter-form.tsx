@@ -7,6 +7,7 @@ import { useLanguage } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
 import { EmailField } from '../ui/field.tsx';
 import { FormFailure } from '../ui/form-parts.tsx';
+import { NeedsScripts } from '../ui/needs-scripts.tsx';
 import { trimmed, useContractForm } from '../forms/use-contract-form.ts';
 
 const loadSchema = async () => (await import('@fairground/contract/contact')).newsletterBody;
@@ -24,6 +25,7 @@ export function NewsletterForm() {
   });
   return (
     <form onSubmit={onSubmit} noValidate method="post" className="grid gap-2">
+      <NeedsScripts />
       <div className="grid gap-3 xs:grid-cols-[minmax(0,1fr)_auto] xs:items-start">
         <EmailField label={t('newsletter.email')} {...field('email', trimmed)} />
         {/* Next to the input; its label is above. */}

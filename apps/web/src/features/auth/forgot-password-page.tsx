@@ -1,6 +1,7 @@
 /** /forgot-password. The answer is the same whether or not the address has an account. */
 import './page-texts.ts';
 import { useState } from 'react';
+import { NeedsScripts } from '@fairground/site-kit/ui/needs-scripts.tsx';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
@@ -36,6 +37,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthCard title={t('auth.forgotTitle')} lead={t('auth.forgotLead')}>
       <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
+        <NeedsScripts />
         <EmailField label={t('auth.email')} {...field('email', trimmed)} />
         <FormFailure text={failure} />
         <SubmitButton busy={busy} label={t('auth.send')} busyLabel={t('auth.sending')} />

@@ -1,5 +1,6 @@
 /** /login, with a second step for players who have a second factor. A signed-in player is led on, replacing history. */
 import './page-texts.ts';
+import { NeedsScripts } from '@fairground/site-kit/ui/needs-scripts.tsx';
 import { useState } from 'react';
 import { Link, Navigate, useLocation } from '@fairground/site-kit/router/router.tsx';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
@@ -50,6 +51,7 @@ export function LoginPage() {
   return (
     <AuthCard title={t('auth.loginTitle')} lead={t('auth.loginLead')}>
       <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
+        <NeedsScripts />
         <Field
           label={t('auth.identifier')}
           autoComplete="username"

@@ -1,5 +1,6 @@
 /** /register: the form, or why there is none on a site that is not open to everybody. */
 import './page-texts.ts';
+import { NeedsScripts } from '@fairground/site-kit/ui/needs-scripts.tsx';
 import { Link, Navigate, useLocation } from '@fairground/site-kit/router/router.tsx';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { register, useUser } from '@fairground/site-kit/session/session.ts';
@@ -79,6 +80,7 @@ function RegisterForm({ invitation }: { invitation: GivenInvitation | null }) {
   });
   return (
     <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
+      <NeedsScripts />
       <UsernameField {...field('username', trimmed)} />
       <EmailField label={t('auth.email')} {...field('email', trimmed)} />
       <NewPasswordField label={t('auth.password')} hint={t('auth.passwordHint')} {...field('password')} />

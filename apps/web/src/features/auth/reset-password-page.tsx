@@ -1,6 +1,7 @@
 /** /reset-password?mailed=token#token=…, where the mailed link leads. Works once; every session of the account ends. */
 import './page-texts.ts';
 import { useNavigate } from '@fairground/site-kit/router/router.tsx';
+import { NeedsScripts } from '@fairground/site-kit/ui/needs-scripts.tsx';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useMailedToken } from '@fairground/site-kit/page/mailed-token.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
@@ -42,6 +43,7 @@ export function ResetPasswordPage() {
   return (
     <AuthCard title={t('auth.resetTitle')} lead={t('auth.resetLead')}>
       <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
+        <NeedsScripts />
         <NewPasswordField
           label={t('auth.newPassword')}
           hint={t('auth.passwordHint')}

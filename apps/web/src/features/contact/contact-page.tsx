@@ -3,6 +3,7 @@ import './page-texts.ts';
 import { useId, type ComponentProps } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { ApiError, isApiError } from '@fairground/site-kit/api/api-error.ts';
+import { NeedsScripts } from '@fairground/site-kit/ui/needs-scripts.tsx';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
@@ -59,6 +60,7 @@ export function ContactPage() {
           .
         </p>
         <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
+          <NeedsScripts />
           <div className="grid gap-4 sm:grid-cols-2">
             <Field
               label={t('contact.name')}
