@@ -1,5 +1,6 @@
 /** The guard: without a signed-in player a protected page leads to /login, which leads back afterwards. */
 import { useEffect, type ReactNode } from 'react';
+import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { Navigate, useView } from '@fairground/site-kit/router/router.tsx';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { loadUser, useSession } from '@fairground/site-kit/session/session.ts';
@@ -20,7 +21,8 @@ export function RequireUser({ children }: { children: ReactNode }) {
   // Rendered a few times by a page, so that what the compiler adds weighs more than it saves.
   'use no memo';
   const t = useT();
-  const { status } = useSession();
+  const session = useSession();
+  const { status } = session;
   const { route, location } = useView();
   const { pathname, search } = location;
 
@@ -33,7 +35,7 @@ export function RequireUser({ children }: { children: ReactNode }) {
     if (status === 'player') void loadLiveSession().then((live) => live.followSession());
   }, [status]);
 
-  switch (status) {
+  switch (session.status) {
     case 'player':
       // As high as what was shown while checking: the footer of a short page stays where it was.
       return <div className="flex min-h-(--page-height) grow flex-col">{children}</div>;
@@ -62,7 +64,10 @@ export function RequireUser({ children }: { children: ReactNode }) {
       );
     case 'failed':
       return (
-        <Message title={t('auth.checkFailedTitle')} text={t('error.network')}>
+        <Message
+          title={t('auth.checkFailedTitle')}
+          text={readableError(session.error, t('error.unexpected'))}
+        >
           <Button onClick={() => void loadUser()}>{t('ui.retry')}</Button>
         </Message>
       );

@@ -27,6 +27,12 @@ it('where a page has no words of its own, shows what can be done about it', () =
   expect(readableError(unreachable, own)).toBe('Check your connection.');
 });
 
+it('a file that did not arrive is the network, and a fault of the page is not', () => {
+  const missing = new TypeError('Failed to fetch dynamically imported module: /assets/user-1.js');
+  expect(readableError(missing, own)).not.toBe(own);
+  expect(readableError(new TypeError('any is not a function'), own)).toBe(own);
+});
+
 it('a limit says how long it lasts, in the language of the page', () => {
   const error = (retryAfterMs: number | null) =>
     new ApiError({ status: 429, code: 'rate_limited', detail: 'Please wait 1 hour.', retryAfterMs });

@@ -1,7 +1,8 @@
 /** What a call throws when it has no good answer: the server's problem document, or the network's silence. */
 import type { ErrorCode } from '@fairground/contract/errors';
 import { waitingTime } from '@fairground/contract/waiting-time';
-import { i18n } from '../i18n/i18n.ts';
+import { isMissingFile } from '../faults/missing-file.ts';
+import { i18n, t } from '../i18n/i18n.ts';
 import { problemText } from '../i18n/problem-text.ts';
 
 export interface FieldError {
@@ -49,6 +50,7 @@ export const isApiError = (error: unknown): error is ApiError => error instanceo
 
 /** The sentence to show for anything that was thrown. */
 export function readableError(error: unknown, otherwise: string): string {
+  if (isMissingFile(error)) return t('error.network');
   if (!isApiError(error)) return otherwise;
   const special = error.errors.find(({ path }) => path === 'token' || path === 'passkey');
   if (error.code === 'rate_limited' && error.retryAfterMs !== null) {

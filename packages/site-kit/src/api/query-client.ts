@@ -1,10 +1,13 @@
 /** The cache of what pages fetch for themselves, see app/with-queries.tsx. */
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { reportUnexpected } from '../faults/report-fault.ts';
 import { retryDelayMs, shouldRetry } from './retry.ts';
 
 export { QueryClientProvider } from '@tanstack/react-query';
 
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: reportUnexpected }),
+  mutationCache: new MutationCache({ onError: reportUnexpected }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,

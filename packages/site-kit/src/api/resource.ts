@@ -3,6 +3,7 @@
  * fetched before, and fetched again when it is old.
  */
 import { useEffect, useEffectEvent, useState } from 'react';
+import { reportUnexpected } from '../faults/report-fault.ts';
 import { pageDataOf } from '../page/page-data.ts';
 import { createStore, useStore, type Store } from '../store/store.ts';
 import { withRetries } from './retry.ts';
@@ -89,6 +90,7 @@ async function run<Value>(entry: Entry<Value>, load: Resource<Value>['load']): P
   );
   if (entry.version !== version) return;
   if ('failure' in next) {
+    reportUnexpected(next.failure);
     store.set({ data: store.get().data, error: next.failure, isLoading: false });
     return;
   }

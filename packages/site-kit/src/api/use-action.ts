@@ -1,5 +1,6 @@
 /** A request that a press makes, where nothing is cached: whether it is pending, and what it came to. */
 import { useState } from 'react';
+import { reportUnexpected } from '../faults/report-fault.ts';
 
 interface ActionState<Input, Result> {
   /** Of the last press. */
@@ -17,7 +18,10 @@ export function useAction<Input, Result>(send: (input: Input) => Promise<Result>
     setState({ input, isPending: true, error: null });
     void send(input).then(
       (data) => setState({ input, isPending: false, data, error: null }),
-      (error: unknown) => setState({ input, isPending: false, error }),
+      (error: unknown) => {
+        reportUnexpected(error);
+        setState({ input, isPending: false, error });
+      },
     );
   };
   return { ...state, run };

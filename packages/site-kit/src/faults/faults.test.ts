@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadRepeatedly } from './load-repeatedly.ts';
+import { isMissingFile } from './missing-file.ts';
 import { createFaultReporter, maxReportsPerMinute } from './report-fault.ts';
 
 const failingTimes = (times: number) => {
@@ -79,4 +80,15 @@ test('drops a report that cannot be sent', async () => {
   };
   const report = createFaultReporter({ send, nowMs: () => 0, page: () => '/' });
   expect(() => report(new Error('fault'))).not.toThrow();
+});
+
+test('tells a file that did not arrive from a fault of the page', () => {
+  for (const words of [
+    'Failed to fetch dynamically imported module: https://fair.example/assets/page-1.js',
+    'error loading dynamically imported module: https://fair.example/assets/page-1.js',
+    'Importing a module script failed.',
+    'Unable to preload CSS for /assets/page-1.css',
+  ])
+    expect(isMissingFile(new TypeError(words)), words).toBe(true);
+  expect(isMissingFile(new TypeError('AbortSignal.any is not a function'))).toBe(false);
 });

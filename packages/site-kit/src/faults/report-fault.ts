@@ -1,6 +1,8 @@
 /** Reports to the server what failed on the page, so that the operator sees it; a fault that repeats is sent once. */
 import type { ClientErrorBody } from '@fairground/contract/client-errors';
+import { isApiError } from '../api/api-error.ts';
 import { request } from '../api/request.ts';
+import { isMissingFile } from './missing-file.ts';
 
 export interface FaultReporterInput {
   send(body: ClientErrorBody): Promise<void>;
@@ -42,3 +44,12 @@ export const reportFault = createFaultReporter({
   nowMs: () => Date.now(),
   page: () => location.pathname,
 });
+
+/**
+ * Reports what was thrown instead of an answer, unless the server refused, the network failed, or nobody waited any more:
+ * anything else is a fault of the page, such as a function that the browser does not have.
+ */
+export function reportUnexpected(error: unknown): void {
+  const isAborted = error instanceof DOMException && error.name === 'AbortError';
+  if (!isApiError(error) && !isMissingFile(error) && !isAborted) reportFault(error);
+}

@@ -6,6 +6,7 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import { isApiError, readableError } from '../api/api-error.ts';
+import { reportUnexpected } from '../faults/report-fault.ts';
 import { useT, type MessageKey } from '../i18n/i18n.ts';
 import { problemText } from '../i18n/problem-text.ts';
 
@@ -87,6 +88,7 @@ export function useContractForm<Input extends object, Output>(options: ContractF
 
   function refuse(form: HTMLFormElement, refusal: unknown): void {
     if (refusal instanceof SendingCancelled) return;
+    reportUnexpected(refusal);
     const own = options.fieldOf?.(refusal);
     const found = own ? [own] : (fieldErrors(refusal, form) as ShownError<Input>[]);
     if (found.length === 0) setFailure(refusal);

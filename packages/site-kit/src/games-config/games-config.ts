@@ -2,6 +2,7 @@
 import type { GamesConfig } from '@fairground/contract/config';
 import { useEffect } from 'react';
 import { request, type Answer } from '../api/request.ts';
+import { reportUnexpected } from '../faults/report-fault.ts';
 import { pageDataOf } from '../page/page-data.ts';
 import { withRetries } from '../api/retry.ts';
 import { createStore, useStore } from '../store/store.ts';
@@ -32,7 +33,8 @@ async function fetchConfig(): Promise<void> {
     const config = await withRetries(() => request('/games/config', { answer: gamesConfigSchema }));
     loadedAtMs = performance.now();
     store.set({ data: config, isError: false });
-  } catch {
+  } catch (error) {
+    reportUnexpected(error);
     store.set({ data, isError: true });
   }
 }

@@ -54,6 +54,27 @@ describe('recheckSession', () => {
   });
 });
 
+describe('a fault of the page while the player is fetched', () => {
+  it('is reported, and not taken for a lost network', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('location', { pathname: '/games' });
+    const reports: string[] = [];
+    answers.mockImplementation((url, init) => {
+      if (!String(url).endsWith('/client-errors')) throw new TypeError('any is not a function');
+      reports.push(String(init?.body));
+      return Promise.resolve(new Response(null, { status: 204 }));
+    });
+    setUser(player(1, 100));
+    const checked = recheckSession();
+    await vi.runAllTimersAsync();
+    await checked;
+    vi.useRealTimers();
+    expect(shown()?.id, 'a player who is known stays').toBe('u1');
+    expect(reports).toHaveLength(1);
+    expect(reports[0]).toContain('any is not a function');
+  });
+});
+
 describe('setUser', () => {
   it('takes a newer version and drops an older one, whatever order they arrive in', () => {
     setUser(player(2, 100));

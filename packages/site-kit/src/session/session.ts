@@ -9,6 +9,7 @@ import type { User } from '@fairground/contract/user';
 import { isApiError } from '../api/api-error.ts';
 import { followShownPlayer, onNotSignedIn, request } from '../api/request.ts';
 import { withRetries } from '../api/retry.ts';
+import { reportUnexpected } from '../faults/report-fault.ts';
 import { createNote } from '../store/note.ts';
 import { createStore, useStore } from '../store/store.ts';
 import { givenRef, invitedBy } from './invited-by.ts';
@@ -17,7 +18,7 @@ export type Session =
   | { status: 'unknown'; user: null }
   | { status: 'visitor'; user: null }
   | { status: 'player'; user: User }
-  | { status: 'failed'; user: null };
+  | { status: 'failed'; user: null; error: unknown };
 
 const visitor: Session = { status: 'visitor', user: null };
 const session = createStore<Session>({ status: 'unknown', user: null });
@@ -74,12 +75,12 @@ export function provideUserAnswer(answer: Promise<Response>): void {
   early = answer;
 }
 
-let reloading: Promise<void> | null = null;
+let reloading: Promise<boolean> | null = null;
 
-/** Calls at the same time share one request. A player who is known stays where it fails. */
-const reloadUser = (): Promise<void> => (reloading ??= fetchSession().finally(() => (reloading = null)));
+/** Calls at the same time share one request. False where it fails: a player who is known stays. */
+const reloadUser = (): Promise<boolean> => (reloading ??= fetchSession().finally(() => (reloading = null)));
 
-async function fetchSession(): Promise<void> {
+async function fetchSession(): Promise<boolean> {
   if (!isKnown()) session.set({ status: 'unknown', user: null });
   const shownId = currentUser()?.id;
   try {
@@ -87,8 +88,11 @@ async function fetchSession(): Promise<void> {
     const isAnother = fetched.user !== null && shownId !== undefined && fetched.user.id !== shownId;
     if (isAnother && currentUser()?.id === shownId) successor.set(fetched.user.username);
     else session.set(fetched);
-  } catch {
-    if (!isKnown()) session.set({ status: 'failed', user: null });
+    return true;
+  } catch (error) {
+    reportUnexpected(error);
+    if (!isKnown()) session.set({ status: 'failed', user: null, error });
+    return false;
   }
 }
 

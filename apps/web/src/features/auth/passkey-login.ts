@@ -12,7 +12,8 @@ export async function signInWithPasskey(): Promise<boolean> {
   let response: { id: string };
   try {
     response = await startAuthentication({ optionsJSON: optionsJSON as never });
-  } catch {
+  } catch (error) {
+    if (error instanceof TypeError) throw error;
     return false;
   }
   try {

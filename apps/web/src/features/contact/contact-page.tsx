@@ -39,7 +39,7 @@ export function ContactPage() {
 
   /** The server's sentence, and where it gave none the one of this page. */
   function inOurWords(error: unknown): unknown {
-    if (isApiError(error) && error.isServersWord) return error;
+    if (!isApiError(error) || error.isServersWord) return error;
     return new ApiError({ status: 0, code: 'network', detail: t('contact.failed') });
   }
 

@@ -7,17 +7,14 @@ import { t } from '@fairground/site-kit/i18n/i18n.ts';
 import { saveFile } from '@fairground/site-kit/ui/save-file.ts';
 
 export async function downloadExport(proof: Proof): Promise<void> {
-  let response: Response;
-  try {
-    response = await fetch(apiUrl('/user/export'), {
-      method: 'POST',
-      credentials,
-      headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...shownPlayerHeader() },
-      body: JSON.stringify(proof),
-    });
-  } catch {
+  const response = await fetch(apiUrl('/user/export'), {
+    method: 'POST',
+    credentials,
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...shownPlayerHeader() },
+    body: JSON.stringify(proof),
+  }).catch(() => {
     throw new ApiError({ status: 0, code: 'network', detail: t('error.network') });
-  }
+  });
   if (!response.ok) throw await readRefusal(response);
   saveFile(await response.blob(), 'fairground.json');
 }
