@@ -15,6 +15,14 @@ const router = createRouter(
 );
 await router.prepare();
 
+// A page that the browser kept is of a session that may have ended since: it is hidden when it is left, and loaded again.
+addEventListener('pagehide', ({ persisted }) => {
+  if (persisted) document.documentElement.style.visibility = 'hidden';
+});
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload();
+});
+
 const root = document.getElementById('root');
 if (root !== null) {
   createRoot(root).render(

@@ -18,7 +18,7 @@ import { i18n } from '@fairground/site-kit/i18n/i18n.ts';
 import { addSource, loadCatalogues } from '@fairground/site-kit/i18n/catalogues.ts';
 import { applicationTexts } from './app/messages/application-texts.ts';
 import { watchForUpdates } from '@fairground/site-kit/pwa/updates.ts';
-import { followOtherTabs, provideUserAnswer } from '@fairground/site-kit/session/session.ts';
+import { followOtherTabs, followReturns, provideUserAnswer } from '@fairground/site-kit/session/session.ts';
 
 /**
  * Resolves when the page is live: rendered or hydrated, with its listeners in place. `userAnswer` is the answer of
@@ -51,6 +51,7 @@ export async function start(userAnswer?: Promise<Response>): Promise<void> {
     else createRoot(root).render(page);
   });
   followOtherTabs();
+  followReturns();
   void followChosenLanguage(language);
   void watchForUpdates().catch(() => undefined);
 }

@@ -1,6 +1,7 @@
 /** The cache of what pages fetch for themselves, see app/with-queries.tsx. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { reportUnexpected } from '../faults/report-fault.ts';
+import { onReturn } from '../session/session.ts';
 import { retryDelayMs, shouldRetry } from './retry.ts';
 
 export { QueryClientProvider } from '@tanstack/react-query';
@@ -17,3 +18,6 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+// Much may have changed while the browser kept the page.
+onReturn(() => void queryClient.invalidateQueries());

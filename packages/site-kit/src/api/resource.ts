@@ -5,6 +5,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { reportUnexpected } from '../faults/report-fault.ts';
 import { pageDataOf } from '../page/page-data.ts';
+import { onReturn } from '../session/session.ts';
 import { createStore, useStore, type Store } from '../store/store.ts';
 import { withRetries } from './retry.ts';
 
@@ -60,8 +61,13 @@ export function useResource<Value>({ key, load, staleMs = usuallyStaleMs }: Reso
     const onLine = (): void => refresh();
     onLine();
     addEventListener('online', onLine);
+    const stop = onReturn(() => {
+      entry.loadedAtMs = never;
+      onLine();
+    });
     return () => {
       release();
+      stop();
       removeEventListener('online', onLine);
     };
   }, [entry]);

@@ -4,7 +4,9 @@ import {
   currentUser,
   delayUser,
   endSession,
+  followReturns,
   loadUser,
+  onReturn,
   onSessionChange,
   onSessionEnd,
   recheckSession,
@@ -51,6 +53,82 @@ describe('recheckSession', () => {
     await recheckSession();
     expect(shown()).toBeNull();
     expect(document.cookie).toBe('fairground_signed_in=; path=/; max-age=0');
+  });
+});
+
+describe('a page that the browser kept', () => {
+  const style = { visibility: '' };
+  const reload = vi.fn();
+  const listeners = new Map<string, (event: { persisted: boolean }) => void>();
+  const dispatch = (name: 'pagehide' | 'pageshow'): void => listeners.get(name)?.({ persisted: true });
+  const stored = new Map<string, string>();
+
+  beforeEach(() => {
+    style.visibility = '';
+    reload.mockReset();
+    vi.stubGlobal('document', { documentElement: { dataset: {}, style }, cookie: '' });
+    vi.stubGlobal('location', { reload, pathname: '/profile' });
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    });
+    vi.stubGlobal('addEventListener', (name: string, run: (event: { persisted: boolean }) => void) =>
+      listeners.set(name, run),
+    );
+    followReturns();
+  });
+
+  it('forgets at once, without the server, a player who has signed out in this browser', () => {
+    setUser(player(1, 100));
+    dispatch('pagehide');
+    expect(style.visibility).toBe('hidden');
+    stored.clear();
+    dispatch('pageshow');
+    expect(shown()).toBeNull();
+    expect(style.visibility).toBe('');
+    expect(answers).not.toHaveBeenCalled();
+  });
+
+  it('stays hidden until the server has said that the session lasts, and then asks for its data', async () => {
+    const returned = vi.fn();
+    const stop = onReturn(returned);
+    const answer = Promise.withResolvers<Response>();
+    answers.mockReturnValue(answer.promise);
+    setUser(player(1, 100));
+    dispatch('pagehide');
+    dispatch('pageshow');
+    await Promise.resolve();
+    expect([style.visibility, returned.mock.calls]).toEqual(['hidden', []]);
+    answer.resolve(answerWith({ version: 2, coins: 200 }));
+    await vi.waitFor(() => expect(returned).toHaveBeenCalledTimes(1));
+    expect([style.visibility, shown()?.coins]).toEqual(['', 200]);
+    stop();
+  });
+
+  it('forgets a player whose session has ended elsewhere, and asks for nothing of theirs', async () => {
+    const returned = vi.fn();
+    const stop = onReturn(returned);
+    answers.mockResolvedValue(answerOf(401, {}));
+    setUser(player(1, 100));
+    dispatch('pagehide');
+    dispatch('pageshow');
+    await vi.waitFor(() => expect(style.visibility).toBe(''));
+    expect(shown()).toBeNull();
+    expect(returned).not.toHaveBeenCalled();
+    stop();
+  });
+
+  it('is loaded again where the server cannot be asked, and stays hidden', async () => {
+    vi.useFakeTimers();
+    answers.mockRejectedValue(new TypeError('Failed to fetch'));
+    setUser(player(1, 100));
+    dispatch('pagehide');
+    dispatch('pageshow');
+    await vi.runAllTimersAsync();
+    vi.useRealTimers();
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(style.visibility).toBe('hidden');
   });
 });
 

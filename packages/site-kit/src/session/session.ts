@@ -105,6 +105,45 @@ export function followOtherTabs(): void {
   });
 }
 
+const returnListeners = new Set<() => void>();
+
+/** Called when the browser shows a page again that it had kept, once its session is known to be the one it shows. */
+export function onReturn(listener: () => void): () => void {
+  returnListeners.add(listener);
+  return () => returnListeners.delete(listener);
+}
+
+/** Hides the page at once, whatever React still has to render. */
+const hidePage = (isHidden: boolean): void => {
+  document.documentElement.style.visibility = isHidden ? 'hidden' : '';
+};
+
+/**
+ * A browser keeps pages that were left, and shows them again as they were. A page of a player is hidden from when it is left
+ * until the server has said that the session lasts; without a network it is loaded again, as if it had not been kept.
+ */
+export function followReturns(): void {
+  addEventListener('pagehide', ({ persisted }) => {
+    if (persisted && currentUser() !== null) hidePage(true);
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void returnToPage();
+  });
+}
+
+async function returnToPage(): Promise<void> {
+  const shown = session.get().user?.id;
+  const isExpected = readNote();
+  if (shown !== undefined && !isExpected) endSession();
+  else if (isExpected && isKnown() && !(await reloadUser()) && shown !== undefined) {
+    location.reload();
+    return;
+  }
+  hidePage(false);
+  if (successor.get() !== null || currentUser()?.id !== shown) return;
+  for (const listener of returnListeners) listener();
+}
+
 /** Takes the player from any answer or live message; a version older than the known one is dropped. */
 export function setUser(user: User): void {
   if (delays > 0) {
