@@ -11,6 +11,7 @@ import '@fairground/site-kit/ui/theme.css';
 import '@fairground/site-kit/art/scene.css';
 import { showsTheTruth } from './features/blog/freshness.ts';
 import { requestEarly } from '@fairground/site-kit/api/request-early.ts';
+import { isReplaced, reloadForNewVersion } from '@fairground/site-kit/pwa/replaced.ts';
 
 const root = document.getElementById('root');
 const begin = root?.dataset['start'];
@@ -53,8 +54,9 @@ function replayPresses(): void {
   }
 }
 
-/** A connection may be lost for a moment; presses stay queued. */
+/** A connection may be lost for a moment: presses stay queued. The files of an old version do not come back. */
 function retryLoad(): void {
+  void isReplaced().then((replaced) => replaced && reloadForNewVersion());
   loading = false;
   for (const signal of signals) addEventListener(signal, onSignal, { passive: true });
   setTimeout(load, retryMs);

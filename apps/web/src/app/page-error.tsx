@@ -1,7 +1,9 @@
 /** Shown in place of a page that broke or could not be loaded; the frame around it stays. */
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { isMissingFile } from '@fairground/site-kit/faults/missing-file.ts';
 import { reportFault } from '@fairground/site-kit/faults/report-fault.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
+import { isReplaced, reloadForNewVersion } from '@fairground/site-kit/pwa/replaced.ts';
 import { Button, buttonClass } from '@fairground/site-kit/ui/button.tsx';
 import { Message } from '@fairground/site-kit/ui/message.tsx';
 
@@ -12,6 +14,19 @@ export function PageError({ error }: { error: unknown }) {
   useEffect(() => {
     document.title = title;
   }, [title]);
+  const [isOld, setOld] = useState(false);
+  useEffect(() => {
+    if (!isMissingFile(error)) return;
+    void isReplaced().then((replaced) => {
+      if (replaced && !(isNothingOpen() && reloadForNewVersion())) setOld(true);
+    });
+  }, [error]);
+  if (isOld)
+    return (
+      <Message title={t('pwa.newVersion')} text={t('pwa.newVersionText')}>
+        <Button onClick={() => location.reload()}>{t('pwa.reload')}</Button>
+      </Message>
+    );
   return (
     <Message title={t('crash.title')} text={t('crash.text')}>
       <div className="flex flex-wrap justify-center gap-3">
@@ -24,3 +39,6 @@ export function PageError({ error }: { error: unknown }) {
     </Message>
   );
 }
+
+/** The page that was left has taken what was typed along; a dialog may be open over it. */
+const isNothingOpen = (): boolean => document.querySelector('dialog[open]') === null;

@@ -6,11 +6,16 @@ import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'r
 import { loadCatalogues } from '../i18n/catalogues.ts';
 import { activeLanguage } from '../i18n/language.ts';
 import { loadRepeatedly, type LoadPlatform } from './load-repeatedly.ts';
+import { offerWhenReplaced } from '../pwa/updates.ts';
+import { isMissingFile } from './missing-file.ts';
 import { reportFault } from './report-fault.ts';
 
 const loadPlatform: LoadPlatform = {
   wait: (ms) => new Promise((resume) => setTimeout(resume, ms)),
-  report: reportFault,
+  report(fault) {
+    reportFault(fault);
+    if (isMissingFile(fault)) void offerWhenReplaced();
+  },
 };
 
 /** A part, or a page, comes with the texts that it registered, so that no key is shown in place of words. */

@@ -3,11 +3,19 @@
  * visitor agrees: nothing is reloaded under a game.
  */
 import { createStore, useStore } from '../store/store.ts';
+import { isReplaced } from './replaced.ts';
 
 const checkEveryMs = 60 * 60_000;
 
 const waiting = createStore<ServiceWorker | null>(null);
 let accepted = false;
+/** The files of this page are gone. */
+const outdated = createStore(false);
+
+/** After a file did not arrive: offers the new version, where there is one. */
+export async function offerWhenReplaced(): Promise<void> {
+  if (await isReplaced()) outdated.set(true);
+}
 
 export async function watchForUpdates(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -32,10 +40,18 @@ export async function watchForUpdates(): Promise<void> {
 
 /** Lets the new version take over, and reloads with it. */
 export function acceptUpdate(): void {
+  const worker = waiting.get();
+  if (worker === null) return location.reload();
   accepted = true;
-  waiting.get()?.postMessage('take over');
+  worker.postMessage('take over');
 }
 
-export const declineUpdate = (): void => waiting.set(null);
+export function declineUpdate(): void {
+  waiting.set(null);
+  outdated.set(false);
+}
 
-export const useUpdateWaits = (): boolean => useStore(waiting) !== null;
+export function useUpdateWaits(): boolean {
+  const isOutdated = useStore(outdated);
+  return useStore(waiting) !== null || isOutdated;
+}
