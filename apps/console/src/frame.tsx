@@ -31,7 +31,7 @@ function SignedIn({ session }: { session: StaffSession }) {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-bulb-400 px-4 py-3 font-bold text-night-950 focus:translate-y-0"
+        className="absolute top-2 left-2 z-50 rounded-control bg-bulb-400 px-4 py-3 font-bold text-night-950 not-focus:[clip-path:inset(50%)]"
       >
         Skip to content
       </a>

@@ -1,10 +1,47 @@
 /* Runs before the first paint, as a file of its own because the content security policy allows no inline
-   script: picks the theme, and notes whether a player is signed in or a visitor is invited here, so that nothing flashes. */
+   script: picks the theme, and notes whether a player is signed in or a visitor is invited here, so that nothing flashes.
+   It says so where a browser is too old to play. It is no module, and written so that old browsers can read it. */
 (function () {
   var root = document.documentElement;
+  // Of what the pages are made, these came last: see docs/browsers.md.
+  var isOld = !(
+    'noModule' in document.createElement('script') &&
+    'CSSLayerBlockRule' in window &&
+    Object.hasOwn &&
+    [].findLast &&
+    [].toSorted
+  );
+  var sayIsOld = function () {
+    var text =
+      root.lang === 'es'
+        ? 'Tu navegador es demasiado antiguo para jugar aquí. Puedes leer todas las páginas; para jugar, actualízalo.'
+        : 'Your browser is too old to play here. You can read every page; to play, please update it.';
+    var main = document.getElementById('main');
+    var place = document.querySelector('.page-shell + [role=status]');
+    var plays =
+      location.pathname.indexOf('/watch/') === 0 || document.querySelector('main form[method=post]');
+    if (!place && main && plays) {
+      place = document.createElement('p');
+      place.setAttribute('role', 'status');
+      place.style.cssText = 'padding:1.5rem;text-align:center;font-weight:700';
+      main.insertBefore(place, main.firstChild);
+    }
+    if (place) place.textContent = text;
+  };
+  if (isOld) {
+    root.setAttribute('data-browser', 'old');
+    document.addEventListener('DOMContentLoaded', sayIsOld);
+  }
+  if (!('CSSLayerBlockRule' in window)) {
+    // All other styles are in layers, which this browser leaves out.
+    var plain = document.createElement('link');
+    plain.rel = 'stylesheet';
+    plain.href = '/plain.css';
+    document.head.appendChild(plain);
+  }
   var light = matchMedia('(prefers-color-scheme: light)');
   var expect = function () {
-    root.dataset.session = 'expected';
+    if (!isOld) root.dataset.session = 'expected';
   };
   var pickTheme = function () {
     var stored = null;
@@ -29,5 +66,5 @@
   }
   pickTheme();
   // Here, since a page that nobody has touched yet runs no other script.
-  light.addEventListener('change', pickTheme);
+  if (light.addEventListener) light.addEventListener('change', pickTheme);
 })();

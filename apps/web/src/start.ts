@@ -120,7 +120,7 @@ if (begin === 'offline') {
   addEventListener('online', () => location.reload());
   // The browser reports nothing if the site itself was down. Not all pages ask at the same time.
   setInterval(() => void reloadWhenReady(), retryMs * (1 + Math.random()));
-} else {
+} else if (document.documentElement.dataset['browser'] !== 'old') {
   addEventListener('click', queueClick, true);
   addEventListener('submit', queueSubmit, true);
   const expectsPlayer = document.documentElement.dataset['session'] !== undefined;

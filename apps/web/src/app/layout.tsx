@@ -26,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-bulb-400 px-4 py-3 font-bold text-night-950 focus:translate-y-0"
+        className="absolute top-2 left-2 z-50 rounded-control bg-bulb-400 px-4 py-3 font-bold text-night-950 not-focus:[clip-path:inset(50%)]"
       >
         {t('ui.skip')}
       </a>

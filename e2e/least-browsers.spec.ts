@@ -1,0 +1,47 @@
+/** Browsers that are as old as docs/browsers.md allows. */
+import type { Page } from '@playwright/test';
+import { missingIn, type Browser } from '../apps/web/build/newer-built-ins.ts';
+import { gameSweeps } from '../games/test/sweeps.ts';
+import { deleteBuiltIns } from './deleted-built-ins.ts';
+import type { EnginePage } from './engines/engine.ts';
+import { press } from './engines/steps.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({
+  siteKind: 'drawing',
+  // A bet that arrives as betting closes is refused, and placed again.
+  expectedErrors: [/401 .*\/api\/user\/me|409/],
+});
+
+/** The page as the steps of all engines drive it. */
+const asEnginePage = (page: Page): EnginePage => ({
+  open: async (url) => void (await page.goto(url)),
+  run: (script, ...args) => page.evaluate(`(${String(script)})(...${JSON.stringify(args)})`),
+  pressAt: (x, y) => page.mouse.click(x, y),
+  screenshot: () => page.screenshot(),
+  errors: () => [],
+  close: () => page.close(),
+});
+
+for (const [browser, tag] of [
+  ['chrome', '@phone'],
+  ['firefox', '@nightly'],
+  ['safari', '@nightly'],
+] as const satisfies readonly [Browser, string][])
+  test(
+    `without what the least version of ${browser} lacks, a guest settles a bet of each game`,
+    { tag },
+    async ({ page }) => {
+      await deleteBuiltIns(page, missingIn(browser));
+      const engine = asEnginePage(page);
+      await page.goto('/');
+      const [owner = '', name = ''] = missingIn(browser)[0]?.split('.') ?? [];
+      expect(await page.evaluate(`'${name}' in ${owner}`), `${owner}.${name}`).toBe(false);
+      await press(engine, 'button', 'Play as a guest');
+      await expect(page).toHaveURL('/games');
+      for (const { path, settleBet } of gameSweeps) {
+        await page.goto(path);
+        await settleBet(engine);
+      }
+    },
+  );
