@@ -90,7 +90,7 @@ CREATE TYPE staff_role AS ENUM ('support', 'editor', 'operator');
 -- Accounts are made from a shell; a sign-in uses a code up, and no more.
 CREATE TABLE staff (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  name text NOT NULL CHECK (name ~ '^[a-z][a-z0-9._-]{1,29}$'),
+  name text COLLATE "C" NOT NULL CHECK (name ~ '^[a-z][a-z0-9._-]{1,29}$'),
   role staff_role NOT NULL,
   password_hash text NOT NULL,
   -- The secret of the authenticator app, sealed with the key of the seeds.
@@ -161,7 +161,7 @@ CREATE TABLE operator_log (
   before jsonb,
   after jsonb
 );
-CREATE INDEX operator_log_player ON operator_log ((details ->> 'player'), id) WHERE details ? 'player';
+CREATE INDEX operator_log_player ON operator_log (((details ->> 'player') COLLATE "C"), id) WHERE details ? 'player';
 SELECT restrict_application('operator_log', '{}');
 CREATE FUNCTION refuse_log_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -184,11 +184,16 @@ CREATE TABLE operator_news (
 CREATE TABLE player (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   username text NOT NULL CHECK (username ~ '^[A-Za-z0-9_]{3,20}$'),
+  -- In lower case, which is how names are compared. Both columns use the collation C, because lower() of another locale may
+  -- differ from the program's: in a Turkish one, the lower case of I is another letter than i.
+  name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(username COLLATE "C")) STORED,
   -- A guest has neither an address nor a password: `email IS NULL` is what makes a guest.
   email text,
+  -- In lower case, like the name. Addresses are ASCII.
+  email_key text COLLATE "C" GENERATED ALWAYS AS (lower(email COLLATE "C")) STORED,
   password_hash text,
   avatar text CHECK (avatar ~ '^avatar([1-9]|1[0-9]|20)$'),
-  reference_id text NOT NULL UNIQUE,
+  reference_id text COLLATE "C" NOT NULL UNIQUE,
   -- A guest's referral is recorded once the account is kept.
   referred_by bigint REFERENCES player (id),
   referral_count integer NOT NULL DEFAULT 0,
@@ -210,8 +215,8 @@ CREATE TABLE player (
   CONSTRAINT player_suspension
     CHECK (suspended_at IS NOT NULL OR (suspended_until IS NULL AND suspension_reason IS NULL))
 );
-CREATE UNIQUE INDEX player_username_key ON player (lower(username));
-CREATE UNIQUE INDEX player_email_key ON player (lower(email));
+CREATE UNIQUE INDEX player_username_key ON player (name_key);
+CREATE UNIQUE INDEX player_email_key ON player (email_key);
 CREATE INDEX player_referred_by ON player (referred_by, id DESC) WHERE referred_by IS NOT NULL;
 CREATE INDEX player_closed ON player (id) WHERE closed_at IS NOT NULL;
 CREATE INDEX player_bot ON player (id) WHERE bot;
@@ -219,8 +224,8 @@ CREATE INDEX player_bot ON player (id) WHERE bot;
 CREATE INDEX player_guest ON player (created_at) WHERE email IS NULL;
 -- Every process reads these when it starts; they are few.
 CREATE INDEX player_hides_name ON player (id) WHERE hides_name;
--- Prefixes in any collation.
-CREATE INDEX player_name_prefix ON player (lower(username) text_pattern_ops)
+-- For the search by the beginning of a name.
+CREATE INDEX player_name_prefix ON player (name_key)
   WHERE closed_at IS NULL AND email IS NOT NULL;
 -- Those who are, or were, on no board of players: closed accounts, guests, bots, and suspended players.
 CREATE INDEX player_unranked ON player (id)
@@ -233,7 +238,7 @@ CREATE FUNCTION is_suspended(since timestamptz, until timestamptz) RETURNS boole
 -- Closing an account frees its name at once, since nothing that names the person remains.
 CREATE TABLE former_name (
   -- In lower case.
-  name text PRIMARY KEY,
+  name text COLLATE "C" PRIMARY KEY,
   -- Who may take it again.
   player_id bigint NOT NULL REFERENCES player (id) ON DELETE CASCADE,
   until timestamptz NOT NULL
@@ -248,7 +253,7 @@ CREATE FUNCTION refuse_former_name() RETURNS trigger
 BEGIN
   IF EXISTS (
     SELECT FROM public.former_name g
-    WHERE g.name = lower(NEW.username)
+    WHERE g.name = NEW.name_key
       AND g.until > clock_timestamp() AND g.player_id <> NEW.id
   ) THEN
     RAISE unique_violation USING MESSAGE = 'the name was another player''s not long ago';
@@ -266,14 +271,14 @@ BEGIN
     DELETE FROM public.former_name WHERE player_id = NEW.id;
   ELSE
     INSERT INTO public.former_name (name, player_id, until)
-    VALUES (lower(OLD.username), NEW.id, clock_timestamp() + interval '90 days')
+    VALUES (OLD.name_key, NEW.id, clock_timestamp() + interval '90 days')
     ON CONFLICT (name) DO UPDATE SET player_id = excluded.player_id, until = excluded.until;
   END IF;
   RETURN NULL;
 END $$;
 -- A guest's name was generated.
 CREATE TRIGGER player_former_name_retained AFTER UPDATE OF username ON player
-  FOR EACH ROW WHEN (lower(OLD.username) <> lower(NEW.username) AND OLD.email IS NOT NULL)
+  FOR EACH ROW WHEN (OLD.name_key <> NEW.name_key AND OLD.email IS NOT NULL)
   EXECUTE FUNCTION retain_former_name();
 
 -- The ledger -------------------------------------------------------------------------------------------------------------
@@ -300,7 +305,7 @@ CREATE INDEX wallet_staked_on ON wallet (staked_on, total_won DESC);
 -- System accounts. A player's own are derived from their id: coins 1000 + 2 id, winnings 1001 + 2 id.
 CREATE TABLE account (
   id bigint PRIMARY KEY CHECK (id BETWEEN 1 AND 999),
-  name text NOT NULL UNIQUE
+  name text COLLATE "C" NOT NULL UNIQUE
 );
 INSERT INTO account (id, name) VALUES
   (1, 'sign-up'), (2, 'referral'), (3, 'ads'), (4, 'wheel'), (5, 'closed'), (6, 'correction'), (7, 'card');
@@ -375,7 +380,7 @@ CREATE TRIGGER ledger_head_is_final BEFORE UPDATE OR DELETE ON ledger_head
 -- Texts of JSON in which a line feed stands for each value. Never deleted: there are a few for each call.
 CREATE TABLE answer_form (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  text text NOT NULL
+  text text COLLATE "C" NOT NULL
 );
 CREATE UNIQUE INDEX answer_form_text ON answer_form (md5(text));
 SELECT restrict_application('answer_form', '{}');
@@ -384,8 +389,8 @@ SELECT restrict_application('answer_form', '{}');
 -- looked up, and never deleted; all calls would lock the row of the same form. The audit looks for keys without them.
 CREATE TABLE idempotency (
   player_id bigint NOT NULL,
-  operation text NOT NULL,
-  key text NOT NULL,
+  operation text COLLATE "C" NOT NULL,
+  key text COLLATE "C" NOT NULL,
   body_hash bytea NOT NULL,
   status smallint,
   answer text,
@@ -451,7 +456,7 @@ CREATE TABLE ad_view (
   coins bigint NOT NULL CHECK (coins >= 0),
   started_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   -- The provider's own number of this viewing: one viewing confirms one view.
-  confirmed_by text UNIQUE,
+  confirmed_by text COLLATE "C" UNIQUE,
   confirmed_at timestamptz,
   paid_at timestamptz,
   -- The site day it was paid on, which the daily limit counts by.
@@ -578,14 +583,14 @@ SELECT restrict_application('season', '{}'), restrict_application('season_place'
 -- Awarded by the director from committed transfers, once per player and achievement.
 CREATE TABLE achievement (
   player_id bigint NOT NULL REFERENCES player (id),
-  id text NOT NULL,
+  id text COLLATE "C" NOT NULL,
   reached_at timestamptz NOT NULL,
   PRIMARY KEY (player_id, id)
 );
 
 -- How far each rule has been applied: to the transfers up to this id. A new rule begins with the first.
 CREATE TABLE achievement_rule (
-  id text PRIMARY KEY,
+  id text COLLATE "C" PRIMARY KEY,
   applied_through bigint NOT NULL DEFAULT 0 CHECK (applied_through >= 0)
 );
 
@@ -593,7 +598,7 @@ CREATE TABLE achievement_rule (
 -- nobody reads all bets. A row per game and site day with settled bets. Void rounds and refunded stakes count nowhere.
 CREATE TABLE game_return (
   -- The game's id on the wire.
-  game text NOT NULL,
+  game text COLLATE "C" NOT NULL,
   day date NOT NULL,
   bets bigint NOT NULL CHECK (bets > 0),
   staked numeric NOT NULL CHECK (staked > 0),
@@ -607,13 +612,13 @@ CREATE TABLE game_return (
 
 -- How far each game was counted: its rounds, games or tickets up to this id.
 CREATE TABLE game_return_progress (
-  game text PRIMARY KEY,
+  game text COLLATE "C" PRIMARY KEY,
   counted_through bigint NOT NULL DEFAULT 0
 );
 
 -- Those up to it that were still in play, and are counted when they end.
 CREATE TABLE game_return_open (
-  game text NOT NULL,
+  game text COLLATE "C" NOT NULL,
   id bigint NOT NULL,
   PRIMARY KEY (game, id)
 );
@@ -634,7 +639,7 @@ CREATE TABLE fairness_restart (
 
 CREATE TABLE fairness_chain (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  game text NOT NULL,
+  game text COLLATE "C" NOT NULL,
   terminal_hash bytea NOT NULL CHECK (length(terminal_hash) = 32),
   salt bytea NOT NULL CHECK (length(salt) = 32),
   salt_source text NOT NULL CHECK (salt_source IN ('install', 'beacon')),
@@ -719,7 +724,7 @@ SELECT restrict_application('signing_key', '{}');
 -- lost, and others may know them.
 CREATE TABLE log_origin (
   n integer PRIMARY KEY CHECK (n > 0),
-  name text NOT NULL UNIQUE,
+  name text COLLATE "C" NOT NULL UNIQUE,
   -- The newest restart that the origin knows of; from the second origin on the one that began it.
   restart_id bigint REFERENCES fairness_restart (id),
   began_at timestamptz NOT NULL DEFAULT clock_timestamp()
@@ -730,11 +735,11 @@ CREATE TABLE log_entry (
   -- From 0, without a gap.
   index bigint NOT NULL CHECK (index >= 0),
   at timestamptz NOT NULL,
-  kind text NOT NULL,
+  kind text COLLATE "C" NOT NULL,
   -- The game's wire id; empty where there is none.
-  game text NOT NULL,
+  game text COLLATE "C" NOT NULL,
   -- What the entry is about, such as the wire id of a round.
-  source text NOT NULL,
+  source text COLLATE "C" NOT NULL,
   -- RFC 8785 JSON, whose bytes in UTF-8 are the entry.
   body text NOT NULL CHECK (octet_length(body) <= 65535),
   PRIMARY KEY (origin, index),
@@ -768,7 +773,7 @@ CREATE TABLE log_cosignature (
   origin integer NOT NULL,
   size bigint NOT NULL,
   -- The witness's verifier key.
-  witness text NOT NULL,
+  witness text COLLATE "C" NOT NULL,
   -- A time and a signature, see C2SP tlog-cosignature.
   signature bytea NOT NULL CHECK (length(signature) = 72),
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
@@ -781,7 +786,7 @@ CREATE INDEX log_cosignature_checkpoint ON log_cosignature (origin, size);
 -- in the log.
 CREATE TABLE log_progress (
   -- The game's wire id, or `playerSeeds`.
-  game text PRIMARY KEY,
+  game text COLLATE "C" PRIMARY KEY,
   began bigint NOT NULL,
   through bigint NOT NULL CHECK (through >= began)
 );
@@ -873,16 +878,16 @@ CREATE TRIGGER director_lease_moves_fence AFTER UPDATE OF epoch ON director_leas
 -- A game may be closed for both reasons: its engine fails, or the beacon's values are missing.
 CREATE TABLE closed_game (
   -- The game's id on the wire.
-  game text NOT NULL,
+  game text COLLATE "C" NOT NULL,
   since timestamptz NOT NULL DEFAULT clock_timestamp(),
-  reason text NOT NULL DEFAULT 'engine' CHECK (reason IN ('engine', 'beacon')),
+  reason text COLLATE "C" NOT NULL DEFAULT 'engine' CHECK (reason IN ('engine', 'beacon')),
   PRIMARY KEY (game, reason)
 );
 
 -- Games that an operator closed: they take no stakes until an operator opens them. What runs finishes.
 CREATE TABLE game_switch (
   -- The game's id on the wire.
-  game text PRIMARY KEY,
+  game text COLLATE "C" PRIMARY KEY,
   closed_by bigint NOT NULL REFERENCES staff (id),
   reason text NOT NULL CHECK (length(reason) BETWEEN 3 AND 500),
   since timestamptz NOT NULL DEFAULT clock_timestamp()
@@ -902,7 +907,7 @@ CREATE TABLE staff_request (
   reason text NOT NULL CHECK (length(reason) BETWEEN 3 AND 500),
   requested_by bigint NOT NULL REFERENCES staff (id),
   -- Made by the page, so that a repeated call is the same request.
-  key text NOT NULL CHECK (length(key) BETWEEN 8 AND 64),
+  key text COLLATE "C" NOT NULL CHECK (length(key) BETWEEN 8 AND 64),
   requested_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   state staff_request_state NOT NULL,
   decided_by bigint REFERENCES staff (id),
@@ -1152,9 +1157,9 @@ CREATE TABLE player_export (
 CREATE TABLE notice (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   player_id bigint NOT NULL REFERENCES player (id) ON DELETE CASCADE,
-  kind text NOT NULL,
+  kind text COLLATE "C" NOT NULL,
   -- What it reports, so that a player is notified of it once.
-  source text NOT NULL,
+  source text COLLATE "C" NOT NULL,
   data jsonb NOT NULL,
   -- False if the player wants notices of this kind only by another channel.
   in_inbox boolean NOT NULL,
@@ -1168,7 +1173,7 @@ CREATE INDEX notice_created ON notice (created_at);
 -- A player's choice for a kind; without a row the default of the kind applies.
 CREATE TABLE notice_setting (
   player_id bigint NOT NULL REFERENCES player (id) ON DELETE CASCADE,
-  kind text NOT NULL,
+  kind text COLLATE "C" NOT NULL,
   inbox boolean NOT NULL,
   push boolean NOT NULL,
   mail boolean NOT NULL,
@@ -1182,7 +1187,7 @@ CREATE TABLE push_subscription (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   player_id bigint NOT NULL REFERENCES player (id) ON DELETE CASCADE,
   session_id bigint NOT NULL REFERENCES session (id) ON DELETE CASCADE,
-  endpoint text NOT NULL UNIQUE,
+  endpoint text COLLATE "C" NOT NULL UNIQUE,
   -- The browser's public key and secret: messages are encrypted for it only.
   p256dh bytea NOT NULL CHECK (length(p256dh) = 65),
   auth bytea NOT NULL CHECK (length(auth) = 16),
@@ -1243,7 +1248,7 @@ CREATE INDEX notice_delivery_done ON notice_delivery (created_at) WHERE state <>
 
 -- How far notices were made of the committed rows of a game.
 CREATE TABLE notice_mark (
-  game text PRIMARY KEY,
+  game text COLLATE "C" PRIMARY KEY,
   place bigint NOT NULL
 );
 
@@ -1252,7 +1257,7 @@ CREATE TABLE notice_mark (
 -- A post of a file is public while `published` is set, which the start does; a post of the console is public from its time
 -- on, so that nothing has to happen at that time.
 CREATE TABLE blog_post (
-  slug text PRIMARY KEY CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  slug text COLLATE "C" PRIMARY KEY CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   title text NOT NULL,
   excerpt text NOT NULL,
   -- HTML, made from Markdown with everything else escaped.
@@ -1281,8 +1286,8 @@ CREATE INDEX blog_post_newest ON blog_post (created_at DESC, slug) WHERE publish
 
 -- What posts say in other languages. Likes, dates and pictures stay with the post.
 CREATE TABLE blog_translation (
-  slug text NOT NULL REFERENCES blog_post (slug),
-  language text NOT NULL CHECK (language ~ '^[a-z]{2}$'),
+  slug text COLLATE "C" NOT NULL REFERENCES blog_post (slug),
+  language text COLLATE "C" NOT NULL CHECK (language ~ '^[a-z]{2}$'),
   title text NOT NULL,
   excerpt text NOT NULL,
   -- HTML, made from Markdown with everything else escaped.
@@ -1302,7 +1307,7 @@ CREATE TABLE blog_translation (
 );
 
 CREATE TABLE blog_like (
-  slug text NOT NULL REFERENCES blog_post (slug),
+  slug text COLLATE "C" NOT NULL REFERENCES blog_post (slug),
   player_id bigint NOT NULL REFERENCES player (id),
   PRIMARY KEY (slug, player_id)
 );
@@ -1311,7 +1316,7 @@ CREATE INDEX blog_like_player ON blog_like (player_id);
 -- Posts that are written in the console.
 CREATE TABLE post_draft (
   -- `/blog/tags` is a call.
-  slug text PRIMARY KEY CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' AND slug <> 'tags'),
+  slug text COLLATE "C" PRIMARY KEY CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' AND slug <> 'tags'),
   -- Grows by one each time it is saved, so that nobody overwrites what they did not see.
   version integer NOT NULL DEFAULT 1 CHECK (version >= 1),
   -- As in the contract of the console: the texts in Markdown, the tags and the picture.
@@ -1337,6 +1342,7 @@ CREATE TABLE contact_message (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL,
   email text NOT NULL,
+  email_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(email COLLATE "C")) STORED,
   title text NOT NULL,
   description text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
@@ -1344,7 +1350,7 @@ CREATE TABLE contact_message (
   mailed_at timestamptz,
   answered_at timestamptz
 );
-CREATE INDEX contact_message_email ON contact_message (lower(email), id);
+CREATE INDEX contact_message_email ON contact_message (email_key, id);
 
 -- Answers of the staff, erased with their message.
 CREATE TABLE contact_answer (
@@ -1353,7 +1359,7 @@ CREATE TABLE contact_answer (
   staff_id bigint NOT NULL REFERENCES staff (id),
   text text NOT NULL CHECK (length(text) BETWEEN 1 AND 10000),
   -- Made by the page, so that a repeated call is the same answer.
-  key text NOT NULL CHECK (length(key) BETWEEN 8 AND 64),
+  key text COLLATE "C" NOT NULL CHECK (length(key) BETWEEN 8 AND 64),
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   mailed_at timestamptz,
   UNIQUE (staff_id, key)
@@ -1364,18 +1370,19 @@ SELECT restrict_application('contact_answer', '{mailed_at}');
 CREATE TABLE newsletter_subscriber (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   email text NOT NULL,
+  email_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(email COLLATE "C")) STORED,
   -- Null once confirmed.
   confirm_hash bytea UNIQUE,
   confirm_until timestamptz,
   confirmed_at timestamptz,
   -- Is in every mail, so it is kept as it is; all it can do is end the subscription.
-  unsubscribe_token text NOT NULL UNIQUE,
+  unsubscribe_token text COLLATE "C" NOT NULL UNIQUE,
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   -- Of the page on which the address was given; null for the oldest addresses.
   language text CHECK (language IN ('en', 'es')),
   CHECK ((confirm_hash IS NULL) = (confirmed_at IS NOT NULL))
 );
-CREATE UNIQUE INDEX newsletter_subscriber_email ON newsletter_subscriber (lower(email));
+CREATE UNIQUE INDEX newsletter_subscriber_email ON newsletter_subscriber (email_key);
 
 -- The site ---------------------------------------------------------------------------------------------------------------
 
@@ -1405,7 +1412,7 @@ SELECT restrict_application('maintenance', '{}', may_delete => true);
 
 -- How many mails of a kind went to one subject in its current window.
 CREATE TABLE mail_quota (
-  kind text NOT NULL,
+  kind text COLLATE "C" NOT NULL,
   -- The hash of a mailbox, or of a player's id.
   subject bytea NOT NULL,
   used integer NOT NULL CHECK (used > 0),

@@ -36,6 +36,8 @@ export interface TestDatabaseOptions {
   connections?: number;
   /** Without a schema, as in a new installation. */
   isEmpty?: boolean;
+  /** Without a schema, in a locale of ICU such as `tr-TR`. */
+  icuLocale?: string | undefined;
   /** Where no test run started a server: the address of one (see shared-postgres.ts). */
   server?: DatabaseAddress | undefined;
 }

@@ -74,14 +74,19 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** Without `isEmpty`, it has the newest schema. */
+/** Without `isEmpty` and `icuLocale`, it has the newest schema. */
 export const addDatabase = async (
   server: DatabaseAddress,
-  { isEmpty = false }: { isEmpty?: boolean } = {},
+  { isEmpty = false, icuLocale }: { isEmpty?: boolean; icuLocale?: string | undefined } = {},
 ): Promise<DatabaseAddress> => {
   const name = `t_${randomBytes(8).toString('hex')}`;
   // Copying files takes a quarter of the time of copying through the write-ahead log.
   const source = isEmpty ? '' : ` TEMPLATE ${template} STRATEGY FILE_COPY`;
+  if (icuLocale !== undefined) {
+    const locale = `LOCALE_PROVIDER icu ICU_LOCALE '${icuLocale}' LOCALE 'C'`;
+    await asOwner(server, `CREATE DATABASE ${name} TEMPLATE template0 ${locale}`);
+    return { ...server, database: name };
+  }
   await asOwner(server, `CREATE DATABASE ${name}${source}`);
   return { ...server, database: name };
 };

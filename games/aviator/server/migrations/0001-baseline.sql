@@ -93,7 +93,7 @@ CREATE TRIGGER aviator_round_keeps_beacon
 -- that of a process that was killed stays.
 CREATE TABLE aviator_receiver (
   round_id bigint NOT NULL,
-  process text NOT NULL,
+  process text COLLATE "C" NOT NULL,
   PRIMARY KEY (round_id, process)
 );
 

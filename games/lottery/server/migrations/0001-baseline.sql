@@ -9,7 +9,7 @@ CREATE TABLE lottery_draw (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   -- The draw's id on the wire and inside the hash: its day in the site's zone, and from the second draw of
   -- a day on the number behind it.
-  draw_key text NOT NULL UNIQUE,
+  draw_key text COLLATE "C" NOT NULL UNIQUE,
   day date NOT NULL,
   of_day integer NOT NULL CHECK (of_day > 0),
   state lottery_state NOT NULL DEFAULT 'open',

@@ -47,7 +47,7 @@ const short = (name: string, text: string): PagedList => ({
   ),
 });
 
-const confirmedEmail = `(SELECT lower(email) FROM player WHERE id = $1::bigint AND email_confirmed_at IS NOT NULL)`;
+const confirmedEmail = `(SELECT email_key FROM player WHERE id = $1::bigint AND email_confirmed_at IS NOT NULL)`;
 
 /** The core's data about the player, except secrets: unrevealed seeds and hashes. */
 const coreTables: readonly PagedList[] = [
@@ -132,11 +132,11 @@ const coreTables: readonly PagedList[] = [
   byId(
     'contactMessages',
     `SELECT id, name, email, title, description, created_at FROM contact_message
-    WHERE lower(email) = ${confirmedEmail} AND id > ${placeId} ORDER BY id`,
+    WHERE email_key = ${confirmedEmail} AND id > ${placeId} ORDER BY id`,
   ),
   short(
     'newsletter',
-    `SELECT email, language, confirmed_at, created_at FROM newsletter_subscriber WHERE lower(email) = ${confirmedEmail}`,
+    `SELECT email, language, confirmed_at, created_at FROM newsletter_subscriber WHERE email_key = ${confirmedEmail}`,
   ),
   {
     name: 'answers',

@@ -194,7 +194,7 @@ const applyNext = async (
   await execute(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
   await execute(
     `CREATE TABLE IF NOT EXISTS schema_migration (
-      name text PRIMARY KEY,
+      name text COLLATE "C" PRIMARY KEY,
       hash text NOT NULL,
       version text NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT clock_timestamp()

@@ -2,14 +2,14 @@
 
 -- @statement isSubscriber
 SELECT EXISTS (
-  SELECT FROM newsletter_subscriber WHERE lower(email) = lower(:email) AND confirmed_at IS NOT NULL) AS is_subscriber;
+  SELECT FROM newsletter_subscriber WHERE email_key = lower(:email::text COLLATE "C") AND confirmed_at IS NOT NULL) AS is_subscriber;
 
 -- @statement requestSubscription
 -- Stores a request to subscribe. No row where the address is confirmed already.
 -- @nullable language
 INSERT INTO newsletter_subscriber AS n (email, confirm_hash, confirm_until, unsubscribe_token, language)
 VALUES (:email, :confirm_hash, clock_timestamp() + make_interval(secs => :lasts_seconds), :unsubscribe_token, :language)
-ON CONFLICT (lower(email)) DO UPDATE SET confirm_hash = excluded.confirm_hash, confirm_until = excluded.confirm_until,
+ON CONFLICT (email_key) DO UPDATE SET confirm_hash = excluded.confirm_hash, confirm_until = excluded.confirm_until,
   language = coalesce(excluded.language, n.language)
 WHERE n.confirmed_at IS NULL RETURNING n.id;
 

@@ -25,10 +25,10 @@ WHERE id = :player_id;
 
 -- @statement eraseContactMessages
 -- Data stored under an email address; only its owner may erase it.
-DELETE FROM contact_message WHERE lower(email) = lower(:confirmed_email);
+DELETE FROM contact_message WHERE email_key = lower(:confirmed_email::text COLLATE "C");
 
 -- @statement eraseSubscriptions
-DELETE FROM newsletter_subscriber WHERE lower(email) = lower(:confirmed_email);
+DELETE FROM newsletter_subscriber WHERE email_key = lower(:confirmed_email::text COLLATE "C");
 
 -- @statement eraseLikes
 WITH taken AS (DELETE FROM blog_like WHERE player_id = :player_id RETURNING slug)

@@ -8,7 +8,7 @@ INSERT INTO email_change AS c (player_id, session_id, old_email, new_email, old_
 SELECT p.id, :session_id, p.email, :new_email, CASE WHEN p.email_confirmed_at IS NOT NULL THEN :old_token_hash::bytea END,
   :new_token_hash, clock_timestamp() + make_interval(secs => :lasts_seconds)
 FROM open_player o JOIN player p ON p.id = o.id
-WHERE p.email IS NOT NULL AND lower(p.email) <> lower(:new_email)
+WHERE p.email IS NOT NULL AND p.email_key <> lower(:new_email::text COLLATE "C")
 ON CONFLICT (player_id) DO UPDATE SET session_id = excluded.session_id, old_email = excluded.old_email,
   new_email = excluded.new_email, old_token_hash = excluded.old_token_hash, new_token_hash = excluded.new_token_hash,
   old_confirmed_at = NULL, new_confirmed_at = NULL, created_at = clock_timestamp(), expires_at = excluded.expires_at
@@ -54,7 +54,7 @@ WHERE (new_token_hash = :token_hash OR old_token_hash = :token_hash) AND expires
 RETURNING player_id;
 
 -- @statement isAddressTaken
-SELECT EXISTS (SELECT FROM player WHERE lower(email) = lower(:email) AND closed_at IS NULL) AS is_taken;
+SELECT EXISTS (SELECT FROM player WHERE email_key = lower(:email::text COLLATE "C") AND closed_at IS NULL) AS is_taken;
 
 -- @statement deleteExpiredEmailChanges
 DELETE FROM email_change WHERE expires_at <= clock_timestamp();

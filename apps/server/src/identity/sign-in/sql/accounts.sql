@@ -16,11 +16,11 @@ FROM player p
 -- @statement findAccountByUsername
 -- A guest cannot sign in, and is not found.
 -- @nullable address_hash
-{{account}} WHERE lower(p.username) = :username AND p.closed_at IS NULL AND p.email IS NOT NULL;
+{{account}} WHERE p.name_key = :username AND p.closed_at IS NULL AND p.email IS NOT NULL;
 
 -- @statement findAccountByEmail
 -- @nullable address_hash
-{{account}} WHERE lower(p.email) = :email AND p.closed_at IS NULL;
+{{account}} WHERE p.email_key = :email AND p.closed_at IS NULL;
 
 -- @statement findPasswordHash
 -- Null for a guest; no row where the account is closed.

@@ -83,8 +83,8 @@ WHERE p.id = :player_id;
 -- Players whose name begins so, in lower case; `name_end` is the first text after all of these names.
 SELECT p.id, p.avatar, p.username, p.bot, w.total_won FROM player p JOIN wallet w ON w.player_id = p.id
 WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND NOT is_suspended(p.suspended_at, p.suspended_until)
-  AND lower(p.username) ~>=~ :name_start AND lower(p.username) ~<~ :name_end
-ORDER BY lower(p.username) USING ~<~ LIMIT :max_rows::bigint;
+  AND p.name_key >= :name_start AND p.name_key < :name_end
+ORDER BY p.name_key LIMIT :max_rows::bigint;
 
 -- @statement carryStandings
 -- A batch of the boards of days and weeks that nobody reads any more. Returns how many rows there were.

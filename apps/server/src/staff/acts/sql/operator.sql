@@ -8,12 +8,13 @@ SELECT p.id, p.username, p.email, p.created_at, p.email_confirmed_at,
   w.coins, w.winnings,
   (SELECT count(*)::integer FROM session s WHERE s.player_id = p.id AND s.expires_at > clock_timestamp()) AS sessions
 FROM player p JOIN wallet w ON w.player_id = p.id
-WHERE p.id::text = :text OR strpos(lower(p.username), lower(:text)) > 0 OR strpos(lower(p.email), lower(:text)) > 0
+WHERE p.id::text = :text OR strpos(p.name_key, lower(:text::text COLLATE "C")) > 0
+  OR strpos(p.email_key, lower(:text::text COLLATE "C")) > 0
 ORDER BY p.id LIMIT :max_rows;
 
 -- @statement findPlayerId
 -- By the complete name, in any case; closed accounts are not found.
-SELECT id FROM player WHERE lower(username) = lower(:username) AND closed_at IS NULL;
+SELECT id FROM player WHERE name_key = lower(:username::text COLLATE "C") AND closed_at IS NULL;
 
 -- @statement endSessions
 -- Ends the player's sessions and access tokens, and notifies the running site, which closes their sockets.
@@ -50,7 +51,7 @@ SELECT id, created_at, name, email, title, answered_at FROM contact_message
 WHERE :all OR answered_at IS NULL ORDER BY id DESC LIMIT :max_rows;
 
 -- @statement findMessage
-SELECT * FROM contact_message WHERE id::text = :id;
+SELECT id, name, email, title, description, created_at, mailed_at, answered_at FROM contact_message WHERE id::text = :id;
 
 -- @statement markAnswered
 UPDATE contact_message SET answered_at = clock_timestamp() WHERE id = :id;

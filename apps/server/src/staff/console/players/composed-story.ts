@@ -47,7 +47,7 @@ const coreLists: readonly StoryList[] = [
   list(
     'messages',
     `SELECT m.id, m.title, m.created_at, m.answered_at FROM contact_message m JOIN player p ON p.id = $1::bigint
-      WHERE lower(m.email) = lower(p.email) AND p.email_confirmed_at IS NOT NULL ORDER BY m.id DESC`,
+      WHERE m.email_key = p.email_key AND p.email_confirmed_at IS NOT NULL ORDER BY m.id DESC`,
   ),
 ];
 
