@@ -33,8 +33,8 @@ const install = `
     END LOOP;
     -- So were views, and functions whose body was parsed then; what they are is read before the search path changes.
     FOR d IN SELECT format('CREATE OR REPLACE VIEW %s AS %s', c.oid::regclass, pg_get_viewdef(c.oid)) AS text
-      FROM pg_class c WHERE c.relkind = 'v' AND c.relnamespace IN ('public'::regnamespace, 'ledger'::regnamespace)
-        AND pg_get_viewdef(c.oid) LIKE '%clock_timestamp()%'
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.relkind = 'v' AND n.nspname IN ('public', 'ledger') AND pg_get_viewdef(c.oid) LIKE '%clock_timestamp()%'
       UNION ALL SELECT pg_get_functiondef(p.oid) FROM pg_proc p
       WHERE p.prosqlbody IS NOT NULL AND pg_get_functiondef(p.oid) LIKE '%clock_timestamp()%'
     LOOP
