@@ -8,6 +8,7 @@ import {
   prepareLogin,
   requireSessionSettings,
 } from '../platform/database/database-roles.ts';
+import { describeCollationChange } from '../platform/database/collation.ts';
 import type { DatabaseAddress } from '../platform/database/connection.ts';
 import {
   applicationRole,
@@ -60,6 +61,8 @@ export const openSiteDatabase = async (
       connections: settings.databaseConnections,
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     });
+    const collationChange = await describeCollationChange(database.query);
+    if (collationChange !== undefined) log.warn(collationChange);
     return {
       database,
       zone: await openSiteZone(database.query, settings.siteTimeZone, log),

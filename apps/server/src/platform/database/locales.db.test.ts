@@ -1,7 +1,14 @@
 /** Names and addresses in a database whose locale has other lower-case letters, and indexes that no locale orders. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
+import { queryAsOwner } from '../../../test/query-as-owner.ts';
+import { urlOf } from '../../../test/shared-postgres.ts';
 import { startTestSite, type TestSite } from '../../../test/test-site.ts';
+import { runAdmin } from '../../staff/commands/run.ts';
+import { createLogger } from '../logger.ts';
 
 const password = 'a meadow of lanterns';
 
@@ -75,6 +82,41 @@ describe('the schema', () => {
       expect(found).toEqual([]);
     } finally {
       await test.close();
+    }
+  });
+});
+
+describe('a database whose collation changed with the library of its host', () => {
+  it('is named in one line at the start and by the audit, until it is refreshed', async () => {
+    const test = await createTestDatabase({ icuLocale: 'en' });
+    const logged: string[] = [];
+    const log = createLogger('warn', {
+      write: (line) => void logged.push((JSON.parse(line) as { msg: string }).msg),
+    });
+    const warning = new RegExp(
+      `REINDEX DATABASE "${test.address.database}", then ALTER DATABASE "${test.address.database}" REFRESH COLLATION VERSION`,
+    );
+    const folder = mkdtempSync(join(tmpdir(), 'fairground-collation-'));
+    const env = { SEED_KEY_FILE: join(folder, 'seed.key') };
+    const start = async () => await (await startTestSite({ test, log, env })).close();
+    const audit = async (): Promise<string[]> => {
+      const lines: string[] = [];
+      await runAdmin(['audit'], { DATABASE_URL: urlOf(test.address) }, (line) => void lines.push(line));
+      return lines;
+    };
+    try {
+      await start();
+      expect([...logged, ...(await audit())].filter((line) => warning.test(line))).toEqual([]);
+      await queryAsOwner(
+        test.database,
+        `UPDATE pg_database SET datcollversion = '2.28' WHERE datname = current_database()`,
+      );
+      await start();
+      expect(logged.filter((line) => warning.test(line))).toHaveLength(1);
+      expect((await audit()).filter((line) => warning.test(line))).toHaveLength(1);
+    } finally {
+      await test.close();
+      rmSync(folder, { recursive: true, force: true });
     }
   });
 });

@@ -1,6 +1,7 @@
 /** `audit`: every invariant over the complete database, and a client's own record of what was acknowledged. */
 import { readFileSync } from 'node:fs';
 import { audit } from '../../site/audit.ts';
+import { describeCollationChange } from '../../platform/database/collation.ts';
 import { loadGames } from '../../site/games.ts';
 import { showProgress } from '../../platform/progress.ts';
 import type { Finding } from '../../ledger/audit.ts';
@@ -14,13 +15,15 @@ export const auditCommand: Command = {
   name: 'audit',
   usage: '[--acks FILE]',
   help: `Checks every invariant of the ledger and the games over the whole database, prints a line for each, and exits
-with 1 if one is broken. --acks also checks a client's record: lines of JSON
+with 1 if one is broken. Warns if indexes may have to be rebuilt. --acks also checks a client's record: lines of JSON
 {"game": "GAME", "bet": "12", "amount": 100, "outcome": "acknowledged" | "refused" | "unknown"}.`,
   options: ['acks'],
   async run({ settings, option, print }) {
     const file = option('acks');
     const stopProgress = showProgress(() => 'the audit runs');
+    let warning: string | undefined;
     const findings = await withDatabase(settings, async (database) => {
+      warning = await describeCollationChange(database.query);
       const found = await audit(database);
       if (file !== undefined) {
         const broken = await findUnpersisted(database.query, readRecord(file), await stakePrefixes());
@@ -36,6 +39,7 @@ with 1 if one is broken. --acks also checks a client's record: lines of JSON
       print(`${broken.length === 0 ? 'ok    ' : 'FAILED'}  ${line.padEnd(4)} ${states}`);
       for (const row of broken) print(`          ${JSON.stringify(row, toText)}`);
     }
+    if (warning !== undefined) print(`WARNING ${warning}`);
     const count = countBroken(findings);
     print(
       count === 0
