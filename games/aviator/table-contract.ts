@@ -21,10 +21,9 @@ export const maxTableBets = 20;
 export const maxTableBytes = 2_048;
 
 const betSchema = z.object({
-  /** Of the bet: a player may have two. */
+  /** The place in the list, from 0. A bet's own id would lead to its proof, which has its automatic target. */
   id,
-  /** Null where the player hides it. */
-  name: z.nullable(z.string()),
+  name: z.string(),
   amount: coins,
   /** Where it was cashed out. */
   at: z.optional(multiplier),
@@ -49,11 +48,11 @@ export const aviatorTableData = z.object({
   multiplier: z.optional(multiplier),
   /** For connections without ticks: the longest time between two messages in flight. */
   everyMs: z.optional(z.number()),
-  /** The largest bets, the largest first. */
+  /** The largest bets of players who do not hide their names, the largest first. */
   bets: z.optional(z.array(betSchema)),
   /** With `bets`: the places in it, from 0, of bets by bots; absent is none. */
   bots: z.optional(z.array(z.number())),
-  /** Listed bets that were cashed out since the last message. */
+  /** Listed bets that were cashed out since the last message, by their places in the last list. */
   outs: z.optional(z.array(z.object({ id, at: multiplier }))),
   /** All cash-outs since the last message; all of the round in a complete one. */
   marks: z.optional(z.array(markSchema)),

@@ -42,7 +42,7 @@ interface Table {
   cashedOut: number;
   hundredths: number | undefined;
   rows: readonly Row[];
-  /** Which bets are listed, and which of them by name. */
+  /** Which bets are listed, and which of them are by bots. */
   rowsKey: string;
   marks: readonly [number, number][];
 }
@@ -57,7 +57,7 @@ export const createLiveTable = (deps: {
   rounds: RoundTable;
   /** Undefined while no round is known. */
   shownRound: () => ShownRound | undefined;
-  /** Players who hide their names. */
+  /** Players who hide their names: their bets count, and are not listed. */
   hidesName: (playerId: string) => boolean;
   /** Players that are bots. */
   isBot: (playerId: string) => boolean;
@@ -106,6 +106,8 @@ export const createLiveTable = (deps: {
     const newMarks = fresh.filter((part) => part.roundId === roundId).flatMap((part) => part.marks);
     const rows = ofRound
       .flatMap((part) => part.top)
+      // Whoever compares a player's sums before and after a bet would find the row that is theirs.
+      .filter(({ playerId }) => !hidesName(playerId))
       .sort(byAmount)
       .slice(0, maxTableBets)
       .map((bet) => ({ ...bet, hundredths: outs.get(bet.id) ?? hundredthsBefore.get(bet.id) }));
@@ -174,9 +176,7 @@ export const createLiveTable = (deps: {
 
   /** What changes when bets are placed, a player hides their name or becomes a bot. */
   const rowsKey = (rows: readonly Row[]): string =>
-    rows
-      .map(({ id, playerId }) => `${id}${hidesName(playerId) ? '-' : '+'}${isBot(playerId) ? 'b' : ''}`)
-      .join();
+    rows.map(({ id, playerId }) => `${id}${isBot(playerId) ? 'b' : ''}`).join();
 
   const totals = ({ roundId, players, staked, cashedOut, hundredths }: Table): AviatorTable => ({
     roundId,
@@ -187,9 +187,9 @@ export const createLiveTable = (deps: {
   });
 
   const complete = (of: Table, signs: Signs, more: Pick<AviatorTable, 'everyMs'> = {}): AviatorTable => {
-    const bets = of.rows.map(({ id, playerId, name, amount, hundredths }) => ({
-      id,
-      name: hidesName(playerId) ? null : name,
+    const bets = of.rows.map(({ name, amount, hundredths }, place) => ({
+      id: String(place),
+      name,
       amount,
       ...(hundredths === undefined ? {} : { at: hundredths / 100 }),
     }));
@@ -200,8 +200,10 @@ export const createLiveTable = (deps: {
 
   const change = (before: Table, next: Table, events: Events): AviatorTable => {
     const known = new Map(before.rows.map(({ id, hundredths }) => [id, hundredths]));
-    const outs = next.rows.flatMap(({ id, hundredths }) =>
-      hundredths === undefined || known.get(id) !== undefined ? [] : [{ id, at: hundredths / 100 }],
+    const outs = next.rows.flatMap(({ id, hundredths }, place) =>
+      hundredths === undefined || known.get(id) !== undefined
+        ? []
+        : [{ id: String(place), at: hundredths / 100 }],
     );
     return fit({ ...totals(next), ...(outs.length === 0 ? {} : { outs }) }, events);
   };

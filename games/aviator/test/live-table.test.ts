@@ -109,10 +109,10 @@ describe('while bets are placed', () => {
     clock.advance(1_500);
     const [table] = published();
     expect(table?.players).toBe(1);
-    expect(table?.bets?.map(({ id }) => id)).toEqual(['1', '2']);
+    expect(table?.bets?.map(({ name }) => name)).toEqual(['player_1', 'player_2']);
   });
 
-  it('shows no name of a player who hides it, also when that changes while it is shown', () => {
+  it('A52: counts the bets of a player who hides the name, and lists none, also when that changes', () => {
     const { clock, join, show, hidden } = createCluster();
     const { rounds, published } = join('one');
     show(betting('7'));
@@ -122,7 +122,9 @@ describe('while bets are placed', () => {
     expect(published()[0]?.bets?.map(({ name }) => name)).toEqual(['player_1', 'player_2']);
     hidden.add('1');
     clock.advance(1_000);
-    expect(published()[0]?.bets?.map(({ name }) => name)).toEqual([null, 'player_2']);
+    const [table] = published();
+    expect(table?.bets?.map(({ name }) => name)).toEqual(['player_2']);
+    expect(table).toMatchObject({ players: 2, staked: 200 });
   });
 });
 
@@ -172,9 +174,9 @@ describe('in flight', () => {
     for (const { published, state } of [one, two]) {
       const last = published().at(-1);
       expect(last?.bets).toBeUndefined();
-      expect(last?.outs).toEqual([{ id: '1', at: 1.43 }]);
+      expect(last?.outs).toEqual([{ id: '0', at: 1.43 }]);
       expect(last?.marks).toEqual([{ at: 1.43, count: 1 }]);
-      expect(state()[0]?.bets).toEqual([{ id: '1', name: 'player_1', amount: 500, at: 1.43 }]);
+      expect(state()[0]?.bets).toEqual([{ id: '0', name: 'player_1', amount: 500, at: 1.43 }]);
     }
   });
 
@@ -213,9 +215,9 @@ describe('between rounds', () => {
     clock.advance(3_000);
     const results = published();
     expect(results.map(({ roundId }) => roundId)).toEqual(['7']);
-    expect(results[0]?.outs).toEqual([{ id: '2', at: 1.31 }]);
+    expect(results[0]?.outs).toEqual([{ id: '1', at: 1.31 }]);
     clock.advance(1_000);
-    expect(published()).toMatchObject([{ roundId: '8', players: 1, bets: [{ id: '3' }] }]);
+    expect(published()).toMatchObject([{ roundId: '8', players: 1, bets: [{ name: 'player_3' }] }]);
   });
 
   it('turns to a round that takes off while the result is still shown', () => {
@@ -227,7 +229,7 @@ describe('between rounds', () => {
     rounds.placed(8n, bet(2));
     show({ roundId: '8', hundredths: 100, lastCrashId: '7' });
     clock.advance(1_000);
-    expect(published().at(-1)).toMatchObject({ roundId: '8', bets: [{ id: '2' }] });
+    expect(published().at(-1)).toMatchObject({ roundId: '8', bets: [{ name: 'player_2' }] });
   });
 });
 
@@ -242,7 +244,9 @@ it('keeps the bets of a process that disappears until the next round is shown', 
   two.stop();
   clock.advance(5_000);
   expect(one.published()).toEqual([]);
-  expect(one.state()).toMatchObject([{ players: 2, staked: 200, bets: [{ id: '1' }, { id: '2' }] }]);
+  expect(one.state()).toMatchObject([
+    { players: 2, staked: 200, bets: [{ name: 'player_1' }, { name: 'player_2' }] },
+  ]);
   show(betting('8'));
   one.rounds.placed(8n, bet(3));
   clock.advance(1_000);
@@ -260,14 +264,14 @@ it('marks bots, one that became one while its bet is on the table too', () => {
     table?.bets?.map(({ id }, place) => [id, table.bots?.includes(place) === true]).sort();
   clock.advance(1_500);
   expect(marks(published()[0])).toEqual([
-    ['1', true],
-    ['2', false],
+    ['0', true],
+    ['1', false],
   ]);
   bots.add('2');
   clock.advance(1_000);
   const after = [
+    ['0', true],
     ['1', true],
-    ['2', true],
   ];
   expect(marks(published()[0])).toEqual(after);
   expect(marks(state()[0])).toEqual(after);
@@ -343,10 +347,10 @@ it('sends a complete table to connections without ticks, with the curve of that 
   clock.advance(1_000);
   show(flying('7', 112));
   // Who has every tick knows since the last second.
-  expect(published().at(-1)).toMatchObject({ cashedOut: 1, outs: [{ id: '1', at: 1.04 }], multiplier: 1 });
+  expect(published().at(-1)).toMatchObject({ cashedOut: 1, outs: [{ id: '0', at: 1.04 }], multiplier: 1 });
   table.ticked('7', 10);
   const marks = [{ at: 1.04, count: 1 }];
-  const bets = [{ id: '1', name: 'player_1', amount: 100, at: 1.04 }];
+  const bets = [{ id: '0', name: 'player_1', amount: 100, at: 1.04 }];
   expect(publishedSparsely()).toMatchObject([
     { multiplier: 1, everyMs: 2_500 },
     { multiplier: 1.12, everyMs: 2_500, cashedOut: 1, bets, marks },

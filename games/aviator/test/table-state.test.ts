@@ -10,7 +10,7 @@ const first: AviatorTable = {
   cashedOut: 0,
   bets: [
     { id: '1', name: 'mia', amount: 200 },
-    { id: '2', name: null, amount: 100 },
+    { id: '2', name: 'leo', amount: 100 },
   ],
 };
 const after = (...messages: AviatorTable[]): TableState =>
@@ -72,7 +72,7 @@ it('marks the bets of bots by their places in the list, and retains the marks wi
   );
   expect(table?.bets).toEqual([
     { id: '1', name: 'mia', amount: 200 },
-    { id: '2', name: null, amount: 100, bot: true, at: 1.2 },
+    { id: '2', name: 'leo', amount: 100, bot: true, at: 1.2 },
   ]);
   expect(after({ ...first, bots: [1] }, first).table?.bets[1]).not.toHaveProperty('bot');
 });

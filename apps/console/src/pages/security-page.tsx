@@ -9,7 +9,7 @@ import { CodeField, PasswordField } from '../shared/credential-fields.tsx';
 import { formatTime } from '../shared/format.ts';
 import { readForm } from '../shared/form.ts';
 import { Failure, Page, Pending, Section } from '../shared/parts.tsx';
-import { forgetPasskey } from '@fairground/site-kit/forms/forget-passkey.ts';
+import { forgetPasskey } from '@fairground/site-kit/ui/forget-passkey.ts';
 import { addPasskey } from '../shared/passkeys.ts';
 import { queryClient } from '../shared/session.ts';
 import { Table } from '../shared/table.tsx';

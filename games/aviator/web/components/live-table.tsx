@@ -90,12 +90,8 @@ function Row({ bet, isOver, own }: Pick<LiveTableProps, 'isOver' | 'own'> & { be
     <tr className="border-t border-rule" data-out={bet.at === undefined ? undefined : ''}>
       <th scope="row" className="w-full max-w-0 py-1 text-left font-medium">
         <span className="flex items-center gap-1.5">
-          <span className="truncate">
-            {bet.name ?? <span className="text-quiet">{t('aviator.tableHidden')}</span>}
-          </span>
-          {bet.name !== null && bet.name === own?.username && (
-            <span className="text-quiet">{t('aviator.tableYou')}</span>
-          )}
+          <span className="truncate">{bet.name}</span>
+          {bet.name === own?.username && <span className="text-quiet">{t('aviator.tableYou')}</span>}
           {bet.bot === true && <BotMark />}
         </span>
       </th>

@@ -2,7 +2,7 @@
 import { startAuthentication } from '@simplewebauthn/browser';
 import * as z from 'zod/mini';
 import { ApiError } from '@fairground/site-kit/api/api-error.ts';
-import { forgetPasskey } from '@fairground/site-kit/forms/forget-passkey.ts';
+import { forgetPasskey } from '@fairground/site-kit/ui/forget-passkey.ts';
 import { loginWithPasskey } from '@fairground/site-kit/session/session.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
 

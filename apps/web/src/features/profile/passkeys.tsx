@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { ConfirmPasswordDialog } from '@fairground/site-kit/forms/confirm-password-dialog.tsx';
-import { forgetPasskey } from '@fairground/site-kit/forms/forget-passkey.ts';
+import { forgetPasskey } from '@fairground/site-kit/ui/forget-passkey.ts';
 import { passkeysQuery } from '@fairground/site-kit/forms/passkeys-query.ts';
 import type { Proof } from '@fairground/site-kit/forms/use-proof-form.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
