@@ -557,7 +557,7 @@ CREATE TABLE board_histogram (
   players bigint[] NOT NULL CHECK (cardinality(players) = cardinality(won))
 );
 
--- Months that are over, with the first hundred of each and their names and pictures of that time.
+-- Months that are over, with the first hundred of each. Names and pictures are those that the players have now.
 CREATE TABLE season (
   month date PRIMARY KEY CHECK (month = date_trunc('month', month)),
   ended_at timestamptz NOT NULL DEFAULT clock_timestamp(),
@@ -568,15 +568,11 @@ CREATE TABLE season_place (
   month date NOT NULL REFERENCES season (month),
   place smallint NOT NULL CHECK (place BETWEEN 1 AND 100),
   player_id bigint NOT NULL REFERENCES player (id),
-  -- Null once the account was closed.
-  username text,
-  avatar text,
   won bigint NOT NULL CHECK (won > 0),
   PRIMARY KEY (month, place)
 );
 CREATE INDEX season_place_player ON season_place (player_id);
--- What was stored of a season changes only when a name is erased.
-SELECT restrict_application('season', '{}'), restrict_application('season_place', '{username,avatar}');
+SELECT restrict_application('season', '{}'), restrict_application('season_place', '{}');
 
 -- Achievements and returns -----------------------------------------------------------------------------------------------
 

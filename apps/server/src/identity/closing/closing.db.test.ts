@@ -20,6 +20,7 @@ const reasons = new Map<string, string>([
   ['play_break', 'the audit finds stakes during a break'],
   ['ended_session', 'calls that arrived before the end; deleted soon after'],
   ['player_seed', 'proofs of games that were drawn from it'],
+  ['season_place', 'what was won in a month; names and pictures are those of open accounts'],
 ]);
 
 /** Tables with a reference to a player, or a column that is named like one. */

@@ -120,7 +120,7 @@ const coreTables: readonly PagedList[] = [
   ),
   short(
     'seasonPlaces',
-    `SELECT month, place, username, avatar, won FROM season_place WHERE player_id = $1::bigint ORDER BY month`,
+    `SELECT month, place, won FROM season_place WHERE player_id = $1::bigint ORDER BY month`,
   ),
   short(
     'achievements',

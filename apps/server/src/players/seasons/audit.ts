@@ -21,10 +21,4 @@ export const seasonChecks: readonly Check[] = [
       LEFT JOIN standing t ON t.span = 'm' AND t.since = s.month AND t.player_id = s.player_id
       WHERE p.closed_at IS NULL AND s.won IS DISTINCT FROM t.won`,
   },
-  {
-    line: 'I19',
-    states: 'a season names no player whose account was closed',
-    broken: `SELECT s.month, s.place FROM season_place s JOIN player p ON p.id = s.player_id
-      WHERE p.closed_at IS NOT NULL AND (s.username IS NOT NULL OR s.avatar IS NOT NULL)`,
-  },
 ];

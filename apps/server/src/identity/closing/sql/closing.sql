@@ -54,8 +54,7 @@ WITH answers AS (DELETE FROM idempotency WHERE player_id = :player_id),
   passkey_confirmations AS (DELETE FROM passkey_confirmation WHERE player_id = :player_id),
   exports AS (DELETE FROM player_export WHERE player_id = :player_id),
   invitations AS (DELETE FROM invitation WHERE used_by = :player_id),
-  achievements AS (DELETE FROM achievement WHERE player_id = :player_id),
-  season_places AS (UPDATE season_place SET username = NULL, avatar = NULL WHERE player_id = :player_id)
+  achievements AS (DELETE FROM achievement WHERE player_id = :player_id)
 DELETE FROM limit_change WHERE player_id = :player_id;
 
 -- @statement clearStatistics

@@ -24,17 +24,14 @@ ended AS (
   FROM due d ON CONFLICT (month) DO NOTHING RETURNING month
 ),
 first AS MATERIALIZED (
-  -- An account that is being closed is not among them, or its closing erases the name.
-  SELECT t.player_id, t.won, p.username, p.avatar FROM (
-    SELECT r.player_id, r.won FROM standing r JOIN player q ON q.id = r.player_id
-    WHERE r.span = 'm' AND r.since = (SELECT month FROM ended)
-      AND NOT EXISTS (SELECT FROM unranked_player u WHERE u.id = q.id)
-    ORDER BY r.won DESC, r.player_id LIMIT 100
-  ) t JOIN player p ON p.id = t.player_id WHERE p.closed_at IS NULL FOR KEY SHARE OF p
+  SELECT r.player_id, r.won FROM standing r JOIN player q ON q.id = r.player_id
+  WHERE r.span = 'm' AND r.since = (SELECT month FROM ended)
+    AND NOT EXISTS (SELECT FROM unranked_player u WHERE u.id = q.id)
+  ORDER BY r.won DESC, r.player_id LIMIT 100
 ),
 places AS (
-  INSERT INTO season_place (month, place, player_id, username, avatar, won)
-  SELECT e.month, row_number() OVER (ORDER BY f.won DESC, f.player_id), f.player_id, f.username, f.avatar, f.won
+  INSERT INTO season_place (month, place, player_id, won)
+  SELECT e.month, row_number() OVER (ORDER BY f.won DESC, f.player_id), f.player_id, f.won
   FROM ended e CROSS JOIN first f
   RETURNING month, place, player_id
 ),
@@ -53,12 +50,17 @@ SELECT {{monthText}} AS month, day_begins_at((s.month + interval '1 month')::dat
 FROM site_zone z CROSS JOIN LATERAL (SELECT date_trunc('month', t.day::timestamp) AS month FROM today t) s WHERE z.id = 1;
 
 -- @statement listSeasons
-SELECT {{monthText}} AS month, s.winners, f.player_id, f.username, f.avatar, f.won
+-- A name that is stored would be that of somebody else once it may be taken again.
+SELECT {{monthText}} AS month, s.winners, f.player_id, p.username, p.avatar, f.won
 FROM season s LEFT JOIN season_place f ON f.month = s.month AND f.place = 1
+LEFT JOIN player p ON p.id = f.player_id AND p.closed_at IS NULL
 ORDER BY s.month DESC LIMIT :max_rows::bigint;
 
 -- @statement findSeason
 SELECT s.month FROM season s WHERE s.month = (:month::text || '-01')::date;
 
 -- @statement readPlaces
-SELECT place, player_id, username, avatar, won FROM season_place WHERE month = (:month::text || '-01')::date ORDER BY place;
+-- No name and no picture of a player whose account was closed.
+SELECT f.place, f.player_id, p.username, p.avatar, f.won
+FROM season_place f LEFT JOIN player p ON p.id = f.player_id AND p.closed_at IS NULL
+WHERE f.month = (:month::text || '-01')::date ORDER BY f.place;

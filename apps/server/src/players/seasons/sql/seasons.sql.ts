@@ -5,13 +5,14 @@ const statement = readStatements(import.meta.url, 'seasons');
 
 /**
  * Stores the first hundred of the oldest month that is over and not stored, and notifies them.
- * Writes season, season_place. Locks player FOR KEY SHARE.
+ * Writes season, season_place.
  */
 export const endSeason = statement<{ epoch: Int8 }, { month: string; notified: bigint[] }>('endSeason');
 
 /** The running month, and the moment when it ends. */
 export const findCurrentSeason = statement<None, { month: string; ends_at: Date }>('findCurrentSeason');
 
+/** A name that is stored would be that of somebody else once it may be taken again. */
 export const listSeasons = statement<
   { maxRows: Int8 },
   {
@@ -26,6 +27,7 @@ export const listSeasons = statement<
 
 export const findSeason = statement<{ month: string }, { month: string }>('findSeason');
 
+/** No name and no picture of a player whose account was closed. */
 export const readPlaces = statement<
   { month: string },
   { place: number; player_id: bigint; username: string | null; avatar: string | null; won: bigint }
