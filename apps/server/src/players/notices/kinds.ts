@@ -25,6 +25,10 @@ const writeMonth = (month: string, language: NoticeLanguage): string =>
     new Date(`${month}-01T00:00:00Z`),
   );
 
+/** Such as 28 November 2026 at 03:15 UTC. */
+const writeMinute = (at: string, language: NoticeLanguage): string =>
+  `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`;
+
 /** Events of an account that are mailed too, and a sign-in from a new browser. */
 export const securityEvents = [
   'newBrowser',
@@ -65,6 +69,10 @@ export const coreSchemas = {
     event: z.enum(securityEvents),
     /** Such as `Firefox on Windows`. */
     browser: z.string(),
+  }),
+  restored: z.strictObject({
+    /** When the backup was made; null if that is not known. */
+    to: z.nullable(z.iso.datetime()),
   }),
 } as const;
 
@@ -153,6 +161,21 @@ const createCoreKinds = (nameBadge: NameBadge): readonly NoticeKind[] => [
     inboxByDefault: true,
     // A stolen session must not silence these. Their mails are those that an account always sends.
     fixed: ['inbox', 'mail'],
+  }),
+  defineNoticeKind<CoreData['restored']>({
+    kind: 'restored',
+    schema: coreSchemas.restored,
+    choice: choiceOf('restored.name', 'restored.text'),
+    texts: ({ to }) =>
+      writeTexts<Key>(catalogues, {
+        title: 'restored.title',
+        summary: to === null ? 'restored.earlier' : 'restored.to',
+        values: (language): Record<string, string> =>
+          to === null ? {} : { time: writeMinute(to, language) },
+      }),
+    path: () => '/fairness',
+    inboxByDefault: true,
+    fixed: ['inbox'],
   }),
 ];
 
