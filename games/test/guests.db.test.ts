@@ -196,8 +196,8 @@ describe('a guest whom nobody uses', () => {
       sessions: 0,
     });
     // A restore would close the account again.
-    const list = await readFile(join(site.dataDir, 'closed-accounts'), 'utf8');
-    expect(list.split('\n').filter((line) => /^[0-9a-f]{64}$/.test(line)).length).toBeGreaterThan(0);
+    const list = await readFile(join(site.dataDir, 'lasting-acts'), 'utf8');
+    expect(list.split('\n').filter((line) => /^closed [0-9a-f]{64}$/.test(line)).length).toBeGreaterThan(0);
     expect(await site.findViolations()).toEqual([]);
   });
 

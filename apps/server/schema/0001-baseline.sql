@@ -443,6 +443,15 @@ CREATE TABLE closed_break (
 );
 CREATE INDEX closed_break_ends_at ON closed_break (ends_at);
 
+-- The files outside of the database that keep what must outlive a restore, which names those that it was not given.
+CREATE TABLE lasting_acts_file (
+  id uuid PRIMARY KEY,
+  host text NOT NULL,
+  path text NOT NULL,
+  seen_at timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+SELECT restrict_application('lasting_acts_file', '{host,path,seen_at}');
+
 -- Coins without a stake --------------------------------------------------------------------------------------------------
 
 CREATE TABLE ad_view (

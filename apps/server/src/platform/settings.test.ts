@@ -42,7 +42,7 @@ describe('defaults', () => {
       consoleCorrectionLimit: 10_000,
       trustProxy: [],
       seedKeyFile: path.resolve('data', 'seed.key'),
-      closedAccountsFile: path.resolve('data', 'closed-accounts'),
+      lastingActsFile: path.resolve('data', 'lasting-acts'),
       beaconUrls: [],
       beaconChain: quicknet,
       witnesses: [],

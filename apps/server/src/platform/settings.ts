@@ -231,11 +231,11 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
         'key that seals secret seeds at rest; created if nothing was sealed yet; the same for every process',
       ),
     ),
-    closedAccountsFile: path.resolve(
+    lastingActsFile: path.resolve(
       read.text(
-        'CLOSED_ACCOUNTS_FILE',
-        path.join(dataDir, 'closed-accounts'),
-        'list of closed accounts (keyed hashes), for a restore; one file for all processes',
+        'LASTING_ACTS_FILE',
+        path.join(dataDir, 'lasting-acts'),
+        'breaks, limits, suspensions and closings (of keyed hashes), for a restore; one file for each machine',
       ),
     ),
     beaconUrls: read.list(

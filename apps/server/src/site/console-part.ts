@@ -26,6 +26,7 @@ import { staffRoutes } from '../staff/console/staff/staff-routes.ts';
 import { staffCookieName } from '../http/caller.ts';
 import { createAddressList } from '../http/client-address.ts';
 import type { Log } from '../platform/logger.ts';
+import type { LastingActs } from '../identity/lasting-acts/service.ts';
 import { readTags } from '../content/blog/post-files.ts';
 import type { Settings } from '../platform/settings.ts';
 
@@ -37,6 +38,7 @@ export interface ConsoleDeps
     Omit<NowDeps, 'database' | 'games' | 'openRequests'> {
   log: Pick<Log, 'error' | 'warn'> & StaffPasskeysDeps['log'];
   gameModules: readonly GameModule[];
+  lastingActs: LastingActs;
   failingGames: () => readonly string[];
   /** By the wire id of each game whose rounds can be void. */
   voidRounds: Readonly<Record<string, VoidRound>>;
@@ -61,7 +63,11 @@ export const wireConsole = (deps: ConsoleDeps) => {
     findRound: games.findRound,
     nameOf: games.nameOf,
   });
-  const players = createConsolePlayersService(database, storyLists(deps.gameModules));
+  const players = createConsolePlayersService({
+    database,
+    lists: storyLists(deps.gameModules),
+    lastingActs: deps.lastingActs,
+  });
   return {
     guard: consoleGuard({
       staff,

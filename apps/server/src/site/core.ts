@@ -16,6 +16,7 @@ import { openSeedKey } from '../fairness/chains/seed-key.ts';
 import { isPublishedBefore } from '../fairness/log/published.ts';
 import { readSecondVerifier } from '../fairness/dumps/second-verifier.ts';
 import { openSigningKey } from '../fairness/log/signing-key.ts';
+import { createLastingActs } from '../identity/lasting-acts/service.ts';
 import { createRequestLimiter } from '../http/request-limiter.ts';
 import { createAttemptLimiter, createSharedAttemptLimiter, noLimiter } from '../platform/attempt-limiter.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -160,6 +161,11 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
     secondVerifier: await readSecondVerifier(),
     monitored: await loadMonitoredGames(),
     hashAddress: createAddressHash(closingKey),
+    lastingActs: createLastingActs({
+      query: database.query,
+      path: settings.lastingActsFile,
+      closingKey,
+    }),
     // Load tests, which disable the limits, use one address.
     passwords:
       options.passwords ?? createPasswords({ maxWaitingPerCaller: settings.rateLimits ? 64 : undefined }),

@@ -6,7 +6,6 @@ import { fairnessRoutes } from '../fairness/chains/routes.ts';
 import { createLedgerHeads } from '../fairness/heads/ledger-heads.ts';
 import { ledgerHeadRoutes } from '../fairness/heads/routes.ts';
 import { clientErrorRoutes } from '../http/client-errors.ts';
-import { createClosedList } from '../identity/closing/closed-list.ts';
 import { deleteOldKeys, deleteOldReceipts } from '../ledger/commit-together.ts';
 import { roundsRoutes } from '../pages/rounds/routes.ts';
 import { createRoundsService } from '../pages/rounds/service.ts';
@@ -115,7 +114,6 @@ export const listParts = (
       auth,
       achievements,
       recordStaffAct: () => metrics.recordSecurityEvent('staff', 'ok'),
-      closedList: createClosedList({ query, path: settings.closedAccountsFile, closingKey: core.closingKey }),
       onBetsSettled: (listener) => void settledListeners.push(listener),
     }),
     wireNotices(deps, gameModules, {

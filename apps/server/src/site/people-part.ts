@@ -1,6 +1,6 @@
 /** What concerns players rather than games, wired: the leaderboard, referrals, limits, closing an account. */
 import type { AuthService } from '../identity/sign-in/service.ts';
-import type { ClosedList } from '../identity/closing/closed-list.ts';
+import type { LastingActs } from '../identity/lasting-acts/service.ts';
 import type { GameModule } from '@fairground/game-kit/server';
 import { createAchievementsEngine } from '../players/achievements/engine.ts';
 import { achievementsRoutes } from '../players/achievements/routes.ts';
@@ -39,7 +39,7 @@ export const wirePeople = (
     noticesChanged: (playerIds: readonly bigint[]) => void;
     recordStaffAct: () => void;
     auth: Pick<AuthService, 'mails' | 'reauthenticate'>;
-    closedList: ClosedList;
+    lastingActs: LastingActs;
     achievements: AchievementsService;
     /** Engines report settled bets to the listener. */
     onBetsSettled: (listener: PartDeps['betsSettled']) => void;
@@ -48,7 +48,7 @@ export const wirePeople = (
   const { database, bus, clock, settings } = deps;
   const { mails, reauthenticate } = account.auth;
   const { noticesChanged } = account;
-  const limits = createLimitsService({ database, mails, reauthenticate });
+  const limits = createLimitsService({ ...account, database, mails, reauthenticate });
   const abandonOpen = async (query: Database['query'], playerId: bigint): Promise<void> => {
     for (const game of games) await game.abandonOpen?.(query, playerId);
   };
@@ -104,8 +104,8 @@ export const wirePeople = (
     {
       routes: closingRoutes({ service: closing, mails, reauthenticate }),
       engines: [closing.engine, unusedGuests, referrals.engine],
-      load: () => account.closedList.complete(),
-      clean: () => account.closedList.complete(),
+      load: () => account.lastingActs.complete(),
+      clean: () => account.lastingActs.complete(),
     },
     {
       engines: [createStaffActs({ database, log: deps.log, record: account.recordStaffAct })],

@@ -23,7 +23,7 @@ const createService = (database: Database) =>
     mails: { notifyClosed: () => undefined },
     hashAddress: createAddressHash(Buffer.alloc(32)),
     limiter: noLimiter,
-    closedList: { add: async () => undefined },
+    lastingActs: { add: async () => undefined },
     mailer: { forget: async () => undefined },
     games,
     closeSession: () => undefined,

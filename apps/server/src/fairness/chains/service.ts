@@ -18,6 +18,8 @@ type Query = Database['query'];
 export type RestartReason = 'restore' | 'recovery';
 
 export interface RestartSummary {
+  /** Ids of every kind go on above this. */
+  idFloor: bigint;
   voided: readonly VoidedPlay[];
   chains: readonly { game: string; endedChain: string; newChain: string; terminalHash: string }[];
   playerSeeds: number;
@@ -33,7 +35,7 @@ export const restartFairness = async (deps: {
   /** Reveals and replaces every seed of every player; returns how many. */
   revealPlayerSeeds: (query: Query) => Promise<number>;
   /** What else goes into the same transaction, such as closing accounts again. */
-  alsoWithin: (query: Query) => Promise<void>;
+  alsoWithin: (query: Query, idFloor: bigint) => Promise<void>;
 }): Promise<RestartSummary> => {
   const { database, seal, entropy } = deps;
   // A million hashes each: computed before the transaction, which then has its locks for a short time.
@@ -43,6 +45,8 @@ export const restartFairness = async (deps: {
   }
   return database.transaction(async (query) => {
     await query({ text: 'SET LOCAL idle_in_transaction_session_timeout = 0', values: [] });
+    const idFloor = (await restarts.findIdFloor.first(query))?.floor ?? 0n;
+    await restarts.skipIds.run(query, { floor: idFloor });
     const epoch = await raiseEpoch(query);
     const restart = await restarts.insertRestart.first(query, { reason: deps.reason });
     if (!restart) throw new Error('an insert returned no row');
@@ -70,9 +74,9 @@ export const restartFairness = async (deps: {
     }
     const playerSeeds = await deps.revealPlayerSeeds(query);
     const sessions = await endSessions(query);
-    await deps.alsoWithin(query);
+    await deps.alsoWithin(query, idFloor);
     await query({ text: 'DROP TABLE IF EXISTS unfinished_restore', values: [] });
-    return { voided, chains, playerSeeds, sessions };
+    return { idFloor, voided, chains, playerSeeds, sessions };
   });
 };
 

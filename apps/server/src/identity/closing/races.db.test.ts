@@ -73,7 +73,7 @@ const closeDuring = async (playerId: bigint, work: () => Promise<unknown>[]): Pr
     mails: { notifyClosed: () => undefined },
     hashAddress: createAddressHash(Buffer.alloc(32)),
     limiter: noLimiter,
-    closedList: { add: async () => undefined },
+    lastingActs: { add: async () => undefined },
     mailer: { forget: async () => undefined },
     games: [],
     closeSession: () => undefined,
@@ -166,6 +166,7 @@ it('writes nothing else for a closed account: links, sessions, browsers, address
     values: [playerId],
   });
   const limits = createLimitsService({
+    lastingActs: { add: async () => undefined },
     database: test.database,
     reauthenticate: async () => expect.fail('a password was asked for'),
     mails: { notify: () => undefined },

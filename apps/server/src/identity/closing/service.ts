@@ -12,7 +12,7 @@ import type { AddressHash } from '../../platform/secrets/address-hash.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
 import { accountOf, type Mailer } from '../../platform/mail/mailer.ts';
-import type { ClosedList } from './closed-list.ts';
+import type { LastingActs } from '../lasting-acts/service.ts';
 import {
   noPasswordText,
   passwordLimits,
@@ -43,7 +43,7 @@ export interface ClosingDeps {
   hashAddress: AddressHash;
   mailer: Pick<Mailer, 'forget'>;
   /** Outside the database: a closing is acknowledged once it is recorded there too. */
-  closedList: Pick<ClosedList, 'add'>;
+  lastingActs: Pick<LastingActs, 'add'>;
   /** What each game stores of its players. */
   games: readonly CausingGame[];
   /** Called after commit for each session that ended, so that its sockets close on every process. */
@@ -90,7 +90,7 @@ export const createClosingService = (deps: ClosingDeps) => {
       });
       if (!closed) return refuse('wrong_credentials');
       for (const sessionId of closed.sessionIds) deps.closeSession(sessionId);
-      await deps.closedList.add(playerId);
+      await deps.lastingActs.add([playerId], ['closed']);
       const { confirmedEmail, username } = closed;
       await deps.mailer.forget(accountOf(playerId));
       if (confirmedEmail !== null) {

@@ -4,7 +4,7 @@ import { workOnEach } from '../../director/work-on-each.ts';
 import type { AddressHash } from '../../platform/secrets/address-hash.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
-import type { ClosedList } from './closed-list.ts';
+import type { LastingActs } from '../lasting-acts/service.ts';
 import { eraseAccount } from './erase.ts';
 import { createAlias } from './service.ts';
 import { findUnused, isUnused, lockGuest } from './sql/unused-guests.sql.ts';
@@ -18,7 +18,7 @@ export const createUnusedGuests = (deps: {
   database: Database;
   entropy: Entropy;
   hashAddress: AddressHash;
-  closedList: Pick<ClosedList, 'add'>;
+  lastingActs: Pick<LastingActs, 'add'>;
   /** Called after the commit for each session that ended, so that its sockets close on every process. */
   closeSession: (sessionId: bigint) => void;
   /** Ends what the player has in play, within the transaction that closes their account. */
@@ -40,7 +40,7 @@ export const createUnusedGuests = (deps: {
     });
     if (!ended) return;
     for (const sessionId of ended) deps.closeSession(sessionId);
-    await deps.closedList.add(playerId);
+    await deps.lastingActs.add([playerId], ['closed']);
   };
 
   return {

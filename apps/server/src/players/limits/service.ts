@@ -8,6 +8,7 @@ import { toWireCoins } from '../../ledger/player-view.ts';
 import { lockWallets } from '../../ledger/locks.ts';
 import { lockOpenPlayer } from '../../ledger/players.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { LastingActs } from '../../identity/lasting-acts/service.ts';
 import {
   recordSecurityNotice,
   type AccountMails,
@@ -27,6 +28,8 @@ export interface LimitsDeps {
   database: Database;
   reauthenticate: Reauthenticate;
   mails: Pick<AccountMails, 'notify'>;
+  /** Outside the database: a break or a limit is acknowledged once it is recorded there too. */
+  lastingActs: Pick<LastingActs, 'add'>;
 }
 
 /**
@@ -37,7 +40,8 @@ const maxUnconfirmedBreakMs = 7 * 86_400_000 + 2 * 60_000;
 const maxBreakMs = 5 * 366 * 86_400_000;
 const applyEveryMs = 1_000;
 
-export const createLimitsService = ({ database, reauthenticate, mails }: LimitsDeps): LimitsService => {
+export const createLimitsService = (deps: LimitsDeps): LimitsService => {
+  const { database, reauthenticate, mails, lastingActs } = deps;
   const { query } = database;
 
   return {
@@ -51,6 +55,7 @@ export const createLimitsService = ({ database, reauthenticate, mails }: LimitsD
         return refuse('invalid_request', 'There is nothing to change.');
       }
       let isLongBreak = false;
+      let isLimitSet = false;
       if (breakUntil !== undefined) {
         const before = await sql.findLimits.first(query, { playerId });
         if (!before) return refuse('not_signed_in');
@@ -84,11 +89,21 @@ export const createLimitsService = ({ database, reauthenticate, mails }: LimitsD
           } else {
             await sql.dropPlannedLimit.run(inTransaction, { playerId });
             await sql.setLimits.run(inTransaction, { playerIds: [playerId], limits: [limit] });
+            isLimitSet = true;
           }
         }
         const after = await sql.findLimits.first(inTransaction, { playerId });
         return after ? accept(toLimits(after)) : refuse('not_signed_in');
       });
+      if (changed.ok) {
+        await lastingActs.add(
+          [playerId],
+          [
+            ...(breakUntil === undefined ? [] : ['break' as const]),
+            ...(isLimitSet ? ['limit' as const] : []),
+          ],
+        );
+      }
       if (changed.ok && isLongBreak) mails.notify(playerId, 'breakTaken', caller);
       return changed;
     },
@@ -96,7 +111,8 @@ export const createLimitsService = ({ database, reauthenticate, mails }: LimitsD
     engine: {
       name: 'limits',
       async step() {
-        await sql.applyDueLimits.run(query);
+        const applied = await sql.applyDueLimits.first(query);
+        if (applied) await lastingActs.add(applied.players, ['limit']);
         return applyEveryMs;
       },
     },

@@ -1,6 +1,6 @@
 /** What every command of the operator is made of, and the database that they work on. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseAddress } from '../../platform/database/connection.ts';
 import {
@@ -47,6 +47,13 @@ export const requireWord = ({ words }: CommandInput, place: number, what: string
   const word = words[place];
   if (word === undefined || word === '') throw new UsageError(`${what} is missing.`);
   return word;
+};
+
+/** Refuses where there is no such file. */
+export const requireFiles = (files: readonly string[]): readonly string[] => {
+  const missing = files.find((file) => !existsSync(file));
+  if (missing !== undefined) throw new UsageError(`There is no file ${missing}.`);
+  return files;
 };
 
 /** The socket folder of a server that runs on the data folder: the fifth line of its postmaster.pid. */

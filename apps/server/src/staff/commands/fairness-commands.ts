@@ -1,7 +1,6 @@
 /** `fairness …` and `log`: how far the seed chains reach, and what the operator did. */
-import { existsSync } from 'node:fs';
 import { describeRestart, restartSite } from '../../site/restart.ts';
-import { mergeLists } from '../../identity/closing/closed-list.ts';
+import { mergeFiles } from '../../identity/lasting-acts/acts-file.ts';
 import { isUnfinished } from '../../platform/database/archive.ts';
 import { toWireGame } from '../../fairness/chains/service.ts';
 import { logCommand } from '../acts/log.ts';
@@ -12,6 +11,7 @@ import { openSeedKey, rotateSeedKey } from '../../fairness/chains/seed-key.ts';
 import { loadSealedRows } from '../../site/sealed-rows.ts';
 import {
   printTable,
+  requireFiles,
   requireWord,
   UsageError,
   withDatabase,
@@ -71,26 +71,25 @@ before a chain runs out; rounds continue with the old chain to its end.`,
   },
   {
     name: 'fairness restart',
-    usage: '[--closed LIST]',
-    options: ['closed'],
+    usage: '[ACTS ...]',
     help: `For a database that went back in time other than by \`restore\`: a promoted replica that lacked the last transactions,
 a point-in-time recovery, or a disk snapshot. Does what restore does after reading the rows: it makes sure that nothing
-drawn since can be drawn again. Stop all processes of the site first. It also finishes an interrupted restore.`,
-    async run({ settings, option, print }) {
-      const closed = option('closed');
-      if (closed !== undefined && !existsSync(closed)) throw new UsageError(`There is no file ${closed}.`);
-      const { seedKeyFile, closedAccountsFile } = settings;
+drawn since can be drawn again, and that the acts in the files ACTS are in effect. Stop all processes of the site first. It also finishes an interrupted restore.`,
+    async run({ settings, words, print }) {
+      const given = requireFiles(words);
+      const { seedKeyFile, lastingActsFile } = settings;
       await withStoppedDatabase(settings, async (database) => {
         const restarted = await restartSite({
           database,
           entropy: systemEntropy,
           seedKeyFile,
-          closedLists: closed === undefined ? [closedAccountsFile] : [closedAccountsFile, closed],
+          actsFiles: [lastingActsFile, ...given],
           reason: (await isUnfinished(database.query)) ? 'restore' : 'recovery',
+          restoredTo: null,
           details: {},
         });
         for (const line of describeRestart(restarted)) print(line);
-        if (closed !== undefined) await mergeLists(closedAccountsFile, closed);
+        await mergeFiles(lastingActsFile, given);
       });
     },
   },

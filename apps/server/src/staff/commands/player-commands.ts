@@ -12,7 +12,10 @@ import {
 import * as sql from '../acts/sql/operator.sql.ts';
 import { invitationDays } from '@fairground/contract/console/invitations';
 import { makeInvitation } from '../acts/invitations.ts';
+import { openSeedKey } from '../../fairness/chains/seed-key.ts';
+import { createLastingActs } from '../../identity/lasting-acts/service.ts';
 import { systemEntropy } from '../../platform/entropy.ts';
+import { SealKeyError } from '../../platform/secrets/seal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
   printTable,
@@ -32,12 +35,13 @@ const change = async (
   input: CommandInput,
   command: string,
   act: (query: Query, playerId: bigint) => Promise<Result<PlayerAct>>,
+  changed?: (database: Database, playerId: bigint) => Promise<void>,
 ): Promise<void> => {
   const { print } = input;
   const name = requireWord(input, 0, 'The name of a player');
   await withDatabase(input.settings, async (database) => {
     try {
-      await database.transaction(async (query) => {
+      const playerId = await database.transaction(async (query) => {
         const playerId = (await sql.findPlayerId.first(query, { username: name }))?.id;
         if (playerId === undefined) throw new UsageError(`There is no player ${name}.`);
         const done = await act(query, playerId);
@@ -46,13 +50,29 @@ const change = async (
         await logCommand(query, command, { player: String(playerId), ...details }, { before, after });
         print(`${command} ${name}: ${JSON.stringify({ ...details, ...after })}`);
         if (input.flag('dry-run')) throw new DryRun();
+        return playerId;
       });
+      await changed?.(database, playerId);
     } catch (error) {
       if (!(error instanceof DryRun)) throw error;
       print('This was a dry run: nothing was changed.');
     }
   });
 };
+
+/** Suspensions are recorded outside the database too, so that they outlive a restore. */
+const recordSuspension =
+  ({ settings, print }: CommandInput) =>
+  async ({ query }: Database, playerId: bigint): Promise<void> => {
+    try {
+      const { closingKey } = await openSeedKey({ query, path: settings.seedKeyFile });
+      const acts = createLastingActs({ query, path: settings.lastingActsFile, closingKey });
+      await acts.add([playerId], ['suspension']);
+    } catch (error) {
+      if (!(error instanceof SealKeyError)) throw error;
+      print(`WARNING ${settings.lastingActsFile} has no record of this for a restore: ${error.message}`);
+    }
+  };
 
 const refusalText = ({ detail }: Refusal): string => detail ?? 'The account is closed.';
 
@@ -129,8 +149,11 @@ bets stay as they are.`,
     flags: ['dry-run'],
     run(input) {
       const [reason, until] = [readReason(input), readUntil(input)];
-      return change(input, 'players suspend', (query, playerId) =>
-        suspendPlayer(query, { playerId, reason, until }),
+      return change(
+        input,
+        'players suspend',
+        (query, playerId) => suspendPlayer(query, { playerId, reason, until }),
+        recordSuspension(input),
       );
     },
   },
@@ -139,7 +162,7 @@ bets stay as they are.`,
     usage: 'NAME [--dry-run]',
     help: 'Ends a suspension.',
     flags: ['dry-run'],
-    run: (input) => change(input, 'players resume', resumePlayer),
+    run: (input) => change(input, 'players resume', resumePlayer, recordSuspension(input)),
   },
   {
     name: 'players sign-out',

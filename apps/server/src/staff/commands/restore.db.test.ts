@@ -3,11 +3,12 @@
  * players' seeds are new, sessions are ended, closed accounts stay closed.
  */
 import { execFile, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
+import type { Notice } from '@fairground/contract/notices';
 import { createChainSlots } from '@fairground/game-kit/server';
 import { loadProofCheckers } from '@fairground/games/proof-checkers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -25,11 +26,11 @@ import { startPlayedSite, type PlayedSite } from '../../../../../games/test/play
 import { until } from '../../../test/player-client.ts';
 import { runVerifier } from '../../../../../scripts/verify/run.ts';
 import { urlOf } from '../../../test/shared-postgres.ts';
-import { startTestSite, type TestSite } from '../../../test/test-site.ts';
+import { startTestSite, type TestPlayer, type TestSite } from '../../../test/test-site.ts';
 
 const checkers = await loadProofCheckers();
 
-const rowsOf = <Row extends object>(test: TestDatabase, text: string) => test.rows<Row>(text);
+const rowsOf = <Row extends object>(test: Pick<TestDatabase, 'rows'>, text: string) => test.rows<Row>(text);
 
 const admin = async (test: Pick<TestDatabase, 'address'>, folder: string, ...words: string[]) => {
   const lines: string[] = [];
@@ -44,12 +45,23 @@ const backupFile = join(home, 'site.backup');
 let played: PlayedSite;
 let ledgerHash: string | undefined;
 let backedUpMs: number;
+interface Sequence {
+  name: string;
+  start: bigint;
+  newest: bigint | null;
+}
+let sequences: Sequence[];
 
 beforeAll(async () => {
   played = await startPlayedSite();
   const { text } = await admin(played, played.dataDir, 'backup', backupFile);
   ledgerHash = /the hash of the ledger is (\w+)/.exec(text)?.[1];
   backedUpMs = played.time.nowMs();
+  sequences = await rowsOf<Sequence>(
+    played,
+    `SELECT sequencename AS name, start_value AS start, last_value AS newest FROM pg_sequences
+      WHERE schemaname = 'public'`,
+  );
   await played.close();
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -93,13 +105,31 @@ describe('a played site, restored', () => {
     expect(restored.text).toMatch(
       /^aviator: chain \d+ is ended; chain \d+ is published with the terminal hash [0-9a-f]{64}$/m,
     );
-    expect(restored.text).toMatch(/No list of closed accounts was given/);
+    expect(restored.text).toMatch(/No file of lasting acts was given/);
     expect(await findViolations()).toEqual([]);
     const [entry] = await rowsOf<{ command: string; details: { ledgerHash: string } }>(
       test,
       `SELECT command, details FROM operator_log ORDER BY id DESC LIMIT 1`,
     );
     expect(entry).toMatchObject({ command: 'restore', details: { ledgerHash } });
+  });
+
+  it('gives no id out again: every sequence goes on above what was ever given out', async () => {
+    const newest = await rowsOf<Sequence>(
+      test,
+      `SELECT sequencename AS name, start_value AS start, last_value AS newest FROM pg_sequences
+        WHERE schemaname = 'public' AND data_type = 'bigint'::regtype`,
+    );
+    const floor = Number(/^ids of every kind go on above (\d+)/m.exec(restored.text)?.[1]);
+    // It grows with time, so that restoring the same backup again gives other ids.
+    expect(Math.abs(floor - (backedUpMs + 60_000 - Date.UTC(2026, 0, 1)))).toBeLessThan(60_000);
+    const before = new Map(sequences.map((each) => [each.name, each.newest ?? each.start]));
+    for (const { name, start, newest: last } of newest) {
+      expect(Number(last), name).toBeGreaterThanOrEqual(Number(start) + floor);
+      expect(Number(last), name).toBeGreaterThan(Number(before.get(name)) + 999_000);
+    }
+    const tickets = newest.find(({ name }) => name === 'lottery_ticket_id_seq');
+    expect(String(tickets?.newest)).toHaveLength(12);
   });
 
   it('has no open game, and has refunded each stake', async () => {
@@ -201,7 +231,7 @@ describe('a played site, restored', () => {
     expect(second.stdout).toMatch(/lottery \S+ is void \(restore\): no bets were sealed/);
   });
 
-  it('shows a player a refunded game and a refunded ticket', async () => {
+  it('shows a player a refunded game, a refunded ticket, and what was restored', async () => {
     const { username, minefieldId } = played;
     const login = await testSite.call('POST', '/auth/login', null, {
       identifier: username,
@@ -215,6 +245,18 @@ describe('a played site, restored', () => {
       commitment: string;
       nextCommitment: string;
     };
+    const notices = (await get('/user/notices', token)).body as { notices: Notice[]; unread: number };
+    expect(notices.notices[0]).toMatchObject({
+      kind: 'restored',
+      read: false,
+      texts: {
+        en: {
+          title: 'The site was restored from a backup',
+          summary: expect.stringMatching(/as they were on \w+ \d+, \d{4} at \d+:\d\d\s[AP]M UTC\./),
+        },
+        es: { summary: expect.stringMatching(/como el \d+ de \w+ de \d{4}, \d+:\d\d UTC\./) },
+      },
+    });
     expect(played.seeds).not.toContain(seeds.commitment);
     expect(played.seeds).not.toContain(seeds.nextCommitment);
     const [ticket] = await rowsOf<{ id: bigint; player_id: bigint; bid: number }>(
@@ -333,7 +375,7 @@ describe('a backup of a running round', () => {
   });
 });
 
-describe('accounts closed after a backup', () => {
+describe('what was decided after a backup', () => {
   let test: TestDatabase;
   let target: TestDatabase;
   let folder: string;
@@ -342,7 +384,7 @@ describe('accounts closed after a backup', () => {
       await createTestDatabase(),
       await createTestDatabase({ connections: 2, isEmpty: true }),
     ];
-    folder = mkdtempSync(join(tmpdir(), 'fairground-closed-'));
+    folder = mkdtempSync(join(tmpdir(), 'fairground-acts-'));
   });
   afterEach(async () => {
     await test.close();
@@ -350,51 +392,128 @@ describe('accounts closed after a backup', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('are closed again from the list, and no others are', async () => {
-    const env = {
-      SEED_KEY_FILE: join(folder, 'seed.key'),
-      CLOSED_ACCOUNTS_FILE: join(folder, 'closed-accounts'),
-    };
-    const testSite = await startTestSite({ test, env });
-    const { token } = await testSite.register('alice');
-    await testSite.register('bob');
+  const fileOf = (machine: string) => join(folder, machine, 'lasting-acts');
+  const start = (machine = 'one') =>
+    startTestSite({
+      test,
+      env: { SEED_KEY_FILE: join(folder, 'seed.key'), LASTING_ACTS_FILE: fileOf(machine) },
+    });
+  const lines = (file: string) => readFileSync(file, 'utf8').split('\n').filter(Boolean);
+
+  it('is in effect again from the files of all machines, and nothing else is', async () => {
     const file = join(folder, 'site.backup');
+    const breakUntil = new Date(Date.now() + 20 * 86_400_000).toISOString();
+    const password = 'a meadow of lanterns';
+    const one = await start();
+    const two = await start('two');
+    const names = ['closing', 'onbreak', 'limited', 'strict', 'barred', 'freed', 'nobody'] as const;
+    const players = Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, await one.register(name)] as const)),
+    ) as Record<(typeof names)[number], TestPlayer>;
+    const suspend = (verb: 'suspend' | 'resume', name: string) => admin(test, folder, 'players', verb, name);
+    await players.strict.post('/user/limits', { dailyStake: 100 });
+    await suspend('suspend', 'freed');
     expect(await admin(test, folder, 'backup', file)).toMatchObject({ code: 0 });
-    const closed = await testSite.call('DELETE', '/user/me', token, { password: 'a meadow of lanterns' });
+
+    // What happens after the backup, on two machines and from a shell.
+    const asked = await Promise.all([
+      players.onbreak.post('/user/limits', { breakUntil, password }),
+      two.call('POST', '/user/limits', players.limited.token, { dailyStake: 200 }),
+      players.strict.post('/user/limits', { dailyStake: 50 }),
+    ]);
+    expect(asked.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await suspend('suspend', 'barred')).code).toBe(0);
+    expect((await suspend('resume', 'freed')).code).toBe(0);
+    const closed = await one.call('DELETE', '/user/me', players.closing.token, { password });
     expect(closed.status).toBe(204);
-    await testSite.close();
-    const list = readFileSync(env.CLOSED_ACCOUNTS_FILE, 'utf8');
-    expect(list.match(/^[0-9a-f]{64}$/gm)).toHaveLength(1);
-    expect(list).not.toContain('alice');
+    await Promise.all([one.close(), two.close()]);
+    for (const machine of ['one', 'two'])
+      expect(readFileSync(fileOf(machine), 'utf8')).not.toMatch(new RegExp(names.join('|')));
 
     const other = join(folder, 'new');
-    const { code, text } = await admin(target, other, 'restore', file, '--closed', env.CLOSED_ACCOUNTS_FILE);
-    expect(text).toContain('1 accounts are closed again');
-    expect(code).toBe(0);
-    const open = await rowsOf<{ username: string; coins: bigint }>(
-      target,
-      `SELECT username, coins FROM player p JOIN wallet w ON w.player_id = p.id WHERE closed_at IS NULL`,
+    const missing = await admin(target, other, 'restore', file, fileOf('one'), join(folder, 'lasting-acts'));
+    expect(missing.text).toMatch(/^WARNING .*\/two\/lasting-acts of \S+ was not given/m);
+    expect(missing.text).not.toMatch(/\/one\/lasting-acts of/);
+    expect(missing.text).toContain('1 breaks, 1 limits and 2 suspensions are in effect again');
+    expect(missing.text).toContain('1 accounts are closed again');
+    // Nothing is lost by giving the missing one later, which changes no more than that one says.
+    const later = await admin(target, other, 'fairness', 'restart', fileOf('two'));
+    expect(later.text).toContain('0 breaks, 1 limits and 0 suspensions are in effect again');
+    expect(later.text).not.toContain('WARNING');
+    expect(
+      await rowsOf(
+        target,
+        `SELECT username, w.break_until AS until, w.daily_stake_limit AS limit,
+            suspended_at IS NOT NULL AS suspended, w.coins
+          FROM player p JOIN wallet w ON w.player_id = p.id WHERE closed_at IS NULL ORDER BY p.id`,
+      ),
+    ).toEqual(
+      names
+        .filter((name) => name !== 'closing')
+        .map((username) => ({
+          username,
+          until: username === 'onbreak' ? new Date(breakUntil) : null,
+          limit: { limited: 200n, strict: 50n }[username as string] ?? null,
+          suspended: username === 'barred',
+          coins: 1000n,
+        }))
+        .toSorted((a, b) => idOf(a.username) - idOf(b.username)),
     );
-    expect(open).toEqual([{ username: 'bob', coins: 1000n }]);
-    expect(await rowsOf(target, `SELECT FROM player WHERE email LIKE 'alice%'`)).toEqual([]);
-    // The next restore finds the list in the data folder of the site.
-    expect(readFileSync(join(other, 'closed-accounts'), 'utf8').match(/^[0-9a-f]{64}$/gm)).toHaveLength(1);
+    expect(await rowsOf(target, `SELECT FROM player WHERE email LIKE 'closing%'`)).toEqual([]);
+    expect(await target.findViolations()).toEqual([]);
+    // The next restore finds everything in the data folder of the site.
+    for (const machine of ['one', 'two'])
+      expect(lines(join(other, 'lasting-acts'))).toEqual(expect.arrayContaining(lines(fileOf(machine))));
+
+    function idOf(name: string): number {
+      return Number(players[name as (typeof names)[number]].user.id);
+    }
   });
 
-  it('are added to the list at the next start if the process ended before it was written', async () => {
-    const list = join(folder, 'closed-accounts');
-    const start = () =>
-      startTestSite({
-        test,
-        env: { SEED_KEY_FILE: join(folder, 'seed.key'), CLOSED_ACCOUNTS_FILE: list },
-      });
+  it('shortens no break and loosens no limit that the backup has', async () => {
+    const file = join(folder, 'site.backup');
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const site = await start();
+    const { post } = await site.register('alice');
+    await post('/user/limits', { breakUntil: inDays(2), dailyStake: 500 });
+    await post('/user/limits', { breakUntil: inDays(6), dailyStake: 100 });
+    expect(await admin(test, folder, 'backup', file)).toMatchObject({ code: 0 });
+    await site.close();
+    const [before] = await rowsOf(test, `SELECT break_until, daily_stake_limit FROM wallet`);
+    // The file lost its newest lines, as that of another machine may have the older ones alone.
+    const early = join(folder, 'early');
+    writeFileSync(early, `${lines(fileOf('one')).slice(0, 3).join('\n')}\n`);
+    const { text } = await admin(target, join(folder, 'new'), 'restore', file, early);
+    expect(text).toContain('0 breaks, 0 limits and 0 suspensions are in effect again');
+    expect(await rowsOf(target, `SELECT break_until, daily_stake_limit FROM wallet`)).toEqual([before]);
+  });
+
+  it('keeps the break of a mailbox whose account is younger than the backup', async () => {
+    const file = join(folder, 'site.backup');
+    expect(await admin(test, folder, 'backup', file)).toMatchObject({ code: 0 });
+    const site = await start();
+    const { post, user } = await site.register('young');
+    await test.rows(
+      `UPDATE player SET email_confirmed_at = clock_timestamp() WHERE id = $1`,
+      BigInt(user.id),
+    );
+    const breakUntil = new Date(Date.now() + 5 * 86_400_000).toISOString();
+    expect((await post('/user/limits', { breakUntil })).status).toBe(200);
+    await site.close();
+    await admin(target, folder, 'restore', file, fileOf('one'));
+    expect(await rowsOf(target, `SELECT ends_at FROM closed_break`)).toEqual([
+      { ends_at: new Date(breakUntil) },
+    ]);
+  });
+
+  it('is added to the file at the next start if the process ended before it was written', async () => {
     const first = await start();
-    const { user } = await first.register('alice');
+    const [alice, bob] = [await first.register('alice'), await first.register('bob')];
     await first.close();
-    expect(existsSync(list)).toBe(false);
-    await test.rows(`UPDATE player SET closed_at = clock_timestamp() WHERE id = $1`, BigInt(user.id));
+    await test.rows(`UPDATE player SET closed_at = clock_timestamp() WHERE id = $1`, BigInt(alice.user.id));
+    await test.rows(`UPDATE player SET suspended_at = clock_timestamp() WHERE id = $1`, BigInt(bob.user.id));
     for (let starts = 0; starts < 2; starts++) await (await start()).close();
-    expect(readFileSync(list, 'utf8').match(/^[0-9a-f]{64}$/gm)).toHaveLength(1);
+    expect(lines(fileOf('one')).map((line) => line.split(' ')[0])).toEqual(['file', 'closed', 'suspension']);
   });
 });
 

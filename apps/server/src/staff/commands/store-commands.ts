@@ -14,7 +14,7 @@ import {
 import { Transform } from 'node:stream';
 import { audit } from '../../site/audit.ts';
 import { describeRestart, restartSite } from '../../site/restart.ts';
-import { mergeLists } from '../../identity/closing/closed-list.ts';
+import { mergeFiles } from '../../identity/lasting-acts/acts-file.ts';
 import { keyFits } from '../../fairness/chains/seed-key.ts';
 import {
   ArchiveError,
@@ -34,6 +34,7 @@ import { databaseProtocols } from '../../platform/settings.ts';
 import { logCommand } from '../acts/log.ts';
 import {
   openForCommand,
+  requireFiles,
   requireWord,
   UsageError,
   withAddress,
@@ -115,7 +116,7 @@ const finishRestore = async (
 };
 
 const unlisted = (createdAt: string): string =>
-  `No list of closed accounts was given (--closed): accounts closed after ${createdAt} are open again.`;
+  `No file of lasting acts was given: breaks, limits, suspensions and closings after ${createdAt} are lost.`;
 
 export const storeCommands: readonly Command[] = [
   {
@@ -151,21 +152,20 @@ is copied to FILE.key: store it apart from the backup, and lose neither. Existin
   },
   {
     name: 'restore',
-    usage: 'FILE [--closed LIST]',
-    options: ['closed'],
+    usage: 'FILE [ACTS ...]',
     help: `Reads a backup into an empty database: the one of DATABASE_URL, or a new one in DATA_DIR. Checks every count and
 the hash of the ledger, and that the seed key opens the seeds (FILE.key becomes the seed key if there is none yet).
 Then it makes sure that nothing drawn after the backup can be drawn again: open games are void and their stakes go
-back, new seed chains are published, the seeds of all players are replaced, and all sessions end. LIST is the old
-site's list of closed accounts (closed-accounts in its DATA_DIR, or CLOSED_ACCOUNTS_FILE), which are closed again.
+back, new seed chains are published, the seeds of all players are replaced, and all sessions end. ACTS are the files of
+lasting acts of all machines of the old site (lasting-acts in DATA_DIR, or LASTING_ACTS_FILE): the breaks, limits,
+suspensions and closings in them are in effect again.
 Finally the database is audited.`,
     async run(input) {
       const { print } = input;
       const file = requireWord(input, 0, 'The name of a file');
       if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
-      const { seedKeyFile, closedAccountsFile } = input.settings;
-      const closed = input.option('closed');
-      if (closed !== undefined && !existsSync(closed)) throw new UsageError(`There is no file ${closed}.`);
+      const { seedKeyFile, lastingActsFile } = input.settings;
+      const given = requireFiles(input.words.slice(1));
       const key = { own: seedKeyFile, ofBackup: `${file}.key` };
       return withAddress(input.settings, async (address) => {
         const keysToTake: Buffer[] = [];
@@ -186,13 +186,14 @@ Finally the database is audited.`,
             database,
             entropy: systemEntropy,
             seedKeyFile,
-            closedLists: closed === undefined ? [closedAccountsFile] : [closedAccountsFile, closed],
+            actsFiles: [lastingActsFile, ...given],
             reason: 'restore',
+            restoredTo: summary.createdAt,
             details: { file, ledgerHash: summary.ledgerHash, createdAt: summary.createdAt },
           });
           for (const line of describeRestart(restarted)) print(line);
-          if (closed !== undefined) await mergeLists(closedAccountsFile, closed);
-          else if (!existsSync(closedAccountsFile)) print(unlisted(summary.createdAt));
+          await mergeFiles(lastingActsFile, given);
+          if (!existsSync(lastingActsFile)) print(unlisted(summary.createdAt));
         };
         return finishRestore(address, work, print);
       });

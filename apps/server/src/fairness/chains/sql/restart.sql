@@ -4,6 +4,17 @@
 -- @statement insertRestart
 INSERT INTO fairness_restart (reason) VALUES (:reason) RETURNING id;
 
+-- @statement findIdFloor
+-- Above whatever a site has given out that had fewer than 1,000 new rows of a kind a second since 2026, on average.
+SELECT greatest(0, 1000 * extract(epoch FROM clock_timestamp() - timestamptz '2026-01-01 00:00:00+00'))::bigint AS floor;
+
+-- @statement skipIds
+-- Sequences go on above the floor, so that no id names two things: neither one of before a restore, nor one of after an earlier
+-- restore of the same backup. The few that are no bigint number rows that nobody outside of the database sees.
+SELECT setval(format('%I.%I', s.schemaname, s.sequencename)::regclass,
+  greatest(coalesce(s.last_value, s.start_value) + 1000000, s.start_value + :floor::bigint)) AS newest
+FROM pg_sequences s WHERE s.schemaname = 'public' AND s.data_type = 'bigint'::regtype;
+
 -- @statement findNewestOpenChains
 -- The newest chain of each game that has a link left; the next one is as long.
 SELECT DISTINCT ON (game) id, game, links FROM fairness_chain WHERE ended_by IS NULL ORDER BY game, id DESC;

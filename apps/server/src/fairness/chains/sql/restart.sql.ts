@@ -6,6 +6,19 @@ const statement = readStatements(import.meta.url, 'chains');
 /** Runs as the owner of the database. Writes fairness_restart. */
 export const insertRestart = statement<{ reason: string }, { id: bigint }>('insertRestart');
 
+/**
+ * Above whatever a site has given out that had fewer than 1,000 new rows of a kind a second since 2026, on average.
+ * Runs as the owner of the database.
+ */
+export const findIdFloor = statement<None, { floor: bigint }>('findIdFloor');
+
+/**
+ * Sequences go on above the floor, so that no id names two things: neither one of before a restore, nor one of after an earlier
+ * restore of the same backup. The few that are no bigint number rows that nobody outside of the database sees.
+ * Runs as the owner of the database.
+ */
+export const skipIds = statement<{ floor: Int8 }, { newest: bigint | null }>('skipIds');
+
 /** The newest chain of each game that has a link left; the next one is as long. Runs as the owner of the database. */
 export const findNewestOpenChains = statement<
   None,

@@ -10,13 +10,6 @@ SELECT hides_name FROM player WHERE id = :player_id;
 SELECT username, email AS "email!", email_confirmed_at IS NOT NULL AS is_confirmed FROM player
 WHERE id = :player_id AND password_hash = :password_hash AND closed_at IS NULL FOR UPDATE;
 
--- @statement findAccounts
--- Accounts that are closed, or those that are open, in the order of their ids. `confirmed_email` is null where the
--- address was never confirmed; `created_us` is in microseconds since 1970.
-SELECT id, CASE WHEN email_confirmed_at IS NOT NULL THEN email END AS confirmed_email,
-  (extract(epoch FROM created_at) * 1000000)::bigint::text AS created_us
-FROM player WHERE id > :after AND (closed_at IS NOT NULL) = :is_closed ORDER BY id LIMIT :max_rows;
-
 -- @statement anonymise
 UPDATE player SET closed_at = clock_timestamp(), username = :alias, email = :alias || '@closed.invalid',
   password_hash = '', avatar = NULL, reference_id = :alias, email_confirmed_at = NULL,

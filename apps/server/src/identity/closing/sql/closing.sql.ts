@@ -15,15 +15,6 @@ export const lockOwner = statement<
   { username: string; email: string; is_confirmed: boolean }
 >('lockOwner');
 
-/**
- * Accounts that are closed, or those that are open, in the order of their ids. `confirmed_email` is null where the
- * address was never confirmed; `created_us` is in microseconds since 1970.
- */
-export const findAccounts = statement<
-  { after: Int8; isClosed: boolean; maxRows: Int8 },
-  { id: bigint; confirmed_email: string | null; created_us: string }
->('findAccounts');
-
 /** Writes player. */
 export const anonymise = statement<{ alias: string; playerId: Int8 }>('anonymise');
 

@@ -37,6 +37,6 @@ due AS (
   DELETE FROM limit_change c USING locked l WHERE c.player_id = l.player_id AND c.effective_at <= clock_timestamp()
   RETURNING c.player_id, c.daily_stake
 )
-SELECT cardinality(d.players)::integer AS "applied!", ledger.set_daily_limits(d.players, d.limits)
+SELECT d.players AS "players!", ledger.set_daily_limits(d.players, d.limits)
 FROM (SELECT array_agg(player_id) AS players, array_agg(daily_stake) AS limits FROM due) d
 WHERE d.players IS NOT NULL;

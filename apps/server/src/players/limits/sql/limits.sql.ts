@@ -35,4 +35,7 @@ export const setBreak = statement<{ playerId: Int8; until: Date }, { set_break: 
  * Makes looser limits effective after their waiting period. Wallets are locked first, as for a player's change.
  * Writes limit_change.
  */
-export const applyDueLimits = statement<None, { applied: number; set_daily_limits: null }>('applyDueLimits');
+export const applyDueLimits = statement<
+  None,
+  { players: bigint[]; set_daily_limits: null }
+>('applyDueLimits');

@@ -4,6 +4,7 @@ import { accept, accepted, refuse, type Result } from '@fairground/contract/erro
 import type { RowOf } from '@fairground/sql';
 import { logCommand } from '../../acts/log.ts';
 import { resumePlayer, signOutPlayer, suspendPlayer, type PlayerAct } from '../../acts/player-acts.ts';
+import type { LastingActs } from '../../../identity/lasting-acts/service.ts';
 import { findPlayers } from '../../acts/sql/operator.sql.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { toEntry } from '../log/log-routes.ts';
@@ -16,10 +17,16 @@ type Query = Database['query'];
 const maxFound = 50;
 const maxRows = 50;
 
-export const createConsolePlayersService = (
-  database: Pick<Database, 'query' | 'transaction'>,
-  lists: readonly StoryList[],
-) => {
+export const createConsolePlayersService = ({
+  database,
+  lists,
+  lastingActs,
+}: {
+  database: Pick<Database, 'query' | 'transaction'>;
+  lists: readonly StoryList[];
+  /** Outside the database, so that suspensions outlive a restore. */
+  lastingActs: Pick<LastingActs, 'add'>;
+}) => {
   const { query } = database;
 
   /** The act and its line in the log, in one transaction. */
@@ -36,6 +43,13 @@ export const createConsolePlayersService = (
       await logCommand(on, command, { player: String(playerId), ...details }, { staffId, before, after });
       return accepted;
     });
+
+  /** The same, and the suspension that there is afterwards is recorded outside the database. */
+  const performLasting = async (...args: Parameters<typeof perform>): Promise<Result> => {
+    const done = await perform(...args);
+    if (done.ok) await lastingActs.add([args[2]], ['suspension']);
+    return done;
+  };
 
   const readList = async ({ name, newest }: StoryList, playerId: bigint) => {
     const rows = await newest.run(query, { playerId, maxRows });
@@ -86,9 +100,11 @@ export const createConsolePlayersService = (
       playerId: bigint,
       suspension: { reason: string; until: Date | null },
     ): Promise<Result> =>
-      perform(staff, 'players suspend', playerId, (on) => suspendPlayer(on, { playerId, ...suspension })),
+      performLasting(staff, 'players suspend', playerId, (on) =>
+        suspendPlayer(on, { playerId, ...suspension }),
+      ),
     resume: (staff: StaffIdentity, playerId: bigint): Promise<Result> =>
-      perform(staff, 'players resume', playerId, (on) => resumePlayer(on, playerId)),
+      performLasting(staff, 'players resume', playerId, (on) => resumePlayer(on, playerId)),
   };
 };
 
