@@ -35,7 +35,7 @@ export interface ConsoleDeps
     Omit<StaffServiceDeps, 'passkeys'>,
     Omit<StaffPasskeysDeps, 'log'>,
     Omit<InboxDeps, 'database' | 'log'>,
-    Omit<NowDeps, 'database' | 'games' | 'openRequests'> {
+    Omit<NowDeps, 'database' | 'games' | 'nameOf' | 'openRequests'> {
   log: Pick<Log, 'error' | 'warn'> & StaffPasskeysDeps['log'];
   gameModules: readonly GameModule[];
   lastingActs: LastingActs;
