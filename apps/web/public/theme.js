@@ -40,6 +40,7 @@
     document.head.appendChild(plain);
   }
   var light = matchMedia('(prefers-color-scheme: light)');
+  var paper = matchMedia('print');
   var expect = function () {
     if (!isOld) root.dataset.session = 'expected';
   };
@@ -50,21 +51,25 @@
     } catch {
       // Storage can be forbidden: then the system decides.
     }
-    root.dataset.theme = stored === 'day' || stored === 'night' ? stored : light.matches ? 'day' : 'night';
+    var chosen = stored === 'day' || stored === 'night' ? stored : light.matches ? 'day' : 'night';
+    root.dataset.theme = paper.matches ? 'day' : chosen;
   };
   var invite = function () {
     root.dataset.invited = '';
   };
   if (/[?&](ref|invitation)=/.test(location.search)) invite();
   try {
-    if (sessionStorage.getItem('invited-by')) invite();
     if (/(?:^|; )fairground_signed_in=/.test(document.cookie)) expect();
     // Where pages come from another host than calls, they cannot read the server's cookie.
     if (localStorage.getItem('signed-in')) expect();
+    if (sessionStorage.getItem('invited-by')) invite();
   } catch {
     // Cookies and storage can be forbidden: then nobody is expected.
   }
   pickTheme();
   // Here, since a page that nobody has touched yet runs no other script.
-  if (light.addEventListener) light.addEventListener('change', pickTheme);
+  if (light.addEventListener) {
+    light.addEventListener('change', pickTheme);
+    paper.addEventListener('change', pickTheme);
+  }
 })();
