@@ -41,7 +41,7 @@ export function Stat({ name, children }: { name: string; children: ReactNode }) 
   return (
     <div className="grid gap-0.5 rounded-control bg-raised px-4 py-3">
       <dt className="text-14 leading-5 text-quiet">{name}</dt>
-      <dd className="figures text-20 leading-6.5 font-bold">{children}</dd>
+      <dd className="figures text-20 leading-6.5 font-bold wrap-anywhere">{children}</dd>
     </div>
   );
 }
