@@ -77,7 +77,10 @@ test.describe('a form', { tag: '@desktop' }, () => {
 test.describe('a name that is taken', { tag: '@desktop' }, () => {
   test.use({ expectedErrors: [/409/] });
 
-  test('is reported once by /register, which does not say whether it is the name or the address', async ({ page, createPlayer }) => {
+  test('is reported once by /register, which does not say whether it is the name or the address', async ({
+    page,
+    createPlayer,
+  }) => {
     const { username } = await createPlayer();
     await page.goto('/register');
     await page.getByLabel('Username').fill(username);

@@ -9,7 +9,11 @@ test.use({ expectedErrors: [/ERR_FAILED|Failed to fetch|Unable to preload|dynami
 const files = /\/assets\/.*\.(js|css)$/;
 
 /** Opens a dialog by a way that ends with a press of the button. */
-const expectSecondPress = async (page: Page, name: string | RegExp, press: () => Promise<void>): Promise<void> => {
+const expectSecondPress = async (
+  page: Page,
+  name: string | RegExp,
+  press: () => Promise<void>,
+): Promise<void> => {
   await page.route(files, (route) => route.abort());
   await press();
   const line = page.getByRole('alert').filter({ hasText: 'This could not be loaded.' });
@@ -38,8 +42,7 @@ test('a dialog whose file does not come is announced as missing, and opens with 
       .click(),
   );
   for (const { dialogButtons } of gameSweeps)
-    if (dialogButtons)
-      await expectSecondPress(page, /./, () => button(dialogButtons.open).first().click());
+    if (dialogButtons) await expectSecondPress(page, /./, () => button(dialogButtons.open).first().click());
 });
 
 test('the dialogs of a guest open once their files come, and by their own retry', async ({ page }) => {
