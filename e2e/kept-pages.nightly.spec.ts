@@ -47,8 +47,22 @@ test(
     if (!live) throw new Error('no game is live');
     await signIn();
     await noteReturns(page);
-    let sockets = 0;
-    page.on('websocket', () => (sockets += 1));
+    await page.addInitScript(() => {
+      const opened: WebSocket[] = [];
+      class NotedSocket extends WebSocket {
+        constructor(url: string) {
+          super(url);
+          opened.push(this);
+        }
+      }
+      Object.assign(window, { WebSocket: NotedSocket, openedSockets: opened });
+    });
+    const states = () =>
+      page.evaluate(() =>
+        (window as unknown as { openedSockets: WebSocket[] }).openedSockets.map(
+          ({ readyState }) => readyState,
+        ),
+      );
     await page.goto(live.path);
     await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
     await expect.poll(states).toEqual([WebSocket.OPEN]);
