@@ -1,7 +1,7 @@
 /** The cache of what pages fetch for themselves, see app/with-queries.tsx. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { reportUnexpected } from '../faults/report-fault.ts';
-import { onReturn } from '../session/session.ts';
+import { onReturn } from '../page/returns.ts';
 import { retryDelayMs, shouldRetry } from './retry.ts';
 
 export { QueryClientProvider } from '@tanstack/react-query';

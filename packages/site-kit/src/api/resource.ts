@@ -5,7 +5,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { reportUnexpected } from '../faults/report-fault.ts';
 import { pageDataOf } from '../page/page-data.ts';
-import { onReturn } from '../session/session.ts';
+import { onReturn } from '../page/returns.ts';
 import { createStore, useStore, type Store } from '../store/store.ts';
 import { withRetries } from './retry.ts';
 

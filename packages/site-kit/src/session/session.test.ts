@@ -6,12 +6,12 @@ import {
   endSession,
   followReturns,
   loadUser,
-  onReturn,
   onSessionChange,
   onSessionEnd,
   recheckSession,
   setUser,
 } from './session.ts';
+import { onReturn } from '../page/returns.ts';
 
 const player = (version: number, coins: number, id = 'u1') =>
   ({ id, version, coins, winningAmount: 0 }) as Partial<User> as User;

@@ -3,6 +3,7 @@
  * an HttpOnly cookie that scripts cannot see. Whether a call is worth making is in a second cookie of the server's, and in a
  * note in local storage, by which other tabs follow too: browsers may delete what scripts stored after a week.
  */
+import { tellReturn } from '../page/returns.ts';
 import type { LoginBody, RegisterAnswer, RegisterBody } from '@fairground/contract/auth';
 import type { SecondStepBody } from '@fairground/contract/second-factors';
 import type { User } from '@fairground/contract/user';
@@ -105,14 +106,6 @@ export function followOtherTabs(): void {
   });
 }
 
-const returnListeners = new Set<() => void>();
-
-/** Called when the browser shows a page again that it had kept, once its session is known to be the one it shows. */
-export function onReturn(listener: () => void): () => void {
-  returnListeners.add(listener);
-  return () => returnListeners.delete(listener);
-}
-
 /** Hides the page at once, whatever React still has to render. */
 const hidePage = (isHidden: boolean): void => {
   document.documentElement.style.visibility = isHidden ? 'hidden' : '';
@@ -141,7 +134,7 @@ async function returnToPage(): Promise<void> {
   }
   hidePage(false);
   if (successor.get() !== null || currentUser()?.id !== shown) return;
-  for (const listener of returnListeners) listener();
+  tellReturn();
 }
 
 /** Takes the player from any answer or live message; a version older than the known one is dropped. */
