@@ -138,8 +138,8 @@ describe('a fault of the page while the player is fetched', () => {
     vi.stubGlobal('location', { pathname: '/games' });
     const reports: string[] = [];
     answers.mockImplementation((url, init) => {
-      if (!String(url).endsWith('/client-errors')) throw new TypeError('any is not a function');
-      reports.push(String(init?.body));
+      if (!(url as string).endsWith('/client-errors')) throw new TypeError('any is not a function');
+      reports.push(init?.body as string);
       return Promise.resolve(new Response(null, { status: 204 }));
     });
     setUser(player(1, 100));
