@@ -246,6 +246,14 @@ CREATE TABLE former_name (
 CREATE INDEX former_name_until ON former_name (until);
 CREATE INDEX former_name_player ON former_name (player_id);
 
+-- Whose name this is, or was until not long ago: while a former name is kept for a player it leads to them. In lower case. The
+-- application cannot read the table of former names itself.
+CREATE FUNCTION player_named(key text) RETURNS bigint
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog
+  RETURN coalesce(
+    (SELECT p.id FROM public.player p WHERE p.name_key = key AND p.closed_at IS NULL),
+    (SELECT g.player_id FROM public.former_name g WHERE g.name = key AND g.until > now()));
+
 -- After the row was written, and the unique index has waited for a concurrent change of the name's owner: this
 -- statement then sees what they committed. Refused like a name that somebody has.
 CREATE FUNCTION refuse_former_name() RETURNS trigger

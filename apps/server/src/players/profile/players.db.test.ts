@@ -146,6 +146,22 @@ describe('names', () => {
     expect((await update(token, { username: 'The_Fairground' })).json()).toMatchObject(refused);
   });
 
+  test('lead to the profile and sign in while they are kept for the player who had them', async () => {
+    const { token, user } = await site.register('firstname');
+    const { token: other } = await site.register('reader');
+    expect((await update(token, { username: 'secondname' })).statusCode).toBe(200);
+    const signIn = async (identifier: string) =>
+      (await site.call({ method: 'POST', url: '/api/auth/login', payload: { identifier, password } }))
+        .statusCode;
+    const read = () => get(other, '/user/profile/FirstName');
+    expect((await read()).json()).toMatchObject({ id: user.id, username: 'secondname' });
+    expect(await signIn('firstname')).toBe(200);
+    await pass(91);
+    expect((await read()).statusCode).toBe(404);
+    expect(await signIn('firstname')).toBe(401);
+    expect(await signIn('secondname')).toBe(200);
+  });
+
   test('are reserved for 90 days for the player who changed them', async () => {
     const { token } = await site.register('oldname');
     const { token: other } = await site.register('other');

@@ -29,7 +29,7 @@ export const deleteOwnSession = statement<
   { id: bigint }
 >('deleteOwnSession');
 
-/** By the name in any case; closed accounts are not found. */
+/** By the name in any case, and by a former one while it is kept; closed accounts are not found. */
 export const findProfile = statement<
   { username: string },
   {
