@@ -82,3 +82,36 @@ test.describe('a guest who wanted a page', { tag: '@phone' }, () => {
     await expect(meadow(page)).toBeVisible();
   });
 });
+
+test(
+  'a visitor who came by a friend’s link is their referral as a guest too, also after a look around',
+  { tag: '@desktop' },
+  async ({ page, createPlayer }) => {
+    const host = await createPlayer();
+    const me = async () =>
+      (await (await host.request.get('/api/user/me')).json()) as {
+        referenceId: string;
+        referrals: { referred: object }[];
+      };
+    const invited = page.getByText(`Invited by ${host.username}`);
+    await page.goto(`/register?ref=ref-${(await me()).referenceId}`);
+    await expect(invited).toBeVisible();
+    await page.goto('/faq');
+    await page.goto('/register');
+    await expect(invited).toBeVisible();
+    await page.goto('/how-to-play');
+    await page.goto('/');
+    await page.getByRole('button', { name: texts['en-US'].play }).first().click();
+    await page.waitForURL('**/games');
+    await openMenu(page, texts['en-US']);
+    await page.getByRole('button', { name: texts['en-US'].keep, exact: true }).last().click();
+    const dialog = page.getByRole('dialog', { name: texts['en-US'].keep });
+    const name = createName();
+    await dialog.getByLabel('Username').fill(name);
+    await dialog.getByLabel('Email').fill(`${name}@example.org`);
+    await dialog.getByLabel('Password', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: texts['en-US'].save }).click();
+    await expect(page.locator('[data-toast]', { hasText: texts['en-US'].saved })).toBeVisible();
+    expect((await me()).referrals).toMatchObject([{ referred: { username: name } }]);
+  },
+);
