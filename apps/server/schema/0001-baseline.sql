@@ -1229,7 +1229,7 @@ CREATE TABLE queued_mail (
   -- The account that it is erased with. Null for a mail to a reader of the newsletter, and for one that reports the end of an
   -- account or of an address.
   player_id bigint REFERENCES player (id),
-  message_id text NOT NULL UNIQUE,
+  message_id text COLLATE "C" NOT NULL UNIQUE,
   sealed bytea NOT NULL,
   good_until timestamptz NOT NULL
 );

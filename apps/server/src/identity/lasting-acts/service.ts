@@ -11,7 +11,7 @@ type Query = Database['query'];
 export type ActsAccount = RowOf<typeof sql.findAccounts>;
 export type ActKind = 'closed' | 'break' | 'limit' | 'suspension';
 
-/** The moment of the registration makes the name of an account unique, also where its id was given out again. */
+/** An account is named by its id and the moment of its registration, since a restore may give the id out again. */
 export const nameAccount = (
   closingKey: Buffer,
   kind: ActKind,

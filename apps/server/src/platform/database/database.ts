@@ -159,10 +159,10 @@ export const openDatabase = ({
   let refusal: DatabaseAway | undefined;
   /** Set by a write that was refused, until one is done. */
   let refusesWrites = false;
-  const runGuarded = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+  const runGuarded = async <Result>(run: () => Promise<Result>, commits = false): Promise<Result> => {
     if (refusal) throw refusal;
     try {
-      return await (guard ? guard.run(run) : run());
+      return await (guard ? guard.run(run, commits) : run());
     } catch (error) {
       if (cannotWrite(error)) refusesWrites = true;
       throw error;
@@ -175,8 +175,10 @@ export const openDatabase = ({
         retry(() => tracedStatement(statement, async () => (await pool.query<Row>(toSend(statement))).rows)),
       ),
     transaction: (work) =>
-      runGuarded(() =>
-        retry(() => tracedPart('transaction', spanAttributes, () => runTransaction(pool, toSend, work))),
+      runGuarded(
+        () =>
+          retry(() => tracedPart('transaction', spanAttributes, () => runTransaction(pool, toSend, work))),
+        true,
       ),
     refuseWhenSilent(clock) {
       guard ??= createStallGuard({

@@ -36,7 +36,7 @@ function world() {
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
-  return { ask, advance, probes, clock };
+  return { ask, advance, probes, clock, guard };
 }
 
 test('refuses waiting queries after three seconds without an answer, and new ones immediately', async () => {
@@ -83,6 +83,17 @@ test('waits for a long statement while the probe commits', async () => {
   long.answer();
   await advance(250);
   expect(long.outcome.is).toBe('answered');
+});
+
+test('needs no probe while transactions commit', async () => {
+  const { advance, probes, guard } = world();
+  const long = guard.run(() => new Promise<void>(() => undefined));
+  long.catch(() => undefined);
+  for (let step = 0; step < 20; step++) {
+    await guard.run(async () => undefined, true);
+    await advance(750);
+  }
+  expect(probes).toHaveLength(0);
 });
 
 test('refuses all statements when commits do not end although reads are answered', async () => {

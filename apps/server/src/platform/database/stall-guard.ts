@@ -2,16 +2,19 @@
  * Detects a database that accepts statements and does not end them because it is stopped, disconnected or hung, or because its
  * commits wait for a standby that is gone. Pending statements then fail, and new ones fail immediately, until a commit succeeds
  * again; otherwise requests would pile up and wait for their timeouts. A long statement, or one that waits for a lock or a disk,
- * is not a stall: a probe commits in the meantime. Answers to other statements say nothing, since a server that cannot commit
- * still answers reads. Time while this process itself was suspended does not count.
+ * is not a stall: a transaction or a probe commits in the meantime. Answers to reads say nothing, since a server that cannot commit
+ * still gives them. Time while this process itself was suspended does not count.
  */
 import type { Clock, Timer } from '../clock.ts';
 import { createRunTime } from '../run-time.ts';
 import { DatabaseAway } from './connection.ts';
 
 export interface StallGuard {
-  /** Resolves or rejects with the response of the server, or rejects with `DatabaseStalled`. */
-  run<Result>(send: () => Promise<Result>): Promise<Result>;
+  /**
+   * Resolves or rejects with the response of the server, or rejects with `DatabaseStalled`. The success of one that commits is
+   * as good as a probe.
+   */
+  run<Result>(send: () => Promise<Result>, commits?: boolean): Promise<Result>;
   stop(): void;
 }
 
@@ -85,7 +88,7 @@ export const createStallGuard = ({ probe, isResponse, clock }: StallGuardOptions
   };
 
   return {
-    async run(send) {
+    async run(send, commits = false) {
       if (isStalled) throw new DatabaseStalled();
       if (checking === undefined) {
         runTime = createRunTime(clock.monotonic, checkMs);
@@ -98,7 +101,9 @@ export const createStallGuard = ({ probe, isResponse, clock }: StallGuardOptions
       const waiting: Pending = { waitedMs: 0, abandon };
       pending.add(waiting);
       try {
-        return await Promise.race([send(), stalled]);
+        const result = await Promise.race([send(), stalled]);
+        if (commits) recordCommit();
+        return result;
       } finally {
         pending.delete(waiting);
       }

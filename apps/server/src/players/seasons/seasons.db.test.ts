@@ -126,7 +126,8 @@ it('shows the name that a player has now, since the former one may be taken agai
     ...Object.values(renamed),
   );
   await queryAsOwner(site.database, `UPDATE former_name SET until = until - interval '1 year'`);
-  await site.register('season_2');
+  const stranger = { username: 'season_2', email: 'stranger@example.org', password: 'a meadow of lanterns' };
+  expect((await site.call('POST', '/auth/register', null, { ...stranger, adult: true })).status).toBe(201);
   expect((await readSeason(month)).places[0]).toMatchObject({ id: ids[2], ...renamed });
   expect((await readSeasons()).ended[2]?.first).toMatchObject({ id: ids[2], ...renamed });
 });
