@@ -153,14 +153,18 @@ export const describeInstantGame = (game: AnyInstantGame, module: GameModule): v
       expect(text).not.toMatch(new RegExp(`${player.user.username}|"stake"|"amount"`));
       const receipt = async (caller: TestPlayer) =>
         (await caller.get(`/rounds/${game.id}/${placed.id}/receipt`)).body;
-      expect(await receipt(player)).toMatchObject([
-        {
-          stake: game.stakes.max,
-          payout: placed.coinsWon,
-          outcome: placed.outcome === 'won' ? 'win' : 'loss',
-        },
-      ]);
-      expect(await receipt(alice)).toEqual([]);
+      expect(await receipt(player)).toMatchObject({
+        entries: [
+          {
+            stake: game.stakes.max,
+            payout: placed.coinsWon,
+            outcome: placed.outcome === 'won' ? 'win' : 'loss',
+          },
+        ],
+        total: 1,
+        settled: true,
+      });
+      expect(await receipt(alice)).toMatchObject({ entries: [], total: 0 });
       const picture = await fetch(`${site.url}/rounds/${game.id}/${placed.id}/picture.png`);
       expect(picture.status).toBe(200);
       for (const id of ['0', '999999', 'abc']) {

@@ -1,5 +1,5 @@
 import type { User } from '@fairground/contract/user';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   currentUser,
   delayUser,
@@ -44,6 +44,8 @@ beforeEach(() => {
   answers.mockReset();
   endSession();
 });
+// Test files share the globals.
+afterEach(() => vi.unstubAllGlobals());
 
 describe('recheckSession', () => {
   it('removes the cookie where the session is refused', async () => {
