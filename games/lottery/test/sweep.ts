@@ -36,7 +36,7 @@ export const sweep: GameSweep = {
     ],
     button: { en: 'Place Bid', es: 'Apostar' },
     minStakeCoins: 10,
-    budget: { kilobytes: 123.7, requests: 14 },
+    budget: { kilobytes: 126.2, requests: 15 },
     pressed: 'choices',
     // The ticket is as high as its numbers.
     fillsWindow: false,
