@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Debian's chromium-headless-shell keeps no page that is left, also without --disable-back-forward-cache, which test libraries
-# give it: pageshow is never "persisted". The whole Chromium with --headless=new keeps it. A test of returning pages in the
-# shell passes or fails by the ordinary load alone.
-# Guess: taking the flag away is enough. Seen on 2026-11-28 with Chromium 156 of Debian 12 and playwright-core 1.65.1.
-# Source: run. Needs chromium and chromium-headless-shell (apt-get install).
+# Versions: chromium and chromium-headless-shell 156 of Debian 12, playwright-core 1.65.1; 2026-11-28.
+# Guess: without --disable-back-forward-cache, which test libraries give it, a headless Chromium keeps a page that is left.
+# Seen: chromium-headless-shell never does (pageshow is not persisted); chromium --headless=new does.
+# Source: run. Needs both programs: apt-get install chromium chromium-headless-shell.
+# Meaning: a test of returning pages in the shell passes or fails by an ordinary load.
 set -euo pipefail
 shell=$(command -v chromium-headless-shell) || { echo 'needs apt-get install chromium-headless-shell' >&2; exit 2; }
 whole=$(command -v chromium) || { echo 'needs apt-get install chromium' >&2; exit 2; }
@@ -44,10 +44,9 @@ server.listen(0, '127.0.0.1', async () => {
   };
   server.close();
   console.log(`kept by the headless shell: ${seen.shell}, by the whole Chromium: ${seen.whole}`);
-  if (seen.shell || !seen.whole) {
-    console.error('This has changed.');
-    process.exitCode = 1;
-  }
 });
 JS
-node run.cjs "$shell" "$whole"
+node run.cjs "$shell" "$whole" | tee seen.txt
+diff seen.txt - <<'SEEN' || { echo 'This has changed.' >&2; exit 1; }
+kept by the headless shell: false, by the whole Chromium: true
+SEEN

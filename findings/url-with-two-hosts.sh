@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# libpq takes several hosts in an address: postgres://user@db1,db2/name. Node's URL takes the same text as one host named
-# "db1,db2", and refuses it once each host has a port. The driver pg takes either as one host, so what fails is the look-up of
-# a name, after the start, with ENOTFOUND.
-# Guess: refused in both forms. Seen on 2026-11-28 with Node 20 and 26 and pg 8.23.1. Source: run; the URL standard allows
-# a comma in the host of a scheme that it does not know.
+# Versions: Node 20.20.2 and 26.10.0, pg 8.23.1; 2026-11-28.
+# Guess: a parser of addresses takes a list of hosts, as libpq does, or refuses it.
+# Seen: URL takes postgres://user@db1,db2/name as one host named "db1,db2", and refuses it once each host has a
+# port. The driver pg does the same, so what fails is the look-up of a name, after the start.
+# Source: run; the URL standard allows a comma in the host of a scheme that it does not know.
+# Meaning: refuse a comma in the host with words of your own.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -19,10 +20,9 @@ const seen = forms.map((text) => {
   return `${text}: URL ${url}, pg ${driver}`;
 });
 console.log(seen.join('\n'));
-const expected = ['URL db1,db2, pg db1,db2', 'URL refused, pg refused'];
-if (!seen.every((line, at) => line.endsWith(expected[at]))) {
-  console.error('This has changed.');
-  process.exit(1);
-}
 JS
-node run.cjs
+node run.cjs | tee seen.txt
+diff seen.txt - <<'SEEN' || { echo 'This has changed.' >&2; exit 1; }
+postgres://fair@db1,db2/site: URL db1,db2, pg db1,db2
+postgres://fair@db1:5432,db2:5433/site: URL refused, pg refused
+SEEN
