@@ -1,4 +1,7 @@
-/** On small phones the main button of every game is in the first view, also with a bet, and no result covers a button. */
+/**
+ * On small phones the main button of every game is in the first view, also with a bet, and no result covers a
+ * button.
+ */
 import { gamePages, gameSweeps } from '../games/test/sweeps.ts';
 import { expect, mainButton, test } from './fixtures.ts';
 import { findHidden, resize, sideways } from './layout-steps.ts';

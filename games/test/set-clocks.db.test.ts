@@ -1,4 +1,7 @@
-/** F34: the clock of the database, of the site, or of both is set an hour forward and back. Play continues within seconds. */
+/**
+ * F34: the clock of the database, of the site, or of both is set an hour forward and back. Play continues
+ * within seconds.
+ */
 import { afterEach, expect, it } from 'vitest';
 import { seededEntropy } from '../../apps/server/test/seeded-entropy.ts';
 import { startTestSite, type TimedSite } from '../../apps/server/test/test-site.ts';

@@ -1,4 +1,7 @@
-/** Every return that a page shows is the exact fraction, rounded once: counted here from the rules, in each language. */
+/**
+ * Every return that a page shows is the exact fraction, rounded once: counted here from the rules, in each
+ * language.
+ */
 import { describe, expect, it } from 'vitest';
 import { oddsOf } from '../../packages/game-kit/web/instant/odds.ts';
 import { drawValues } from '../../packages/game-kit/shared/instant/index.ts';

@@ -1,4 +1,7 @@
-/** F35: in every zone the first moment of a day, the draws and what is announced of them agree with what then happens. */
+/**
+ * F35: in every zone the first moment of a day, the draws and what is announced of them agree with what then
+ * happens.
+ */
 import { describe, expect, it } from 'vitest';
 import type { WheelAnswer } from '@fairground/game-wheel/contract';
 import { databaseForAll } from '../../apps/server/test/for-tests.ts';

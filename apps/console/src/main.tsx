@@ -15,7 +15,8 @@ const router = createRouter(
 );
 await router.prepare();
 
-// A page that the browser kept is of a session that may have ended since: it is hidden when it is left, and loaded again.
+// A page that the browser kept is of a session that may have ended since: it is hidden when it is left, and
+// loaded again.
 addEventListener('pagehide', ({ persisted }) => {
   if (persisted) document.documentElement.style.visibility = 'hidden';
 });

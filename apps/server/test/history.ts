@@ -50,7 +50,8 @@ export class ClientHistory {
   }
 
   /**
-   * Between these times a primary that was cut off had commits whose wait for the standby was canceled. Whoever read there saw
+   * Between these times a primary that was cut off had commits whose wait for the standby was canceled.
+   * Whoever read there saw
    * them, and the promotion of the standby took them back: nothing is concluded from what was only read.
    */
   expectTakenBack(fromMs: number, untilMs: number): void {

@@ -1,4 +1,7 @@
-/** A database for reads that join what several statements found: the first one is held back, so that others overtake it. */
+/**
+ * A database for reads that join what several statements found: the first one is held back, so that others
+ * overtake it.
+ */
 import type { Database } from '../src/platform/database/database.ts';
 
 export interface HeldDatabase {

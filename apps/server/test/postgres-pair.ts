@@ -1,5 +1,6 @@
 /**
- * A PostgreSQL and its standby, from the embedded programs, that a test can kill, freeze and promote, and one address for both,
+ * A PostgreSQL and its standby, from the embedded programs, that a test can kill, freeze and promote, and one
+ * address for both,
  * which leads to the primary. All listen on sockets; nobody restarts the servers.
  */
 import { once } from 'node:events';

@@ -144,7 +144,8 @@ async function bundle(dist: string, stamp: string): Promise<void> {
     const { build: viteBuild } = await import('vite');
     const quiet = { logLevel: 'warn' as const, mode: 'production' };
     const shared = { ...quiet, configFile: join(web, 'vite.config.ts') };
-    // One after the other: together they need a quarter more memory, and as much time of the processor. None may empty the folder in which the others write.
+    // One after the other: together they need a quarter more memory, and as much time of the processor. None
+    // may empty the folder in which the others write.
     await viteBuild({ ...shared, build: { outDir: pages, emptyOutDir: false } });
     // A bundle of its own: it shares no file with players' pages.
     await viteBuild({

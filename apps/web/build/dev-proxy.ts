@@ -1,4 +1,7 @@
-/** What Vite's server hands on while the site is developed: calls and pictures to the site, the console to its own Vite. */
+/**
+ * What Vite's server hands on while the site is developed: calls and pictures to the site, the console to its
+ * own Vite.
+ */
 import type { ProxyOptions } from 'vite';
 
 /** By the same setting as the site's own port, which `npm run dev` gives to both. */

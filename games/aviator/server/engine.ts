@@ -125,7 +125,8 @@ export const createRoundEngine = (deps: {
       if (takesNoBets && !(await rounds.hasBets(query, round.id))) return pausedMs;
       if (isTooLate(round, nowMs())) {
         if (round.beacon_at === null) return postpone(round, context);
-        // Whoever knows the value of the beacon could choose the last bet. Without bets no seal was promised to anybody.
+        // Whoever knows the value of the beacon could choose the last bet. Without bets no seal was promised
+        // to anybody.
         return voidRound(round, context, (await rounds.hasBets(query, round.id)) ? 'late_seal' : 'stopped');
       }
     }

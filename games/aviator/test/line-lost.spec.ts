@@ -1,4 +1,7 @@
-/** The connection is lost in flight: nothing can be pressed that would have no effect, and what becomes of the bet is said. */
+/**
+ * The connection is lost in flight: nothing can be pressed that would have no effect, and what becomes of the
+ * bet is said.
+ */
 import type { Page } from '@playwright/test';
 import type { AviatorBet } from '../contract.ts';
 import { controlLiveConnection } from '../../../e2e/live-connection.ts';

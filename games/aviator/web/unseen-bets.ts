@@ -7,7 +7,8 @@ import { aviatorCache } from './stage/cache.ts';
 const none: readonly string[] = [];
 
 /**
- * Those that were pending when the connection was lost, until another bet is placed. A cash-out that is seen has a toast,
+ * Those that were pending when the connection was lost, until another bet is placed. A cash-out that is seen
+ * has a toast,
  * which says what it paid.
  */
 export function useUnseenBets(bets: readonly AviatorBet[] | undefined, away: boolean): readonly AviatorBet[] {

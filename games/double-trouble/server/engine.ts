@@ -174,7 +174,10 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     return 0;
   };
 
-  /** A slot without a bet is skipped unless it is sealed: if it passed, has other settings, or is ahead of the clock. */
+  /**
+   * A slot without a bet is skipped unless it is sealed: if it passed, has other settings, or is ahead of the
+   * clock.
+   */
   const skipIfEmpty = async (draw: ReadDraw, { epoch }: StepContext): Promise<boolean> => {
     // By the row: until the next renewal of the lease shows that the clock was set, it is more accurate.
     const lateMs = draw.now.getTime() - draw.draws_at.getTime();

@@ -1,5 +1,6 @@
 /**
- * When draws fall: a cron pattern read on the clock of the site's zone. The pattern is evaluated in UTC alone; what the zone's clock
+ * When draws fall: a cron pattern read on the clock of the site's zone. The pattern is evaluated in UTC
+ * alone; what the zone's clock
  * shows is the database's word.
  */
 import type { SiteZone } from '@fairground/server/platform/time-zone';
@@ -22,7 +23,8 @@ const longestChangeMs = 26 * 3_600_000;
  * Undefined if the pattern never matches a day, such as the 30th of February. Sales close no later than `minCloseMs` before a
  * draw.
  *
- * Times that are named, also in lists and ranges, are held once a day: when the clock shows them first, or leaps over them. With
+ * Times that are named, also in lists and ranges, are held once a day: when the clock shows them first, or
+ * leaps over them. With
  * a wildcard or a step in its time, a pattern counts time that passes: it has none in an hour that is skipped, and has
  * those of a repeated hour twice.
  */

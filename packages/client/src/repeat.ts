@@ -23,7 +23,8 @@ const maxPauseMs = 3_600_000;
 const defaultPauseMs = 1_000;
 
 /**
- * The pause of a `Retry-After`, which is a number of seconds or, behind some proxies, a date. One that says nothing is a
+ * The pause of a `Retry-After`, which is a number of seconds or, behind some proxies, a date. One that says
+ * nothing is a
  * second; undefined is longer than is waited here.
  */
 export const pauseOf = (retryAfter: string | null, nowMs: number): number | undefined => {

@@ -1,4 +1,7 @@
-/** RFC 8785: keys in the order of their UTF-16 code units, no spaces, strings and numbers as JSON.stringify spells them. */
+/**
+ * RFC 8785: keys in the order of their UTF-16 code units, no spaces, strings and numbers as JSON.stringify
+ * spells them.
+ */
 export type CanonicalValue =
   | string
   | number

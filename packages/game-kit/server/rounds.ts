@@ -33,7 +33,8 @@ interface Rounds<Round, Proof> {
   /** The scene of the round's picture: SVG elements in the space of `sceneSize`, see picture.ts. */
   draw(round: Round): string;
   /**
-   * The player's own stakes in a round that is over, as far as they are decided; see `writeStakes`. `noStakes` for another round,
+   * The player's own stakes in a round that is over, as far as they are decided; see `writeStakes`.
+   * `noStakes` for another round,
    * or if the player had none.
    */
   receipt(id: string, playerId: bigint): Promise<RoundStakes>;

@@ -33,7 +33,8 @@ export const trackOffset = (
 };
 
 /**
- * Whether a row was opened later than the clock of the database now shows. It would wait until the clock has caught up with it.
+ * Whether a row was opened later than the clock of the database now shows. It would wait until the clock has
+ * caught up with it.
  */
 export const isAheadOfClock = (row: { opened_at: Date; now: Date }): boolean =>
   row.opened_at.getTime() - row.now.getTime() > clockJumpMs;

@@ -10,7 +10,10 @@ export interface ListenAddress {
   reusePort?: boolean;
 }
 
-/** Throws a `SettingError` that names the setting. What else prevents listening is reported when the site does listen. */
+/**
+ * Throws a `SettingError` that names the setting. What else prevents listening is reported when the site does
+ * listen.
+ */
 export const requireFreePort = async (
   { host, port, reusePort = false }: ListenAddress,
   setting: 'PORT' | 'METRICS_PORT' = 'PORT',

@@ -1,5 +1,6 @@
 /**
- * The zone of the site. The database's table of zones decides every day and every draw; this program has another table, which
+ * The zone of the site. The database's table of zones decides every day and every draw; this program has
+ * another table, which
  * is only compared with it.
  */
 
@@ -9,7 +10,10 @@ export interface ZoneOffset {
   aheadMs: number;
 }
 
-/** An offset such as +02:00 has no daylight saving, and short names such as CET mean one clock here and another there. */
+/**
+ * An offset such as +02:00 has no daylight saving, and short names such as CET mean one clock here and
+ * another there.
+ */
 export const isZoneName = (text: string): boolean =>
   text === 'UTC' || (/^[A-Za-z][\w+-]*(?:\/[\w+-]+)+$/.test(text) && isKnown(text));
 

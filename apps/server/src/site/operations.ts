@@ -1,4 +1,7 @@
-/** What the OpenAPI document says of each call beyond its schemas: a name for generated clients, and headers that count. */
+/**
+ * What the OpenAPI document says of each call beyond its schemas: a name for generated clients, and headers
+ * that count.
+ */
 import type { RouteOptions } from 'fastify';
 import { requirePlayer } from '../http/request-identity.ts';
 
@@ -38,7 +41,8 @@ export const headersOf = (route: RouteOptions, response: unknown): object | unde
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /**
- * The name of a call: the one that its route gives it, or one that is made of its method and path. The committed list of names
+ * The name of a call: the one that its route gives it, or one that is made of its method and path. The
+ * committed list of names
  * shows a change of either: a call that moves keeps its name by `operationId` in the schema of its route.
  */
 export const operationIdOf = (method: string, path: string): string =>

@@ -1,4 +1,7 @@
-/** Tells the database the zone of the site, reads when its clock is set, and compares that with this program's own table. */
+/**
+ * Tells the database the zone of the site, reads when its clock is set, and compares that with this program's
+ * own table.
+ */
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.ts';
 import { readClock } from '../platform/database/sql/clock.sql.ts';

@@ -1,5 +1,6 @@
 /**
- * What generated clients are made of: each call has a name that does not change, a summary, and the headers that count for it.
+ * What generated clients are made of: each call has a name that does not change, a summary, and the headers
+ * that count for it.
  * The committed list shows a name that changes; give the route the former one as `operationId` to keep it.
  */
 import type { AnyInstantGame } from '@fairground/game-kit/instant';

@@ -24,10 +24,12 @@ CREATE TABLE aviator_round (
   version smallint NOT NULL DEFAULT 1 CHECK (version IN (1, 2)),
   -- Null in version 1, where betting closes at the start.
   closes_at timestamptz,
-  -- When betting closes the bets are sealed, and the crash depends on them: the Merkle root of all bets, in the order of their ids.
+  -- When betting closes the bets are sealed, and the crash depends on them: the Merkle root of all bets, in
+  -- the order of their ids.
   bets_root bytea CHECK (length(bets_root) = 32),
   bet_count integer CHECK (bet_count >= 0),
-  -- Who could know the crash before take-off: install is the operator, bettors nobody before the last bet, beacon nobody before
+  -- Who could know the crash before take-off: install is the operator, bettors nobody before the last bet,
+  -- beacon nobody before
   -- betting closed.
   entropy text CHECK (entropy IN ('install', 'bettors', 'beacon')),
   sealed_at timestamptz CHECK (sealed_at >= closes_at),
@@ -71,7 +73,8 @@ CREATE FUNCTION refuse_crash_change() RETURNS trigger LANGUAGE plpgsql SET searc
 BEGIN
   RAISE EXCEPTION 'when and where a round crashes is revealed at its end and never changed' USING ERRCODE = 'insufficient_privilege';
 END $$;
--- The start of a round that is open for bets may be postponed, and moves to the moment of take-off, which follows the seal: the
+-- The start of a round that is open for bets may be postponed, and moves to the moment of take-off, which
+-- follows the seal: the
 -- time of the crash is counted from it.
 CREATE TRIGGER aviator_round_crash_is_decided BEFORE UPDATE OF crash_hundredths, crash_at, starts_at ON aviator_round
   FOR EACH ROW WHEN (

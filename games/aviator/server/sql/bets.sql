@@ -128,16 +128,19 @@ SELECT id, crash_hundredths AS "crash_hundredths!" FROM aviator_round
 WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT :max_rows;
 
 -- @statement readSealedBets
--- The seal of a round with each of its bets, in the order of the leaves; no rows if it is not sealed. One statement, so that
+-- The seal of a round with each of its bets, in the order of the leaves; no rows if it is not sealed. One
+-- statement, so that
 -- seal and bets are of one snapshot.
-SELECT r.bets_root AS "bets_root!", r.bet_count AS "bet_count!", b.id, b.slot, b.amount, b.auto_hundredths, b.client_seed
+SELECT r.bets_root AS "bets_root!", r.bet_count AS "bet_count!", b.id, b.slot, b.amount, b.auto_hundredths,
+  b.client_seed
 FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
 WHERE r.id = :round_id AND r.sealed_at IS NOT NULL ORDER BY b.id;
 
 -- @statement readReceipt
 -- A player's own bets in a round that is over, and its times; those that are not decided yet last.
 SELECT b.outcome = 'pending' AS is_pending, (count(*) OVER ())::integer AS total,
-  (count(*) FILTER (WHERE b.outcome = 'pending') OVER ())::integer AS pending, b.id, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths, b.created_at, b.settled_at,
+  (count(*) FILTER (WHERE b.outcome = 'pending') OVER ())::integer AS pending, b.id, b.amount,
+    b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths, b.created_at, b.settled_at,
   b.press_ms, l.late_ms, r.starts_at, r.crash_at,
   -- Late presses are stored for 30 days at least, see delete_late_presses.
   b.created_at > clock_timestamp() - interval '30 days' AS presses_stored

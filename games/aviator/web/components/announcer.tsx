@@ -1,4 +1,7 @@
-/** Announces to screen readers, once and politely, what the picture shows: take-off and crash. A cash-out has a toast. */
+/**
+ * Announces to screen readers, once and politely, what the picture shows: take-off and crash. A cash-out has
+ * a toast.
+ */
 import { useEffect, useState } from 'react';
 import type { AviatorBet } from '../../contract.ts';
 import { useT } from '../texts.ts';

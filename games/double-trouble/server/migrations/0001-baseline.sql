@@ -6,7 +6,8 @@ CREATE TYPE double_trouble_state AS ENUM ('open', 'settling', 'finished', 'void'
 CREATE TYPE double_trouble_type AS ENUM ('Number', 'Under', 'Over', 'Exact');
 
 CREATE TABLE double_trouble_draw (
-  -- The slot: when it draws, in milliseconds since 1970. An empty draw moves to a later slot. After the clock was set back, ids
+  -- The slot: when it draws, in milliseconds since 1970. An empty draw moves to a later slot. After the clock
+  -- was set back, ids
   -- stay ahead of the time at which the draw is held until the clock has caught up.
   id bigint PRIMARY KEY CHECK (id > 0),
   chain_id bigint NOT NULL REFERENCES fairness_chain (id),
@@ -24,10 +25,12 @@ CREATE TABLE double_trouble_draw (
   drawn_at timestamptz,
   epoch bigint NOT NULL,
   version smallint NOT NULL DEFAULT 1 CHECK (version IN (1, 2)),
-  -- When betting closes the bets are sealed, and the number depends on them: the Merkle root of all bets, in the order of their ids.
+  -- When betting closes the bets are sealed, and the number depends on them: the Merkle root of all bets, in
+  -- the order of their ids.
   bets_root bytea CHECK (length(bets_root) = 32),
   bet_count integer CHECK (bet_count >= 0),
-  -- Who could know the number before the draw: install is the operator, bettors nobody before the last bet, beacon nobody before
+  -- Who could know the number before the draw: install is the operator, bettors nobody before the last bet,
+  -- beacon nobody before
   -- betting closed.
   entropy text CHECK (entropy IN ('install', 'bettors', 'beacon')),
   sealed_at timestamptz CHECK (sealed_at >= closes_at),

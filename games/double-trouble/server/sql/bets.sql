@@ -133,7 +133,8 @@ LEFT JOIN beacon_chain b ON b.id = v.chain_id
 WHERE d.id = :draw_id;
 
 -- @statement readSealedBets
--- The seal of a draw with each of its bets, in the order of the leaves; no rows if it is not sealed. One statement, so that
+-- The seal of a draw with each of its bets, in the order of the leaves; no rows if it is not sealed. One
+-- statement, so that
 -- seal and bets are of one snapshot.
 SELECT d.bets_root AS "bets_root!", d.bet_count AS "bet_count!", b.id, b.draw_type, b.number, b.amount, b.client_seed
 FROM double_trouble_bet b JOIN double_trouble_draw d ON d.id = b.draw_id
@@ -142,7 +143,8 @@ WHERE d.id = :draw_id AND d.sealed_at IS NOT NULL ORDER BY b.id;
 -- @statement readReceipt
 -- A player's newest bets in a draw that is over; those that are not decided yet last.
 SELECT b.outcome = 'pending' AS is_pending, (count(*) OVER ())::integer AS total,
-  (count(*) FILTER (WHERE b.outcome = 'pending') OVER ())::integer AS pending, b.id, b.draw_type, b.number, b.amount, b.amount_won, b.payout_hundredths, b.outcome, b.created_at, d.closes_at
+  (count(*) FILTER (WHERE b.outcome = 'pending') OVER ())::integer AS pending, b.id, b.draw_type, b.number,
+    b.amount, b.amount_won, b.payout_hundredths, b.outcome, b.created_at, d.closes_at
 FROM double_trouble_bet b JOIN double_trouble_draw d ON d.id = b.draw_id
 WHERE b.draw_id = :draw_id AND b.player_id = :player_id AND d.state <> 'open'
 ORDER BY b.outcome = 'pending', b.id DESC LIMIT :max_rows;

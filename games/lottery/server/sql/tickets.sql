@@ -58,7 +58,8 @@ SELECT draw_key, winning AS "winning!", drawn_at AS "drawn_at!", ticket_count AS
 WHERE state IN ('settling', 'finished') ORDER BY id DESC OFFSET :first_row LIMIT :max_rows;
 
 -- @statement readTickets
--- A player's newest tickets, and those that wait for a draw ahead. Numbers drawn show only once the ticket has been settled.
+-- A player's newest tickets, and those that wait for a draw ahead. Numbers drawn show only once the ticket
+-- has been settled.
 -- Both take their ids from one sequence. A draw ahead that is not open yet has no key.
 SELECT b.id, b.created_at, b.pick, b.bid, b.draw_key, b.draws_at,
   b.voided_at, b.winning, b.is_ahead
@@ -70,7 +71,8 @@ FROM (
   UNION ALL
   (SELECT a.id, a.created_at, a.pick, a.bid, d.draw_key, a.draws_at, NULL, NULL, true
     FROM lottery_advance a
-    LEFT JOIN lottery_draw d ON d.draws_at = a.draws_at AND d.state IN ('open', 'closing', 'closed') AND d.voided_at IS NULL
+    LEFT JOIN lottery_draw d ON d.draws_at = a.draws_at AND d.state IN ('open', 'closing',
+      'closed') AND d.voided_at IS NULL
     WHERE a.player_id = :player_id AND a.state = 'pending' ORDER BY a.id DESC LIMIT :first_row::bigint + :max_rows::bigint)
 ) b
 ORDER BY b.id DESC OFFSET :first_row LIMIT :max_rows;
@@ -100,7 +102,8 @@ WHERE d.draw_key = :draw_key AND d.root IS NOT NULL;
 SELECT hash FROM lottery_block WHERE draw_id = :draw_id ORDER BY block;
 
 -- @statement readReceipt
--- A player's newest tickets of a draw that was held or cancelled; those that are not settled yet last. A draw is cancelled when
+-- A player's newest tickets of a draw that was held or cancelled; those that are not settled yet last. A draw
+-- is cancelled when
 -- its tickets have been refunded.
 SELECT o.is_pending AS is_pending, (count(*) OVER ())::integer AS total,
   (count(*) FILTER (WHERE o.is_pending) OVER ())::integer AS pending,

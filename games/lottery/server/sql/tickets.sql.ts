@@ -45,7 +45,8 @@ export const readPastDraws = statement<
 >('readPastDraws');
 
 /**
- * A player's newest tickets, and those that wait for a draw ahead. Numbers drawn show only once the ticket has been settled.
+ * A player's newest tickets, and those that wait for a draw ahead. Numbers drawn show only once the ticket
+ * has been settled.
  * Both take their ids from one sequence. A draw ahead that is not open yet has no key.
  */
 export const readTickets = statement<
@@ -108,7 +109,8 @@ export const findTicketPlace = statement<
 export const readBlocks = statement<{ drawId: Int8 }, { hash: Buffer }>('readBlocks');
 
 /**
- * A player's newest tickets of a draw that was held or cancelled; those that are not settled yet last. A draw is cancelled when
+ * A player's newest tickets of a draw that was held or cancelled; those that are not settled yet last. A draw
+ * is cancelled when
  * its tickets have been refunded.
  */
 export const readReceipt = statement<

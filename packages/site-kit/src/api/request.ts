@@ -88,7 +88,10 @@ export async function request<T = void>(path: string, options: RequestOptions<T>
   throw new ApiError({ status: response.status, code: 'internal_error', detail: t('error.unexpected') });
 }
 
-/** Ends with the caller's signal, or when the server has not answered in time. `AbortSignal.any` is newer than the browsers we support. */
+/**
+ * Ends with the caller's signal, or when the server has not answered in time. `AbortSignal.any` is newer than
+ * the browsers we support.
+ */
 function endAfterTimeout(signal: AbortSignal | undefined): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
   const end = (): void => controller.abort(signal?.reason);

@@ -1,5 +1,6 @@
 /**
- * Lists that are fetched by the number of a page. A row that is added or removed while the list is read moves the others, so
+ * Lists that are fetched by the number of a page. A row that is added or removed while the list is read moves
+ * the others, so
  * that pages overlap or leave rows out.
  */
 
@@ -14,6 +15,9 @@ export const uniqueRows = <R extends Row>(pages: readonly (readonly R[])[]): R[]
   return [...rows.values()];
 };
 
-/** Whether rows came in since the first of the pages: those are on none of them, and the list is to be fetched again. */
+/**
+ * Whether rows came in since the first of the pages: those are on none of them, and the list is to be fetched
+ * again.
+ */
 export const areOverlapping = (pages: readonly (readonly Row[])[]): boolean =>
   uniqueRows(pages).length < pages.flat().length;

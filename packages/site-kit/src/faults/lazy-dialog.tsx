@@ -1,5 +1,6 @@
 /**
- * A dialog whose file is loaded with its first use. A line says that the file is loading, or that it did not arrive, and then
+ * A dialog whose file is loaded with its first use. A line says that the file is loading, or that it did not
+ * arrive, and then
  * offers to try again.
  */
 import { useEffect, useState, type ComponentType } from 'react';
@@ -39,7 +40,8 @@ export function lazyDialog<Props extends ClosableProps>(
         isShown = false;
       };
     }, [isAwaited]);
-    // Any press tries again: that of the button that opens the dialog changes nothing else, because the dialog counts as open.
+    // Any press tries again: that of the button that opens the dialog changes nothing else, because the
+    // dialog counts as open.
     useEffect(() => {
       if (!isFailed) return undefined;
       const retry = (): void => setFailed(false);

@@ -46,7 +46,8 @@ export const reportFault = createFaultReporter({
 });
 
 /**
- * Reports what was thrown instead of an answer, unless the server refused, the network failed, or nobody waited any more:
+ * Reports what was thrown instead of an answer, unless the server refused, the network failed, or nobody
+ * waited any more:
  * anything else is a fault of the page, such as a function that the browser does not have.
  */
 export function reportUnexpected(error: unknown): void {

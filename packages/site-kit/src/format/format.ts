@@ -12,7 +12,8 @@ export interface Format {
   /** 12345678900 → "12.3B", where there is no room for more. Never more than there are. */
   formatShortCoins: (coins: number) => string;
   /**
-   * Coins as they may be typed: digits alone, or in groups as `formatCoins` writes them. Not a number where it is anything
+   * Coins as they may be typed: digits alone, or in groups as `formatCoins` writes them. Not a number where
+   * it is anything
    * else: nothing is guessed of a fraction, an exponent, or groups of another language.
    */
   readCoins: (typed: string) => number;

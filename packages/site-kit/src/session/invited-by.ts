@@ -1,4 +1,7 @@
-/** The invitation that this tab was opened with, for whichever way to an account its visitor takes, now or after a look around. */
+/**
+ * The invitation that this tab was opened with, for whichever way to an account its visitor takes, now or
+ * after a look around.
+ */
 import { createNote, tabStorage } from '../store/note.ts';
 
 export interface InvitationCode {

@@ -1,4 +1,7 @@
-/** Lets the device forget a passkey that the site does not know any more, so that it is offered at no further sign-in. */
+/**
+ * Lets the device forget a passkey that the site does not know any more, so that it is offered at no further
+ * sign-in.
+ */
 interface SignalingCredentials {
   signalUnknownCredential?: (given: { rpId: string; credentialId: string }) => Promise<void>;
 }

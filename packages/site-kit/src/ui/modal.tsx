@@ -57,7 +57,8 @@ export function Modal({ onClose, labelledBy, describedBy, className, children }:
         event.preventDefault();
         onClose();
       }}
-      // React hands events of a portal on to what renders it: a form around the button that opens the dialog must not be sent.
+      // React hands events of a portal on to what renders it: a form around the button that opens the dialog
+      // must not be sent.
       onSubmit={(event) => event.stopPropagation()}
       // Where the browser has closed it without asking. What opens another dialog instead hides this one first.
       onClose={() => {

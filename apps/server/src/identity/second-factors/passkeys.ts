@@ -28,7 +28,10 @@ const limits = {
 const presentText = 'This passkey is in use already.';
 const tooManyText = `You have ${maxPasskeys} passkeys already. Remove one first.`;
 const refused = refuse('wrong_credentials', 'This passkey was not accepted.');
-/** Ids of passkeys are random, so that this tells nothing to whoever has none. The page may let the device forget it. */
+/**
+ * Ids of passkeys are random, so that this tells nothing to whoever has none. The page may let the device
+ * forget it.
+ */
 const unknown = refuse('wrong_credentials', {
   detail: 'This passkey was not accepted.',
   path: 'response.id',

@@ -71,7 +71,8 @@ const challengeSeconds = 5 * 60;
 const challengeBytes = 32;
 
 /**
- * Named here, since the library would name those of the Node that it runs on: EdDSA, ES256 and RS256, which every Node verifies.
+ * Named here, since the library would name those of the Node that it runs on: EdDSA, ES256 and RS256, which
+ * every Node verifies.
  */
 const algorithms = [-8, -7, -257];
 

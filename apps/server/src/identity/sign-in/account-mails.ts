@@ -161,7 +161,8 @@ export const createAccountMails = (deps: {
 
   return {
     /**
-     * Counts the mails of a change. False where one of them may not be sent any more: a link that was mailed before must then
+     * Counts the mails of a change. False where one of them may not be sent any more: a link that was mailed
+     * before must then
      * stay valid.
      */
     claimEmailChange: async (playerId: bigint, newEmail: string): Promise<boolean> =>

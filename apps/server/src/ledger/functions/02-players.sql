@@ -33,7 +33,8 @@ SELECT p.id AS player_id, p.username, p.email, p.avatar, p.reference_id, p.refer
   CASE WHEN p.referral_count > 0 THEN referrals_of(p.id) END AS referrals
 FROM player p JOIN wallet w ON w.player_id = p.id CROSS JOIN today t;
 
--- Who is on no board of players: closed accounts, guests, bots, which have boards of their own, and, for as long as it lasts,
+-- Who is on no board of players: closed accounts, guests, bots, which have boards of their own, and, for as
+-- long as it lasts,
 -- suspended players.
 CREATE OR REPLACE VIEW unranked_player AS
 SELECT id FROM player

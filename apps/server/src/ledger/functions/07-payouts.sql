@@ -79,7 +79,8 @@ BEGIN
       SELECT u.*, EXISTS (
         SELECT FROM public.transfer s
         WHERE s.kind = ANY (stake_kinds) AND s.source = u.id
-          AND (public.day_in_zone(s.created_at, z.name) = t.day OR (z.first_day = t.day AND s.created_at >= z.first_day_began))
+          AND (public.day_in_zone(s.created_at,
+            z.name) = t.day OR (z.first_day = t.day AND s.created_at >= z.first_day_began))
       ) AS is_of_today
       FROM unnest(bet_ids, player_ids, amounts, from_winnings) AS u (id, player_id, amount, from_winnings)
       CROSS JOIN public.today t CROSS JOIN public.site_zone z WHERE z.id = 1

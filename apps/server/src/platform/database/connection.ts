@@ -1,5 +1,6 @@
 /**
- * What is known of a connection to the database before anything is asked: where the server listens, how a broken connection is
+ * What is known of a connection to the database before anything is asked: where the server listens, how a
+ * broken connection is
  * noticed, and whether commits succeed there.
  */
 import type { Socket } from 'node:net';
@@ -20,14 +21,18 @@ export class DatabaseAway extends Error {
   override name = 'DatabaseAway';
 }
 
-/** A connection that waits for an answer ends within 15 s if its server's host is gone: Node asks ten times, once a second. */
+/**
+ * A connection that waits for an answer ends within 15 s if its server's host is gone: Node asks ten times,
+ * once a second.
+ */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
 
 /** The driver's words for an answer that did not come in time. */
 export const queryTimeout = 'Query read timeout';
 
 /**
- * The routine of the warning that a wait for the standby was canceled: the server has committed and says so, but a standby
+ * The routine of the warning that a wait for the standby was canceled: the server has committed and says so,
+ * but a standby
  * that is promoted may lack it.
  */
 export const standbyWait = 'SyncRepWaitForLSN';
@@ -37,8 +42,10 @@ export const notReplicated = 'the outcome is unknown: the wait for the standby w
 export const emptyCommit = `SELECT pg_logical_emit_message(true, 'fairground', '')`;
 
 /**
- * Resolves once an empty commit succeeded, on a connection of its own. A server that waits for a standby answers reads, commits
- * nothing, and has no limit of its own that ends the wait: so a commit that takes longer than `withinMs` is canceled, or each
+ * Resolves once an empty commit succeeded, on a connection of its own. A server that waits for a standby
+ * answers reads, commits
+ * nothing, and has no limit of its own that ends the wait: so a commit that takes longer than `withinMs` is
+ * canceled, or each
  * question would leave a session behind. Rejects with the driver's timeout, or with the server's error.
  */
 export const proveCommit = async (address: DatabaseAddress, withinMs: number): Promise<void> => {

@@ -50,7 +50,8 @@ export interface Database {
   /** From now on every statement fails with this reason. */
   refuse(reason: string): void;
   /**
-   * True when a commit succeeds: not on a standby, not while commits wait for a standby that is gone, nor from a write that was
+   * True when a commit succeeds: not on a standby, not while commits wait for a standby that is gone, nor
+   * from a write that was
    * refused for want of space until one succeeds.
    */
   isWritable(): Promise<boolean>;

@@ -1,5 +1,6 @@
 /**
- * Mails that somebody asked for. Each is sent immediately; one that the mail server does not take now, such as a server that
+ * Mails that somebody asked for. Each is sent immediately; one that the mail server does not take now, such
+ * as a server that
  * says "later" or is away, waits in the queue of the notices and is tried again for hours. Its text contains a one-time
  * link, so it is sealed.
  */
@@ -25,7 +26,10 @@ export type StoredMail = Omit<Mail, 'playerId' | 'goodForSeconds'>;
 export const openQueuedMail = (seal: Seal, sealed: Uint8Array, messageId: string): StoredMail =>
   JSON.parse(seal.open(sealed, contextOf(messageId)).toString('utf8')) as StoredMail;
 
-/** Refusals of the site rather than of one mail, as nodemailer names them: they end once the operator has mended the settings. */
+/**
+ * Refusals of the site rather than of one mail, as nodemailer names them: they end once the operator has
+ * mended the settings.
+ */
 const aboutTheSite = new Set(['EAUTH', 'ECONNECTION', 'EPROTOCOL', 'ETLS']);
 
 /** A mail server's refusal that another try would not change (RFC 5321, 4.2.1). */

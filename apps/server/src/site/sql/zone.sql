@@ -1,5 +1,6 @@
 -- @statement setSiteZone
--- The zone in which the view `today` reads the site's day. A day that players may have used stays until the new zone is past it.
+-- The zone in which the view `today` reads the site's day. A day that players may have used stays until the
+-- new zone is past it.
 UPDATE site_zone z SET name = :zone,
   first_day = CASE WHEN used.is_used THEN t.day END,
   first_day_began = CASE

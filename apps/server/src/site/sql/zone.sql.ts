@@ -4,8 +4,8 @@ import { readStatements } from '@fairground/sql';
 const statement = readStatements(import.meta.url, 'site');
 
 /**
- * The zone in which the view `today` reads the site's day. A day that players may have used stays until the new zone is past it.
- * Writes site_zone.
+ * The zone in which the view `today` reads the site's day. A day that players may have used stays until the
+ * new zone is past it. Writes site_zone.
  */
 export const setSiteZone = statement<{ zone: string }>('setSiteZone');
 

@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
 /**
- * The site's own ads: a poster for each game, and one of the whole fair. The lights around the frame show the progress: the lit part is the part
+ * The site's own ads: a poster for each game, and one of the whole fair. The lights around the frame show the
+ * progress: the lit part is the part
  * of the time that has been watched.
  */
 import type { AdCreative } from '@fairground/contract/ads';
@@ -15,7 +16,10 @@ const scenes = byFolder(
   import.meta.glob<{ default: GameAdPart }>('../../../../../games/*/web/ad.tsx', { eager: true }),
 );
 
-/** Before an ad has begun, and in place of one that this page does not know: a network's, or of a game without a poster. */
+/**
+ * Before an ad has begun, and in place of one that this page does not know: a network's, or of a game without
+ * a poster.
+ */
 const fair: GameAdPart = {
   ground: '#33244f',
   ring: '#2c7064',

@@ -1,5 +1,6 @@
 /**
- * The invitation in the address of /register, of a player (`?ref=`) or of the operator (`?invitation=`), and what it is worth.
+ * The invitation in the address of /register, of a player (`?ref=`) or of the operator (`?invitation=`), and
+ * what it is worth.
  * The tab remembers it for visitors who look around first.
  */
 import { useEffect, useState } from 'react';

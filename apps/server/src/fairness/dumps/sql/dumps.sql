@@ -5,7 +5,8 @@
 -- log began. A day begins where the one before ended, also if the site has changed its zone.
 SELECT due.day, due.begins_at, due.ends_at, due.origin, due.through, due.log
 FROM (
-  SELECT next.day, next.begins_at, greatest(day_begins_at(next.day + 1, next.zone), next.begins_at) AS ends_at, next.origin,
+  SELECT next.day, next.begins_at, greatest(day_begins_at(next.day + 1, next.zone),
+    next.begins_at) AS ends_at, next.origin,
     next.through, next.log
   FROM (
     SELECT coalesce(d.day + 1, day_in_zone(o.began_at, z.name)) AS day, coalesce(d.ends_at, o.began_at) AS begins_at,

@@ -14,7 +14,8 @@ SELECT p.id, p.username, p.email AS "email!", p.password_hash AS "password_hash!
 FROM player p
 
 -- @statement findAccountByUsername
--- By a former name too while it is kept: programs that fill in passwords know no other. A guest cannot sign in, and is not found.
+-- By a former name too while it is kept: programs that fill in passwords know no other. A guest cannot sign
+-- in, and is not found.
 -- @nullable address_hash
 {{account}} WHERE p.id = player_named(:username) AND p.closed_at IS NULL AND p.email IS NOT NULL;
 

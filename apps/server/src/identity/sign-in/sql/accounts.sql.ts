@@ -16,7 +16,8 @@ type FindAccountByUsernameRow = {
 };
 
 /**
- * By a former name too while it is kept: programs that fill in passwords know no other. A guest cannot sign in, and is not found.
+ * By a former name too while it is kept: programs that fill in passwords know no other. A guest cannot sign
+ * in, and is not found.
  */
 export const findAccountByUsername = statement<
   { addressHash: Uint8Array | null; username: string },

@@ -51,7 +51,8 @@ SELECT id, created_at, name, email, title, answered_at FROM contact_message
 WHERE :all OR answered_at IS NULL ORDER BY id DESC LIMIT :max_rows;
 
 -- @statement findMessage
-SELECT id, name, email, title, description, created_at, mailed_at, answered_at FROM contact_message WHERE id::text = :id;
+SELECT id, name, email, title, description, created_at, mailed_at,
+  answered_at FROM contact_message WHERE id::text = :id;
 
 -- @statement markAnswered
 UPDATE contact_message SET answered_at = clock_timestamp() WHERE id = :id;
