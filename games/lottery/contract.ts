@@ -34,10 +34,10 @@ export const ticketSchema = z.object({
   coinsWon: coins,
   /** The draw is void and the bid went back. */
   refunded: z.optional(z.boolean()),
-  /** Of a draw ahead that is not open yet: its time. */
+  /** The time of a draw ahead that is not open yet. */
   drawId: id,
   drawsAt: instant,
-  /** Of one that was bought ahead: until then it may be taken back, with `POST /lottery/advance/cancel`. */
+  /** Until then a ticket that was bought ahead may be taken back, with `POST /lottery/advance/cancel`. */
   closesAt: z.optional(instant),
   drawResult: z.nullable(z.object({ winningNumbers: sixNumbers })),
 });

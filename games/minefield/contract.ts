@@ -111,7 +111,7 @@ export const minefieldConfig = z.object({
           nextGem: fraction,
           /** Average return per coin of cashing out here: the exact fraction. */
           returned: fraction,
-          /** The same in basis points: 9680 is 96.8 of 100. */
+          /** The return in basis points: 9680 is 96.8 of 100. */
           rtpBp: z.number(),
         }),
       ),

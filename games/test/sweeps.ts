@@ -78,7 +78,7 @@ export interface BetSweep {
   longSettings?: Readonly<Record<string, string>>;
   /** Stakes 100 coins at low odds, and advances the clock until the bet is settled. */
   playOnce(site: TimedSite, token: string): Promise<void>;
-  /** The same as somebody who plays for fun would do it, with as many coins and at such odds as people choose. */
+  /** Plays as somebody who plays for fun would, with as many coins and at such odds as people choose. */
   playForFun(site: TimedSite, token: string, random: SeededRandom): Promise<void>;
 }
 

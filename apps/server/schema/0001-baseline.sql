@@ -230,7 +230,7 @@ CREATE INDEX player_hides_name ON player (id) WHERE hides_name;
 -- For the search by the beginning of a name.
 CREATE INDEX player_name_prefix ON player (name_key)
   WHERE closed_at IS NULL AND email IS NOT NULL;
--- Those who are, or were, on no board of players: closed accounts, guests, bots, and suspended players.
+-- Who is, or was, on no board of players: closed accounts, guests, bots, and suspended players.
 CREATE INDEX player_unranked ON player (id)
   WHERE closed_at IS NOT NULL OR email IS NULL OR bot OR suspended_at IS NOT NULL;
 
@@ -851,7 +851,7 @@ SELECT restrict_application('beacon_chain', '{}'), restrict_application('beacon_
 -- What happened on each ended day of the site, as a file. Docs: fairness.md, "Dumps".
 CREATE TABLE dump (
   day date PRIMARY KEY,
-  -- Of the log: the dump has what became final after the one before and before this moment.
+  -- The dump of the log has what became final after the one before and before this moment.
   ends_at timestamptz NOT NULL,
   -- The newest entry of the log that it covers.
   origin integer NOT NULL REFERENCES log_origin (n),

@@ -8,7 +8,7 @@ export const leastVersions = { chrome: 111, firefox: 128, safari: 16.4 } as cons
 
 export type Browser = keyof typeof leastVersions;
 
-/** Of a browser that does not have it yet, or has it on secure origins only. */
+/** A browser may not have it yet, or have it on secure origins only. */
 const never = Number.POSITIVE_INFINITY;
 
 interface BuiltIn {

@@ -3,7 +3,7 @@
    It says so where a browser is too old to play. It is no module, and written so that old browsers can read it. */
 (function () {
   var root = document.documentElement;
-  // Of what the pages are made, these came last: see docs/browsers.md.
+  // These came last of what the pages are made of: see docs/browsers.md.
   var isOld = !(
     'noModule' in document.createElement('script') &&
     'CSSLayerBlockRule' in window &&

@@ -7,7 +7,7 @@ import { aviatorCache } from './stage/cache.ts';
 const none: readonly string[] = [];
 
 /**
- * Those that were pending when the connection was lost, until another bet is placed. A cash-out that is seen
+ * Bets that were pending when the connection was lost, until another bet is placed. A cash-out that is seen
  * has a toast,
  * which says what it paid.
  */

@@ -55,7 +55,7 @@ export const defineRounds = <Round, Proof>(rounds: Rounds<Round, Proof>): GameRo
 
 export const noStakes: RoundStakes = { entries: [], total: 0, settled: false };
 
-/** Of a game or spin that is decided at once. */
+/** A game or spin that is decided at once. */
 export const singleStake = (entry: RoundReceipt[number]): RoundStakes => ({
   entries: [entry],
   total: 1,

@@ -29,7 +29,7 @@ export interface BetInclusion {
   betCount: number;
 }
 
-/** Of all trees that a game keeps, together: about 20 MB. */
+/** The bets in all trees that a game keeps together: about 20 MB. */
 const maxKeptBets = 50_000;
 
 interface BetTree {

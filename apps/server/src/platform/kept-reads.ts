@@ -4,7 +4,7 @@ interface KeptReads<Value> {
   /** Whether the value can never change again. Others are answered, and read again for the next caller. */
   isFinal: (value: Value) => boolean;
   sizeOf: (value: Value) => number;
-  /** Of all kept values together. The newest one is kept even if it is larger. */
+  /** The size of all kept values together. The newest one is kept even if it is larger. */
   maxSize: number;
 }
 

@@ -4,7 +4,7 @@ import type { AviatorBet } from '../../contract.ts';
 import { useT, type Translate } from '../texts.ts';
 
 interface LostLineProps {
-  /** Those whose flight is not seen to its end. */
+  /** Bets whose flight is not seen to its end. */
   unseen: readonly AviatorBet[];
   away: boolean;
   /** Bets have numbers where there are two. */

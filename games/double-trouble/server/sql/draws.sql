@@ -9,7 +9,7 @@ SELECT id, version, chain_id, link, max, interval_ms, commitment, opened_at, clo
 FROM double_trouble_draw WHERE state = 'open';
 
 -- @fragment nextSlot
--- Of `after (id)`, the newest id that was used: the first slot of the grid that lies after now and after
+-- The slot that follows `after (id)`, the newest id that was used: the first slot of the grid that lies after now and after
 -- that. An id that lies
 -- further ahead is from before the clock was set back: then the slot follows the clock alone, and no id is used again.
     SELECT s.at, greatest(s.at, after.id + 1) AS id

@@ -40,7 +40,7 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
 SELECT * FROM opened;
 
 -- @statement reopenSales
--- Of a draw that opened later than the clock shows since it was set back. No ticket is older than its
+-- Moves a draw that opened later than the clock shows since it was set back. No ticket is older than its
 -- commitment: those that
 -- were bought before have times of the former clock.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))

@@ -58,7 +58,7 @@ export const openDraw = statement<
 >('openDraw');
 
 /**
- * Of a draw that opened later than the clock shows since it was set back. No ticket is older than its
+ * Moves a draw that opened later than the clock shows since it was set back. No ticket is older than its
  * commitment: those that
  * were bought before have times of the former clock. Writes lottery_draw.
  */

@@ -5,7 +5,7 @@
 import { createNote, tabStorage } from '../store/note.ts';
 
 export interface InvitationCode {
-  /** Of a player, or made by the operator. */
+  /** Whether a player gave it or the operator made it. */
   name: 'ref' | 'invitation';
   code: string;
 }

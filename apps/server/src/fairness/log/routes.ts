@@ -19,7 +19,7 @@ type Query = Database['query'];
 const immutable = 'public, max-age=31536000, immutable';
 /** After a restore, the addresses without a number have the files of another log. */
 const ofNewest = 'public, max-age=10';
-/** Of all kept tiles and bundles together. */
+/** The size of all kept tiles and bundles together. */
 const maxKeptBytes = 8_000_000;
 
 /** Outside of /api. `/log/1/` has the first origin and so on, `/log/` the newest one. */

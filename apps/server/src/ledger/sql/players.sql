@@ -12,7 +12,7 @@ SELECT id FROM player WHERE id = :player_id AND closed_at IS NULL FOR KEY SHARE;
 SELECT ledger.open_wallet(:player_id, :signup_coins);
 
 -- @statement recordReferral
--- Of a player who names a referrer. No row where the mailbox was invited before.
+-- Records who invited a player. No row where the mailbox was invited before.
 WITH invited AS (
   INSERT INTO referral (referred_id, referrer_id, mailbox_hash)
   SELECT id, referred_by, :mailbox_hash FROM player WHERE id = :player_id AND referred_by IS NOT NULL

@@ -27,7 +27,7 @@ export const openWallet = statement<
   { open_wallet: null }
 >('openWallet');
 
-/** Of a player who names a referrer. No row where the mailbox was invited before. Writes player, referral. */
+/** Records who invited a player. No row where the mailbox was invited before. Writes player, referral. */
 export const recordReferral = statement<
   { mailboxHash: Uint8Array; playerId: Int8 },
   { id: bigint }

@@ -11,7 +11,7 @@ export type Draw = (job: PictureJob) => Promise<Buffer>;
 
 export const maxCachedPictures = 200;
 export const maxWaitingPictures = 8;
-/** Of one caller, so that nobody takes all places. */
+/** How many pictures one caller waits for, so that nobody takes all places. */
 export const maxWaitingOfCaller = 3;
 
 export const createPictures = ({ draw, stop }: { draw: Draw; stop: () => Promise<void> }) => {

@@ -20,7 +20,7 @@ FROM player p JOIN wallet w ON w.player_id = p.id
 {{account}} WHERE p.closed_at IS NULL AND p.id > :after ORDER BY p.id LIMIT :max_rows;
 
 -- @statement listRestrictedAccounts
--- Those on a break, and suspended ones.
+-- Finds players on a break, and suspended ones.
 {{account}} WHERE p.closed_at IS NULL AND p.id > :after AND p.id IN (
   SELECT b.player_id FROM play_break b WHERE b.ends_at > clock_timestamp()
   UNION SELECT s.id FROM player s WHERE s.suspended_at IS NOT NULL)
@@ -43,6 +43,6 @@ INSERT INTO lasting_acts_file (id, host, path) VALUES (:id::text::uuid, :host, :
 ON CONFLICT (id) DO UPDATE SET host = excluded.host, path = excluded.path, seen_at = clock_timestamp();
 
 -- @statement listFiles
--- Those that were in use in the month before the database went back in time.
+-- Finds accounts that were in use in the month before the database went back in time.
 SELECT id::text AS id, host, path FROM lasting_acts_file
 WHERE seen_at > (SELECT max(seen_at) FROM lasting_acts_file) - interval '30 days' ORDER BY host, path;

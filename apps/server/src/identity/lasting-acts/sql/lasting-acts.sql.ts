@@ -27,7 +27,7 @@ export const listOpenAccounts = statement<
   FindAccountsRow
 >('listOpenAccounts');
 
-/** Those on a break, and suspended ones. */
+/** Finds players on a break, and suspended ones. */
 export const listRestrictedAccounts = statement<
   { after: Int8; maxRows: Int8 },
   FindAccountsRow
@@ -45,5 +45,5 @@ export const retainMailboxBreak = statement<
 /** Writes lasting_acts_file. */
 export const noteFile = statement<{ id: string; host: string; path: string }>('noteFile');
 
-/** Those that were in use in the month before the database went back in time. */
+/** Finds accounts that were in use in the month before the database went back in time. */
 export const listFiles = statement<None, { id: string; host: string; path: string }>('listFiles');

@@ -51,7 +51,7 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
 {{described}};
 
 -- @statement claimQueuedMails
--- Those that somebody asked for and that are due, the oldest first, each for one try. Without a mail where it
+-- Takes mails that somebody asked for and that are due, the oldest first, each for one try. Without a mail where it
 -- was erased.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   due AS MATERIALIZED (

@@ -41,7 +41,7 @@ type ClaimMailsRow = {
 export const claimMails = statement<{ epoch: Int8; maxMails: Int8 }, ClaimMailsRow>('claimMails');
 
 /**
- * Those that somebody asked for and that are due, the oldest first, each for one try. Without a mail where it
+ * Takes mails that somebody asked for and that are due, the oldest first, each for one try. Without a mail where it
  * was erased. Writes notice_delivery. Locks notice_delivery FOR NO KEY UPDATE.
  */
 export const claimQueuedMails = statement<

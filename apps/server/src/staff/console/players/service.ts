@@ -44,7 +44,7 @@ export const createConsolePlayersService = ({
       return accepted;
     });
 
-  /** The same, and the suspension that there is afterwards is recorded outside the database. */
+  /** Also records outside the database the suspension that there is afterwards. */
   const performLasting = async (...args: Parameters<typeof perform>): Promise<Result> => {
     const done = await perform(...args);
     if (done.ok) await lastingActs.add([args[2]], ['suspension']);
