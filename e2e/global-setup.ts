@@ -1,7 +1,7 @@
 /**
  * Once per run: builds the pages if they are stale, for the usual kind of site, and starts the PostgreSQL
- * that sites share. Each
- * other kind of site prerenders its pages when its first site starts, so that a run builds only what its files need.
+ * that sites share. Each other kind of site prerenders its pages when its first site starts, so that a run builds
+ * only what its files need.
  */
 import { startSharedPostgres } from '../apps/server/test/shared-postgres.ts';
 import { buildWeb } from '../apps/web/build/build-web.ts';

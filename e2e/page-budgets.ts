@@ -2,8 +2,8 @@
  * What a page may load until it is used: kilobytes of script as sent (brotli), and files of script and style. It is what
  * `npm run bench -- pages` measured when these were set, and 1 % of the bytes, or the aim where a page is just below it: 80 KB for
  * public pages, 120 for those of players. What pages gained last, kept pages that ask again, stakes that
- * stand as typed and dialogs
- * that say when their file does not come, was 1 to 2 % and one file. Lower them where a page becomes lighter.
+ * stand as typed and dialogs that say when their file does not come, was 1 to 2 % and one file. Lower them where a
+ * page becomes lighter.
  */
 import { gamePages, watchPages } from '../games/test/sweeps.ts';
 

@@ -1,7 +1,6 @@
 /**
  * What a witness keeps in its folder: its key, the log's key, the last checkpoint with the hash of every
- * entry, and what it has
- * signed. Looks and requests change it in turn, and what is in memory is what is on the disk.
+ * entry, and what it has signed. Looks and requests change it in turn, and what is in memory is what is on the disk.
  */
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
@@ -130,8 +129,7 @@ export const openWitness = async (folder: string, { site, name }: { site: string
     signedOf,
     /**
      * Signs what `judge` allows: one at a time, and what was signed is on the disk before it is answered.
-     * Throws if it is not part
-     * of what was seen.
+     * Throws if it is not part of what was seen.
      */
     sign: <Answer extends Judged>(judge: () => Answer): Promise<Answer> =>
       inTurn(async () => {

@@ -1,9 +1,8 @@
 /*
  * The schema of the site without its games. Until version 1.0.0 is tagged, a change of the schema edits this
- * file; later changes
- * are files of their own, forward only. A game's tables are in games/<game>/server/migrations, and the
- * functions that the site
- * calls in src/ledger/functions: here are only those that a table's triggers or constraints, or migrations call.
+ * file; later changes are files of their own, forward only. A game's tables are in games/<game>/server/migrations,
+ * and the functions that the site calls in src/ledger/functions: here are only those that a table's triggers or
+ * constraints, or migrations call.
  *
  * Amounts are whole coins (bigint). Times are the database's.
  *
@@ -187,8 +186,7 @@ CREATE TABLE player (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   username text NOT NULL CHECK (username ~ '^[A-Za-z0-9_]{3,20}$'),
   -- In lower case, which is how names are compared. Both columns use the collation C, because lower() of
-  -- another locale may
-  -- differ from the program's: in a Turkish one, the lower case of I is another letter than i.
+  -- another locale may differ from the program's: in a Turkish one, the lower case of I is another letter than i.
   name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(username COLLATE "C")) STORED,
   -- A guest has neither an address nor a password: `email IS NULL` is what makes a guest.
   email text,
@@ -250,8 +248,7 @@ CREATE INDEX former_name_until ON former_name (until);
 CREATE INDEX former_name_player ON former_name (player_id);
 
 -- Whose name this is, or was until not long ago: while a former name is kept for a player it leads to them.
--- In lower case. The
--- application cannot read the table of former names itself.
+-- In lower case. The application cannot read the table of former names itself.
 CREATE FUNCTION player_named(key text) RETURNS bigint
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog
   RETURN coalesce(
@@ -740,8 +737,7 @@ SELECT restrict_application('signing_key', '{}');
 -- fairness.md, "The log".
 
 -- A restart of fairness, which follows when the database went back in time, begins the next origin: entries
--- after the backup are
--- lost, and others may know them.
+-- after the backup are lost, and others may know them.
 CREATE TABLE log_origin (
   n integer PRIMARY KEY CHECK (n > 0),
   name text COLLATE "C" NOT NULL UNIQUE,
@@ -803,8 +799,7 @@ CREATE TABLE log_cosignature (
 CREATE INDEX log_cosignature_checkpoint ON log_cosignature (origin, size);
 
 -- How far the rows of a game are in the log. `began` and what is before it was over when the log began; up to
--- `through` everything is
--- in the log.
+-- `through` everything is in the log.
 CREATE TABLE log_progress (
   -- The game's wire id, or `playerSeeds`.
   game text COLLATE "C" PRIMARY KEY,
@@ -1045,10 +1040,8 @@ CREATE TRIGGER access_token_ends AFTER DELETE ON access_token REFERENCING OLD TA
   FOR EACH STATEMENT EXECUTE FUNCTION record_ended_session('access_token');
 
 -- Invitations by the operator, for a site that is not open to everybody. Each is for one account. The console
--- lists what each
--- is for, and who used it or when it was ended. There is no foreign key, which would lock the table of
--- players; closing an
--- account removes the row.
+-- lists what each is for, and who used it or when it was ended. There is no foreign key, which would lock the table
+-- of players; closing an account removes the row.
 CREATE TABLE invitation (
   token_hash bytea PRIMARY KEY,
   expires_at timestamptz NOT NULL,
@@ -1234,13 +1227,11 @@ CREATE TYPE notice_channel AS ENUM ('push', 'mail');
 CREATE TYPE notice_delivery_state AS ENUM ('queued', 'sent', 'failed', 'dropped');
 
 -- A mail that somebody asked for, which the mail server has not taken yet. Its text has a one-time link and
--- is sealed with the
--- key of the seeds.
+-- is sealed with the key of the seeds.
 CREATE TABLE queued_mail (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   -- The account that it is erased with. Null for a mail to a reader of the newsletter, and for one that
-  -- reports the end of an
-  -- account or of an address.
+  -- reports the end of an account or of an address.
   player_id bigint REFERENCES player (id),
   message_id text COLLATE "C" NOT NULL UNIQUE,
   sealed bytea NOT NULL,

@@ -51,8 +51,8 @@ export class ClientHistory {
 
   /**
    * Between these times a primary that was cut off had commits whose wait for the standby was canceled.
-   * Whoever read there saw
-   * them, and the promotion of the standby took them back: nothing is concluded from what was only read.
+   * Whoever read there saw them, and the promotion of the standby took them back: nothing is concluded from what was
+   * only read.
    */
   expectTakenBack(fromMs: number, untilMs: number): void {
     this.takenBack.push({ fromMs, untilMs });

@@ -1,7 +1,6 @@
 /**
  * A PostgreSQL and its standby, from the embedded programs, that a test can kill, freeze and promote, and one
- * address for both,
- * which leads to the primary. All listen on sockets; nobody restarts the servers.
+ * address for both, which leads to the primary. All listen on sockets; nobody restarts the servers.
  */
 import { once } from 'node:events';
 import { execFileSync, type ChildProcess } from 'node:child_process';

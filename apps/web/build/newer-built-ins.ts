@@ -1,7 +1,6 @@
 /**
  * Built-ins that came to the last of the browsers after the least versions that play (docs/browsers.md):
- * pages use them behind a
- * check that has a way on, and a test plays without them.
+ * pages use them behind a check that has a way on, and a test plays without them.
  */
 
 export const leastVersions = { chrome: 111, firefox: 128, safari: 16.4 } as const;

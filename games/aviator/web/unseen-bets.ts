@@ -8,8 +8,7 @@ const none: readonly string[] = [];
 
 /**
  * Bets that were pending when the connection was lost, until another bet is placed. A cash-out that is seen
- * has a toast,
- * which says what it paid.
+ * has a toast, which says what it paid.
  */
 export function useUnseenBets(bets: readonly AviatorBet[] | undefined, away: boolean): readonly AviatorBet[] {
   'use memo';

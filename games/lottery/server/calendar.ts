@@ -1,7 +1,6 @@
 /**
  * When draws fall: a cron pattern read on the clock of the site's zone. The pattern is evaluated in UTC
- * alone; what the zone's clock
- * shows is the database's word.
+ * alone; what the zone's clock shows is the database's word.
  */
 import type { SiteZone } from '@fairground/server/platform/time-zone';
 import { createSiteZone } from '@fairground/server/platform/time-zone';
@@ -24,9 +23,8 @@ const longestChangeMs = 26 * 3_600_000;
  * draw.
  *
  * Times that are named, also in lists and ranges, are held once a day: when the clock shows them first, or
- * leaps over them. With
- * a wildcard or a step in its time, a pattern counts time that passes: it has none in an hour that is skipped, and has
- * those of a repeated hour twice.
+ * leaps over them. With a wildcard or a step in its time, a pattern counts time that passes: it has none in an hour
+ * that is skipped, and has those of a repeated hour twice.
  */
 export const createCalendar = (options: {
   cron: string;

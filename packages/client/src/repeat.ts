@@ -24,8 +24,7 @@ const defaultPauseMs = 1_000;
 
 /**
  * The pause of a `Retry-After`, which is a number of seconds or, behind some proxies, a date. One that says
- * nothing is a
- * second; undefined is longer than is waited here.
+ * nothing is a second; undefined is longer than is waited here.
  */
 export const pauseOf = (retryAfter: string | null, nowMs: number): number | undefined => {
   const text = retryAfter?.trim() ?? '';

@@ -18,8 +18,7 @@ export type RoundTexts = z.infer<typeof texts>;
  * GET /fairness/{game}/{id}. Neither names a player.
  *
  * A round is **over** once its result is out, and **settled** once every bet on it is decided and paid. In
- * between, sums of won
- * and paid coins in `round` still grow; only what is settled may be kept.
+ * between, sums of won and paid coins in `round` still grow; only what is settled may be kept.
  */
 export const roundAnswer = <Round extends z.ZodMiniType, Proof extends z.ZodMiniType>(
   round: Round,

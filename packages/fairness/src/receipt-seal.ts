@@ -43,8 +43,7 @@ export const compareWithSeal = async (
 
 /**
  * The verdict rests on two answers, of the round and of the bet, and the round may be sealed between them. So
- * a site is only
- * accused if it says the same once more.
+ * a site is only accused if it says the same once more.
  */
 const accuseTwice = async <Verdict extends SealVerdict>(judge: () => Promise<Verdict>): Promise<Verdict> => {
   const verdict = await judge();

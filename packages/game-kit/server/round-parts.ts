@@ -1,7 +1,6 @@
 /**
  * What the processes of the site have counted of one round. A process that has died, stands still, or shows
- * the next round already
- * counts with its newest part, so that totals never fall within a round.
+ * the next round already counts with its newest part, so that totals never fall within a round.
  */
 export const createRoundParts = <Part extends object>(
   roundOf: (part: Part) => string,

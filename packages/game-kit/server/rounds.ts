@@ -34,8 +34,7 @@ interface Rounds<Round, Proof> {
   draw(round: Round): string;
   /**
    * The player's own stakes in a round that is over, as far as they are decided; see `writeStakes`.
-   * `noStakes` for another round,
-   * or if the player had none.
+   * `noStakes` for another round, or if the player had none.
    */
   receipt(id: string, playerId: bigint): Promise<RoundStakes>;
 }

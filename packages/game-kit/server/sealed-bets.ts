@@ -60,8 +60,7 @@ const toTree = <Row extends SealRow>(
 
 /**
  * Finds proofs that a bet is under its round's seal. `read` returns the round's seal with each of its bets,
- * in the order of their
- * ids and from one snapshot; no rows if the round is not sealed.
+ * in the order of their ids and from one snapshot; no rows if the round is not sealed.
  */
 export const createInclusions = <Row extends SealRow>(
   read: (roundId: bigint) => Promise<readonly Row[]>,

@@ -60,8 +60,8 @@ export const releaseLease = async (database: Pick<Database, 'query'>, epoch: big
 
 /**
  * The gap to judge by after a renewal: a short one changes nothing, and one that follows another directly
- * continues it. None
- * ends later than now: if the clock was set forward and back, what follows would lie in it for as long as the step was.
+ * continues it. None ends later than now: if the clock was set forward and back, what follows would lie in it for as
+ * long as the step was.
  */
 export const nextGap = (gap: Gap, unled: Gap): Gap => {
   const nowMs = unled.untilMs;

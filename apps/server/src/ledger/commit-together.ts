@@ -3,8 +3,7 @@
  * used before gets its first answer again, to the byte; a repeat that comes while the first is in progress
  * waits for it at the player's row, and the unique key refuses whatever gets past. Answers of 2xx are stored; a refusal
  * leaves no trace, so that its repeat is judged anew. Of answers to calls that changed nothing, a player's
- * newest are stored, so that fresh keys alone fill
- * no table; of closed accounts, none.
+ * newest are stored, so that fresh keys alone fill no table; of closed accounts, none.
  *
  * A batch may have several calls of a player, with different keys. Each is judged by what those before it leave: by
  * `perform` itself, or in layers of at most one call per player, whose statements are sent together.

@@ -1,7 +1,6 @@
 /**
  * The limit of files that a process may have open at once, of which each connection takes one. When it is
- * reached, the system
- * cuts new connections without telling the program, so it is asked for by opening one more file.
+ * reached, the system cuts new connections without telling the program, so it is asked for by opening one more file.
  */
 import { open } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';

@@ -1,7 +1,6 @@
 /**
  * Measures how long this process waited for something while it ran itself. A process that is suspended, or
- * gets no processor,
- * has not waited meanwhile: what it waits for may have been ready all the time.
+ * gets no processor, has not waited meanwhile: what it waits for may have been ready all the time.
  */
 export const createRunTime = (monotonic: () => number, tickMs: number): { tick(): number } => {
   let tickedAt = monotonic();

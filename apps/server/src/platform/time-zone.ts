@@ -1,7 +1,6 @@
 /**
  * The zone of the site. The database's table of zones decides every day and every draw; this program has
- * another table, which
- * is only compared with it.
+ * another table, which is only compared with it.
  */
 
 /** By how much a zone's clock is ahead of UTC from a moment on. */

@@ -42,8 +42,8 @@ const capitalized = (word: string): string => word.charAt(0).toUpperCase() + wor
 
 /**
  * The name of a call: the one that its route gives it, or one that is made of its method and path. The
- * committed list of names
- * shows a change of either: a call that moves keeps its name by `operationId` in the schema of its route.
+ * committed list of names shows a change of either: a call that moves keeps its name by `operationId` in the schema
+ * of its route.
  */
 export const operationIdOf = (method: string, path: string): string =>
   [method.toLowerCase(), ...path.replace(/^\/api\//, '').split('/')]

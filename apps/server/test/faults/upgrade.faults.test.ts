@@ -1,8 +1,7 @@
 /**
  * F26, F20: two processes under load are upgraded one by one to a version with a further migration, and a
- * migration changes a
- * table of ten million bets meanwhile. `UPGRADE_FROM=HEAD~1` upgrades from another commit, `UPGRADE_ROWS`
- * changes the ten million.
+ * migration changes a table of ten million bets meanwhile. `UPGRADE_FROM=HEAD~1` upgrades from another commit,
+ * `UPGRADE_ROWS` changes the ten million.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';

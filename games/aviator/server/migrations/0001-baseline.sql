@@ -29,8 +29,7 @@ CREATE TABLE aviator_round (
   bets_root bytea CHECK (length(bets_root) = 32),
   bet_count integer CHECK (bet_count >= 0),
   -- Who could know the crash before take-off: install is the operator, bettors nobody before the last bet,
-  -- beacon nobody before
-  -- betting closed.
+  -- beacon nobody before betting closed.
   entropy text CHECK (entropy IN ('install', 'bettors', 'beacon')),
   sealed_at timestamptz CHECK (sealed_at >= closes_at),
   -- The round of a public beacon that the round waits for, named when betting opens.
@@ -74,8 +73,7 @@ BEGIN
   RAISE EXCEPTION 'when and where a round crashes is revealed at its end and never changed' USING ERRCODE = 'insufficient_privilege';
 END $$;
 -- The start of a round that is open for bets may be postponed, and moves to the moment of take-off, which
--- follows the seal: the
--- time of the crash is counted from it.
+-- follows the seal: the time of the crash is counted from it.
 CREATE TRIGGER aviator_round_crash_is_decided BEFORE UPDATE OF crash_hundredths, crash_at, starts_at ON aviator_round
   FOR EACH ROW WHEN (
     (OLD.crash_at IS NOT NULL

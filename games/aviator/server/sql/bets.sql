@@ -129,8 +129,7 @@ WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT :max_rows;
 
 -- @statement readSealedBets
 -- The seal of a round with each of its bets, in the order of the leaves; no rows if it is not sealed. One
--- statement, so that
--- seal and bets are of one snapshot.
+-- statement, so that seal and bets are of one snapshot.
 SELECT r.bets_root AS "bets_root!", r.bet_count AS "bet_count!", b.id, b.slot, b.amount, b.auto_hundredths,
   b.client_seed
 FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id

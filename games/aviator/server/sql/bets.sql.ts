@@ -103,8 +103,7 @@ export const readGlobalHistory = statement<
 
 /**
  * The seal of a round with each of its bets, in the order of the leaves; no rows if it is not sealed. One
- * statement, so that
- * seal and bets are of one snapshot.
+ * statement, so that seal and bets are of one snapshot.
  */
 export const readSealedBets = statement<
   { roundId: Int8 },

@@ -7,8 +7,7 @@ CREATE TYPE double_trouble_type AS ENUM ('Number', 'Under', 'Over', 'Exact');
 
 CREATE TABLE double_trouble_draw (
   -- The slot: when it draws, in milliseconds since 1970. An empty draw moves to a later slot. After the clock
-  -- was set back, ids
-  -- stay ahead of the time at which the draw is held until the clock has caught up.
+  -- was set back, ids stay ahead of the time at which the draw is held until the clock has caught up.
   id bigint PRIMARY KEY CHECK (id > 0),
   chain_id bigint NOT NULL REFERENCES fairness_chain (id),
   link integer NOT NULL,
@@ -30,8 +29,7 @@ CREATE TABLE double_trouble_draw (
   bets_root bytea CHECK (length(bets_root) = 32),
   bet_count integer CHECK (bet_count >= 0),
   -- Who could know the number before the draw: install is the operator, bettors nobody before the last bet,
-  -- beacon nobody before
-  -- betting closed.
+  -- beacon nobody before betting closed.
   entropy text CHECK (entropy IN ('install', 'bettors', 'beacon')),
   sealed_at timestamptz CHECK (sealed_at >= closes_at),
   -- The round of a public beacon that the draw waits for, named when betting opens.

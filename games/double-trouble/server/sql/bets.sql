@@ -134,8 +134,7 @@ WHERE d.id = :draw_id;
 
 -- @statement readSealedBets
 -- The seal of a draw with each of its bets, in the order of the leaves; no rows if it is not sealed. One
--- statement, so that
--- seal and bets are of one snapshot.
+-- statement, so that seal and bets are of one snapshot.
 SELECT d.bets_root AS "bets_root!", d.bet_count AS "bet_count!", b.id, b.draw_type, b.number, b.amount, b.client_seed
 FROM double_trouble_bet b JOIN double_trouble_draw d ON d.id = b.draw_id
 WHERE d.id = :draw_id AND d.sealed_at IS NOT NULL ORDER BY b.id;

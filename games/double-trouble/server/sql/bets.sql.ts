@@ -117,8 +117,7 @@ export const findProof = statement<
 
 /**
  * The seal of a draw with each of its bets, in the order of the leaves; no rows if it is not sealed. One
- * statement, so that
- * seal and bets are of one snapshot.
+ * statement, so that seal and bets are of one snapshot.
  */
 export const readSealedBets = statement<
   { drawId: Int8 },

@@ -10,8 +10,8 @@ FROM double_trouble_draw WHERE state = 'open';
 
 -- @fragment nextSlot
 -- The slot that follows `after (id)`, the newest id that was used: the first slot of the grid that lies after now and after
--- that. An id that lies
--- further ahead is from before the clock was set back: then the slot follows the clock alone, and no id is used again.
+-- that. An id that lies further ahead is from before the clock was set back: then the slot follows the clock alone,
+-- and no id is used again.
     SELECT s.at, greatest(s.at, after.id + 1) AS id
     FROM after CROSS JOIN LATERAL (SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms) now
     CROSS JOIN LATERAL (
@@ -21,8 +21,7 @@ FROM double_trouble_draw WHERE state = 'open';
 
 -- @fragment openNext
 -- Expects CTEs `lease` and `gate (after)`, with one row where the next draw may open. It names the first
--- round of the beacon at
--- least a second after the close.
+-- round of the beacon at least a second after the close.
   claimed AS (
     UPDATE fairness_chain c SET next_link = c.next_link + 1 FROM gate
     WHERE c.id = :chain_id AND c.next_link = :link RETURNING c.id AS chain_id, gate.after AS id
@@ -116,7 +115,7 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   )
 UPDATE double_trouble_draw d SET id = slot.id, draws_at = to_timestamp(0) + slot.at * interval '1 ms',
   opened_at = clock_timestamp(), closes_at = close.at, interval_ms = :interval_ms::bigint, max = :max,
-    epoch = lease.epoch,
+  epoch = lease.epoch,
   beacon_chain_id = CASE WHEN d.version = 2 THEN :beacon_chain_id::integer END,
   beacon_round = CASE WHEN d.version = 2
     THEN beacon_round_from(:beacon_chain_id, greatest(close.at, clock_timestamp()) + interval '1 s') END

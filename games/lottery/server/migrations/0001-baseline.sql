@@ -37,8 +37,7 @@ CREATE TABLE lottery_draw (
   void_seed bytea CHECK (length(void_seed) = 32),
   version smallint NOT NULL DEFAULT 1 CHECK (version IN (1, 2)),
   -- Who could know the numbers before the draw: install is the operator, bettors nobody before the last
-  -- ticket, beacon nobody
-  -- before sales closed.
+  -- ticket, beacon nobody before sales closed.
   entropy text CHECK (entropy IN ('install', 'bettors', 'beacon')),
   -- The round of a public beacon that the draw waits for, named when sales open.
   beacon_chain_id integer REFERENCES beacon_chain (id),

@@ -41,8 +41,7 @@ SELECT * FROM opened;
 
 -- @statement reopenSales
 -- Moves a draw that opened later than the clock shows since it was set back. No ticket is older than its
--- commitment: those that
--- were bought before have times of the former clock.
+-- commitment: those that were bought before have times of the former clock.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
 UPDATE lottery_draw d SET opened_at = clock_timestamp(), epoch = lease.epoch FROM lease
 WHERE d.id = :draw_id AND d.state = 'open' AND d.voided_at IS NULL AND d.opened_at > clock_timestamp();

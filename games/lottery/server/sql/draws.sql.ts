@@ -59,8 +59,7 @@ export const openDraw = statement<
 
 /**
  * Moves a draw that opened later than the clock shows since it was set back. No ticket is older than its
- * commitment: those that
- * were bought before have times of the former clock. Writes lottery_draw.
+ * commitment: those that were bought before have times of the former clock. Writes lottery_draw.
  */
 export const reopenSales = statement<{ epoch: Int8; drawId: Int8 }>('reopenSales');
 

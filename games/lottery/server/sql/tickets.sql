@@ -103,8 +103,7 @@ SELECT hash FROM lottery_block WHERE draw_id = :draw_id ORDER BY block;
 
 -- @statement readReceipt
 -- A player's newest tickets of a draw that was held or cancelled; those that are not settled yet last. A draw
--- is cancelled when
--- its tickets have been refunded.
+-- is cancelled when its tickets have been refunded.
 SELECT o.is_pending AS is_pending, (count(*) OVER ())::integer AS total,
   (count(*) FILTER (WHERE o.is_pending) OVER ())::integer AS pending,
   o.id, o.pick, o.bid, o.created_at, o.closes_at, o.winning, o.voided_at

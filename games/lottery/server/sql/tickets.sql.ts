@@ -110,8 +110,7 @@ export const readBlocks = statement<{ drawId: Int8 }, { hash: Buffer }>('readBlo
 
 /**
  * A player's newest tickets of a draw that was held or cancelled; those that are not settled yet last. A draw
- * is cancelled when
- * its tickets have been refunded.
+ * is cancelled when its tickets have been refunded.
  */
 export const readReceipt = statement<
   { drawKey: string; playerId: Int8; maxRows: Int8 },

@@ -1,7 +1,6 @@
 /**
  * Lists that are fetched by the number of a page. A row that is added or removed while the list is read moves
- * the others, so
- * that pages overlap or leave rows out.
+ * the others, so that pages overlap or leave rows out.
  */
 
 interface Row {

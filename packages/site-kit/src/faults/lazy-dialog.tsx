@@ -1,7 +1,6 @@
 /**
  * A dialog whose file is loaded with its first use. A line says that the file is loading, or that it did not
- * arrive, and then
- * offers to try again.
+ * arrive, and then offers to try again.
  */
 import { useEffect, useState, type ComponentType } from 'react';
 import { createPortal } from 'react-dom';

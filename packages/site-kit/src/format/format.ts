@@ -13,8 +13,7 @@ export interface Format {
   formatShortCoins: (coins: number) => string;
   /**
    * Coins as they may be typed: digits alone, or in groups as `formatCoins` writes them. Not a number where
-   * it is anything
-   * else: nothing is guessed of a fraction, an exponent, or groups of another language.
+   * it is anything else: nothing is guessed of a fraction, an exponent, or groups of another language.
    */
   readCoins: (typed: string) => number;
   /** A gain or a loss: "+18", "−1,000" with a true minus, "±0". */

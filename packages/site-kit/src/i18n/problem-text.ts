@@ -7,8 +7,7 @@ import { i18n } from './i18n.ts';
 
 /**
  * `field` is shown at a field that is not right, `token` for a link that is spent, `passkey` for one that was
- * refused, `wait` for
- * a limit that says when it is over.
+ * refused, `wait` for a limit that says when it is over.
  */
 export type ProblemKey = `problem.${ErrorCode | FieldReason | 'field' | 'token' | 'passkey' | 'wait'}`;
 

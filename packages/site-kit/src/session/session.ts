@@ -113,8 +113,8 @@ const hidePage = (isHidden: boolean): void => {
 
 /**
  * A browser keeps pages that were left, and shows them again as they were. A page of a player is hidden from
- * when it is left
- * until the server has said that the session lasts; without a network it is loaded again, as if it had not been kept.
+ * when it is left until the server has said that the session lasts; without a network it is loaded again, as if it
+ * had not been kept.
  */
 export function followReturns(): void {
   addEventListener('pagehide', ({ persisted }) => {

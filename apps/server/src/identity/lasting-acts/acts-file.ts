@@ -1,7 +1,6 @@
 /**
  * The file of what must outlive a restore: breaks, limits, suspensions and closings. Each process has one in
- * its own data
- * folder, and only appends to it. Lines name accounts by keyed hashes, which reveal nothing without the
+ * its own data folder, and only appends to it. Lines name accounts by keyed hashes, which reveal nothing without the
  * database and its key.
  *
  *   file UUID

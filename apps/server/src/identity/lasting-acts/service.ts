@@ -83,8 +83,7 @@ export const createLastingActs = ({
     },
     /**
      * Appends what the database has and the file has not: a process may have ended between the commit and
-     * `add`, and what
-     * another machine did is kept here too. The database learns that there is this file.
+     * `add`, and what another machine did is kept here too. The database learns that there is this file.
      */
     async complete(): Promise<void> {
       const id = await identifyFile(path);

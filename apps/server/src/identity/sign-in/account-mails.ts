@@ -162,8 +162,7 @@ export const createAccountMails = (deps: {
   return {
     /**
      * Counts the mails of a change. False where one of them may not be sent any more: a link that was mailed
-     * before must then
-     * stay valid.
+     * before must then stay valid.
      */
     claimEmailChange: async (playerId: bigint, newEmail: string): Promise<boolean> =>
       (await claimMail(query, mailRules.newAddress, deps.hashAddress('mail', mailboxOf(newEmail)))) &&

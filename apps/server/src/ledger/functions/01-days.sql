@@ -1,13 +1,11 @@
 -- The day of the site, in the zone that the running site has set. The database alone decides it: the program
--- has another table
--- of zones.
+-- has another table of zones.
 
 CREATE OR REPLACE FUNCTION day_in_zone(at timestamptz, zone text) RETURNS date IMMUTABLE PARALLEL SAFE LANGUAGE sql
   RETURN (at AT TIME ZONE zone)::date;
 
 -- The first moment of a day. AT TIME ZONE alone gives the second one where midnight is there twice; the
--- offset of hours before
--- gives the other.
+-- offset of hours before gives the other.
 CREATE OR REPLACE FUNCTION day_begins_at(day date, zone text) RETURNS timestamptz IMMUTABLE PARALLEL SAFE LANGUAGE sql
   RETURN (
     SELECT CASE WHEN other.at < usual.at AND other.at AT TIME ZONE zone = day::timestamp THEN other.at ELSE usual.at END
@@ -19,9 +17,8 @@ CREATE OR REPLACE FUNCTION day_begins_at(day date, zone text) RETURNS timestampt
   );
 
 -- A day that was used is never used again: after a change of the zone the day stays the one that it was until
--- the new zone has
--- reached it. One row. The key tells the planner so: of a table that was never analyzed it expects more than
--- a thousand.
+-- the new zone has reached it. One row. The key tells the planner so: of a table that was never analyzed it expects
+-- more than a thousand.
 CREATE OR REPLACE VIEW today AS
 SELECT greatest(day_in_zone(clock_timestamp(), z.name), z.first_day) AS day FROM site_zone z WHERE z.id = 1;
 

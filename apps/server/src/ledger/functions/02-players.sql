@@ -34,8 +34,7 @@ SELECT p.id AS player_id, p.username, p.email, p.avatar, p.reference_id, p.refer
 FROM player p JOIN wallet w ON w.player_id = p.id CROSS JOIN today t;
 
 -- Who is on no board of players: closed accounts, guests, bots, which have boards of their own, and, for as
--- long as it lasts,
--- suspended players.
+-- long as it lasts, suspended players.
 CREATE OR REPLACE VIEW unranked_player AS
 SELECT id FROM player
 WHERE closed_at IS NOT NULL OR email IS NULL OR bot OR is_suspended(suspended_at, suspended_until);

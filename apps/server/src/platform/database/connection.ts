@@ -1,7 +1,6 @@
 /**
  * What is known of a connection to the database before anything is asked: where the server listens, how a
- * broken connection is
- * noticed, and whether commits succeed there.
+ * broken connection is noticed, and whether commits succeed there.
  */
 import type { Socket } from 'node:net';
 import pg from 'pg';
@@ -32,8 +31,7 @@ export const queryTimeout = 'Query read timeout';
 
 /**
  * The routine of the warning that a wait for the standby was canceled: the server has committed and says so,
- * but a standby
- * that is promoted may lack it.
+ * but a standby that is promoted may lack it.
  */
 export const standbyWait = 'SyncRepWaitForLSN';
 export const notReplicated = 'the outcome is unknown: the wait for the standby was canceled';
@@ -43,10 +41,9 @@ export const emptyCommit = `SELECT pg_logical_emit_message(true, 'fairground', '
 
 /**
  * Resolves once an empty commit succeeded, on a connection of its own. A server that waits for a standby
- * answers reads, commits
- * nothing, and has no limit of its own that ends the wait: so a commit that takes longer than `withinMs` is
- * canceled, or each
- * question would leave a session behind. Rejects with the driver's timeout, or with the server's error.
+ * answers reads, commits nothing, and has no limit of its own that ends the wait: so a commit that takes longer than
+ * `withinMs` is canceled, or each question would leave a session behind. Rejects with the driver's timeout, or with
+ * the server's error.
  */
 export const proveCommit = async (address: DatabaseAddress, withinMs: number): Promise<void> => {
   const options = { ...address, connectionTimeoutMillis: withinMs, query_timeout: withinMs };

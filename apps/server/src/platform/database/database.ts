@@ -51,8 +51,7 @@ export interface Database {
   refuse(reason: string): void;
   /**
    * True when a commit succeeds: not on a standby, not while commits wait for a standby that is gone, nor
-   * from a write that was
-   * refused for want of space until one succeeds.
+   * from a write that was refused for want of space until one succeeds.
    */
   isWritable(): Promise<boolean>;
   /** Connections in use and idle, and statements that wait for one. */

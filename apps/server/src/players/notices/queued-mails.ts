@@ -1,8 +1,7 @@
 /**
  * Mails that somebody asked for. Each is sent immediately; one that the mail server does not take now, such
- * as a server that
- * says "later" or is away, waits in the queue of the notices and is tried again for hours. Its text contains a one-time
- * link, so it is sealed.
+ * as a server that says "later" or is away, waits in the queue of the notices and is tried again for hours. Its text
+ * contains a one-time link, so it is sealed.
  */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,8 +1,7 @@
 /// <reference types="vite/client" />
 /**
  * The site's own ads: a poster for each game, and one of the whole fair. The lights around the frame show the
- * progress: the lit part is the part
- * of the time that has been watched.
+ * progress: the lit part is the part of the time that has been watched.
  */
 import type { AdCreative } from '@fairground/contract/ads';
 import type { GameAdPart } from '@fairground/game-kit/web';

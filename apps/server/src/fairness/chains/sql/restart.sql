@@ -10,8 +10,8 @@ SELECT greatest(0, 1000 * extract(epoch FROM clock_timestamp() - timestamptz '20
 
 -- @statement skipIds
 -- Sequences go on above the floor, so that no id names two things: neither one of before a restore, nor one
--- of after an earlier
--- restore of the same backup. The few that are no bigint number rows that nobody outside of the database sees.
+-- of after an earlier restore of the same backup. The few that are no bigint number rows that nobody outside of the
+-- database sees.
 SELECT setval(format('%I.%I', s.schemaname, s.sequencename)::regclass,
   greatest(coalesce(s.last_value, s.start_value) + 1000000, s.start_value + :floor::bigint)) AS newest
 FROM pg_sequences s WHERE s.schemaname = 'public' AND s.data_type = 'bigint'::regtype;

@@ -14,9 +14,8 @@ export const findIdFloor = statement<None, { floor: bigint }>('findIdFloor');
 
 /**
  * Sequences go on above the floor, so that no id names two things: neither one of before a restore, nor one
- * of after an earlier
- * restore of the same backup. The few that are no bigint number rows that nobody outside of the database sees.
- * Runs as the owner of the database.
+ * of after an earlier restore of the same backup. The few that are no bigint number rows that nobody outside of the
+ * database sees. Runs as the owner of the database.
  */
 export const skipIds = statement<{ floor: Int8 }, { newest: bigint | null }>('skipIds');
 
