@@ -44,7 +44,8 @@ const expectRequestedAtOnce = async (page: Page, path: string): Promise<void> =>
   expect
     .soft(
       later,
-      `script of ${path} that its HTML does not name: import it directly, as lazyPart is for what a page only sometimes shows`,
+      `script of ${path} that its HTML does not name: ` +
+        'import it directly, as lazyPart is for what a page only sometimes shows',
     )
     .toEqual([]);
   expect.soft(players, `requests for the player on ${path}`).toBe(1);

@@ -108,7 +108,8 @@ export const doubleTroubleChecks: readonly Check[] = [
           lag(drawn_at) OVER (ORDER BY id) AS drawn_before,
           lag(chain_id) OVER (ORDER BY id) AS chain_before, lag(link) OVER (ORDER BY id) AS link_before
         FROM double_trouble_draw) o
-      WHERE (drawn_at < drawn_before AND is_set_back IS NOT TRUE) OR chain_id < chain_before OR (chain_id = chain_before AND link <> link_before + 1)`,
+      WHERE (drawn_at < drawn_before AND is_set_back IS NOT TRUE) OR chain_id < chain_before
+        OR (chain_id = chain_before AND link <> link_before + 1)`,
   },
   {
     line: 'I13',

@@ -16,7 +16,10 @@ export const plainLine = (error: unknown): string | undefined => {
   if ('syscall' in error) {
     const isNetwork = error.syscall === 'connect' || error.syscall === 'getaddrinfo';
     if (code === 'EPIPE' || code === 'ECONNRESET') {
-      return `A connection broke during the start (${error.message}), probably that to the database: its log says why it ended.`;
+      return (
+        `A connection broke during the start (${error.message}), ` +
+        'probably that to the database: its log says why it ended.'
+      );
     }
     return isNetwork
       ? `The database cannot be reached, ${error.message}: is its address right?`

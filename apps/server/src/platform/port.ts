@@ -27,7 +27,8 @@ export const requireFreePort = async (
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) return;
     throw new SettingError(
-      `Port ${port} is in use, perhaps by a site that still runs: stop that program, or set ${setting} to another port.`,
+      `Port ${port} is in use, perhaps by a site that still runs: ` +
+        `stop that program, or set ${setting} to another port.`,
     );
   }
   probe.close();

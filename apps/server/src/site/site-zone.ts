@@ -34,7 +34,8 @@ export const openSiteZone = async (
   if (differsMs !== undefined) {
     log.warn(
       { zone: name, from: new Date(differsMs).toISOString() },
-      `the database and this program know different clocks of ${name}, and days and draws go by the database's: see "Zones" in docs/operations/database.md`,
+      `the database and this program know different clocks of ${name}, and days and draws go by the database's: ` +
+        'see "Zones" in docs/operations/database.md',
     );
   }
   return zone;

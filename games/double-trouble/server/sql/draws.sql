@@ -37,7 +37,8 @@ FROM double_trouble_draw WHERE state = 'open';
     SELECT slot.id, 2, claimed.chain_id, :link, :commitment, :interval_ms::bigint, :max, clock_timestamp(), close.at,
       to_timestamp(0) + slot.at * interval '1 ms', lease.epoch, :beacon_chain_id,
       beacon_round_from(:beacon_chain_id, greatest(close.at, clock_timestamp()) + interval '1 s')
-    FROM slot, claimed, lease, LATERAL (SELECT to_timestamp(0) + (slot.at - :close_ms::bigint) * interval '1 ms' AS at) close
+    FROM slot, claimed, lease,
+      LATERAL (SELECT to_timestamp(0) + (slot.at - :close_ms::bigint) * interval '1 ms' AS at) close
     RETURNING id, version, chain_id, link, max, interval_ms, commitment, closes_at, draws_at, bets_root, bet_count,
       beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at
   )
@@ -106,7 +107,8 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   ),
   slot AS MATERIALIZED (
     -- Never its own id: what an id stood for is in the public log.
-    SELECT CASE WHEN n.id <> :draw_id THEN n.id WHEN n.id > n.at THEN n.id + 1 ELSE n.id + :interval_ms::bigint END AS id,
+    SELECT
+      CASE WHEN n.id <> :draw_id THEN n.id WHEN n.id > n.at THEN n.id + 1 ELSE n.id + :interval_ms::bigint END AS id,
       CASE WHEN n.id <> :draw_id OR n.id > n.at THEN n.at ELSE n.at + :interval_ms::bigint END AS at
     FROM next n
   ),

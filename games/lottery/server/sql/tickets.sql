@@ -73,7 +73,8 @@ FROM (
     FROM lottery_advance a
     LEFT JOIN lottery_draw d ON d.draws_at = a.draws_at AND d.state IN ('open', 'closing',
       'closed') AND d.voided_at IS NULL
-    WHERE a.player_id = :player_id AND a.state = 'pending' ORDER BY a.id DESC LIMIT :first_row::bigint + :max_rows::bigint)
+    WHERE a.player_id = :player_id AND a.state = 'pending'
+    ORDER BY a.id DESC LIMIT :first_row::bigint + :max_rows::bigint)
 ) b
 ORDER BY b.id DESC OFFSET :first_row LIMIT :max_rows;
 

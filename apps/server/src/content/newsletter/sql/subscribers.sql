@@ -2,7 +2,9 @@
 
 -- @statement isSubscriber
 SELECT EXISTS (
-  SELECT FROM newsletter_subscriber WHERE email_key = lower(:email::text COLLATE "C") AND confirmed_at IS NOT NULL) AS is_subscriber;
+  SELECT FROM newsletter_subscriber
+  WHERE email_key = lower(:email::text COLLATE "C") AND confirmed_at IS NOT NULL
+) AS is_subscriber;
 
 -- @statement requestSubscription
 -- Stores a request to subscribe. No row where the address is confirmed already.

@@ -6,7 +6,9 @@ INSERT INTO fairness_restart (reason) VALUES (:reason) RETURNING id;
 
 -- @statement findIdFloor
 -- Above whatever a site has given out that had fewer than 1,000 new rows of a kind a second since 2026, on average.
-SELECT greatest(0, 1000 * extract(epoch FROM clock_timestamp() - timestamptz '2026-01-01 00:00:00+00'))::bigint AS floor;
+SELECT greatest(
+  0, 1000 * extract(epoch FROM clock_timestamp() - timestamptz '2026-01-01 00:00:00+00')
+)::bigint AS floor;
 
 -- @statement skipIds
 -- Sequences go on above the floor, so that no id names two things: neither one of before a restore, nor one

@@ -17,7 +17,8 @@ SELECT 'mail', id, 1, clock_timestamp() + interval '1 minute' FROM queued RETURN
 -- Up to a limit.
 SELECT count(*) AS due FROM (
   SELECT FROM notice_delivery
-  WHERE state = 'queued' AND channel = 'mail' AND notice_id IS NOT NULL AND next_try_at <= clock_timestamp() LIMIT :max_rows
+  WHERE state = 'queued' AND channel = 'mail' AND notice_id IS NOT NULL
+    AND next_try_at <= clock_timestamp() LIMIT :max_rows
 ) d;
 
 -- @fragment claimed

@@ -40,7 +40,9 @@ export const warningsOf = (now: Omit<NowAnswer, 'warnings'>): Warning[] => {
       ({ game, name = game, returns }) =>
         returns?.isInside === false &&
         attention(
-          `${name} paid ${formatPercent(returns.observed)} of all stakes. Its rules expect ${formatPercent(returns.exact)}: chance makes them differ so much once in a hundred times.`,
+          `${name} paid ${formatPercent(returns.observed)} of all stakes. ` +
+            `Its rules expect ${formatPercent(returns.exact)}: ` +
+            'chance makes them differ so much once in a hundred times.',
           '/games',
         ),
     ),

@@ -17,4 +17,6 @@ WHERE p.id = :player_id;
 -- Who only read the story is in the log alone.
 SELECT l.id, l.at, s.name AS staff, l.command, l.details, l.before, l.after
 FROM operator_log l LEFT JOIN staff s ON s.id = l.staff_id
-WHERE l.details ? 'player' AND (l.details ->> 'player') COLLATE "C" = :player AND l.command <> 'players show' ORDER BY l.id DESC LIMIT :max_rows;
+WHERE l.details ? 'player' AND (l.details ->> 'player') COLLATE "C" = :player
+  AND l.command <> 'players show'
+ORDER BY l.id DESC LIMIT :max_rows;
