@@ -121,7 +121,7 @@ test.describe('a form whose schema does not arrive', { tag: '@desktop' }, () => 
     await page.goto('/login');
     await fillLogin(page, username);
     await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText('Please try again');
+    await expect(page.getByRole('alert')).toContainText('Check your connection and try again');
     await expect(page.getByLabel('Username or email')).toHaveValue(username);
     isAway = false;
     await page.getByRole('button', { name: 'Login', exact: true }).click();

@@ -28,6 +28,9 @@ import { sealOf } from '../../apps/server/test/test-staff.ts';
 import { sealContext } from '../lottery/server/seal.ts';
 import { sealedGames as games, type SealedGame, type SealedRound } from './sealed-games.ts';
 
+/** Of several rounds, on a machine that is too busy to read the memory within one. */
+const waitMs = 600_000;
+
 let server: EmbeddedPostgres;
 let folder: Awaited<ReturnType<typeof makeDataDir>>;
 let data: Awaited<ReturnType<typeof makeDataDir>>;
@@ -44,7 +47,7 @@ beforeAll(async () => {
   server = await startEmbeddedPostgres({ dataDir: folder.dataDir, log: createLogger('warn') });
   beacon = await startLocalBeacon({ nowMs: Date.now });
   // Time to look at what waits for a value.
-  beacon.behave({ lateMs: 10_000 });
+  beacon.behave({ lateMs: 15_000 });
 });
 afterAll(async () => {
   await beacon.stop();
@@ -59,9 +62,10 @@ const start = async (env: Record<string, string>) => {
   site = await startSiteProcess({
     DATABASE_URL: urlOf(address),
     DATA_DIR: data.dataDir,
-    AVIATOR_COUNTDOWN_MS: '20000',
-    DOUBLE_TROUBLE_INTERVAL_MS: '20000',
-    LOTTERY_DRAW_CRON: '*/20 * * * * *',
+    // Long enough for a busy machine to read all memory while a round is open.
+    AVIATOR_COUNTDOWN_MS: '30000',
+    DOUBLE_TROUBLE_INTERVAL_MS: '30000',
+    LOTTERY_DRAW_CRON: '*/30 * * * * *',
     LOTTERY_CLOSE_MS: '8000',
     ...env,
   });
@@ -238,7 +242,7 @@ describe('A16: at the level beacon', () => {
     readings = new Map(
       await Promise.all(games.map(async (game) => [game, await readWaitingRound(game)] as const)),
     );
-  });
+  }, waitMs);
   afterAll(stop);
 
   it.each(games)(
@@ -277,7 +281,7 @@ describe('A16: at the level bettors', () => {
         }),
       ),
     );
-  });
+  }, waitMs);
   afterAll(stop);
 
   it.each(games)('no result of $name is known before the last bet', async (game) => {
