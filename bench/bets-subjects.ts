@@ -143,8 +143,8 @@ export const startSite = async (
       name: label,
       async run() {
         const { path, table } = aviator;
-        // As pages send it; an earlier version refuses a field that it does not know.
-        const body = checkout === undefined ? { ...aviator.body, clientSeed } : aviator.body;
+        // As pages send it.
+        const body = { ...aviator.body, clientSeed };
         await resetBets(database);
         const timing = { ratePerSecond, warmUpMs, measureMs };
         const load = { port, inFlight, withKeys, path, body, firstPlayer, players, ...timing };

@@ -41,7 +41,9 @@ const playRound = async (server: LiveServer, round: Round): Promise<void> => {
     roundId,
     countdown: Math.ceil(round.countdownMs / 1_000),
     startsAt: new Date(Date.now() + round.countdownMs).toISOString(),
+    closesAt: new Date(Date.now() + round.countdownMs).toISOString(),
     commitment: hex(round.id),
+    beaconRound: null,
   });
   server.push('aviatorTable_response', {
     ...table,

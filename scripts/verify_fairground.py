@@ -141,20 +141,16 @@ def top52(digest):
     return int.from_bytes(digest, "big") >> (256 - 52)
 
 def sealed_key(algorithm, name, seed, root, beacon):
-    """The key of a result of version 2: seed of the site, bets, beacon."""
+    """The key of the result of a sealed round: seed of the site, bets, beacon."""
     return mac(seed, sha(f"{algorithm}\0{name}\0".encode() + root + beacon))
 
-def salted_key(algorithm, name, seed, salt):
-    """Of version 1."""
-    return mac(salt, f"{algorithm}|{name}|".encode() + seed)
-
 def draw(algorithm, name, key, terms):
-    """What comes of a round: the crash in hundredths, or the numbers. Both versions differ in the key alone."""
-    if algorithm.startswith("crash/"):
+    """What comes of a round: the crash in hundredths, or the numbers."""
+    if algorithm == "crash/v2":
         point = (terms["rtpBp"] << 52) // (100 * ((1 << 52) - top52(key)))
         return min(1_000_000, max(100, point))
     source = words(key, f"{algorithm}|{name}")
-    if algorithm.startswith("draw30/"):
+    if algorithm == "draw30/v2":
         return [below(source, terms["max"]) + 1]
     return sorted(ball + 1 for ball in sample(source, 49, 6))
 
@@ -188,18 +184,15 @@ def instant_win(bet, drawn):
 # ---- Proofs ----------------------------------------------------------------------------------------------------------
 
 GAMES = {
-    "crash/v1": "aviator",
     "crash/v2": "aviator",
-    "draw30/v1": "doubleTrouble",
     "draw30/v2": "doubleTrouble",
-    "lotto/v1": "lottery",
     "lotto/v2": "lottery",
     "mines/v1": "mineField",
     "wheel/v1": "wheel",
     "striker/v1": "highStriker",
     "ringtoss/v1": "ringToss",
 }
-V2 = {"aviator": "crash/v2", "doubleTrouble": "draw30/v2", "lottery": "lotto/v2"}
+SEALED = {"aviator": "crash/v2", "doubleTrouble": "draw30/v2", "lottery": "lotto/v2"}
 ZEROS = "0" * 64
 
 def root_of(proof):
@@ -230,16 +223,9 @@ def check_beacon(beacon):
 def outcome_of(proof, seed, beacon=None):
     """What the seed gives, in the form in which the site shows it; with the proof's value of the beacon unless one is given."""
     algorithm, get = proof["algorithm"], proof.get
-    if proof["game"] in V2:
-        name = get("date", get("round"))
-        if algorithm.endswith("/v2"):
-            root, beacon = unhex(root_of(proof), "the root of the bets"), beacon or check_beacon(beacon_of(proof))
-            key = sealed_key(algorithm, name, seed, root, beacon)
-        elif algorithm == "lotto/v1":
-            key = salted_key(algorithm, f"{name}|{get('rootHex')}", seed, unhex(get("beacon"), "the beacon", None))
-        else:
-            key = salted_key(algorithm, name, seed, unhex(get("salt"), "the salt", None))
-        drawn = draw(algorithm, name, key, proof)
+    if proof["game"] in SEALED:
+        name, root = get("date", get("round")), unhex(root_of(proof), "the root of the bets")
+        drawn = draw(algorithm, name, sealed_key(algorithm, name, seed, root, beacon or check_beacon(beacon_of(proof))), proof)
         return {"winningNumbers": drawn} if isinstance(drawn, list) else {"crashMultiplier": drawn / 100}
     client_seed, nonce = get("clientSeed"), get("nonce")
     need(re.fullmatch(r"[A-Za-z0-9_-]{8,64}", client_seed), "the client seed has other characters than it may")
@@ -279,7 +265,7 @@ def check_proof(proof, chains):
     if "terminalHash" in proof:
         terminal = unhex(proof["terminalHash"], "the terminal hash")
         chains.check((proof["game"], proof["chain"]), terminal, proof["round"], seed)
-    if proof["algorithm"].endswith("/v2"):
+    if proof["game"] in SEALED:
         if root_of(proof) is None and proof.get("outcome") is None:
             return "void before its bets were sealed"
         if proof["outcome"] is None and proof["entropy"] == "beacon" and not (beacon_of(proof) or {}).get("randomness"):
@@ -698,16 +684,18 @@ def check_kept(kept, log):
 STEPS = ("opening", "seal", "result", "settlement", "void")
 TERMS = {"max", "rtpBp"}
 
-def outcomes_of(opening, seal, seed, beacon, salt=None):
-    """What may come of a round, by version 1 where a salt is given. Older seals do not say of how many numbers one is drawn."""
-    game, root, rate = opening["game"], seal.get("betsRoot"), seal.get("rtpBp", 9700)
-    sizes = ([seal["max"]] if "max" in seal else [30, 50]) if game == "doubleTrouble" else [None]
-    need(0 < rate <= 10_000 and set(sizes) <= {None, 30, 50}, "its seal names terms that the game does not have")
-    proof = {"game": game, "algorithm": V2[game], "rtpBp": rate, "betsRoot": root}
+def has_terms(game, seal):
+    """Whether the seal says what its round is drawn by, as the game has it."""
+    rate, size = seal.get("rtpBp"), seal.get("max")
+    return game == "lottery" or (size in (30, 50) if game == "doubleTrouble" else type(rate) is int and 0 < rate <= 10_000)
+
+def logged_outcome(opening, seal, seed, beacon):
+    """What comes of a round by its entries in the log, or by its line in a dump."""
+    game = opening["game"]
+    need(has_terms(game, seal), "its seal has not the terms of the game")
+    proof = {"game": game, "algorithm": SEALED[game], "betsRoot": seal["betsRoot"]}
     proof.update({"date": opening["id"]} if game == "lottery" else {"round": opening["round"]})
-    if salt is not None:
-        proof.update({"algorithm": V2[game].replace("v2", "v1"), "salt": salt, "rootHex": root, "beacon": root})
-    return [outcome_of({**proof, "max": size}, seed, beacon) for size in sizes]
+    return outcome_of({**proof, **{name: seal[name] for name in TERMS & seal.keys()}}, seed, beacon)
 
 def need_counts(entry, *names):
     need(all(type(entry[name]) is int and entry[name] >= 0 for name in names), "its sums are no whole numbers")
@@ -718,8 +706,8 @@ class Entries:
     def __init__(self, logs, beacons=None):
         self.beacons, self.commitments, self.voids = {None: bytes(32), **(beacons or {})}, {}, []
         self.origins = [log.origin for log in logs]
-        self.chains, self.terminals, self.salts, self.places = Chains(), {}, {}, {}
-        self.rounds, self.days, self.sealed, self.termed, self.files = {}, set(), set(), set(), set()
+        self.chains, self.terminals, self.places = Chains(), {}, {}
+        self.rounds, self.days, self.files = {}, set(), set()
         self.counts, self.notes, self.problems, self.restores, self.seed_days, self.last = {}, [], [], [], {}, ""
         for log in logs:
             for index, data in enumerate(log.entries):
@@ -784,7 +772,6 @@ class Entries:
         name = entry["game"], entry["chain"]
         need(name not in self.terminals, f"chain {entry['chain']} was published before")
         self.terminals[name] = unhex(entry["terminalHash"], "the terminal hash")
-        self.salts[name] = entry["salt"]
 
     def steps_of(self, entry, *wanted):
         """What came before of the same round."""
@@ -817,9 +804,6 @@ class Entries:
         unhex(entry["betsRoot"], "the root of the bets")
         need((entry["betsRoot"] == ZEROS) == (entry["betCount"] == 0), "the root of the bets does not agree with their number")
         need(entry["beaconRound"] == steps["opening"]["beaconRound"], "it names another beacon round than the opening")
-        if TERMS & entry.keys():
-            self.termed.add(entry["game"])
-        need(TERMS & entry.keys() or entry["game"] not in self.termed, "it lacks the terms that seals before it have")
 
     def reveal(self, entry, opening):
         seed = unhex(entry["seed"], "the seed")
@@ -832,30 +816,17 @@ class Entries:
     def take_result(self, entry, *_):
         steps = self.steps_of(entry, "opening")
         need("void" not in steps, "the round was void before")
-        opening, seal, beacon = steps["opening"], steps.get("seal"), entry["beacon"]
+        self.steps_of(entry, "seal")
+        opening, seal, beacon = steps["opening"], steps["seal"], entry["beacon"]
         named, used = opening["beaconRound"], beacon and beacon["round"]
         need(used == named, f"it is drawn with beacon round {canonical(used)}, and the opening named {canonical(named)}")
         seed, shown = self.reveal(entry, opening), entry["outcome"]
         value = self.beacons[used] = check_beacon(beacon)
-        computed = outcomes_of(opening, seal, seed, value) if seal else []
-        if any(same(each, shown) for each in computed):
-            self.sealed.add(entry["game"])
-        elif entry["game"] in self.sealed or not self.is_version_1(opening, seal, seed, shown):
-            need(seal, "it has no seal before it")
-            raise Problem(f"the seed gives {say(computed[0])} and the log says {say(shown)}")
-
-    def is_version_1(self, opening, seal, seed, shown):
-        """Rounds that were open when the log began may have had no seal that counts."""
-        if "chain" not in opening and seal is None:
-            return False
-        salt = self.salts.get((opening["game"], opening.get("chain")), "")
-        if not any(same(each, shown) for each in outcomes_of(opening, seal or {}, seed, bytes(32), salt)):
-            return False
-        self.notes.append(f"{opening['game']} {opening['id']} was opened before bets were sealed, and drawn by version 1")
-        return True
+        computed = logged_outcome(opening, seal, seed, value)
+        need(same(computed, shown), f"the seed gives {say(computed)} and the log says {say(shown)}")
 
     def take_settlement(self, entry, *_):
-        seal = self.steps_of(entry, "result").get("seal", {"betCount": entry["bets"], "staked": entry["staked"]})
+        seal = self.steps_of(entry, "seal", "result")["seal"]
         need(entry["bets"] == seal["betCount"], f"it settles {entry['bets']} bets, and {seal['betCount']} were sealed")
         need(entry["staked"] == seal["staked"], f"it settles stakes of {entry['staked']} coins, and {seal['staked']} were sealed")
         won, paid = entry["won"], entry["paid"]
@@ -869,8 +840,7 @@ class Entries:
         need(entry["betsRoot"] == (seal and seal["betsRoot"]), "it has another root than the seal")
         need(entry["beaconRound"] == opening["beaconRound"], "it names another beacon round than the opening")
         seed = None if entry["seed"] is None else self.reveal(entry, opening)
-        reason = "no reason given" if entry["reason"] is None else entry["reason"]
-        name = f"{entry['game']} {entry['id']} is void ({reason})"
+        name = f"{entry['game']} {entry['id']} is void ({entry['reason']})"
         self.voids.append((name, lambda: self.would_have_come(opening, seal, seed)))
 
     def would_have_come(self, opening, seal, seed):
@@ -885,7 +855,7 @@ class Entries:
             return "its seed is not published"
         if named not in self.beacons:
             return f"what would have come depends on beacon round {named}"
-        return "it would have been " + " or ".join(dict.fromkeys(map(say, outcomes_of(opening, seal, seed, self.beacons[named]))))
+        return "it would have been " + say(logged_outcome(opening, seal, seed, self.beacons[named]))
 
     def check_proof(self, proof):
         """A proof that the site shows now, against what the log holds."""
@@ -915,15 +885,14 @@ class Entries:
         steps = self.rounds.get(name, {})
         if "void" in steps and "seal" not in steps:
             void = steps["void"]
-            reason = "" if void["reason"] is None else f" ({void['reason']})"
-            return f"entry {void['index']} of {void['origin']}: {' '.join(name)} is void{reason}"
+            return f"entry {void['index']} of {void['origin']}: {' '.join(name)} is void ({void['reason']})"
         lost = [origin for origin, before, restored in self.restores if before < at < restored]
         return f"entry 0 of {lost[0]}: the site was restored from a backup of before this bet" if lost else None
 
     def is_open(self, game, number):
-        """Whether the round may still be sealed, or was drawn by version 1."""
+        """Whether the round may still be sealed."""
         steps, newest = self.rounds.get((game, number), {}), [name for name in self.rounds if name[0] == game][-1:]
-        return "seal" not in steps and ("result" in steps or newest == [(game, number)])
+        return "seal" not in steps and newest == [(game, number)]
 
 # ---- Dumps -------------------------------------------------------------------------------------------------------------
 
@@ -967,7 +936,7 @@ class Dump:
         need(kind == "chain" or name not in seen, "it is there twice")
         seen.add(name)
         if kind == "chain":
-            self.published[line["game"], line["chain"]] = unhex(line["terminalHash"], "the terminal hash"), line["salt"]
+            self.published[line["game"], line["chain"]] = unhex(line["terminalHash"], "the terminal hash")
         elif kind == "totals":
             need_counts(line, "bets", "staked", "paid")
         else:
@@ -979,12 +948,11 @@ class Dump:
     def check_round(self, line):
         chain = (line["game"], line["chain"]) if "chain" in line else None
         need(chain is None or chain in self.published, f"the dump lacks its chain {line.get('chain')}")
-        terminal, salt = self.published.get(chain, (None, ""))
         if line["seed"] is not None:
             seed = unhex(line["seed"], "the seed")
             need(sha(seed).hex() == line["commitment"], "the seed does not match the commitment")
             if chain:
-                self.chains.check(chain, terminal, line["round"], seed)
+                self.chains.check(chain, self.published[chain], line["round"], seed)
         if line["void"]:
             need(line["outcome"] is None and line["paid"] is None, "it is void and has an outcome")
             return
@@ -992,11 +960,9 @@ class Dump:
         bets, won, paid, beacon = line["betCount"], line["won"], line["paid"], line["beacon"]
         need(won <= bets and (won == 0) == (paid == 0), "its sums do not agree")
         need((beacon and beacon["round"]) == line["beaconRound"], "its beacon is of another round")
-        first = line["algorithm"].endswith("/v1")
-        need(line["seed"] and (first or line["betsRoot"]), "it lacks what its outcome follows from")
-        computed = outcomes_of(line, line, seed, check_beacon(beacon), salt if first else None)
-        shown = line["outcome"]
-        need(any(same(each, shown) for each in computed), f"the seed gives {canonical(computed[0])} and the dump says {canonical(shown)}")
+        need(line["seed"] and line["betsRoot"], "it lacks what its outcome follows from")
+        computed, shown = logged_outcome(line, line, seed, check_beacon(beacon)), line["outcome"]
+        need(same(computed, shown), f"the seed gives {canonical(computed)} and the dump says {canonical(shown)}")
 
     def compare(self, line, entries):
         steps = entries.rounds.get((line["game"], line["id"]), {})
@@ -1077,7 +1043,7 @@ def check_items(items, report):
     inclusions = {item["leaf"]: item for item in items if "leaf" in item}
 
     def proof_of(bet):
-        return next((proofs[game, round_id(bet)] for game in V2 if (game, round_id(bet)) in proofs), None)
+        return next((proofs[game, round_id(bet)] for game in SEALED if (game, round_id(bet)) in proofs), None)
 
     for item in items:
         if "algorithm" in item:
@@ -1090,12 +1056,12 @@ def check_items(items, report):
             need(proof, "a list of leaves needs the proof of its round")
             report.check(f"bets of round {proof['id']}", check_leaves, item["leaves"], proof)
         elif "batchRoot" in item:
-            shown = proofs.get((item["kind"], item["bet"]["id"])) if item["kind"] not in V2 else None
+            shown = proofs.get((item["kind"], item["bet"]["id"])) if item["kind"] not in SEALED else None
             inclusion = inclusions.get(canonical(item["bet"]))
             report.check(f"receipt of {item['kind']} {item['bet']['id']}", check_receipt, item, inclusion, shown)
         else:
             game = game_of_bet(item)
-            proof = proofs.get((game, round_id(item) if game in V2 else item["id"]))
+            proof = proofs.get((game, round_id(item) if game in SEALED else item["id"]))
             report.check(f"payout of {game} bet {item['id']}", check_payout, item, proof)
 
 class Site:
@@ -1114,7 +1080,7 @@ class Site:
         proof = self.fetch(game, number)
         need((proof["game"], proof["id"]) == (game, number), "the site answers with another round")
         found = check_proof(proof, self.chains)
-        if entries and proof["algorithm"].endswith("/v2"):
+        if entries and proof["game"] in SEALED:
             entries.check_proof(proof)
         return found
 
@@ -1144,7 +1110,7 @@ class Site:
             return self.check_kept(receipt)  # It may have been sealed in the meantime.
         except Pending:
             if entries and entries.is_open(receipt["kind"], round_id(receipt["bet"])):
-                return "signed; its round has no seal yet, or is of version 1"
+                return "signed; its round has no seal yet"
             never = "the site signed this bet and has neither sealed its round nor made it void in its log"
             raise Problem(f"{never}, {nothing}") from None
         except Problem as problem:
@@ -1156,7 +1122,7 @@ class Site:
             proof = self.fetch(game, round_id(bet) or bet["id"])
         except NoFile:
             raise Problem("the site signed this bet and shows neither it nor its round") from None
-        if game not in V2:
+        if game not in SEALED:
             return check_receipt(receipt, None, proof) or "signed, and the bet is as it was"
         if root_of(proof) is None:
             raise Pending("its round has no seal")
@@ -1239,20 +1205,17 @@ def check_vectors(path):
 
     def drawn(algorithm, v):
         """A case has the fields of a proof."""
-        beacon = bytes_of(v["beacon"]) if algorithm.endswith("/v2") else None
-        (found,) = outcome_of({**v, "game": GAMES[algorithm], "algorithm": algorithm}, bytes_of(v["seed"]), beacon).values()
+        proof = {**v, "game": GAMES[algorithm], "algorithm": algorithm}
+        (found,) = outcome_of(proof, bytes_of(v["seed"]), bytes_of(v["beacon"])).values()
         return found
 
     each(vectors["chain"], "terminal", chain)
     each(vectors["canonical"], "canonical", lambda v: canonical_of(v["json"]))
     each(vectors["commitment"], "commitment", lambda v: sha(bytes_of(v["seed"])).hex())
     each(vectors["stream"], "numbers", stream)
-    each(vectors["crash"], "crashHundredths", lambda v: hundredths(drawn("crash/v1", v)))
-    each(vectors["crashv2"], "crashHundredths", lambda v: hundredths(drawn("crash/v2", v)))
-    each(vectors["draw30"], "winningNumber", lambda v: drawn("draw30/v1", v)[0])
-    each(vectors["draw30v2"], "winningNumber", lambda v: drawn("draw30/v2", v)[0])
-    each(vectors["lotto"], "winningNumbers", lambda v: drawn("lotto/v1", v))
-    each(vectors["lottov2"], "winningNumbers", lambda v: drawn("lotto/v2", v))
+    each(vectors["crash"], "crashHundredths", lambda v: hundredths(drawn("crash/v2", v)))
+    each(vectors["draw30"], "winningNumber", lambda v: drawn("draw30/v2", v)[0])
+    each(vectors["lotto"], "winningNumbers", lambda v: drawn("lotto/v2", v))
     each(vectors["mines"], "mines", lambda v: mines(bytes_of(v["serverSeed"]), v["clientSeed"], v["nonce"], v["tiles"], v["count"]))
     each(vectors["wheel"], "segment", lambda v: wheel(bytes_of(v["serverSeed"]), v["clientSeed"], v["nonce"], v["segments"]))
     for algorithm, cases in vectors["instant"].items():

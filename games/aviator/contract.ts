@@ -71,7 +71,7 @@ export const aviatorGlobalHistory = z.array(z.object({ id, crashMultiplier: mult
 export const aviatorProofSchema = z.object({
   game: z.literal('aviator'),
   id,
-  algorithm: z.enum(['crash/v1', 'crash/v2']),
+  algorithm: z.literal('crash/v2'),
   /** SHA-256 of the seed, which is the seed of the round before. */
   commitment: z.string(),
   seed: z.nullable(z.string()),
@@ -130,11 +130,11 @@ export const aviatorCountdownData = z.object({
   roundId: id,
   countdown: z.number(),
   startsAt: instant,
-  /** When betting ends; absent from earlier versions. */
-  closesAt: z.optional(instant),
+  /** When betting ends. */
+  closesAt: instant,
   commitment: z.string(),
   /** The round of the beacon that the crash waits for; null where none is used. */
-  beaconRound: z.optional(z.nullable(z.number())),
+  beaconRound: z.nullable(z.number()),
 });
 
 export type AviatorCountdown = z.infer<typeof aviatorCountdownData>;

@@ -1,48 +1,30 @@
 /**
  * The crash point of an Aviator round: r = the top 52 bits of a digest d;
  * hundredths = max(100, floor(rtpBp * 2^52 / (100 * (2^52 - r)))), capped at 10,000x.
- * crash/v1 has d = HMAC-SHA256(salt, "crash/v1|round|" followed by the seed); crash/v2 mixes the seed with the root of the bets,
- * so that the crash is not known before the last bet.
+ * The digest mixes the seed with the root of the bets, so that the crash is not known before the last bet.
  */
 import { noBeacon, sealedKey } from '@fairground/fairness/sealed';
-import { mixKey } from '@fairground/fairness/stream';
 
 export const minCrashHundredths = 100;
 export const maxCrashHundredths = 1_000_000;
 
 const space = 2n ** 52n;
 
-interface RoundInput {
+export interface CrashInput {
   /** Secret until the crash. */
   seed: Uint8Array;
   /** The round's place in its chain. */
   round: number;
   /** Return to player in basis points. */
   rtpBp: number;
-}
-
-export interface CrashInput extends RoundInput {
-  /** Public, fixed before round 1. */
-  salt: Uint8Array;
-}
-
-export const crashHundredths = ({ salt, seed, round, rtpBp }: CrashInput): number =>
-  crashOfDigest(mixKey(salt, `crash/v1|${round}|`, seed), rtpBp);
-
-export const sealedCrashHundredths = ({
-  seed,
-  round,
-  rtpBp,
-  betsRoot,
-  beacon = noBeacon,
-}: RoundInput & {
   /** Merkle root of the bets. */
   betsRoot: Uint8Array;
   /** 32 bytes; by default no beacon is used. */
   beacon?: Uint8Array | undefined;
-}) => crashOfDigest(sealedKey({ algorithm: 'crash/v2', id: String(round), seed, betsRoot, beacon }), rtpBp);
+}
 
-function crashOfDigest(digest: Uint8Array, rtpBp: number): number {
+export function crashHundredths({ seed, round, rtpBp, betsRoot, beacon = noBeacon }: CrashInput): number {
+  const digest = sealedKey({ algorithm: 'crash/v2', id: String(round), seed, betsRoot, beacon });
   const top64 = new DataView(digest.buffer, digest.byteOffset).getBigUint64(0);
   return crashHundredthsAt(top64 >> 12n, rtpBp);
 }

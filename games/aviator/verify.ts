@@ -1,12 +1,11 @@
 /** Recomputes a published Aviator result from its proof alone: what the page and the command both run. */
 import { opensCommitment, seedBytes } from '@fairground/fairness/chain';
 import { parseHex } from '@fairground/fairness/hex';
-import type { LoggedOutcomes } from '@fairground/fairness/log-check';
+import type { LoggedOutcome } from '@fairground/fairness/log-check';
 import { isCount, type ProofFault, type ProofVerdict } from '@fairground/fairness/proof';
 import { beaconOf, type BeaconFields, type SignedBeacon } from '@fairground/fairness/proof-beacon';
 import { parseSeal } from '@fairground/fairness/sealed';
-import { crashHundredths, sealedCrashHundredths } from './draw.ts';
-import { aviatorRules } from './rules.ts';
+import { crashHundredths } from './draw.ts';
 
 /** The part of a proof's wire shape that determines whether it is valid. */
 export interface AviatorProofInput extends BeaconFields {
@@ -16,9 +15,8 @@ export interface AviatorProofInput extends BeaconFields {
   /** Null until the round is over. */
   seed: string | null;
   round: number;
-  salt: string;
   rtpBp: number;
-  /** Of version 2; null until the bets are sealed. */
+  /** Null until the bets are sealed. */
   betsRoot?: string | null | undefined;
   /** Null until the round is over, and where it was void before its bets were sealed. */
   outcome: { crashMultiplier: number } | null;
@@ -30,33 +28,26 @@ export type AviatorVerdict =
 
 export function verifyAviatorProof(proof: AviatorProofInput): AviatorVerdict {
   const { algorithm, round, rtpBp } = proof;
-  if (proof.game !== 'aviator' || (algorithm !== 'crash/v1' && algorithm !== 'crash/v2'))
-    return fault('unknown_algorithm');
+  if (proof.game !== 'aviator' || algorithm !== 'crash/v2') return fault('unknown_algorithm');
   if (proof.seed === null || proof.outcome === null) return fault('not_revealed');
   const seed = parseHex(proof.seed, seedBytes);
   const commitment = parseHex(proof.commitment, seedBytes);
-  const salt = parseHex(proof.salt);
-  if (!seed || !commitment || !salt || !isCount(round) || !isRate(rtpBp)) return fault('malformed');
+  if (!seed || !commitment || !isCount(round) || !isRate(rtpBp)) return fault('malformed');
   if (!opensCommitment(seed, commitment)) return fault('commitment_mismatch');
-  const sealed = algorithm === 'crash/v1' ? null : parseSeal(proof);
-  if (sealed === undefined) return fault('malformed');
-  const computed = sealed
-    ? sealedCrashHundredths({ seed, round, rtpBp, ...sealed })
-    : crashHundredths({ salt, seed, round, rtpBp });
+  const sealed = parseSeal(proof);
+  if (!sealed) return fault('malformed');
+  const computed = crashHundredths({ seed, round, rtpBp, ...sealed });
   // Two decimals over the wire are the double nearest to hundredths / 100, so this comparison is exact.
   if (computed / 100 !== proof.outcome.crashMultiplier) return fault('outcome_mismatch', computed);
-  const signed = sealed ? beaconOf(proof) : null;
+  const signed = beaconOf(proof);
   if (signed === undefined) return fault('beacon_mismatch', computed);
   return { ok: true, crashHundredths: computed, ...(signed && { beacon: signed }) };
 }
 
-export const loggedOutcomes: LoggedOutcomes = ({ salt, terms, ...round }) => {
-  const { rtpBp = aviatorRules.rtpBp } = terms;
-  if (!isRate(rtpBp)) return [];
-  const hundredths =
-    salt === null ? sealedCrashHundredths({ ...round, rtpBp }) : crashHundredths({ ...round, salt, rtpBp });
-  return [{ crashMultiplier: hundredths / 100 }];
-};
+export const loggedOutcome: LoggedOutcome = ({ terms: { rtpBp }, ...round }) =>
+  rtpBp !== undefined && isRate(rtpBp)
+    ? { crashMultiplier: crashHundredths({ ...round, rtpBp }) / 100 }
+    : null;
 
 const isRate = (value: number): boolean => Number.isInteger(value) && value > 0 && value <= 10_000;
 

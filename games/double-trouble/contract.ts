@@ -77,7 +77,7 @@ export const doubleTroubleUserHistory = z.array(doubleTroubleBetSchema);
 export const doubleTroubleProofSchema = z.object({
   game: z.literal('doubleTrouble'),
   id,
-  algorithm: z.enum(['draw30/v1', 'draw30/v2']),
+  algorithm: z.literal('draw30/v2'),
   /** SHA-256 of the seed, which is the seed of the draw before. */
   commitment: z.string(),
   seed: z.nullable(z.string()),

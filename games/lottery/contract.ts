@@ -126,8 +126,8 @@ export const nextDrawSchema = z.object({
   closesAt: instant,
   /** SHA-256 of the sealed seed, as hex. */
   commitment: z.string(),
-  /** The round of the beacon that the draw waits for; null where none is used, absent from version 1.0.0. */
-  beaconRound: z.optional(z.nullable(z.number())),
+  /** The round of the beacon that the draw waits for; null where none is used. */
+  beaconRound: z.nullable(z.number()),
 });
 
 export const tierSchema = z.object({
@@ -156,7 +156,7 @@ export const lotteryDraws = z.array(z.extend(drawn, { ticketCount: z.number() })
 export const lotteryProofSchema = z.object({
   game: z.literal('lottery'),
   id,
-  algorithm: z.enum(['lotto/v1', 'lotto/v2']),
+  algorithm: z.literal('lotto/v2'),
   commitment: z.string(),
   /** Null until the draw. */
   seed: z.nullable(z.string()),
@@ -164,11 +164,11 @@ export const lotteryProofSchema = z.object({
   date: z.string(),
   /** Merkle root of all tickets; null until sales are closed. */
   rootHex: z.nullable(z.string()),
-  /** What is mixed with the seed: zeros where no beacon is used; null until it is known; in version 1 the root itself. */
+  /** What is mixed with the seed: zeros where no beacon is used; null until it is known. */
   beacon: z.nullable(z.string()),
-  beaconSource: z.enum(['root', 'none', 'beacon']),
-  beaconRound: z.optional(z.nullable(z.number())),
-  beaconSignature: z.optional(z.nullable(z.string())),
+  beaconSource: z.enum(['none', 'beacon']),
+  beaconRound: z.nullable(z.number()),
+  beaconSignature: z.nullable(z.string()),
   beaconChain: sealFields.beaconChain,
   entropy: sealFields.entropy,
   log: sealFields.log,

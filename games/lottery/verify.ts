@@ -3,8 +3,8 @@
  * before it: what the page and the command both run.
  */
 import { opensCommitment, seedBytes } from '@fairground/fairness/chain';
-import { formatHex, parseHex } from '@fairground/fairness/hex';
-import type { LoggedOutcomes } from '@fairground/fairness/log-check';
+import { parseHex } from '@fairground/fairness/hex';
+import type { LoggedOutcome } from '@fairground/fairness/log-check';
 import {
   emptyRoot,
   provesInclusion,
@@ -14,7 +14,7 @@ import {
 } from '@fairground/fairness/merkle';
 import type { ProofFault, ProofVerdict } from '@fairground/fairness/proof';
 import { beaconOf, type BeaconFields, type SignedBeacon } from '@fairground/fairness/proof-beacon';
-import { lottoNumbers, sealedLottoNumbers } from './draw.ts';
+import { lottoNumbers } from './draw.ts';
 
 /** The part of a draw's proof that determines whether it is valid. */
 export interface LotteryProofInput extends Pick<BeaconFields, 'entropy' | 'beaconChain'> {
@@ -36,30 +36,22 @@ export type LotteryVerdict =
   | { ok: false; fault: ProofFault; winningNumbers: number[] | null };
 
 export function verifyLotteryProof(proof: LotteryProofInput): LotteryVerdict {
-  const { algorithm } = proof;
-  if (proof.game !== 'lottery' || (algorithm !== 'lotto/v1' && algorithm !== 'lotto/v2'))
-    return fault('unknown_algorithm');
+  if (proof.game !== 'lottery' || proof.algorithm !== 'lotto/v2') return fault('unknown_algorithm');
   if (proof.seed === null || proof.rootHex === null || proof.beacon === null || proof.outcome === null) {
     return fault('not_revealed');
   }
   const seed = parseHex(proof.seed, seedBytes);
   const commitment = parseHex(proof.commitment, 32);
-  const root = parseHex(proof.rootHex, 32);
-  const beacon = algorithm === 'lotto/v1' ? parseHex(proof.beacon) : parseHex(proof.beacon, 32);
-  if (!seed || !commitment || !root || !beacon || beacon.length === 0 || proof.date === '') {
-    return fault('malformed');
-  }
+  const betsRoot = parseHex(proof.rootHex, 32);
+  const beacon = parseHex(proof.beacon, 32);
+  if (!seed || !commitment || !betsRoot || !beacon || proof.date === '') return fault('malformed');
   if (!opensCommitment(seed, commitment)) return fault('commitment_mismatch');
-  const { date, rootHex } = proof;
-  const computed =
-    algorithm === 'lotto/v1'
-      ? lottoNumbers({ beacon, rootHex, date, seed })
-      : sealedLottoNumbers({ beacon, betsRoot: root, date, seed });
+  const computed = lottoNumbers({ beacon, betsRoot, date: proof.date, seed });
   const published = proof.outcome.winningNumbers;
   if (published.length !== computed.length || computed.some((number, at) => number !== published[at])) {
     return fault('outcome_mismatch', computed);
   }
-  const signed = algorithm === 'lotto/v1' ? null : beaconOf({ ...proof, beacon: valueOf(proof) });
+  const signed = beaconOf({ ...proof, beacon: valueOf(proof) });
   if (signed === undefined) return fault('beacon_mismatch', computed);
   return { ok: true, winningNumbers: computed, ...(signed && { beacon: signed }) };
 }
@@ -70,14 +62,9 @@ const valueOf = ({ beacon, beaconRound, beaconSignature }: LotteryProofInput): B
     ? null
     : { randomness: beacon, round: beaconRound ?? 0, signature: beaconSignature ?? '' };
 
-export const loggedOutcomes: LoggedOutcomes = ({ id: date, salt, seed, betsRoot, beacon }) => [
-  {
-    winningNumbers:
-      salt === null
-        ? sealedLottoNumbers({ date, seed, betsRoot, beacon })
-        : lottoNumbers({ date, seed, beacon: betsRoot, rootHex: formatHex(betsRoot) }),
-  },
-];
+export const loggedOutcome: LoggedOutcome = ({ id: date, seed, betsRoot, beacon }) => ({
+  winningNumbers: lottoNumbers({ date, seed, betsRoot, beacon }),
+});
 
 export interface TicketProofInput {
   leaf: string;
@@ -98,11 +85,12 @@ export type TicketVerdict = { ok: true } | { ok: false; fault: TicketFault };
  */
 export function verifyTicketProof(
   proof: TicketProofInput,
-  ticket: LottoTicket,
+  ticket: Omit<LottoTicket, 'clientSeed'>,
   rootHex: string,
 ): TicketVerdict {
   const { leaf, index, path, root, ticketCount } = proof;
-  if (leaf !== ticketLeaf({ ...ticket, ...readSeed(leaf) })) return { ok: false, fault: 'other_ticket' };
+  if (leaf !== ticketLeaf({ ...ticket, clientSeed: readSeed(leaf) }))
+    return { ok: false, fault: 'other_ticket' };
   if (root !== rootHex) return { ok: false, fault: 'other_root' };
   const isPlace = Number.isSafeInteger(index) && index >= 0 && Number.isSafeInteger(ticketCount);
   if (!isPlace || index >= ticketCount || !turnsAt(path, index, ticketCount)) {
@@ -111,11 +99,9 @@ export function verifyTicketProof(
   return provesInclusion(leaf, path, root) ? { ok: true } : { ok: false, fault: 'not_included' };
 }
 
-/** The buyer's seed is known from the leaf alone; leaves of version 1 have none. */
-const readSeed = (leaf: string): { clientSeed?: string } => {
-  const [, clientSeed] = /^\{"bid":\d+,"clientSeed":"([A-Za-z0-9_-]{0,64})"/.exec(leaf) ?? [];
-  return clientSeed === undefined ? {} : { clientSeed };
-};
+/** The buyer's seed is known from the leaf alone. */
+const readSeed = (leaf: string): string =>
+  /^\{"bid":\d+,"clientSeed":"([A-Za-z0-9_-]{0,64})"/.exec(leaf)?.[1] ?? '';
 
 /** Whether the path turns as the place demands; an odd node at a level's end moves up without a step. */
 function turnsAt(path: readonly PathStep[], index: number, count: number): boolean {

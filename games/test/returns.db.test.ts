@@ -56,9 +56,10 @@ it('Aviator: bets that leave at different multipliers of the same rounds', async
   const stakes = [100, 300, 50, 20, 10, 10];
   const top = 300;
   await insert(
-    `INSERT INTO aviator_round (chain_id, link, state, commitment, rtp_bp, crash_hundredths, opened_at, starts_at, crash_at,
-      finished_at, epoch)
-    SELECT 1, k, 'finished', 'c', 9700, k, now(), now(), now(), now(), 1 FROM generate_series(100, $1::integer) k`,
+    `INSERT INTO aviator_round (chain_id, link, state, commitment, rtp_bp, crash_hundredths, opened_at, closes_at,
+      bets_root, bet_count, entropy, sealed_at, starts_at, crash_at, finished_at, void_reason, epoch)
+    SELECT 1, k, 'finished', 'c', 9700, k, now(), now(), sha256('r'), 1, 'install', now(), now(), now(), now(), NULL, 1
+    FROM generate_series(100, $1::integer) k`,
     [top],
   );
   await insert(
@@ -84,9 +85,10 @@ it('Aviator: bets that leave at different multipliers of the same rounds', async
 it('Aviator: a press counts where the curve was, and void bets count nowhere', async () => {
   await insert('TRUNCATE aviator_round, aviator_bet CASCADE');
   await insert(
-    `INSERT INTO aviator_round (chain_id, link, state, commitment, rtp_bp, crash_hundredths, opened_at, starts_at, crash_at,
-      finished_at, epoch) VALUES (1, 1, 'finished', 'c', 9700, 500, now(), now(), now(), now(), 1),
-      (1, 2, 'void', 'c', 9700, 500, now(), now(), now(), now(), 1)`,
+    `INSERT INTO aviator_round (chain_id, link, state, commitment, rtp_bp, crash_hundredths, opened_at, closes_at,
+      bets_root, bet_count, entropy, sealed_at, starts_at, crash_at, finished_at, void_reason, epoch) VALUES
+      (1, 1, 'finished', 'c', 9700, 500, now(), now(), sha256('r'), 1, 'install', now(), now(), now(), now(), NULL, 1),
+      (1, 2, 'void', 'c', 9700, 500, now(), now(), sha256('r'), 1, 'install', now(), now(), now(), now(), 'stopped', 1)`,
   );
   await insert(
     `INSERT INTO aviator_bet (round_id, player_id, slot, amount, from_winnings, outcome, cash_out_hundredths, amount_won,
@@ -113,9 +115,9 @@ it.each([30, 50] as const)('Double Trouble: bets on the same draw of %i numbers'
   ];
   await insert(
     `INSERT INTO double_trouble_draw (id, chain_id, link, state, max, interval_ms, commitment, seed, winning_number, opened_at,
-      closes_at, draws_at, drawn_at, epoch)
+      closes_at, draws_at, drawn_at, bets_root, bet_count, entropy, sealed_at, epoch)
     SELECT n, 1, n, 'finished', $1, 1, sha256('c'), sha256('s'), n, to_timestamp(0), to_timestamp(0),
-      to_timestamp(0) + n * interval '1 ms', now(), 1 FROM generate_series(1, $1::smallint) n`,
+      to_timestamp(0) + n * interval '1 ms', now(), sha256('r'), 6, 'install', now(), 1 FROM generate_series(1, $1::smallint) n`,
     [max],
   );
   for (let drawn = 1; drawn <= max; drawn++) {
@@ -151,8 +153,9 @@ it.each([30, 50] as const)('Double Trouble: bets on the same draw of %i numbers'
 it('Aviator: a late press may forgo more than the stake', async () => {
   await insert('TRUNCATE aviator_round, aviator_bet CASCADE');
   await insert(
-    `INSERT INTO aviator_round (chain_id, link, state, commitment, rtp_bp, crash_hundredths, opened_at, starts_at, crash_at,
-      finished_at, epoch) VALUES (1, 1, 'finished', 'c', 9700, 9000, now(), now(), now(), now(), 1)`,
+    `INSERT INTO aviator_round (chain_id, link, state, commitment, rtp_bp, crash_hundredths, opened_at, closes_at,
+      bets_root, bet_count, entropy, sealed_at, starts_at, crash_at, finished_at, void_reason, epoch) VALUES
+      (1, 1, 'finished', 'c', 9700, 9000, now(), now(), sha256('r'), 1, 'install', now(), now(), now(), now(), NULL, 1)`,
   );
   await insert(
     `INSERT INTO aviator_bet (round_id, player_id, slot, amount, from_winnings, outcome, cash_out_hundredths, amount_won,
@@ -168,9 +171,9 @@ it('the lottery: tickets with each number of matches', async () => {
   const picks = lotteryRules.tierHundredths.map((_, matches) => ((1 << 6) - 1) << (6 - matches));
   await insert(
     `INSERT INTO lottery_draw (id, draw_key, day, of_day, state, sealed, commitment, opened_at, closes_at, draws_at, after_ticket,
-      last_ticket, closed_at, ticket_count, root, seed, winning, drawn_at, settled_through, finished_at, epoch)
+      last_ticket, closed_at, ticket_count, root, entropy, seed, winning, drawn_at, settled_through, finished_at, epoch)
     OVERRIDING SYSTEM VALUE VALUES (1, 'd', '2026-01-01', 1, 'finished', 's', sha256('c'), now(), now(), now(), 0, 7, now(), 7,
-      sha256('r'), sha256('s'), 63, now(), 7, now(), 1)`,
+      sha256('r'), 'install', sha256('s'), 63, now(), 7, now(), 1)`,
   );
   await insert(
     `INSERT INTO lottery_ticket (id, draw_id, player_id, pick, bid) OVERRIDING SYSTEM VALUE

@@ -5,9 +5,9 @@ import { crashTestRound, flyTestRound, openTestRound } from '../aviator/test/tab
 /** Whose bets they are. */
 export const gameOfBets = 'aviator';
 
-/** Rounds that a test opened itself belong to no chain, which the audit finds. */
+/** Rounds that a test opened itself belong to no chain, and get bets after their seal, which the audit finds. */
 export const isOfTestRounds = ({ line, states }: { line: string; states: string }): boolean =>
-  /^I(8|9|13|14|17) .*Aviator|links follow|epoch/.test(`${line} ${states}`);
+  /^I(8|9|13|14|16|17) .*Aviator|links follow|epoch/.test(`${line} ${states}`);
 
 /** In the newest round that a test added, or in a new one; the player has no bet in it yet. */
 export const settleBet = async (

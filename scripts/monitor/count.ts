@@ -31,7 +31,7 @@ export interface CountedDay {
 /** Each dump that the site lists, with its outcomes recomputed. */
 export async function* countDumps({ read, games, beacon }: Counting): AsyncGenerator<CountedDay> {
   const list = ((await readJson(read, 'data/')) ?? []) as { day: string; name: string; sha256: string }[];
-  const outcomes = new Map([...games].map(([game, monitored]) => [game, monitored.outcomes]));
+  const outcomes = new Map([...games].map(([game, monitored]) => [game, monitored.outcome]));
   for (const { day, name, sha256 } of list) {
     const file = await read(`data/${name}`);
     if (!file) throw new Error(`the site lists data/${name} and does not have it`);

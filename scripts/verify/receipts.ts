@@ -25,21 +25,17 @@ const lostBy = ({ at }: Receipt, { restores }: LogFindings): LogRestore | undefi
 const judgeByLog = (receipt: Receipt, verdict: keyof typeof accusations, log: LogFindings): Judgement => {
   const { bet, kind } = receipt;
   const round = `${kind} ${String(bet['roundId'] ?? bet['drawId'])}`;
-  const { opening, seal, result, void: ended } = log.rounds.get(round) ?? {};
+  const { opening, seal, void: ended } = log.rounds.get(round) ?? {};
   if (ended && !seal) {
-    const reason = typeof ended['reason'] === 'string' ? ` (${ended['reason']})` : '';
-    return excused(`entry ${ended.index} of ${ended.origin}: ${round} is void${reason}`);
+    return excused(`entry ${ended.index} of ${ended.origin}: ${round} is void (${String(ended['reason'])})`);
   }
   const lost = lostBy(receipt, log);
   if (lost)
     return excused(`entry 0 of ${lost.origin}: the site was restored from a backup of before this bet`);
-  if (verdict === 'not_sealed' && !seal) {
-    // Of version 1.
-    if (result) return { ok: true, text: 'signed by the site; its round has no seal' };
-    const isNewest =
-      opening && [...log.rounds.keys()].findLast((name) => name.startsWith(`${kind} `)) === round;
-    if (isNewest) return { ok: true, text: 'signed by the site; its round has no seal yet' };
-  }
+  const isNewest =
+    opening && [...log.rounds.keys()].findLast((name) => name.startsWith(`${kind} `)) === round;
+  if (verdict === 'not_sealed' && !seal && isNewest)
+    return { ok: true, text: 'signed by the site; its round has no seal yet' };
   return { ok: false, text: `${accusations[verdict]}, and its log has nothing that excuses that` };
 };
 

@@ -4,8 +4,10 @@ import * as z from 'zod/mini';
 
 const roundId = z.string();
 const startedAtMs = z.number();
-/** Null until the bets are sealed, and in rounds of version 1; absent from a leader of version 1.0.0. */
-const seal = z.optional(z.nullable(z.object({ betsRoot: z.string(), betCount: z.number() })));
+/** Null until the bets are sealed. */
+const seal = z.nullable(z.object({ betsRoot: z.string(), betCount: z.number() }));
+/** Null where none is used. */
+const beaconRound = z.nullable(z.number());
 
 export const aviatorEvent = defineBusEvent({
   channel: 'aviator',
@@ -15,11 +17,9 @@ export const aviatorEvent = defineBusEvent({
       kind: z.literal('open'),
       roundId,
       startsAtMs: z.number(),
-      /** Absent from a leader of version 1.0.0, whose rounds close at the start. */
-      closesAtMs: z.optional(z.number()),
+      closesAtMs: z.number(),
       commitment: z.string(),
-      /** Null where none is used; absent from a leader of version 1.0.0. */
-      beaconRound: z.optional(z.nullable(z.number())),
+      beaconRound,
       seal,
       /** Lets a process notice that it missed the end of a round. */
       previousRoundId: z.nullable(z.string()),
@@ -28,7 +28,7 @@ export const aviatorEvent = defineBusEvent({
       kind: z.literal('start'),
       roundId,
       startedAtMs,
-      beaconRound: z.optional(z.nullable(z.number())),
+      beaconRound,
       seal,
     }),
     z.object({

@@ -118,7 +118,7 @@ export const createRoundEngine = (deps: {
     const nowMs = () => (round.clockDriftMs > clockDriftLimitMs ? round.now.getTime() : databaseNowMs());
     const isSealed = round.bets_root !== null;
     if (!isSealed) {
-      const closesInMs = (round.closes_at ?? round.starts_at).getTime() - nowMs();
+      const closesInMs = round.closes_at.getTime() - nowMs();
       if (closesInMs > 0) return closesInMs;
       // A bet of a process that did not know of the pause is found by the next step.
       const takesNoBets = context.isPaused || (await deps.beacon.isAway(game, context));
@@ -131,7 +131,7 @@ export const createRoundEngine = (deps: {
       }
     }
     let closed: Round = round;
-    if (round.version > 1 && !isSealed) {
+    if (!isSealed) {
       const sealed = await database.transaction((within) => rounds.sealRound(within, epoch, round.id));
       if (!sealed) return 1;
       closed = { ...round, ...sealed };

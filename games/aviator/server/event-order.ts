@@ -47,8 +47,8 @@ export const placeOf = (
 /** A start that was postponed, or the seal; a seal is never taken back. */
 export const isChange = (
   shown: Betting,
-  { startsAtMs, seal }: { startsAtMs: number; seal?: RoundSeal | null | undefined },
-): boolean => startsAtMs !== shown.startsAtMs || (seal != null && shown.seal === null);
+  { startsAtMs, seal }: Pick<Betting, 'startsAtMs' | 'seal'>,
+): boolean => startsAtMs !== shown.startsAtMs || (seal !== null && shown.seal === null);
 
 /** The first round has no predecessor, and a process that has just started knows none. */
 const follows = (previousRound: string | null, endedRound: string | undefined): boolean =>

@@ -5,7 +5,7 @@
  */
 import type { ChainSlots } from '@fairground/game-kit/server';
 import type { Database } from '@fairground/server/platform/database/database';
-import { crashHundredths, sealedCrashHundredths } from '../draw.ts';
+import { crashHundredths } from '../draw.ts';
 import { flightMsForCrash } from '../rules.ts';
 import * as sql from './sql/rounds.sql.ts';
 
@@ -19,8 +19,6 @@ export interface Flight {
 
 /** What a flight follows from, besides the seed. */
 export interface DrawInputs {
-  version: number;
-  salt: Buffer;
   link: number;
   rtp_bp: number;
   bets_root: Buffer | null;
@@ -31,13 +29,10 @@ export interface DrawInputs {
 
 /** Undefined where the bets are not sealed, or the value of the beacon is not known. */
 export const flightOfSeed = (seed: Buffer, inputs: DrawInputs): Flight | undefined => {
-  const { version, salt, link: round, rtp_bp: rtpBp, bets_root: betsRoot } = inputs;
-  if (version > 1 && betsRoot === null) return undefined;
-  if (inputs.beacon_round !== null && inputs.randomness === null) return undefined;
-  const crash =
-    betsRoot === null
-      ? crashHundredths({ salt, seed, round, rtpBp })
-      : sealedCrashHundredths({ seed, round, rtpBp, betsRoot, beacon: inputs.randomness ?? undefined });
+  const { link: round, rtp_bp: rtpBp, bets_root: betsRoot, randomness } = inputs;
+  if (betsRoot === null || (inputs.beacon_round !== null && randomness === null)) return undefined;
+  const beacon = randomness ?? undefined;
+  const crash = crashHundredths({ seed, round, rtpBp, betsRoot, beacon });
   return { crashHundredths: crash, flightMs: flightMsForCrash(crash) };
 };
 

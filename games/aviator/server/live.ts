@@ -227,8 +227,7 @@ export const createAviatorLive = ({
   const show = (event: AviatorEvent): void => {
     switch (event.kind) {
       case 'open': {
-        const { roundId, startsAtMs, closesAtMs = startsAtMs, commitment, seal = null } = event;
-        const { beaconRound = null } = event;
+        const { roundId, startsAtMs, closesAtMs, commitment, beaconRound, seal } = event;
         const isShown =
           phase.name === 'betting' && phase.roundId === roundId && phase.startsAtMs === startsAtMs;
         if (!isShown)
@@ -237,7 +236,7 @@ export const createAviatorLive = ({
         break;
       }
       case 'start': {
-        const { roundId, startedAtMs, beaconRound = null, seal = null } = event;
+        const { roundId, startedAtMs, beaconRound, seal } = event;
         showSeal(roundId, seal);
         enter({ name: 'flying', roundId, startedAtMs, confirmed: 100, beaconRound, seal });
         break;

@@ -2,6 +2,6 @@
 import { logRounds } from '@fairground/game-kit/server';
 import * as sql from './sql/log.sql.ts';
 
-export const loggedRounds = logRounds(sql, ({ crash_hundredths: crash }) =>
+export const loggedRounds = logRounds('crash/v2', sql, ({ crash_hundredths: crash }) =>
   crash === null ? null : { crashMultiplier: crash / 100 },
 );

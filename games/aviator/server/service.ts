@@ -187,7 +187,7 @@ export const createAviatorService = (deps: AviatorServiceDeps) => {
       return {
         game: 'aviator',
         id: String(row.id),
-        algorithm: row.version === 1 ? 'crash/v1' : 'crash/v2',
+        algorithm: 'crash/v2',
         commitment: row.commitment.toString('hex'),
         seed: row.seed?.toString('hex') ?? null,
         round: row.link,
@@ -196,15 +196,11 @@ export const createAviatorService = (deps: AviatorServiceDeps) => {
         salt: row.salt.toString('hex'),
         saltSource: row.salt_source,
         rtpBp: row.rtp_bp,
-        ...(row.version === 1
-          ? {}
-          : {
-              entropy: row.entropy,
-              betsRoot: row.bets_root?.toString('hex') ?? null,
-              betCount: row.bet_count,
-              log: await findLogPlace(query, { game: 'aviator', source: String(row.id) }),
-              ...toProofBeacon(row),
-            }),
+        entropy: row.entropy,
+        betsRoot: row.bets_root?.toString('hex') ?? null,
+        betCount: row.bet_count,
+        log: await findLogPlace(query, { game: 'aviator', source: String(row.id) }),
+        ...toProofBeacon(row),
         ...(row.void_reason !== null && { voidReason: row.void_reason }),
         status: row.state === 'settling' ? 'finished' : row.state,
         outcome: row.crash_hundredths === null ? null : { crashMultiplier: row.crash_hundredths / 100 },

@@ -54,7 +54,7 @@ export const toSeal = (row: { bets_root: Buffer | null; bet_count: number | null
 /** A round that is open for bets, or whose bets are sealed. */
 export const toOpening = (row: Omit<RowOf<typeof findPublicRound>, 'state' | 'now'>) => ({
   roundId: String(row.id),
-  closesAtMs: (row.closes_at ?? row.starts_at).getTime(),
+  closesAtMs: row.closes_at.getTime(),
   startsAtMs: row.starts_at.getTime(),
   commitment: row.commitment.toString('hex'),
   beaconRound: row.beacon_round,

@@ -35,7 +35,9 @@ test('Aviator is accessible while it waits, while it flies, and when it has cras
       roundId: '8',
       countdown: 4,
       startsAt: new Date(Date.now() + 4000).toISOString(),
+      closesAt: new Date(Date.now() + 4000).toISOString(),
       commitment: '5a'.repeat(32),
+      beaconRound: null,
     } satisfies AviatorCountdown),
   );
   await expect(countdown(page)).toBeVisible();

@@ -6,7 +6,7 @@ import { corrupt, queryAsOwner } from '@fairground/server/test/query-as-owner';
 import type { BeaconBehavior } from '@fairground/server/test/local-beacon';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AviatorBet, AviatorProof } from '../contract.ts';
-import { sealedCrashHundredths } from '../draw.ts';
+import { crashHundredths } from '../draw.ts';
 import { verifyAviatorProof } from '../verify.ts';
 
 const env = {
@@ -102,7 +102,7 @@ describe('a round', () => {
     const { seed, betsRoot, outcome, ...proof } = await expectFlown(round);
     const own = { seed: Buffer.from(seed ?? '', 'hex'), betsRoot: Buffer.from(betsRoot ?? '', 'hex') };
     const beacon = Buffer.from(localBeaconValue(round.beaconRound).randomness, 'hex');
-    expect(outcome).toEqual({ crashMultiplier: sealedCrashHundredths({ ...own, ...proof, beacon }) / 100 });
+    expect(outcome).toEqual({ crashMultiplier: crashHundredths({ ...own, ...proof, beacon }) / 100 });
   });
 
   it.each<[string, BeaconBehavior]>([

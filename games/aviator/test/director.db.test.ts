@@ -539,22 +539,6 @@ describe('the seal of a round', () => {
     expect(await proofOf(id)).toMatchObject({ betCount: accepted });
   });
 
-  it('is made for no round of version 1, which ends as it was opened', async () => {
-    const alice = await addPlayer(test.database, 'alice', 100);
-    const id = await open();
-    await corrupt(test.database, 'UPDATE aviator_round SET version = 1, closes_at = NULL');
-    const flight = await flightOf(id);
-    expect(await place(alice, { clientSeed: 'alpha' })).toBe('ok');
-    await corrupt(test.database, 'UPDATE aviator_round SET starts_at = statement_timestamp()');
-    await step();
-    expect(await flightOf(id)).toEqual(flight);
-    await crash(id);
-    const proof = await proofOf(id);
-    expect(proof).toMatchObject({ algorithm: 'crash/v1' });
-    expect(proof).not.toHaveProperty('betsRoot');
-    expect(verifyAviatorProof(proof)).toEqual({ ok: true, crashHundredths: flight.crashHundredths });
-  });
-
   it('is missing where the round was void before, which has no crash then', async () => {
     const alice = await addPlayer(test.database, 'alice', 100);
     const id = await open();

@@ -19,13 +19,13 @@ const chanceToReach = (hundredths: number): number =>
   Number(valuesReaching(hundredths, rtpBp)) / Number(valuesInAll);
 
 test(`distributes the crash points of ${rounds} rounds over the bands as counted`, () => {
-  const salt = new Uint8Array(32).fill(7);
+  const betsRoot = new Uint8Array(32).fill(7);
   let seed: Uint8Array = new Uint8Array(32).fill(42);
   const seen = edges.map(() => 0);
   const cashOuts = [101, 150, 200, 500, 1_000];
   const reached = cashOuts.map(() => 0);
   for (let round = rounds; round > 0; round--) {
-    const crash = crashHundredths({ salt, seed, round, rtpBp });
+    const crash = crashHundredths({ betsRoot, seed, round, rtpBp });
     const band = edges.findLastIndex((edge) => crash >= edge);
     seen[band] = (seen[band] ?? 0) + 1;
     cashOuts.forEach((asked, at) => {

@@ -14,7 +14,9 @@ const countdownOf = (roundId: string, countdown: number) => ({
   roundId,
   countdown,
   startsAt: new Date(Date.now() + countdown * 1_000).toISOString(),
+  closesAt: new Date(Date.now() + countdown * 1_000).toISOString(),
   commitment: '0'.repeat(64),
+  beaconRound: null,
 });
 const flightOf = (roundId: string) => ({
   roundId,

@@ -18,6 +18,31 @@ let live: AviatorLive;
 /** The answer of the database about the flight. */
 let flownMs: number | undefined | 'away';
 
+/** The opening of the first round that is known. */
+const opening = (
+  roundId: string,
+  startsAtMs: number,
+  changes: Partial<Extract<AviatorEvent, { kind: 'open' }>> = {},
+): AviatorEvent => ({
+  kind: 'open',
+  roundId,
+  startsAtMs,
+  closesAtMs: startsAtMs,
+  commitment: 'c',
+  beaconRound: null,
+  seal: null,
+  previousRoundId: null,
+  ...changes,
+});
+
+const start = (roundId: string, startedAtMs: number): AviatorEvent => ({
+  kind: 'start',
+  roundId,
+  startedAtMs,
+  beaconRound: null,
+  seal: null,
+});
+
 /** When the flight crashes. */
 const flightMs = 600;
 
@@ -34,6 +59,7 @@ const openRow = {
   commitment: Buffer.from('d'),
   bets_root: null,
   bet_count: null,
+  beacon_round: null,
 };
 
 const answer = async ({ name }: { name: string }): Promise<object[]> => {
@@ -92,13 +118,13 @@ beforeEach(() => {
 });
 
 it('publishes each second of a countdown once', () => {
-  live.handle({ kind: 'open', roundId: '1', startsAtMs: 5_000, commitment: 'c', previousRoundId: null });
+  live.handle(opening('1', 5_000));
   advance(5_000);
   expect(published.map((data) => data.countdown)).toEqual([5, 4, 3, 2, 1, 0]);
 });
 
 it('never shows a multiplier above the crash of a flight that this process leads while the crash is being written', () => {
-  live.handle({ kind: 'start', roundId: '1', startedAtMs: 0 });
+  live.handle(start('1', 0));
   live.lead({ roundId: '1', crashHundredths: 101 });
   advance(600);
   expect(published.map((data) => data.crashMultiplier)).toEqual([1, 1.01, 1.01]);
@@ -106,13 +132,13 @@ it('never shows a multiplier above the crash of a flight that this process leads
 });
 
 it('lets the table share the write of each message that is no tick, and reports the ticks of a flight to it', () => {
-  live.handle({ kind: 'open', roundId: '1', startsAtMs: 10_000, commitment: 'c', previousRoundId: null });
+  live.handle(opening('1', 10_000));
   advance(9_999);
   // Of eleven seconds: the first, 5 and 3.
   expect(accompanied).toEqual([1, 6, 8]);
   accompanied = [];
   published = [];
-  live.handle({ kind: 'start', roundId: '1', startedAtMs: 10_000 });
+  live.handle(start('1', 10_000));
   live.lead({ roundId: '1', crashHundredths: 500 });
   advance(5_100);
   live.handle({ kind: 'crash', roundId: '1', startedAtMs: 10_000, crashHundredths: 166, seed: 's' });
@@ -122,7 +148,7 @@ it('lets the table share the write of each message that is no tick, and reports 
 });
 
 it('shows the current multiplier of a flight that this process leads', () => {
-  live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });
+  live.handle(start('2', 0));
   live.lead({ roundId: '2', crashHundredths: 500 });
   advance(850);
   expect(published.map((data) => data.crashMultiplier)).toEqual([1, 1.02, 1.05, 1.07]);
@@ -130,7 +156,7 @@ it('shows the current multiplier of a flight that this process leads', () => {
 
 it('shows only what the database confirms of a flight that another process leads, to its last millisecond', async () => {
   live.lead({ roundId: '1', crashHundredths: 101 });
-  live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });
+  live.handle(start('2', 0));
   for (const ms of [250, 250, 250, 250]) {
     flownMs = nowMs + ms;
     advance(ms);
@@ -143,7 +169,7 @@ it('shows only what the database confirms of a flight that another process leads
 });
 
 it('publishes no tick while the database does not answer', async () => {
-  live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });
+  live.handle(start('2', 0));
   for (const flown of ['away', 'away', 590] as const) {
     flownMs = flown;
     advance(250);
@@ -153,8 +179,8 @@ it('publishes no tick while the database does not answer', async () => {
 });
 
 it('shows the crash, and the next round, that the database has and no event announced', async () => {
-  live.handle({ kind: 'open', roundId: '2', startsAtMs: 0, commitment: 'c', previousRoundId: null });
-  live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });
+  live.handle(opening('2', 0));
+  live.handle(start('2', 0));
   flownMs = undefined;
   crashed = { id: 2n, starts_at: new Date(0), crash_hundredths: 102, seed: Buffer.from('s') };
   running = openRow;
@@ -170,14 +196,7 @@ it('shows the crash, and the next round, that the database has and no event anno
 it.each([null, 7])(
   'stops showing a void round that no event announced, with beacon round %s',
   async (beaconRound) => {
-    live.handle({
-      kind: 'open',
-      roundId: '1',
-      startsAtMs: 5_000,
-      commitment: 'c',
-      beaconRound,
-      previousRoundId: null,
-    });
+    live.handle(opening('1', 5_000, { beaconRound }));
     advance(6_000);
     await answered();
     expect(entered).toEqual(['1', undefined]);
@@ -186,29 +205,29 @@ it.each([null, 7])(
 );
 
 it('shows the end of a round before the next one where only the event of the next one arrived', async () => {
-  live.handle({ kind: 'open', roundId: '2', startsAtMs: 0, commitment: 'c', previousRoundId: null });
-  live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });
+  live.handle(opening('2', 0));
+  live.handle(start('2', 0));
   crashed = { id: 2n, starts_at: new Date(0), crash_hundredths: 102, seed: Buffer.from('s') };
   running = openRow;
-  live.handle({ kind: 'open', roundId: '3', startsAtMs: 9_000, commitment: 'd', previousRoundId: '2' });
+  live.handle(opening('3', 9_000, { commitment: 'd', previousRoundId: '2' }));
   await answered();
   expect(published.slice(-2)).toMatchObject([{ roundId: '2', status: 'finished' }, { roundId: '3' }]);
 });
 
 it('shows the next round where it missed the end of the one before and the database does not answer', async () => {
-  live.handle({ kind: 'open', roundId: '2', startsAtMs: 0, commitment: 'c', previousRoundId: null });
+  live.handle(opening('2', 0));
   flownMs = 'away';
-  live.handle({ kind: 'open', roundId: '3', startsAtMs: 9_000, commitment: 'd', previousRoundId: '2' });
+  live.handle(opening('3', 9_000, { commitment: 'd', previousRoundId: '2' }));
   await answered();
   expect(published.at(-1)).toMatchObject({ roundId: '3', countdown: 9 });
 });
 
 it('shows nothing again that is repeated, or that comes after what it announces was read', () => {
   const events: AviatorEvent[] = [
-    { kind: 'open', roundId: '1', startsAtMs: 1_000, commitment: 'c', previousRoundId: null },
-    { kind: 'start', roundId: '1', startedAtMs: 1_000 },
+    opening('1', 1_000),
+    start('1', 1_000),
     { kind: 'crash', roundId: '1', startedAtMs: 1_000, crashHundredths: 100, seed: 's' },
-    { kind: 'open', roundId: '2', startsAtMs: 9_000, commitment: 'd', previousRoundId: '1' },
+    opening('2', 9_000, { commitment: 'd', previousRoundId: '1' }),
   ];
   for (const event of events) live.handle(event);
   const shown = published.length;

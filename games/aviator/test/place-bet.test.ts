@@ -6,10 +6,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const startsAt = '2026-11-21T12:00:00.000Z';
+
 const open = (roundId: string) =>
   aviatorCache.dispatch({
     type: 'countdown',
-    countdown: { roundId, countdown: 10, startsAt: '2026-11-21T12:00:00.000Z', commitment: 'c' },
+    countdown: { roundId, countdown: 10, startsAt, closesAt: startsAt, commitment: 'c', beaconRound: null },
   });
 
 it('names the round that the player saw, although the next one has opened since', async () => {

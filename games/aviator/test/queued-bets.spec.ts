@@ -37,6 +37,8 @@ const countdown: AviatorCountdown = {
   countdown: 60,
   commitment: 'ab'.repeat(32),
   startsAt: new Date(Date.now() + 60_000).toISOString(),
+  closesAt: new Date(Date.now() + 60_000).toISOString(),
+  beaconRound: null,
 };
 
 test.describe('with rounds of the test', () => {

@@ -435,7 +435,9 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
       kind: 'open',
       roundId: String(round.id),
       startsAtMs: timeOf(first.row.startsAt),
+      closesAtMs: timeOf(first.row.closesAt),
       commitment: '',
+      beaconRound: null,
       seal: null,
       previousRoundId: null,
     };

@@ -42,7 +42,7 @@ type SealInput = Awaited<ReturnType<typeof readInputs>>;
 /** The flight of a round if it is sealed with these bets. */
 const flightWith = (roundId: bigint, { seed, inputs, bets }: SealInput): Flight => {
   const { betsRoot } = sealBets(bets.map((row) => toSealedBet(roundId, row)));
-  const flight = flightOfSeed(seed, inputs.version === 1 ? inputs : { ...inputs, bets_root: betsRoot });
+  const flight = flightOfSeed(seed, { ...inputs, bets_root: betsRoot });
   if (!flight) throw new Error('a flight follows from its seed and its bets');
   return flight;
 };

@@ -124,16 +124,19 @@ it('reports two bets in one slot, and a second bet that was paid without reachin
     fly 1000
     crash
   `);
+  const otherSeal = 'I16 the seal of each Aviator round is over exactly its bets';
   const broken = async () => (await findViolations()).map(({ line, states }) => `${line} ${states}`);
   await queryAsOwner(test.database, 'ALTER TABLE aviator_bet DROP CONSTRAINT aviator_bet_one_per_slot');
   await corrupt(test.database, 'UPDATE aviator_bet SET slot = 1');
   expect(await broken()).toEqual([
     'I7 a player has at most two Aviator bets in a round, each in a slot of its own',
+    otherSeal,
   ]);
   await corrupt(test.database, 'UPDATE aviator_bet SET slot = 2 WHERE amount = 200');
   expect(await broken()).toEqual([]);
   await corrupt(test.database, 'UPDATE aviator_bet SET auto_hundredths = 140 WHERE slot = 2');
   expect(await broken()).toEqual([
     'I8 each Aviator payout is its stake times the multiplier, at or below the crash point',
+    otherSeal,
   ]);
 });

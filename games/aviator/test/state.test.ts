@@ -16,7 +16,14 @@ const startedAt = '2026-11-21T12:00:00.000Z';
 
 const countdown = (roundId: string, seconds = 10): AviatorAction => ({
   type: 'countdown',
-  countdown: { roundId, countdown: seconds, startsAt: startedAt, commitment: 'c' } satisfies AviatorCountdown,
+  countdown: {
+    roundId,
+    countdown: seconds,
+    startsAt: startedAt,
+    closesAt: startedAt,
+    commitment: 'c',
+    beaconRound: null,
+  } satisfies AviatorCountdown,
 });
 const draw = (roundId: string, status: 'ongoing' | 'finished', crashMultiplier: number): AviatorAction => ({
   type: 'draw',

@@ -85,7 +85,7 @@ export const sweep: GameSweep = {
     choices: ['1.01', '2.00', '37.50', '100.00', '10000.00'].map((at) => [{ at }, returned]),
     paysWholeCoins: false,
   },
-  vectors: ['crash', 'crashv2'],
+  vectors: ['crash'],
   errorTexts: [
     { text: 'Error fetching aviator draw result', key: 'aviator.drawFailed', seenIn: ['failures.slow'] },
     { text: 'Error fetching aviator countdown', key: 'aviator.countdownFailed', seenIn: ['failures.slow'] },

@@ -1,13 +1,16 @@
 /** Puts rounds of Aviator into any state, for tests of bets and cash-outs without a director. */
+import { sealBets } from '@fairground/game-kit/server';
 import { quietCalls } from '@fairground/server/test/harness';
 import { insertChain } from '@fairground/server/fairness/chains/seed-chain';
 import type { Database } from '@fairground/server/platform/database/database';
+import { systemEntropy } from '@fairground/server/platform/entropy';
 import type { Seal } from '@fairground/server/platform/secrets/seal';
-import { corrupt } from '@fairground/server/test/query-as-owner';
 import { hash, randomBytes } from 'node:crypto';
 import { aviatorRules, flightMsForCrash } from '../rules.ts';
 import { crashHundredths } from '../draw.ts';
 import type { Flight, Flights } from '../server/flights.ts';
+import { readBetsToSeal } from '../server/sql/rounds.sql.ts';
+import { toSealedBet } from '../server/wire.ts';
 import {
   createAviatorService,
   type AviatorService,
@@ -16,8 +19,13 @@ import {
   type PlaceBet,
 } from '../server/service.ts';
 
+interface OpenedRound extends Flight {
+  /** Its seal is that of a round without bets, whatever bets it has. */
+  sealsNoBets?: boolean;
+}
+
 /** Of the rounds that this process opened last. */
-const opened = new Map<bigint, Flight>();
+const opened = new Map<bigint, OpenedRound>();
 
 const flightOf = (roundId: bigint): Flight => {
   const flight = opened.get(roundId);
@@ -68,24 +76,57 @@ export const pressOf = (
   ...changes,
 });
 
-/** A director on the same database cannot open another round before the transaction ends. */
-const endRunningRound = async (query: Database['query']): Promise<void> => {
+/** Whatever else it changes, the transaction writes as nobody but a test can. */
+const writeAsTest = async (query: Database['query']): Promise<void> => {
   await query({ text: 'SET LOCAL ROLE NONE', values: [] });
   await query({ text: 'SET LOCAL session_replication_role = replica', values: [] });
+};
+
+/** Seals the bets that the round has, unless that was done before. */
+const sealTestRound = async (query: Database['query'], roundId: bigint): Promise<void> => {
+  // Waits for bets in progress, as the director does.
+  await query({ text: 'SELECT FROM aviator_round WHERE id = $1 FOR UPDATE', values: [roundId] });
+  const bets = opened.get(roundId)?.sealsNoBets ? [] : await readBetsToSeal.run(query, { roundId });
+  const { betsRoot, betCount, entropy } = sealBets(bets.map((row) => toSealedBet(roundId, row)));
+  await query({
+    text: `UPDATE aviator_round SET closes_at = least(closes_at, clock_timestamp()), sealed_at = clock_timestamp(),
+        bets_root = $2, bet_count = $3, entropy = CASE WHEN beacon_round IS NULL THEN $4 ELSE 'beacon' END
+      WHERE id = $1 AND sealed_at IS NULL`,
+    values: [roundId, betsRoot, betCount, entropy],
+  });
+};
+
+/** A director on the same database cannot open another round before the transaction ends. */
+const endRunningRound = async (query: Database['query']): Promise<void> => {
+  await writeAsTest(query);
   await query({ text: `LOCK TABLE aviator_round IN SHARE ROW EXCLUSIVE MODE`, values: [] });
   const [running] = await query<{ id: bigint }>({
     text: `SELECT id FROM aviator_round WHERE state IN ('betting', 'flying')`,
     values: [],
   });
   if (!running) return;
-  // That of a director has no bets, and ends like those of tests, without a seal.
+  await sealTestRound(query, running.id);
   const { crashHundredths, flightMs } = opened.get(running.id) ?? { crashHundredths: 100, flightMs: 0 };
   await query({
-    text: `UPDATE aviator_round SET state = 'finished', version = 1, closes_at = NULL, bets_root = NULL, bet_count = NULL,
-        entropy = NULL, sealed_at = NULL, beacon_chain_id = NULL, beacon_round = NULL, crash_hundredths = $2,
+    text: `UPDATE aviator_round SET state = 'finished', crash_hundredths = $2,
         crash_at = starts_at + $3 * interval '1 ms' WHERE id = $1`,
     values: [running.id, crashHundredths, flightMs],
   });
+};
+
+const insertRound = async (
+  query: Database['query'],
+  { chainId, commitment, ...round }: OpenedRound & { chainId: bigint; commitment: Buffer },
+): Promise<bigint> => {
+  const [row] = await query<{ id: bigint }>({
+    text: `INSERT INTO aviator_round (chain_id, link, commitment, rtp_bp, opened_at, closes_at, starts_at, epoch)
+      SELECT $1, 1, $2, $3, at, at + interval '1 hour', at + interval '1 hour', 0 FROM clock_timestamp() AS at
+      RETURNING id`,
+    values: [chainId, commitment, aviatorRules.rtpBp],
+  });
+  if (!row) throw new Error('no round');
+  opened.set(row.id, round);
+  return row.id;
 };
 
 /**
@@ -100,14 +141,10 @@ export const openTestRound = (database: Database, crashHundredths: number): Prom
         VALUES ('test', sha256('c'), sha256('s'), 'install', 1) RETURNING id`,
       values: [],
     });
-    const [row] = await query<{ id: bigint }>({
-      text: `INSERT INTO aviator_round (chain_id, link, commitment, rtp_bp, opened_at, starts_at, epoch)
-        VALUES ($1, 1, sha256('c'), 9700, clock_timestamp(), clock_timestamp() + interval '1 hour', 0) RETURNING id`,
-      values: [chain?.id],
-    });
-    if (!row) throw new Error('no round');
-    opened.set(row.id, { crashHundredths, flightMs: flightMsForCrash(crashHundredths) });
-    return row.id;
+    if (!chain) throw new Error('no chain');
+    const commitment = hash('sha256', 'c', 'buffer');
+    const flightMs = flightMsForCrash(crashHundredths);
+    return insertRound(query, { chainId: chain.id, commitment, crashHundredths, flightMs });
   });
 
 export interface SealedTestRound {
@@ -116,17 +153,20 @@ export interface SealedTestRound {
   flight: Flight;
 }
 
-/** As `openTestRound`, with a crash point that follows from a sealed seed. */
+/**
+ * As `openTestRound`, with a crash point that follows from a sealed seed. Its seal will be that of a round without bets, so
+ * that the crash is known before the test places any.
+ */
 export const openSealedTestRound = async (
   database: Database,
   seal: Seal,
   isWanted: (crashHundredths: number) => boolean,
 ): Promise<SealedTestRound> => {
-  const salt = randomBytes(32);
   const { rtpBp } = aviatorRules;
+  const { betsRoot } = sealBets([]);
   const draw = () => {
     const seed = randomBytes(32);
-    const crash = crashHundredths({ salt, seed, round: 1, rtpBp });
+    const crash = crashHundredths({ seed, round: 1, rtpBp, betsRoot });
     return { seed, flight: { crashHundredths: crash, flightMs: flightMsForCrash(crash) } };
   };
   let drawn = draw();
@@ -139,36 +179,35 @@ export const openSealedTestRound = async (
       game: 'test',
       made: { links: 1, terminalHash: commitment, checkpoints: [{ link: 1, seed }] },
       seal,
-      entropy: { randomBytes: () => salt },
+      entropy: systemEntropy,
     });
-    const [row] = await query<{ id: bigint }>({
-      text: `INSERT INTO aviator_round (chain_id, link, commitment, rtp_bp, opened_at, starts_at, epoch)
-        VALUES ($1, 1, $2, $3, clock_timestamp(), clock_timestamp() + interval '1 hour', 0) RETURNING id`,
-      values: [chainId, commitment, rtpBp],
-    });
-    if (!row) throw new Error('no round');
-    opened.set(row.id, flight);
-    return { roundId: row.id, seed, flight };
+    const roundId = await insertRound(query, { chainId, commitment, ...flight, sealsNoBets: true });
+    return { roundId, seed, flight };
   });
 };
 
 /** Sets the round's take-off that many milliseconds into the past, also of a flight. */
-export const flyTestRound = async (database: Database, roundId: bigint, agoMs: number): Promise<void> => {
-  await corrupt(
-    database,
-    `UPDATE aviator_round SET state = 'flying', starts_at = statement_timestamp() - $2 * interval '1 ms' WHERE id = $1`,
-    [roundId, agoMs],
-  );
-};
+export const flyTestRound = (database: Database, roundId: bigint, agoMs: number): Promise<void> =>
+  database.transaction(async (query) => {
+    await writeAsTest(query);
+    await sealTestRound(query, roundId);
+    await query({
+      text: `UPDATE aviator_round SET state = 'flying', starts_at = statement_timestamp() - $2 * interval '1 ms'
+        WHERE id = $1`,
+      values: [roundId, agoMs],
+    });
+  });
 
 /** Ends a flight now, at its crash point or before it. */
-export const crashTestRound = async (database: Database, roundId: bigint): Promise<void> => {
-  const { crashHundredths, flightMs } = flightOf(roundId);
-  await corrupt(
-    database,
-    `UPDATE aviator_round SET state = 'settling', seed = 'c', finished_at = clock_timestamp(), crash_hundredths = $2,
-        crash_at = least(starts_at + $3 * interval '1 ms', clock_timestamp())
-      WHERE id = $1`,
-    [roundId, crashHundredths, flightMs],
-  );
-};
+export const crashTestRound = (database: Database, roundId: bigint): Promise<void> =>
+  database.transaction(async (query) => {
+    const { crashHundredths, flightMs } = flightOf(roundId);
+    await writeAsTest(query);
+    await sealTestRound(query, roundId);
+    await query({
+      text: `UPDATE aviator_round SET state = 'settling', seed = 'c', finished_at = clock_timestamp(), crash_hundredths = $2,
+          crash_at = least(starts_at + $3 * interval '1 ms', clock_timestamp())
+        WHERE id = $1`,
+      values: [roundId, crashHundredths, flightMs],
+    });
+  });

@@ -1,4 +1,4 @@
-/** Properties of crash/v1 for any seed: odds counted exactly, and proofs with only one interpretation. */
+/** Properties of crash/v2 for any seed: odds counted exactly, and proofs with only one interpretation. */
 import { chainFrom } from '@fairground/fairness/chain';
 import { formatHex } from '@fairground/fairness/hex';
 import { verifyChainLink } from '@fairground/fairness/proof';
@@ -9,7 +9,7 @@ import { verifyAviatorProof } from '../verify.ts';
 
 const rtpBp = 9700;
 
-describe('crash/v1', () => {
+describe('crash/v2', () => {
   test('counts winning values as the formula does at its edge', () => {
     fc.assert(
       fc.property(fc.integer({ min: 101, max: 1_000_000 }), (hundredths) => {
@@ -45,16 +45,16 @@ describe('crash/v1', () => {
 
 describe('proofs of a round', () => {
   const [terminal, seed] = chainFrom(new Uint8Array(32).fill(7), 1) as [Uint8Array, Uint8Array];
-  const salt = new Uint8Array(32).fill(9);
-  const crash = crashHundredths({ salt, seed, round: 1, rtpBp });
+  const betsRoot = new Uint8Array(32).fill(9);
+  const crash = crashHundredths({ betsRoot, seed, round: 1, rtpBp });
   const proof = {
     game: 'aviator',
-    algorithm: 'crash/v1',
+    algorithm: 'crash/v2',
     commitment: formatHex(terminal),
     terminalHash: formatHex(terminal),
     seed: formatHex(seed),
     round: 1,
-    salt: formatHex(salt),
+    betsRoot: formatHex(betsRoot),
     rtpBp,
     outcome: { crashMultiplier: crash / 100 },
   };
@@ -66,15 +66,20 @@ describe('proofs of a round', () => {
   });
 
   test.each([
+    ['unknown_algorithm', { algorithm: 'crash/v1' }],
     ['unknown_algorithm', { algorithm: 'crash/v3' }],
     ['unknown_algorithm', { game: 'wheel' }],
     ['not_revealed', { seed: null, outcome: null }],
     ['malformed', { seed: 'AB'.repeat(32) }],
-    ['malformed', { salt: 'zz' }],
+    ['malformed', { betsRoot: 'zz' }],
+    ['malformed', { betsRoot: null }],
+    ['malformed', { beacon: { randomness: '00' } }],
     ['malformed', { round: 0 }],
     ['malformed', { rtpBp: 20_000 }],
     ['commitment_mismatch', { seed: '00'.repeat(32) }],
     ['outcome_mismatch', { outcome: { crashMultiplier: crash / 100 + 0.01 } }],
+    ['outcome_mismatch', { betsRoot: '00'.repeat(32) }],
+    ['beacon_mismatch', { entropy: 'beacon' }],
   ])('reports %s for %j', (fault, change) => {
     expect(verifyAviatorProof({ ...proof, ...change })).toMatchObject({ ok: false, fault });
   });

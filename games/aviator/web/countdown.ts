@@ -14,7 +14,7 @@ interface Reading {
 
 export function useCountdown(next: AviatorCountdown | null): number {
   // Until betting closes, which is the start where no beacon is used.
-  const startsAt = next?.closesAt ?? next?.startsAt;
+  const startsAt = next?.closesAt;
   const reading = useServerNow<Reading | null>(
     (nowMs) => (startsAt === undefined ? null : { startsAt, seconds: secondsUntil(startsAt, nowMs) }),
     startsAt,

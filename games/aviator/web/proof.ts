@@ -9,13 +9,6 @@ export default defineGameProof<typeof shell, AviatorProof>({
   verify: verifyProof,
   meaning: 'fairness.meaning.aviator',
   sealed: 'fairness.sealedRound',
-  level: ({ algorithm, saltSource, entropy }) =>
-    algorithm === 'crash/v2'
-      ? entropy === 'bettors' || entropy === 'beacon'
-        ? entropy
-        : 'site'
-      : saltSource === 'install'
-        ? 'site'
-        : 'outside',
+  level: ({ entropy }) => (entropy === 'bettors' || entropy === 'beacon' ? entropy : 'site'),
   chain: ({ round, terminalHash }) => ({ round, terminalHash }),
 });

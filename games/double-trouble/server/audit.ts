@@ -1,5 +1,5 @@
 /** Invariants of Double Trouble's draws and bets, recomputed from the rows; their stakes are checked by the kit. */
-import { draw30Number, sealedDraw30Number } from '../draw.ts';
+import { draw30Number } from '../draw.ts';
 import { chainChecks, ownerCheck, sealCheck } from '@fairground/game-kit/server';
 import { findBroken, type Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/database/database';
@@ -10,8 +10,7 @@ interface DrawnRow {
   link: number;
   max: number;
   seed: Buffer;
-  salt: Buffer;
-  bets_root: Buffer | null;
+  bets_root: Buffer;
   beacon_round: number | null;
   randomness: Buffer | null;
   winning_number: number;
@@ -19,24 +18,21 @@ interface DrawnRow {
 
 const page = 2_000;
 
-/** Draws whose number is not the one that their revealed seed gives. */
+/** Draws whose number is not the one that their revealed seed and the root of their bets give. */
 const findWrongNumbers = (query: Database['query']): Promise<object[]> =>
   findBroken(
     (after) =>
       query<DrawnRow>({
         name: 'double-trouble-audit-draws',
-        text: `SELECT d.id, d.link, d.max, d.seed, c.salt, d.bets_root, d.beacon_round, v.randomness, d.winning_number
-        FROM double_trouble_draw d JOIN fairness_chain c ON c.id = d.chain_id
+        text: `SELECT d.id, d.link, d.max, d.seed, d.bets_root, d.beacon_round, v.randomness, d.winning_number
+        FROM double_trouble_draw d
         LEFT JOIN beacon_value v ON v.chain_id = d.beacon_chain_id AND v.round = d.beacon_round
         WHERE d.id > $1 AND d.winning_number IS NOT NULL ORDER BY d.id LIMIT ${page}`,
         values: [after],
       }),
-    ({ link: round, max, seed, salt, bets_root: betsRoot, winning_number: drawn, ...row }) => {
+    ({ link: round, max, seed, bets_root: betsRoot, winning_number: drawn, ...row }) => {
       const beacon = row.randomness ?? undefined;
-      const computed =
-        betsRoot === null
-          ? draw30Number({ salt, seed, round, max })
-          : sealedDraw30Number({ seed, round, max, betsRoot, beacon });
+      const computed = draw30Number({ seed, round, max, betsRoot, beacon });
       const isMissing = row.beacon_round !== null && beacon === undefined;
       return computed === drawn && !isMissing ? undefined : { drawn, computed };
     },

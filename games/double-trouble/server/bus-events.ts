@@ -8,10 +8,10 @@ const nextDrawSchema = z.object({
   drawsAtMs: z.number(),
   closesAtMs: z.number(),
   commitment: z.string(),
-  /** Null where none is used; absent from a leader of version 1.0.0. */
-  beaconRound: z._default(z.nullable(z.number()), null),
-  /** Null until the bets are sealed; absent from a leader of version 1.0.0. */
-  seal: z._default(z.nullable(z.object({ betsRoot: z.string(), betCount: z.number() })), null),
+  /** Null where none is used. */
+  beaconRound: z.nullable(z.number()),
+  /** Null until the bets are sealed. */
+  seal: z.nullable(z.object({ betsRoot: z.string(), betCount: z.number() })),
 });
 
 const drawnNumberSchema = z.object({

@@ -17,12 +17,11 @@ import {
 import type { Engine, StepContext } from '@fairground/server/director/director';
 import { isAheadOfClock } from '@fairground/server/director/offset';
 import { isUnavailable, type Database } from '@fairground/server/platform/database/database';
-import { draw30Number, sealedDraw30Number } from '../draw.ts';
+import { draw30Number } from '../draw.ts';
 import type { DoubleTroubleEvent, NextDraw } from './bus-events.ts';
 import * as draws from './draw-queries.ts';
 import type { OpenDraw, Terms } from './draw-queries.ts';
 import * as sql from './sql/draws.sql.ts';
-import { findProof } from './sql/bets.sql.ts';
 import { toNextDraw } from './wire.ts';
 
 const defaultChunk = 1_000;
@@ -55,10 +54,11 @@ export interface DrawEngineDeps {
 
 type ReadDraw = RowOf<typeof sql.findOpenDraw>;
 
+type SealedDraw = OpenDraw & { bets_root: Buffer };
+
 interface PreparedDraw {
   drawId: bigint;
   seed: Buffer;
-  salt: Buffer;
   next: ChainLink;
 }
 
@@ -75,9 +75,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     if (prepared?.drawId === draw.id) return prepared;
     const { chain_id: chainId, link, commitment } = draw;
     const seed = await slots.openSeed({ chainId, link, commitment });
-    const proof = await findProof.first(query, { drawId: draw.id });
-    if (!proof) throw new Error(`draw ${draw.id} has no chain`);
-    prepared = { drawId: draw.id, seed, salt: proof.salt, next: await slots.next() };
+    prepared = { drawId: draw.id, seed, next: await slots.next() };
     return prepared;
   };
 
@@ -115,19 +113,11 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     return true;
   };
 
-  const drawNow = async (draw: OpenDraw, value: BeaconValue | undefined, context: StepContext) => {
-    const { seed, salt, next } = await prepare(draw);
+  const drawNow = async (draw: SealedDraw, value: BeaconValue | undefined, context: StepContext) => {
+    const { seed, next } = await prepare(draw);
     const { link: round, max, bets_root: betsRoot } = draw;
-    const winningNumber =
-      betsRoot === null
-        ? draw30Number({ salt, seed, round, max })
-        : sealedDraw30Number({
-            seed,
-            round,
-            max,
-            betsRoot,
-            beacon: value && Buffer.from(value.randomness, 'hex'),
-          });
+    const beacon = value && Buffer.from(value.randomness, 'hex');
+    const winningNumber = draw30Number({ seed, round, max, betsRoot, beacon });
     const result = { drawId: draw.id, seed, winningNumber };
     const done = await draws.drawAndOpen(query, context.epoch, result, { next, terms });
     if (!done) {
@@ -186,7 +176,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
       draw.interval_ms !== terms.intervalMs ||
       draw.max !== terms.max ||
       closeMs !== terms.closeMs ||
-      (draw.version > 1 && draw.beacon_chain_id !== terms.beaconChainId);
+      draw.beacon_chain_id !== terms.beaconChainId;
     const isDue = lateMs > terms.intervalMs || hasOtherTerms || isTooLateToSeal(draw) || isAheadOfClock(draw);
     if (draw.bets_root !== null || !isDue) return false;
     if (await draws.hasBets(query, draw.id)) return false;
@@ -223,17 +213,17 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
       if (isAheadOfClock(draw)) return voidWaiting(draw, context, 'clock');
       if (!isSealed && isTooLateToSeal(draw)) return voidWaiting(draw, context, 'late_seal');
       const closesInMs = draw.closes_at.getTime() - databaseNowMs();
-      const needsSeal = draw.version > 1 && !isSealed;
-      if (needsSeal && closesInMs <= 0) {
+      if (!isSealed && closesInMs <= 0) {
         const { id: drawId } = draw;
         const sealed = await database.transaction((within) => draws.sealDraw(within, context.epoch, drawId));
         if (!sealed) return 1;
         draw = { ...draw, ...sealed };
         announce(draw);
       }
+      const { bets_root: betsRoot } = draw;
       const waiting = draw;
       const value =
-        waiting.bets_root === null
+        betsRoot === null
           ? undefined
           : await awaitBeacon(deps.beacon, { ...waiting, game, id: String(waiting.id) }, context, (reason) =>
               voidWaiting(waiting, context, reason),
@@ -241,7 +231,8 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
       if (typeof value === 'number') return allSettled ? Math.min(value, maxWaitMs) : 0;
       const waitMs = draw.draws_at.getTime() - databaseNowMs();
       try {
-        if (waitMs <= 0) return await drawNow(draw, value, context);
+        if (waitMs <= 0)
+          return betsRoot === null ? 0 : await drawNow({ ...draw, bets_root: betsRoot }, value, context);
         if (waitMs <= prepareBeforeMs) await prepare(draw);
       } catch (error) {
         if (isUnavailable(error)) throw error;

@@ -106,7 +106,7 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps) => {
       return {
         game: 'doubleTrouble',
         id: String(row.id),
-        algorithm: row.version === 1 ? 'draw30/v1' : 'draw30/v2',
+        algorithm: 'draw30/v2',
         commitment: row.commitment.toString('hex'),
         seed: row.seed?.toString('hex') ?? null,
         round: row.link,
@@ -115,15 +115,11 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps) => {
         salt: row.salt.toString('hex'),
         saltSource: row.salt_source,
         max: row.max,
-        ...(row.version === 1
-          ? {}
-          : {
-              entropy: row.entropy,
-              betsRoot: row.bets_root?.toString('hex') ?? null,
-              betCount: row.bet_count,
-              log: await findLogPlace(query, { game: 'doubleTrouble', source: String(row.id) }),
-              ...toProofBeacon(row),
-            }),
+        entropy: row.entropy,
+        betsRoot: row.bets_root?.toString('hex') ?? null,
+        betCount: row.bet_count,
+        log: await findLogPlace(query, { game: 'doubleTrouble', source: String(row.id) }),
+        ...toProofBeacon(row),
         ...(row.void_reason !== null && { voidReason: row.void_reason }),
         status: row.state === 'settling' || row.state === 'finished' ? 'drawn' : row.state,
         outcome: row.winning_number === null ? null : { winningNumbers: [row.winning_number] },

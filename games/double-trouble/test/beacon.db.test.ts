@@ -5,7 +5,7 @@ import { startBeaconSite, type BeaconSite } from '@fairground/server/test/beacon
 import type { BeaconBehavior } from '@fairground/server/test/local-beacon';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DoubleTroubleProof, DoubleTroubleStatus } from '../contract.ts';
-import { sealedDraw30Number } from '../draw.ts';
+import { draw30Number } from '../draw.ts';
 import { verifyDoubleTroubleProof } from '../verify.ts';
 
 const env = {
@@ -69,7 +69,7 @@ describe('a draw', () => {
     const { seed, betsRoot, outcome, ...proof } = await expectDrawn(draw);
     const own = { seed: Buffer.from(seed ?? '', 'hex'), betsRoot: Buffer.from(betsRoot ?? '', 'hex') };
     const beacon = Buffer.from(localBeaconValue(draw.round).randomness, 'hex');
-    expect(outcome).toEqual({ winningNumbers: [sealedDraw30Number({ ...own, ...proof, beacon })] });
+    expect(outcome).toEqual({ winningNumbers: [draw30Number({ ...own, ...proof, beacon })] });
   });
 
   it.each<[string, BeaconBehavior]>([

@@ -4,7 +4,7 @@ import { localBeaconValue, localChain } from '@fairground/fairness/local-beacon'
 import { expect, test } from '../../../e2e/fixtures.ts';
 import { replaceLiveServer } from '../../../e2e/live-server.ts';
 import type { DoubleTroubleProof, DoubleTroubleStatus } from '../contract.ts';
-import { sealedDraw30Number } from '../draw.ts';
+import { draw30Number } from '../draw.ts';
 
 const beaconRound = 1_000;
 
@@ -53,7 +53,7 @@ const proofWith = (signedRound: number): DoubleTroubleProof => {
   // What links a first round to its chain.
   const commitment = hash('sha256', seed, 'hex');
   const { randomness, signature } = localBeaconValue(signedRound);
-  const drawn = sealedDraw30Number({
+  const drawn = draw30Number({
     seed,
     round: 1,
     max: 30,
@@ -77,6 +77,7 @@ const proofWith = (signedRound: number): DoubleTroubleProof => {
     entropy: 'beacon',
     beacon: { round: beaconRound, randomness, signature },
     beaconChain: localChain,
+    log: { origin: null, seal: null, result: null },
     status: 'drawn',
     outcome: { winningNumbers: [drawn] },
   };

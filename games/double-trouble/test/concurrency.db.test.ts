@@ -24,7 +24,7 @@ beforeAll(async () => {
   );
 });
 
-beforeEach(() => openTestDraw(test.database, 22, 30));
+beforeEach(() => openTestDraw(test.database, 30));
 
 const place = (index: number, bet: Partial<PlaceBet> & { playerId: bigint }) =>
   (services[index % services.length] as DoubleTroubleService).placeBet({

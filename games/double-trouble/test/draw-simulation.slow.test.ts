@@ -5,7 +5,7 @@ import { simulatedDraws } from '../../test/simulated-draws.ts';
 import { parseHex } from '@fairground/fairness/hex';
 
 const seed = '72de9e22509ad5e1530da627418e867c7c61a645e1f7c85181729eec808d2c52';
-const salt = 'fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587';
+const betsRoot = '3a3ab49bf65e169872670ad8d074655c58c49ccb9f1378ef93145a1cc965db7e';
 const bytes = (hex: string) => parseHex(hex) ?? new Uint8Array();
 
 describe(`${simulatedDraws} draws from one fixed seed, half of them for each reading`, () => {
@@ -14,7 +14,7 @@ describe(`${simulatedDraws} draws from one fixed seed, half of them for each rea
     [30, 66.15],
     [50, 94.59],
   ] as const)('of %i are evenly distributed: chi-square is below %d', (max, critical) => {
-    const fixed = { salt: bytes(salt), seed: bytes(seed), max };
+    const fixed = { betsRoot: bytes(betsRoot), seed: bytes(seed), max };
     const draws = simulatedDraws / 2;
     const counts = Array.from({ length: max + 1 }, () => 0);
     for (let round = 1; round <= draws; round++) {

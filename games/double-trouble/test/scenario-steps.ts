@@ -21,7 +21,7 @@ export const doubleTroubleSteps =
     return {
       async draw([number, , max]) {
         draw = { number: Number(number), max: max === '50' ? 50 : 30 };
-        await openTestDraw(database, draw.number, draw.max);
+        await openTestDraw(database, draw.max);
       },
       async pick([name, what = '', stake, expected], line) {
         const service = createDoubleTroubleService({

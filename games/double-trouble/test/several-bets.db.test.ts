@@ -51,7 +51,7 @@ beforeAll(async () => {
     recordBet: () => undefined,
   });
 });
-beforeEach(() => openTestDraw(test.database, 22, 30));
+beforeEach(() => openTestDraw(test.database, 30));
 afterEach(() => settleTestDraw(test.database, 22));
 
 let players = 0;
@@ -246,7 +246,7 @@ it('judges and answers any batch as if its bets came one by one', async () => {
         const won = await placeTogether(ids.map((playerId) => bet(playerId, 100, { drawType: 'Over' })));
         expect(won.every(({ code }) => code === 'ok')).toBe(true);
         await settleTestDraw(test.database, 22);
-        await openTestDraw(test.database, 22, 30);
+        await openTestDraw(test.database, 30);
         const expected = settings.map((setting): Expected => ({ ...setting, winnings: 190, staked: 100 }));
         for (const [index, playerId] of ids.entries()) {
           const { limit, isOnBreak } = settings[index] as (typeof settings)[number];
@@ -284,7 +284,7 @@ it('judges and answers any batch as if its bets came one by one', async () => {
           });
         }
         await settleTestDraw(test.database, 22);
-        await openTestDraw(test.database, 22, 30);
+        await openTestDraw(test.database, 30);
       },
     ),
     { numRuns: 25 },

@@ -71,7 +71,7 @@ export const sweep: GameSweep = {
     choices: doubleTroubleRules.drawTypes.map((on) => [{ on }, returnBp(on, 30) / 10_000]),
     paysWholeCoins: true,
   },
-  vectors: ['draw30', 'draw30v2'],
+  vectors: ['draw30'],
   errorTexts: [
     {
       text: 'Error fetching double trouble status',

@@ -6,7 +6,14 @@ import { expect } from 'vitest';
 import type { Engine, StepContext } from '@fairground/server/director/director';
 import type { Committed } from '@fairground/server/ledger/commit-together';
 import { createDrawEngine, doubleTroubleChainGame } from '../server/engine.ts';
-import { finishDraw, settleChunk, voidDraw, type OpenDraw, type Terms } from '../server/draw-queries.ts';
+import {
+  finishDraw,
+  sealDraw,
+  settleChunk,
+  voidDraw,
+  type OpenDraw,
+  type Terms,
+} from '../server/draw-queries.ts';
 import { placeBets } from '../server/sql/bets.sql.ts';
 import { findOpenDraw } from '../server/sql/draws.sql.ts';
 import type { DoubleTroubleEvent } from '../server/bus-events.ts';
@@ -16,6 +23,7 @@ import type { Database } from '@fairground/server/platform/database/database';
 import { noBeacon } from '@fairground/server/test/no-beacon';
 import { systemEntropy } from '@fairground/server/platform/entropy';
 import { createSeal } from '@fairground/server/platform/secrets/seal';
+import { corrupt } from '@fairground/server/test/query-as-owner';
 
 export interface DoubleTroubleTable {
   service: DoubleTroubleService;
@@ -124,11 +132,11 @@ export const makeDue = async (database: Database, lateMs: number): Promise<void>
     }
     const run = (text: string, ...values: unknown[]) => query({ text, values: [open.id, ...values] });
     await run(
-      `INSERT INTO double_trouble_draw (id, version, chain_id, link, state, max, interval_ms, commitment, opened_at, closes_at,
-          draws_at, drawn_at, epoch)
-        SELECT id - $2::bigint, version, chain_id, -link, 'void', max, interval_ms, commitment,
+      `INSERT INTO double_trouble_draw (id, chain_id, link, state, max, interval_ms, commitment, opened_at, closes_at,
+          draws_at, drawn_at, void_reason, epoch)
+        SELECT id - $2::bigint, chain_id, -link, 'void', max, interval_ms, commitment,
           least(opened_at, opened_at - $2 * interval '1 ms'), closes_at - $2 * interval '1 ms',
-          to_timestamp(0) + (id - $2::bigint) * interval '1 ms', clock_timestamp(), epoch
+          to_timestamp(0) + (id - $2::bigint) * interval '1 ms', clock_timestamp(), 'clock', epoch
         FROM double_trouble_draw WHERE id = $1`,
       byMs,
     );
@@ -139,7 +147,7 @@ export const makeDue = async (database: Database, lateMs: number): Promise<void>
     );
     await run('DELETE FROM double_trouble_draw WHERE id = $1');
     await run(
-      `UPDATE double_trouble_draw SET state = 'open', drawn_at = NULL, link = -link WHERE id = $1::bigint - $2::bigint`,
+      `UPDATE double_trouble_draw SET state = 'open', drawn_at = NULL, void_reason = NULL, link = -link WHERE id = $1::bigint - $2::bigint`,
       byMs,
     );
   });
@@ -159,15 +167,12 @@ export const drawNow = async (database: Database, table: DoubleTroubleTable): Pr
   return number ?? 0;
 };
 
-/** Opens a draw of version 1 with this number, on its own chain. Any open draw is removed. */
-export const openTestDraw = async (database: Database, number: number, max: 30 | 50): Promise<void> => {
+/** Opens a draw on its own chain. Any open draw is removed. */
+export const openTestDraw = async (database: Database, max: 30 | 50): Promise<void> => {
   await database.query({
-    text: `UPDATE double_trouble_draw SET state = 'void', drawn_at = clock_timestamp(), draws_at = draws_at WHERE state = 'open'`,
+    text: `UPDATE double_trouble_draw SET state = 'void', void_reason = 'operator', drawn_at = clock_timestamp() WHERE state = 'open'`,
     values: [],
   });
-  const salt = randomBytes(32);
-  let seed = randomBytes(32);
-  while (draw30Number({ salt, seed, round: 1, max }) !== number) seed = randomBytes(32);
   await database.query({
     text: `WITH chain AS (
         INSERT INTO fairness_chain (game, terminal_hash, salt, salt_source, links, next_link)
@@ -178,25 +183,38 @@ export const openTestDraw = async (database: Database, number: number, max: 30 |
       SELECT slot.id, chain.id, 1, sha256($1), 3600000, $3, clock_timestamp(),
         to_timestamp(0) + slot.id * interval '1 ms' - interval '1 s', to_timestamp(0) + slot.id * interval '1 ms', 0
       FROM chain, slot`,
-    values: [seed, salt, max],
+    values: [randomBytes(32), randomBytes(32), max],
   });
-  seeds.set(database, seed);
 };
 
-/** The seed of the draw that each test's database has open. */
-const seeds = new WeakMap<Database, Buffer>();
+/** A seed that gives a sealed draw this number. */
+const seedFor = (draw: Pick<OpenDraw, 'link' | 'max'>, betsRoot: Buffer, number: number): Buffer => {
+  for (;;) {
+    const seed = randomBytes(32);
+    if (draw30Number({ seed, round: draw.link, max: draw.max, betsRoot }) === number) return seed;
+  }
+};
 
-/** Draws the open draw and settles it. */
+/**
+ * Seals the open draw, draws this number, and settles it. Only now is the seed chosen, as the number depends on the bets: the
+ * commitment is replaced, which no site could do.
+ */
 export const settleTestDraw = async (database: Database, number: number): Promise<void> => {
   await makeDue(database, 5);
   const { query } = database;
   const draw = await findOpenDraw.first(query);
   if (!draw) throw new Error('no draw is open');
-  await query({
-    text: `UPDATE double_trouble_draw SET state = 'settling', winning_number = $2, seed = $3, drawn_at = clock_timestamp()
+  const sealed = await database.transaction((within) => sealDraw(within, 0n, draw.id));
+  if (!sealed?.bets_root) throw new Error('the draw was not sealed');
+  const seed = seedFor(draw, sealed.bets_root, number);
+  await corrupt(
+    database,
+    `WITH chain AS (UPDATE fairness_chain SET terminal_hash = sha256($3) WHERE id = $4)
+      UPDATE double_trouble_draw SET state = 'settling', winning_number = $2, seed = $3, commitment = sha256($3),
+        drawn_at = clock_timestamp()
       WHERE id = $1`,
-    values: [draw.id, number, seeds.get(database)],
-  });
+    [draw.id, number, seed, draw.chain_id],
+  );
   let settled = 1;
   while (settled > 0)
     ({ settled } = await settleChunk(query, { epoch: 0n, drawId: draw.id, maxBets: 1_000 }));

@@ -9,13 +9,6 @@ export default defineGameProof<typeof shell, DoubleTroubleProof>({
   verify: verifyProof,
   meaning: 'fairness.meaning.doubleTrouble',
   sealed: 'fairness.sealedDraw',
-  level: ({ algorithm, saltSource, entropy }) =>
-    algorithm === 'draw30/v2'
-      ? entropy === 'bettors' || entropy === 'beacon'
-        ? entropy
-        : 'site'
-      : saltSource === 'install'
-        ? 'site'
-        : 'outside',
+  level: ({ entropy }) => (entropy === 'bettors' || entropy === 'beacon' ? entropy : 'site'),
   chain: ({ round, terminalHash }) => ({ round, terminalHash }),
 });

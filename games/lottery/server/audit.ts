@@ -1,6 +1,6 @@
 /** Invariants of the lottery's draws and tickets, recomputed from the rows and the revealed seeds. */
 import { formatHex } from '@fairground/fairness/hex';
-import { lottoNumbers, sealedLottoNumbers } from '../draw.ts';
+import { lottoNumbers } from '../draw.ts';
 import { merkleRoot, ticketLeaf } from '@fairground/fairness/merkle';
 import { ownerCheck } from '@fairground/game-kit/server';
 import { findBroken, type Check } from '@fairground/server/ledger/audit';
@@ -42,7 +42,6 @@ const wrongNumbers = (query: Query): Promise<object[]> =>
     (after) =>
       query<{
         id: bigint;
-        version: number;
         draw_key: string;
         root: Buffer;
         seed: Buffer;
@@ -50,19 +49,16 @@ const wrongNumbers = (query: Query): Promise<object[]> =>
         beacon_round: number | null;
         randomness: Buffer | null;
       }>({
-        text: `SELECT d.id, d.version, d.draw_key, d.root, d.seed, d.winning::bit(49)::text AS bits, d.beacon_round, v.randomness
+        text: `SELECT d.id, d.draw_key, d.root, d.seed, d.winning::bit(49)::text AS bits, d.beacon_round, v.randomness
         FROM lottery_draw d
         LEFT JOIN beacon_value v ON v.chain_id = d.beacon_chain_id AND v.round = d.beacon_round
         WHERE d.seed IS NOT NULL AND d.id > $1 ORDER BY d.id LIMIT $2`,
         values: [after, pageSize],
       }),
-    ({ version, draw_key: date, root, seed, bits, ...row }) => {
+    ({ draw_key: date, root, seed, bits, ...row }) => {
       const beacon = row.randomness ?? undefined;
       const numbers = numbersOf(bits);
-      const drawn =
-        version === 1
-          ? lottoNumbers({ beacon: root, rootHex: formatHex(root), date, seed })
-          : sealedLottoNumbers({ betsRoot: root, date, seed, beacon });
+      const drawn = lottoNumbers({ betsRoot: root, date, seed, beacon });
       const isMissing = row.beacon_round !== null && beacon === undefined;
       return isMissing || String(drawn) !== String(numbers) ? { numbers, drawn } : undefined;
     },
@@ -72,14 +68,13 @@ const wrongRoots = async (query: Query): Promise<object[]> => {
   const broken: object[] = [];
   const draws = await query<{
     id: bigint;
-    version: number;
     draw_key: string;
     root: Buffer;
     ticket_count: number;
-    entropy: string | null;
+    entropy: string;
     beacon_round: number | null;
   }>({
-    text: `SELECT id, version, draw_key, root, ticket_count, entropy, beacon_round FROM lottery_draw WHERE root IS NOT NULL ORDER BY id`,
+    text: `SELECT id, draw_key, root, ticket_count, entropy, beacon_round FROM lottery_draw WHERE root IS NOT NULL ORDER BY id`,
     values: [],
   });
   for (const draw of draws) {
@@ -95,14 +90,15 @@ const wrongRoots = async (query: Query): Promise<object[]> => {
       if (!last) break;
       after = last.id;
       for (const { id, bid, bits, client_seed: clientSeed } of rows) {
-        const ticket = { id: String(id), drawId: draw.draw_key, numbers: numbersOf(bits), bid };
-        leaves.push(ticketLeaf(draw.version === 1 ? ticket : { ...ticket, clientSeed }));
+        leaves.push(
+          ticketLeaf({ id: String(id), drawId: draw.draw_key, numbers: numbersOf(bits), bid, clientSeed }),
+        );
         hasSeeds ||= clientSeed !== '';
       }
     }
     const root = merkleRoot(leaves);
     const reached = hasSeeds ? 'bettors' : 'install';
-    const entropy = draw.version === 1 ? null : draw.beacon_round === null ? reached : 'beacon';
+    const entropy = draw.beacon_round === null ? reached : 'beacon';
     if (root !== formatHex(draw.root) || leaves.length !== draw.ticket_count || entropy !== draw.entropy) {
       broken.push({ id: draw.id, root, published: formatHex(draw.root), tickets: leaves.length });
     }

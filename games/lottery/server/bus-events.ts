@@ -7,8 +7,8 @@ export const lotteryEvent = defineBusEvent({
   channel: 'lottery',
   version: 1,
   schema: z.extend(latestDrawData, {
-    /** Of the next draw: null until its sales are closed; absent from a leader of version 1.0.0. */
-    seal: z._default(z.nullable(lotterySealData), null),
+    /** Of the next draw: null until its sales are closed. */
+    seal: z.nullable(lotterySealData),
   }),
 });
 

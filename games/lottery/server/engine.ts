@@ -5,7 +5,7 @@
  * one after the other as soon as there is a director again.
  */
 import { commitmentOf, seedBytes } from '@fairground/fairness/chain';
-import { lottoNumbers, sealedLottoNumbers } from '../draw.ts';
+import { lottoNumbers } from '../draw.ts';
 import { lotteryRules } from '../rules.ts';
 import type { BeaconValue } from '@fairground/fairness/beacon-rounds';
 import { awaitBeacon, type Beacon, type VoidReason } from '@fairground/game-kit/server';
@@ -114,17 +114,8 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
   ): Promise<void> => {
     const seed = deps.seal.open(draw.sealed, sealContext(draw.commitment));
     const { draw_key: date } = draw;
-    // In version 1 the root itself stands in for a beacon.
-    const winningNumbers =
-      draw.version === 1
-        ? lottoNumbers({ beacon: root, rootHex: root.toString('hex'), date, seed })
-        : sealedLottoNumbers({
-            betsRoot: root,
-            date,
-            seed,
-            beacon: value && Buffer.from(value.randomness, 'hex'),
-          });
-    const winning = encodePick(winningNumbers);
+    const beacon = value && Buffer.from(value.randomness, 'hex');
+    const winning = encodePick(lottoNumbers({ betsRoot: root, date, seed, beacon }));
     const next = planDraw(draw.draws_at, databaseNowMs());
     const opened = await sql.holdDraw.first(query, { epoch, drawId: draw.id, seed, winning, ...next });
     if (!opened) return;

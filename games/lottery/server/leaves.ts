@@ -6,19 +6,8 @@ import type { DrawRow, LeafRow } from './draw-queries.ts';
 import { readLeaves } from './sql/draws.sql.ts';
 import { decodePick } from './pick.ts';
 
-type LeafDraw = Pick<DrawRow, 'version' | 'draw_key'>;
-
-export const leafOf = (
-  { version, draw_key: drawId }: LeafDraw,
-  { id, pick, bid, client_seed: clientSeed }: LeafRow,
-): string =>
-  ticketLeaf({
-    id: String(id),
-    drawId,
-    numbers: decodePick(pick),
-    bid,
-    ...(version === 1 ? {} : { clientSeed }),
-  });
+export const leafOf = (drawId: string, { id, pick, bid, client_seed: clientSeed }: LeafRow): string =>
+  ticketLeaf({ id: String(id), drawId, numbers: decodePick(pick), bid, clientSeed });
 
 export interface DrawTree {
   root: Buffer;
@@ -32,7 +21,7 @@ export interface DrawTree {
 /** Reads one block after the other, so that a draw of a million tickets blocks nothing else for long. */
 export const buildTree = async (
   query: Database['query'],
-  draw: LeafDraw & Pick<DrawRow, 'id' | 'after_ticket'>,
+  draw: Pick<DrawRow, 'id' | 'draw_key' | 'after_ticket'>,
 ): Promise<DrawTree> => {
   const blocks: DrawTree['blocks'] = [];
   let ticketCount = 0;
@@ -42,7 +31,7 @@ export const buildTree = async (
     const rows = await readLeaves.run(query, { drawId: draw.id, above: lastTicket, maxRows: blockLeaves });
     const [first] = rows;
     if (!first) break;
-    blocks.push({ firstTicket: first.id, hash: blockRoot(rows.map((row) => leafOf(draw, row))) });
+    blocks.push({ firstTicket: first.id, hash: blockRoot(rows.map((row) => leafOf(draw.draw_key, row))) });
     if (rows.some((row) => row.client_seed !== '')) entropy = 'bettors';
     ticketCount += rows.length;
     lastTicket = rows.at(-1)?.id ?? lastTicket;

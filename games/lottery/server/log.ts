@@ -7,6 +7,7 @@ import * as sql from './sql/log.sql.ts';
 const { tierHundredths } = lotteryRules;
 
 export const loggedDraws = logRounds(
+  'lotto/v2',
   { ...sql, sumBets: { run: (query, range) => sql.sumBets.run(query, { ...range, tierHundredths }) } },
   ({ winning }) => (winning === null ? null : { winningNumbers: decodePick(winning) }),
 );

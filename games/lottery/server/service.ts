@@ -58,10 +58,12 @@ export const createLotteryService = (deps: LotteryServiceDeps) => {
       placed: toAnswer,
       receipt: (row, { numbers, bidCoins, clientSeed = '' }) => ({
         at: row.ticket_created_at.toISOString(),
-        bet: leafOf(
-          { version: row.draw_version, draw_key: row.draw_key },
-          { id: row.ticket_id, pick: encodePick(numbers), bid: bidCoins, client_seed: clientSeed },
-        ),
+        bet: leafOf(row.draw_key, {
+          id: row.ticket_id,
+          pick: encodePick(numbers),
+          bid: bidCoins,
+          client_seed: clientSeed,
+        }),
         kind: 'lottery',
       }),
       recordBet: deps.recordBet,
@@ -96,11 +98,7 @@ export const createLotteryService = (deps: LotteryServiceDeps) => {
       query: Database['query'] = database.query,
     ): Promise<LotteryProof | undefined> {
       const row = await sql.findProof.first(query, { drawKey: drawId });
-      if (!row || row.version === 1) return row && toProof(row);
-      return {
-        ...toProof(row),
-        log: await findLogPlace(query, { game: 'lottery', source: drawId }),
-      };
+      return row && toProof(row, await findLogPlace(query, { game: 'lottery', source: drawId }));
     },
     async findTicketProof(drawId: string, ticketId: bigint): Promise<TicketProof | undefined> {
       const place = await sql.findTicketPlace.first(database.query, { drawKey: drawId, ticketId });
@@ -110,8 +108,7 @@ export const createLotteryService = (deps: LotteryServiceDeps) => {
         readLeaves.run(database.query, { drawId: place.draw_id, above, maxRows: blockLeaves }),
         sql.readBlocks.run(database.query, { drawId: place.draw_id }),
       ]);
-      const draw = { version: place.version, draw_key: drawId };
-      const leaves = rows.map((row) => leafOf(draw, row));
+      const leaves = rows.map((row) => leafOf(drawId, row));
       const inBlock = rows.findIndex((row) => row.id === ticketId);
       return {
         leaf: leaves[inBlock] ?? '',
@@ -177,26 +174,23 @@ const toProofFields = (
   };
 };
 
-const toProof = (row: ProofRow): LotteryProof => {
-  const rootHex = row.root?.toString('hex') ?? null;
-  return {
-    game: 'lottery',
-    id: row.draw_key,
-    algorithm: row.version === 1 ? 'lotto/v1' : 'lotto/v2',
-    commitment: row.commitment.toString('hex'),
-    seed: row.seed?.toString('hex') ?? null,
-    date: row.draw_key,
-    rootHex,
-    ...(row.version === 1
-      ? { beacon: rootHex, beaconSource: 'root' }
-      : { ...toProofFields(row), entropy: row.entropy }),
-    ticketCount: row.ticket_count,
-    status: row.winning !== null ? 'finished' : row.state === 'open' ? 'open' : 'closed',
-    openedAt: row.opened_at.toISOString(),
-    closesAt: row.closes_at.toISOString(),
-    drawsAt: row.draws_at.toISOString(),
-    ...(row.voided_at ? { voidedAt: row.voided_at.toISOString() } : {}),
-    ...(row.void_reason !== null && { voidReason: row.void_reason }),
-    outcome: row.winning === null ? null : { winningNumbers: decodePick(row.winning) },
-  };
-};
+const toProof = (row: ProofRow, log: LotteryProof['log']): LotteryProof => ({
+  game: 'lottery',
+  id: row.draw_key,
+  algorithm: 'lotto/v2',
+  commitment: row.commitment.toString('hex'),
+  seed: row.seed?.toString('hex') ?? null,
+  date: row.draw_key,
+  rootHex: row.root?.toString('hex') ?? null,
+  ...toProofFields(row),
+  entropy: row.entropy,
+  log,
+  ticketCount: row.ticket_count,
+  status: row.winning !== null ? 'finished' : row.state === 'open' ? 'open' : 'closed',
+  openedAt: row.opened_at.toISOString(),
+  closesAt: row.closes_at.toISOString(),
+  drawsAt: row.draws_at.toISOString(),
+  ...(row.voided_at ? { voidedAt: row.voided_at.toISOString() } : {}),
+  ...(row.void_reason !== null && { voidReason: row.void_reason }),
+  outcome: row.winning === null ? null : { winningNumbers: decodePick(row.winning) },
+});

@@ -2,7 +2,6 @@
 import type { AnyRound, RoundStakes } from '@fairground/contract/rounds';
 import type { LotteryCreateAnswer, LotteryDraw, LotteryProof, Ticket, TicketProof } from '../contract.ts';
 import type { User } from '@fairground/contract/user';
-import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { verifyLotteryProof, verifyTicketProof } from '../verify.ts';
 import { settleTicket } from '../rules.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -263,22 +262,6 @@ describe('draws every ten seconds', () => {
       winningNumbers,
       ticketCount: bought.length,
     });
-    expect(await lottery.findViolations()).toEqual([]);
-  });
-
-  it('ends a draw that was opened as version 1 as such', async () => {
-    const { next: before } = await lottery.status();
-    await until('a draw opened whose sales have just begun', async () => {
-      const { next } = await lottery.status();
-      return next.drawId !== before.drawId;
-    });
-    const { next } = await lottery.status();
-    await queryAsOwner(lottery.database, `UPDATE lottery_draw SET version = 1 WHERE state = 'open'`);
-    await until('the draw is drawn', async () => (await lottery.status()).latest?.drawId === next.drawId);
-    const { body: proof } = await lottery.get<LotteryProof>(`/fairness/lottery/${next.drawId}`);
-    expect(proof).toMatchObject({ algorithm: 'lotto/v1', beacon: proof.rootHex });
-    expect(proof).not.toHaveProperty('entropy');
-    expect(verifyLotteryProof(proof)).toMatchObject({ ok: true });
     expect(await lottery.findViolations()).toEqual([]);
   });
 

@@ -14,6 +14,7 @@ const next = (day: string) => ({
   drawsAt: `${day}T20:00:00.000Z`,
   closesAt: `${day}T19:59:00.000Z`,
   commitment: 'ab'.repeat(32),
+  beaconRound: null,
 });
 const beforeAny: LatestDraw = {
   drawId: null,
@@ -79,6 +80,7 @@ const drawnRows = () => [
     draws_at: new Date('2026-11-22T20:00:00Z'),
     root: null,
     ticket_count: null,
+    beacon_round: null,
     winning: null,
   },
   { draw_key: '2026-11-21', winning: encodePick([1, 2, 3, 4, 5, 6]), drawn_at: new Date(drawsAt) },

@@ -69,6 +69,6 @@ export const sweep: GameSweep = {
   },
   lab: { choices: [[{}, Number(paid) / Number(staked)]], paysWholeCoins: true },
   coinWay: 'Next lottery',
-  vectors: ['lotto', 'lottov2'],
+  vectors: ['lotto'],
   errorTexts: [{ text: 'Error fetching latest draw', key: 'lottery.drawFailed', seenIn: ['lottery'] }],
 };

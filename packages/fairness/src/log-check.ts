@@ -18,17 +18,11 @@ export interface LoggedRound {
   seed: Uint8Array;
   betsRoot: Uint8Array;
   beacon: Uint8Array;
-  /** Of the chain, for rounds of version 1; null for those of version 2. */
-  salt: Uint8Array | null;
-  /** As far as the log has them. */
   terms: LoggedTerms;
 }
 
-/**
- * The outcomes that a round may have, in the form of its proof: one, or one for each of the settings that a site may have. None
- * where the game has no such terms.
- */
-export type LoggedOutcomes = (round: LoggedRound) => readonly object[];
+/** The outcome of a round, in the form of its proof. Null where its terms are not those that the game has. */
+export type LoggedOutcome = (round: LoggedRound) => object | null;
 
 /** A log whose entries lead to its checkpoint. */
 export interface LogTexts {
@@ -42,7 +36,7 @@ export interface LogRules {
   /** The logs that restores left behind, the oldest first: rounds of theirs may end in a later one. */
   before?: readonly LogTexts[];
   /** Of the games that are in the log, by their wire id. */
-  outcomes: ReadonlyMap<string, LoggedOutcomes>;
+  outcomes: ReadonlyMap<string, LoggedOutcome>;
   isBeaconValue: (value: BeaconValue) => boolean;
   /** Values that void rounds waited for, by the round of the beacon; those of results are taken from the log. */
   beacons?: ReadonlyMap<number, Uint8Array>;
@@ -89,8 +83,9 @@ interface Place {
   origin: string;
 }
 type Step = 'opening' | 'seal' | 'result' | 'settlement' | 'void';
+type StepEntry = Entry & Place;
 /** What the log has of one round. */
-export type LogSteps = Partial<Record<Step, Entry & { index: number; origin: string }>>;
+export type LogSteps = Partial<Record<Step, StepEntry>>;
 
 /** A fault of an entry. */
 class LogFault extends Error {}
@@ -107,10 +102,6 @@ const areSame = (one: unknown, other: unknown): boolean => canonicalText(one) ==
 export const checkLogEntries = (texts: readonly string[], rules: LogRules) => {
   const faults: string[] = [];
   const notes: string[] = [];
-  /** Games with a result of version 2. */
-  const sealed = new Set<string>();
-  /** Games with a seal that has terms; the first ones of a log have none. */
-  const termed = new Set<string>();
   const counts = new Map<string, number>();
   const rounds = new Map<string, LogSteps>();
   const chains = new Map<string, Chain>();
@@ -124,14 +115,17 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules) => {
   const beacons = new Map(rules.beacons);
   const logs = [...(rules.before ?? []), { origin: rules.origin, entries: texts }];
 
-  const stepsOf = (entry: Entry, ...wanted: readonly Step[]): LogSteps => {
+  const stepsOf = <Wanted extends Step>(
+    entry: Entry,
+    ...wanted: readonly Wanted[]
+  ): LogSteps & Record<Wanted, StepEntry> => {
     const steps = rounds.get(nameOf(entry)) ?? {};
     for (const step of wanted) {
       const before = steps[step];
       need(before !== undefined, `it has no ${step} before it`);
       need(text(before, 'at') <= text(entry, 'at'), `it is dated before its ${step}`);
     }
-    return steps;
+    return steps as LogSteps & Record<Wanted, StepEntry>;
   };
 
   /** The seed of a round, if it is the one that was promised. */
@@ -145,35 +139,21 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules) => {
     return seed;
   };
 
-  const outcomesOf = (
-    opening: Entry,
-    seal: Entry | undefined,
-    parts: Pick<LoggedRound, 'seed' | 'betsRoot' | 'beacon' | 'salt'>,
-  ): readonly object[] => {
+  const outcomeOf = (opening: Entry, seal: Entry, parts: Pick<LoggedRound, 'seed' | 'beacon'>): object => {
     const find = rules.outcomes.get(text(opening, 'game'));
     need(find !== undefined, 'no game with this id is known');
     const round = 'round' in opening ? count(opening, 'round') : 0;
-    const outcomes = find({ id: text(opening, 'id'), round, terms: seal ? termsOf(seal) : {}, ...parts });
-    need(outcomes.length > 0, 'its seal names terms that the game does not have');
-    return outcomes;
-  };
-
-  /** Rounds that were open when the log began may have had no seal that counts. */
-  const isVersion1 = (opening: Entry, seal: Entry | undefined, seed: Uint8Array, shown: unknown): boolean => {
-    if (sealed.has(text(opening, 'game'))) return false;
-    const betsRoot = seal === undefined ? noBeacon : bytes(seal, 'betsRoot');
-    const salt = chains.get(chainOf(opening))?.salt ?? new Uint8Array(0);
-    const outcomes = outcomesOf(opening, seal, { seed, betsRoot, beacon: noBeacon, salt });
-    if (!outcomes.some((each) => areSame(each, shown))) return false;
-    notes.push(`${nameOf(opening)} was opened before bets were sealed, and drawn by version 1`);
-    return true;
+    const betsRoot = bytes(seal, 'betsRoot');
+    const outcome = find({ id: text(opening, 'id'), round, terms: termsOf(seal), betsRoot, ...parts });
+    need(outcome !== null, 'its seal has not the terms of the game');
+    return outcome;
   };
 
   const takers: Readonly<Record<string, (entry: Entry, place: Place) => void>> = {
     chain(entry) {
       const name = chainOf(entry);
       need(!chains.has(name), `chain ${String(entry['chain'])} was published before`);
-      chains.set(name, createChain(bytes(entry, 'terminalHash'), parseHex(text(entry, 'salt'))));
+      chains.set(name, createChain(bytes(entry, 'terminalHash')));
     },
     opening(entry) {
       const commitment = bytes(entry, 'commitment');
@@ -192,17 +172,12 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules) => {
         isEmpty === (count(entry, 'betCount') === 0),
         'the root of the bets does not agree with their number',
       );
-      need(
-        entry['beaconRound'] === opening?.['beaconRound'],
-        'it names another beacon round than the opening',
-      );
-      const [game, hasTerms] = [text(entry, 'game'), Object.keys(termsOf(entry)).length > 0];
-      need(hasTerms || !termed.has(game), 'it lacks the terms that seals before it have');
-      if (hasTerms) termed.add(game);
+      need(entry['beaconRound'] === opening['beaconRound'], 'it names another beacon round than the opening');
     },
     result(entry) {
-      const { opening, seal, void: ended } = stepsOf(entry, 'opening');
-      need(ended === undefined && opening !== undefined, 'the round was void before');
+      const { opening, void: ended } = stepsOf(entry, 'opening');
+      need(ended === undefined, 'the round was void before');
+      const { seal } = stepsOf(entry, 'seal');
       const value = entry['beacon'] as BeaconValue | null;
       const [used, named] = [value?.round ?? null, opening['beaconRound']];
       need(
@@ -217,37 +192,29 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules) => {
       const beacon = value === null ? noBeacon : parseHex(value.randomness, 32);
       need(beacon !== null, 'the value of the beacon is not 32 bytes');
       if (value !== null) beacons.set(value.round, beacon);
-      const shown = entry['outcome'];
-      const computed =
-        seal === undefined
-          ? []
-          : outcomesOf(opening, seal, { seed, betsRoot: bytes(seal, 'betsRoot'), beacon, salt: null });
-      if (computed.some((each) => areSame(each, shown))) sealed.add(text(entry, 'game'));
-      else if (!isVersion1(opening, seal, seed, shown)) {
-        need(seal !== undefined, 'it has no seal before it');
-        need(false, `the seed gives ${canonicalText(computed[0])} and the log says ${canonicalText(shown)}`);
-      }
+      const [computed, shown] = [outcomeOf(opening, seal, { seed, beacon }), entry['outcome']];
+      need(
+        areSame(computed, shown),
+        `the seed gives ${canonicalText(computed)} and the log says ${canonicalText(shown)}`,
+      );
     },
     settlement(entry) {
-      const { seal } = stepsOf(entry, 'result');
+      const { seal } = stepsOf(entry, 'seal', 'result');
       const [bets, staked] = [count(entry, 'bets'), count(entry, 'staked')];
-      if (seal) {
-        const were = [count(seal, 'betCount'), count(seal, 'staked')] as const;
-        need(bets === were[0], `it settles ${bets} bets, and ${were[0]} were sealed`);
-        need(staked === were[1], `it settles stakes of ${staked} coins, and ${were[1]} were sealed`);
-      }
+      const were = [count(seal, 'betCount'), count(seal, 'staked')] as const;
+      need(bets === were[0], `it settles ${bets} bets, and ${were[0]} were sealed`);
+      need(staked === were[1], `it settles stakes of ${staked} coins, and ${were[1]} were sealed`);
       const [won, paid] = [count(entry, 'won'), count(entry, 'paid')];
       need(won <= bets && (won === 0) === (paid === 0), 'its sums do not agree');
     },
     void(entry) {
       const { opening, seal, result } = stepsOf(entry, 'opening');
-      need(result === undefined && opening !== undefined, 'the round had a result before');
+      need(result === undefined, 'the round had a result before');
       need(entry['betsRoot'] === (seal?.['betsRoot'] ?? null), 'it has another root than the seal');
       need(entry['beaconRound'] === opening['beaconRound'], 'it names another beacon round than the opening');
-      const reason = entry['reason'] === null ? 'no reason given' : text(entry, 'reason');
       const seed = entry['seed'] === null ? undefined : reveal(entry, opening);
       // The value of the beacon, and the seed of a chain, may come later.
-      voids.set(`${nameOf(entry)} is void (${reason})`, () =>
+      voids.set(`${nameOf(entry)} is void (${text(entry, 'reason')})`, () =>
         wouldHaveCome(opening, seal, seed ?? nextCommitment(opening)),
       );
     },
@@ -286,9 +253,7 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules) => {
     const beaconRound = opening['beaconRound'] as number | null;
     const beacon = beaconRound === null ? noBeacon : beacons.get(beaconRound);
     if (beacon === undefined) return `what would have come depends on beacon round ${beaconRound}`;
-    const parts = { seed, betsRoot: bytes(seal, 'betsRoot'), beacon, salt: null };
-    const outcomes = outcomesOf(opening, seal, parts).map(canonicalText);
-    return `it would have been ${[...new Set(outcomes)].join(' or ')}`;
+    return `it would have been ${canonicalText(outcomeOf(opening, seal, { seed, beacon }))}`;
   }
 
   const takeEntry = (body: string, place: Place): void => {
@@ -356,7 +321,7 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules) => {
   return {
     /** Sentences that name the entry. */
     faults,
-    /** What was void and what would have come, and what was drawn by version 1. */
+    /** What was void, and what would have come. */
     notes,
     counts,
     /** By game and id. */
@@ -374,11 +339,10 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules) => {
 export type LogFindings = ReturnType<typeof checkLogEntries>;
 
 /** A chain of seeds whose terminal hash is known. */
-const createChain = (terminal: Uint8Array, salt: Uint8Array | null) => {
+const createChain = (terminal: Uint8Array) => {
   const isLink = followChain(terminal);
   let last: Entry | undefined;
   return {
-    salt,
     takeOpening(entry: Entry, stepsOf: (before: Entry) => LogSteps) {
       const place = count(entry, 'round');
       const before = last;

@@ -56,7 +56,7 @@ export type LogFact =
       kind: 'void';
       beaconRound: number | null;
       betsRoot: string | null;
-      reason: string | null;
+      reason: string;
       seed: string | null;
     })
   | { kind: 'restore'; previous: { checkpoint: string | null; origin: string }; reason: string }

@@ -17,8 +17,8 @@ export interface LottoTicket {
   drawId: string;
   numbers: readonly number[];
   bid: number;
-  /** Of a draw of version 2; empty where the buyer gave none. */
-  clientSeed?: string;
+  /** Empty where the buyer gave none. */
+  clientSeed: string;
 }
 
 /** Its bytes, or its text, which is hashed as UTF-8. */

@@ -1,7 +1,7 @@
 /** The rounds of a day, or of any other part of the log, counted for the monitor. */
 import type { CanonicalValue } from './canonical-json.ts';
 import { parseHex } from './hex.ts';
-import type { LoggedOutcomes } from './log-check.ts';
+import type { LoggedOutcome } from './log-check.ts';
 import type { LoggedTerms } from './log-entry.ts';
 import { emptySums, fractions, sortSums, sumsKey, type MonitorSums } from './monitor.ts';
 import { noBeacon } from './sealed.ts';
@@ -17,7 +17,7 @@ export interface MonitoredGame {
   playedMs?: (outcome: never) => number;
 }
 
-export type MonitoredGames = ReadonlyMap<string, MonitoredGame & { outcomes: LoggedOutcomes }>;
+export type MonitoredGames = ReadonlyMap<string, MonitoredGame & { outcome: LoggedOutcome }>;
 
 /** One round that is over, as a line of a dump has it. */
 export interface MonitoredRound extends LoggedTerms {
@@ -33,7 +33,7 @@ export interface MonitoredRound extends LoggedTerms {
   outcome: CanonicalValue;
   won: number | null;
   paid: number | null;
-  void: { reason: string | null } | null;
+  void: { reason: string } | null;
 }
 
 export interface BeaconTimes {
@@ -101,23 +101,22 @@ const addDrawn = (
 const addVoid = (
   sums: MonitorSums,
   round: MonitoredRound,
-  game: MonitoredGame & { outcomes: LoggedOutcomes },
+  game: MonitoredGame & { outcome: LoggedOutcome },
 ): void => {
   sums.voids += 1;
   const seed = round.seed === null ? null : parseHex(round.seed);
   const betsRoot = round.betsRoot === null ? null : parseHex(round.betsRoot);
   // Without the beacon's value, what would have come is known to nobody.
   if (!seed || !betsRoot || round.beaconRound !== null || sums.chance === null) return;
-  const [outcome, ...others] = game.outcomes({
+  const outcome = game.outcome({
     terms: sums.terms,
     id: round.id,
     round: round.round ?? 0,
     seed,
     betsRoot,
     beacon: noBeacon,
-    salt: null,
   });
-  if (!outcome || others.length > 0) return;
+  if (!outcome) return;
   sums.voidOutcomes += 1;
   if (game.wins(outcome as never, sums.terms)) sums.voidWins += 1;
 };

@@ -11,7 +11,7 @@ const games: MonitoredGames = new Map([
       wins: ({ side }: { side: number }) => side === 1,
       maxReturn: () => 0.9,
       playedMs: ({ side }: { side: number }) => side * 1_000,
-      outcomes: () => [{ side: 1 }],
+      outcome: () => ({ side: 1 }),
     },
   ],
 ]);
@@ -54,8 +54,8 @@ it('counts rounds, the imagined bet, payments, late draws and voids apart by rul
     drawn(1, { paid: 18, won: 1, ...late }),
     drawn(1, inTime),
     drawn(2),
-    drawn(0, { void: { reason: null }, outcome: null }),
-    drawn(0, { void: { reason: null }, outcome: null, beaconRound: 3 }),
+    drawn(0, { void: { reason: 'stopped' }, outcome: null }),
+    drawn(0, { void: { reason: 'stopped' }, outcome: null, beaconRound: 3 }),
     drawn(2, { max: 3 }),
     drawn(2, { game: 'unknown' }),
   );

@@ -1,7 +1,7 @@
 /** What a proof states of a public beacon. Its signature is checked apart, as the curve is large: see `isSigned`. */
 import { isHashOfSignature, quicknet, type BeaconChain, type BeaconValue } from './beacon-rounds.ts';
 
-/** The fields of a proof of v2. */
+/** The fields of the proof of a sealed round. */
 export interface BeaconFields {
   entropy?: string | null | undefined;
   /** The value that was mixed in. */

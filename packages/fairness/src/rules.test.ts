@@ -71,7 +71,9 @@ describe('Merkle proofs', () => {
   test('prove each leaf against the root, and nothing else', () => {
     fc.assert(
       fc.property(fc.array(leaf, { minLength: 1, maxLength: 33 }), (tickets) => {
-        const leaves = tickets.map((ticket) => ticketLeaf({ ...ticket, numbers: [1, 2, 3, 4, 5, 6] }));
+        const leaves = tickets.map((ticket) =>
+          ticketLeaf({ ...ticket, clientSeed: '', numbers: [1, 2, 3, 4, 5, 6] }),
+        );
         const root = merkleRoot(leaves);
         leaves.forEach((text, index) => {
           const path = merklePath(leaves, index) ?? [];
@@ -84,8 +86,15 @@ describe('Merkle proofs', () => {
   });
 
   test('a leaf is spelled as RFC 8785 wants it', () => {
-    expect(ticketLeaf({ numbers: [1, 2, 3, 4, 5, 6], id: 'a"b', bid: 10, drawId: '2026-01-01' })).toBe(
-      '{"bid":10,"drawId":"2026-01-01","id":"a\\"b","numbers":[1,2,3,4,5,6]}',
+    const ticket = {
+      numbers: [1, 2, 3, 4, 5, 6],
+      id: 'a"b',
+      clientSeed: 'one',
+      bid: 10,
+      drawId: '2026-01-01',
+    };
+    expect(ticketLeaf(ticket)).toBe(
+      '{"bid":10,"clientSeed":"one","drawId":"2026-01-01","id":"a\\"b","numbers":[1,2,3,4,5,6]}',
     );
   });
 });

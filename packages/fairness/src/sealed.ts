@@ -1,5 +1,5 @@
 /**
- * Results of v2: drawn from a seed of the site, and from what its bettors and a beacon add after the bets are sealed.
+ * Results of rounds whose bets are sealed: drawn from a seed of the site, and from what its bettors and a beacon add after the bets are sealed.
  * mix = SHA256(algorithm, 0x00, id, 0x00, root of the bets, value of the beacon); key = HMAC-SHA256(seed, mix).
  */
 import { hmac } from '@noble/hashes/hmac.js';
@@ -59,7 +59,7 @@ const isPlain = (value: LeafValue): boolean => {
 
 const noBeaconHex = '0'.repeat(64);
 
-/** What a published proof of v2 says besides the seed; undefined where it is malformed. */
+/** What a published proof says besides the seed; undefined where it is malformed. */
 export const parseSeal = (proof: {
   betsRoot?: string | null | undefined;
   beacon?: { randomness: string } | null | undefined;

@@ -50,9 +50,8 @@ export function openStream(key: Uint8Array, context: string) {
   };
 }
 
-/** The key of a draw that mixes a public value with a seed: HMAC(public, label followed by the seed). */
-export const mixKey = (publicValue: Uint8Array, label: string, seed: Uint8Array): Uint8Array =>
-  hmac(sha256, publicValue, concatBytes(utf8ToBytes(label), seed));
+/** One plain HMAC of a text, without a block number. */
+export const digestOf = (key: Uint8Array, text: string): Uint8Array => hmac(sha256, key, utf8ToBytes(text));
 
 function u32be(value: number): Uint8Array {
   const bytes = new Uint8Array(4);

@@ -25,8 +25,8 @@ export interface LoggedRound {
     beacon: BeaconValue | null;
   } | null;
   isSettled: boolean;
-  /** `reason` and `seed` if they are known. */
-  void: { reason: string | null; seed: Buffer | null } | null;
+  /** `seed` if it can be published. */
+  void: { reason: string; seed: Buffer | null } | null;
 }
 
 /** Sums over the bets of one round. */
@@ -45,14 +45,14 @@ export interface KeyRange {
 }
 
 export interface LoggedRounds {
+  /** Of their proofs. */
+  algorithm: string;
   /** The last round of those that were all over; 0 where none is. A log begins after it. */
   lastOver(query: Query): Promise<bigint>;
   /** By ascending key. */
   read(query: Query, page: { after: bigint; maxRows: number }): Promise<readonly LoggedRound[]>;
   /** Of rounds whose bets are sealed or settled; a round without bets may be absent. */
   sums(query: Query, range: KeyRange): Promise<readonly RoundSums[]>;
-  /** Of the proofs of these rounds, which are named by their wire ids. */
-  algorithms(query: Query, ids: readonly string[]): Promise<readonly { id: string; algorithm: string }[]>;
 }
 
 /** What each game reads of its rounds, joined to the value of the beacon that they wait for. */
@@ -60,7 +60,7 @@ interface RoundRow {
   key: bigint;
   id: string;
   is_settled: boolean;
-  is_void: boolean;
+  /** Null where it is not void. */
   void_reason: string | null;
   commitment: Buffer;
   chain_id?: bigint;
@@ -80,22 +80,21 @@ interface Statements<Row extends RoundRow> {
   lastOver: { first(query: Query): Promise<{ key: bigint } | undefined> };
   readRounds: { run(query: Query, page: { after: bigint; maxRows: number }): Promise<Row[]> };
   sumBets: { run(query: Query, range: KeyRange): Promise<RoundSums[]> };
-  readAlgorithms: {
-    run(query: Query, of: { ids: readonly string[] }): Promise<{ id: string; algorithm: string }[]>;
-  };
 }
 
 /** `toOutcome` gives null where a round is not drawn. */
 export const logRounds = <Row extends RoundRow>(
-  { lastOver, readRounds, sumBets, readAlgorithms }: Statements<Row>,
+  algorithm: string,
+  { lastOver, readRounds, sumBets }: Statements<Row>,
   toOutcome: (row: Row) => CanonicalValue | null,
 ): LoggedRounds => ({
+  algorithm,
   lastOver: async (query) => (await lastOver.first(query))?.key ?? 0n,
   read: async (query, page) =>
     (await readRounds.run(query, page)).map((row) => {
       const { key, id, commitment, seed, chain_id: chain, link: round } = row;
-      const { bets_root: betsRoot, bet_count: betCount } = row;
-      const outcome = row.is_void ? null : toOutcome(row);
+      const { bets_root: betsRoot, bet_count: betCount, void_reason: reason } = row;
+      const outcome = reason === null ? toOutcome(row) : null;
       return {
         key,
         id,
@@ -105,11 +104,10 @@ export const logRounds = <Row extends RoundRow>(
         seal: betsRoot === null || betCount === null ? null : { betsRoot, betCount, terms: toTerms(row) },
         result: seed === null || outcome === null ? null : { seed, outcome, beacon: toBeacon(row) },
         isSettled: row.is_settled,
-        void: row.is_void ? { reason: row.void_reason, seed } : null,
+        void: reason === null ? null : { reason, seed },
       };
     }),
   sums: (query, range) => sumBets.run(query, range),
-  algorithms: (query, ids) => readAlgorithms.run(query, { ids }),
 });
 
 const toTerms = ({ max, rtp_bp: rtpBp }: RoundRow): LoggedTerms => ({

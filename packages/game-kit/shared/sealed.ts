@@ -4,24 +4,20 @@ import * as z from 'zod/mini';
 /** Random characters of the bettor's, which go into the root of the bets and so into the result. */
 export const betClientSeed = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 
-/** Of a proof of v2; null until the bets are sealed. */
+/** Of a proof; null until the bets are sealed. */
 export const sealFields = {
   /** Who could know the result before it was published: `beacon` is nobody before betting closed. */
-  entropy: z.optional(z.nullable(z.enum(['install', 'bettors', 'beacon']))),
+  entropy: z.nullable(z.enum(['install', 'bettors', 'beacon'])),
   /** Merkle root of all bets, in the order of their ids. */
-  betsRoot: z.optional(z.nullable(z.string())),
-  betCount: z.optional(z.nullable(z.number())),
-  beacon: z.optional(
-    z.nullable(z.object({ round: z.number(), randomness: z.string(), signature: z.string() })),
-  ),
+  betsRoot: z.nullable(z.string()),
+  betCount: z.nullable(z.number()),
+  beacon: z.nullable(z.object({ round: z.number(), randomness: z.string(), signature: z.string() })),
   /** The positions of the entries of seal and result in the public log of this origin; null until they are in it. */
-  log: z.optional(
-    z.object({
-      origin: z.nullable(z.string()),
-      seal: z.nullable(z.number()),
-      result: z.nullable(z.number()),
-    }),
-  ),
+  log: z.object({
+    origin: z.nullable(z.string()),
+    seal: z.nullable(z.number()),
+    result: z.nullable(z.number()),
+  }),
   /** Why a round is void, in one word of docs/fairness.md; absent where it is not. */
   voidReason: z.optional(z.string()),
   /** The chain of the beacon where it is not drand's quicknet. */

@@ -21,9 +21,7 @@ CREATE TABLE aviator_round (
   crash_at timestamptz,
   finished_at timestamptz,
   epoch bigint NOT NULL,
-  version smallint NOT NULL DEFAULT 1 CHECK (version IN (1, 2)),
-  -- Null in version 1, where betting closes at the start.
-  closes_at timestamptz,
+  closes_at timestamptz NOT NULL,
   -- When betting closes the bets are sealed, and the crash depends on them: the Merkle root of all bets, in
   -- the order of their ids.
   bets_root bytea CHECK (length(bets_root) = 32),
@@ -39,19 +37,16 @@ CREATE TABLE aviator_round (
   void_reason text CHECK (void_reason IN ('clock', 'late_seal', 'no_beacon', 'operator', 'restore', 'stopped')),
   UNIQUE (chain_id, link),
   CHECK (num_nulls(bets_root, bet_count, entropy, sealed_at) IN (0, 4)),
-  CHECK (version = 2 OR sealed_at IS NULL),
-  CHECK (version = 1 OR closes_at IS NOT NULL),
   CHECK (num_nulls(beacon_chain_id, beacon_round) IN (0, 2)),
-  CHECK (version = 2 OR beacon_round IS NULL),
   CHECK (entropy IS NULL OR (entropy = 'beacon') = (beacon_round IS NOT NULL)),
-  CHECK (state = 'void' OR void_reason IS NULL),
-  CONSTRAINT aviator_round_flies_sealed CHECK (version = 1 OR state IN ('betting', 'void') OR sealed_at IS NOT NULL),
+  CHECK ((state = 'void') = (void_reason IS NOT NULL)),
+  CONSTRAINT aviator_round_flies_sealed CHECK (state IN ('betting', 'void') OR sealed_at IS NOT NULL),
   -- Void before its bets are sealed, or without the value that it waited for, a round has no crash.
   CONSTRAINT aviator_round_crash_revealed CHECK (
     (crash_hundredths IS NULL) = (crash_at IS NULL)
     AND CASE
       WHEN state IN ('betting', 'flying') THEN crash_at IS NULL
-      WHEN state = 'void' AND version = 2 AND sealed_at IS NULL THEN crash_at IS NULL
+      WHEN state = 'void' AND sealed_at IS NULL THEN crash_at IS NULL
       WHEN state = 'void' AND beacon_round IS NOT NULL THEN true
       ELSE crash_at IS NOT NULL
     END

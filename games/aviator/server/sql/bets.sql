@@ -6,7 +6,7 @@
 WITH round AS MATERIALIZED (
   -- Share lock: the seal, or the start of the flight, waits for bets in progress, and none slips in after it.
   SELECT id FROM aviator_round
-  WHERE state = 'betting' AND sealed_at IS NULL AND coalesce(closes_at, starts_at) > clock_timestamp()
+  WHERE state = 'betting' AND sealed_at IS NULL AND closes_at > clock_timestamp()
     AND opened_at <= clock_timestamp()
   FOR SHARE
 ),

@@ -5,7 +5,7 @@ SELECT coalesce(max(id), 0) AS key FROM aviator_round
 WHERE id < coalesce((SELECT min(id) FROM aviator_round WHERE state IN ('betting', 'flying', 'settling')), 9223372036854775807);
 
 -- @statement readRounds
-SELECT r.id AS key, r.id::text AS id, r.state = 'finished' AS is_settled, r.state = 'void' AS is_void, r.void_reason,
+SELECT r.id AS key, r.id::text AS id, r.state = 'finished' AS is_settled, r.void_reason,
   r.commitment, r.chain_id, r.link, r.rtp_bp, r.bets_root, r.bet_count, r.seed, r.crash_hundredths, r.beacon_round, v.randomness, v.signature
 FROM aviator_round r
 LEFT JOIN beacon_value v ON v.chain_id = r.beacon_chain_id AND v.round = r.beacon_round
@@ -15,6 +15,3 @@ WHERE r.id > :after ORDER BY r.id LIMIT :max_rows;
 SELECT round_id AS key, count(*)::integer AS bets, sum(amount)::bigint AS staked,
   count(*) FILTER (WHERE amount_won > 0)::integer AS won, sum(amount_won)::bigint AS paid
 FROM aviator_bet WHERE round_id > :after AND round_id <= :through GROUP BY round_id;
-
--- @statement readAlgorithms
-SELECT id::text AS id, 'crash/v' || version AS algorithm FROM aviator_round WHERE id = ANY (:ids::text[]::bigint[]);

@@ -3,7 +3,7 @@
 
 -- @statement findRunningRound
 -- With what the director alone reads.
-SELECT r.id, r.version, r.state, r.commitment, r.opened_at, r.closes_at, r.starts_at, r.chain_id, r.link, r.bets_root,
+SELECT r.id, r.state, r.commitment, r.opened_at, r.closes_at, r.starts_at, r.chain_id, r.link, r.bets_root,
   r.bet_count, r.beacon_chain_id, r.beacon_round, beacon_time(r.beacon_chain_id, r.beacon_round) AS beacon_at,
   clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p WHERE p.id < r.id) AS previous_id
 FROM aviator_round r WHERE r.state IN ('betting', 'flying');
@@ -25,8 +25,7 @@ WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT 1;
 
 -- @statement findDrawInputs
 -- What the crash of a round follows from, without its seed.
-SELECT r.version, r.chain_id, r.link, r.commitment, r.rtp_bp, r.bets_root, r.beacon_round, v.randomness, c.salt
-FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id
+SELECT r.chain_id, r.link, r.commitment, r.rtp_bp, r.bets_root, r.beacon_round, v.randomness FROM aviator_round r
 LEFT JOIN beacon_value v ON v.chain_id = r.beacon_chain_id AND v.round = r.beacon_round
 WHERE r.id = :round_id;
 
@@ -39,15 +38,15 @@ WHERE r.id = :round_id;
   ),
   opened AS (
     INSERT INTO aviator_round
-      (version, chain_id, link, commitment, rtp_bp, opened_at, closes_at, starts_at, epoch, beacon_chain_id, beacon_round)
-    SELECT 2, claimed.id, :link, :commitment, :rtp_bp, t.now, t.starts - :close_ms::integer * interval '1 ms', t.starts,
+      (chain_id, link, commitment, rtp_bp, opened_at, closes_at, starts_at, epoch, beacon_chain_id, beacon_round)
+    SELECT claimed.id, :link, :commitment, :rtp_bp, t.now, t.starts - :close_ms::integer * interval '1 ms', t.starts,
       lease.epoch, :beacon_chain_id,
       beacon_round_from(:beacon_chain_id, t.starts - :close_ms::integer * interval '1 ms' + interval '1 s')
     FROM claimed, lease, (
       SELECT n.now, n.now + :countdown_ms::integer * interval '1 ms' AS starts
       FROM (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) n
     ) t
-    RETURNING id, version, state, commitment, opened_at, closes_at, starts_at, chain_id, link, bets_root, bet_count,
+    RETURNING id, state, commitment, opened_at, closes_at, starts_at, chain_id, link, bets_root, bet_count,
       beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at,
       -- The row that was added is not among those.
       clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p) AS previous_id
@@ -84,7 +83,7 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
 UPDATE aviator_round r SET bets_root = :bets_root, bet_count = :bet_count,
   entropy = CASE WHEN r.beacon_round IS NULL THEN :entropy ELSE 'beacon' END, sealed_at = clock_timestamp(), epoch = lease.epoch
 FROM lease
-WHERE r.id = :round_id AND r.state = 'betting' AND r.version = 2 AND r.sealed_at IS NULL AND r.closes_at <= clock_timestamp()
+WHERE r.id = :round_id AND r.state = 'betting' AND r.sealed_at IS NULL AND r.closes_at <= clock_timestamp()
   AND (r.beacon_round IS NULL OR clock_timestamp() < beacon_time(r.beacon_chain_id, r.beacon_round))
 RETURNING r.bets_root, r.bet_count;
 
@@ -94,10 +93,9 @@ RETURNING r.bets_root, r.bet_count;
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   t AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS at)
 UPDATE aviator_round r SET state = 'flying', epoch = lease.epoch,
-  starts_at = CASE WHEN r.version = 1 THEN r.starts_at ELSE greatest(r.starts_at, t.at) END
+  starts_at = greatest(r.starts_at, t.at)
 FROM lease, t
-WHERE r.id = :round_id AND r.state = 'betting' AND r.starts_at <= clock_timestamp()
-  AND (r.version = 1 OR r.sealed_at IS NOT NULL)
+WHERE r.id = :round_id AND r.state = 'betting' AND r.starts_at <= clock_timestamp() AND r.sealed_at IS NOT NULL
   AND (r.beacon_round IS NULL
     OR EXISTS (SELECT FROM beacon_value v WHERE v.chain_id = r.beacon_chain_id AND v.round = r.beacon_round))
 RETURNING r.starts_at;
@@ -109,10 +107,10 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   t AS MATERIALIZED (
     SELECT date_trunc('milliseconds', clock_timestamp()) + :countdown_ms::integer * interval '1 ms' AS at
   )
-UPDATE aviator_round r SET epoch = lease.epoch, starts_at = t.at, closes_at = CASE WHEN r.version = 2 THEN t.at END
+UPDATE aviator_round r SET epoch = lease.epoch, starts_at = t.at, closes_at = t.at
 FROM lease, t
 WHERE r.id = :round_id AND r.state = 'betting' AND r.sealed_at IS NULL AND r.beacon_round IS NULL
-RETURNING r.id, r.version, r.state, r.commitment, r.opened_at, r.closes_at, r.starts_at, r.chain_id, r.link, r.bets_root,
+RETURNING r.id, r.state, r.commitment, r.opened_at, r.closes_at, r.starts_at, r.chain_id, r.link, r.bets_root,
   r.bet_count, r.beacon_chain_id, r.beacon_round, beacon_time(r.beacon_chain_id, r.beacon_round) AS beacon_at,
   clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p WHERE p.id < r.id) AS previous_id;
 
@@ -285,9 +283,8 @@ SELECT (SELECT count(*) FROM ended)::integer AS ended, ARRAY(SELECT r FROM refun
 -- @statement lockRoundToVoid
 -- A round that operators may void: its crash is not committed. Waits for bets in progress, so that a statement after this
 -- one sees them all, and lets the engine wait.
-SELECT r.id, r.version, r.state, r.chain_id, r.link, r.commitment, r.starts_at, r.rtp_bp, r.bets_root, r.beacon_round,
-  v.randomness, c.salt
-FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id
+SELECT r.id, r.state, r.chain_id, r.link, r.commitment, r.starts_at, r.rtp_bp, r.bets_root, r.beacon_round, v.randomness
+FROM aviator_round r
 LEFT JOIN beacon_value v ON v.chain_id = r.beacon_chain_id AND v.round = r.beacon_round
 WHERE r.id = :round_id AND r.state IN ('betting', 'flying') FOR NO KEY UPDATE OF r;
 
@@ -306,7 +303,7 @@ FROM ended;
 
 -- @statement findProof
 -- Crash point and value of the beacon are null until they are revealed.
-SELECT r.id, r.state, r.void_reason, r.version, r.link, r.commitment, r.seed, r.rtp_bp, r.crash_hundredths, r.bets_root, r.bet_count,
+SELECT r.id, r.state, r.void_reason, r.link, r.commitment, r.seed, r.rtp_bp, r.crash_hundredths, r.bets_root, r.bet_count,
   r.entropy, c.id AS chain_id, c.terminal_hash, c.salt, c.salt_source, v.round AS beacon_value_round, v.randomness,
   v.signature, b.hash AS beacon_hash, b.public_key AS beacon_key, b.genesis_ms, b.period_ms
 FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id

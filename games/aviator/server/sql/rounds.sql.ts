@@ -5,11 +5,10 @@ const statement = readStatements(import.meta.url, 'aviator');
 
 type FindRunningRoundRow = {
   id: bigint;
-  version: number;
   state: 'betting' | 'flying' | 'settling' | 'finished' | 'void';
   commitment: Buffer;
   opened_at: Date;
-  closes_at: Date | null;
+  closes_at: Date;
   starts_at: Date;
   chain_id: bigint;
   link: number;
@@ -32,7 +31,7 @@ export const findPublicRound = statement<
     id: bigint;
     state: 'betting' | 'flying' | 'settling' | 'finished' | 'void';
     commitment: Buffer;
-    closes_at: Date | null;
+    closes_at: Date;
     starts_at: Date;
     bets_root: Buffer | null;
     bet_count: number | null;
@@ -53,7 +52,6 @@ export const findLastRound = statement<
 export const findDrawInputs = statement<
   { roundId: Int8 },
   {
-    version: number;
     chain_id: bigint;
     link: number;
     commitment: Buffer;
@@ -61,7 +59,6 @@ export const findDrawInputs = statement<
     bets_root: Buffer | null;
     beacon_round: number | null;
     randomness: Buffer | null;
-    salt: Buffer;
   }
 >('findDrawInputs');
 
@@ -214,7 +211,6 @@ export const lockRoundToVoid = statement<
   { roundId: Int8 },
   {
     id: bigint;
-    version: number;
     state: 'betting' | 'flying' | 'settling' | 'finished' | 'void';
     chain_id: bigint;
     link: number;
@@ -224,7 +220,6 @@ export const lockRoundToVoid = statement<
     bets_root: Buffer | null;
     beacon_round: number | null;
     randomness: Buffer | null;
-    salt: Buffer;
   }
 >('lockRoundToVoid');
 
@@ -244,7 +239,6 @@ export const findProof = statement<
     id: bigint;
     state: 'betting' | 'flying' | 'settling' | 'finished' | 'void';
     void_reason: 'clock' | 'late_seal' | 'no_beacon' | 'operator' | 'restore' | 'stopped' | null;
-    version: number;
     link: number;
     commitment: Buffer;
     seed: Buffer | null;

@@ -23,7 +23,6 @@ CREATE TABLE double_trouble_draw (
   -- When it was really drawn or given up; later than the slot if no process led at the time.
   drawn_at timestamptz,
   epoch bigint NOT NULL,
-  version smallint NOT NULL DEFAULT 1 CHECK (version IN (1, 2)),
   -- When betting closes the bets are sealed, and the number depends on them: the Merkle root of all bets, in
   -- the order of their ids.
   bets_root bytea CHECK (length(bets_root) = 32),
@@ -39,12 +38,10 @@ CREATE TABLE double_trouble_draw (
   void_reason text CHECK (void_reason IN ('clock', 'late_seal', 'no_beacon', 'no_seed', 'operator', 'restore')),
   UNIQUE (chain_id, link),
   CHECK (num_nulls(bets_root, bet_count, entropy, sealed_at) IN (0, 4)),
-  CHECK (version = 2 OR sealed_at IS NULL),
-  CHECK (version = 1 OR winning_number IS NULL OR sealed_at IS NOT NULL),
+  CHECK (winning_number IS NULL OR sealed_at IS NOT NULL),
   CHECK (num_nulls(beacon_chain_id, beacon_round) IN (0, 2)),
-  CHECK (version = 2 OR beacon_round IS NULL),
   CHECK (entropy IS NULL OR (entropy = 'beacon') = (beacon_round IS NOT NULL)),
-  CHECK (state = 'void' OR void_reason IS NULL),
+  CHECK ((state = 'void') = (void_reason IS NOT NULL)),
   CHECK ((state IN ('settling', 'finished')) = (winning_number IS NOT NULL)),
   CHECK ((winning_number IS NULL) = (seed IS NULL)),
   CHECK ((state = 'open') = (drawn_at IS NULL))

@@ -92,7 +92,6 @@ export const findProof = statement<
     id: bigint;
     state: 'open' | 'settling' | 'finished' | 'void';
     void_reason: 'clock' | 'late_seal' | 'no_beacon' | 'no_seed' | 'operator' | 'restore' | null;
-    version: number;
     link: number;
     max: number;
     commitment: Buffer;

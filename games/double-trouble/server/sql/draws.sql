@@ -3,7 +3,7 @@
 
 -- @statement findOpenDraw
 -- With the newest draw that took place.
-SELECT id, version, chain_id, link, max, interval_ms, commitment, opened_at, closes_at, draws_at, bets_root, bet_count,
+SELECT id, chain_id, link, max, interval_ms, commitment, opened_at, closes_at, draws_at, bets_root, bet_count,
   beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at, clock_timestamp() AS now,
   (SELECT max(p.id) FROM double_trouble_draw p WHERE p.winning_number IS NOT NULL) AS previous_id
 FROM double_trouble_draw WHERE state = 'open';
@@ -32,14 +32,14 @@ FROM double_trouble_draw WHERE state = 'open';
   ),
   opened AS (
     INSERT INTO double_trouble_draw
-      (id, version, chain_id, link, commitment, interval_ms, max, opened_at, closes_at, draws_at, epoch, beacon_chain_id,
+      (id, chain_id, link, commitment, interval_ms, max, opened_at, closes_at, draws_at, epoch, beacon_chain_id,
         beacon_round)
-    SELECT slot.id, 2, claimed.chain_id, :link, :commitment, :interval_ms::bigint, :max, clock_timestamp(), close.at,
+    SELECT slot.id, claimed.chain_id, :link, :commitment, :interval_ms::bigint, :max, clock_timestamp(), close.at,
       to_timestamp(0) + slot.at * interval '1 ms', lease.epoch, :beacon_chain_id,
       beacon_round_from(:beacon_chain_id, greatest(close.at, clock_timestamp()) + interval '1 s')
     FROM slot, claimed, lease,
       LATERAL (SELECT to_timestamp(0) + (slot.at - :close_ms::bigint) * interval '1 ms' AS at) close
-    RETURNING id, version, chain_id, link, max, interval_ms, commitment, closes_at, draws_at, bets_root, bet_count,
+    RETURNING id, chain_id, link, max, interval_ms, commitment, closes_at, draws_at, bets_root, bet_count,
       beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at
   )
 
@@ -63,7 +63,7 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
     UPDATE double_trouble_draw d SET state = 'settling', winning_number = :winning_number, seed = :seed,
       drawn_at = clock_timestamp(), epoch = lease.epoch
     FROM lease WHERE d.id = :draw_id AND d.state = 'open' AND d.draws_at <= clock_timestamp()
-      AND (d.version = 1 OR d.sealed_at IS NOT NULL)
+      AND d.sealed_at IS NOT NULL
       AND (d.beacon_round IS NULL
         OR EXISTS (SELECT FROM beacon_value v WHERE v.chain_id = d.beacon_chain_id AND v.round = d.beacon_round))
     RETURNING d.id AS after, d.drawn_at
@@ -91,7 +91,7 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
 UPDATE double_trouble_draw d SET bets_root = :bets_root, bet_count = :bet_count,
   entropy = CASE WHEN d.beacon_round IS NULL THEN :entropy ELSE 'beacon' END, sealed_at = clock_timestamp(), epoch = lease.epoch
 FROM lease
-WHERE d.id = :draw_id AND d.state = 'open' AND d.version = 2 AND d.sealed_at IS NULL AND d.closes_at <= clock_timestamp()
+WHERE d.id = :draw_id AND d.state = 'open' AND d.sealed_at IS NULL AND d.closes_at <= clock_timestamp()
   AND (d.beacon_round IS NULL OR clock_timestamp() < beacon_time(d.beacon_chain_id, d.beacon_round))
 RETURNING d.bets_root, d.bet_count;
 
@@ -118,9 +118,8 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
 UPDATE double_trouble_draw d SET id = slot.id, draws_at = to_timestamp(0) + slot.at * interval '1 ms',
   opened_at = clock_timestamp(), closes_at = close.at, interval_ms = :interval_ms::bigint, max = :max,
   epoch = lease.epoch,
-  beacon_chain_id = CASE WHEN d.version = 2 THEN :beacon_chain_id::integer END,
-  beacon_round = CASE WHEN d.version = 2
-    THEN beacon_round_from(:beacon_chain_id, greatest(close.at, clock_timestamp()) + interval '1 s') END
+  beacon_chain_id = :beacon_chain_id::integer,
+  beacon_round = beacon_round_from(:beacon_chain_id, greatest(close.at, clock_timestamp()) + interval '1 s')
 FROM lease, slot, close
 WHERE d.id = :draw_id AND d.state = 'open' AND d.sealed_at IS NULL
   AND NOT EXISTS (SELECT FROM double_trouble_bet b WHERE b.draw_id = d.id)

@@ -8,7 +8,6 @@ export const findOpenDraw = statement<
   None,
   {
     id: bigint;
-    version: number;
     chain_id: bigint;
     link: number;
     max: number;
@@ -41,7 +40,6 @@ export const openDraw = statement<
   },
   {
     id: bigint;
-    version: number;
     chain_id: bigint;
     link: number;
     max: number;
@@ -77,7 +75,6 @@ export const drawAndOpen = statement<
   },
   {
     id: bigint;
-    version: number;
     chain_id: bigint;
     link: number;
     max: number;

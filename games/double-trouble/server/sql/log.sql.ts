@@ -12,7 +12,6 @@ export const readRounds = statement<
     key: bigint;
     id: string;
     is_settled: boolean;
-    is_void: boolean;
     void_reason: 'clock' | 'late_seal' | 'no_beacon' | 'no_seed' | 'operator' | 'restore' | null;
     commitment: Buffer;
     chain_id: bigint;
@@ -32,8 +31,3 @@ export const sumBets = statement<
   { after: Int8; through: Int8 },
   { key: bigint; bets: number; staked: bigint; won: number; paid: bigint }
 >('sumBets');
-
-export const readAlgorithms = statement<
-  { ids: readonly string[] },
-  { id: string; algorithm: string }
->('readAlgorithms');

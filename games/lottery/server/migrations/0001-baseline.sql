@@ -35,7 +35,6 @@ CREATE TABLE lottery_draw (
   -- A draw whose tickets were returned after a restart keeps its state. Its seed is opened all the same.
   voided_at timestamptz,
   void_seed bytea CHECK (length(void_seed) = 32),
-  version smallint NOT NULL DEFAULT 1 CHECK (version IN (1, 2)),
   -- Who could know the numbers before the draw: install is the operator, bettors nobody before the last
   -- ticket, beacon nobody before sales closed.
   entropy text CHECK (entropy IN ('install', 'bettors', 'beacon')),
@@ -52,11 +51,10 @@ CREATE TABLE lottery_draw (
   CHECK (state <> 'finished' OR settled_through = last_ticket),
   CONSTRAINT lottery_draw_void_seed CHECK ((voided_at IS NULL) = (void_seed IS NULL)),
   CONSTRAINT lottery_draw_void_or_held CHECK (voided_at IS NULL OR seed IS NULL),
-  CHECK ((entropy IS NOT NULL) = (version = 2 AND root IS NOT NULL)),
+  CHECK ((entropy IS NULL) = (root IS NULL)),
   CHECK (num_nulls(beacon_chain_id, beacon_round) IN (0, 2)),
-  CHECK (version = 2 OR beacon_round IS NULL),
   CHECK (entropy IS NULL OR (entropy = 'beacon') = (beacon_round IS NOT NULL)),
-  CHECK (voided_at IS NOT NULL OR void_reason IS NULL)
+  CHECK ((voided_at IS NULL) = (void_reason IS NULL))
 );
 -- Tickets are sold for one draw at a time, and its successor opens with its result.
 CREATE UNIQUE INDEX lottery_draw_next ON lottery_draw ((true))

@@ -2,7 +2,7 @@
 -- leader who was paused and replaced can write nothing.
 
 -- @statement findPendingDraw
-SELECT id, version, draw_key, state, commitment, opened_at, closes_at, closed_at, draws_at, sealed, root, ticket_count,
+SELECT id, draw_key, state, commitment, opened_at, closes_at, closed_at, draws_at, sealed, root, ticket_count,
   after_ticket, beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at,
   clock_timestamp() AS now
 FROM lottery_draw WHERE state IN ('open', 'closing', 'closed') AND voided_at IS NULL;
@@ -18,14 +18,14 @@ SELECT draws_at FROM lottery_draw WHERE voided_at IS NULL ORDER BY draws_at DESC
     SELECT coalesce(max(of_day), 0) + 1 AS of_day FROM lottery_draw WHERE day = :day::date
   ),
   opened AS (
-    INSERT INTO lottery_draw (version, draw_key, day, of_day, sealed, commitment, opened_at, closes_at, draws_at,
+    INSERT INTO lottery_draw (draw_key, day, of_day, sealed, commitment, opened_at, closes_at, draws_at,
       after_ticket, settled_through, epoch, beacon_chain_id, beacon_round)
-    SELECT 2, :day::date || (CASE WHEN n.of_day = 1 THEN '' ELSE '-' || n.of_day END), :day::date, n.of_day, :sealed,
+    SELECT :day::date || (CASE WHEN n.of_day = 1 THEN '' ELSE '-' || n.of_day END), :day::date, n.of_day, :sealed,
       :commitment, clock_timestamp(), :closes_at, :draws_at, t.last, t.last, lease.epoch, :beacon_chain_id,
       beacon_round_from(:beacon_chain_id, greatest(:closes_at::timestamptz + interval '1 s',
         :draws_at::timestamptz - interval '4 s', clock_timestamp() + interval '1 s'))
     FROM gate, lease, numbered n, (SELECT coalesce(max(id), 0) AS last FROM lottery_ticket) t
-    RETURNING id, version, draw_key, state, commitment, closes_at, draws_at, sealed, root, ticket_count, after_ticket,
+    RETURNING id, draw_key, state, commitment, closes_at, draws_at, sealed, root, ticket_count, after_ticket,
       beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at
   )
 
@@ -68,7 +68,7 @@ SELECT id, pick, bid, client_seed FROM lottery_ticket WHERE id > :above AND draw
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   rooted AS (
     UPDATE lottery_draw d SET state = 'closed', root = :root, ticket_count = :ticket_count,
-      entropy = CASE WHEN d.beacon_round IS NOT NULL THEN 'beacon' WHEN d.version = 2 THEN :entropy END,
+      entropy = CASE WHEN d.beacon_round IS NULL THEN :entropy ELSE 'beacon' END,
       last_ticket = :last_ticket, epoch = lease.epoch
     FROM lease WHERE d.id = :draw_id AND d.state = 'closing'
       AND (d.beacon_round IS NULL OR clock_timestamp() < beacon_time(d.beacon_chain_id, d.beacon_round))

@@ -7,7 +7,6 @@ export const findPendingDraw = statement<
   None,
   {
     id: bigint;
-    version: number;
     draw_key: string;
     state: 'open' | 'closing' | 'closed' | 'settling' | 'finished';
     commitment: Buffer;
@@ -41,7 +40,6 @@ export const openDraw = statement<
   },
   {
     id: bigint;
-    version: number;
     draw_key: string;
     state: 'open' | 'closing' | 'closed' | 'settling' | 'finished';
     commitment: Buffer;
@@ -113,7 +111,6 @@ export const holdDraw = statement<
   },
   {
     id: bigint;
-    version: number;
     draw_key: string;
     state: 'open' | 'closing' | 'closed' | 'settling' | 'finished';
     commitment: Buffer;

@@ -5,8 +5,7 @@ SELECT coalesce(max(id), 0) AS key FROM lottery_draw
 WHERE id < coalesce((SELECT min(id) FROM lottery_draw WHERE state <> 'finished' AND voided_at IS NULL), 9223372036854775807);
 
 -- @statement readRounds
-SELECT d.id AS key, d.draw_key AS id, d.state = 'finished' AS is_settled, d.voided_at IS NOT NULL AS is_void,
-  d.void_reason, d.commitment,
+SELECT d.id AS key, d.draw_key AS id, d.state = 'finished' AS is_settled, d.void_reason, d.commitment,
   d.root AS bets_root, d.ticket_count AS bet_count, coalesce(d.seed, d.void_seed) AS seed, d.winning, d.beacon_round,
   v.randomness, v.signature
 FROM lottery_draw d
@@ -23,6 +22,3 @@ FROM lottery_draw d LEFT JOIN LATERAL (
   FROM lottery_ticket t WHERE t.id > d.after_ticket AND t.id <= d.last_ticket AND t.draw_id = d.id
 ) t ON true
 WHERE d.id > :after AND d.id <= :through AND d.root IS NOT NULL GROUP BY d.id;
-
--- @statement readAlgorithms
-SELECT draw_key AS id, 'lotto/v' || version AS algorithm FROM lottery_draw WHERE draw_key = ANY (:ids::text[]);

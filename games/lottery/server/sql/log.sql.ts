@@ -11,7 +11,6 @@ export const readRounds = statement<
     key: bigint;
     id: string;
     is_settled: boolean;
-    is_void: boolean;
     void_reason: 'clock' | 'late_seal' | 'no_beacon' | 'operator' | 'restore' | 'stopped' | null;
     commitment: Buffer;
     bets_root: Buffer | null;
@@ -29,8 +28,3 @@ export const sumBets = statement<
   { tierHundredths: readonly Int8[]; after: Int8; through: Int8 },
   { key: bigint; bets: number; staked: bigint; won: number; paid: bigint }
 >('sumBets');
-
-export const readAlgorithms = statement<
-  { ids: readonly string[] },
-  { id: string; algorithm: string }
->('readAlgorithms');

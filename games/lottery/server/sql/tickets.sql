@@ -6,7 +6,7 @@
 WITH draw AS MATERIALIZED (
   -- Share lock: closing waits for concurrent tickets, and later ones are refused. On a clock that was set
   -- back the opening lies ahead, and no ticket may seem older than its draw's commitment.
-  SELECT id, version, draw_key, draws_at FROM lottery_draw
+  SELECT id, draw_key, draws_at FROM lottery_draw
   WHERE state = 'open' AND voided_at IS NULL AND opened_at < clock_timestamp() AND closes_at > clock_timestamp() FOR SHARE
 ),
 judged AS MATERIALIZED (
@@ -15,7 +15,7 @@ judged AS MATERIALIZED (
 ),
 input AS MATERIALIZED (
   -- The draw only where the ticket is for it.
-  SELECT i.player_id, i.pick, i.stake, i.client_seed, d.id AS draw_id, d.version, d.draw_key, d.draws_at, j.refusal, j.from_winnings
+  SELECT i.player_id, i.pick, i.stake, i.client_seed, d.id AS draw_id, d.draw_key, d.draws_at, j.refusal, j.from_winnings
   FROM unnest(:player_id::bigint[], :pick::bigint[], :bid_coins::bigint[], :draw_key::text[], :client_seed::text[])
     AS i (player_id, pick, stake, wanted_draw, client_seed)
   LEFT JOIN judged j ON j.player_id = i.player_id
@@ -40,17 +40,17 @@ SELECT i.player_id AS input_player,
     WHEN i.draw_id IS NULL THEN 'betting_closed'
     ELSE i.refusal::text
   END AS refusal,
-  t.id AS ticket_id, t.created_at AS ticket_created_at, i.version AS draw_version, i.draw_key, i.draws_at, v.*
+  t.id AS ticket_id, t.created_at AS ticket_created_at, i.draw_key, i.draws_at, v.*
 FROM input i
 LEFT JOIN ticket t ON t.player_id = i.player_id
 LEFT JOIN debited v ON v.player_id = i.player_id;
 
 -- @statement readStatus
-(SELECT id, version, draw_key, state, commitment, closes_at, draws_at, root, ticket_count, beacon_round, NULL::bigint AS winning,
+(SELECT id, draw_key, state, commitment, closes_at, draws_at, root, ticket_count, beacon_round, NULL::bigint AS winning,
     NULL::timestamptz AS drawn_at
   FROM lottery_draw WHERE state IN ('open', 'closing', 'closed') AND voided_at IS NULL)
 UNION ALL
-(SELECT id, version, draw_key, state, commitment, closes_at, draws_at, root, ticket_count, beacon_round, winning, drawn_at
+(SELECT id, draw_key, state, commitment, closes_at, draws_at, root, ticket_count, beacon_round, winning, drawn_at
   FROM lottery_draw WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT 1);
 
 -- @statement readPastDraws
@@ -79,7 +79,7 @@ FROM (
 ORDER BY b.id DESC OFFSET :first_row LIMIT :max_rows;
 
 -- @statement findProof
-SELECT d.id, d.version, d.draw_key, d.state, d.commitment, d.opened_at, d.closes_at, d.draws_at, d.root, d.ticket_count,
+SELECT d.id, d.draw_key, d.state, d.commitment, d.opened_at, d.closes_at, d.draws_at, d.root, d.ticket_count,
   d.entropy, coalesce(d.seed, d.void_seed) AS seed, d.winning, d.voided_at, d.void_reason, d.beacon_round,
   v.round AS beacon_value_round, v.randomness, v.signature, c.hash AS beacon_hash, c.public_key AS beacon_key, c.genesis_ms,
   c.period_ms
@@ -90,7 +90,7 @@ WHERE d.draw_key = :draw_key;
 
 -- @statement findTicketPlace
 -- The block of a ticket whose draw is closed; no row where the draw has no such ticket, or is still open.
-SELECT d.id AS draw_id, d.version, d.root AS "root!", d.ticket_count AS "ticket_count!", b.block, b.first_ticket
+SELECT d.id AS draw_id, d.root AS "root!", d.ticket_count AS "ticket_count!", b.block, b.first_ticket
 FROM lottery_draw d
 JOIN lottery_ticket t ON t.draw_id = d.id AND t.id = :ticket_id
 JOIN LATERAL (

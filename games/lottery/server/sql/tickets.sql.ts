@@ -15,17 +15,15 @@ export const sellTickets = statement.ofRows<
     refusal: null;
     ticket_id: bigint;
     ticket_created_at: Date;
-    draw_version: number;
     draw_key: string;
     draws_at: Date;
   }, 'refusal', 'betting_closed' | 'insufficient_coins' | 'limit_reached' | 'on_a_break', 'input_player'>
->('sellTickets', ['ticket_id', 'ticket_created_at', 'draw_version', 'draw_key', 'draws_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
+>('sellTickets', ['ticket_id', 'ticket_created_at', 'draw_key', 'draws_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
 
 export const readStatus = statement<
   None,
   {
     id: bigint;
-    version: number;
     draw_key: string;
     state: 'open' | 'closing' | 'closed' | 'settling' | 'finished';
     commitment: Buffer;
@@ -68,7 +66,6 @@ export const findProof = statement<
   { drawKey: string },
   {
     id: bigint;
-    version: number;
     draw_key: string;
     state: 'open' | 'closing' | 'closed' | 'settling' | 'finished';
     commitment: Buffer;
@@ -96,14 +93,7 @@ export const findProof = statement<
 /** The block of a ticket whose draw is closed; no row where the draw has no such ticket, or is still open. */
 export const findTicketPlace = statement<
   { ticketId: Int8; drawKey: string },
-  {
-    draw_id: bigint;
-    version: number;
-    root: Buffer;
-    ticket_count: number;
-    block: number;
-    first_ticket: bigint;
-  }
+  { draw_id: bigint; root: Buffer; ticket_count: number; block: number; first_ticket: bigint }
 >('findTicketPlace');
 
 export const readBlocks = statement<{ drawId: Int8 }, { hash: Buffer }>('readBlocks');

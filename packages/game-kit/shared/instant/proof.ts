@@ -2,7 +2,7 @@
 import { opensCommitment, seedBytes } from '@fairground/fairness/chain';
 import { parseHex } from '@fairground/fairness/hex';
 import type { ProofFault, ProofVerdict } from '@fairground/fairness/proof';
-import { mixKey } from '@fairground/fairness/stream';
+import { digestOf } from '@fairground/fairness/stream';
 import { readFields, writeFields, type Fields, type ValuesOf } from './fields.ts';
 import type { AnyInstantGame } from './game.ts';
 
@@ -17,7 +17,7 @@ export function drawBet<Drawn extends Fields>(
   game: { algorithm: string; draw(r: bigint): ValuesOf<Drawn> },
   { serverSeed, clientSeed, nonce }: BetSeeds,
 ): ValuesOf<Drawn> {
-  const digest = mixKey(serverSeed, `${game.algorithm}|${clientSeed}|${nonce}`, new Uint8Array(0));
+  const digest = digestOf(serverSeed, `${game.algorithm}|${clientSeed}|${nonce}`);
   return game.draw(new DataView(digest.buffer, digest.byteOffset).getBigUint64(0) >> 12n);
 }
 

@@ -13,7 +13,7 @@ export type DueDay = RowOf<typeof sql.findDueDay>;
 
 export interface DumpedGames {
   /** With rounds in the log. */
-  rounds: readonly { id: string; log: Pick<LoggedRounds, 'algorithms'> }[];
+  rounds: readonly { id: string; log: Pick<LoggedRounds, 'algorithm'> }[];
   /** The wire ids of those that have only totals. */
   totals: readonly string[];
 }
@@ -125,15 +125,12 @@ const readRounds = async (
   const lines = new Map<string, RoundLine>();
   for (const [game, of] of Map.groupBy(ended, (each) => each.game)) {
     const sources = of.map(({ source }) => source);
-    const log = games.rounds.find(({ id }) => id === game)?.log;
-    const algorithms = new Map(
-      (await log?.algorithms(query, sources))?.map(({ id, algorithm }) => [id, algorithm]),
-    );
+    const algorithm = games.rounds.find(({ id }) => id === game)?.log.algorithm ?? null;
     const entries = await sql.readRounds.run(query, { game, sources });
     for (const [source, bodies] of Map.groupBy(entries, (entry) => entry.source)) {
       const parsed = bodies.map(({ body }) => JSON.parse(body) as LogEntry);
       const steps = Object.fromEntries(parsed.map((entry) => [entry.kind, entry])) as Steps;
-      lines.set(`${game} ${source}`, toLine(steps, algorithms.get(source) ?? null));
+      lines.set(`${game} ${source}`, toLine(steps, algorithm));
     }
   }
   return ended.flatMap(({ game, source }) => lines.get(`${game} ${source}`) ?? []);

@@ -27,6 +27,7 @@ const context = { gap: { fromMs: 0, untilMs: 0 }, clockJumps: 0, isPaused: false
 const game = {
   id: 'coinToss',
   log: {
+    algorithm: 'toss/v2',
     lastOver: async () => 0n,
     read: async (_query: unknown, { after, maxRows }: { after: bigint; maxRows: number }) =>
       rounds.filter(({ key }) => key > after).slice(0, maxRows),
@@ -34,8 +35,6 @@ const game = {
       rounds
         .filter(({ key }) => key > after && key <= through)
         .map(({ key }) => ({ key, bets: 2, staked: 30n, won: 1, paid: 40n })),
-    algorithms: async (_query: unknown, ids: readonly string[]) =>
-      ids.map((id) => ({ id, algorithm: 'toss/v2' })),
   },
 };
 
@@ -49,7 +48,7 @@ const monitored: MonitoredGames = new Map([
       chance: () => 0.5,
       wins: ({ number }: { number: number }) => number % 2 === 1,
       maxReturn: () => 0.98,
-      outcomes: () => [{ number: 1 }],
+      outcome: () => ({ number: 1 }),
     },
   ],
 ]);

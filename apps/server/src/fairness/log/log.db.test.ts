@@ -84,6 +84,7 @@ const settled = { ...drawn, isSettled: true };
 const game: LoggedGame = {
   id: 'coinToss',
   log: {
+    algorithm: 'toss/v2',
     lastOver: async () => {
       const open = rounds.findIndex((round) => !round.isSettled && !round.void);
       return (open === -1 ? rounds.at(-1) : rounds[open - 1])?.key ?? 0n;
@@ -93,7 +94,6 @@ const game: LoggedGame = {
       rounds
         .filter(({ key }) => key > after && key <= through)
         .map(({ key }) => ({ key, bets: 2, staked: 30n, won: 1, paid: 40n })),
-    algorithms: async () => [],
   },
 };
 
@@ -163,24 +163,25 @@ describe('the engine', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('adds the terms of a seal, which the first seals of a log lack', async () => {
+  it('adds the terms of a seal, where the game has some', async () => {
     const seal = { ...sealed.seal, terms: { max: 30 } };
     rounds = [opened(5, sealed), opened(6, { seal })];
     await step();
     const seals = (await readLog()).filter(({ kind }) => kind === 'seal');
     expect(seals.map((entry) => ('max' in entry ? entry.max : null))).toEqual([null, 30]);
-    rounds = [opened(5, { seal }), opened(6, { seal })];
     expect(await audit()).toEqual([]);
     rounds = [opened(5, { seal }), opened(6, { seal: { ...seal, terms: { max: 50 } } })];
-    expect(await audit()).toEqual([{ game: 'coinToss', id: '6', kind: 'seal', is: 'other values' }]);
+    expect(await audit()).toEqual(
+      ['5', '6'].map((id) => ({ game: 'coinToss', id, kind: 'seal', is: 'other values' })),
+    );
   });
 
   it('adds a void round with its root and seed, and nothing after it', async () => {
-    rounds = [opened(5, { ...sealed, void: { reason: null, seed } }), opened(6)];
+    rounds = [opened(5, { ...sealed, void: { reason: 'stopped', seed } }), opened(6)];
     await step();
     // The log began with round 6: the one before was over.
     expect(await kinds()).toEqual(['opening 6']);
-    rounds = [...rounds.slice(0, 1), opened(6, { ...sealed, void: { reason: null, seed } })];
+    rounds = [...rounds.slice(0, 1), opened(6, { ...sealed, void: { reason: 'stopped', seed } })];
     await step();
     expect(await kinds()).toEqual(['opening 6', 'seal 6', 'void 6']);
     expect((await readLog()).at(-1)).toMatchObject({ seed: seed.toString('hex'), betsRoot: '02'.repeat(32) });
