@@ -16,7 +16,7 @@ test('reads back what it wrote', () => {
 test.each([
   ['an older version', '{"v":1,"kind":"opened","roundId":"7"}', 'unknown_version'],
   ['a newer version', '{"v":3,"kind":"opened","roundId":"7"}', 'unknown_version'],
-  ['no version, which is version 1', '{"kind":"opened","roundId":"7"}', 'unknown_version'],
+  ['no version', '{"kind":"opened","roundId":"7"}', 'malformed'],
   ['a member of another type', '{"v":2,"kind":"opened","roundId":7}', 'malformed'],
   ['no JSON', 'opened', 'malformed'],
   ['no object', '[]', 'malformed'],

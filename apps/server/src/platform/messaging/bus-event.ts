@@ -18,8 +18,8 @@ export interface BusEvent<Event extends object> {
   parse(message: string): { ok: true; event: Event } | { ok: false; reason: IgnoredReason };
 }
 
-/** The version is sent as `v` with the event's members; a message without one is version 1. */
-const versioned = z.looseObject({ v: z._default(z.number(), 1) });
+/** The version is sent as `v` with the event's members. */
+const versioned = z.looseObject({ v: z.number() });
 
 export const defineBusEvent = <Event extends object>({
   channel,
