@@ -57,7 +57,6 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps) => {
   const place = createStakePlacement<PricedBet, RowOf<typeof sql.placeBets>>(deps, {
     operation: 'doubleTrouble/create',
     place: (query, batch) => sql.placeBets.run(query, batch, { max }),
-    placeSeveral: (query, batch) => sql.placeSeveralBets.run(query, batch, { max }),
     placed: (row, bet) => ({
       ...toAnswer(row, bet),
       afterCommit: () => deps.table.placed(row.draw_id, bet),

@@ -16,11 +16,6 @@ export interface StakePlacement<Bet extends CoinOperation, Row extends StakeRow>
   operation: string;
   /** One statement for the batch, at most one bet of a player. */
   place: (query: Database['query'], batch: readonly Bet[]) => Promise<Row[]>;
-  /**
-   * One statement for a batch with several bets of a player, each judged by what those before it leave; rows in the order
-   * of the bets. Without it, such a batch is several statements of `place`.
-   */
-  placeSeveral?: (query: Database['query'], batch: readonly Bet[]) => Promise<Row[]>;
   /** The answer to a bet that was placed; `afterCommit` is called once it is committed. */
   placed: (
     row: Extract<Row, { refusal: null }>,
@@ -36,28 +31,18 @@ export interface StakePlacement<Bet extends CoinOperation, Row extends StakeRow>
 /** The call refuses with `unavailable` when more is waiting than this process could answer in time. */
 export const createStakePlacement = <Bet extends CoinOperation, Row extends StakeRow>(
   deps: CoinCallDeps,
-  {
-    operation,
-    place,
-    placeSeveral,
-    placed,
-    receipt,
-    readsFirst = false,
-    recordBet,
-  }: StakePlacement<Bet, Row>,
+  { operation, place, placed, receipt, readsFirst = false, recordBet }: StakePlacement<Bet, Row>,
 ): ((bet: Bet) => Promise<Committed<User>>) =>
   createCoinCall<Bet>(deps, {
     operation,
-    strategy: readsFirst ? 'transaction' : placeSeveral ? 'one statement for several' : 'one statement',
+    strategy: readsFirst ? 'transaction' : 'one statement',
     record: recordBet,
     async perform(query, batch): Promise<Outcome<User>[]> {
       if (deps.isClosed?.() === true) return batch.map(() => refuse('game_closed'));
-      const isOneEach = new Set(batch.map(({ playerId }) => playerId)).size === batch.length;
-      const rows = await (isOneEach ? place : (placeSeveral ?? place))(query, batch);
-      const byPlayer = isOneEach ? new Map(rows.map((row) => [row.input_player, row])) : undefined;
-      return batch.map((bet, index) => {
-        const row = byPlayer ? byPlayer.get(bet.playerId) : rows[index];
-        if (row?.input_player !== bet.playerId) throw new Error('a bet of the batch has no row');
+      const rows = new Map((await place(query, batch)).map((row) => [row.input_player, row]));
+      return batch.map((bet) => {
+        const row = rows.get(bet.playerId);
+        if (row === undefined) throw new Error('a bet of the batch has no row');
         if (row.refusal !== null) return refuse(row.refusal);
         const accepted = row as Extract<Row, { refusal: null }>;
         const { body, user, afterCommit } = placed(accepted, bet);

@@ -45,16 +45,6 @@ export interface CoinCall<Operation extends CoinOperation, Event extends User | 
   maxWaiting?: number;
 }
 
-/**
- * How many calls of a player a batch takes. Further statements are sent together, and answered when the last one is done; where a
- * call needs several round trips, all players of the batch would wait for those of each further call.
- */
-const maxPerPlayer: Readonly<Record<Strategy, number>> = {
-  'one statement': 4,
-  'one statement for several': 16,
-  transaction: 1,
-};
-
 /** How many calls of a player may wait for one operation. A player's own pages send two or three. */
 export const maxWaitingPerPlayer = 64;
 export const tooManyWaiting = refuse('rate_limited', { retryAfterSeconds: 1 });
@@ -75,10 +65,9 @@ export const createCoinCall = <Operation extends CoinOperation, Event extends Us
   const forms = createAnswerForms(database);
   return createBatcher<Operation, Committed<Event>>({
     name: `batch ${operation}`,
+    // A batch has one call of a player. So each is judged by what the one before it left, and a repeat finds the answer to the
+    // first call with its key.
     keyOf: (call) => call.playerId,
-    maxPerKey: maxPerPlayer[strategy],
-    // A repeat is in a later batch than the first call with its key, whose answer it gets.
-    isCompatible: ({ idempotency }, earlier) => !idempotency || idempotency.key !== earlier.idempotency?.key,
     overlap: { clock, minItems: minOverlap, afterMs: overlapAfterMs },
     maxBatch,
     maxWaiting,

@@ -5,8 +5,7 @@
  * leaves no trace, so that its repeat is judged anew. Of answers to calls that changed nothing, a player's
  * newest are stored, so that fresh keys alone fill no table; of closed accounts, none.
  *
- * A batch may have several calls of a player, with different keys. Each is judged by what those before it leave: by
- * `perform` itself, or in layers of at most one call per player, whose statements are sent together.
+ * A batch has one call of a player at most.
  */
 import { accept, refuse, type Refusal, type Result } from '@fairground/contract/errors';
 import type { ReceiptSubject } from '@fairground/fairness/receipt';
@@ -35,14 +34,8 @@ export interface CoinOperation {
   wantsReceipt?: boolean | undefined;
 }
 
-/** How an operation handles a batch. */
-export type Strategy =
-  /** One statement at most, sent immediately, for one call of each player; each further call of a player is another one. */
-  | 'one statement'
-  /** The same for several calls of a player, each judged by what those before it leave. */
-  | 'one statement for several'
-  /** Several round trips, for one call of each player. */
-  | 'transaction';
+/** How an operation handles a batch: by one statement at most, sent immediately, or by several round trips. */
+export type Strategy = 'one statement' | 'transaction';
 
 /** The outcome of one operation; `body` is the wire's answer. */
 export type Outcome<Event> = Result<{
@@ -106,10 +99,8 @@ export const commitTogether = async <Operation extends CoinOperation, Event>(
   options: CommitOptions<Operation, Event>,
 ): Promise<Committed<Event>[]> => {
   if (batch.every((item) => !item.idempotency) && batch.length > 0) {
-    const perform = async (query: Query) =>
-      answerAll(await performAll(query, batch, options), options).answers;
-    const isAlone = options.strategy !== 'transaction' && !isInLayers(batch, options);
-    return isAlone ? perform(database.query) : database.transaction(perform);
+    const perform = async (query: Query) => answerAll(await options.perform(query, batch), options).answers;
+    return options.strategy === 'transaction' ? database.transaction(perform) : perform(database.query);
   }
   const fresh = options.strategy === 'transaction' ? undefined : await commitFresh(database, batch, options);
   return fresh ?? commitAfterKeys(database, batch, options);
@@ -132,7 +123,7 @@ const commitFresh = async <Operation extends CoinOperation, Event>(
     return await database.transaction(async (query, beforeCommit) => {
       const [areNew, outcomes] = await Promise.all([
         lockNewKeys(query, options.operation, batch),
-        performAll(query, batch, options),
+        options.perform(query, batch),
       ]);
       if (!areNew) throw new NotFresh();
       const performed = answerAll(outcomes, options);
@@ -167,7 +158,7 @@ const commitAfterKeys = <Operation extends CoinOperation, Event>(
       (keys.get(item)?.used_ago_ms ?? Infinity) < readAt - item.receivedAt;
     const performed = new Map<CoinOperation, Committed<Event>>();
     const due = batch.filter((item) => !ended.has(item) && (isFresh(item, keys) || isUsedLater(item)));
-    const answered = answerAll(due.length > 0 ? await performAll(query, due, options) : [], options);
+    const answered = answerAll(due.length > 0 ? await options.perform(query, due) : [], options);
     due.forEach((item, index) => performed.set(item, answered.answers[index] as Committed<Event>));
     const fresh = due.filter((item) => isFresh(item, keys));
     const answers = fresh.map((item) => performed.get(item) as Committed<Event>);
@@ -182,33 +173,6 @@ const commitAfterKeys = <Operation extends CoinOperation, Event>(
       }),
     );
   });
-
-const isInLayers = (batch: readonly CoinOperation[], { strategy }: { strategy: Strategy }) =>
-  strategy !== 'one statement for several' &&
-  new Set(batch.map(({ playerId }) => playerId)).size < batch.length;
-
-/**
- * The first calls of all players are the first layer, their second calls the next one, and so on. The server performs
- * them in turn, so that each layer sees what the one before has left.
- */
-const performAll = async <Operation extends CoinOperation, Event>(
-  query: Query,
-  batch: readonly Operation[],
-  options: CommitOptions<Operation, Event>,
-): Promise<Outcome<Event>[]> => {
-  if (!isInLayers(batch, options)) return options.perform(query, batch);
-  const counts = new Map<bigint, number>();
-  const layers: Operation[][] = [];
-  const layerOf = batch.map((item) => {
-    const layer = counts.get(item.playerId) ?? 0;
-    counts.set(item.playerId, layer + 1);
-    (layers[layer] ??= []).push(item);
-    return layer;
-  });
-  const performed = await Promise.all(layers.map((layer) => options.perform(query, layer)));
-  const next = performed.map((outcomes) => outcomes.values());
-  return layerOf.map((layer) => next[layer]?.next().value as Outcome<Event>);
-};
 
 interface Answered<Event> {
   answers: Committed<Event>[];
@@ -257,11 +221,6 @@ const restoreAnswer = async (query: Query, stored: string, receipts: Receipts | 
 /** The keys of the calls that have one; a call of a closed account has none. */
 type Keys = ReadonlyMap<CoinOperation | undefined, RowOf<typeof sql.lockKeys>>;
 
-/** The sessions that the batch must confirm, each once. */
-const unconfirmedSessions = (batch: readonly CoinOperation[]): bigint[] => [
-  ...new Set(batch.flatMap(({ unconfirmedSessionId }) => unconfirmedSessionId ?? [])),
-];
-
 /** The calls whose sessions had ended when they were to be judged. */
 const findEndedSessions = async (
   query: Query,
@@ -283,13 +242,11 @@ const findEndedSessions = async (
  */
 const lockNewKeys = async (query: Query, operation: string, batch: readonly CoinOperation[]) => {
   const keyed = batch.filter((item) => item.idempotency);
-  const playerIds = keyed.map((item) => item.playerId);
   const row = await sql.lockNewKeys.first(query, {
     operation,
-    playerIds,
+    playerIds: keyed.map((item) => item.playerId),
     keys: keyed.map((item) => item.idempotency?.key ?? ''),
-    players: new Set(playerIds).size,
-    sessionIds: unconfirmedSessions(batch),
+    sessionIds: batch.flatMap(({ unconfirmedSessionId }) => unconfirmedSessionId ?? []),
   });
   return row?.are_new === true;
 };

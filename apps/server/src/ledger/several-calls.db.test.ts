@@ -1,4 +1,4 @@
-/** Several calls of a player in one batch: each is judged by what those before it left, and has a key of its own. */
+/** Several calls of a player at the same moment: each is judged by what those before it left, and has a key of its own. */
 import { beforeEach, expect, it } from 'vitest';
 import { accept, refuse, type ErrorCode } from '@fairground/contract/errors';
 import { createCoinCall, type CoinCall } from './coin-call.ts';
@@ -84,7 +84,7 @@ const countOf = async (playerId: bigint) => {
 };
 
 it.each([true, false])(
-  'commits several calls of a player in one transaction, in their order (with keys: %s)',
+  'commits one call of a player at a time, in their order, together with those of others (with keys: %s)',
   async (hasKeys) => {
     const call = createCall();
     const sent = [alice, bob, alice, alice, bob].map((playerId, index) =>
@@ -92,23 +92,12 @@ it.each([true, false])(
     );
     const answers = await Promise.all(sent.map(call));
     expect(countsOf(answers)).toEqual([1, 1, 2, 3, 2]);
-    expect(transactionsOf(answers).size).toBe(1);
+    expect(transactionsOf(answers).size).toBe(3);
     expect(statements).toEqual([['alice', 'bob'], ['alice', 'bob'], ['alice']]);
   },
 );
 
-it('leaves what is too much of one player to the next batch', async () => {
-  const call = createCall();
-  const sent = [alice, alice, alice, alice, alice, alice, bob];
-  const answers = await Promise.all(sent.map((playerId, index) => call(keyed(playerId, `key-${index}`))));
-  expect(countsOf(answers)).toEqual([1, 2, 3, 4, 5, 6, 1]);
-  const [first, second] = [answers.slice(0, 4), answers.slice(4, 6)].map(transactionsOf);
-  expect([first?.size, second?.size]).toEqual([1, 1]);
-  expect(first).not.toEqual(second);
-  expect(transactionsOf(answers.slice(6))).toEqual(first);
-});
-
-it('takes one call of a player at a time where a call needs several statements', async () => {
+it('takes one call of a player at a time where a call needs several statements, too', async () => {
   const call = createCall({ ...countOne, strategy: 'transaction' });
   const answers = await Promise.all([alice, alice, bob].map((playerId) => call({ playerId })));
   expect(countsOf(answers)).toEqual([1, 2, 1]);
@@ -137,7 +126,7 @@ it('performs two calls with the same key and player once, and answers both to th
   expect(answers.map(outcomeOf)).toEqual(['done', 'replayed', 'done']);
   expect(textOf(answers[1] as Answer)).toBe(textOf(answers[0] as Answer));
   expect(await Promise.all([alice, bob].map(countOf))).toEqual([1, 1]);
-  // The repeat is in a batch after that of the first call, and is undone there.
+  // The repeat is in the batch after that of the first call, and is undone there.
   expect(statements).toEqual([['alice', 'bob'], ['alice']]);
 });
 

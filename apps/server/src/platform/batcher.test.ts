@@ -48,12 +48,10 @@ describe('a batcher', () => {
     expect(batches).toEqual([[1, 2, 3], [1], [2], [3]]);
   });
 
-  it('takes operations of a key together, and retries them in their order', async () => {
+  it('takes one operation of a key at a time, in their order, also after one that failed', async () => {
     const batches: (readonly string[])[] = [];
     const submit = createBatcher<string, string>({
       keyOf: (operation) => operation[0],
-      maxPerKey: 3,
-      isCompatible: (operation, earlier) => operation !== earlier,
       run: async (batch) => {
         batches.push(batch);
         if (batch.includes('a2') && batch.length > 1) throw new Error('bad');
@@ -61,9 +59,9 @@ describe('a batcher', () => {
       },
       isRetriedAlone: () => true,
     });
-    const sent = ['a1', 'a2', 'b1', 'a3', 'a4', 'b1'];
+    const sent = ['a1', 'a2', 'b1', 'a3', 'b2'];
     expect(await Promise.all(sent.map(submit))).toEqual(sent);
-    expect(batches).toEqual([['a1', 'b1', 'a2', 'a3'], ['a1'], ['b1'], ['a2'], ['a3'], ['a4', 'b1']]);
+    expect(batches).toEqual([['a1', 'b1'], ['a2', 'b2'], ['a2'], ['b2'], ['a3']]);
   });
 
   it('continues after a failed batch', async () => {

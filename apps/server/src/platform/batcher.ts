@@ -32,7 +32,6 @@ export const createBatcher = <Operation, Outcome>({
   name,
   run,
   keyOf,
-  isCompatible,
   full,
   fullForKey,
   isRetriedAlone = () => false,
@@ -72,9 +71,6 @@ export const createBatcher = <Operation, Outcome>({
     ...options,
     lanes,
     ...(keyOf === undefined ? {} : { keyOf: ({ operation }) => keyOf(operation) }),
-    ...(isCompatible === undefined
-      ? {}
-      : { isCompatible: (item, earlier) => isCompatible(item.operation, earlier.operation) }),
     run: (batch, done) => void runBatch(batch).finally(done),
   });
   return (operation) =>

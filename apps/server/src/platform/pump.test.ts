@@ -102,47 +102,6 @@ describe('a pump', () => {
     expect(pump.items()).toEqual(['ab', 'c', 'A', 'A']);
   });
 
-  it('takes as many items of a key together as it may, in their order, and leaves room for others', () => {
-    const pump = createControlled({
-      lanes: 2,
-      maxBatch: 4,
-      maxPerKey: 2,
-      keyOf: (item) => item.toLowerCase(),
-    });
-    for (const item of 'aAaAbBc') pump.add(item);
-    pump.nextTurn();
-    // The first of each key, then a second one of a; the rest of a and b waits for those in the batch.
-    expect(pump.items()).toEqual(['abcA']);
-    for (const item of 'de') pump.add(item);
-    pump.nextTurn();
-    expect(pump.items()).toEqual(['abcA', 'de']);
-    pump.batches[0]?.done();
-    expect(pump.items()).toEqual(['abcA', 'de', 'aBA']);
-    pump.add('B');
-    pump.batches[2]?.done();
-    expect(pump.items().at(-1)).toBe('B');
-  });
-
-  it('separates items of a key that are not compatible, without changing their order', () => {
-    const pump = createControlled({
-      lanes: 2,
-      maxPerKey: 8,
-      keyOf: (item) => item.toLowerCase(),
-      isCompatible: (item, earlier) => item !== earlier,
-    });
-    for (const item of 'aAbaABc') pump.add(item);
-    pump.nextTurn();
-    expect(pump.items()).toEqual(['abcAB']);
-    pump.batches[0]?.done();
-    expect(pump.items()).toEqual(['abcAB', 'aA']);
-    // An item that waits holds up those of its key that come after it.
-    for (const item of 'ddDe') pump.add(item);
-    pump.nextTurn();
-    expect(pump.items().at(-1)).toBe('de');
-    pump.batches[2]?.done();
-    expect(pump.items().at(-1)).toBe('dD');
-  });
-
   it('refuses an item when too many are waiting', () => {
     const pump = createControlled({ maxWaiting: 2 });
     expect(['a', 'b', 'c'].map((item) => pump.add(item))).toEqual(['added', 'added', 'full']);

@@ -22,12 +22,8 @@ export interface PumpOptions<Item> {
   /** When a batch may begin next to others; whenever a lane is free, unless it is given. */
   overlap?: OverlapRule;
   maxBatch?: number;
-  /** Items with the same key are never in concurrent batches, and are taken in their order. Keys take turns. */
+  /** Items with the same key are handled one after the other, in their order. Keys take turns. */
   keyOf?: (item: Item) => unknown;
-  /** How many items with the same key a batch takes: the first of each key, then the second ones, while there is room. */
-  maxPerKey?: number;
-  /** Whether a batch may take an item together with an earlier one of its key; otherwise it waits for a later batch. */
-  isCompatible?: (item: Item, earlier: Item) => boolean;
   /** How many items may wait. */
   maxWaiting?: number;
   /** How many of them may have the same key, so that one key cannot take all places. */
@@ -52,8 +48,6 @@ export const createPump = <Item>({
   maxBatch = Infinity,
   // Without keys each item has a line to itself.
   keyOf = () => ({}),
-  maxPerKey = 1,
-  isCompatible = () => true,
   maxWaiting = Infinity,
   maxWaitingPerKey = Infinity,
   defer = setImmediate,
@@ -68,29 +62,17 @@ export const createPump = <Item>({
   let isPumpPlanned = false;
   let isFlushScheduled = false;
 
-  /** Looks at no more lines than the batch has items. */
+  /** The first item of each line that is ready. Looks at no more lines than the batch has items. */
   const takeBatch = (): { batch: Item[]; from: Line<Item>[] } => {
     const batch: Item[] = [];
     const from: Line<Item>[] = [];
-    const taken = new Map<Line<Item>, Item[]>();
-    const take = (line: Line<Item>): boolean => {
-      const earlier = taken.get(line);
-      const item = line.items[0];
-      if (item === undefined || batch.length >= maxBatch) return false;
-      if (earlier?.every((other) => isCompatible(item, other)) === false) return false;
-      line.items.shift();
-      batch.push(item);
-      if (earlier) earlier.push(item);
-      else taken.set(line, [item]);
-      return true;
-    };
     for (const line of ready) {
-      if (!take(line)) break;
+      if (batch.length >= maxBatch) break;
+      // A line is ready only while it has items.
+      batch.push(line.items.shift() as Item);
       from.push(line);
     }
     for (const line of from) ready.delete(line);
-    let rest = from;
-    for (let count = 1; count < maxPerKey && rest.length > 0; count += 1) rest = rest.filter(take);
     waitingCount -= batch.length;
     return { batch, from };
   };

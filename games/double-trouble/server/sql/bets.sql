@@ -1,5 +1,9 @@
--- @fragment openDraw
-  draw AS MATERIALIZED (
+-- @statement placeBets
+-- Guards, bets, debits and transfers of a batch, at most one bet a player.
+-- @rows player_id, draw_type, number, stake_coins, payout_hundredths, draw_id, client_seed
+-- @nullable number[], draw_id[]
+-- @accepted refusal
+WITH draw AS MATERIALIZED (
   -- Share lock: the draw waits for concurrent bets, and later ones are refused. The clock is read before
   -- the lock is waited for, and once, so that what is written as the bet's time is what it was judged by.
   -- On a clock that was set back the opening lies ahead, and no bet may seem older than its commitment.
@@ -7,14 +11,7 @@
     SELECT id, opened_at, closes_at, clock_timestamp() AS now FROM double_trouble_draw
     WHERE state = 'open' AND max = :max AND sealed_at IS NULL FOR SHARE
   ) open WHERE now > opened_at AND now < closes_at
-)
-
--- @statement placeBets
--- Guards, bets, debits and transfers of a batch, at most one bet a player.
--- @rows player_id, draw_type, number, stake_coins, payout_hundredths, draw_id, client_seed
--- @nullable number[], draw_id[]
--- @accepted refusal
-WITH {{openDraw}},
+),
 judged AS MATERIALIZED (
   -- After the draw, as everywhere; no wallet is locked where no draw is open.
   SELECT j.* FROM draw, ledger.judge_stakes(CASE WHEN draw.id > 0 THEN :player_id::bigint[] END, :stake_coins::bigint[]) j
@@ -53,60 +50,6 @@ SELECT i.player_id AS input_player,
 FROM input i
 LEFT JOIN bet b ON b.player_id = i.player_id
 LEFT JOIN debited v ON v.player_id = i.player_id;
-
--- @statement placeSeveralBets
--- The same for any number of bets a player, each judged by what those before it leave; rows in the order of the input.
--- @rows player_id, draw_type, number, stake_coins, payout_hundredths, draw_id, client_seed
--- @nullable number[], draw_id[]
--- @accepted refusal
-WITH {{openDraw}},
-wanted AS MATERIALIZED (
-  -- The draw only where the bet is for it.
-  SELECT i.*, d.id AS draw_id, d.now
-  FROM unnest(:player_id::bigint[], :draw_type::double_trouble_type[], :number::smallint[],
-      :stake_coins::bigint[], :payout_hundredths::integer[], :draw_id::bigint[], :client_seed::text[]) WITH ORDINALITY
-    AS i (player_id, draw_type, number, stake, payout_hundredths, wanted_draw, client_seed, place)
-  LEFT JOIN draw d ON i.wanted_draw IS NULL OR i.wanted_draw = d.id
-),
-judged AS MATERIALIZED (
-  -- A bet for no open draw locks no wallet, and takes nothing from those after it.
-  SELECT j.* FROM (
-    SELECT array_agg(w.place) AS places, array_agg(w.player_id) AS players, array_agg(w.stake) AS stakes
-    FROM wanted w WHERE w.draw_id IS NOT NULL
-  ) s, ledger.judge_several_stakes(s.places, s.players, s.stakes) j
-),
-input AS MATERIALIZED (
-  -- Accepted bets are numbered. They are written in this order, so that their ids give them the same numbers.
-  SELECT w.*, j.refusal, j.from_winnings,
-    CASE WHEN j.from_winnings IS NOT NULL THEN count(j.from_winnings) OVER (ORDER BY w.place) END AS accepted
-  FROM wanted w LEFT JOIN judged j ON j.place = w.place
-),
-bet AS (
-  INSERT INTO double_trouble_bet
-    (draw_id, player_id, draw_type, number, amount, from_winnings, payout_hundredths, client_seed, created_at)
-  SELECT draw_id, player_id, draw_type, number, stake, from_winnings, payout_hundredths, client_seed, now FROM input
-  WHERE accepted IS NOT NULL ORDER BY accepted
-  RETURNING id, draw_id, player_id, amount, from_winnings, created_at
-),
-numbered AS (SELECT b.*, row_number() OVER (ORDER BY b.id) AS accepted FROM bet b),
-debited AS MATERIALIZED (
-  SELECT d.* FROM (
-    SELECT array_agg(id ORDER BY id) AS ids, array_agg(player_id ORDER BY id) AS players,
-      array_agg(amount ORDER BY id) AS amounts, array_agg(from_winnings ORDER BY id) AS from_winnings
-    FROM bet
-  ) b, ledger.debit_stakes_in_order('double_trouble', b.ids, b.players, b.amounts, b.from_winnings) WITH ORDINALITY d
-)
-SELECT i.player_id AS input_player,
-  CASE
-    WHEN b.id IS NOT NULL THEN NULL
-    WHEN i.draw_id IS NULL THEN 'betting_closed'
-    ELSE i.refusal::text
-  END AS refusal,
-  b.id AS bet_id, b.draw_id, b.created_at AS bet_created_at, v.*
-FROM input i
-LEFT JOIN numbered b ON b.accepted = i.accepted
-LEFT JOIN debited v ON v.ordinality = i.accepted
-ORDER BY i.place;
 
 -- @statement readUserHistory
 -- A player's newest bets.

@@ -28,31 +28,6 @@ export const placeBets = statement.ofRows<
   { max: number }
 >('placeBets', ['bet_id', 'draw_id', 'bet_created_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
 
-/**
- * The same for any number of bets a player, each judged by what those before it leave; rows in the order of the input.
- * Writes double_trouble_bet. Locks double_trouble_draw FOR SHARE.
- */
-export const placeSeveralBets = statement.ofRows<
-  {
-    playerId: Int8;
-    drawType: 'Number' | 'Under' | 'Over' | 'Exact';
-    number: number | null;
-    stakeCoins: Int8;
-    payoutHundredths: number;
-    drawId: Int8 | null;
-    clientSeed: string;
-  },
-  Judged<PlayerViewRow & {
-    input_player: bigint;
-    refusal: null;
-    bet_id: bigint;
-    draw_id: bigint;
-    bet_created_at: Date;
-    ordinality: bigint;
-  }, 'refusal', 'betting_closed' | 'insufficient_coins' | 'limit_reached' | 'on_a_break', 'input_player'>,
-  { max: number }
->('placeSeveralBets', ['bet_id', 'draw_id', 'bet_created_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned', 'ordinality']);
-
 /** A player's newest bets. */
 export const readUserHistory = statement<
   { playerId: Int8; maxRows: Int8 },

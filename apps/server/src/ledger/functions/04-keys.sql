@@ -8,11 +8,11 @@ CREATE OR REPLACE FUNCTION answer_text(form text, answer_values text) RETURNS te
       WITH ORDINALITY AS t (part, token, place)
   );
 
--- Whether all `players` accounts are open, none of the keys was used before, and none of the sessions, each named once, has
+-- Whether the accounts of all players, each named once, are open, none of the keys was used before, and none of the sessions has
 -- ended. Nearly all calls come with a new key, and to know so takes less than to read what might be stored. Everything is
 -- read once the locks are held.
 CREATE OR REPLACE FUNCTION lock_new_keys(
-  of_operation text, player_ids bigint[], keys text[], players integer, session_ids bigint[]
+  of_operation text, player_ids bigint[], keys text[], session_ids bigint[]
 ) RETURNS boolean LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   open_players integer;
@@ -20,7 +20,7 @@ BEGIN
   PERFORM FROM public.player p WHERE p.id = ANY (player_ids) AND p.closed_at IS NULL ORDER BY p.id FOR NO KEY UPDATE;
   GET DIAGNOSTICS open_players = ROW_COUNT;
   -- OFFSET 0: a search by the key for each call and session, however small the tables were when this was planned.
-  RETURN open_players = players AND NOT EXISTS (
+  RETURN open_players = cardinality(player_ids) AND NOT EXISTS (
     SELECT FROM unnest(player_ids, keys) AS c (player_id, key)
     CROSS JOIN LATERAL (
       SELECT FROM public.idempotency x
@@ -34,7 +34,7 @@ BEGIN
   );
 END $$;
 
--- Looks up the keys of calls, any number per player: one row per call whose player's account is open, with the call's place
+-- Looks up the keys of calls, one per player: one row per call whose player's account is open, with the call's place
 -- (from 1) and, if its key was used, what was stored and when. A repeat of a call in progress waits for the player; the keys
 -- are read after the lock, by a statement of their own that sees what the first call has committed.
 CREATE OR REPLACE FUNCTION lock_dated_keys(of_operation text, player_ids bigint[], keys text[])

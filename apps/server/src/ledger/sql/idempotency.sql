@@ -1,5 +1,5 @@
 -- Idempotency keys of calls that move coins. Players are locked in the order of their ids, so that batches never wait for
--- each other in a circle. Calls of one player in a batch have different keys.
+-- each other in a circle. A batch has one call of a player at most.
 
 -- @statement lockKeys
 -- Which keys were used before, when, and with their answers, by their places from 1; those of a closed account have no row.
@@ -10,9 +10,9 @@ SELECT place AS "place!", is_used AS "is_used!", body_hash, status, answer,
 FROM lock_dated_keys(:operation, :player_ids, :keys);
 
 -- @statement lockNewKeys
--- Whether none of the keys was used before, the accounts of all `players` are open, and none of the
--- sessions, each named once, has ended. The locks are those of lockKeys.
-SELECT lock_new_keys(:operation, :player_ids, :keys, :players, :session_ids) AS "are_new!";
+-- Whether none of the keys was used before, the accounts of all players are open, and none of the sessions has ended. The
+-- locks are those of lockKeys.
+SELECT lock_new_keys(:operation, :player_ids, :keys, :session_ids) AS "are_new!";
 
 -- @statement findEndedSessions
 -- Which of the calls, by their places from 1, came with a session that ended more than `ago_ms` ago: for calls that are

@@ -21,17 +21,11 @@ export const lockKeys = statement<
 >('lockKeys');
 
 /**
- * Whether none of the keys was used before, the accounts of all `players` are open, and none of the
- * sessions, each named once, has ended. The locks are those of lockKeys.
+ * Whether none of the keys was used before, the accounts of all players are open, and none of the sessions has ended. The
+ * locks are those of lockKeys.
  */
 export const lockNewKeys = statement<
-  {
-    operation: string;
-    playerIds: readonly Int8[];
-    keys: readonly string[];
-    players: number;
-    sessionIds: readonly Int8[];
-  },
+  { operation: string; playerIds: readonly Int8[]; keys: readonly string[]; sessionIds: readonly Int8[] },
   { are_new: boolean }
 >('lockNewKeys');
 
