@@ -26,9 +26,6 @@ export class DatabaseAway extends Error {
  */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
 
-/** The driver's words for an answer that did not come in time. */
-export const queryTimeout = 'Query read timeout';
-
 /**
  * The routine of the warning that a wait for the standby was canceled: the server has committed and says so,
  * but a standby that is promoted may lack it.
@@ -41,26 +38,30 @@ export const emptyCommit = `SELECT pg_logical_emit_message(true, 'fairground', '
 
 /**
  * Resolves once an empty commit succeeded, on a connection of its own. A server that waits for a standby
- * answers reads, commits nothing, and has no limit of its own that ends the wait: so a commit that takes longer than
- * `withinMs` is canceled, or each question would leave a session behind. Rejects with the driver's timeout, or with
- * the server's error.
+ * answers reads, commits nothing, and has no limit of its own that ends the wait: so a commit that is given up is
+ * canceled, or each question would leave a session behind. Rejects with `DatabaseAway` when it is given up, or with the
+ * server's error.
  */
-export const proveCommit = async (address: DatabaseAddress, withinMs: number): Promise<void> => {
-  const options = { ...address, connectionTimeoutMillis: withinMs, query_timeout: withinMs };
-  const client = new pg.Client(options);
+export const proveCommit = async (address: DatabaseAddress, giveUp: AbortSignal): Promise<void> => {
+  const client = new pg.Client({ ...address }) as CancellableClient;
   client.on('error', () => undefined);
   let isReplicated = true;
   client.on('notice', ({ routine }) => {
     if (routine === standbyWait) isReplicated = false;
   });
+  let isCommitting = false;
+  const abandon = () => {
+    if (isCommitting) cancel(client, address);
+    (client.connection.stream as Socket).destroy(new DatabaseAway('an empty commit did not end in time'));
+  };
+  giveUp.addEventListener('abort', abandon, { once: true });
   try {
     await client.connect();
+    isCommitting = true;
     await client.query(emptyCommit);
     if (!isReplicated) throw new DatabaseAway(notReplicated);
-  } catch (error) {
-    if (error instanceof Error && error.message === queryTimeout) cancel(client, options);
-    throw error;
   } finally {
+    giveUp.removeEventListener('abort', abandon);
     void client.end().catch(() => undefined);
   }
 };
@@ -71,14 +72,16 @@ interface CancellableClient extends pg.Client {
   cancel(client: pg.Client, query: unknown): void;
 }
 
+const cancelWithinMs = 2_000;
+
 /** Asks the server to cancel what a session is doing. Nobody waits for it, and nothing is told of its failure. */
-const cancel = (client: pg.Client, options: pg.ClientConfig & { query_timeout: number }): void => {
-  const canceling = new pg.Client(options) as CancellableClient;
+const cancel = (client: CancellableClient, address: DatabaseAddress): void => {
+  const canceling = new pg.Client({ ...address }) as CancellableClient;
   const { connection } = canceling;
   const stream = connection.stream as Socket;
   connection.on('error', () => undefined);
-  stream.setTimeout(options.query_timeout, () => stream.destroy());
-  canceling.cancel(client, (client as CancellableClient).activeQuery);
+  stream.setTimeout(cancelWithinMs, () => stream.destroy());
+  canceling.cancel(client, client.activeQuery);
 };
 
 /** Whether a pooler such as PgBouncer is between: there, the session of one transaction is not that of the next. */

@@ -11,7 +11,6 @@ import {
   keepAlive,
   notReplicated,
   proveCommit,
-  queryTimeout,
   standbyWait,
   type DatabaseAddress,
 } from './connection.ts';
@@ -182,8 +181,8 @@ export const openDatabase = ({
       ),
     refuseWhenSilent(clock) {
       guard ??= createStallGuard({
-        probe: () => proveCommit(address, connectWithinMs),
-        isResponse: (error) => !isTimeout(error) && !(error instanceof DatabaseAway),
+        probe: (giveUp) => proveCommit(address, giveUp),
+        isResponse: (error) => !(error instanceof DatabaseAway),
         clock,
       });
     },
@@ -237,7 +236,7 @@ const timeouts: ReadonlySet<string> = new Set([
   poolBusy,
   'timeout expired',
   'Connection terminated due to connection timeout',
-  queryTimeout,
+  'Query read timeout',
 ]);
 const lostConnections: ReadonlySet<string> = new Set([
   'Connection terminated',
@@ -247,10 +246,6 @@ const lostConnections: ReadonlySet<string> = new Set([
   'Client was closed and is not queryable',
 ]);
 export const driverMessages: readonly string[] = [...timeouts, ...lostConnections];
-
-/** No response of the server, whose own timeouts have a code. */
-const isTimeout = (error: unknown): boolean =>
-  error instanceof Error && sqlState(error) === undefined && timeouts.has(error.message);
 
 const maxAttempts = 3;
 /** A serialization failure or a deadlock: the server rolled everything back, so a retry is safe. */

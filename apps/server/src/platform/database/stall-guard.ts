@@ -3,8 +3,8 @@
  * hung, or because its commits wait for a standby that is gone. Pending statements then fail, and new ones fail
  * immediately, until a commit succeeds again; otherwise requests would pile up and wait for their timeouts. A long
  * statement, or one that waits for a lock or a disk, is not a stall: a transaction or a probe commits in the
- * meantime. Answers to reads say nothing, since a server that cannot commit still gives them. Time while this
- * process itself was suspended does not count.
+ * meantime. Answers to reads say nothing, since a server that cannot commit still gives them. Time in which this
+ * process itself was suspended, or got no processor, does not count.
  */
 import type { Clock, Timer } from '../clock.ts';
 import { createRunTime } from '../run-time.ts';
@@ -26,9 +26,9 @@ export class DatabaseStalled extends DatabaseAway {
 }
 
 export interface StallGuardOptions {
-  /** A commit that a healthy server ends immediately. */
-  probe: () => Promise<unknown>;
-  /** Whether an error is a response of the server, and not a local timeout. */
+  /** A commit that a healthy server ends immediately. It fails when the signal says that it waited for too long. */
+  probe: (giveUp: AbortSignal) => Promise<unknown>;
+  /** Whether an error of the probe is a response of the server, and not that it was given up. */
   isResponse: (error: unknown) => boolean;
   clock: Pick<Clock, 'monotonic' | 'setInterval'>;
 }
@@ -36,7 +36,13 @@ export interface StallGuardOptions {
 /** The server is probed while a statement has been pending for this long, unless a probe succeeded meanwhile. */
 const probeAfterMs = 1_000;
 const stalledAfterMs = 3_000;
-const checkMs = 250;
+const giveUpProbeAfterMs = stalledAfterMs - probeAfterMs;
+/**
+ * A probe opens a connection, logs in and commits: eleven turns of the event loop that read one answer each. A check
+ * follows a turn at least and counts this long at most, so before a stall a probe had sixteen turns, however late they
+ * were.
+ */
+const checkMs = 125;
 
 export const createStallGuard = ({ probe, isResponse, clock }: StallGuardOptions): StallGuard => {
   interface Pending {
@@ -46,7 +52,7 @@ export const createStallGuard = ({ probe, isResponse, clock }: StallGuardOptions
   }
   const pending = new Set<Pending>();
   let isStalled = false;
-  let isProbing = false;
+  let probing: { waitedMs: number; giveUp: AbortController } | undefined;
   let runTime = createRunTime(clock.monotonic, checkMs);
   let checking: Timer | undefined;
 
@@ -61,14 +67,15 @@ export const createStallGuard = ({ probe, isResponse, clock }: StallGuardOptions
   };
 
   const tryProbe = () => {
-    if (isProbing) return;
-    isProbing = true;
-    void probe()
+    if (probing) return;
+    const giveUp = new AbortController();
+    probing = { waitedMs: 0, giveUp };
+    void probe(giveUp.signal)
       .then(recordCommit, (error: unknown) => {
         if (isResponse(error)) recordCommit();
       })
       .finally(() => {
-        isProbing = false;
+        probing = undefined;
       });
   };
 
@@ -79,13 +86,17 @@ export const createStallGuard = ({ probe, isResponse, clock }: StallGuardOptions
       each.waitedMs += passedMs;
       longestMs = Math.max(longestMs, each.waitedMs);
     }
+    if (probing) {
+      probing.waitedMs += passedMs;
+      if (probing.waitedMs >= giveUpProbeAfterMs) probing.giveUp.abort();
+    }
     if (longestMs >= probeAfterMs || isStalled) tryProbe();
     if (longestMs >= stalledAfterMs) {
       isStalled = true;
       for (const { abandon } of pending) abandon(new DatabaseStalled());
       pending.clear();
     }
-    if (pending.size === 0 && !isStalled) stopChecks();
+    if (pending.size === 0 && !isStalled && !probing) stopChecks();
   };
 
   return {
@@ -109,6 +120,9 @@ export const createStallGuard = ({ probe, isResponse, clock }: StallGuardOptions
         pending.delete(waiting);
       }
     },
-    stop: stopChecks,
+    stop() {
+      probing?.giveUp.abort();
+      stopChecks();
+    },
   };
 };
