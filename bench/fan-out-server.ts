@@ -30,7 +30,7 @@ const createGatewayPublisher = (): (() => void) => {
       liveSessions: async () => new Map(),
       cookie: () => null,
     },
-    bus: { state: () => 'ok', outages: () => 0 },
+    bus: { state: () => 'ok', outages: () => 0, onOutage: () => undefined },
     handlers: {},
     messageScopes: {},
     programs: { admit: async () => accepted, mark: async () => undefined },

@@ -21,6 +21,7 @@ export const openAskingSocket = ({ site: { url } }: TestSite, session?: string) 
   let requests = 0;
   return {
     opened: once(socket, 'open').then(() => undefined),
+    closed: new Promise<void>((resolve) => socket.on('close', () => resolve())),
     /** With a token the message is signed by it; otherwise the connection's session counts. */
     ask(token?: string): Promise<'answered' | 'refused' | 'closed'> {
       if (socket.readyState !== WebSocket.OPEN) return Promise.resolve('closed');

@@ -42,6 +42,7 @@ export const createValkeyServer = async () => {
     kill,
     /** Freezes it: its connections stay open and answer nothing. */
     freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
     remove() {
       kill();
       rmSync(folder, { recursive: true, force: true });

@@ -35,7 +35,7 @@ beforeEach(async () => {
   });
   await live.load();
   const watch = watchBus({
-    bus: { state: () => busState },
+    bus: { state: () => busState, outages: () => 0 },
     clock,
     log: createLogger('silent'),
     parts: [live],

@@ -38,7 +38,7 @@ beforeEach(async () => {
       liveSessions: async (ids) => new Map(ids.map((id) => [id, 60_000])),
       cookie: (header) => /session=(\w+)/.exec(header ?? '')?.[1] ?? null,
     },
-    bus: { state: () => 'ok', outages: () => 0 },
+    bus: { state: () => 'ok', outages: () => 0, onOutage: () => undefined },
     handlers: {
       userProfile: async ({ identity }) => ({ success: true, data: { user: identity } }),
     },

@@ -53,7 +53,7 @@ export function createGateway(deps: {
   allowedOrigin(origin: string): boolean;
   authenticate: Authenticate;
   /** Announces ended sessions; while it is unavailable, they are polled. */
-  bus: Pick<Bus, 'state' | 'outages'>;
+  bus: Pick<Bus, 'state' | 'outages' | 'onOutage'>;
   /** By message type; `ping` and `subscribe` are the gateway's own. */
   handlers: Readonly<Record<string, Handler>>;
   messageScopes: MessageScopes;

@@ -13,14 +13,18 @@ function createWorld(live: Record<string, number> = { a: day, b: day }) {
   const clock = createTestClock();
   const sessions = new Map(Object.entries(live));
   const connections: BoundConnection[] = [...sessions.keys()].map((sessionId) => ({ sessionId }));
-  const bus = { state: 'ok' as 'ok' | 'away', outages: 0 };
+  const bus = { state: 'ok' as 'ok' | 'away', outages: 0, onOutage: (): void => undefined };
   const ended: string[] = [];
   const asked: string[][] = [];
   let isDatabaseAway = false;
   const watch = createSessionWatch({
     clock,
     log: quiet,
-    bus: { state: () => bus.state, outages: () => bus.outages },
+    bus: {
+      state: () => bus.state,
+      outages: () => bus.outages,
+      onOutage: (run) => void (bus.onOutage = run),
+    },
     connections,
     async liveSessions(ids) {
       asked.push([...ids]);
@@ -41,13 +45,14 @@ function createWorld(live: Record<string, number> = { a: day, b: day }) {
   });
   watch.start();
   const pass = async (seconds: number) => {
-    for (let second = 0; second < seconds; second += 1) {
-      clock.advance(1_000);
+    for (let half = 0; half < 2 * seconds; half += 1) {
+      clock.advance(500);
       await settle();
     }
   };
   return {
     watch,
+    clock,
     sessions,
     connections,
     bus,
@@ -55,6 +60,12 @@ function createWorld(live: Record<string, number> = { a: day, b: day }) {
     asked,
     pass,
     setDatabaseAway: (isAway: boolean) => (isDatabaseAway = isAway),
+    async loseBus() {
+      bus.state = 'away';
+      bus.outages += 1;
+      bus.onOutage();
+      await settle();
+    },
   };
 }
 
@@ -83,20 +94,43 @@ describe('confirming a session', () => {
 });
 
 describe('bound sessions', () => {
-  test('are revalidated every second while the bus is unavailable, in one statement', async () => {
-    const { sessions, bus, asked, ended, pass } = createWorld();
-    bus.state = 'away';
-    await pass(3);
+  test('are revalidated when the bus is lost and every half second until it is back, in one statement', async () => {
+    const { clock, sessions, bus, asked, ended, pass, loseBus } = createWorld();
+    await loseBus();
+    expect(asked).toEqual([['a', 'b']]);
+    await pass(1);
     expect(asked).toEqual([
       ['a', 'b'],
       ['a', 'b'],
       ['a', 'b'],
     ]);
     sessions.delete('b');
-    await pass(1);
+    clock.advance(500);
+    await settle();
     expect(ended).toEqual(['b']);
-    await pass(1);
+    clock.advance(500);
+    await settle();
     expect(asked.at(-1)).toEqual(['a']);
+    bus.state = 'ok';
+    await pass(1);
+    const { length } = asked;
+    await pass(1);
+    expect(asked).toHaveLength(length);
+  });
+
+  test('are revalidated every half second from a start without the bus', async () => {
+    const { watch, clock, bus, asked } = createWorld();
+    watch.stop();
+    bus.state = 'away';
+    watch.start();
+    await settle();
+    clock.advance(500);
+    await settle();
+    expect(asked).toHaveLength(2);
+    watch.stop();
+    clock.advance(5_000);
+    await settle();
+    expect(asked).toHaveLength(2);
   });
 
   test('are revalidated every five seconds while the bus is up', async () => {
@@ -141,9 +175,9 @@ describe('bound sessions', () => {
   });
 
   test('visitors cost no statement', async () => {
-    const { connections, asked, bus, pass } = createWorld({});
+    const { connections, asked, pass, loseBus } = createWorld({});
     connections.push({ sessionId: null });
-    bus.state = 'away';
+    await loseBus();
     await pass(10);
     expect(asked).toEqual([]);
   });

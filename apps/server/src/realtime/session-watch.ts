@@ -1,8 +1,8 @@
 /**
  * Ensures that no connection outlives the session it is bound to. Three things work together: a session is looked
  * up again after it was bound, so that one which ended in the meantime is detected; the bus announces each end;
- * and a poll revalidates all bound sessions with one statement, every second while the bus is unavailable and as a
- * safety net while it is up. Expiry is checked locally every second.
+ * and a poll revalidates all bound sessions with one statement: when the bus is lost and every half second until it is
+ * back, and as a safety net while it is up. Expiry is checked locally every second.
  */
 import { createBatcher } from '../platform/batcher.ts';
 import type { Bus } from '../platform/messaging/bus.ts';
@@ -16,6 +16,7 @@ export interface BoundConnection {
 }
 
 const pollMs = 1_000;
+const pollAwayMs = 500;
 /** While the bus is up, one poll of this many revalidates. */
 const pollsPerSafetyNet = 5;
 const maxRecentlyEnded = 10_000;
@@ -23,7 +24,7 @@ const maxRecentlyEnded = 10_000;
 export function createSessionWatch(deps: {
   clock: Clock;
   log: Log;
-  bus: Pick<Bus, 'state' | 'outages'>;
+  bus: Pick<Bus, 'state' | 'outages' | 'onOutage'>;
   /** Milliseconds that each of these sessions still has; one that ended is missing. */
   liveSessions(sessionIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   connections: Iterable<BoundConnection>;
@@ -35,6 +36,7 @@ export function createSessionWatch(deps: {
   const expiresAtMs = new Map<string, number>();
   const recentlyEnded = new Set<string>();
   let timer: Timer | null = null;
+  let awayTimer: Timer | null = null;
   let polls = 0;
   let seenOutages = 0;
   let isRevalidating = false;
@@ -101,12 +103,21 @@ export function createSessionWatch(deps: {
     polls += 1;
     const bound = boundSessions();
     endExpired(bound);
-    const isAway = bus.state() === 'away';
     const outages = bus.outages();
     // Once after each outage too: what was announced in it was not received here.
-    if (!isAway && outages === seenOutages && polls % pollsPerSafetyNet !== 0) return;
-    if ((await revalidate(bound)) && !isAway) seenOutages = outages;
+    const isMissing = bus.state() === 'ok' && outages !== seenOutages;
+    if (!isMissing && polls % pollsPerSafetyNet !== 0) return;
+    if ((await revalidate(bound)) && bus.state() === 'ok') seenOutages = outages;
   };
+
+  const pollAway = async (): Promise<void> => {
+    awayTimer?.cancel();
+    awayTimer = null;
+    if (timer === null || bus.state() === 'ok') return;
+    awayTimer = clock.setTimeout(() => void pollAway(), pollAwayMs);
+    await revalidate(boundSessions());
+  };
+  bus.onOutage(() => void pollAway());
 
   return {
     /** Whether the session lives, by a statement that begins after this call. Rejects while that cannot be known. */
@@ -121,10 +132,13 @@ export function createSessionWatch(deps: {
     sessionEnded,
     start() {
       timer ??= clock.setInterval(() => void poll(), pollMs);
+      void pollAway();
     },
     stop() {
       timer?.cancel();
+      awayTimer?.cancel();
       timer = null;
+      awayTimer = null;
     },
   };
 }

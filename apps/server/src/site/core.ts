@@ -94,7 +94,7 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
 
   const { valkeyUrl } = settings;
   const valkey = valkeyUrl === null ? undefined : { url: valkeyUrl, ...(await valkeyParts()) };
-  const bus = valkey ? valkey.createValkeyBus({ url: valkey.url, log }) : createInProcessBus(log);
+  const bus = valkey ? valkey.createValkeyBus({ url: valkey.url, log, clock }) : createInProcessBus(log);
   const sharedCounts = settings.rateLimits && valkey ? valkey.createSharedCounts(valkey.url) : null;
   const createLimiter = () => {
     const own = createAttemptLimiter(clock);

@@ -2,11 +2,28 @@
 import { randomUUID } from 'node:crypto';
 import type { Bus } from './bus.ts';
 import { createLocalBus } from './bus.ts';
+import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
+import { createRunTime } from '../run-time.ts';
 import { createValkeyClient } from './valkey-client.ts';
 
+/**
+ * A server that hangs is held for away once a ping was not answered for this long while this process ran: sockets must
+ * not outlive their sessions by more than a second because it says nothing. The connection is given up later.
+ */
+const silentAfterMs = 500;
+const pingEveryMs = 125;
+
 /** Does not wait for the server: the state is `away` until it is connected. Reconnects automatically. */
-export function createValkeyBus({ url, log }: { url: string; log: Log }): Bus {
+export function createValkeyBus({
+  url,
+  log,
+  clock,
+}: {
+  url: string;
+  log: Log;
+  clock: Pick<Clock, 'monotonic' | 'setInterval'>;
+}): Bus {
   const local = createLocalBus(log);
   // Distinguishes this process's own messages, which were handled already, from those of others.
   const sender = randomUUID();
@@ -14,8 +31,10 @@ export function createValkeyBus({ url, log }: { url: string; log: Log }): Bus {
   const subscriber = createValkeyClient(url);
   const channels = new Set<string>();
   let isAway = true;
+  let isSilent = false;
   let outages = 0;
   let isOpen = true;
+  const outageHandlers: (() => void)[] = [];
 
   const receive = (text: string, channel: string): void => {
     const end = text.indexOf(' ');
@@ -26,19 +45,49 @@ export function createValkeyBus({ url, log }: { url: string; log: Log }): Bus {
     subscriber.subscribe(channel, receive).catch(() => undefined);
   };
 
-  const isReady = (): boolean => publisher.isReady && subscriber.isReady;
-  for (const each of [publisher, subscriber]) {
-    each.on('ready', () => {
-      if (isAway && isReady()) log.info({}, 'connected to Valkey');
-      if (isReady()) isAway = false;
-    });
-    each.on('error', (error: unknown) => {
-      if (!isAway)
-        log.warn({ err: error }, 'Valkey is unavailable: this process serves only its own players');
-      if (!isAway) outages += 1;
-      isAway = true;
-    });
-  }
+  const isReady = (): boolean => publisher.isReady && subscriber.isReady && !isSilent;
+  const found = (): void => {
+    if (!isReady()) return;
+    if (isAway) log.info({}, 'connected to Valkey');
+    isAway = false;
+  };
+  const lost = (reason: unknown): void => {
+    if (isAway) return;
+    log.warn({ err: reason }, 'Valkey is unavailable: this process serves only its own players');
+    outages += 1;
+    isAway = true;
+    for (const run of outageHandlers) run();
+  };
+  for (const each of [publisher, subscriber]) each.on('ready', found).on('error', lost);
+
+  const runTime = createRunTime(clock.monotonic, pingEveryMs);
+  /** Of a ping that has no answer yet. */
+  let unansweredMs: number | undefined;
+  const pinging = clock.setInterval(() => {
+    const passedMs = runTime.tick();
+    if (unansweredMs !== undefined) {
+      unansweredMs += passedMs;
+      if (unansweredMs < silentAfterMs) return;
+      isSilent = true;
+      lost(new Error('Valkey is silent'));
+      return;
+    }
+    if (!subscriber.isReady) return;
+    unansweredMs = 0;
+    subscriber
+      .ping()
+      .then(
+        () => {
+          isSilent = false;
+          found();
+        },
+        () => undefined,
+      )
+      .finally(() => {
+        unansweredMs = undefined;
+      });
+  }, pingEveryMs);
+
   // The client restores its subscriptions automatically; this is for those that have not succeeded yet.
   subscriber.on('ready', () => channels.forEach(listen));
   for (const each of [publisher, subscriber]) {
@@ -61,8 +110,10 @@ export function createValkeyBus({ url, log }: { url: string; log: Log }): Bus {
     },
     state: () => (isReady() ? 'ok' : 'away'),
     outages: () => outages,
+    onOutage: (run) => void outageHandlers.push(run),
     async close() {
       isOpen = false;
+      pinging.cancel();
       for (const each of [publisher, subscriber]) each.destroy();
     },
   };

@@ -1,6 +1,6 @@
 /**
  * While the bus is unavailable, parts refresh from the database every second, since they miss its events; once it is
- * back, they refresh again for what was missed in between.
+ * back, they refresh again for what was missed in between, also where it was away for less than a second.
  */
 import type { Bus } from './bus.ts';
 import type { Clock, Timer } from '../clock.ts';
@@ -14,16 +14,21 @@ export const watchBus = ({
   log,
   parts,
 }: {
-  bus: Pick<Bus, 'state'>;
+  bus: Pick<Bus, 'state' | 'outages'>;
   clock: Clock;
   log: Log;
   parts: readonly { refresh?: () => Promise<void> }[];
 }): Timer => {
   let wasAway = false;
+  let seenOutages = bus.outages();
   let isReading = false;
   return clock.setInterval(() => {
     const isAway = bus.state() === 'away';
-    if ((!isAway && !wasAway) || isReading) return;
+    const outages = bus.outages();
+    const isMissing = isAway || wasAway || outages !== seenOutages;
+    if (!isMissing || isReading) return;
+    wasAway = true;
+    seenOutages = outages;
     isReading = true;
     void Promise.allSettled(parts.map(async (part) => part.refresh?.()))
       .then((results) => {
@@ -35,6 +40,5 @@ export const watchBus = ({
       .finally(() => {
         isReading = false;
       });
-    if (isAway) wasAway = true;
   }, pollEveryMs);
 };

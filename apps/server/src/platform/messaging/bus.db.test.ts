@@ -6,6 +6,7 @@ import {
   valkeyProgram,
   type ValkeyServer,
 } from '../../../test/valkey-server.ts';
+import { systemClock } from '../clock.ts';
 import { createValkeyBus } from './bus-valkey.ts';
 import { createValkeyClient } from './valkey-client.ts';
 import type { Bus } from './bus.ts';
@@ -32,7 +33,7 @@ const closeLater = (bus: Bus): Bus => {
 };
 const inProcess = async (): Promise<Bus> => closeLater(createInProcessBus(log));
 const overValkey = async (): Promise<Bus> => {
-  const bus = closeLater(createValkeyBus({ url: await startServer(), log }));
+  const bus = closeLater(createValkeyBus({ url: await startServer(), log, clock: systemClock }));
   await until(() => bus.state() === 'ok');
   return bus;
 };
@@ -89,11 +90,26 @@ describe.runIf(valkeyProgram !== undefined)('several processes over Valkey', () 
     expect(received.filter((each) => each.startsWith('two'))).toEqual(['two open', 'two start', 'two crash']);
   });
 
-  test('treat a server that hangs as away', async () => {
+  test('treat a server that hangs as away, and one that goes on as ok', async () => {
     const bus = await overValkey();
+    let outages = 0;
+    bus.onOutage(() => (outages += 1));
     valkey?.freeze();
     await until(() => bus.state() === 'away');
+    expect(outages).toBe(1);
+    valkey?.thaw();
+    await until(() => bus.state() === 'ok');
+    expect([outages, bus.outages()]).toEqual([1, 1]);
     valkey?.kill();
+  });
+
+  test('F5: do not take their own suspension for a silence of the server', async () => {
+    const bus = await overValkey();
+    for (let turn = 0; turn < 8; turn++) {
+      for (const until = performance.now() + 600; performance.now() < until;);
+      await sleep(1);
+    }
+    expect(bus.outages()).toBe(0);
   });
 
   test('reject what waits for the answer of a server that hangs', async () => {

@@ -15,6 +15,8 @@ export interface Bus {
   state(): 'ok' | 'away';
   /** How often other processes were lost so far: it grows with each time that messages may have been missed. */
   outages(): number;
+  /** Calls back at the beginning of each outage. */
+  onOutage(run: () => void): void;
   close(): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export function createInProcessBus(log: Log): Bus {
     subscribe: local.subscribe,
     state: () => 'ok',
     outages: () => 0,
+    onOutage: () => undefined,
     async close() {
       isOpen = false;
     },

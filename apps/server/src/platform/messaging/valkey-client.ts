@@ -10,7 +10,7 @@ export const createValkeyClient = (url: string) =>
     disableOfflineQueue: true,
     // No timer for each command: those that wait are rejected with the connection, which is given up after a silence.
     commandOptions: { timeout: 0 },
-    // Detects a server that hangs: sockets must not outlive their sessions because it does not respond.
+    // Gives up the connection to a server that hangs.
     pingInterval: 250,
     socket: {
       connectTimeout: 2_000,
