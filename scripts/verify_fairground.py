@@ -793,7 +793,7 @@ class Entries:
         if before is None:
             return
         steps = self.rounds[before["game"], before["id"]]
-        # A draw that nobody bet on may move to a later slot, with its link.
+        # A round that nobody bet on may be opened again under another id, with its link.
         moved = place == last and before["commitment"] == entry["commitment"] and list(steps) == ["opening"]
         need(place == last + 1 or moved, f"it has link {place} of its chain, and the opening before has link {last}")
         need(moved or "result" in steps or "void" in steps, f"{before['id']} before it has neither a result nor a void")

@@ -15,6 +15,7 @@ import { seededEntropy } from '@fairground/server/test/seeded-entropy';
 import { createChainSlots } from '@fairground/game-kit/server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createRoundEngine } from '../aviator/server/engine.ts';
+import type { Terms } from '../aviator/server/round-queries.ts';
 import { createFlights } from '../aviator/server/flights.ts';
 import { createAviatorLive, type LedFlight } from '../aviator/server/live.ts';
 import { systemClock } from '@fairground/server/platform/clock';
@@ -25,6 +26,7 @@ import { createCalendar } from '../lottery/server/calendar.ts';
 import { createDrawEngine as createLotteryEngine } from '../lottery/server/engine.ts';
 import { createLotteryLive } from '../lottery/server/live.ts';
 import { databaseForEach } from '@fairground/server/test/for-tests';
+import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 
 const seal = createSeal(Buffer.alloc(32, 7));
 const log = createLogger('silent');
@@ -84,30 +86,43 @@ const chainsOf = (game: string, database = test.database): SeedChainDeps => ({
 const common = () => ({ clock: time.clock, database: test.database, databaseNowMs: time.nowMs });
 const flights = () => createFlights(createChainSlots(chainsOf('aviator')));
 
+const aviator = (terms: Terms): Game => ({
+  prepare: () => ensureChains(chainsOf('aviator')),
+  createLive: ({ publish }) =>
+    createAviatorLive({
+      ...common(),
+      flights: flights(),
+      publish,
+      published: () => undefined,
+      ticked: () => undefined,
+      entered: () => undefined,
+    }),
+  createEngine: (options) =>
+    createRoundEngine({
+      ...quiet,
+      ...options,
+      chains: chainsOf('aviator', options.database),
+      beacon: noBeacon,
+      terms,
+      flights: flights(),
+      clock: systemClock,
+      presses: createWaitingPresses(),
+      cashedOut: () => undefined,
+    }),
+});
+
 const games: Record<string, Game> = {
-  aviator: {
-    prepare: () => ensureChains(chainsOf('aviator')),
-    createLive: ({ publish }) =>
-      createAviatorLive({
-        ...common(),
-        flights: flights(),
-        publish,
-        published: () => undefined,
-        ticked: () => undefined,
-        entered: () => undefined,
-      }),
-    createEngine: (options) =>
-      createRoundEngine({
-        ...quiet,
-        ...options,
-        chains: chainsOf('aviator', options.database),
-        beacon: noBeacon,
-        terms: { countdownMs: 5_000, closeMs: 0, beaconChainId: null },
-        flights: flights(),
-        clock: systemClock,
-        presses: createWaitingPresses(),
-        cashedOut: () => undefined,
-      }),
+  aviator: aviator({ countdownMs: 5_000, closeMs: 0, beaconChainId: null }),
+  'aviator with a beacon': {
+    ...aviator({ countdownMs: 15_000, closeMs: 5_000, beaconChainId: 1 }),
+    async prepare() {
+      await ensureChains(chainsOf('aviator'));
+      await queryAsOwner(
+        test.database,
+        `INSERT INTO beacon_chain (id, hash, public_key, genesis_ms, period_ms) OVERRIDING SYSTEM VALUE
+          VALUES (1, sha256('a beacon'), decode(repeat('00', 96), 'hex'), 0, 1000) ON CONFLICT DO NOTHING`,
+      );
+    },
   },
   'double-trouble': {
     prepare: () => ensureChains(chainsOf('double-trouble')),
@@ -255,6 +270,15 @@ const steps: readonly [game: string, step: string, makeDue?: () => Promise<void>
     async () => {
       await time.advance(4_500);
       await time.suspend(1_900);
+    },
+  ],
+  [
+    'aviator with a beacon',
+    'aviator-move-empty-round',
+    async () => {
+      isPaused = true;
+      await time.advance(25_000);
+      isPaused = false;
     },
   ],
   ['aviator', 'aviator-crash-and-open'],

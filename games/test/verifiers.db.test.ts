@@ -416,6 +416,23 @@ describe('of what is sound', () => {
     );
   });
 
+  it('a round without bets that was opened again under another id holds', async () => {
+    const files = new Map(sound.files);
+    const ids = Object.values(sound.ended).map(([first]) => first);
+    const moved = sound.entries.flatMap((entry) => {
+      const { kind, id } = entry;
+      if (kind !== 'opening' || !ids.includes(String(id))) return [entry];
+      return [1, 2]
+        .map((time): LogEntry => ({ ...entry, id: `${id}-empty-${time}`, beaconRound: time }))
+        .concat(entry);
+    });
+    expect(new Set(moved.filter(({ id }) => /empty/.test(String(id))).map(({ game }) => game))).toEqual(
+      new Set(['aviator', 'doubleTrouble', 'lottery']),
+    );
+    replaceLog(files, moved);
+    expectSound(await verify(files, logWords()));
+  });
+
   it('a proof that names an earlier log is not judged by this one', async () => {
     const files = new Map(sound.files);
     change(files, drawPath(), () => ({ log: { origin: 'fairground/0/1', seal: 0, result: 1 } }));

@@ -125,9 +125,9 @@ export const createRoundEngine = (deps: {
       if (takesNoBets && !(await rounds.hasBets(query, round.id))) return pausedMs;
       if (isTooLate(round, nowMs())) {
         if (round.beacon_at === null) return postpone(round, context);
-        // Whoever knows the value of the beacon could choose the last bet. Without bets no seal was promised
-        // to anybody.
-        return voidRound(round, context, (await rounds.hasBets(query, round.id)) ? 'late_seal' : 'stopped');
+        if (!(await rounds.hasBets(query, round.id))) return moveEmpty(round, context);
+        // Whoever knows the value of the beacon could choose the last bet.
+        return voidRound(round, context, 'late_seal');
       }
     }
     let closed: Round = round;
@@ -161,6 +161,18 @@ export const createRoundEngine = (deps: {
       deps.log.info({ roundId: String(round.id) }, 'missed start: countdown restarted');
       announce(postponed);
     }
+    return 0;
+  };
+
+  /** Nobody has bet on it, and the value that it named may be known: it is opened again under another id, for another value. */
+  const moveEmpty = async (round: Round, { epoch }: StepContext): Promise<number> => {
+    const moved = await database.transaction((within) =>
+      rounds.moveEmptyRound(within, epoch, round.id, terms),
+    );
+    // A bet came in the meantime, or another process leads: everything is read again.
+    if (!moved) return 1;
+    deps.log.info({ from: String(round.id), to: String(moved.id) }, 'moved a round without bets');
+    announce(moved);
     return 0;
   };
 

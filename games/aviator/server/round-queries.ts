@@ -63,6 +63,17 @@ export const sealRound = async (
   });
 };
 
+/** Undefined where there is a bet, or this process does not lead. In a transaction of the caller. */
+export const moveEmptyRound = async (
+  query: Query,
+  epoch: bigint,
+  roundId: bigint,
+  terms: Terms,
+): Promise<Round | undefined> => {
+  await sql.lockRound.run(query, { epoch, roundId });
+  return sql.moveEmptyRound.first(query, { epoch, roundId, ...terms });
+};
+
 /** Returns when the flight began. */
 export const startFlight = async (query: Query, epoch: bigint, roundId: bigint): Promise<Date | undefined> =>
   (await sql.startFlight.first(query, { epoch, roundId }))?.starts_at;

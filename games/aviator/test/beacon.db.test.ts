@@ -171,16 +171,32 @@ describe('a round', () => {
     await placeBet();
   });
 
-  it('without a bet is void too, and the next one opens by the clock as it is', async () => {
+  it('without a bet is opened again under another id, with its link and for another value, and nothing is void', async () => {
     const round = await newest();
+    const { commitment, round: link } = await proofOf(round.id);
     await sites.time.suspend(120_000);
     await sites.time.advance(1_000);
-    expect(await stateOf(round)).toBe('void');
-    // A late seal is a fault of the operator, and here nothing was to be sealed.
-    expect(await proofOf(round.id)).toMatchObject({ voidReason: 'stopped' });
     const next = await newest();
+    expect(next.id).toBeGreaterThan(round.id);
     expect(next.beacon_round).toBe(beaconRoundFrom(localChain, next.closes_at.getTime() + 1_000));
     expect(next.closes_at.getTime()).toBeGreaterThan(sites.time.nowMs());
+    expect(await sites.site().rows('SELECT FROM aviator_round')).toHaveLength(1);
+    expect((await sites.site().call('GET', `/fairness/aviator/${round.id}`)).status).toBe(404);
+    const flown = await placeBet();
+    expect(flown.id).toBe(next.id);
+    expect(await expectFlown(flown)).toMatchObject({ commitment, round: link });
+    await sites.time.advanceCoarsely(15_000);
+    const entries = await sites
+      .site()
+      .rows<{ source: string; kind: string }>(
+        `SELECT source, kind FROM log_entry WHERE game = 'aviator' AND source IN ($1, $2) ORDER BY index`,
+        String(round.id),
+        String(next.id),
+      );
+    expect(entries.map(({ source, kind }) => `${kind} ${source}`)).toEqual([
+      `opening ${round.id}`,
+      ...['opening', 'seal', 'result', 'settlement'].map((kind) => `${kind} ${next.id}`),
+    ]);
   });
 });
 
@@ -196,6 +212,10 @@ it('opens again by itself once a current value is verified, and the next round f
   await sites.time.advance(30_000);
   expect(await sites.closed()).toEqual({ games: [] });
   await expectFlown(await placeBet());
+  // The one that was open in the meantime had no bets.
+  expect(await sites.site().rows(`SELECT id, void_reason FROM aviator_round WHERE state = 'void'`)).toEqual([
+    { id: round.id, void_reason: 'no_beacon' },
+  ]);
 });
 
 it('ends as it was opened where the setting changed between two starts', async () => {
@@ -206,12 +226,13 @@ it('ends as it was opened where the setting changed between two starts', async (
   expect((await newest()).beacon_round).toBeNull();
 });
 
-it('keeps its round of the beacon, even against the operator', async () => {
-  await placeBet();
-  await expect(
-    queryAsOwner(
-      sites.site().database,
-      `UPDATE aviator_round SET beacon_round = beacon_round + 1 WHERE state = 'betting'`,
-    ),
-  ).rejects.toThrow(/is final/);
+it('keeps its round of the beacon, and one with bets its id, even against the operator', async () => {
+  const change = (text: string) =>
+    queryAsOwner(sites.site().database, `UPDATE aviator_round SET ${text} WHERE state = 'betting'`);
+  await expect(change('beacon_round = beacon_round + 1')).rejects.toThrow(/is final/);
+  const { closes_at: closesAt } = await placeBet();
+  await expect(change('beacon_round = beacon_round + 1')).rejects.toThrow(/is final/);
+  await expect(change('id = DEFAULT, beacon_round = beacon_round + 1')).rejects.toThrow(/has bets/);
+  await sites.time.advanceTo(closesAt.getTime() + 50);
+  await expect(change('id = DEFAULT')).rejects.toThrow(/is final/);
 });

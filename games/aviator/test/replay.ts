@@ -80,6 +80,7 @@ const writes = new Set(
     'seal-round',
     'start-flight',
     'postpone-start',
+    'move-empty-round',
     'crash-and-open',
     'void-round',
     'settle-chunk',
@@ -261,8 +262,8 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
     const pressed: { press: CashOut; answered: () => void }[] = [];
 
     const engineStep = async ({ engine, epoch, gap }: Process) => {
-      // A start may be postponed; the rounds after this one are not played.
-      terms.countdownMs = (isBetting ? 2 : 600) * tickMs;
+      // A start may be postponed; the rounds after this one, and one that it is moved to, are not played.
+      terms.countdownMs = (isBetting && first.beaconAt === never ? 2 : 600) * tickMs;
       await engine.step({ epoch, gap, databaseNowMs: time.nowMs, clockJumps: 0, isPaused: false });
     };
 
@@ -400,8 +401,10 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
 
     const expected = (state: RoundState) => ({
       state: state.row.state,
-      startsAtMs: timeOf(state.row.startsAt),
-      closesAtMs: timeOf(state.row.closesAt),
+      ...(state.row.state !== 'moved' && {
+        startsAtMs: timeOf(state.row.startsAt),
+        closesAtMs: timeOf(state.row.closesAt),
+      }),
       sealed: state.row.sealedAt === never ? null : state.row.root.size,
       epoch: String(firstEpoch + BigInt(state.row.epoch) - 1n),
       players: [1, 2].map((player) => {
@@ -427,6 +430,8 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
         readState,
         round.id,
         players.map(({ playerId }) => playerId),
+        round.chain_id,
+        round.link,
       );
       return { ...row?.round, players: row?.players, published: published() };
     };
@@ -491,10 +496,12 @@ const same: Compared = [true, true];
 /** They change nothing in the database. */
 const untouched = new Set(['arrives', 'tick', 'commits', 'pauses', 'resumes', 'dies', 'resign']);
 
-const readState = `SELECT json_build_object(
-    'state', r.state, 'startsAtMs', extract(epoch FROM r.starts_at) * 1000,
-    'closesAtMs', extract(epoch FROM r.closes_at) * 1000, 'sealed', r.bet_count, 'epoch', r.epoch::text
-  ) AS round,
+/** A round that was moved keeps its link and has the id and times of another one. */
+const readState = `SELECT CASE WHEN r.id = $1
+    THEN jsonb_build_object('state', r.state, 'startsAtMs', extract(epoch FROM r.starts_at) * 1000,
+      'closesAtMs', extract(epoch FROM r.closes_at) * 1000)
+    ELSE jsonb_build_object('state', 'moved')
+  END || jsonb_build_object('sealed', r.bet_count, 'epoch', r.epoch::text) AS round,
   (SELECT json_agg(json_build_object(
       'bet', coalesce(b.outcome::text, 'none'), 'paid', b.cash_out_hundredths,
       'coins', w.coins, 'winnings', w.winnings,
@@ -504,4 +511,4 @@ const readState = `SELECT json_build_object(
     ) ORDER BY w.player_id)
   FROM wallet w LEFT JOIN aviator_bet b ON b.player_id = w.player_id AND b.round_id = r.id
   WHERE w.player_id = ANY ($2::bigint[])) AS players
-FROM aviator_round r WHERE r.id = $1`;
+FROM aviator_round r WHERE (r.chain_id, r.link) = ($3, $4)`;

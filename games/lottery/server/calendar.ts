@@ -110,6 +110,21 @@ export const shortestIntervalMs = (cron: string): number | undefined => {
 const maxMissed = 100;
 
 /**
+ * Where a draw without tickets moves to: the first slot from its own on whose sales are not over, or for which tickets were
+ * bought ahead.
+ */
+export const slotToMoveTo = (
+  calendar: Calendar,
+  { fromMs, nowMs, boughtAhead }: { fromMs: number; nowMs: number; boughtAhead: ReadonlySet<number> },
+): number => {
+  let slot = fromMs;
+  for (let missed = 0; slot - calendar.closeMsBefore(slot) <= nowMs && !boughtAhead.has(slot); missed += 1) {
+    slot = calendar.after(missed < maxMissed ? slot : Math.max(slot, nowMs));
+  }
+  return slot;
+};
+
+/**
  * The draw to open after the last one: the slot that follows it, missed ones included. The very first draw is
  * one whose sales are not over yet.
  */

@@ -22,14 +22,18 @@ export interface LatestRow {
   drawn_at: Date;
 }
 
-export interface NewDraw {
+/** When a draw closes and is held, and what it waits for. */
+export interface DrawTerms {
   day: string;
-  sealed: Buffer;
-  commitment: Buffer;
   drawsAt: Date;
   closesAt: Date;
   /** The beacon that the draw waits for; null for none. */
   beaconChainId: number | null;
+}
+
+export interface NewDraw extends DrawTerms {
+  sealed: Buffer;
+  commitment: Buffer;
 }
 
 export const readLastSlot = async (query: Query): Promise<Date | null> =>
@@ -114,6 +118,20 @@ export const voidDraw = async (
 /** Waits for tickets that are being sold, and lets no other in until the transaction ends. */
 export const lockDrawToVoid = async (query: Query, drawKey: string): Promise<boolean> =>
   (await sql.lockDrawToVoid.first(query, { drawKey })) !== undefined;
+
+/** The times from this one on for which tickets were bought ahead, in milliseconds since 1970. */
+export const readAdvanceTimes = async (query: Query, from: Date): Promise<ReadonlySet<number>> =>
+  new Set((await advanceSql.readAdvanceTimes.run(query, { from })).map((row) => row.draws_at.getTime()));
+
+/** Returns its new key. Undefined where it has tickets, or this process does not lead. In a transaction of the caller. */
+export const moveEmptyDraw = async (
+  query: Query,
+  { draw_key: drawKey, id: drawId }: Pick<DrawRow, 'draw_key' | 'id'>,
+  to: Omit<Parameters<typeof sql.moveEmptyDraw.first>[1], 'drawId'>,
+): Promise<string | undefined> => {
+  if (!(await lockDrawToVoid(query, drawKey))) return undefined;
+  return (await sql.moveEmptyDraw.first(query, { drawId, ...to }))?.draw_key;
+};
 
 export const hasTickets = async (query: Query, { id, after_ticket }: DrawRow): Promise<boolean> =>
   (await sql.hasTickets.first(query, { drawId: id, afterTicket: after_ticket }))?.found === true;

@@ -14,9 +14,9 @@ import { isAheadOfClock } from '@fairground/server/director/offset';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { Entropy } from '@fairground/server/platform/entropy';
 import type { Seal } from '@fairground/server/platform/secrets/seal';
-import { nextSlot, type Calendar } from './calendar.ts';
+import { closingOf, nextSlot, slotToMoveTo, type Calendar } from './calendar.ts';
 import * as draws from './draw-queries.ts';
-import type { DrawRow, NewDraw } from './draw-queries.ts';
+import type { DrawRow, DrawTerms, NewDraw } from './draw-queries.ts';
 import * as sql from './sql/draws.sql.ts';
 import type { LotteryEvent } from './bus-events.ts';
 import { buildTree } from './leaves.ts';
@@ -55,19 +55,19 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
   const { database, calendar, publish, log } = deps;
   const { query } = database;
 
+  const termsAt = (drawsAtMs: number): DrawTerms => ({
+    day: calendar.dayOf(drawsAtMs),
+    drawsAt: new Date(drawsAtMs),
+    closesAt: closingOf(calendar, new Date(drawsAtMs)),
+    beaconChainId: deps.beacon.chainId,
+  });
+
   /** A draw for the slot after the last one, with a new secret seed. */
   const planDraw = (lastDrawsAt: Date | null, nowMs: number): NewDraw => {
     const drawsAtMs = nextSlot(calendar, lastDrawsAt?.getTime() ?? null, nowMs);
     const seed = deps.entropy.randomBytes(seedBytes);
     const commitment = Buffer.from(commitmentOf(seed));
-    return {
-      day: calendar.dayOf(drawsAtMs),
-      sealed: deps.seal.close(seed, sealContext(commitment)),
-      commitment,
-      drawsAt: new Date(drawsAtMs),
-      closesAt: new Date(drawsAtMs - calendar.closeMsBefore(drawsAtMs)),
-      beaconChainId: deps.beacon.chainId,
-    };
+    return { ...termsAt(drawsAtMs), sealed: deps.seal.close(seed, sealContext(commitment)), commitment };
   };
 
   /** The pending draw that was published last, and whether it was sealed. */
@@ -142,6 +142,23 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     return 0;
   };
 
+  /** It can no longer be sealed in time, and nobody has a ticket: it is opened again under another key, for another value. */
+  const moveEmpty = async (draw: DrawRow, { epoch, databaseNowMs }: StepContext): Promise<number> => {
+    const boughtAhead = await draws.readAdvanceTimes(query, draw.draws_at);
+    const slot = slotToMoveTo(calendar, {
+      fromMs: draw.draws_at.getTime(),
+      nowMs: databaseNowMs(),
+      boughtAhead,
+    });
+    const to = await database.transaction((within) =>
+      draws.moveEmptyDraw(within, draw, { epoch, ...termsAt(slot) }),
+    );
+    // It has a ticket by now, or another process leads: everything is read again.
+    if (to === undefined) return 1;
+    log.info({ from: draw.draw_key, to }, 'moved a lottery draw without tickets');
+    return 0;
+  };
+
   /** Takes the pending draw one step on; returns in how many milliseconds the next one is due. */
   const drawStep = async (context: StepContext): Promise<number> => {
     const draw = await sql.findPendingDraw.first(query);
@@ -160,9 +177,10 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     const isDue = draw.closes_at.getTime() <= now;
     // While the game is closed nothing is drawn that nobody has bought.
     if (isAway && draw.state === 'open' && isDue && !(await draws.hasTickets(query, draw))) return maxWaitMs;
-    // Whoever knows the value could choose the last ticket. Without tickets no seal was promised to anybody.
     if (draw.root === null && draw.beacon_at !== null && draw.beacon_at <= draw.now) {
-      return voidWaiting(draw, context, (await draws.hasTickets(query, draw)) ? 'late_seal' : 'stopped');
+      if (!(await draws.hasTickets(query, draw))) return moveEmpty(draw, context);
+      // Whoever knows the value could choose the last ticket.
+      return voidWaiting(draw, context, 'late_seal');
     }
     if (draw.state === 'open') {
       const waitMs = draw.closes_at.getTime() - now;

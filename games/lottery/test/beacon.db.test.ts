@@ -2,6 +2,7 @@
 import { localBeaconValue, localChain } from '@fairground/fairness/local-beacon';
 import { beaconTimeMs } from '@fairground/fairness/beacon-rounds';
 import { startBeaconSite, type BeaconSite } from '@fairground/server/test/beacon-site';
+import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 import type { BeaconBehavior } from '@fairground/server/test/local-beacon';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LotteryProof, LotteryStatus } from '../contract.ts';
@@ -127,11 +128,71 @@ describe('a draw', () => {
   });
 });
 
-it('is void as stopped, and not as sealed late, where nobody had bought a ticket', async () => {
-  const { drawId, drawsAt } = await next();
-  await sites.time.suspend(Date.parse(drawsAt) + 30_000 - sites.time.nowMs());
-  await sites.time.advance(10_000);
-  expect(await proofOf(drawId)).toMatchObject({ voidReason: 'stopped' });
+const voids = () =>
+  sites.site().rows(`SELECT draw_key, void_reason FROM lottery_draw WHERE voided_at IS NOT NULL`);
+
+it('moves to the next slot with its seed where nobody had bought a ticket, and nothing is void', async () => {
+  const { drawId, drawsAt, commitment, beaconRound } = await next();
+  await sites.time.suspend(Date.parse(drawsAt) + 130_000 - sites.time.nowMs());
+  await sites.time.advance(1_000);
+  const moved = await next();
+  expect(moved).toMatchObject({ commitment });
+  expect(moved.drawId.slice(0, 10)).toBe(new Date(moved.drawsAt).toISOString().slice(0, 10));
+  expect(moved.drawId).not.toBe(drawId);
+  expect(Date.parse(moved.drawsAt)).toBe(Date.parse(drawsAt) + 180_000);
+  expect(Date.parse(moved.closesAt)).toBeGreaterThan(sites.time.nowMs());
+  expect(beaconTimeMs(localChain, moved.beaconRound ?? 0)).toBeGreaterThanOrEqual(
+    Date.parse(moved.closesAt) + 1_000,
+  );
+  expect(await voids()).toEqual([]);
+  expect((await sites.site().call('GET', `/fairness/lottery/${drawId}`)).status).toBe(404);
+  const draw = await buyTicket();
+  expect(draw.drawId).toBe(moved.drawId);
+  await sites.time.advanceTo(Date.parse(draw.drawsAt) + 2_000);
+  await expectHeld(draw);
+  expect(
+    await sites.site().rows(
+      `SELECT source, kind, (body::jsonb ->> 'beaconRound')::integer AS round, body::jsonb ->> 'commitment' AS commitment
+          FROM log_entry WHERE game = 'lottery' AND source = ANY ($1) ORDER BY index`,
+      [drawId, moved.drawId],
+    ),
+  ).toMatchObject([
+    { source: drawId, kind: 'opening', round: beaconRound, commitment },
+    { source: moved.drawId, kind: 'opening', round: moved.beaconRound, commitment },
+    { source: moved.drawId, kind: 'seal', round: moved.beaconRound },
+    { source: moved.drawId, kind: 'result' },
+    { source: moved.drawId, kind: 'settlement' },
+  ]);
+});
+
+it('is held late at its own slot where tickets were bought ahead for it, and nothing is void', async () => {
+  const { drawsAt } = await next();
+  const order = { numbers, bid: 10, draws: 2 };
+  const bought = await sites.site().call('POST', '/lottery/advance', sites.alice, order);
+  expect(bought.status, bought.text).toBe(201);
+  await sites.time.suspend(Date.parse(drawsAt) + 130_000 - sites.time.nowMs());
+  await sites.time.advance(20_000);
+  expect(await voids()).toEqual([]);
+  expect(
+    await sites.site().rows(`SELECT a.state, d.draws_at, d.winning IS NOT NULL AS is_held
+      FROM lottery_advance a JOIN lottery_ticket t ON t.advance_id = a.id JOIN lottery_draw d ON d.id = t.draw_id
+      ORDER BY a.id`),
+  ).toEqual(
+    [0, 60_000].map((afterMs) => ({
+      state: 'placed',
+      draws_at: new Date(Date.parse(drawsAt) + afterMs),
+      is_held: true,
+    })),
+  );
+});
+
+it('keeps its round of the beacon, and a draw with tickets its id, even against the operator', async () => {
+  const change = (text: string) =>
+    queryAsOwner(sites.site().database, `UPDATE lottery_draw SET ${text} WHERE state = 'open'`);
+  await expect(change('beacon_round = beacon_round + 1')).rejects.toThrow(/never changed/);
+  await expect(change('id = DEFAULT, beacon_round = beacon_round + 1')).rejects.toThrow(/never changed/);
+  await buyTicket();
+  await expect(change(`id = DEFAULT, draw_key = 'another'`)).rejects.toThrow(/has bets/);
 });
 
 it('is closed while the beacon is away, draws nothing, and opens with the next value for tickets bought ahead', async () => {
@@ -151,6 +212,7 @@ it('is closed while the beacon is away, draws nothing, and opens with the next v
   sites.beacon.behave();
   await sites.time.advance(30_000);
   expect(await sites.closed()).toEqual({ games: [] });
+  expect(await voids()).toEqual([{ draw_key: draw.drawId, void_reason: 'no_beacon' }]);
   // The one for the draw that was void went back with it, the other was drawn late.
   expect(
     await sites.site()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSiteZone, type SiteZone } from '@fairground/server/platform/time-zone';
 import { ownZone } from '@fairground/server/test/own-zone';
-import { createCalendar, meanIntervalMs, nextSlot, type Calendar } from '../server/calendar.ts';
+import { createCalendar, meanIntervalMs, nextSlot, slotToMoveTo, type Calendar } from '../server/calendar.ts';
 
 const zones = new Map<string, SiteZone>();
 const zoneOf = (name: string): SiteZone => {
@@ -131,6 +131,31 @@ describe('nextSlot', () => {
     const now = at('2026-11-21T12:00:03Z');
     expect(nextSlot(often, at('2026-11-21T11:59:00Z'), now)).toBe(at('2026-11-21T11:59:10Z'));
     expect(nextSlot(often, at('2026-11-20T12:00:00Z'), now)).toBe(at('2026-11-21T12:00:10Z'));
+  });
+});
+
+describe('slotToMoveTo', () => {
+  const often = calendar('*/10 * * * * *', 'UTC');
+  const fromMs = at('2026-11-21T12:00:00Z');
+  const later = (seconds: number) => fromMs + seconds * 1_000;
+  const none: ReadonlySet<number> = new Set();
+
+  it('is the first slot whose sales are not over', () => {
+    expect(slotToMoveTo(often, { fromMs, nowMs: later(24), boughtAhead: none })).toBe(later(30));
+    expect(slotToMoveTo(often, { fromMs, nowMs: later(25), boughtAhead: none })).toBe(later(40));
+  });
+
+  it('is an earlier one for which tickets were bought ahead, its own included', () => {
+    const nowMs = later(24);
+    expect(slotToMoveTo(often, { fromMs, nowMs, boughtAhead: new Set([later(20), later(60)]) })).toBe(
+      later(20),
+    );
+    expect(slotToMoveTo(often, { fromMs, nowMs, boughtAhead: new Set([fromMs]) })).toBe(fromMs);
+  });
+
+  it('skips thousands of slots', () => {
+    const nowMs = later(86_403);
+    expect(slotToMoveTo(often, { fromMs, nowMs, boughtAhead: none })).toBe(later(86_410));
   });
 });
 

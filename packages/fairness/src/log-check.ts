@@ -350,7 +350,7 @@ const createChain = (terminal: Uint8Array) => {
       if (!before) return;
       const placeBefore = count(before, 'round');
       const steps = Object.keys(stepsOf(before));
-      // A draw that nobody bet on may move to a later slot, with its link.
+      // A round that nobody bet on may be opened again under another id, with its link.
       const isSame = place === placeBefore && before['commitment'] === entry['commitment'];
       const hasMoved = isSame && steps.length === 1;
       need(

@@ -56,8 +56,8 @@ CREATE TABLE aviator_round (
 CREATE UNIQUE INDEX aviator_round_running ON aviator_round ((true)) WHERE state IN ('betting', 'flying');
 CREATE INDEX aviator_round_settling ON aviator_round (id) WHERE state = 'settling';
 SELECT restrict_application('aviator_round',
-  '{state,seed,starts_at,closes_at,crash_hundredths,crash_at,finished_at,epoch,bets_root,bet_count,entropy,sealed_at,
-    void_reason}');
+  '{id,state,seed,opened_at,starts_at,closes_at,crash_hundredths,crash_at,finished_at,epoch,bets_root,bet_count,entropy,
+    sealed_at,beacon_chain_id,beacon_round,void_reason}');
 CREATE TRIGGER aviator_round_is_final BEFORE UPDATE OR DELETE ON aviator_round
   FOR EACH ROW WHEN (OLD.state IN ('finished', 'void')) EXECUTE FUNCTION refuse_final_change();
 CREATE TRIGGER aviator_round_keeps_bets AFTER UPDATE OF id OR DELETE ON aviator_round
@@ -76,12 +76,14 @@ CREATE TRIGGER aviator_round_crash_is_decided BEFORE UPDATE OF crash_hundredths,
     OR (NEW.starts_at <> OLD.starts_at AND (OLD.state <> 'betting' OR NEW.state NOT IN ('betting', 'flying')))
   ) EXECUTE FUNCTION refuse_crash_change();
 CREATE TRIGGER aviator_round_stays_sealed
-  BEFORE UPDATE OF closes_at, bets_root, bet_count, entropy, sealed_at ON aviator_round
+  BEFORE UPDATE OF id, closes_at, bets_root, bet_count, entropy, sealed_at ON aviator_round
   FOR EACH ROW WHEN (OLD.sealed_at IS NOT NULL) EXECUTE FUNCTION refuse_final_change();
--- A round keeps what it named: the application may not change it, and nobody else does.
+-- A round keeps what it named. One without bets may be opened again under another id, and then names another round of the
+-- beacon; the trigger aviator_round_keeps_bets refuses that where there is a bet.
 CREATE TRIGGER aviator_round_keeps_beacon
   BEFORE UPDATE OF beacon_chain_id, beacon_round ON aviator_round FOR EACH ROW
-  WHEN ((OLD.beacon_chain_id, OLD.beacon_round) IS DISTINCT FROM (NEW.beacon_chain_id, NEW.beacon_round))
+  WHEN (NEW.id = OLD.id
+    AND (OLD.beacon_chain_id, OLD.beacon_round) IS DISTINCT FROM (NEW.beacon_chain_id, NEW.beacon_round))
   EXECUTE FUNCTION refuse_final_change();
 
 -- Which processes may still have cash-outs of a round that they received before the crash and have not written. A process adds its

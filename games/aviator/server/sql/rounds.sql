@@ -102,7 +102,7 @@ RETURNING r.starts_at;
 
 -- @statement postponeStart
 -- Gives a round whose start was missed a new countdown; its bets stay. A round whose bets are sealed takes off late instead,
--- and one that waits for a beacon keeps its close: others may know the value by then.
+-- and one that waits for a beacon keeps its close, as others may know the value by then: see moveEmptyRound.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   t AS MATERIALIZED (
     SELECT date_trunc('milliseconds', clock_timestamp()) + :countdown_ms::integer * interval '1 ms' AS at
@@ -113,6 +113,27 @@ WHERE r.id = :round_id AND r.state = 'betting' AND r.sealed_at IS NULL AND r.bea
 RETURNING r.id, r.state, r.commitment, r.opened_at, r.closes_at, r.starts_at, r.chain_id, r.link, r.bets_root,
   r.bet_count, r.beacon_chain_id, r.beacon_round, beacon_time(r.beacon_chain_id, r.beacon_round) AS beacon_at,
   clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p WHERE p.id < r.id) AS previous_id;
+
+-- @statement moveEmptyRound
+-- @nullable beacon_chain_id
+-- Opens a round again that has no bet and can no longer be sealed before the value that it named: it gets another id, a new
+-- countdown and another round of the beacon, and its link and commitment stay. So no link is used up, and the public log has
+-- two openings of the link, of which the second replaces the first; an id never has two, as the log says what it stands for.
+-- Bets would be left behind, so it follows lockRound in a transaction. Otherwise the trigger aviator_round_keeps_bets refuses it.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  t AS MATERIALIZED (
+    SELECT n.now, n.now + :countdown_ms::integer * interval '1 ms' AS starts
+    FROM (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) n
+  ),
+  close AS MATERIALIZED (SELECT t.starts - :close_ms::integer * interval '1 ms' AS at FROM t)
+UPDATE aviator_round r SET id = DEFAULT, opened_at = t.now, closes_at = close.at, starts_at = t.starts, epoch = lease.epoch,
+  beacon_chain_id = :beacon_chain_id, beacon_round = beacon_round_from(:beacon_chain_id, close.at + interval '1 s')
+FROM lease, t, close
+WHERE r.id = :round_id AND r.state = 'betting' AND r.sealed_at IS NULL AND r.beacon_round IS NOT NULL
+  AND NOT EXISTS (SELECT FROM aviator_bet b WHERE b.round_id = r.id)
+RETURNING r.id, r.state, r.commitment, r.opened_at, r.closes_at, r.starts_at, r.chain_id, r.link, r.bets_root,
+  r.bet_count, r.beacon_chain_id, r.beacon_round, beacon_time(r.beacon_chain_id, r.beacon_round) AS beacon_at,
+  clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p WHERE p.id < :round_id) AS previous_id;
 
 -- @fragment revealCrash
 -- Columns of a round that ends.

@@ -110,12 +110,25 @@ export const startFlight = statement<{ epoch: Int8; roundId: Int8 }, { starts_at
 
 /**
  * Gives a round whose start was missed a new countdown; its bets stay. A round whose bets are sealed takes off late instead,
- * and one that waits for a beacon keeps its close: others may know the value by then. Writes aviator_round.
+ * and one that waits for a beacon keeps its close, as others may know the value by then: see moveEmptyRound.
+ * Writes aviator_round.
  */
 export const postponeStart = statement<
   { epoch: Int8; countdownMs: number; roundId: Int8 },
   FindRunningRoundRow
 >('postponeStart');
+
+/**
+ * Opens a round again that has no bet and can no longer be sealed before the value that it named: it gets another id, a new
+ * countdown and another round of the beacon, and its link and commitment stay. So no link is used up, and the public log has
+ * two openings of the link, of which the second replaces the first; an id never has two, as the log says what it stands for.
+ * Bets would be left behind, so it follows lockRound in a transaction. Otherwise the trigger aviator_round_keeps_bets refuses it.
+ * Writes aviator_round.
+ */
+export const moveEmptyRound = statement<
+  { epoch: Int8; countdownMs: number; closeMs: number; beaconChainId: number | null; roundId: Int8 },
+  FindRunningRoundRow
+>('moveEmptyRound');
 
 /**
  * flying → settling once the crash is reached, seed and crash revealed, and the next round opened, all at once.

@@ -42,7 +42,7 @@ CREATE TABLE lottery_draw (
   beacon_chain_id integer REFERENCES beacon_chain (id),
   beacon_round integer,
   -- Why a draw is void.
-  void_reason text CHECK (void_reason IN ('clock', 'late_seal', 'no_beacon', 'operator', 'restore', 'stopped')),
+  void_reason text CHECK (void_reason IN ('clock', 'late_seal', 'no_beacon', 'operator', 'restore')),
   UNIQUE (day, of_day),
   CHECK ((state IN ('open', 'closing')) = (root IS NULL)),
   CHECK ((root IS NULL) = (ticket_count IS NULL) AND (root IS NULL) = (last_ticket IS NULL)),
@@ -62,19 +62,21 @@ CREATE UNIQUE INDEX lottery_draw_next ON lottery_draw ((true))
 CREATE UNIQUE INDEX lottery_draw_slot ON lottery_draw (draws_at) WHERE voided_at IS NULL;
 CREATE INDEX lottery_draw_settling ON lottery_draw (id) WHERE state = 'settling';
 
--- What was published stays as it was, and a draw only moves on.
+-- What was published stays as it was, and a draw only moves on. One without tickets may be opened again under another id and
+-- key, and then names another round of the beacon; the trigger lottery_draw_keeps_bets refuses that where there is a ticket.
 CREATE FUNCTION guard_lottery_draw() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE'
     OR OLD.voided_at IS NOT NULL
-    OR (NEW.draw_key, NEW.commitment, NEW.sealed, NEW.after_ticket, NEW.beacon_chain_id, NEW.beacon_round)
-      IS DISTINCT FROM
-      (OLD.draw_key, OLD.commitment, OLD.sealed, OLD.after_ticket, OLD.beacon_chain_id, OLD.beacon_round)
+    OR (NEW.commitment, NEW.sealed, NEW.after_ticket) IS DISTINCT FROM (OLD.commitment, OLD.sealed, OLD.after_ticket)
+    OR (NEW.id = OLD.id AND (NEW.draw_key, NEW.beacon_chain_id, NEW.beacon_round)
+      IS DISTINCT FROM (OLD.draw_key, OLD.beacon_chain_id, OLD.beacon_round))
+    OR (NEW.id <> OLD.id AND (OLD.root IS NOT NULL OR NEW.draw_key = OLD.draw_key))
     OR (OLD.root IS NOT NULL AND (NEW.root, NEW.ticket_count, NEW.last_ticket, NEW.entropy)
       IS DISTINCT FROM (OLD.root, OLD.ticket_count, OLD.last_ticket, OLD.entropy))
     OR (OLD.seed IS NOT NULL AND (NEW.seed, NEW.winning, NEW.drawn_at)
       IS DISTINCT FROM (OLD.seed, OLD.winning, OLD.drawn_at))
-    OR NEW.state < OLD.state OR NEW.settled_through < OLD.settled_through
+    OR (NEW.id = OLD.id AND NEW.state < OLD.state) OR NEW.settled_through < OLD.settled_through
   THEN
     RAISE EXCEPTION 'what is known of a draw is never changed' USING ERRCODE = 'insufficient_privilege';
   END IF;

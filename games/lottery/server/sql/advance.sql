@@ -116,6 +116,10 @@ WHERE a.player_id = :player_id AND a.state = 'pending'
     :after_id::bigint)
 ORDER BY a.draws_at, a.id LIMIT :max_rows;
 
+-- @statement readAdvanceTimes
+-- The times from a draw's own on for which something was bought ahead.
+SELECT DISTINCT draws_at FROM lottery_advance WHERE state = 'pending' AND draws_at >= :from;
+
 -- @statement placeAdvances
 -- In the closing of a draw: the next advance tickets for its time become tickets. Gives how many. A kill in the middle
 -- leaves each as it was, or a ticket. The players are locked first, as in every other call that writes rows of them, then the

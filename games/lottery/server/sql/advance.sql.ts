@@ -49,6 +49,9 @@ export const readAdvances = statement<
   { id: bigint; draws_at: Date; pick: bigint; bid: number }
 >('readAdvances');
 
+/** The times from a draw's own on for which something was bought ahead. */
+export const readAdvanceTimes = statement<{ from: Date }, { draws_at: Date }>('readAdvanceTimes');
+
 /**
  * In the closing of a draw: the next advance tickets for its time become tickets. Gives how many. A kill in the middle
  * leaves each as it was, or a ticket. The players are locked first, as in every other call that writes rows of them, then the

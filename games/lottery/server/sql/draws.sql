@@ -10,20 +10,31 @@ FROM lottery_draw WHERE state IN ('open', 'closing', 'closed') AND voided_at IS 
 -- @statement readLastSlot
 SELECT draws_at FROM lottery_draw WHERE voided_at IS NULL ORDER BY draws_at DESC LIMIT 1;
 
--- @fragment openNext
--- Expects CTEs `lease` and `gate`, with one row where the draw may open. It names a round of the beacon that is due at least a
--- second after sales have closed and the seed was made, and usually shortly before the draw, so that there is time to seal
--- very many tickets.
+-- @fragment numbered
+-- Which draw of its day the next one is.
   numbered AS (
     SELECT coalesce(max(of_day), 0) + 1 AS of_day FROM lottery_draw WHERE day = :day::date
-  ),
+  )
+
+-- @fragment drawKey
+-- Of the draw that `n` numbers.
+:day::date || (CASE WHEN n.of_day = 1 THEN '' ELSE '-' || n.of_day END)
+
+-- @fragment namedRound
+-- A round of the beacon that is due at least a second after sales have closed and the seed was made, and usually shortly
+-- before the draw, so that there is time to seal very many tickets.
+      beacon_round_from(:beacon_chain_id, greatest(:closes_at::timestamptz + interval '1 s',
+        :draws_at::timestamptz - interval '4 s', clock_timestamp() + interval '1 s'))
+
+-- @fragment openNext
+-- Expects CTEs `lease` and `gate`, with one row where the draw may open.
+  {{numbered}},
   opened AS (
     INSERT INTO lottery_draw (draw_key, day, of_day, sealed, commitment, opened_at, closes_at, draws_at,
       after_ticket, settled_through, epoch, beacon_chain_id, beacon_round)
-    SELECT :day::date || (CASE WHEN n.of_day = 1 THEN '' ELSE '-' || n.of_day END), :day::date, n.of_day, :sealed,
+    SELECT {{drawKey}}, :day::date, n.of_day, :sealed,
       :commitment, clock_timestamp(), :closes_at, :draws_at, t.last, t.last, lease.epoch, :beacon_chain_id,
-      beacon_round_from(:beacon_chain_id, greatest(:closes_at::timestamptz + interval '1 s',
-        :draws_at::timestamptz - interval '4 s', clock_timestamp() + interval '1 s'))
+{{namedRound}}
     FROM gate, lease, numbered n, (SELECT coalesce(max(id), 0) AS last FROM lottery_ticket) t
     RETURNING id, draw_key, state, commitment, closes_at, draws_at, sealed, root, ticket_count, after_ticket,
       beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at
@@ -38,6 +49,23 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   ),
   {{openNext}}
 SELECT * FROM opened;
+
+-- @statement moveEmptyDraw
+-- @nullable beacon_chain_id
+-- Opens a draw again that has no ticket and can no longer be sealed before the value that it named: it gets another id and key,
+-- another round of the beacon, and the time of a slot that can be held; its seed and commitment stay. The public log has an
+-- opening of each key, and nothing else of the first one. Tickets would be left behind, so it follows lockDrawToVoid in a
+-- transaction. Otherwise the trigger lottery_draw_keeps_bets refuses it.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  {{numbered}}
+UPDATE lottery_draw d SET id = DEFAULT, draw_key = {{drawKey}}, day = :day::date, of_day = n.of_day, state = 'open',
+  opened_at = clock_timestamp(), closes_at = :closes_at, closed_at = NULL, draws_at = :draws_at, epoch = lease.epoch,
+  beacon_chain_id = :beacon_chain_id, beacon_round =
+{{namedRound}}
+FROM lease, numbered n
+WHERE d.id = :draw_id AND d.root IS NULL AND d.voided_at IS NULL AND d.beacon_round IS NOT NULL
+  AND NOT EXISTS (SELECT FROM lottery_ticket t WHERE t.id > d.after_ticket AND t.draw_id = d.id)
+RETURNING d.draw_key;
 
 -- @statement reopenSales
 -- Moves a draw that opened later than the clock shows since it was set back. No ticket is older than its

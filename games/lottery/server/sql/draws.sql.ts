@@ -56,6 +56,17 @@ export const openDraw = statement<
 >('openDraw');
 
 /**
+ * Opens a draw again that has no ticket and can no longer be sealed before the value that it named: it gets another id and key,
+ * another round of the beacon, and the time of a slot that can be held; its seed and commitment stay. The public log has an
+ * opening of each key, and nothing else of the first one. Tickets would be left behind, so it follows lockDrawToVoid in a
+ * transaction. Otherwise the trigger lottery_draw_keeps_bets refuses it. Writes lottery_draw.
+ */
+export const moveEmptyDraw = statement<
+  { epoch: Int8; day: string; closesAt: Date; drawsAt: Date; beaconChainId: number | null; drawId: Int8 },
+  { draw_key: string }
+>('moveEmptyDraw');
+
+/**
  * Moves a draw that opened later than the clock shows since it was set back. No ticket is older than its
  * commitment: those that were bought before have times of the former clock. Writes lottery_draw.
  */

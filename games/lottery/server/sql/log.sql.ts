@@ -11,7 +11,7 @@ export const readRounds = statement<
     key: bigint;
     id: string;
     is_settled: boolean;
-    void_reason: 'clock' | 'late_seal' | 'no_beacon' | 'operator' | 'restore' | 'stopped' | null;
+    void_reason: 'clock' | 'late_seal' | 'no_beacon' | 'operator' | 'restore' | null;
     commitment: Buffer;
     bets_root: Buffer | null;
     bet_count: number | null;

@@ -78,7 +78,7 @@ export const findProof = statement<
     seed: Buffer | null;
     winning: bigint | null;
     voided_at: Date | null;
-    void_reason: 'clock' | 'late_seal' | 'no_beacon' | 'operator' | 'restore' | 'stopped' | null;
+    void_reason: 'clock' | 'late_seal' | 'no_beacon' | 'operator' | 'restore' | null;
     beacon_round: number | null;
     beacon_value_round: number | null;
     randomness: Buffer | null;
