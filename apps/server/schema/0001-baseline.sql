@@ -649,7 +649,9 @@ SELECT restrict_application('game_return_open', '{}', may_delete => true);
 CREATE TABLE fairness_restart (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   reason text NOT NULL CHECK (reason IN ('restore', 'recovery')),
-  at timestamptz NOT NULL DEFAULT clock_timestamp()
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  -- When the backup was made; null where that is not known.
+  restored_to timestamptz
 );
 
 CREATE TABLE fairness_chain (

@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Maintenance } from '@fairground/contract/maintenance';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Restore } from '../fairness/chains/service.ts';
 import { readPosts } from '../content/blog/post-files.ts';
 import { installPages } from './pages.ts';
 
@@ -28,7 +29,7 @@ const files = {
     en: `<link rel="canonical" href="${mark}/blog/a-post" />${'x'.repeat(2_000)}`,
     es: 'una entrada',
   }),
-  ...inBoth('newsletter/index.html', { en: 'newsletter', es: 'boletín' }),
+  ...inBoth('newsletter/index.html', { en: '<html lang="en">newsletter', es: 'boletín' }),
   ...inBoth('newsletter/confirm/index.html', { en: 'confirming', es: 'confirmando' }),
   ...inBoth('newsletter/unsubscribe/index.html', { en: 'ending', es: 'terminando' }),
   ...inBoth('shells/games.html', { en: 'shell of games', es: 'marco de juegos' }),
@@ -71,6 +72,7 @@ function inBoth(file: string, texts: Record<'en' | 'es', string>): Record<string
 /** Pages of posts that were published since the start. */
 const livePages = new Map<string, ReadonlyMap<string, string>>();
 let maintenance: Maintenance | null = null;
+let restore: Restore | null = null;
 let app: FastifyInstance;
 let folder: string;
 
@@ -97,6 +99,7 @@ beforeAll(async () => {
     },
     filePosts: await readPosts(),
     maintenance: () => maintenance,
+    restore: () => restore,
   });
 });
 afterAll(async () => {
@@ -112,10 +115,10 @@ describe('pages', () => {
     ['/blog', 200, 'posts'],
     ['/blog/', 200, 'posts'],
     ['/blog?from=mail', 200, 'posts'],
-    ['/newsletter', 200, 'newsletter'],
+    ['/newsletter', 200, '<html lang="en">newsletter'],
     ['/newsletter?mailed=confirm', 200, 'confirming'],
     ['/newsletter/?from=mail&mailed=unsubscribe', 200, 'ending'],
-    ['/newsletter?mailed=other', 200, 'newsletter'],
+    ['/newsletter?mailed=other', 200, '<html lang="en">newsletter'],
     ['/newsletter%3Fconfirm', 404, 'not found'],
     ['/blog?mailed=confirm', 200, 'posts'],
     ['/games', 200, 'shell of games'],
@@ -149,6 +152,19 @@ describe('pages', () => {
       expect([refused.headers['content-encoding'], refused.body]).toEqual([undefined, plain.body]);
     },
   );
+
+  it('say after a restore, and only then, when the backup was made', async () => {
+    const before = await get('/newsletter');
+    expect(before.body).toBe('<html lang="en">newsletter');
+    restore = { to: new Date('2026-11-28T10:00:00Z') };
+    const { body, headers } = await get('/newsletter');
+    expect(body).toBe('<html data-restored-to="2026-11-28T10:00:00.000Z" lang="en">newsletter');
+    expect(headers['etag']).not.toBe(before.headers['etag']);
+    restore = { to: null };
+    expect((await get('/newsletter')).body).toBe('<html data-restored-to="" lang="en">newsletter');
+    restore = null;
+    expect((await get('/newsletter')).body).toBe(before.body);
+  });
 
   it('show during maintenance, and only then, that no bets are taken and why', async () => {
     const quiet = await get('/about-us');

@@ -5,11 +5,13 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Post } from '@fairground/content/post';
 import type { Maintenance } from '@fairground/contract/maintenance';
 import { roundLanguages, type AnyRound } from '@fairground/contract/rounds';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Restore } from '../fairness/chains/service.ts';
 import { compress, pickEncoding, type Encoding } from '../http/compression.ts';
 import { isKnown } from '../http/entity-tag.ts';
 import { isMissingFile } from '../platform/files.ts';
@@ -115,6 +117,8 @@ export interface PagesOptions {
   /** For the feed until live posts are read. */
   filePosts: readonly Post[];
   maintenance: () => Maintenance | null;
+  /** What visitors are told of a restore of the database; null without one. */
+  restore: () => Restore | null;
 }
 
 /** What goes out for one page in one language, with strong validators: the bytes differ by encoding. */
@@ -123,13 +127,20 @@ interface ReadyPage {
   /** Each is made with the first request for it. */
   compressed: Map<Encoding, Promise<Buffer>>;
   tag: string;
+  marks: Marks;
+}
+
+/** What pages say of the site as it is when they are sent. */
+interface Marks {
   /** In the language of the page; undefined without maintenance. */
   notice: string | undefined;
+  /** Empty where the time is not known; undefined without a restore. */
+  restoredTo: string | undefined;
 }
 
 export const installPages = async (
   app: FastifyInstance,
-  { folder, htmlFolder, siteUrl, rounds, livePosts, filePosts, maintenance }: PagesOptions,
+  { folder, htmlFolder, siteUrl, rounds, livePosts, filePosts, maintenance, restore }: PagesOptions,
 ): Promise<void> => {
   const map = await readPageMap(htmlFolder, folder);
   await app.register(fastifyStatic, {
@@ -163,6 +174,14 @@ export const installPages = async (
     siteUrl,
   });
 
+  const marksOf = (language: string): Marks => {
+    const restored = restore();
+    return {
+      notice: noticeOf(maintenance(), language),
+      restoredTo: restored === null ? undefined : (restored.to?.toISOString() ?? ''),
+    };
+  };
+
   /** By page, so that what was made for a post ends with its page. */
   const ready = new WeakMap<Page, Map<string, ReadyPage>>();
   /** Made with the first request for a page: before that the site's own address may not be known. */
@@ -170,12 +189,12 @@ export const installPages = async (
     const inLanguages = ready.get(source) ?? new Map<string, ReadyPage>();
     ready.set(source, inLanguages);
     const known = inLanguages.get(language);
-    const notice = noticeOf(maintenance(), language);
-    if (known && known.notice === notice) return known;
+    const marks = marksOf(language);
+    if (known && isDeepStrictEqual(known.marks, marks)) return known;
     const html = source.get(language) ?? '';
-    const plain = showNotice(html.replaceAll(siteMark, siteUrl()), notice);
+    const plain = showMarks(html.replaceAll(siteMark, siteUrl()), marks);
     const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-    const page: ReadyPage = { plain, compressed: new Map(), tag, notice };
+    const page: ReadyPage = { plain, compressed: new Map(), tag, marks };
     inLanguages.set(language, page);
     return page;
   };
@@ -210,7 +229,7 @@ export const installPages = async (
     const language = pickLanguage(map.languages, request.headers);
     const known = roundLanguages.find((each) => each === language) ?? 'en';
     const filled = fillRoundPage(page.get(language) ?? '', round, known).replaceAll(siteMark, siteUrl());
-    const plain = showNotice(filled, noticeOf(maintenance(), language));
+    const plain = showMarks(filled, marksOf(language));
     const encoding = pickEncoding(request.headers['accept-encoding']);
     reply
       .header('cache-control', 'no-cache')
@@ -271,6 +290,13 @@ const noticeOf = (maintenance: Maintenance | null, language: string): string | u
   const { en, es } = maintenance.reason;
   return language === 'es' && es !== undefined ? escapeXml(es) : `<span lang="en">${escapeXml(en)}</span>`;
 };
+
+const showMarks = (html: string, { notice, restoredTo }: Marks): string =>
+  showNotice(
+    // The sign-in page reads it (restored.tsx).
+    restoredTo === undefined ? html : html.replace('<html ', `<html data-restored-to="${restoredTo}" `),
+    notice,
+  );
 
 /** Shows the line that is hidden in the prerendered footer (footer.tsx), and adds the reason. */
 const showNotice = (html: string, notice: string | undefined): string =>

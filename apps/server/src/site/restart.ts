@@ -45,6 +45,7 @@ export const restartSite = async (options: {
     seal,
     entropy,
     reason,
+    restoredTo: options.restoredTo === null ? null : new Date(options.restoredTo),
     games: (await loadGames()).flatMap(({ voidOpen }) => voidOpen ?? []),
     revealPlayerSeeds: (query) => revealAllSeeds(query, { seal, entropy }),
     async alsoWithin(query, idFloor) {

@@ -6,6 +6,7 @@ import type { VoidRound } from '@fairground/game-kit/server';
 import { readPosts } from '../content/blog/post-files.ts';
 import { createCleaning } from '../director/cleaning.ts';
 import { startDirector } from '../director/director.ts';
+import { readRestore } from '../fairness/chains/service.ts';
 import { downloads } from '../fairness/dumps/routes.ts';
 import { logFiles } from '../fairness/log/routes.ts';
 import { sessionCookieName } from '../http/caller.ts';
@@ -70,6 +71,7 @@ export const startSite = async (options: SiteOptions) => {
   if (pages) await livePosts.load();
   await closedGames.load();
   await maintenance.load();
+  const restore = await readRestore(database.query, core.databaseClock.nowMs);
 
   let serving = false;
   const staffConsole = wireConsole({
@@ -138,6 +140,7 @@ export const startSite = async (options: SiteOptions) => {
               livePosts,
               filePosts: await readPosts(),
               maintenance: maintenance.current,
+              restore,
             })
         : (outside) => void outside.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found')),
     ],

@@ -31,6 +31,8 @@ export const restartFairness = async (deps: {
   seal: Seal;
   entropy: Entropy;
   reason: RestartReason;
+  /** When the backup was made; null where that is not known. */
+  restoredTo: Date | null;
   games: readonly VoidOpen[];
   /** Reveals and replaces every seed of every player; returns how many. */
   revealPlayerSeeds: (query: Query) => Promise<number>;
@@ -48,7 +50,10 @@ export const restartFairness = async (deps: {
     const idFloor = (await restarts.findIdFloor.first(query))?.floor ?? 0n;
     await restarts.skipIds.run(query, { floor: idFloor });
     const epoch = await raiseEpoch(query);
-    const restart = await restarts.insertRestart.first(query, { reason: deps.reason });
+    const restart = await restarts.insertRestart.first(query, {
+      reason: deps.reason,
+      restoredTo: deps.restoredTo,
+    });
     if (!restart) throw new Error('an insert returned no row');
     const voided: VoidedPlay[] = [];
     const open: OpenPlay = {
@@ -90,6 +95,26 @@ const raiseEpoch = async (query: Query): Promise<bigint> => {
 const endSessions = async (query: Query): Promise<number> => {
   await restarts.deleteAllResets.run(query);
   return (await restarts.endAllSessions.first(query))?.count ?? 0;
+};
+
+/** So long after a restore the sign-in page says that there was one. */
+const toldForMs = 14 * 24 * 3_600_000;
+
+export interface Restore {
+  /** When the backup was made; null where that is not known. */
+  to: Date | null;
+}
+
+/** What visitors are told of the last restore; null where there was none, or it was long ago. */
+export const readRestore = async (
+  query: Query,
+  databaseNowMs: () => number,
+): Promise<() => Restore | null> => {
+  // No site runs during a restore: it is the last one until this process ends.
+  const last = await sql.findLastRestart.first(query);
+  if (!last) return () => null;
+  const untilMs = last.at.getTime() + toldForMs;
+  return () => (databaseNowMs() < untilMs ? { to: last.restored_to } : null);
 };
 
 export type ChainRow = RowOf<typeof sql.readChains>;

@@ -15,6 +15,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createFlights, type Flight } from '../../../../../games/aviator/server/flights.ts';
 import { flightOfRow } from '../../../../../games/aviator/test/running-flights.ts';
 import { findRunningRound } from '../../../../../games/aviator/server/sql/rounds.sql.ts';
+import { readRestore } from '../../fairness/chains/service.ts';
 import { runAdmin } from './run.ts';
 import { markUnfinished } from '../../platform/database/archive.ts';
 import { systemEntropy } from '../../platform/entropy.ts';
@@ -130,6 +131,20 @@ describe('a played site, restored', () => {
     }
     const tickets = newest.find(({ name }) => name === 'lottery_ticket_id_seq');
     expect(String(tickets?.newest)).toHaveLength(12);
+  });
+
+  it('is said on the sign-in page for two weeks, with the time of the backup', async () => {
+    const [entry] = await rowsOf<{ details: { createdAt: string } }>(
+      test,
+      `SELECT details FROM operator_log WHERE command = 'restore'`,
+    );
+    let nowMs = time.nowMs();
+    const told = await readRestore(test.database.query, () => nowMs);
+    expect(told()).toEqual({ to: new Date(entry?.details.createdAt ?? '') });
+    nowMs += 13 * 86_400_000;
+    expect(told()).not.toBeNull();
+    nowMs += 86_400_000;
+    expect(told()).toBeNull();
   });
 
   it('has no open game, and has refunded each stake', async () => {

@@ -16,6 +16,7 @@ import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { FormFailure, linkClass, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
 import { PasswordField } from '@fairground/site-kit/ui/password-field.tsx';
+import { Restored } from './restored.tsx';
 import { returnPath } from './return-path.ts';
 import { trimmed, useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
 
@@ -50,6 +51,7 @@ export function LoginPage() {
     );
   return (
     <AuthCard title={t('auth.loginTitle')} lead={t('auth.loginLead')}>
+      <Restored />
       <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
         <NeedsScripts />
         <Field

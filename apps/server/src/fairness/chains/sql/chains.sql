@@ -22,6 +22,10 @@ SELECT :chain_id, link, sealed FROM unnest(:checkpoint_links::integer[], :sealed
 SELECT link, sealed FROM fairness_checkpoint
 WHERE chain_id = :chain_id AND link >= :link ORDER BY link LIMIT 1;
 
+-- @statement findLastRestart
+-- When the site went back in time for the last time, and to when.
+SELECT at, restored_to FROM fairness_restart ORDER BY id DESC LIMIT 1;
+
 -- @statement readChains
 -- Newest first, with what ended them.
 SELECT c.id, c.game, c.terminal_hash, c.salt, c.salt_source, c.links, c.published_at, r.at AS ended_at,

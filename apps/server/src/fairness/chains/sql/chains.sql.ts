@@ -37,6 +37,9 @@ export const findCheckpoint = statement<
   { link: number; sealed: Buffer }
 >('findCheckpoint');
 
+/** When the site went back in time for the last time, and to when. */
+export const findLastRestart = statement<None, { at: Date; restored_to: Date | null }>('findLastRestart');
+
 /** Newest first, with what ended them. */
 export const readChains = statement<
   None,

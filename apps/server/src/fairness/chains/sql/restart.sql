@@ -2,7 +2,8 @@
 -- @role owner
 
 -- @statement insertRestart
-INSERT INTO fairness_restart (reason) VALUES (:reason) RETURNING id;
+-- @nullable restored_to
+INSERT INTO fairness_restart (reason, restored_to) VALUES (:reason, :restored_to) RETURNING id;
 
 -- @statement findIdFloor
 -- Above whatever a site has given out that had fewer than 1,000 new rows of a kind a second since 2026, on average.

@@ -4,7 +4,10 @@ import { readStatements, type Int8, type None } from '@fairground/sql';
 const statement = readStatements(import.meta.url, 'chains');
 
 /** Runs as the owner of the database. Writes fairness_restart. */
-export const insertRestart = statement<{ reason: string }, { id: bigint }>('insertRestart');
+export const insertRestart = statement<
+  { reason: string; restoredTo: Date | null },
+  { id: bigint }
+>('insertRestart');
 
 /**
  * Above whatever a site has given out that had fewer than 1,000 new rows of a kind a second since 2026, on average.
