@@ -1076,8 +1076,37 @@ class Site:
     def inclusion(self, game, number, bet):
         return self.fetch(game, number, "tickets" if game == "lottery" else "bets", bet)
 
-    def check_result(self, game, number, entries=None):
-        proof = self.fetch(game, number)
+    def check_range(self, report, game, ids, entries=None):
+        """A round without bets may have been opened again under the next number: then its chain has no gap."""
+        last, left_out = None, []
+
+        def judge(link):
+            for number in left_out:
+                report.check(f"{game} {number}", self.check_left_out, last, link)
+            left_out.clear()
+
+        for number in ids:
+            try:
+                proof = self.fetch(game, number)
+            except NoFile:
+                proof = None
+                if last:
+                    left_out.append(number)
+                    continue
+            except (Problem, *MALFORMED):
+                proof = None  # Asked for again, and reported.
+            link = isinstance(proof, dict) and isinstance(proof.get("round"), int) and (proof.get("terminalHash"), proof["round"])
+            judge(link)
+            last = link
+            report.check(f"{game} {number}", self.check_result, game, number, entries, proof)
+        judge(None)
+
+    def check_left_out(self, last, link):
+        need(link and last and link == (last[0], last[1] + 1), "no such result")
+        return "no round, and the chain goes on without a gap"
+
+    def check_result(self, game, number, entries=None, proof=None):
+        proof = proof or self.fetch(game, number)
         need((proof["game"], proof["id"]) == (game, number), "the site answers with another round")
         found = check_proof(proof, self.chains)
         if entries and proof["game"] in SEALED:
@@ -1255,8 +1284,8 @@ def main():
                 dump.check(report, entries)
         elif command == "log":
             entries = check_log(place, report, options)
-            for number in numbers(*more[1:-1]) if entries and more[1:] else []:
-                report.check(f"{more[0]} {number}", Site(place).check_result, more[0], number, entries)
+            if entries and more[1:]:
+                Site(place).check_range(report, more[0], numbers(*more[1:-1]), entries)
         elif not place.startswith("http"):
             check_items([item for path in options.words for item in load(path)], report)
         elif command == "bets":
@@ -1272,9 +1301,7 @@ def main():
             for number, receipt in enumerate([receipt for path in more[:-1] for receipt in load(path)], 1):
                 report.check(f"receipt {number}", Site(place).check_receipt, receipt, log)
         else:
-            site = Site(place)
-            for number in numbers(*more[:-1]):
-                report.check(f"{command} {number}", site.check_result, command, number)
+            Site(place).check_range(report, command, numbers(*more[:-1]))
     except (Problem, OSError, *MALFORMED) as error:
         malformed = f"{' '.join(options.words)}: it is malformed: {type(error).__name__} {error}"
         print(malformed if isinstance(error, MALFORMED) else error)

@@ -416,6 +416,25 @@ describe('of what is sound', () => {
     );
   });
 
+  it('a number is left out of a range only where its chain goes on without a gap', async () => {
+    const [first = '', second = '', third = ''] = sound.ended['aviator'] ?? [];
+    expect([Number(second), Number(third)], 'three in a row').toEqual([Number(first) + 1, Number(first) + 2]);
+    const files = new Map(sound.files);
+    // The second of the three under the number of the third.
+    change(files, proofPath('aviator', 1), () => ({ id: third }));
+    files.set(proofPath('aviator', 2), files.get(proofPath('aviator', 1)) ?? Buffer.from(''));
+    files.delete(proofPath('aviator', 1));
+    const named = new RegExp(`aviator ${second}: no round, and the chain goes on without a gap`);
+    expectSound(await verify(files, ['aviator', first, third]), named);
+
+    const hidden = new Map(sound.files);
+    hidden.delete(proofPath('aviator', 1));
+    for (const { text, code } of await verify(hidden, ['aviator', first, third])) {
+      expect(text).toMatch(new RegExp(`aviator ${second}: DOES NOT HOLD: no such result`));
+      expect(code).toBe(1);
+    }
+  });
+
   it('a round without bets that was opened again under another id holds', async () => {
     const files = new Map(sound.files);
     const ids = Object.values(sound.ended).map(([first]) => first);
