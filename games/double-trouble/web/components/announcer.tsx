@@ -1,4 +1,4 @@
-/** Announces to screen readers, once a draw and politely, what was drawn. A toast says how the player's bets went. */
+/** Announces to screen readers, once and politely, what was drawn where the player had no bet. */
 import type { DoubleTroubleDraw } from '../../contract.ts';
 import { useT } from '../texts.ts';
 import { sideOf, sideText } from './side.tsx';

@@ -53,7 +53,8 @@ export function DrawLayout(props: DrawLayoutProps) {
       }
       {...parts}
     >
-      <Announcer drawn={drawn} max={max} />
+      {/* The toast that says what a player's bets came to names the number. */}
+      <Announcer drawn={result?.drawId === drawn?.drawId ? null : drawn} max={max} />
     </GameLayout>
   );
 }
