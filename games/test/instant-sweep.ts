@@ -6,18 +6,18 @@ import {
   type ChoiceFields,
   type ValuesOf,
 } from '@fairground/game-kit/instant';
-import type { GameModule } from '@fairground/game-kit/server';
+import type { InstantModule } from '@fairground/game-kit/server';
 import { press, until } from '../../e2e/engines/steps.ts';
 import type { GamePageSweep, GameSweep } from './sweeps.ts';
 
 interface InstantSweep {
   game: AnyInstantGame;
-  server: GameModule;
+  server: InstantModule;
   page: Pick<GamePageSweep, 'title' | 'texts' | 'button' | 'budget'> & Partial<GamePageSweep>;
 }
 
 export const sweepInstantGame = ({ game, server, page }: InstantSweep): GameSweep => {
-  const table = server.returns?.table ?? '';
+  const { table } = server;
   const path = `/${game.id}/create`;
   return {
     id: game.id,

@@ -15,7 +15,7 @@ import * as earned from '../../apps/server/src/players/referrals/composed-earned
 import { allChecks } from '../../apps/server/src/site/audit.ts';
 import { loadGames } from '../../apps/server/src/site/games.ts';
 import { loadSealedRows } from '../../apps/server/src/site/sealed-rows.ts';
-import * as returns from '../../apps/server/src/staff/console/games/returns/composed-returns.ts';
+import * as totals from '../../apps/server/src/fairness/dumps/composed-totals.ts';
 import * as story from '../../apps/server/src/staff/console/players/composed-story.ts';
 import * as sealed from '../../apps/server/src/fairness/chains/composed-sealed.ts';
 import type { SealedRows } from '../../apps/server/src/platform/secrets/seal.ts';
@@ -24,16 +24,7 @@ import { describeStatement } from './describe.ts';
 
 /** Every such file exports `composedStatements`: all that it composes, for the games of the list. */
 const composingFiles = 'apps/server/src/**/composed-*.ts';
-const composing: readonly ComposingModule[] = [
-  awards,
-  exports,
-  sealed,
-  earned,
-  play,
-  story,
-  returns,
-  notices,
-];
+const composing: readonly ComposingModule[] = [awards, exports, sealed, earned, play, story, totals, notices];
 
 interface ComposingModule {
   composedStatements(

@@ -21,8 +21,8 @@ export const findRawStatements = (): string[] =>
 
 /**
  * Texts that the core composes, which scripts/sql/composed.ts plans instead: what a game declares to the core in its
- * index.ts, its achievements.ts, its returns.ts and its notices.ts, what caused transfers, the checks of
+ * index.ts, its achievements.ts and its notices.ts, what caused transfers, the checks of
  * the auditor, and the statements that are made of these.
  */
 const composed =
-  /^(games\/[^/]+\/server\/(index|achievements|returns|notices)|packages\/game-kit\/server\/(stakes|achievements|instant\/(composed-bets|returns|serve))|apps\/server\/src\/(players\/achievements\/rules|ledger\/causes)|.*\/audit|apps\/server\/src\/.*\/composed-[^/]+)\.ts$/;
+  /^(games\/[^/]+\/server\/(index|achievements|notices)|packages\/game-kit\/server\/(stakes|achievements|instant\/(composed-bets|serve))|apps\/server\/src\/(players\/achievements\/rules|ledger\/causes)|.*\/audit|apps\/server\/src\/.*\/composed-[^/]+)\.ts$/;

@@ -593,7 +593,7 @@ CREATE TABLE season_place (
 CREATE INDEX season_place_player ON season_place (player_id);
 SELECT restrict_application('season', '{}'), restrict_application('season_place', '{}');
 
--- Achievements and returns -----------------------------------------------------------------------------------------------
+-- Achievements --------------------------------------------------------------------------------------------------------
 
 -- Awarded by the director from committed transfers, once per player and achievement.
 CREATE TABLE achievement (
@@ -608,39 +608,6 @@ CREATE TABLE achievement_rule (
   id text COLLATE "C" PRIMARY KEY,
   applied_through bigint NOT NULL DEFAULT 0 CHECK (applied_through >= 0)
 );
-
--- What each game paid against what its rules make of the same bets, by day: kept up by the director in bounded steps, so that
--- nobody reads all bets. A row per game and site day with settled bets. Void rounds and refunded stakes count nowhere.
-CREATE TABLE game_return (
-  -- The game's id on the wire.
-  game text COLLATE "C" NOT NULL,
-  day date NOT NULL,
-  bets bigint NOT NULL CHECK (bets > 0),
-  staked numeric NOT NULL CHECK (staked > 0),
-  paid numeric NOT NULL CHECK (paid >= 0),
-  -- The mean of `paid` and its variance by the rules, for these bets. In a game whose player decides in its course, the mean is
-  -- what was paid less the luck of the decisions taken: below zero for a player who had much and lost it.
-  expected numeric NOT NULL,
-  variance numeric NOT NULL CHECK (variance >= 0),
-  PRIMARY KEY (game, day)
-);
-
--- How far each game was counted: its rounds, games or tickets up to this id.
-CREATE TABLE game_return_progress (
-  game text COLLATE "C" PRIMARY KEY,
-  counted_through bigint NOT NULL DEFAULT 0
-);
-
--- Those up to it that were still in play, and are counted when they end.
-CREATE TABLE game_return_open (
-  game text COLLATE "C" NOT NULL,
-  id bigint NOT NULL,
-  PRIMARY KEY (game, id)
-);
-
-SELECT restrict_application('game_return', '{bets,staked,paid,expected,variance}');
-SELECT restrict_application('game_return_progress', '{counted_through}');
-SELECT restrict_application('game_return_open', '{}', may_delete => true);
 
 -- Fairness ---------------------------------------------------------------------------------------------------------------
 

@@ -16,7 +16,6 @@ import { aviatorLedger } from './ledger.ts';
 import { createAviatorLive } from './live.ts';
 import { createLiveTable } from './live-table.ts';
 import { loggedRounds } from './log.ts';
-import { returns } from './returns.ts';
 import { roundAgeBy } from './round-age.ts';
 import { createRoundTable } from './round-table.ts';
 import { aviatorRoutes } from './routes.ts';
@@ -51,7 +50,6 @@ export default defineGame({
   watch: (query) => operators.watchRounds.first(query, { maxFlightMs }),
   running: (query) => operators.countRunning.first(query),
   newestRounds: (query, maxRows) => operators.listNewestRounds.run(query, { maxRows }),
-  returns,
   log: loggedRounds,
   achievements,
   audit: aviatorChecks,

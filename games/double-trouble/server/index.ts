@@ -12,7 +12,6 @@ import { doubleTroubleLedger } from './ledger.ts';
 import { createDoubleTroubleLive } from './live.ts';
 import { createLiveTable } from './live-table.ts';
 import { loggedDraws } from './log.ts';
-import { returns } from './returns.ts';
 import { doubleTroubleRoutes } from './routes.ts';
 import { createDoubleTroubleService } from './service.ts';
 import { readDoubleTroubleSettings } from './settings.ts';
@@ -41,7 +40,6 @@ export default defineGame({
   watch: (query) => operators.watchDraws.first(query),
   running: (query) => operators.countRunning.first(query),
   newestRounds: (query, maxRows) => operators.listNewestDraws.run(query, { maxRows }),
-  returns,
   log: loggedDraws,
   achievements,
   audit: doubleTroubleChecks,

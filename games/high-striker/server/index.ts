@@ -12,10 +12,5 @@ export default serveInstantGame(game, {
   table: 'high_striker_strike',
   texts: { en, es },
   achievements,
-  // A strike reaches its target with the probability 0.98 / target.
-  moments: {
-    expected: 'b.amount * 0.98',
-    variance: 'b.amount::numeric ^ 2 * 0.98 * (b.target_hundredths / 100.0 - 0.98)',
-  },
   draw: drawStrike,
 });

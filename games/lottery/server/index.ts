@@ -18,7 +18,6 @@ import { lotteryLedger } from './ledger.ts';
 import { lotteryNotices } from './notices.ts';
 import { createLotteryLive } from './live.ts';
 import { loggedDraws } from './log.ts';
-import { returns } from './returns.ts';
 import { lotteryRoutes } from './routes.ts';
 import { lotterySealedRows } from './seal.ts';
 import { createLotteryService } from './service.ts';
@@ -52,7 +51,6 @@ export default defineGame({
   running: (query) => operators.countRunning.first(query),
   newestRounds: (query, maxRows) => operators.listNewestDraws.run(query, { maxRows }),
   sealedRows: lotterySealedRows,
-  returns,
   log: loggedDraws,
   achievements,
   notices: lotteryNotices,

@@ -7,7 +7,6 @@ import { minefieldConfig } from './config.ts';
 import { createEndedGames } from './ended-games.ts';
 import { minefieldLedger } from './ledger.ts';
 import { isInPlay } from './fields.ts';
-import { returns } from './returns.ts';
 import { minefieldRoutes } from './routes.ts';
 import { createMinefieldService, endGameInPlay } from './service.ts';
 import { countRunning } from './sql/games.sql.ts';
@@ -28,11 +27,13 @@ export default defineGame({
     settledOf: (player) =>
       `SELECT FROM minefield_game b WHERE b.player_id = ${player} AND b.state IN ('Lost', 'CashedOut')`,
   },
+  totals: `SELECT count(*) AS bets, coalesce(sum(amount), 0)::bigint AS staked,
+      coalesce(sum(amount_won), 0)::bigint AS paid
+    FROM minefield_game WHERE state IN ('Lost', 'CashedOut') AND updated_at >= $1 AND updated_at < $2`,
   playerSeeds: { uses: 'SELECT seed_id, nonce FROM minefield_game', isInPlay },
   abandonOpen: endGameInPlay,
   voidOpen: voidOpenGames,
   running: (query) => countRunning.first(query),
-  returns,
   achievements,
   audit: minefieldChecks,
   exportTables: {

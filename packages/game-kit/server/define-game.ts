@@ -26,7 +26,6 @@ import type { LiveMessages, LivePush } from '../shared/index.ts';
 import type { GameAchievements } from './achievements.ts';
 import type { LoggedRounds } from './log-rounds.ts';
 import type { GameNotices } from './notices.ts';
-import type { GameReturns } from './returns.ts';
 import type { GameRounds } from './rounds.ts';
 import type { StakeSql } from './stakes.ts';
 import type { VoidRound } from './void-round.ts';
@@ -187,10 +186,13 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
   running?(query: Query): Promise<{ running: bigint; waiting: bigint } | undefined>;
   /** The newest rounds or draws for operators, the newest first. */
   newestRounds?(query: Query, maxRows: number): Promise<NewestRound[]>;
-  /** What the game paid against its rules, which operators watch; absent where a game takes no stakes. */
-  returns?: GameReturns;
   /** Rounds or draws as the public log has them; absent where a game has none. */
   log?: LoggedRounds;
+  /**
+   * For a game with stakes whose results are not in the public log: a SELECT of the `bets`, `staked` and `paid` of what
+   * ended at `$1` or later and before `$2`, without what is void. It needs an index on the time: all of a day is read.
+   */
+  totals?: string;
   /** What players are notified of after a round or a draw. */
   notices?: GameNotices;
   /** Statements that the game composes itself, which `npm run check` plans. */

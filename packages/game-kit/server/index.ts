@@ -33,7 +33,7 @@ export { findLogPlace, isPublishedBefore } from '@fairground/server/fairness/log
 export { logRounds, type LoggedRound, type LoggedRounds, type RoundSums } from './log-rounds.ts';
 export { liveRefusal } from './live-refusal.ts';
 export { isRowId, type VoidedRound, type VoidReason, type VoidRound } from './void-round.ts';
-export { serveInstantGame } from './instant/serve.ts';
+export { serveInstantGame, type InstantModule } from './instant/serve.ts';
 export { blockLeaves, blockRoot, pathOf, rootOfBlocks } from './merkle-tree.ts';
 export { createSeedPlacement, createStakePlacement, type SeededRow, type StakeRow } from './place-stakes.ts';
 export { createReceipts } from './receipts.ts';
@@ -41,7 +41,6 @@ export { createPlayerSeeds, type PlayerSeeds } from './player-seeds.ts';
 export { addHistoryRoute, addInclusionRoute, addProofRoute, type GameRoutes } from './routes.ts';
 export { inks, meadow, sceneSize, sign, sky, tent } from './picture.ts';
 export { defineNoticeKind, type GameNotices, type NoticeKind } from './notices.ts';
-export type { GameReturns } from './returns.ts';
 export { createRoundParts } from './round-parts.ts';
 export {
   defineRounds,

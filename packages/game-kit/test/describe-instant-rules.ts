@@ -243,5 +243,5 @@ const combine = (fields: ChoiceFields, limit: number): Choice[] =>
   );
 
 /** All choices, or this many values of each field if there are more. */
-export const spread = (fields: ChoiceFields, limit: number): Choice[] => combine(fields, limit);
+const spread = (fields: ChoiceFields, limit: number): Choice[] => combine(fields, limit);
 export const everyChoice = (fields: ChoiceFields): Choice[] => combine(fields, Infinity);

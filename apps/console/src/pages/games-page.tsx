@@ -12,10 +12,9 @@ import type { FormEvent } from 'react';
 import { post, read } from '../shared/call.ts';
 import { formatNumber, formatTime } from '../shared/format.ts';
 import { readForm } from '../shared/form.ts';
-import { Failure, Page, Pending, Section, summaryClass } from '../shared/parts.tsx';
+import { Failure, linkClass, Page, Pending, Section, summaryClass } from '../shared/parts.tsx';
 import { queryClient } from '../shared/session.ts';
 import { Table } from '../shared/table.tsx';
-import { Returns } from './game-returns.tsx';
 import { VoidRound } from './void-round.tsx';
 
 const gamesKey = ['games'];
@@ -29,6 +28,13 @@ export function GamesPage() {
   });
   return (
     <Page title="Games">
+      <p>
+        What the games have paid, next to what their rules promise, is on the{' '}
+        <a href="/fairness/monitor" className={linkClass}>
+          public monitor
+        </a>
+        .
+      </p>
       {data && error ? <Failure error={error} /> : null}
       {data ? <Games games={data.games} /> : <Pending error={error} />}
     </Page>
@@ -45,7 +51,6 @@ function Game({ game }: { game: ConsoleGame }) {
       <State game={game} />
       {game.hasStakes ? <Switch game={game} /> : null}
       <VoidRound game={game} />
-      {game.returns === undefined ? null : <Returns game={name} returns={game.returns} />}
       {rounds === null ? null : (
         <details>
           <summary className={summaryClass}>Newest rounds or draws ({rounds.length})</summary>

@@ -8,23 +8,12 @@ import type { FormEvent } from 'react';
 import { post, read } from '../shared/call.ts';
 import { formatAge, formatBytes, formatDecimal, formatNumber, formatTime } from '../shared/format.ts';
 import { readForm } from '../shared/form.ts';
-import {
-  Failure,
-  Figures,
-  Notice,
-  Page,
-  Pending,
-  Section,
-  summaryClass,
-  TextLink,
-} from '../shared/parts.tsx';
+import { Failure, Figures, Notice, Page, Pending, Section, summaryClass } from '../shared/parts.tsx';
 import { queryClient } from '../shared/session.ts';
 import { Table } from '../shared/table.tsx';
 
 const refetchMs = 2_000;
 const nowKey = ['now'];
-
-const pageNames = { '/games': 'Look at the games' } as const;
 
 export function NowPage() {
   const { data, error } = useQuery({
@@ -55,15 +44,9 @@ function Moment({ now }: { now: NowAnswer }) {
           </p>
         ) : (
           <ul className="grid gap-2">
-            {now.warnings.map(({ level, text, page }) => (
+            {now.warnings.map(({ level, text }) => (
               <Notice key={text} level={level}>
                 {text}
-                {page === undefined ? null : (
-                  <>
-                    {' '}
-                    <TextLink to={page}>{pageNames[page]}</TextLink>
-                  </>
-                )}
               </Notice>
             ))}
           </ul>

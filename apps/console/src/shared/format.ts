@@ -2,16 +2,10 @@
 
 const numberFormat = new Intl.NumberFormat('en-US');
 const decimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 export const formatNumber = (value: number): string => numberFormat.format(value);
-/** 0.97123 is `97.12 %`, with a space that does not break. */
-export const formatPercent = (share: number): string => `${percent.format(share * 100)}\u00a0%`;
-/** The range that chance leaves; one wider than everything staked says nothing. */
-export const formatBand = (low: number, high: number): string =>
-  high - low > 1 ? 'too few bets to tell' : `${formatPercent(low)} to ${formatPercent(high)}`;
 export const formatDecimal = (value: number): string => decimal.format(value);
 /** `22 Nov 2026, 21:30:05` */
 export const formatTime = (instant: string): string => moment.format(new Date(instant));

@@ -87,8 +87,10 @@ export function Notice({ level, children }: { level: 'failed' | 'attention'; chi
   );
 }
 
+export const linkClass = 'font-bold text-info underline';
+
 export const TextLink = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Link to={to} className="font-bold text-info underline">
+  <Link to={to} className={linkClass}>
     {children}
   </Link>
 );

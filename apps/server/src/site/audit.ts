@@ -11,7 +11,6 @@ import { noticeChecks } from '../players/notices/audit.ts';
 import { referralChecks } from '../players/referrals/audit.ts';
 import { tokenChecks } from '../identity/tokens/audit.ts';
 import { seasonChecks } from '../players/seasons/audit.ts';
-import { returnChecks } from '../staff/console/games/returns/audit.ts';
 import { logChecks } from '../fairness/log/audit.ts';
 import { seedChecks } from '../fairness/player-seeds/audit.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -43,7 +42,6 @@ export const allChecks = async (): Promise<readonly Check[]> => {
     ...checks,
     ...cardChecks(freeDays),
     ...achievementChecks(games),
-    ...returnChecks(games),
     ...seedChecks(nonceUses),
     ...logChecks(games.flatMap(({ id, log }) => (log ? { id, log } : []))),
     ...games.flatMap(checksOf),

@@ -25,6 +25,13 @@ test('has unique ids, prefixes, topics, live messages, lists and config keys', a
   for (const [kind, all] of Object.entries(names)) expect(new Set(all).size, kind).toBe(all.length);
 });
 
+test('puts stakes into the dumps: by rounds in the public log, or by totals', async () => {
+  for (const { id, stakes, log, totals } of await loadGames()) {
+    const ways = [log, totals].filter((way) => way !== undefined);
+    expect([id, ways.length]).toEqual([id, stakes === undefined ? 0 : 1]);
+  }
+});
+
 const opened = defineBusEvent({ channel: 'cups', version: 2, schema: z.object({ cup: z.number() }) });
 
 /** A game with only the parts that the test provides. */

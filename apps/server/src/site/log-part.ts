@@ -1,4 +1,5 @@
 /** The public log as a part of the site: its engine and witnesses, its dumps, and the monitor, which adds them up. */
+import { composeTotals } from '../fairness/dumps/composed-totals.ts';
 import { createDumps } from '../fairness/dumps/engine.ts';
 import { createLogEngine } from '../fairness/log/engine.ts';
 import { describeLog, logRoutes } from '../fairness/log/routes.ts';
@@ -6,7 +7,6 @@ import { createWitnesses, parseWitness } from '../fairness/log/witnesses.ts';
 import { countDay, createMonitor } from '../fairness/dumps/monitor.ts';
 import { monitorRoutes } from '../fairness/dumps/monitor-routes.ts';
 import { SettingError } from '../platform/settings-reader.ts';
-import { areReturnsCounted } from '../staff/console/games/returns/returns.ts';
 import type { Core } from './core.ts';
 import type { SitePart } from './site-part.ts';
 
@@ -26,10 +26,8 @@ export const wireLog = (core: Core): SitePart => {
       signingKey.publicKey,
       addresses.map(({ verifierKey }) => verifierKey),
     );
-  // Games without rounds in the log have only their totals, which the console's figures count.
-  const counted = gameModules.filter((game) => game.log === undefined && game.returns !== undefined);
   const rounds = gameModules.flatMap((game) => (game.log ? { id: game.id, log: game.log } : []));
-  const games = { rounds, totals: counted.map(({ id }) => id) };
+  const games = { rounds, totals: composeTotals(gameModules) };
   const beacon = settings.beaconUrls.length > 0 ? settings.beaconChain : null;
   const monitor = createMonitor({
     query,
@@ -52,13 +50,7 @@ export const wireLog = (core: Core): SitePart => {
         games: rounds,
         published: witnesses.ask,
       }),
-      createDumps({
-        database,
-        log,
-        games,
-        monitor: countDay({ monitored, beacon }),
-        areCounted: (before) => areReturnsCounted(query, counted, before),
-      }),
+      createDumps({ database, log, games, monitor: countDay({ monitored, beacon }) }),
     ],
   };
 };

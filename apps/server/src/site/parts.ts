@@ -15,7 +15,6 @@ import { createVisibilityService } from '../players/hidden-names/service.ts';
 import { playersRoutes } from '../players/profile/routes.ts';
 import { createPlayersService } from '../players/profile/service.ts';
 import { createPresence } from '../realtime/presence.ts';
-import { createReturnsEngine } from '../staff/console/games/returns/engine.ts';
 import { wireAds } from './ads-part.ts';
 import { wireContent } from './content-part.ts';
 import { maintenanceEvent, type Core } from './core.ts';
@@ -130,7 +129,6 @@ export const listParts = (
     { routes: fairnessRoutes(query) },
     { routes: ledgerHeadRoutes(query), engines: [createLedgerHeads({ database, log })] },
     wireLog(core),
-    { engines: [createReturnsEngine({ query, games: gameModules })] },
     {
       topicState: {
         [presenceTopic]: () => {

@@ -1,7 +1,6 @@
 /** What metrics show of the database. */
 import type { GameModule } from '@fairground/game-kit/server';
 import { countQueued } from '../players/notices/sql/deliveries.sql.ts';
-import { readReturns } from '../staff/console/games/returns/returns.ts';
 import { findLastCommands } from '../staff/acts/sql/operator.sql.ts';
 import type { DatabaseFigures } from '../platform/telemetry/metrics.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -20,7 +19,6 @@ export const createFiguresReader = (
       const counts = await watch?.(query);
       if (counts) figures.push({ game: id, overdue: Number(counts.overdue), void: Number(counts.void) });
     }
-    const returns = (await readReturns(query)).filter(({ span }) => span === 'all');
     const { backup_at: backupAt, audit_at: at, audit_broken: broken } = commands ?? {};
     return {
       writable: await isWritable(),
@@ -29,7 +27,6 @@ export const createFiguresReader = (
         game,
         rounds: Number(running),
       })),
-      returns,
       deliveries: queued.map(({ channel, waiting, oldest }) => ({
         channel,
         waiting: Number(waiting),

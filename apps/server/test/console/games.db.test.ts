@@ -1,11 +1,7 @@
 /** The switch of a game: no stakes on any process, what runs finishes, and a log of who closed it and why. */
 import { beforeAll, expect, it } from 'vitest';
 import type { ConsoleGame, ConsoleGamesAnswer } from '@fairground/contract/console/games';
-import type { NowAnswer } from '@fairground/contract/console/now';
 import type { LogAnswer } from '@fairground/contract/console/staff';
-import { loadGames } from '../../src/site/games.ts';
-import { createReturnsEngine } from '../../src/staff/console/games/returns/engine.ts';
-import type { StepContext } from '../../src/director/director.ts';
 import { type StaffCaller } from '../test-staff.ts';
 import { until } from '../player-client.ts';
 import { siteForAll } from '../for-tests.ts';
@@ -103,31 +99,6 @@ it('switches maintenance of the complete site', async () => {
   ]);
 });
 
-it('warns of a return outside its band on the first page', async () => {
-  const outsideOf = async () => {
-    const { warnings } = (await olga.get('/now')).body as unknown as NowAnswer;
-    return warnings
-      .filter(({ page }) => page === '/games')
-      .map(({ text }) => text.slice(0, 'High Striker'.length));
-  };
-  expect(await outsideOf()).toEqual([]);
-  const store = (game: string, paid: number, bets = 10_000) =>
-    site.ownerRows(
-      `INSERT INTO game_return (game, day, bets, staked, paid, expected, variance)
-        VALUES ($1, '2020-01-01', $2, 100000, $3, 98000, 1000000)`,
-      game,
-      bets,
-      paid,
-    );
-  await store('highStriker', 110_000);
-  await store('lottery', 98_500);
-  await store('mineField', 0, 900);
-  await until('the page shows it', async () => (await outsideOf()).length > 0);
-  expect(await outsideOf()).toEqual(['High Striker']);
-  await site.ownerRows(`DELETE FROM game_return WHERE day = '2020-01-01'`);
-  await until('it is gone', async () => (await outsideOf()).length === 0);
-});
-
 it('is seen by another process on the same database', async () => {
   const second = await startTestSite({ beside: site });
   try {
@@ -159,24 +130,6 @@ it('lists rounds and draws without a result, and the links that are left', async
   expect(aviator.chains[0]?.left).toBeLessThanOrEqual(4_095);
   expect((await gameOf('lottery')).rounds?.[0]).toMatchObject({ state: 'open', bets: 0, staked: null });
   expect((await gameOf('doubleTrouble')).rounds?.[0]).toMatchObject({ state: 'open' });
-});
-
-it('shows what a game paid against its rules, once the leader has counted it', async () => {
-  const [lease] = await site.ownerRows<{ epoch: bigint }>('SELECT epoch FROM director_lease');
-  // The leader's own step comes every few seconds; another one of the same epoch counts nothing twice.
-  const engine = createReturnsEngine({ query: site.database.query, games: await loadGames() });
-  const context = { epoch: lease?.epoch } as unknown as StepContext;
-  await until('the strikes are counted', async () => {
-    await engine.step(context);
-    return (
-      (await gameOf('highStriker')).returns?.some(({ span, bets }) => span === 'all' && bets === 2) === true
-    );
-  });
-  const { returns = [] } = await gameOf('highStriker');
-  expect(returns.map(({ span }) => span)).toEqual(['today', 'week', 'all']);
-  expect(returns[2]).toMatchObject({ bets: 2, staked: 200, exact: 0.98, isInside: null });
-  expect(returns[2]?.observed).toBe((returns[2]?.paid ?? 0) / 200);
-  expect((await gameOf('wheel')).returns).toBeUndefined();
 });
 
 it('refuses to close games without stakes and unknown games', async () => {

@@ -16,6 +16,7 @@ CREATE TABLE high_striker_strike (
   UNIQUE (seed_id, nonce)
 );
 CREATE INDEX high_striker_strike_player ON high_striker_strike (player_id, id DESC);
+CREATE INDEX high_striker_strike_time ON high_striker_strike USING brin (created_at) WITH (autosummarize = on);
 SELECT restrict_application('high_striker_strike', '{}');
 CREATE TRIGGER high_striker_strike_is_final BEFORE UPDATE OR DELETE ON high_striker_strike
   FOR EACH ROW EXECUTE FUNCTION refuse_final_change();

@@ -34,6 +34,8 @@ CREATE TABLE minefield_game (
 -- One game in play per player.
 CREATE UNIQUE INDEX minefield_game_playing ON minefield_game (player_id) WHERE state = 'Playing';
 CREATE INDEX minefield_game_player ON minefield_game (player_id, id DESC);
+-- A BRIN index over a column that changes does not keep a turned tile from being updated within its page.
+CREATE INDEX minefield_game_time ON minefield_game USING brin (updated_at) WITH (autosummarize = on);
 SELECT restrict_application('minefield_game', '{gem_tiles,hit_tile,state,amount_won,updated_at}');
 CREATE TRIGGER minefield_game_is_final BEFORE UPDATE OR DELETE ON minefield_game
   FOR EACH ROW WHEN (OLD.state <> 'Playing') EXECUTE FUNCTION refuse_final_change();

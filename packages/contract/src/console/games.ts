@@ -32,25 +32,6 @@ export const voidRoundBody = z.strictObject({
   key: z.string().check(z.regex(/^[\w-]{8,64}$/)),
 });
 
-export const returnSpans = ['today', 'week', 'all'] as const;
-
-/** What was paid for the coins that were staked, against the rules. Bets are settled and not refunded. */
-export const gameReturn = z.object({
-  /** Of the site's days: today, the last seven with today, all. */
-  span: z.enum(returnSpans),
-  bets: z.number(),
-  staked: z.number(),
-  paid: z.number(),
-  /** `paid / staked`, and its mean by the rules for the same bets. */
-  observed: z.number(),
-  exact: z.number(),
-  /** Chance leaves 99 of 100 observed returns between these. */
-  low: z.number(),
-  high: z.number(),
-  /** Null for too few bets. */
-  isInside: z.nullable(z.boolean()),
-});
-
 /** GET /console/games */
 export const consoleGamesAnswer = z.object({
   games: z.array(
@@ -64,8 +45,6 @@ export const consoleGamesAnswer = z.object({
       isFailing: z.boolean(),
       /** By an operator. */
       closed: z.nullable(z.object({ by: z.string(), reason: z.string(), since: instant })),
-      /** Spans with settled bets; absent for a game without stakes. */
-      returns: z.optional(z.array(gameReturn)),
       /** Null for a game without rounds. */
       rounds: z.nullable(z.array(consoleRound)),
       chains: z.array(
@@ -83,5 +62,4 @@ export const consoleGamesAnswer = z.object({
 });
 
 export type ConsoleGamesAnswer = z.infer<typeof consoleGamesAnswer>;
-export type GameReturn = z.infer<typeof gameReturn>;
 export type ConsoleGame = ConsoleGamesAnswer['games'][number];

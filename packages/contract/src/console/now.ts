@@ -37,10 +37,6 @@ export const nowAnswer = z.object({
       /** Stakes that should have been settled a minute ago, and void ones of the newest 1,000 rounds; null without rounds. */
       overdue: z.nullable(z.number()),
       void: z.nullable(z.number()),
-      /** Of all time; absent for a game without settled bets. `isInside` is null for too few of them. */
-      returns: z.optional(
-        z.object({ observed: z.number(), exact: z.number(), isInside: z.nullable(z.boolean()) }),
-      ),
     }),
   ),
   /** Null while it is off. */
@@ -50,14 +46,7 @@ export const nowAnswer = z.object({
   openMessages: z.number(),
   /** Of the staff, that wait for another person. */
   openRequests: z.number(),
-  warnings: z.array(
-    z.object({
-      level: z.enum(warningLevels),
-      text: z.string(),
-      /** The page of the console that shows more. */
-      page: z.optional(z.enum(['/games'])),
-    }),
-  ),
+  warnings: z.array(z.object({ level: z.enum(warningLevels), text: z.string() })),
 });
 
 export type NowAnswer = z.infer<typeof nowAnswer>;

@@ -7,7 +7,6 @@ import { instantChecks } from './audit.ts';
 import { createInstantBets } from './bets.ts';
 import { composeBets } from './composed-bets.ts';
 import { createEndedBets, type Round, type RoundCatalogues } from './ended-bets.ts';
-import { instantReturns, type Moments } from './returns.ts';
 import { instantRoutes } from './routes.ts';
 import { columnOf, type BetTable } from './table.ts';
 
@@ -20,14 +19,17 @@ export interface InstantServer {
   /** The table of the bets; `FOLDER_bet` by default. */
   table?: string;
   achievements?: GameAchievements;
-  /** Where there are too many choices to list them all. */
-  moments?: Moments;
   /** The scene of a bet's picture, see `defineRounds`. */
   draw?(round: Round): string;
 }
 
-export const serveInstantGame = (game: AnyInstantGame, server: InstantServer): GameModule => {
-  const { folder, texts, bet = 'bet', achievements, moments, draw } = server;
+/** With its table, for the tests of all instant games. */
+export interface InstantModule extends GameModule {
+  table: string;
+}
+
+export const serveInstantGame = (game: AnyInstantGame, server: InstantServer): InstantModule => {
+  const { folder, texts, bet = 'bet', achievements, draw } = server;
   const prefix = folder.replaceAll('-', '_');
   const title = folder
     .replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => ` ${letter.toUpperCase()}`)
@@ -38,7 +40,7 @@ export const serveInstantGame = (game: AnyInstantGame, server: InstantServer): G
   const columns = Object.entries({ ...game.choice, ...game.drawn }).map(([name, field]) =>
     columnOf(name, field),
   );
-  return defineGame({
+  const served = defineGame({
     id: game.id,
     folder,
     ledger: { prefix },
@@ -50,7 +52,9 @@ export const serveInstantGame = (game: AnyInstantGame, server: InstantServer): G
       settledOf: (player) => `SELECT FROM ${table} b WHERE b.player_id = ${player}`,
     },
     playerSeeds: { uses: `SELECT seed_id, nonce FROM ${table}` },
-    returns: instantReturns(bets, moments),
+    totals: `SELECT count(*) AS bets, coalesce(sum(amount), 0)::bigint AS staked,
+        coalesce(sum(amount_won), 0)::bigint AS paid
+      FROM ${table} WHERE created_at >= $1 AND created_at < $2`,
     ...(achievements && { achievements }),
     audit: instantChecks({ ...bets, sql }),
     exportTables: {
@@ -66,4 +70,5 @@ export const serveInstantGame = (game: AnyInstantGame, server: InstantServer): G
       };
     },
   });
+  return Object.assign(served, { table });
 };

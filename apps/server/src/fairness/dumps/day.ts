@@ -5,6 +5,7 @@ import type { MonitorTotals } from '@fairground/fairness/monitor';
 import type { LoggedRounds } from '@fairground/game-kit/server';
 import type { RowOf } from '@fairground/sql';
 import type { Database } from '../../platform/database/database.ts';
+import type { ComposedTotals } from './composed-totals.ts';
 import * as sql from './sql/dumps.sql.ts';
 
 type Query = Database['query'];
@@ -14,8 +15,8 @@ export type DueDay = RowOf<typeof sql.findDueDay>;
 export interface DumpedGames {
   /** With rounds in the log. */
   rounds: readonly { id: string; log: Pick<LoggedRounds, 'algorithm'> }[];
-  /** The wire ids of those that have only totals. */
-  totals: readonly string[];
+  /** Those that have only totals. */
+  totals: readonly ComposedTotals[];
 }
 
 /** An entry of the log; the first index is 0. */
@@ -33,6 +34,8 @@ export interface DumpedDay extends LogPosition {
 
 const maxEntries = 2_000;
 const maxRounds = 500;
+/** What one statement adds up: of a busy day a part that takes seconds. */
+const maxTotaledMs = 3_600_000;
 const version = 1;
 
 interface Ended {
@@ -49,7 +52,7 @@ export const readDay = async (
   const found = await readEnded(query, games, due, { at: due.ends_at });
   if (!found.isPast) return undefined;
   const { rounds, origin, through } = found;
-  const totals = await readTotals(query, due.day, games.totals);
+  const totals = await readTotals(query, due, games.totals);
   const chains = [...new Set(rounds.flatMap(({ chain }) => chain ?? []))];
   const lines = [
     {
@@ -164,10 +167,22 @@ const toLine = ({ opening, seal, result, settlement, void: ended }: Steps, algor
   };
 };
 
-const readTotals = async (query: Query, day: string, games: readonly string[]): Promise<MonitorTotals[]> => {
-  const rows = await sql.readTotals.run(query, { day, games });
-  return games.toSorted().map((game) => {
-    const { bets, staked, paid } = rows.find((row) => row.game === game) ?? { bets: 0, staked: 0, paid: 0 };
-    return { game, bets: Number(bets), staked: Number(staked), paid: Number(paid) };
-  });
+const readTotals = async (
+  query: Query,
+  { begins_at: begin, ends_at: end }: DueDay,
+  games: readonly ComposedTotals[],
+): Promise<MonitorTotals[]> => {
+  const totals: MonitorTotals[] = [];
+  for (const { id, read } of games.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const sums = { game: id, bets: 0, staked: 0, paid: 0 };
+    for (let fromMs = begin.getTime(); fromMs < end.getTime(); fromMs += maxTotaledMs) {
+      const until = new Date(Math.min(fromMs + maxTotaledMs, end.getTime()));
+      const part = await read.first(query, { from: new Date(fromMs), until });
+      sums.bets += Number(part?.bets ?? 0n);
+      sums.staked += Number(part?.staked ?? 0n);
+      sums.paid += Number(part?.paid ?? 0n);
+    }
+    totals.push(sums);
+  }
+  return totals;
 };

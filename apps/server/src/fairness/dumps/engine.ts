@@ -14,18 +14,16 @@ export interface DumpsDeps {
   games: DumpedGames;
   /** What the monitor adds up. */
   monitor: (day: Pick<DumpedDay, 'rounds' | 'totals'>) => MonitoredDay;
-  /** Whether the totals of games have all that ended before this moment. */
-  areCounted: (before: Date) => Promise<boolean>;
 }
 
 const settledMs = 600_000;
 const checkEveryMs = 60_000;
 
-export const createDumps = ({ database: { query }, log, games, monitor, areCounted }: DumpsDeps): Engine => ({
+export const createDumps = ({ database: { query }, log, games, monitor }: DumpsDeps): Engine => ({
   name: 'dumps',
   async step({ epoch }) {
     const due = await sql.findDueDay.first(query, { settledMs });
-    if (!due || !(await areCounted(due.ends_at))) return checkEveryMs;
+    if (!due) return checkEveryMs;
     const found = await readDay(query, due, games);
     if (!found) return checkEveryMs;
     const { lines, origin, through } = found;

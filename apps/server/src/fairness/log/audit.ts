@@ -12,7 +12,7 @@ import type { LoggedGame } from './state.ts';
 
 type Query = Database['query'];
 
-const line = 'I23';
+const line = 'I22';
 const page = 2_000;
 
 export const logChecks = (games: readonly LoggedGame[]): readonly Check[] => [

@@ -56,6 +56,8 @@ BEGIN
     )', bets, stakes, step, own_columns);
   EXECUTE format('CREATE INDEX %I ON public.%I (player_id, id DESC)', bets || '_player', bets);
   EXECUTE format(
+    'CREATE INDEX %I ON public.%I USING brin (created_at) WITH (autosummarize = on)', bets || '_time', bets);
+  EXECUTE format(
     'CREATE TRIGGER %I BEFORE UPDATE OR DELETE ON public.%I FOR EACH ROW EXECUTE FUNCTION public.refuse_final_change()',
     bets || '_is_final', bets);
   PERFORM public.restrict_application(format('public.%I', bets)::regclass, '{}');

@@ -5,7 +5,6 @@ const noFigures: DatabaseFigures = {
   writable: true,
   games: [],
   running: [],
-  returns: [],
   deliveries: [],
 };
 const quiet: MetricsDeps = {
@@ -46,10 +45,6 @@ test('shows the leader, closed games, the pool and what the database knows', asy
       writable: false,
       games: [{ game: 'cups', overdue: 4, void: 1 }],
       running: [{ game: 'cups', rounds: 2 }],
-      returns: [
-        { game: 'cups', observed: 0.9, exact: 0.98, isInside: false },
-        { game: 'darts', observed: 0.9, exact: 0.98, isInside: null },
-      ],
       deliveries: [{ channel: 'push', waiting: 3, oldest: new Date(1_700_000_200_000) }],
       backupAt: new Date(1_700_000_000_000),
       audit: { at: new Date(1_700_000_100_000), broken: 2 },
@@ -70,10 +65,6 @@ test('shows the leader, closed games, the pool and what the database knows', asy
     'fairground_database_writable 0',
     'fairground_overdue_stakes{game="cups"} 4',
     'fairground_recent_void_rounds{game="cups"} 1',
-    'fairground_return_observed{game="cups"} 0.9',
-    'fairground_return_exact{game="cups"} 0.98',
-    'fairground_return_outside_band{game="cups"} 1',
-    'fairground_return_outside_band{game="darts"} 0',
     'fairground_last_backup_timestamp_seconds 1700000000',
     'fairground_last_audit_timestamp_seconds 1700000100',
     'fairground_last_audit_broken 2',

@@ -11,8 +11,6 @@ export interface DatabaseFigures {
   games: readonly { game: string; overdue: number; void: number }[];
   /** Rounds and draws that are not over yet. */
   running: readonly { game: string; rounds: number }[];
-  /** What games with settled bets paid for each coin, of all time, and what their rules expect; null for too few bets. */
-  returns: readonly { game: string; observed: number; exact: number; isInside: boolean | null }[];
   /** Push messages and mails of notices that wait, by channel. */
   deliveries: readonly { channel: string; waiting: number; oldest: Date }[];
   /** Absent before the first one. */
@@ -146,13 +144,6 @@ export function createMetrics(deps: MetricsDeps) {
   const databaseWritable = gauge('database_writable', '1 while the database accepts writes.');
   const overdue = gauge('overdue_stakes', 'Stakes that should have been settled a minute ago.', 'game');
   const voidRounds = gauge('recent_void_rounds', 'Void ones among the newest 1,000 rounds or draws.', 'game');
-  const observed = gauge('return_observed', 'Coins paid for each coin of settled bets, of all time.', 'game');
-  const exact = gauge('return_exact', 'What it is by the rules, for the same bets.', 'game');
-  const outsideBand = gauge(
-    'return_outside_band',
-    '1 where chance makes the observed return differ so much less than once in a hundred times.',
-    'game',
-  );
   const deliveriesWaiting = gauge(
     'notice_queue',
     'Push messages and mails of notices that are still to be sent, by channel.',
@@ -173,9 +164,6 @@ export function createMetrics(deps: MetricsDeps) {
     overdue,
     running,
     voidRounds,
-    observed,
-    exact,
-    outsideBand,
     deliveriesWaiting,
     deliveriesOldest,
     backupAt,
@@ -204,11 +192,6 @@ export function createMetrics(deps: MetricsDeps) {
       voidRounds.set({ game }, counts.void);
     }
     for (const { game, rounds } of figures?.running ?? []) running.set({ game }, rounds);
-    for (const { game, isInside, ...found } of figures?.returns ?? []) {
-      observed.set({ game }, found.observed);
-      exact.set({ game }, found.exact);
-      outsideBand.set({ game }, isInside === false ? 1 : 0);
-    }
     for (const { channel, waiting: count, oldest } of figures?.deliveries ?? []) {
       deliveriesWaiting.set({ channel }, count);
       deliveriesOldest.set({ channel }, oldest.getTime() / 1_000);

@@ -30,11 +30,6 @@ SELECT source, body FROM log_entry WHERE game = :game AND source = ANY (:sources
 -- @statement readChains
 SELECT body FROM log_entry WHERE game = '' AND kind = 'chain' AND source = ANY (:chains::text[]) ORDER BY source::bigint;
 
--- @statement readTotals
--- Of what players staked in these games on a day.
-SELECT game, bets, staked::bigint AS staked, paid::bigint AS paid FROM game_return
-WHERE day = :day::date AND game = ANY (:games::text[]);
-
 -- @statement insertDump
 -- No row where another leader has made it in the meantime.
 INSERT INTO dump (day, ends_at, origin, through, sha256, body, monitored)

@@ -25,12 +25,6 @@ export const readRounds = statement<
 
 export const readChains = statement<{ chains: readonly string[] }, { body: string }>('readChains');
 
-/** Of what players staked in these games on a day. */
-export const readTotals = statement<
-  { day: string; games: readonly string[] },
-  { game: string; bets: bigint; staked: bigint; paid: bigint }
->('readTotals');
-
 /** No row where another leader has made it in the meantime. Writes dump. */
 export const insertDump = statement<
   {

@@ -2,7 +2,7 @@
  * The switch of each game, its newest rounds and its seed chains. A closed game takes no stakes on any process within a
  * second (see director/closed-games.ts); rounds and draws that have bets run to their end.
  */
-import { returnSpans, type ConsoleGamesAnswer, type GameReturn } from '@fairground/contract/console/games';
+import type { ConsoleGamesAnswer } from '@fairground/contract/console/games';
 import { accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { GameModule, NewestRound } from '@fairground/game-kit/server';
 import type { RowOf } from '@fairground/sql';
@@ -11,10 +11,9 @@ import { listChains } from '../../acts/sql/operator.sql.ts';
 import { toWireGame } from '../../../fairness/chains/service.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { StaffIdentity } from '../staff/service.ts';
-import { readReturns } from './returns/returns.ts';
 import * as sql from './sql/switches.sql.ts';
 
-type PlayedGame = Pick<GameModule, 'id' | 'folder' | 'stakes' | 'returns' | 'newestRounds'>;
+type PlayedGame = Pick<GameModule, 'id' | 'folder' | 'stakes' | 'newestRounds'>;
 
 export interface ConsoleGamesDeps {
   database: Pick<Database, 'query' | 'transaction'>;
@@ -45,11 +44,7 @@ export const createConsoleGamesService = ({ database, games, failingGames }: Con
     nameOf,
 
     async list(): Promise<ConsoleGamesAnswer> {
-      const [switches, chains, returns] = await Promise.all([
-        sql.listSwitches.run(query),
-        listChains.run(query),
-        readReturns(query),
-      ]);
+      const [switches, chains] = await Promise.all([sql.listSwitches.run(query), listChains.run(query)]);
       const listed = [];
       for (const game of games) {
         const closed = switches.find((each) => each.game === game.id);
@@ -61,11 +56,6 @@ export const createConsoleGamesService = ({ database, games, failingGames }: Con
           closed: closed
             ? { by: closed.staff, reason: closed.reason, since: closed.since.toISOString() }
             : null,
-          ...(game.returns !== undefined && {
-            returns: returnSpans.flatMap((span) =>
-              returns.filter((each) => each.game === game.id && each.span === span).map(toReturn),
-            ),
-          }),
           rounds: await readRounds(game),
           chains: chains
             .filter((chain) => toWireGame(chain.game) === game.id)
@@ -106,8 +96,6 @@ export const createConsoleGamesService = ({ database, games, failingGames }: Con
 };
 
 export type ConsoleGamesService = ReturnType<typeof createConsoleGamesService>;
-
-const toReturn = ({ game: _game, ...shown }: GameReturn & { game: string }): GameReturn => shown;
 
 const toRound = ({ id, state, at, bets, staked, paid, is_open: isOpen }: NewestRound) => ({
   id,

@@ -26,9 +26,6 @@ export interface NowDeps {
 
 const cachedMs = 1_000;
 
-const withReturns = (found: DatabaseFigures['returns'][number] | undefined) =>
-  found && { returns: { observed: found.observed, exact: found.exact, isInside: found.isInside } };
-
 export const createNowService = (deps: NowDeps) => {
   const { database, clock } = deps;
   let cached: { answer: Promise<NowAnswer>; untilMs: number } | undefined;
@@ -43,7 +40,6 @@ export const createNowService = (deps: NowDeps) => {
     const seconds = pace?.seconds ?? 60;
     const stakes = Number(pace?.stakes ?? 0n);
     const watched = new Map(figures.games.map((each) => [each.game, each]));
-    const returns = new Map(figures.returns.map((each) => [each.game, each]));
     const closed = deps.closedGames();
     const now = {
       at: new Date(clock.now()).toISOString(),
@@ -69,7 +65,6 @@ export const createNowService = (deps: NowDeps) => {
         isClosed: closed.includes(game),
         overdue: watched.get(game)?.overdue ?? null,
         void: watched.get(game)?.void ?? null,
-        ...withReturns(returns.get(game)),
       })),
       maintenance: deps.maintenance(),
       backupAt: figures.backupAt?.toISOString() ?? null,

@@ -52,29 +52,3 @@ it('warns where there is no backup and no audit yet', () => {
     'There is no audit yet.',
   ]);
 });
-
-it('warns of a return outside its band, with the page that shows it', () => {
-  const returning = (isInside: boolean | null) => ({
-    ...quiet,
-    games: [
-      {
-        game: 'one',
-        isClosed: false,
-        overdue: 0,
-        void: 0,
-        returns: { observed: 1.0071, exact: 0.98, isInside },
-      },
-      { game: 'two', isClosed: false, overdue: 0, void: 0 },
-    ],
-  });
-  expect(warningsOf(returning(false))).toEqual([
-    {
-      level: 'attention',
-      text: 'one paid 100.71\u00a0% of all stakes. Its rules expect 98.00\u00a0%: chance makes them differ so much once in a hundred times.',
-      page: '/games',
-    },
-  ]);
-  expect(warningsOf(returning(true))).toEqual([]);
-  // Too few bets to say.
-  expect(warningsOf(returning(null))).toEqual([]);
-});

@@ -7,13 +7,7 @@ const maxBackupAgeMs = 1.25 * dayMs;
 const maxAuditAgeMs = 7 * dayMs;
 
 const failed = (text: string): Warning => ({ level: 'failed', text });
-const attention = (text: string, page?: Warning['page']): Warning => ({
-  level: 'attention',
-  text,
-  ...(page === undefined ? {} : { page }),
-});
-/** 0.97123 is `97.12 %`. */
-const formatPercent = (share: number): string => `${(share * 100).toFixed(2)}\u00a0%`;
+const attention = (text: string): Warning => ({ level: 'attention', text });
 
 /** The worst first. */
 export const warningsOf = (now: Omit<NowAnswer, 'warnings'>): Warning[] => {
@@ -35,16 +29,6 @@ export const warningsOf = (now: Omit<NowAnswer, 'warnings'>): Warning[] => {
     ...now.games.map(
       ({ game, name = game, void: count }) =>
         (count ?? 0) > 0 && attention(`${name}: ${count} of the newest 1,000 are void.`),
-    ),
-    ...now.games.map(
-      ({ game, name = game, returns }) =>
-        returns?.isInside === false &&
-        attention(
-          `${name} paid ${formatPercent(returns.observed)} of all stakes. ` +
-            `Its rules expect ${formatPercent(returns.exact)}: ` +
-            'chance makes them differ so much once in a hundred times.',
-          '/games',
-        ),
     ),
     now.maintenance !== null &&
       attention(`Maintenance: no game takes stakes. Rounds still running: ${now.maintenance.running}.`),
