@@ -34,7 +34,6 @@ const texts: Record<string, string> = {
   settings: 'generate docs/settings.md and .env.example from the code that reads the settings',
   bench: '[--short] [NAME …]: all benchmarks, or those named',
   performance: 'write the tables of docs/performance.md and of docs/operations/sizing.md from bench/results',
-  capacity: '--players N: estimate the hardware for N concurrent players from measured costs',
   screens: '[PART …]: screenshots of all pages, or of `public`, `player` or `console` ones, into screens/',
   cluster: 'the site on five hosts of this machine, as root on Linux with Debian’s packages',
   release: '[FOLDER]: pack the committed sources, with a bill of materials and SHA-256 sums',

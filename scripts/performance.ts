@@ -1,12 +1,11 @@
 /**
- * `npm run performance`: puts the measures of the benchmarks' results into docs/performance.md, and what numbers of players need
- * into docs/operations/sizing.md. `--check` writes nothing and fails if a document does not match the results.
+ * `npm run performance`: puts the measures of the benchmarks' results into docs/performance.md, and what a
+ * second costs under their loads into docs/operations/sizing.md. `--check` writes nothing and fails if a document does not match the results.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resultFolder, type BenchResult } from '../bench/lib/results.ts';
 import { playerBudgets, publicBudgets } from '../e2e/page-budgets.ts';
-import { readCosts } from './capacity/costs.ts';
-import { renderNeeds } from './capacity/needs.ts';
+import { renderLoads } from './performance/loads.ts';
 import { renderMeasures } from './performance/measures.ts';
 
 const results = readdirSync(resultFolder)
@@ -21,7 +20,7 @@ const about = `Medians of runs of ${listOf(results.map(({ day }) => day))}, on $
 /** What stands between the comments `<!-- NAME -->` and `<!-- end of NAME -->` of a document. */
 const contents: readonly [file: string, name: string, content: string][] = [
   ['docs/performance.md', 'measures', `${about}\n\n${renderMeasures(byName, budgets)}`],
-  ['docs/operations/sizing.md', 'capacity', renderNeeds([1e4, 1e5, 1e6], readCosts())],
+  ['docs/operations/sizing.md', 'loads', renderLoads(byName)],
 ];
 
 const faults = contents.flatMap(([file, name, content]) => {

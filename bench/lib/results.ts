@@ -1,7 +1,6 @@
 /**
  * The result of a benchmark, as JSON: every run of every subject, since ratios compare runs of the same round.
- * `npm run performance` and `npm run capacity` read it. A complete run replaces the committed file; a short one is
- * written elsewhere.
+ * `npm run performance` reads it. A complete run replaces the committed file; a short one is written elsewhere.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
