@@ -47,7 +47,7 @@ const exceptions: readonly (readonly [reason: string, ...files: string[]])[] = [
     'apps/server/src/players/{achievements/achievements,punch-card/card}.db.test.ts',
     'apps/server/src/players/{history/history,notices/notices}.db.test.ts',
     'apps/server/test/http/{client,export}.db.test.ts',
-    'apps/server/test/http/{refusals,telemetry}.db.test.ts',
+    'apps/server/test/http/refusals.db.test.ts',
     'apps/server/test/http/slow-clients.slow.test.ts',
     'apps/server/test/simulation/kill-returns.nightly.test.ts',
     'scripts/{screens,two-origins.nightly.test}.ts',

@@ -5,7 +5,6 @@
 import type { Logger } from 'pino';
 import type { Clock, Timer } from '../platform/clock.ts';
 import { isUnavailable, type Database } from '../platform/database/database.ts';
-import { traced } from '../platform/telemetry/telemetry.ts';
 import { closeGame, reopenGame } from './closed-games.ts';
 import { createEngineHealth } from './engine-health.ts';
 import {
@@ -120,11 +119,7 @@ export const startDirector = ({
       if (isStale) delayMs = renewEveryMs / 10;
       else {
         await resolveDoubts();
-        // When the next step is due is no attribute: in a flight that would reveal the crash.
-        delayMs = await traced(
-          { name: `step ${engine.name}`, parent: null, attributes: { 'fairground.epoch': Number(epoch) } },
-          () => engine.step(contextOf(epoch)),
-        );
+        delayMs = await engine.step(contextOf(epoch));
         if (health.recordSuccess(engine)) await reopen(engine, epoch);
       }
     } catch (error) {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
-import type { Metrics } from '../platform/telemetry/metrics.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import { isLoopback } from './client-address.ts';
 import { sendProblem } from './problem.ts';
 

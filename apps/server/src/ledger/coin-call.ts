@@ -64,7 +64,6 @@ export const createCoinCall = <Operation extends CoinOperation, Event extends Us
 ): Submit<Operation, Committed<Event>> => {
   const forms = createAnswerForms(database);
   return createBatcher<Operation, Committed<Event>>({
-    name: `batch ${operation}`,
     // A batch has one call of a player. So each is judged by what the one before it left, and a repeat finds the answer to the
     // first call with its key.
     keyOf: (call) => call.playerId,

@@ -1,14 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createBatcher } from './batcher.ts';
-import {
-  currentSpan,
-  installTracer,
-  traced,
-  type SpanEnd,
-  type SpanReference,
-  type SpanStart,
-} from './telemetry/telemetry.ts';
 
 const double = async (batch: readonly number[]) => batch.map((operation) => 2 * operation);
 
@@ -84,76 +75,5 @@ describe('a batcher', () => {
   it('reports that it is full without waiting', async () => {
     const submit = createBatcher<number, number | string>({ run: double, maxWaiting: 1, full: 'full' });
     expect(await Promise.all([submit(1), submit(2)])).toEqual([2, 'full']);
-  });
-});
-
-describe('a batcher whose batches are traced', () => {
-  interface RecordedSpan extends SpanStart, SpanEnd {
-    reference: SpanReference;
-    hasEnded: boolean;
-  }
-
-  const record = (): RecordedSpan[] => {
-    const spans: RecordedSpan[] = [];
-    const storage = new AsyncLocalStorage<SpanReference>();
-    installTracer({
-      current: () => storage.getStore(),
-      runIn: (span, work) => storage.run(span, work),
-      start(span) {
-        const reference = { traceId: 'one', spanId: String(spans.length), traceFlags: 1 };
-        const recorded: RecordedSpan = { ...span, reference, hasEnded: false };
-        spans.push(recorded);
-        return {
-          reference,
-          run: (work) => storage.run(reference, work),
-          end: (end) => void Object.assign(recorded, end, { hasEnded: true }),
-        };
-      },
-    });
-    return spans;
-  };
-  afterEach(() => installTracer(undefined));
-
-  it('makes each batch a part of its first operation, and links it to the others', async () => {
-    const spans = record();
-    const submit = createBatcher<number, number>({ name: 'batch of numbers', run: double });
-    const request = (operation: number) =>
-      traced({ name: `request ${operation}`, parent: null }, () => submit(operation));
-    expect(await Promise.all([request(1), request(2), request(3)])).toEqual([2, 4, 6]);
-    const [one, two, three, batch] = spans;
-    expect(spans).toHaveLength(4);
-    expect(batch).toMatchObject({
-      name: 'batch of numbers',
-      parent: one?.reference,
-      links: [two?.reference, three?.reference],
-      attributes: { 'fairground.batch.size': 3 },
-      hasEnded: true,
-    });
-  });
-
-  it('runs a batch without a name in the span of its first operation', async () => {
-    const spans = record();
-    const current: (SpanReference | undefined)[] = [];
-    const submit = createBatcher<number, number>({
-      async run(batch) {
-        current.push(currentSpan());
-        return double(batch);
-      },
-    });
-    await Promise.all([submit(1), traced({ name: 'request', parent: null }, () => submit(2))]);
-    expect(spans.map(({ name }) => name)).toEqual(['request']);
-    expect(current).toEqual([spans[0]?.reference]);
-  });
-
-  it('marks a batch that failed by the kind of its error alone', async () => {
-    const spans = record();
-    const submit = createBatcher<number, number>({
-      name: 'batch of numbers',
-      run: () => Promise.reject(Object.assign(new Error('alice exists'), { code: '23505' })),
-    });
-    await expect(submit(1)).rejects.toThrow('alice exists');
-    expect(spans).toMatchObject([
-      { parent: null, isError: true, attributes: { 'error.type': '23505' }, hasEnded: true },
-    ]);
   });
 });

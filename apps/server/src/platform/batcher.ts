@@ -1,10 +1,7 @@
 /** Operations that share statements: each is submitted separately, waits for its batch, and gets its own outcome. */
 import { createPump, type PumpOptions } from './pump.ts';
-import { activeTracer, currentSpan, traced, type SpanReference } from './telemetry/telemetry.ts';
 
 export interface BatcherOptions<Operation, Outcome> extends Omit<PumpOptions<Operation>, 'run'> {
-  /** Each batch is a span of this name; without it, it belongs to the first operation. */
-  name?: string;
   /** Returns an outcome for each operation, in the same order. */
   run: (batch: readonly Operation[]) => Promise<readonly Outcome[]>;
   /** The outcome where `maxWaiting` are waiting already. */
@@ -20,8 +17,6 @@ export interface BatcherOptions<Operation, Outcome> extends Omit<PumpOptions<Ope
 
 interface Waiting<Operation, Outcome> {
   operation: Operation;
-  /** What the operation was submitted in. */
-  span: SpanReference | undefined;
   resolve: (outcome: Outcome) => void;
   reject: (error: unknown) => void;
 }
@@ -29,7 +24,6 @@ interface Waiting<Operation, Outcome> {
 export type Submit<Operation, Outcome> = (operation: Operation) => Promise<Outcome>;
 
 export const createBatcher = <Operation, Outcome>({
-  name,
   run,
   keyOf,
   full,
@@ -40,20 +34,8 @@ export const createBatcher = <Operation, Outcome>({
 }: BatcherOptions<Operation, Outcome>): Submit<Operation, Outcome> => {
   type Item = Waiting<Operation, Outcome>;
 
-  /** A batch is a part of its first operation's trace, and linked to the others. */
-  const inSpan = <Result>(batch: readonly Item[], work: () => Promise<Result>): Promise<Result> => {
-    const tracer = activeTracer();
-    if (tracer === undefined) return work();
-    const [first, ...links] = batch.flatMap(({ span }) => span ?? []);
-    if (name !== undefined) {
-      const attributes = { 'fairground.batch.size': batch.length };
-      return traced({ name, parent: first ?? null, links, attributes }, work);
-    }
-    return first === undefined ? work() : tracer.runIn(first, work);
-  };
-
   const runTogether = async (batch: readonly Item[]): Promise<void> => {
-    const outcomes = await inSpan(batch, () => run(batch.map(({ operation }) => operation)));
+    const outcomes = await run(batch.map(({ operation }) => operation));
     if (outcomes.length !== batch.length) throw new Error('a batch has another number of outcomes');
     batch.forEach(({ resolve }, index) => resolve(outcomes[index] as Outcome));
   };
@@ -75,7 +57,7 @@ export const createBatcher = <Operation, Outcome>({
   });
   return (operation) =>
     new Promise((resolve, reject) => {
-      const added = add({ operation, span: currentSpan(), resolve, reject });
+      const added = add({ operation, resolve, reject });
       if (added === 'added') return;
       const refusal = added === 'full' ? full : fullForKey;
       if (refusal === undefined) reject(new Error('too many operations are waiting'));

@@ -36,8 +36,6 @@ describe('defaults', () => {
       adCallbackSecret: null,
       metricsPort: null,
       metricsHost: '127.0.0.1',
-      otlpEndpoint: null,
-      traceRatio: 1,
       consoleAddresses: [],
       consoleCorrectionLimit: 10_000,
       trustProxy: [],

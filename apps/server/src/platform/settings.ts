@@ -192,20 +192,6 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
       'an address such as 127.0.0.1',
       'the address of `METRICS_PORT`; choose another one only in a network that players cannot reach',
     ),
-    otlpEndpoint: read.url(
-      'OTEL_EXPORTER_OTLP_ENDPOINT',
-      ['http:', 'https:'],
-      'an OpenTelemetry collector, such as `http://127.0.0.1:4318`, that [traces](operations/monitoring.md#traces) and metrics are sent to',
-    ),
-    traceRatio: Number(
-      read.matching(
-        'OTEL_TRACES_SAMPLER_ARG',
-        '1',
-        isRatio,
-        'a number from 0 to 1, such as 0.05',
-        'the share of traces that is sent, from 0 to 1',
-      ),
-    ),
     trustProxy: read.list(
       'TRUST_PROXY',
       isProxy,
@@ -331,7 +317,6 @@ const isBeaconUrl = (text: string): boolean => {
 };
 const isHost = (text: string): boolean => /^[A-Za-z0-9.:_-]+$/.test(text);
 const isAddress = (text: string): boolean => /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text);
-const isRatio = (text: string): boolean => /^(0(\.\d{1,6})?|1)$/.test(text);
 const isMailbox = (text: string): boolean => {
   const named = /^[^<>\r\n"]*<([^<>]+)>$/.exec(text);
   return isAddress(named?.[1] ?? text);

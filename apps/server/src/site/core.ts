@@ -32,12 +32,11 @@ import { createTally } from '../platform/messaging/tally.ts';
 import { createAddressHash } from '../platform/secrets/address-hash.ts';
 import { createPasswords, type Passwords } from '../platform/secrets/passwords.ts';
 import type { Settings } from '../platform/settings.ts';
-import { createMetrics } from '../platform/telemetry/metrics.ts';
+import { createMetrics } from '../platform/metrics.ts';
 import type { Gateway } from '../realtime/gateway.ts';
 import type { LiveEvent } from '../realtime/types.ts';
 import { noticesChangedEvent, sessionEndedEvent, userChangedEvent } from './events.ts';
 import { openSiteDatabase, type SiteDatabase } from './site-database.ts';
-import { startTelemetry } from './telemetry-part.ts';
 import { createFiguresReader } from './watched-figures.ts';
 import { readRunning } from './running-play.ts';
 
@@ -131,7 +130,6 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
     metrics.recordPush(topic);
     gateway().publish(topic, event);
   };
-  const telemetry = await startTelemetry({ settings, instance: processName, metrics, clock, log });
   const bulkMailer = countMails(options.mailer ?? createMailer({ ...settings, log }), metrics.recordMail);
   const mailRate = createMailRate({
     query: database.query,
@@ -181,7 +179,6 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
     processName,
     metrics,
     readFigures,
-    telemetry,
     closedGames,
     maintenance,
     /** To every socket of this process that subscribed to the topic. */

@@ -14,7 +14,6 @@ import { healthRoutes } from '../http/health.ts';
 import { measureRequests, serveMetricsAlone, serveMetricsOnMainPort } from '../http/metrics-endpoint.ts';
 import { playerTurns } from '../http/player-turns.ts';
 import { sendProblem } from '../http/problem.ts';
-import { traceRequests } from '../http/request-spans.ts';
 import { securityLog } from '../http/security-events.ts';
 import { securityTxt } from '../http/security-txt.ts';
 import { identityHook } from '../identity/sign-in/identity-hook.ts';
@@ -108,7 +107,6 @@ export const startSite = async (options: SiteOptions) => {
       staffConsole.routes,
     ],
     hooks: [
-      traceRequests,
       measureRequests(metrics, clock),
       securityLog({ log, clock, record: metrics.recordSecurityEvent }),
       identityHook({
@@ -211,8 +209,6 @@ export const startSite = async (options: SiteOptions) => {
       core.requestLimiter?.stop();
       core.sharedCounts?.close();
       await bus.close();
-      // The last metrics are read from the database.
-      await core.telemetry?.stop();
       await core.siteDatabase.stop();
     },
   };

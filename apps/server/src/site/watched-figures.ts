@@ -2,7 +2,7 @@
 import type { GameModule } from '@fairground/game-kit/server';
 import { countQueued } from '../players/notices/sql/deliveries.sql.ts';
 import { findLastCommands } from '../staff/acts/sql/operator.sql.ts';
-import type { DatabaseFigures } from '../platform/telemetry/metrics.ts';
+import type { DatabaseFigures } from '../platform/metrics.ts';
 import type { Database } from '../platform/database/database.ts';
 import { readRunning } from './running-play.ts';
 

@@ -3,7 +3,6 @@
  * Everything runs under the role fairground_app where the server has it.
  */
 import pg from 'pg';
-import { tracedPart } from '../telemetry/telemetry.ts';
 import { CoalescingSocket } from './coalescing-socket.ts';
 import {
   DatabaseAway,
@@ -170,15 +169,8 @@ export const openDatabase = ({
 
   return {
     query: <Row extends object>(statement: Statement) =>
-      runGuarded(() =>
-        retry(() => tracedStatement(statement, async () => (await pool.query<Row>(toSend(statement))).rows)),
-      ),
-    transaction: (work) =>
-      runGuarded(
-        () =>
-          retry(() => tracedPart('transaction', spanAttributes, () => runTransaction(pool, toSend, work))),
-        true,
-      ),
+      runGuarded(() => retry(async () => (await pool.query<Row>(toSend(statement))).rows)),
+    transaction: (work) => runGuarded(() => retry(() => runTransaction(pool, toSend, work)), true),
     refuseWhenSilent(clock) {
       guard ??= createStallGuard({
         probe: (giveUp) => proveCommit(address, giveUp),
@@ -215,12 +207,6 @@ export const openDatabase = ({
     },
   };
 };
-
-const spanAttributes = { 'db.system.name': 'postgresql' };
-
-/** Named by the statement; its text and its parameters are not recorded. */
-const tracedStatement = <Result>({ name }: Statement, work: () => Promise<Result>): Promise<Result> =>
-  tracedPart(name ?? 'statement', spanAttributes, work);
 
 const probeBytes = 256 * 1024;
 const writeProbe = `INSERT INTO write_probe (id, filler) VALUES (1, $1)
@@ -287,8 +273,7 @@ const runTransaction = async <Result>(
     // Shares the round trip of the first statement, which fails with it.
     addPending(client.query(toSend(beginStatement)));
     const result = await work(
-      <Row extends object>(statement: Statement) =>
-        tracedStatement(statement, async () => (await client.query<Row>(toSend(statement))).rows),
+      async <Row extends object>(statement: Statement) => (await client.query<Row>(toSend(statement))).rows,
       addPending,
     );
     const commit = client.query(toSend(commitStatement));

@@ -2,7 +2,7 @@
 import type { NowAnswer } from '@fairground/contract/console/now';
 import type { Maintenance } from '@fairground/contract/maintenance';
 import type { Clock } from '../../../platform/clock.ts';
-import type { DatabaseFigures } from '../../../platform/telemetry/metrics.ts';
+import type { DatabaseFigures } from '../../../platform/metrics.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import * as sql from './sql/now.sql.ts';
 import { warningsOf } from './warnings.ts';

@@ -235,36 +235,9 @@ export function createMetrics(deps: MetricsDeps) {
       await sample();
       return { contentType: registry.contentType, body: await registry.metrics() };
     },
-    /** What `render` shows, for other formats. */
-    async read(): Promise<RecordedMetric[]> {
-      await sample();
-      return (await registry.getMetricsAsJSON()).map(toRecorded);
-    },
   };
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
-
-type JsonMetric = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
-/** Values of histograms name the part that they are, which the types leave out. */
-type JsonValue = JsonMetric['values'][number] & { metricName?: string };
-
-const toRecorded = ({ name, help, type, values }: JsonMetric) => {
-  // A number according to the types.
-  const kind = String(type);
-  return {
-    name,
-    help,
-    type: kind === 'counter' || kind === 'histogram' ? kind : 'gauge',
-    /** Of a histogram: its cumulative buckets, by the label `le`, and its sum and count. */
-    values: values.map(({ value, labels, metricName }: JsonValue) => ({
-      value,
-      labels: Object.fromEntries(Object.entries(labels).map(([label, text]) => [label, String(text)])),
-      part: metricName,
-    })),
-  };
-};
-
-export type RecordedMetric = ReturnType<typeof toRecorded>;
 
 const toSeconds = (at: Date | undefined): number | undefined => at && at.getTime() / 1_000;
