@@ -767,13 +767,11 @@ CREATE TABLE log_cosignature (
 );
 CREATE INDEX log_cosignature_checkpoint ON log_cosignature (origin, size);
 
--- How far the rows of a game are in the log. `began` and what is before it was over when the log began; up to
--- `through` everything is in the log.
+-- How far the rows of a game are in the log: up to `through` everything is.
 CREATE TABLE log_progress (
   -- The game's wire id, or `playerSeeds`.
   game text COLLATE "C" PRIMARY KEY,
-  began bigint NOT NULL,
-  through bigint NOT NULL CHECK (through >= began)
+  through bigint NOT NULL CHECK (through > 0)
 );
 
 SELECT restrict_application('log_origin', '{}'), restrict_application('log_entry', '{}'),

@@ -96,7 +96,10 @@ const sealTestRound = async (query: Database['query'], roundId: bigint): Promise
   });
 };
 
-/** A director on the same database cannot open another round before the transaction ends. */
+/**
+ * Ends it as it is: open for bets as void, in flight with a crash. A director on the same database cannot open another round
+ * before the transaction ends.
+ */
 const endRunningRound = async (query: Database['query']): Promise<void> => {
   await writeAsTest(query);
   await query({ text: `LOCK TABLE aviator_round IN SHARE ROW EXCLUSIVE MODE`, values: [] });
@@ -105,11 +108,13 @@ const endRunningRound = async (query: Database['query']): Promise<void> => {
     values: [],
   });
   if (!running) return;
-  await sealTestRound(query, running.id);
   const { crashHundredths, flightMs } = opened.get(running.id) ?? { crashHundredths: 100, flightMs: 0 };
   await query({
-    text: `UPDATE aviator_round SET state = 'finished', crash_hundredths = $2,
-        crash_at = starts_at + $3 * interval '1 ms' WHERE id = $1`,
+    text: `UPDATE aviator_round r SET (state, void_reason, crash_hundredths, crash_at) = (
+        SELECT 'void'::aviator_state, 'operator', NULL::integer, NULL::timestamptz WHERE r.sealed_at IS NULL
+        UNION ALL
+        SELECT 'finished', NULL, $2, r.starts_at + $3 * interval '1 ms' WHERE r.sealed_at IS NOT NULL
+      ) WHERE id = $1`,
     values: [running.id, crashHundredths, flightMs],
   });
 };

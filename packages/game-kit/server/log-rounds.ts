@@ -47,8 +47,6 @@ export interface KeyRange {
 export interface LoggedRounds {
   /** Of their proofs. */
   algorithm: string;
-  /** The last round of those that were all over; 0 where none is. A log begins after it. */
-  lastOver(query: Query): Promise<bigint>;
   /** By ascending key. */
   read(query: Query, page: { after: bigint; maxRows: number }): Promise<readonly LoggedRound[]>;
   /** Of rounds whose bets are sealed or settled; a round without bets may be absent. */
@@ -77,7 +75,6 @@ interface RoundRow {
 
 /** The statements of a game's `log.sql`. */
 interface Statements<Row extends RoundRow> {
-  lastOver: { first(query: Query): Promise<{ key: bigint } | undefined> };
   readRounds: { run(query: Query, page: { after: bigint; maxRows: number }): Promise<Row[]> };
   sumBets: { run(query: Query, range: KeyRange): Promise<RoundSums[]> };
 }
@@ -85,11 +82,10 @@ interface Statements<Row extends RoundRow> {
 /** `toOutcome` gives null where a round is not drawn. */
 export const logRounds = <Row extends RoundRow>(
   algorithm: string,
-  { lastOver, readRounds, sumBets }: Statements<Row>,
+  { readRounds, sumBets }: Statements<Row>,
   toOutcome: (row: Row) => CanonicalValue | null,
 ): LoggedRounds => ({
   algorithm,
-  lastOver: async (query) => (await lastOver.first(query))?.key ?? 0n,
   read: async (query, page) =>
     (await readRounds.run(query, page)).map((row) => {
       const { key, id, commitment, seed, chain_id: chain, link: round } = row;

@@ -1,9 +1,5 @@
 -- Aviator's rounds for the public log.
 
--- @statement lastOver
-SELECT coalesce(max(id), 0) AS key FROM aviator_round
-WHERE id < coalesce((SELECT min(id) FROM aviator_round WHERE state IN ('betting', 'flying', 'settling')), 9223372036854775807);
-
 -- @statement readRounds
 SELECT r.id AS key, r.id::text AS id, r.state = 'finished' AS is_settled, r.void_reason,
   r.commitment, r.chain_id, r.link, r.rtp_bp, r.bets_root, r.bet_count, r.seed, r.crash_hundredths, r.beacon_round, v.randomness, v.signature

@@ -1,10 +1,5 @@
 -- Double Trouble's draws for the public log.
 
--- @statement lastOver
--- Not the id below the open draw, which may move to an earlier slot of a shorter interval.
-SELECT coalesce(max(id), 0) AS key FROM double_trouble_draw
-WHERE id < coalesce((SELECT min(id) FROM double_trouble_draw WHERE state IN ('open', 'settling')), 9223372036854775807);
-
 -- @statement readRounds
 SELECT d.id AS key, d.id::text AS id, d.state = 'finished' AS is_settled, d.void_reason,
   d.commitment, d.chain_id, d.link, d.max, d.bets_root, d.bet_count, d.seed, d.winning_number, d.beacon_round, v.randomness, v.signature

@@ -1,9 +1,5 @@
 -- The lottery's draws for the public log.
 
--- @statement lastOver
-SELECT coalesce(max(id), 0) AS key FROM lottery_draw
-WHERE id < coalesce((SELECT min(id) FROM lottery_draw WHERE state <> 'finished' AND voided_at IS NULL), 9223372036854775807);
-
 -- @statement readRounds
 SELECT d.id AS key, d.draw_key AS id, d.state = 'finished' AS is_settled, d.void_reason, d.commitment,
   d.root AS bets_root, d.ticket_count AS bet_count, coalesce(d.seed, d.void_seed) AS seed, d.winning, d.beacon_round,

@@ -28,7 +28,6 @@ const game = {
   id: 'coinToss',
   log: {
     algorithm: 'toss/v2',
-    lastOver: async () => 0n,
     read: async (_query: unknown, { after, maxRows }: { after: bigint; maxRows: number }) =>
       rounds.filter(({ key }) => key > after).slice(0, maxRows),
     sums: async (_query: unknown, { after, through }: { after: bigint; through: bigint }) =>
@@ -141,7 +140,7 @@ const readFiles = async () =>
   });
 
 const playTwoDays = async () => {
-  rounds = [settled(1), settled(2, { result: null, isSettled: false, void: { reason: null, seed } })];
+  rounds = [settled(1), settled(2, { result: null, isSettled: false, void: { reason: 'stopped', seed } })];
   await logNow();
   nowMs = midnightMs - 1;
   rounds.push(settled(3, { isSettled: false }));
@@ -270,7 +269,7 @@ it('is in the next origin too, with what was void because of the restore', async
   await logNow();
   await corrupt(test.database, `INSERT INTO fairness_restart (reason) VALUES ('restore')`);
   nowMs += 1_000;
-  rounds[4] = settled(5, { isSettled: false, result: null, seal: null, void: { reason: null, seed } });
+  rounds[4] = settled(5, { isSettled: false, result: null, seal: null, void: { reason: 'stopped', seed } });
   await logNow();
   expect(await readFiles()).toHaveLength(4);
   nowMs += dayMs;

@@ -121,12 +121,12 @@ const findWrongSignature = async (query: Query, origin: { n: number; name: strin
 
 const findWrongRounds = async (query: Query, { id: game, log }: LoggedGame): Promise<object[]> => {
   const wrong: object[] = [];
-  const [progress] = await query<{ began: bigint; through: bigint }>({
-    text: 'SELECT began, through FROM log_progress WHERE game = $1',
+  const [progress] = await query<{ through: bigint }>({
+    text: 'SELECT through FROM log_progress WHERE game = $1',
     values: [game],
   });
-  for (let after = progress?.began ?? null; after !== null;) {
-    const rounds = await log.read(query, { after, maxRows: page });
+  for (let after: bigint | null = 0n; after !== null;) {
+    const rounds: readonly LoggedRound[] = await log.read(query, { after, maxRows: page });
     const last = rounds.at(-1);
     if (!last) break;
     const entries = await query<{ source: string; body: string }>({

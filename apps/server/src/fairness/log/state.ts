@@ -31,7 +31,6 @@ interface LoadDeps {
 export const loadState = async (deps: LoadDeps, epoch: bigint) => {
   const { query } = deps;
   const origin = await requireOrigin(deps, epoch);
-  await beginGames(deps, epoch);
   const progress = await sql.readProgress.run(query);
   const size = Number(origin.size);
   const checkpoint = await sql.findCheckpoint.first(query, { origin: origin.n });
@@ -100,19 +99,6 @@ const publishAll = async (
 
 const findNewestRestart = async (query: Query): Promise<bigint | null> =>
   (await sql.findNewestRestart.first(query))?.id ?? null;
-
-const beginGames = async ({ query, games }: LoadDeps, epoch: bigint): Promise<void> => {
-  const known = new Set((await sql.readProgress.run(query)).map(({ game }) => game));
-  for (const { id, log } of games) {
-    if (!known.has(id)) {
-      await sql.beginProgress.run(query, { epoch, game: id, after: await log.lastOver(query) });
-    }
-  }
-  if (!known.has(seedProgress)) {
-    const last = await sql.findLastSeed.first(query, { after: 0n, before: new Date(8.64e15) });
-    await sql.beginProgress.run(query, { epoch, game: seedProgress, after: last?.id ?? 0n });
-  }
-};
 
 const readTree = async (query: Query, origin: number, size: number): Promise<GrowingTree> => {
   const tree = growTree();

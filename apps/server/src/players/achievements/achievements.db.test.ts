@@ -87,7 +87,7 @@ const finishRounds = async () => {
     await crashTestRound(test.database, id);
   await queryAsOwner(
     test.database,
-    `UPDATE aviator_round SET state = 'finished', finished_at = clock_timestamp() WHERE state <> 'finished'`,
+    `UPDATE aviator_round SET state = 'finished', finished_at = clock_timestamp() WHERE state = 'settling'`,
   );
 };
 

@@ -14,12 +14,8 @@ FROM log_origin o ORDER BY o.n DESC LIMIT 1;
 INSERT INTO log_origin (n, name, restart_id)
 SELECT :n, :name, :restart_id FROM held_lease(:epoch) ON CONFLICT DO NOTHING;
 
--- @statement beginProgress
-INSERT INTO log_progress (game, began, through) SELECT :game, :after, :after FROM held_lease(:epoch)
-ON CONFLICT DO NOTHING;
-
 -- @statement readProgress
-SELECT game, began, through FROM log_progress;
+SELECT game, through FROM log_progress;
 
 -- @statement findLogged
 -- Which kinds of entries these sources have.
@@ -47,8 +43,9 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
     FROM gate, unnest(:tile_levels::smallint[], :tile_indexes::bigint[], :tile_hashes::bytea[]) AS t (level, index, hash)
   ),
   moved AS (
-    UPDATE log_progress p SET through = m.through
-    FROM gate, unnest(:progress_games::text[], :progress_keys::bigint[]) AS m (game, through) WHERE p.game = m.game
+    INSERT INTO log_progress (game, through)
+    SELECT m.game, m.through FROM gate, unnest(:progress_games::text[], :progress_keys::bigint[]) AS m (game, through)
+    ON CONFLICT (game) DO UPDATE SET through = excluded.through
   ),
   checkpoint AS (
     INSERT INTO log_checkpoint (origin, size, root, signature)

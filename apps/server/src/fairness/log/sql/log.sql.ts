@@ -24,10 +24,7 @@ export const openOrigin = statement<{
   epoch: Int8;
 }>('openOrigin');
 
-/** Writes log_progress. */
-export const beginProgress = statement<{ game: string; after: Int8; epoch: Int8 }>('beginProgress');
-
-export const readProgress = statement<None, { game: string; began: bigint; through: bigint }>('readProgress');
+export const readProgress = statement<None, { game: string; through: bigint }>('readProgress');
 
 /** Which kinds of entries these sources have. */
 export const findLogged = statement<

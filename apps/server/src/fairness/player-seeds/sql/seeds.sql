@@ -32,22 +32,21 @@ WHERE id = :seed_id AND state = 'current' AND next_nonce = 0;
 
 -- @statement findDay
 -- The day under whose root in the public log a seed of the player is, and its place there. Each root is over as many of the next
--- seeds as it says, in the order of their ids, after those that were made before the log began.
+-- seeds as it says, in the order of their ids.
 WITH seed AS (
-  SELECT p.began, (SELECT count(*) FROM player_seed b WHERE b.id > p.began AND b.id < s.id) AS place
-  FROM player_seed s JOIN log_progress p ON p.game = 'playerSeeds'
-  WHERE s.player_id = :player_id AND s.commitment = :commitment AND s.id > p.began
+  SELECT (SELECT count(*) FROM player_seed b WHERE b.id < s.id) AS place FROM player_seed s
+  WHERE s.player_id = :player_id AND s.commitment = :commitment
 ), day AS (
   SELECT e.source AS day, sum((e.body::jsonb ->> 'count')::bigint) OVER (ORDER BY e.source)::bigint AS through,
     (e.body::jsonb ->> 'count')::bigint AS count
   FROM log_entry e WHERE e.game = '' AND e.kind = 'playerSeeds'
 )
-SELECT day.day, seed.began, seed.place - (day.through - day.count) AS "index!", day.through - day.count AS "skipped!",
+SELECT day.day, seed.place - (day.through - day.count) AS "index!", day.through - day.count AS "skipped!",
   day.count AS "count!"
 FROM seed JOIN day ON seed.place >= day.through - day.count AND seed.place < day.through;
 
 -- @statement readDay
-SELECT commitment FROM player_seed WHERE id > :began ORDER BY id OFFSET :skipped LIMIT :count;
+SELECT commitment FROM player_seed ORDER BY id OFFSET :skipped LIMIT :count;
 
 -- @statement lockNext
 SELECT id, sealed, commitment FROM player_seed WHERE player_id = :player_id AND state = 'next' FOR NO KEY UPDATE;

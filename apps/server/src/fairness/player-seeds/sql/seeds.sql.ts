@@ -51,17 +51,14 @@ export const chooseClientSeed = statement<{ clientSeed: string; seedId: Int8 }>(
 
 /**
  * The day under whose root in the public log a seed of the player is, and its place there. Each root is over as many of the next
- * seeds as it says, in the order of their ids, after those that were made before the log began.
+ * seeds as it says, in the order of their ids.
  */
 export const findDay = statement<
   { playerId: Int8; commitment: Uint8Array },
-  { day: string; began: bigint; index: bigint; skipped: bigint; count: bigint }
+  { day: string; index: bigint; skipped: bigint; count: bigint }
 >('findDay');
 
-export const readDay = statement<
-  { began: Int8; skipped: Int8; count: Int8 },
-  { commitment: Buffer }
->('readDay');
+export const readDay = statement<{ skipped: Int8; count: Int8 }, { commitment: Buffer }>('readDay');
 
 /** Locks player_seed FOR NO KEY UPDATE. */
 export const lockNext = statement<
