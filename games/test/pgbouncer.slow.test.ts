@@ -1,16 +1,29 @@
-/** A site behind PgBouncer in transaction mode, where a session is shared: it sees that, and plays as always. */
+/**
+ * A site behind PgBouncer in transaction mode, where a session is shared: it sees that, and plays as always. F3: it plays again
+ * within seconds after the server behind was restarted.
+ */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { DatabaseAddress } from '../../apps/server/src/platform/database/connection.ts';
+import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
+import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/test/harness.ts';
-import { until } from '../../apps/server/test/player-client.ts';
+import { startOwnPostgres } from '../../apps/server/test/own-postgres.ts';
+import { PlayerClient, until } from '../../apps/server/test/player-client.ts';
 import { urlOf } from '../../apps/server/test/shared-postgres.ts';
+import {
+  makeDataDir,
+  siteOfCalls,
+  startSiteProcess,
+  type RunningSite,
+} from '../../apps/server/test/site-process.ts';
 import { signedMessage } from '../../apps/server/test/test-line.ts';
 import { startTestSite } from '../../apps/server/test/test-site.ts';
 import { anyInstantGame, gameSweeps, shortRounds } from './sweeps.ts';
@@ -20,6 +33,36 @@ const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
 const isInstalled = spawnSync('pgbouncer', ['--version'], { env }).status === 0;
 if (!isInstalled)
   console.log('PgBouncer is not installed, its test is skipped. On Debian: apt-get install pgbouncer.');
+
+const startPgBouncer = async (
+  folder: string,
+  { settings, users, server }: { settings: string; users: string; server: string },
+): Promise<ChildProcess> => {
+  writeFileSync(join(folder, 'ini'), settings);
+  writeFileSync(join(folder, 'users'), users);
+  // It refuses to run as root, and the folder of the server's socket is open to the server's user alone.
+  const { uid, gid } = statSync(server);
+  chownSync(folder, uid, gid);
+  return spawn('pgbouncer', [join(folder, 'ini')], { uid, gid, env, cwd: folder, stdio: 'ignore' });
+};
+const untilConnected = (address: DatabaseAddress): Promise<void> =>
+  until('it takes connections', async () => {
+    const client = new pg.Client({ ...address });
+    client.on('error', () => undefined);
+    return client
+      .connect()
+      .then(() => client.end())
+      .then(
+        () => true,
+        () => false,
+      );
+  });
+/** What docs/operations/database.md gives to the login. */
+const loginSettings = [
+  `role = 'fairground_app'`,
+  `TimeZone = 'UTC'`,
+  `idle_in_transaction_session_timeout = '2s'`,
+];
 
 let folder: string;
 let test: TestDatabase;
@@ -52,25 +95,14 @@ describe.runIf(isInstalled)('behind PgBouncer', () => {
       'auth_type = trust',
       `auth_file = ${join(folder, 'users')}`,
     ];
-    writeFileSync(join(folder, 'ini'), settings.join('\n'));
-    writeFileSync(join(folder, 'users'), `"${user}" "any"\n`);
-    // It refuses to run as root, and the folder of the server's socket is open to the server's user alone.
-    const { uid, gid } = statSync(host);
-    chownSync(folder, uid, gid);
     chmodSync(dirname(host), 0o711);
-    pooler = spawn('pgbouncer', [join(folder, 'ini')], { uid, gid, env, cwd: folder, stdio: 'ignore' });
-    pooled = { host: folder, port: 6432, user, password: 'any', database };
-    await until('it takes connections', async () => {
-      const client = new pg.Client({ ...pooled });
-      client.on('error', () => undefined);
-      return client
-        .connect()
-        .then(() => client.end())
-        .then(
-          () => true,
-          () => false,
-        );
+    pooler = await startPgBouncer(folder, {
+      settings: settings.join('\n'),
+      users: `"${user}" "any"\n`,
+      server: host,
     });
+    pooled = { host: folder, port: 6432, user, password: 'any', database };
+    await untilConnected(pooled);
   });
   afterAll(async () => {
     pooler?.kill('SIGKILL');
@@ -86,9 +118,7 @@ describe.runIf(isInstalled)('behind PgBouncer', () => {
   });
 
   it('plays every game with a clean audit', async () => {
-    await asOwner(`ALTER ROLE ${pooled.user} SET TimeZone = 'UTC'`);
-    await asOwner(`ALTER ROLE ${pooled.user} SET idle_in_transaction_session_timeout = '2s'`);
-    await asOwner(`ALTER ROLE ${pooled.user} SET role = 'fairground_app'`);
+    for (const setting of loginSettings) await asOwner(`ALTER ROLE ${pooled.user} SET ${setting}`);
     // As RECONNECT in PgBouncer's console does.
     await asOwner(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${pooled.user}'`);
     const site = await startTestSite({
@@ -119,4 +149,67 @@ describe.runIf(isInstalled)('behind PgBouncer', () => {
     expect(await site.findViolations()).toEqual([]);
     await site.close();
   });
+});
+
+/** The file that operators copy, with the paths of this test. */
+const deployedSettings = (folder: string, server: string): string =>
+  readFileSync(new URL('../../deploy/ha/pgbouncer.ini', import.meta.url), 'utf8')
+    .replace('host=127.0.0.1', `host=${server}`)
+    .replace(/^listen_addr = .*$/m, `unix_socket_dir = ${folder}`)
+    .replace(/^auth_file = .*$/m, `auth_file = ${join(folder, 'users')}`);
+
+/** Several attempts to log in are refused meanwhile. */
+const databaseAwayMs = 1_500;
+
+describe.runIf(isInstalled)('behind the PgBouncer of deploy/ha', () => {
+  it('F3: bets are accepted within five seconds after PostgreSQL was restarted', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'fairground-pgbouncer-'));
+    const { dataDir, remove } = await makeDataDir();
+    const postgres = await startOwnPostgres();
+    const user = 'fairground_site';
+    const owned: DatabaseAddress = { ...postgres.address, database: 'fairground' };
+    await postgres.rows('CREATE DATABASE fairground');
+    const database = openDatabase({ address: owned, connections: 1, onError: () => undefined });
+    await migrate(database);
+    await database.close();
+    await postgres.rows(`CREATE ROLE ${user} LOGIN PASSWORD 'any' IN ROLE fairground_app`);
+    for (const setting of loginSettings) await postgres.rows(`ALTER ROLE ${user} SET ${setting}`);
+    const poolerOfHosts = await startPgBouncer(own, {
+      settings: deployedSettings(own, postgres.address.host),
+      users: `"${user}" "any"\n`,
+      server: postgres.address.host,
+    });
+    const address = { ...owned, host: own, port: 6432, user, password: 'any' };
+    let site: RunningSite | undefined;
+    try {
+      await untilConnected(address);
+      site = await startSiteProcess({ DATA_DIR: dataDir, DATABASE_URL: urlOf(address) }, siteOfCalls);
+      const player = new PlayerClient(site.url, 'patient');
+      await player.register();
+      const bet = async () => (await player.call('POST', anyInstantGame.create, anyInstantGame.body)).status;
+      expect(await bet()).toBe(201);
+      let isBack = false;
+      let refused = 0;
+      await postgres.stop();
+      const betting = (async () => {
+        while (!isBack) if ((await bet()) === 503) refused += 1;
+      })();
+      await pause(databaseAwayMs);
+      await postgres.start();
+      const startedAt = performance.now();
+      isBack = true;
+      await betting;
+      await until('a bet is accepted', async () => (await bet()) === 201);
+      const recoveredMs = Math.round(performance.now() - startedAt);
+      console.log(`a bet was accepted ${recoveredMs} ms after PostgreSQL was back; ${refused} were refused`);
+      expect(refused).toBeGreaterThan(0);
+      expect(recoveredMs).toBeLessThan(5_000);
+    } finally {
+      await site?.end('SIGTERM');
+      poolerOfHosts.kill('SIGKILL');
+      await postgres.close();
+      await remove();
+      rmSync(own, { recursive: true, force: true });
+    }
+  }, 120_000);
 });

@@ -10,6 +10,8 @@ const main = pathOf('../src/main.ts');
 const admin = pathOf('../src/admin.ts');
 /** Like main.ts, with short rounds. */
 export const browserSite = pathOf('browser-site.ts');
+/** Without pages too. */
+export const siteOfCalls = pathOf('site-of-calls.ts');
 const compileCache = pathOf('../../../node_modules/.cache/compile');
 
 export interface RunningSite {
