@@ -50,6 +50,7 @@ export const sweepInstantGame = ({ game, server, page }: InstantSweep): GameSwee
     final: {
       application: [`UPDATE ${table} SET amount_won = 1`, `DELETE FROM ${table}`],
       owner: [`UPDATE ${table} SET amount_won = amount_won + 1`, `DELETE FROM ${table}`],
+      once: [[`${table}_seed_id_nonce_key`, table, { id: -1 }]],
     },
     lab: {
       choices: someChoices(game).map((choice) => [

@@ -12,6 +12,13 @@ import { gameFolders } from '../index.ts';
 /** A key of the catalogues, and its English text. */
 export type Text = readonly [key: string, english: string];
 
+/** A constraint, its table with a condition, and what is changed in a copy of a row that meets the condition. */
+export type SecondRow = readonly [
+  constraint: string,
+  from: string,
+  changes: Readonly<Record<string, unknown>>,
+];
+
 /** What `games/FOLDER/test/sweep.ts` exports as `sweep`. */
 export interface GameSweep {
   /** On the wire. */
@@ -36,6 +43,8 @@ export interface GameSweep {
     application: readonly string[];
     /** Refused to the owner of the tables as well. */
     owner: readonly string[];
+    /** Constraints that refuse a second row to anybody. */
+    once: readonly SecondRow[];
   };
   /** Null for a game that is not in the strategy lab. */
   lab: LabSweep | null;

@@ -80,6 +80,7 @@ export const sweep: GameSweep = {
       `UPDATE aviator_bet SET outcome = 'pending' WHERE outcome = 'loss'`,
       `DELETE FROM aviator_bet WHERE outcome = 'loss'`,
     ],
+    once: [['aviator_bet_one_per_slot', 'aviator_bet', { id: -1 }]],
   },
   lab: {
     choices: ['1.01', '2.00', '37.50', '100.00', '10000.00'].map((at) => [{ at }, returned]),

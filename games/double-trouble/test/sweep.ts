@@ -66,6 +66,11 @@ export const sweep: GameSweep = {
       `UPDATE double_trouble_bet SET amount_won = 7 WHERE outcome = 'win'`,
       `DELETE FROM double_trouble_bet WHERE outcome = 'win'`,
     ],
+    once: [
+      // The id of a draw is no less than its time in milliseconds.
+      ['double_trouble_draw_open', `double_trouble_draw WHERE state = 'open'`, { id: 9e12, link: 99_999 }],
+      ['double_trouble_draw_chain_id_link_key', `double_trouble_draw WHERE state = 'finished'`, { id: 9e12 }],
+    ],
   },
   lab: {
     choices: doubleTroubleRules.drawTypes.map((on) => [{ on }, returnBp(on, 30) / 10_000]),

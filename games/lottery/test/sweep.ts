@@ -66,6 +66,14 @@ export const sweep: GameSweep = {
       'DELETE FROM lottery_ticket',
     ],
     owner: [`UPDATE lottery_draw SET winning = 63 WHERE state = 'finished'`, 'DELETE FROM lottery_ticket'],
+    once: [
+      ['lottery_draw_slot', `lottery_draw WHERE voided_at IS NULL`, { id: -1, draw_key: 'x', of_day: 99 }],
+      [
+        'lottery_draw_next',
+        `lottery_draw WHERE state = 'open'`,
+        { id: -1, draw_key: 'x', of_day: 99, draws_at: '2100-01-01T00:00:00Z' },
+      ],
+    ],
   },
   lab: { choices: [[{}, Number(paid) / Number(staked)]], paysWholeCoins: true },
   coinWay: 'Next lottery',

@@ -85,6 +85,7 @@ export const sweep: GameSweep = {
       `UPDATE minefield_game SET amount_won = 1 WHERE state = 'Lost'`,
       `UPDATE minefield_game SET state = 'Playing' WHERE state = 'CashedOut'`,
     ],
+    once: [['minefield_game_playing', `minefield_game WHERE state = 'Playing'`, { id: -1, nonce: 99 }]],
   },
   lab: {
     choices: Object.entries(minefieldDifficulties).flatMap(([meadow, difficulty]) =>

@@ -16,6 +16,7 @@ export const sweep: GameSweep = {
   final: {
     application: ['UPDATE wheel_spin SET segment = 15', 'DELETE FROM wheel_spin'],
     owner: ['UPDATE wheel_spin SET segment = 15'],
+    once: [['wheel_spin_player_id_site_day_key', 'wheel_spin', { id: -1, nonce: 99 }]],
   },
   lab: null,
   coinWay: 'Daily Wheel',
