@@ -35,6 +35,7 @@ const texts: Record<string, string> = {
   bench: '[--short] [NAME …]: all benchmarks, or those named',
   performance: 'write the tables of docs/performance.md and of docs/operations/sizing.md from bench/results',
   screens: '[PART …]: screenshots of all pages, or of `public`, `player` or `console` ones, into screens/',
+  'game-pictures': 'make the picture of each game, which links to its rounds show, from its card',
   cluster: 'the site on five hosts of this machine, as root on Linux with Debian’s packages',
   release: '[FOLDER]: pack the committed sources, with a bill of materials and SHA-256 sums',
   help: 'this list',

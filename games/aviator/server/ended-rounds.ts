@@ -21,7 +21,6 @@ import { aviatorRoundSchema, type AviatorRound } from '../round-contract.ts';
 import { aviatorRules, flightMsTo } from '../rules.ts';
 import en from '../web/messages/en/round.json' with { type: 'json' };
 import es from '../web/messages/es/round.json' with { type: 'json' };
-import { drawRound } from './picture.ts';
 import type { AviatorService } from './service.ts';
 import { readReceipt } from './sql/bets.sql.ts';
 import { toMultiplier } from './wire.ts';
@@ -58,7 +57,6 @@ export const createEndedRounds = ({ database: { query }, findProof }: EndedRound
     game: 'aviator',
     schema: aviatorRoundSchema,
     proofSchema: aviatorProofSchema,
-    draw: drawRound,
     async receipt(id, playerId) {
       const roundId = parseId(id);
       if (roundId === undefined) return noStakes;

@@ -20,12 +20,6 @@ const read = async (id: string | bigint) => {
 const readReceipt = async (id: bigint, token: string) =>
   ((await site.call('GET', `/rounds/aviator/${id}/receipt`, token)).body as unknown as RoundStakes).entries;
 
-const readPicture = (id: bigint, query = '') =>
-  site.site.app.inject({ url: `/rounds/aviator/${id}/picture.png${query}` });
-
-/** Width and height are in the first block of a PNG. */
-const sizeOfPng = (bytes: Buffer): [number, number] => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
-
 const site = siteForAll({
   clock: 'moved',
   env: { SIGNUP_COINS: '1000000', AVIATOR_COUNTDOWN_MS: '2000' },
@@ -43,7 +37,6 @@ describe('the page of a round', () => {
     const round = await openRound(site, ({ flightMs }) => flightMs >= 4_000, bets);
     const roundId = String(round.id);
     expect((await read(round.id)).status).toBe(404);
-    expect((await readPicture(round.id)).statusCode).toBe(404);
     await site.time.advanceTo(round.starts_at.getTime() + 3_000);
     const cashedOut = await site.call('POST', '/aviator/cashout', alice, {
       roundId,
@@ -120,13 +113,6 @@ describe('the page of a round', () => {
     const burstAt = round.crash_at.toISOString().slice(0, 23).replace('T', ' ');
     expect(lost?.lines.es[1]).toContain(`El cohete estalló a las ${burstAt} UTC`);
     expect((await site.call('GET', `/rounds/aviator/${roundId}/receipt`, '')).status).toBe(401);
-
-    const picture = await readPicture(round.id);
-    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
-    expect(picture.headers['cross-origin-resource-policy']).toBe('cross-origin');
-    expect(sizeOfPng(picture.rawPayload)).toEqual([1200, 630]);
-    const spanish = await readPicture(round.id, '?language=es');
-    expect(spanish.rawPayload.equals(picture.rawPayload)).toBe(false);
   });
 
   it('names a late press until it is deleted, and is silent about it afterwards', async () => {

@@ -21,7 +21,6 @@ import { doubleTroubleRoundSchema, type DoubleTroubleRound } from '../round-cont
 import { sideOf } from '../rules.ts';
 import en from '../web/messages/en/round.json' with { type: 'json' };
 import es from '../web/messages/es/round.json' with { type: 'json' };
-import { drawDraw } from './picture.ts';
 import type { DoubleTroubleService } from './service.ts';
 import { readReceipt } from './sql/bets.sql.ts';
 import * as sql from './sql/draws.sql.ts';
@@ -44,7 +43,6 @@ export const createEndedDraws = ({ database: { query }, findProof }: EndedDrawsD
     game: 'doubleTrouble',
     schema: doubleTroubleRoundSchema,
     proofSchema: doubleTroubleProofSchema,
-    draw: drawDraw,
     async receipt(id, playerId) {
       const drawId = parseId(id);
       if (drawId === undefined) return noStakes;

@@ -4,7 +4,6 @@ import game from '../game.ts';
 import en from '../web/messages/en/round.json' with { type: 'json' };
 import es from '../web/messages/es/round.json' with { type: 'json' };
 import { achievements } from './achievements.ts';
-import { drawStrike } from './picture.ts';
 
 export default serveInstantGame(game, {
   folder: 'high-striker',
@@ -12,5 +11,4 @@ export default serveInstantGame(game, {
   table: 'high_striker_strike',
   texts: { en, es },
   achievements,
-  draw: drawStrike,
 });

@@ -18,7 +18,6 @@ import { settleTicket } from '../rules.ts';
 import en from '../web/messages/en/round.json' with { type: 'json' };
 import es from '../web/messages/es/round.json' with { type: 'json' };
 import { decodePick } from './pick.ts';
-import { drawDraw } from './picture.ts';
 import type { LotteryService } from './service.ts';
 import * as sql from './sql/draws.sql.ts';
 import { readReceipt } from './sql/tickets.sql.ts';
@@ -36,7 +35,6 @@ export const createEndedDraws = ({ database: { query }, findProof }: EndedDrawsD
     game: 'lottery',
     schema: lotteryRoundSchema,
     proofSchema: lotteryProofSchema,
-    draw: drawDraw,
     async receipt(id, playerId) {
       if (!drawKey.test(id)) return noStakes;
       const rows = await readReceipt.run(query, { drawKey: id, playerId, maxRows: maxReceiptEntries });

@@ -20,7 +20,6 @@ import { minefieldRoundSchema, type MinefieldRound } from '../round-contract.ts'
 import { columnsOf } from '../rules.ts';
 import en from '../web/messages/en/round.json' with { type: 'json' };
 import es from '../web/messages/es/round.json' with { type: 'json' };
-import { drawGame } from './picture.ts';
 import type { MinefieldService } from './service.ts';
 import * as sql from './sql/games.sql.ts';
 
@@ -34,7 +33,6 @@ export const createEndedGames = ({ database: { query }, findProof }: EndedGamesD
     game: 'mineField',
     schema: minefieldRoundSchema,
     proofSchema: minefieldProofSchema,
-    draw: drawGame,
     async receipt(id, playerId) {
       const gameId = parseId(id);
       const row =

@@ -19,7 +19,6 @@ import { wheelRoundSchema, type WheelRound } from '../round-contract.ts';
 import { wheelSegments } from '../rules.ts';
 import en from '../web/messages/en/round.json' with { type: 'json' };
 import es from '../web/messages/es/round.json' with { type: 'json' };
-import { drawSpin } from './picture.ts';
 import type { WheelService } from './service.ts';
 import * as sql from './sql/spins.sql.ts';
 
@@ -33,7 +32,6 @@ export const createEndedSpins = ({ database: { query }, findProof }: EndedSpinsD
     game: 'wheel',
     schema: wheelRoundSchema,
     proofSchema: wheelProofSchema,
-    draw: drawSpin,
     async receipt(id, playerId) {
       const spinId = parseId(id);
       const row = spinId === undefined ? undefined : await sql.findOwnSpin.first(query, { spinId, playerId });

@@ -39,7 +39,6 @@ export { createSeedPlacement, createStakePlacement, type SeededRow, type StakeRo
 export { createReceipts } from './receipts.ts';
 export { createPlayerSeeds, type PlayerSeeds } from './player-seeds.ts';
 export { addHistoryRoute, addInclusionRoute, addProofRoute, type GameRoutes } from './routes.ts';
-export { inks, meadow, sceneSize, sign, sky, tent } from './picture.ts';
 export { defineNoticeKind, type GameNotices, type NoticeKind } from './notices.ts';
 export { createRoundParts } from './round-parts.ts';
 export {

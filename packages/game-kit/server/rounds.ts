@@ -30,8 +30,6 @@ interface Rounds<Round, Proof> {
    * standby, which is some seconds behind.
    */
   find(id: string, query: Database['query']): Promise<FoundRound<Round, Proof> | undefined>;
-  /** The scene of the round's picture: SVG elements in the space of `sceneSize`, see picture.ts. */
-  draw(round: Round): string;
   /**
    * The player's own stakes in a round that is over, as far as they are decided; see `writeStakes`.
    * `noStakes` for another round, or if the player had none.
@@ -45,8 +43,6 @@ export interface GameRounds {
   schema: z.ZodMiniType;
   proofSchema: z.ZodMiniType;
   find(id: string, query: Database['query']): Promise<FoundRound<unknown, unknown> | undefined>;
-  /** Of a round that `find` has found. */
-  draw(round: unknown): string;
   receipt(id: string, playerId: bigint): Promise<RoundStakes>;
 }
 

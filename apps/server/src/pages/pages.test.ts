@@ -73,6 +73,7 @@ function inBoth(file: string, texts: Record<'en' | 'es', string>): Record<string
 const livePages = new Map<string, ReadonlyMap<string, string>>();
 let maintenance: Maintenance | null = null;
 let restore: Restore | null = null;
+let hasPicture = true;
 let app: FastifyInstance;
 let folder: string;
 
@@ -92,6 +93,7 @@ beforeAll(async () => {
     htmlFolder: folder,
     siteUrl: () => 'https://fair.example',
     rounds: { find: async (game, id) => (game === 'hoops' && id === '7' ? round : undefined) },
+    pictures: { has: (game) => hasPicture && game === 'hoops' },
     livePosts: {
       find: (path) => livePages.get(path),
       paths: () => [...livePages.keys()],
@@ -269,13 +271,20 @@ describe('the page of a round', () => {
     const answer = await get('/rounds/hoops/7');
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(answer.body).toContain('<link rel="canonical" href="https://fair.example/rounds/hoops/7" />');
-    expect(answer.body).toContain('<meta content="https://fair.example/rounds/hoops/7/picture.png" />');
+    expect(answer.body).toContain('<meta content="https://fair.example/pictures/hoops.png" />');
     expect(answer.body).toContain('<title>Hoops &#38; rings, round 7</title>');
     expect(answer.body).toContain('<p>Thrown &#34;high&#34; &#60;/script&#62;</p>');
     const [, data = ''] =
       /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(answer.body) ?? [];
     expect(JSON.parse(data)).toEqual([[['round', 'hoops', '7'], round]]);
     expect(answer.body).not.toContain('-mark');
+  });
+
+  it('shows the picture of the site for a game without one', async () => {
+    hasPicture = false;
+    const { body } = await get('/rounds/hoops/7');
+    hasPicture = true;
+    expect(body).toContain('<meta content="https://fair.example/icons/og.png" />');
   });
 
   it('is in the language of the visitor, and the same compressed', async () => {

@@ -20,6 +20,7 @@ import type { RoundsService } from './rounds/service.ts';
 import { escapeXml, installFeed, toFeedPosts } from './feed.ts';
 import { pickLanguage } from './languages.ts';
 import type { LivePosts } from './live-posts.ts';
+import type { GamePictures } from './game-pictures.ts';
 import { fillRoundPage } from './round-pages.ts';
 import { refuseMethod } from '../http/other-methods.ts';
 import { isApiPath, toRelativeUrl } from '../http/request-path.ts';
@@ -113,6 +114,7 @@ export interface PagesOptions {
   /** The public address without a final slash. */
   siteUrl: () => string;
   rounds: Pick<RoundsService, 'find'>;
+  pictures: Pick<GamePictures, 'has'>;
   livePosts: Pick<LivePosts, 'find' | 'paths' | 'posts'>;
   /** For the feed until live posts are read. */
   filePosts: readonly Post[];
@@ -140,7 +142,7 @@ interface Marks {
 
 export const installPages = async (
   app: FastifyInstance,
-  { folder, htmlFolder, siteUrl, rounds, livePosts, filePosts, maintenance, restore }: PagesOptions,
+  { folder, htmlFolder, siteUrl, rounds, pictures, livePosts, filePosts, maintenance, restore }: PagesOptions,
 ): Promise<void> => {
   const map = await readPageMap(htmlFolder, folder);
   await app.register(fastifyStatic, {
@@ -228,7 +230,8 @@ export const installPages = async (
   ) => {
     const language = pickLanguage(map.languages, request.headers);
     const known = roundLanguages.find((each) => each === language) ?? 'en';
-    const filled = fillRoundPage(page.get(language) ?? '', round, known).replaceAll(siteMark, siteUrl());
+    const named = { language: known, hasPicture: pictures.has(round.game) };
+    const filled = fillRoundPage(page.get(language) ?? '', round, named).replaceAll(siteMark, siteUrl());
     const plain = showMarks(filled, marksOf(language));
     const encoding = pickEncoding(request.headers['accept-encoding']);
     reply

@@ -11,24 +11,25 @@ const marks = {
   title: 'round-title-mark',
   summary: 'round-summary-mark',
   data: '<!--round-data-mark-->',
-  /** The picture of the site, which the round's own replaces. */
+  /** The picture of the site, which the game's own replaces. */
   picture: '/icons/og.png',
 };
 
 export const roundPath = ({ game, id }: Pick<AnyRound, 'game' | 'id'>): string => `/rounds/${game}/${id}`;
 
-export const fillRoundPage = (html: string, round: AnyRound, language: RoundLanguage): string => {
+export const fillRoundPage = (
+  html: string,
+  round: AnyRound,
+  { language, hasPicture }: { language: RoundLanguage; hasPicture: boolean },
+): string => {
   const texts: RoundTexts = round.texts[language];
   return html
-    .replace(marks.picture, () => picturePath(round, language))
+    .replace(marks.picture, () => (hasPicture ? `/pictures/${round.game}.png` : marks.picture))
     .replaceAll(marks.path, () => roundPath(round))
     .replaceAll(marks.title, () => escapeHtml(texts.title))
     .replaceAll(marks.summary, () => escapeHtml(texts.summary))
     .replace(marks.data, () => dataBlock(round));
 };
-
-const picturePath = (round: AnyRound, language: RoundLanguage): string =>
-  `${roundPath(round)}/picture.png${language === 'en' ? '' : `?language=${language}`}`;
 
 const dataBlock = (round: AnyRound): string => {
   const data = [[['round', round.game, round.id], round]];

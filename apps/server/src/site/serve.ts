@@ -21,8 +21,7 @@ import { createEndedSessionLookup } from '../identity/sign-in/session-lookup.ts'
 import { tokenHook } from '../identity/tokens/token-hook.ts';
 import { createLivePosts, renderInThread } from '../pages/live-posts.ts';
 import { installPages } from '../pages/pages.ts';
-import { pictureRoutes } from '../pages/rounds/picture-routes.ts';
-import { createPictures, createPictureThread } from '../pages/rounds/pictures.ts';
+import { findGamePictures } from '../pages/game-pictures.ts';
 import { watchBus } from '../platform/messaging/bus-watch.ts';
 import { buildApp } from './build-app.ts';
 import { wireConsole } from './console-part.ts';
@@ -49,7 +48,7 @@ export const startSite = async (options: SiteOptions) => {
   const identity = wireIdentity(core);
   const { auth, tokens, bots } = identity;
   const { parts, presence, blog, rounds, gamesConfig } = listParts(core, identity, games, options);
-  const pictures = createPictures(createPictureThread());
+  const pictures = await findGamePictures(gameModules);
   const sockets = openSockets(core, identity, parts);
   const { gateway, messageScopes } = sockets;
   core.serve({ gateway });
@@ -126,7 +125,7 @@ export const startSite = async (options: SiteOptions) => {
       securityTxt({ clock, siteUrl, operatorEmail: settings.operatorEmail }),
       logFiles(database.query),
       downloads(database.query, core.secondVerifier),
-      pictureRoutes({ rounds, pictures }),
+      pictures.routes,
       ...(settings.metricsPort === null ? [serveMetricsOnMainPort(metrics)] : []),
       pages
         ? async (outside) =>
@@ -135,6 +134,7 @@ export const startSite = async (options: SiteOptions) => {
               htmlFolder: pages.htmlFolder,
               siteUrl,
               rounds,
+              pictures,
               livePosts,
               filePosts: await readPosts(),
               maintenance: maintenance.current,
@@ -204,7 +204,6 @@ export const startSite = async (options: SiteOptions) => {
       await auth.settled();
       core.databaseClock.stop();
       core.mailer.close();
-      await pictures.stop();
       await core.beaconVerifier.stop();
       core.requestLimiter?.stop();
       core.sharedCounts?.close();

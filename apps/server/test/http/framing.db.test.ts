@@ -63,7 +63,7 @@ it.each([
   ['/fairness', 200],
   ['/games', 200],
   ['/rounds/GAME/ID', 200],
-  ['/rounds/GAME/ID/picture.png', 200],
+  ['/pictures/GAME.png', 200],
   ['/api/rounds/GAME/ID', 200],
   ['/api/health/live', 200],
   ['/embed/GAME/999999', 404],

@@ -3,14 +3,12 @@ import type { RoundReceipt } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
 import type { Database } from '@fairground/server/platform/database/database';
 import {
-  readFields,
   writeFields,
   type ChoiceFields,
   type Field,
   type Fields,
   type InstantRound,
 } from '../../shared/instant/index.ts';
-import { inks, meadow, sign, sky } from '../picture.ts';
 import {
   defineRounds,
   noStakes,
@@ -25,7 +23,7 @@ import {
 import type { FoundBet, InstantBets } from './bets.ts';
 import type { BetTable } from './table.ts';
 
-export type Round = InstantRound<ChoiceFields, Fields>;
+type Round = InstantRound<ChoiceFields, Fields>;
 type Language = 'en' | 'es';
 
 /**
@@ -37,13 +35,11 @@ export type RoundCatalogues = Readonly<Record<Language, Readonly<Record<string, 
 interface EndedBetsOptions {
   bets: InstantBets;
   texts: RoundCatalogues;
-  /** The scene of a picture; by default the result on a sign. */
-  draw?: ((round: Round) => string) | undefined;
 }
 
 export const createEndedBets = (
   { game }: Pick<BetTable, 'game'>,
-  { bets, texts, draw }: EndedBetsOptions,
+  { bets, texts }: EndedBetsOptions,
 ): GameRounds => {
   const findBet = async (id: string, query?: Database['query']): Promise<FoundBet | undefined> => {
     const betId = parseId(id);
@@ -61,18 +57,11 @@ export const createEndedBets = (
       Object.entries({ ...choice, ...drawn }).map(([name, value]) => [name, write(name, value, language)]),
     ),
   });
-  const resultOf = (round: Round) => ({
-    isWon: round.outcome === 'won',
-    text: Object.entries(readFields(game.drawn, round) ?? {})
-      .map(([name, value]) => write(name, value, 'en'))
-      .join(' '),
-  });
 
   return defineRounds<Round, unknown>({
     game: game.id,
     schema: game.roundSchema,
     proofSchema: game.proofSchema,
-    draw: draw ?? ((round) => drawResult(resultOf(round))),
     async receipt(id, playerId) {
       const bet = await findBet(id);
       if (bet?.playerId !== playerId) return noStakes;
@@ -108,11 +97,3 @@ export const createEndedBets = (
 
 const writeNumber = (field: Field | undefined, value: number, language: Language): string =>
   field?.kind === 'hundredths' ? writeMultiplier(value / 100, language) : writeCoins(value, language);
-
-/** The night, and what was drawn on a sign. */
-const drawResult = ({ isWon, text }: { isWon: boolean; text: string }): string =>
-  sky(600, 380) +
-  meadow(372) +
-  `<rect x="340" y="140" width="520" height="180" rx="16" fill="#fff3da" stroke="${isWon ? '#08694a' : '#a63d52'}" stroke-width="6"/>` +
-  `<path d="M380 320V430M820 320V430" stroke="${inks.gold}" stroke-width="14"/>` +
-  sign(text, { x: 600, y: 258, size: 84, ink: isWon ? '#08694a' : '#a3262f' });

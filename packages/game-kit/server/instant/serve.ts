@@ -6,7 +6,7 @@ import { createPlayerSeeds } from '../player-seeds.ts';
 import { instantChecks } from './audit.ts';
 import { createInstantBets } from './bets.ts';
 import { composeBets } from './composed-bets.ts';
-import { createEndedBets, type Round, type RoundCatalogues } from './ended-bets.ts';
+import { createEndedBets, type RoundCatalogues } from './ended-bets.ts';
 import { instantRoutes } from './routes.ts';
 import { columnOf, type BetTable } from './table.ts';
 
@@ -19,8 +19,6 @@ export interface InstantServer {
   /** The table of the bets; `FOLDER_bet` by default. */
   table?: string;
   achievements?: GameAchievements;
-  /** The scene of a bet's picture, see `defineRounds`. */
-  draw?(round: Round): string;
 }
 
 /** With its table, for the tests of all instant games. */
@@ -29,7 +27,7 @@ export interface InstantModule extends GameModule {
 }
 
 export const serveInstantGame = (game: AnyInstantGame, server: InstantServer): InstantModule => {
-  const { folder, texts, bet = 'bet', achievements, draw } = server;
+  const { folder, texts, bet = 'bet', achievements } = server;
   const prefix = folder.replaceAll('-', '_');
   const title = folder
     .replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => ` ${letter.toUpperCase()}`)
@@ -66,7 +64,7 @@ export const serveInstantGame = (game: AnyInstantGame, server: InstantServer): I
       const placed = createInstantBets({ ...deps, seeds: createPlayerSeeds(deps) }, { game, sql });
       return {
         routes: instantRoutes(game, { title, bets: placed }),
-        rounds: createEndedBets(bets, { bets: placed, texts, draw }),
+        rounds: createEndedBets(bets, { bets: placed, texts }),
       };
     },
   });

@@ -1,8 +1,7 @@
 /** The rounds of all games that are over, by the game's wire id. */
-import type { AnyRound, RoundLanguage } from '@fairground/contract/rounds';
-import { sceneSize, type GameRounds } from '@fairground/game-kit/server';
+import type { AnyRound } from '@fairground/contract/rounds';
+import type { GameRounds } from '@fairground/game-kit/server';
 import type { Database } from '../../platform/database/database.ts';
-import type { PictureJob } from './picture-worker.ts';
 
 export const createRoundsService = (games: readonly GameRounds[], { query }: Pick<Database, 'query'>) => {
   const byGame = new Map(games.map((rounds) => [rounds.game, rounds]));
@@ -13,15 +12,6 @@ export const createRoundsService = (games: readonly GameRounds[], { query }: Pic
       const rounds = byGame.get(game);
       const found = rounds && (await rounds.find(id, query));
       return found && { ...found, game, endedAt: found.endedAt.toISOString() };
-    },
-    /** What the picture of a round is drawn from. */
-    pictureOf({ game, round, texts }: AnyRound, language: RoundLanguage): PictureJob {
-      const { width, height } = sceneSize;
-      const scene = byGame.get(game)?.draw(round) ?? '';
-      return {
-        scene: `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${scene}</svg>`,
-        ...texts[language],
-      };
     },
   };
 };
