@@ -102,7 +102,7 @@ test(
           ...feed,
           days: [{ day: '2026-11-01', games: [fair], totals: [] }],
           since: { ...feed.since, games: [unfair] },
-          voids: [{ game, id: '7', at: '2026-11-01T10:00:00.000Z', reason: null }],
+          voids: [{ game, id: '7', at: '2026-11-01T10:00:00.000Z', reason: 'stopped' }],
         },
       });
     });

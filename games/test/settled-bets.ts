@@ -1,13 +1,13 @@
 /** Bets that a test settles itself, as a win with that payout or as a loss, through the ledger's functions. */
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
-import { crashTestRound, flyTestRound, openTestRound } from '../aviator/test/table.ts';
+import { crashTestRound, flyTestRound, openTestRound, sealTestRoundAgain } from '../aviator/test/table.ts';
 
 /** Whose bets they are. */
 export const gameOfBets = 'aviator';
 
-/** Rounds that a test opened itself belong to no chain, and get bets after their seal, which the audit finds. */
+/** Rounds that a test opened itself belong to no chain, and are sealed again after the log has them, which the audit finds. */
 export const isOfTestRounds = ({ line, states }: { line: string; states: string }): boolean =>
-  /^I(8|9|13|14|16|17) .*Aviator|links follow|epoch/.test(`${line} ${states}`);
+  /^I(8|9|13|14|17) .*Aviator|links follow|epoch|each round of aviator/.test(`${line} ${states}`);
 
 /** In the newest round that a test added, or in a new one; the player has no bet in it yet. */
 export const settleBet = async (
@@ -32,6 +32,7 @@ export const settleBet = async (
         ledger.credit_wins('aviator', ARRAY[w.id], ARRAY[w.player_id], ARRAY[w.amount], ARRAY[w.amount_won])`,
     values: [bet?.id, payout > 0 ? 'win' : 'loss', payout],
   });
+  await sealTestRoundAgain(database, round);
 };
 
 /** The director of a site opens rounds as well, and they end at crash points of their own. */

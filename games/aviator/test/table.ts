@@ -82,7 +82,7 @@ const writeAsTest = async (query: Database['query']): Promise<void> => {
   await query({ text: 'SET LOCAL session_replication_role = replica', values: [] });
 };
 
-/** Seals the bets that the round has, unless that was done before. */
+/** Seals the bets that the round has, also of one that was sealed with fewer. */
 const sealTestRound = async (query: Database['query'], roundId: bigint): Promise<void> => {
   // Waits for bets in progress, as the director does.
   await query({ text: 'SELECT FROM aviator_round WHERE id = $1 FOR UPDATE', values: [roundId] });
@@ -91,7 +91,7 @@ const sealTestRound = async (query: Database['query'], roundId: bigint): Promise
   await query({
     text: `UPDATE aviator_round SET closes_at = least(closes_at, clock_timestamp()), sealed_at = clock_timestamp(),
         bets_root = $2, bet_count = $3, entropy = CASE WHEN beacon_round IS NULL THEN $4 ELSE 'beacon' END
-      WHERE id = $1 AND sealed_at IS NULL`,
+      WHERE id = $1`,
     values: [roundId, betsRoot, betCount, entropy],
   });
 };
@@ -190,6 +190,13 @@ export const openSealedTestRound = async (
     return { roundId, seed, flight };
   });
 };
+
+/** After bets were added to a round that is over. */
+export const sealTestRoundAgain = (database: Database, roundId: bigint): Promise<void> =>
+  database.transaction(async (query) => {
+    await writeAsTest(query);
+    await sealTestRound(query, roundId);
+  });
 
 /** Sets the round's take-off that many milliseconds into the past, also of a flight. */
 export const flyTestRound = (database: Database, roundId: bigint, agoMs: number): Promise<void> =>

@@ -96,7 +96,7 @@ export const monitorSchema = z.object({
     entries: z.array(z.object({ origin: z.number(), first: z.number(), end: z.nullable(z.number()) })),
   }),
   /** The newest ones. */
-  voids: z.array(z.object({ game: z.string(), id: z.string(), at: instant, reason: z.nullable(z.string()) })),
+  voids: z.array(z.object({ game: z.string(), id: z.string(), at: instant, reason: z.string() })),
   /** When rounds of the beacon are due; null where none is used. */
   beacon: z.nullable(z.object({ genesisMs: z.number(), periodMs: z.number() })),
   /** Null until it has a checkpoint. */

@@ -189,7 +189,7 @@ it('has each round on the day on which it was settled or void, and the totals of
       paid: 40,
       void: null,
     },
-    expect.objectContaining({ id: '2', outcome: null, paid: null, won: null, void: { reason: null } }),
+    expect.objectContaining({ id: '2', outcome: null, paid: null, won: null, void: { reason: 'stopped' } }),
     { kind: 'totals', game: 'cards', bets: 0, staked: 0, paid: 0 },
     { kind: 'totals', game: 'dice', bets: 4, staked: 700, paid: 650 },
   ]);
@@ -319,7 +319,7 @@ it('is added up by the monitor as by whoever reads its lines, and the log of aft
     ],
   });
   expect(feed.since).toMatchObject({ games: [{ rounds: 1, wins: 0 }], entries: [{ origin: 1 }] });
-  expect(feed.voids).toMatchObject([{ game: 'coinToss', id: '2', reason: null }]);
+  expect(feed.voids).toMatchObject([{ game: 'coinToss', id: '2', reason: 'stopped' }]);
 
   rounds.push(settled(5));
   nowMs += 20_000;

@@ -96,9 +96,9 @@ function Figures({ figures: { days, since, voids, log } }: { figures: MonitorFig
     const game = games.find((each) => each.id === id);
     return game ? t(game.proof.label) : id;
   };
-  const reasonOf = (reason: string | null): string => {
+  const reasonOf = (reason: string): string => {
     const known = reasons.find((each) => each === reason);
-    return known ? t(`monitor.reason.${known}`) : (reason ?? t('monitor.noReason'));
+    return known ? t(`monitor.reason.${known}`) : reason;
   };
   const percent = (part: number | null): string =>
     part === null ? '–' : t('monitor.percent', { n: formatFactor(part * 100) });
