@@ -37,7 +37,9 @@ test(
         await context.request.get('/api/doubleTrouble/userHistory')
       ).json()) as DoubleTroubleBet[];
       expect(own).toMatch(
-        bet?.status === 'win' ? /^\d+ was drawn \d+ coins come back for 10 staked\.$/ : /^\d+ was drawn 10 coins lost$/,
+        bet?.status === 'win'
+          ? /^\d+ was drawn \d+ coins come back for 10 staked\.$/
+          : /^\d+ was drawn 10 coins lost$/,
       );
       expect(others).toHaveLength(1);
       ended.add(bet?.status ?? '');

@@ -3,6 +3,7 @@ import { GameLayout, ProofLine } from '@fairground/game-kit/web';
 import type { ComponentProps } from 'react';
 import type { DoubleTroubleDraw } from '../../contract.ts';
 import styles from '../double-trouble.module.css';
+import type { DrawResult } from '../state.ts';
 import { useT } from '../texts.ts';
 import type { DoubleTrouble } from '../use-double-trouble.ts';
 import { Announcer } from './announcer.tsx';
@@ -54,7 +55,10 @@ export function DrawLayout(props: DrawLayoutProps) {
       {...parts}
     >
       {/* The toast that says what a player's bets came to names the number. */}
-      <Announcer drawn={result?.drawId === drawn?.drawId ? null : drawn} max={max} />
+      <Announcer drawn={isOfDraw(result, drawn) ? null : drawn} max={max} />
     </GameLayout>
   );
 }
+
+const isOfDraw = (result: DrawResult | null, drawn: DoubleTroubleDraw | null): boolean =>
+  result !== null && result.drawId === drawn?.drawId;
