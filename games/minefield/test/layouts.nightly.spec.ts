@@ -1,7 +1,7 @@
-/** What cashing out pays, and the mine that was hit, are shown on every screen. */
+/** What cashing out pays, and at the end the complete meadow and how the game ended, are shown on every screen. */
 import type { MinefieldCreateAnswer } from '@fairground/game-minefield/contract';
 import { expect, test } from '../../../e2e/fixtures.ts';
-import { desktops, findHidden, resize, sideways } from '../../../e2e/layout-steps.ts';
+import { desktops, findHidden, resize, sideways, upright } from '../../../e2e/layout-steps.ts';
 import { begin, cashOutButton, openMeadow, playUntilGems, plot } from './page-steps.ts';
 
 test.describe('Minefield', { tag: '@desktop' }, () => {
@@ -19,7 +19,10 @@ test.describe('Minefield', { tag: '@desktop' }, () => {
     }
   });
 
-  test('shows the mine that was hit, wherever it was', async ({ page, signIn }) => {
+  test('shows at the end the complete meadow, the mine that was hit wherever it was, and the result', async ({
+    page,
+    signIn,
+  }) => {
     await signIn();
     await openMeadow(page);
     const answered = page.waitForResponse(/mineField\/create$/);
@@ -33,10 +36,12 @@ test.describe('Minefield', { tag: '@desktop' }, () => {
       );
       await plot(page, hit).click();
       await page.getByRole('heading', { name: 'GAME OVER' }).waitFor();
-      for (const [width, height] of [[390, 844], ...sideways, ...desktops] as const) {
+      for (const [width, height] of [...upright, ...sideways, ...desktops] as const) {
         await resize(page, width, height);
-        const hidden = await page.evaluate(findHidden, '[data-face="hit"]');
-        expect.soft(hidden, `${width}x${height}`).toEqual([]);
+        for (const shown of ['[data-tile]', '[data-part="end"] :is(h2, p, button)']) {
+          const hidden = await page.evaluate(findHidden, shown);
+          expect.soft(hidden, `${shown} at ${width}x${height}`).toEqual([]);
+        }
       }
       // The server has the game still in play.
       await page.unroute(/mineField\/(reveal|update)$/);

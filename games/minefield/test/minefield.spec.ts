@@ -1,6 +1,7 @@
 /** Minefield in a browser: a bid, gems, a mine, the cash-out, a reload, the keyboard, and the proof afterwards. */
 import { expect, pillCoins, test, toastOf } from '../../../e2e/fixtures.ts';
 import { expectAccessibleByNightAndDay } from '../../../e2e/accessible.ts';
+import { findHidden } from '../../../e2e/layout-steps.ts';
 import {
   begin,
   cashOutButton,
@@ -53,6 +54,9 @@ test('a player finds gems and cashes out', { tag: '@phone' }, async ({ page }) =
   expect(await pillCoins(page)).toBe(before + 120);
   await expect(history(page).first()).toContainText('Win 120 (net +20)');
   await expect(meadow(page).locator('[data-face="mine"]')).toHaveCount(3);
+  // The press may have scrolled.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  expect(await page.evaluate(findHidden, '[data-tile]'), 'nothing covers the meadow').toEqual([]);
   await expect(page.locator('canvas[data-confetti]'), 'no confetti where motion is reduced').toHaveCount(0);
 
   await playAgainButton(page).click();
@@ -81,6 +85,7 @@ test(
     await expect(stat(page, 'Gems Found')).toHaveText('0 / 10');
     await expect(meadow(page).locator('[data-face="turf"]')).toHaveCount(0);
     await expect(meadow(page).locator('[data-face="mine"], [data-face="hit"]')).toHaveCount(5);
+    expect(await page.evaluate(findHidden, '[data-tile]'), 'nothing covers the meadow').toEqual([]);
     await expect(history(page).first()).toContainText('Loss 1,000');
 
     await playAgainButton(page).click();

@@ -32,7 +32,6 @@ import { minefieldRules } from '../rules.ts';
 import { beginMutation, configKey, endMutation, revealMutation } from './api.ts';
 import { BidPanel } from './components/bid-panel.tsx';
 import { Confetti } from './components/confetti.tsx';
-import { EndOverlay } from './components/end-overlay.tsx';
 import { GameHistory } from './components/game-history.tsx';
 import { Lanterns } from './components/lanterns.tsx';
 import { Board } from './components/board.tsx';
@@ -207,7 +206,6 @@ export function MinefieldPage() {
     auto,
   });
 
-  const hit = play.turned.find((tileId) => play.tiles.get(tileId)?.isTrap === true);
   const lastOver = minefield.history?.find(({ gameState }) => gameState !== 'Playing');
   // A game that ended elsewhere leaves nothing to say.
   const announcement =
@@ -259,18 +257,6 @@ export function MinefieldPage() {
                 playing={phase === 'Playing' && busy === null && !auto.isRunning}
                 onTurn={(tileId) => void turn(tileId)}
               />
-              {game !== null && phase !== 'Playing' && !auto.isRunning && (
-                <EndOverlay
-                  game={game}
-                  columns={difficulty?.columns ?? 5}
-                  hit={hit}
-                  onAgain={() => {
-                    setCelebrated(0);
-                    setAnnounced(null);
-                    minefield.again();
-                  }}
-                />
-              )}
             </div>
             <ProofLine
               className={styles.fairness}
@@ -330,6 +316,12 @@ export function MinefieldPage() {
             onBegin={() => void begin()}
             onCashOut={() => void cashOut()}
             onRandom={turnRandom}
+            ended={phase === 'Playing' || auto.isRunning ? null : game}
+            onAgain={() => {
+              setCelebrated(0);
+              setAnnounced(null);
+              minefield.again();
+            }}
           />
         </>
       }

@@ -7,11 +7,12 @@ import {
   type ChosenStake,
   type GameClosed,
 } from '@fairground/game-kit/web';
-import type { MinefieldConfig } from '../../contract.ts';
+import type { MinefieldConfig, MinefieldGame } from '../../contract.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '../texts.ts';
 import { CoinIcon } from '@fairground/site-kit/art/icons.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { EndPanel } from './end-panel.tsx';
 import type { Figures, Phase } from '../state.ts';
 import styles from '../minefield.module.css';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
@@ -40,6 +41,9 @@ interface BidPanelProps {
   onCashOut: () => void;
   /** Turns any plot that is unturned. */
   onRandom: () => void;
+  /** The game whose end is shown. */
+  ended: MinefieldGame | null;
+  onAgain: () => void;
 }
 
 export function BidPanel(props: BidPanelProps) {
@@ -55,30 +59,33 @@ export function BidPanel(props: BidPanelProps) {
       className={cn(panelColumn, styles.bidPanel)}
       data-phase={phase}
     >
-      <StakeControl
-        title={
-          <p className="figures min-h-5 text-14 leading-5 text-quiet w-36 lg:w-full">
-            {figures?.next &&
-              phase !== 'Lost' &&
-              phase !== 'CashedOut' &&
-              t('minefield.nextGem', {
-                gems: (config && leftOf(config, props).gems) ?? 0,
-                plots: (config && leftOf(config, props).plots) ?? 0,
-              })}
-          </p>
-        }
-        label={t('minefield.bid')}
-        chosen={props.chosen}
-        amount={bid}
-        min={min}
-        max={max}
-        step={config?.step ?? 100}
-        disabled={phase !== 'Betting' || busy !== null || max < min || gameClosed.closed}
-        onChange={props.onBid}
-        hasSlider
-      />
+      <div className={styles.bid}>
+        {props.ended !== null && <EndPanel game={props.ended} onAgain={props.onAgain} />}
+        <StakeControl
+          title={
+            <p className="figures min-h-5 text-14 leading-5 text-quiet w-36 lg:w-full">
+              {figures?.next &&
+                phase !== 'Lost' &&
+                phase !== 'CashedOut' &&
+                t('minefield.nextGem', {
+                  gems: (config && leftOf(config, props).gems) ?? 0,
+                  plots: (config && leftOf(config, props).plots) ?? 0,
+                })}
+            </p>
+          }
+          label={t('minefield.bid')}
+          chosen={props.chosen}
+          amount={bid}
+          min={min}
+          max={max}
+          step={config?.step ?? 100}
+          disabled={phase !== 'Betting' || busy !== null || max < min || gameClosed.closed}
+          onChange={props.onBid}
+          hasSlider
+        />
+      </div>
       {phase === 'Betting' && <StakeNotice gameClosed={gameClosed} balance={balance} minCoins={min} />}
-      <ActionDock className="flex items-stretch gap-2 lg:flex-col-reverse lg:gap-3">
+      <ActionDock className={cn(styles.actions, 'flex items-stretch gap-2 lg:flex-col-reverse lg:gap-3')}>
         {/* It is always there, so that nothing moves when a game begins. */}
         <Button
           variant="secondary"
@@ -118,7 +125,7 @@ export function BidPanel(props: BidPanelProps) {
         <p role="alert" className="text-loss">
           {line}
         </p>
-        {line === '' && figures !== null && <Return figures={figures} />}
+        {line === '' && figures !== null && props.ended === null && <Return figures={figures} />}
       </div>
     </section>
   );
