@@ -5,6 +5,7 @@ import { WebSocket } from 'ws';
 import { sessionEndedEvent, userChangedEvent } from '../../site/events.ts';
 import { createValkeyBus } from './bus-valkey.ts';
 import type { Bus } from './bus.ts';
+import { systemClock } from '../clock.ts';
 import { createLogger } from '../logger.ts';
 import { until } from '../../../test/player-client.ts';
 import {
@@ -28,7 +29,7 @@ describe.runIf(valkeyProgram !== undefined)('events of another version', () => {
     valkey = await createValkeyServer();
     valkey.start();
     testSite = await startTestSite({ env: { VALKEY_URL: valkey.url } });
-    other = createValkeyBus({ url: valkey.url, log: createLogger('silent') });
+    other = createValkeyBus({ url: valkey.url, log: createLogger('silent'), clock: systemClock });
     const { token } = await testSite.register('alice');
     const [session] = await testSite.rows<{ id: bigint }>('SELECT id FROM session');
     sessionId = String(session?.id);
