@@ -11,7 +11,6 @@ const hourMs = 3_600_000;
 const steps: readonly Step[] = [
   { moment: 'in flight', byMs: hourMs },
   { moment: 'between rounds', byMs: -hourMs },
-  { moment: 'between rounds', byMs: -hourMs },
 ];
 
 if (!canSetClock) console.info(setClockMissing);

@@ -117,13 +117,13 @@ export const startSiteOfSetClocks = async () => {
         `${name}: bets after ${JSON.stringify(after)} ms, void ${JSON.stringify(Object.fromEntries(voids))}`,
       );
       await expectClocks();
-      expect(Object.keys(after).toSorted(), name).toEqual(games);
+      expect(Object.keys(after).sort(), name).toEqual(games);
       for (const [game, count] of voids) expect(count, `${game}: void after ${name}`).toBeLessThan(2);
     },
     gamesThatPlay,
     async expectSound(): Promise<void> {
       const flown = await postgres.rows(`SELECT FROM aviator_round WHERE state = 'finished'`);
-      expect(flown.length).toBeGreaterThan(2);
+      expect(flown.length).toBeGreaterThan(1);
       const { output } = await runAudit(env);
       expect(output).toContain('The audit is clean.');
     },
