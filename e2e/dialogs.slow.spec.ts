@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { gamePages, watchPages } from '../games/test/sweeps.ts';
+import { gamePages, gameSweeps, watchPages } from '../games/test/sweeps.ts';
 import { catalogues, textOf } from './catalogues.ts';
 import { signInStaff } from './console-steps.ts';
 import { expect, test } from './fixtures.ts';
@@ -33,26 +33,36 @@ const dialogs: Readonly<Record<string, readonly string[]>> = {
   'apps/web/src/features/profile/password-dialog.tsx': ['profile.changePassword'],
   'apps/web/src/features/profile/set-up-dialog.tsx': ['factors.setUp'],
   'apps/web/src/features/tokens/create-dialog.tsx': ['tokens.create'],
-  'games/wheel/web/wheel-dialog.tsx': ['wheel.title'],
   'packages/game-kit/web/auto-play/form.tsx': ['auto.title'],
   'packages/game-kit/web/keys/sheet.tsx': ['keys.title'],
 };
 
-/** What these are made of. */
-const parts = /^packages\/site-kit\/src\/(ui\/(dialog|drawer|modal)|forms\/confirm-password-dialog)\.tsx$/;
+/** Games that open in a dialog of other pages. */
+const gamesInDialogs = gameSweeps.flatMap(({ folder, dialogButtons }) =>
+  dialogButtons ? [{ folder, open: dialogButtons.open }] : [],
+);
+
+/** What dialogs are made of, and what renders the one that is chosen. */
+const parts = [
+  'apps/web/src/app/site-dialogs.tsx',
+  'packages/site-kit/src/faults/lazy-dialog.tsx',
+  'packages/site-kit/src/forms/confirm-password-dialog.tsx',
+  'packages/site-kit/src/ui/dialog.tsx',
+  'packages/site-kit/src/ui/drawer.tsx',
+  'packages/site-kit/src/ui/modal.tsx',
+];
 
 test('each dialog of the sources is in the list', { tag: '@desktop' }, () => {
   const files = globSync('{apps/*/src,packages/*/{src,web},games/*/web}/**/*.tsx', { cwd: root }).filter(
     (file) =>
-      !parts.test(file) &&
+      !parts.includes(file) &&
       /<(Dialog|Drawer|Modal|ConfirmPasswordDialog)\b|<dialog\b/.test(readFileSync(join(root, file), 'utf8')),
   );
-  // One that is chosen among the dialogs of the site is rendered by its own file.
-  expect(
-    files
-      .filter((file) => file !== 'apps/web/src/app/site-dialogs.tsx' && !/lazy-dialog/.test(file))
-      .toSorted(),
-  ).toEqual(Object.keys(dialogs).toSorted());
+  const inGames = (file: string) => file.startsWith('games/');
+  expect(files.filter((file) => !inGames(file)).toSorted()).toEqual(Object.keys(dialogs).toSorted());
+  expect(files.filter(inGames).map((file) => file.split('/')[1])).toEqual(
+    gamesInDialogs.map(({ folder }) => folder),
+  );
 });
 
 interface Sent {
