@@ -225,7 +225,8 @@ def outcome_of(proof, seed, beacon=None):
     algorithm, get = proof["algorithm"], proof.get
     if proof["game"] in SEALED:
         name, root = get("date", get("round")), unhex(root_of(proof), "the root of the bets")
-        drawn = draw(algorithm, name, sealed_key(algorithm, name, seed, root, beacon or check_beacon(beacon_of(proof))), proof)
+        key = sealed_key(algorithm, name, seed, root, beacon or check_beacon(beacon_of(proof)))
+        drawn = draw(algorithm, name, key, proof)
         return {"winningNumbers": drawn} if isinstance(drawn, list) else {"crashMultiplier": drawn / 100}
     client_seed, nonce = get("clientSeed"), get("nonce")
     need(re.fullmatch(r"[A-Za-z0-9_-]{8,64}", client_seed), "the client seed has other characters than it may")

@@ -1,6 +1,6 @@
 /**
- * The number of a Double Trouble draw, 1 to max (the names stay when max is 50). The seed is mixed with the root of the bets, so
- * that the number is not known before the last bet.
+ * The number of a Double Trouble draw, 1 to max (the names stay when max is 50). The seed is mixed with the root of the
+ * bets, so that the number is not known before the last bet.
  */
 import { noBeacon, sealedKey } from '@fairground/fairness/sealed';
 import { openStream } from '@fairground/fairness/stream';

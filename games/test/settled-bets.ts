@@ -5,7 +5,10 @@ import { crashTestRound, flyTestRound, openTestRound, sealTestRoundAgain } from 
 /** Whose bets they are. */
 export const gameOfBets = 'aviator';
 
-/** Rounds that a test opened itself belong to no chain, and are sealed again after the log has them, which the audit finds. */
+/**
+ * Rounds that a test opened itself belong to no chain, and are sealed again after the log has them, which the audit
+ * finds.
+ */
 export const isOfTestRounds = ({ line, states }: { line: string; states: string }): boolean =>
   /^I(8|9|13|14|17) .*Aviator|links follow|epoch|each round of aviator/.test(`${line} ${states}`);
 

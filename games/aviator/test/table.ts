@@ -97,8 +97,8 @@ const sealTestRound = async (query: Database['query'], roundId: bigint): Promise
 };
 
 /**
- * Ends it as it is: open for bets as void, in flight with a crash. A director on the same database cannot open another round
- * before the transaction ends.
+ * Ends it as it is: open for bets as void, in flight with a crash. A director on the same database cannot open another
+ * round before the transaction ends.
  */
 const endRunningRound = async (query: Database['query']): Promise<void> => {
   await writeAsTest(query);
@@ -159,8 +159,8 @@ export interface SealedTestRound {
 }
 
 /**
- * As `openTestRound`, with a crash point that follows from a sealed seed. Its seal will be that of a round without bets, so
- * that the crash is known before the test places any.
+ * As `openTestRound`, with a crash point that follows from a sealed seed. Its seal will be that of a round without bets,
+ * so that the crash is known before the test places any.
  */
 export const openSealedTestRound = async (
   database: Database,
@@ -217,8 +217,8 @@ export const crashTestRound = (database: Database, roundId: bigint): Promise<voi
     await writeAsTest(query);
     await sealTestRound(query, roundId);
     await query({
-      text: `UPDATE aviator_round SET state = 'settling', seed = 'c', finished_at = clock_timestamp(), crash_hundredths = $2,
-          crash_at = least(starts_at + $3 * interval '1 ms', clock_timestamp())
+      text: `UPDATE aviator_round SET state = 'settling', seed = 'c', finished_at = clock_timestamp(),
+          crash_hundredths = $2, crash_at = least(starts_at + $3 * interval '1 ms', clock_timestamp())
         WHERE id = $1`,
       values: [roundId, crashHundredths, flightMs],
     });

@@ -147,7 +147,8 @@ export const makeDue = async (database: Database, lateMs: number): Promise<void>
     );
     await run('DELETE FROM double_trouble_draw WHERE id = $1');
     await run(
-      `UPDATE double_trouble_draw SET state = 'open', drawn_at = NULL, void_reason = NULL, link = -link WHERE id = $1::bigint - $2::bigint`,
+      `UPDATE double_trouble_draw SET state = 'open', drawn_at = NULL, void_reason = NULL, link = -link
+        WHERE id = $1::bigint - $2::bigint`,
       byMs,
     );
   });
@@ -170,7 +171,8 @@ export const drawNow = async (database: Database, table: DoubleTroubleTable): Pr
 /** Opens a draw on its own chain. Any open draw is removed. */
 export const openTestDraw = async (database: Database, max: 30 | 50): Promise<void> => {
   await database.query({
-    text: `UPDATE double_trouble_draw SET state = 'void', void_reason = 'operator', drawn_at = clock_timestamp() WHERE state = 'open'`,
+    text: `UPDATE double_trouble_draw SET state = 'void', void_reason = 'operator', drawn_at = clock_timestamp()
+      WHERE state = 'open'`,
     values: [],
   });
   await database.query({
@@ -196,8 +198,8 @@ const seedFor = (draw: Pick<OpenDraw, 'link' | 'max'>, betsRoot: Buffer, number:
 };
 
 /**
- * Seals the open draw, draws this number, and settles it. Only now is the seed chosen, as the number depends on the bets: the
- * commitment is replaced, which no site could do.
+ * Seals the open draw, draws this number, and settles it. Only now is the seed chosen, as the number depends on the bets:
+ * the commitment is replaced, which no site could do.
  */
 export const settleTestDraw = async (database: Database, number: number): Promise<void> => {
   await makeDue(database, 5);
