@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { sessionEndedEvent, userChangedEvent } from '../../site/events.ts';
-import { systemClock } from '../clock.ts';
 import { createValkeyBus } from './bus-valkey.ts';
 import type { Bus } from './bus.ts';
 import { systemClock } from '../clock.ts';
