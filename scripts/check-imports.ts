@@ -3,10 +3,9 @@
  * imports are resolved, and so are the workspace's own packages, so that no spelling of a path gets round a
  * rule. Besides, nothing outside games/ may name a game, see game-names.ts.
  */
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
-import { parseSync, Visitor } from 'oxc-parser';
+import { globSync } from 'node:fs';
 import { findGameNames } from './game-names.ts';
+import { importsOf, resolveImport } from './imports.ts';
 
 interface Rule {
   /** Files the rule is about. */
@@ -166,55 +165,10 @@ const rules: Rule[] = [
   },
 ];
 
-/** What a file imports: statically, dynamically, by `import('…').Type`, or to export it again. */
-const importsOf = (file: string): string[] => {
-  const found: string[] = [];
-  const add = (source: { value?: unknown } | null | undefined): void => {
-    if (typeof source?.value === 'string') found.push(source.value);
-  };
-  const { program, errors } = parseSync(file, readFileSync(file, 'utf8'));
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
-  new Visitor({
-    ImportDeclaration: ({ source }) => add(source),
-    ExportAllDeclaration: ({ source }) => add(source),
-    ExportNamedDeclaration: ({ source }) => add(source),
-    ImportExpression: ({ source }) => add(source as { value?: unknown }),
-    TSImportType: ({ source }) => add(source),
-  }).visit(program);
-  return found;
-};
 const unitOf = (file: string): string | undefined =>
   /^(apps\/server\/src\/(?:(?:identity|players|content|fairness)\/[^/]+|pages)|apps\/web\/src\/features\/[^/]+|games\/[^/]+)\//.exec(
     file,
   )?.[1];
-
-/** Each package of the workspace: its folder, and the paths that its package.json exports. */
-const packages = globSync([
-  'packages/*/package.json',
-  'games/package.json',
-  'games/*/package.json',
-  'apps/*/package.json',
-]).map((file) => {
-  const { name, exports = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
-    name: string;
-    exports?: Record<string, string>;
-  };
-  return { name, folder: dirname(file), exports };
-});
-
-/** The file that an import of one of our own packages means; other packages stay as they are written. */
-const resolvePackage = (specifier: string): string => {
-  const own = packages.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
-  if (!own) return specifier;
-  const path = `.${specifier.slice(own.name.length)}`;
-  for (const [pattern, target] of Object.entries(own.exports)) {
-    if (pattern === path) return join(own.folder, target);
-    const [before = '', after] = pattern.split('*');
-    if (after === undefined || !path.startsWith(before)) continue;
-    return join(own.folder, target.replace('*', path.slice(before.length)));
-  }
-  return `${own.folder}/`;
-};
 
 const isProduct = (file: string): boolean =>
   !/\.test\.tsx?$/.test(file) && !file.includes('test-') && !file.startsWith('games/test/');
@@ -228,10 +182,8 @@ const files = globSync([
 const faults: string[] = [];
 
 for (const file of files) {
-  for (const specifier of importsOf(file)) {
-    const target = specifier.startsWith('.')
-      ? normalize(join(dirname(file), specifier))
-      : resolvePackage(specifier);
+  for (const { specifier } of importsOf(file)) {
+    const target = resolveImport(file, specifier);
     for (const rule of rules) {
       if (!rule.files.test(file) || !rule.refuses.test(target)) continue;
       const isSameUnit = unitOf(file) !== undefined && unitOf(file) === unitOf(target);
