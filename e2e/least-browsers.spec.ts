@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { missingIn, type Browser } from '../apps/web/build/newer-built-ins.ts';
 import { gameSweeps } from '../games/test/sweeps.ts';
 import { deleteBuiltIns } from './deleted-built-ins.ts';
-import type { EnginePage } from './engines/engine.ts';
+import type { EnginePage } from './engines/engine-page.ts';
 import { press } from './engines/steps.ts';
 import { expect, test } from './fixtures.ts';
 

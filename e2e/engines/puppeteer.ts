@@ -1,6 +1,6 @@
 /** Chromium and Firefox, over WebDriver BiDi or Chromium's own protocol. */
 import { launch } from 'puppeteer-core';
-import type { EnginePage, Size } from './engine.ts';
+import type { EnginePage, Size } from './engine-page.ts';
 
 export const openWithPuppeteer = async (
   browserName: 'chrome' | 'firefox',

@@ -1,6 +1,6 @@
 /** Steps on a page of any engine. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EnginePage } from './engine.ts';
+import type { EnginePage } from './engine-page.ts';
 
 /** Longer than anything takes that a page waits for, on a machine that is busy. */
 const patienceMs = 150_000;

@@ -10,7 +10,8 @@ import {
   type RunningSite,
 } from '../../apps/server/test/site-process.ts';
 import { siteKinds } from '../site-settings.ts';
-import { engines, type Engine, type Size } from './engine.ts';
+import type { Size } from './engine-page.ts';
+import { engines, type Engine } from './engine.ts';
 import { walk } from './walk.ts';
 
 export const walkEngines = (sizeIn: (engine: Engine) => Size, paths: readonly string[] = []): void => {

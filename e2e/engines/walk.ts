@@ -6,7 +6,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { gameSweeps } from '../../games/test/sweeps.ts';
-import type { Engine, Size } from './engine.ts';
+import type { Size } from './engine-page.ts';
+import type { Engine } from './engine.ts';
 import { judgePage } from './painted.ts';
 import { press, until, untilText } from './steps.ts';
 

@@ -5,9 +5,20 @@
 import { accept, refuse } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { maxWaitingPerPlayer, tooManyWaiting } from '@fairground/server/ledger/coin-call';
-import type { Committed } from '@fairground/server/ledger/commit-together';
+import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
+import type { BetSlot } from '../rules.ts';
+import type { RoundAge } from './round-age.ts';
 import { placeOf } from './waiting-presses.ts';
-import type { CashOut } from './service.ts';
+
+export interface CashOut extends CoinOperation {
+  roundId: bigint;
+  slot: BetSlot;
+  askedHundredths: number;
+  /** When the request's complete body had been parsed, on the monotonic clock. */
+  receivedAt: number;
+  /** The round may crash, and the next one too, while the press waits. */
+  ageAtReceipt: RoundAge;
+}
 
 export const createJudgeOnce = (
   judge: (press: CashOut) => Promise<Committed<User>>,

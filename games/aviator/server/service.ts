@@ -16,11 +16,10 @@ import { findUser, toUser } from '@fairground/server/ledger/player-view';
 import type { Clock } from '@fairground/server/platform/clock';
 import { retryWhileBusy, type Database } from '@fairground/server/platform/database/database';
 import type { Flights } from './flights.ts';
-import { createJudgeOnce } from './judge-once.ts';
+import { createJudgeOnce, type CashOut } from './judge-once.ts';
 import type { LatePresses } from './late-presses.ts';
 import * as sql from './sql/bets.sql.ts';
 import { findProof } from './sql/rounds.sql.ts';
-import type { RoundAge } from './round-age.ts';
 import type { RoundTable } from './round-table.ts';
 import { betLeaf, toSealedBet, toWireBet } from './wire.ts';
 
@@ -30,16 +29,6 @@ export interface PlaceBet extends CoinOperation {
   slot: BetSlot;
   roundId: bigint | null;
   clientSeed?: string;
-}
-
-export interface CashOut extends CoinOperation {
-  roundId: bigint;
-  slot: BetSlot;
-  askedHundredths: number;
-  /** When the request's complete body had been parsed, on the monotonic clock. */
-  receivedAt: number;
-  /** The round may crash, and the next one too, while the press waits. */
-  ageAtReceipt: RoundAge;
 }
 
 export interface AviatorServiceDeps extends CoinCallDeps {

@@ -28,7 +28,7 @@ import * as rounds from '../server/round-queries.ts';
 import * as sql from '../server/sql/rounds.sql.ts';
 import { createVoidRound } from '../server/void-round.ts';
 import { createWaitingPresses, type WaitingPresses } from '../server/waiting-presses.ts';
-import type { CashOut } from '../server/service.ts';
+import type { CashOut } from '../server/judge-once.ts';
 import { createTestService, stakeOf } from './table.ts';
 
 interface View {

@@ -11,11 +11,11 @@ import { crashHundredths } from '../draw.ts';
 import type { Flight, Flights } from '../server/flights.ts';
 import { readBetsToSeal } from '../server/sql/rounds.sql.ts';
 import { toSealedBet } from '../server/wire.ts';
+import type { CashOut } from '../server/judge-once.ts';
 import {
   createAviatorService,
   type AviatorService,
   type AviatorServiceDeps,
-  type CashOut,
   type PlaceBet,
 } from '../server/service.ts';
 

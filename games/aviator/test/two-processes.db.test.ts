@@ -6,7 +6,8 @@ import { corrupt } from '@fairground/server/test/query-as-owner';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { outcomeOf } from '../../../apps/server/test/outcomes.ts';
 import { createRoundTable } from '../server/round-table.ts';
-import { type AviatorService, type CashOut } from '../server/service.ts';
+import type { CashOut } from '../server/judge-once.ts';
+import type { AviatorService } from '../server/service.ts';
 import { crashTestRound, createTestService, flyTestRound, openTestRound } from './table.ts';
 
 let one: AviatorService;

@@ -1,7 +1,6 @@
 /** What a stake of a game is in SQL, and the checks that every game with stakes shares. */
 import type { Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/database/database';
-import type { GameLedger } from './define-game.ts';
 
 export interface StakeSql {
   /** One of them in a sentence of the audit, as in `Cups bet`. */
@@ -27,8 +26,8 @@ export interface SettledSums {
   received: bigint | null;
 }
 
-/** I7: the ledger's transfers of the game against its own rows. */
-export const stakeCheck = ({ prefix }: GameLedger, { noun, rows }: StakeSql): Check => ({
+/** I7: the transfers whose kinds begin with the game's prefix against its own rows. */
+export const stakeCheck = ({ prefix }: { prefix: string }, { noun, rows }: StakeSql): Check => ({
   line: 'I7',
   states: `each ${noun} has one stake and at most one end`,
   broken: `WITH sums AS (

@@ -2,11 +2,7 @@
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { useState } from 'react';
 import { useUser } from '@fairground/site-kit/session/session.ts';
-
-export interface KeepOfferProps {
-  /** A bet of the player is not settled yet: the line waits for its end. */
-  isAtStake?: boolean | undefined;
-}
+import type { KeepOfferProps } from './keep-offer/keep-line.tsx';
 
 const KeepLine = lazyPart(async () => (await import('./keep-offer/keep-line.tsx')).KeepLine);
 

@@ -6,28 +6,8 @@ import { useEffect, useRef, useState } from 'react';
 import { lazyDialog } from '@fairground/site-kit/faults/lazy-dialog.tsx';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
-import type { AutoPlay } from './auto-play.tsx';
 import type { KeyPress } from './keys/key-press.ts';
-
-/** What a part of the page registers. `run` decides, as its button does, whether there is anything to do. */
-export interface GameKeys {
-  /** Key, what it does as the sheet shows it, and how. */
-  keys?: readonly (readonly [key: string, label: string, run: () => unknown])[];
-  /** The stake that + and - change by a step. */
-  stake?: {
-    /** Null where what is typed is none. */
-    coins: number | null;
-    min: number;
-    max: number;
-    step: number;
-    disabled: boolean;
-    set: (coins: number) => void;
-  };
-  /** Opened by A. */
-  auto?: AutoPlay;
-}
-
-export type KeyRegistry = ReadonlySet<{ readonly current: GameKeys }>;
+import type { GameKeys } from './keys/sheet.tsx';
 
 /** Of the page that is shown, in the order in which its parts came. */
 const registry = new Set<{ current: GameKeys }>();

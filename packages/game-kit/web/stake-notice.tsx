@@ -1,13 +1,6 @@
 /** One line with the reason why no stake can be placed, and the remedy. Few players need it, so it is loaded when it is due. */
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
-import type { GameClosed } from './use-game-closed.ts';
-
-export interface StakeNoticeProps {
-  gameClosed: GameClosed;
-  /** Undefined until the player is known. */
-  balance: number | undefined;
-  minCoins: number;
-}
+import type { StakeNoticeProps } from './stake-notice/reason.tsx';
 
 const Reason = lazyPart(async () => (await import('./stake-notice/reason.tsx')).Reason);
 

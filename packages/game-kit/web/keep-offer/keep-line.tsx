@@ -5,7 +5,11 @@ import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { createNote, tabStorage } from '@fairground/site-kit/store/note.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { openSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
-import type { KeepOfferProps } from '../keep-offer.tsx';
+
+export interface KeepOfferProps {
+  /** A bet of the player is not settled yet: the line waits for its end. */
+  isAtStake?: boolean | undefined;
+}
 
 const closedNote = createNote('keep-offer', (stored) => stored, tabStorage);
 

@@ -4,7 +4,7 @@ import { createNote } from '@fairground/site-kit/store/note.ts';
 import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
 import { Checkbox } from '@fairground/site-kit/ui/field.tsx';
 import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
-import type { GameKeys, KeyRegistry } from '../keys.tsx';
+import type { AutoPlay } from '../auto-play.tsx';
 import { findBinding, type KeyBinding, type KeyPress } from './key-press.ts';
 import type english from './messages/en.json';
 
@@ -12,6 +12,26 @@ const useKeyTexts = pageTexts<typeof english>({
   en: () => import('./messages/en.json'),
   es: () => import('./messages/es.json'),
 });
+
+/** What a part of the page registers. `run` decides, as its button does, whether there is anything to do. */
+export interface GameKeys {
+  /** Key, what it does as the sheet shows it, and how. */
+  keys?: readonly (readonly [key: string, label: string, run: () => unknown])[];
+  /** The stake that + and - change by a step. */
+  stake?: {
+    /** Null where what is typed is none. */
+    coins: number | null;
+    min: number;
+    max: number;
+    step: number;
+    disabled: boolean;
+    set: (coins: number) => void;
+  };
+  /** Opened by A. */
+  auto?: AutoPlay;
+}
+
+export type KeyRegistry = ReadonlySet<{ readonly current: GameKeys }>;
 
 type Label = string | { common: 'raise' | 'lower' | 'auto' | 'escape' | 'sheet' };
 

@@ -6,13 +6,20 @@ import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { openSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
 
 import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
-import type { StakeNoticeProps } from '../stake-notice.tsx';
+import type { GameClosed } from '../use-game-closed.ts';
 import type texts from './messages/en.json';
 
 const useTexts = pageTexts<typeof texts>({
   en: () => import('./messages/en.json'),
   es: () => import('./messages/es.json'),
 });
+
+export interface StakeNoticeProps {
+  gameClosed: GameClosed;
+  /** Undefined until the player is known. */
+  balance: number | undefined;
+  minCoins: number;
+}
 
 export function Reason({ gameClosed, balance, minCoins }: StakeNoticeProps) {
   const t = useTexts();

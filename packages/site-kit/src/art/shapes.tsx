@@ -7,8 +7,9 @@ import { Meadow, Tree } from './meadow.tsx';
 import { SkyRings } from './sky.tsx';
 import { StarField } from './stars.tsx';
 import { Tent } from './tent.tsx';
-import type { ArtName } from './still-art.tsx';
 import './scene.css';
+
+export type ArtName = 'fair' | 'lights';
 
 const Fair = () => (
   <>

@@ -4,8 +4,7 @@
  */
 import type { ComponentType, ReactNode, SVGProps } from 'react';
 import { reportFault } from '../faults/report-fault.ts';
-
-export type ArtName = 'fair' | 'lights';
+import type { ArtName } from './shapes.tsx';
 
 const names: readonly ArtName[] = ['fair', 'lights'];
 const markups: Partial<Record<ArtName, string>> = {};

@@ -2,9 +2,21 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { PlotProps } from './plot.tsx';
 
-interface DrawingProps extends Pick<PlotProps, 'kind' | 'labels' | 'series' | 'formatValue'> {
+interface PlotSeries {
+  name: string;
+  /** One for each label; null where there is none. */
+  values: readonly (number | null)[];
+}
+
+export interface PlottedFigures {
+  kind: 'line' | 'bars';
+  labels: readonly string[];
+  series: readonly PlotSeries[];
+  formatValue: (value: number) => string;
+}
+
+interface DrawingProps extends PlottedFigures {
   choose: (index: number) => void;
   /** Called with what is drawn, and with null once it is gone. */
   hold: (drawn: UPlot | null) => void;

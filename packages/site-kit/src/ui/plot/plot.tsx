@@ -6,22 +6,13 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import type UPlot from 'uplot';
 import { LazyBoundary, lazyPart } from '../../faults/lazy-part.tsx';
 import { FactTable } from '../fact-table.tsx';
+import type { PlottedFigures } from './drawing.tsx';
 import { usePlotTexts } from './texts.ts';
 
-export interface PlotSeries {
-  name: string;
-  /** One for each label; null where there is none. */
-  values: readonly (number | null)[];
-}
-
-export interface PlotProps {
+export interface PlotProps extends PlottedFigures {
   title: string;
   /** What the plot shows, in a sentence. */
   text: string;
-  kind: 'line' | 'bars';
-  labels: readonly string[];
-  series: readonly PlotSeries[];
-  formatValue: (value: number) => string;
   /** Of the table: what a point is. */
   pointHead: string;
 }
