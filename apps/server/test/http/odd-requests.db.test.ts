@@ -175,7 +175,7 @@ const holdSignIn = async (port: number) => {
   const blocked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   databaseWork.interfere(async (_client, text, run) => {
-    if (!text.includes('p.name_key')) return run();
+    if (!text.includes('player_named(')) return run();
     blocked.resolve();
     await released.promise;
     return run();
