@@ -983,7 +983,7 @@ CREATE TABLE ended_session (
   id bigint PRIMARY KEY,
   player_id bigint NOT NULL,
   token_hash bytea NOT NULL,
-  -- Of an access token.
+  -- The scopes of an access token; null for a session.
   scopes text[],
   ended_at timestamptz NOT NULL
 );
@@ -1161,7 +1161,7 @@ CREATE TABLE notice_setting (
   inbox boolean NOT NULL,
   push boolean NOT NULL,
   mail boolean NOT NULL,
-  -- Of the page on which mail was chosen.
+  -- The language of the page on which mail was chosen.
   language text NOT NULL DEFAULT 'en' CHECK (language IN ('en', 'es')),
   PRIMARY KEY (player_id, kind)
 );
@@ -1362,7 +1362,7 @@ CREATE TABLE newsletter_subscriber (
   -- Is in every mail, so it is kept as it is; all it can do is end the subscription.
   unsubscribe_token text COLLATE "C" NOT NULL UNIQUE,
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  -- Of the page on which the address was given; null for the oldest addresses.
+  -- The language of the page on which the address was given; null for the oldest addresses.
   language text CHECK (language IN ('en', 'es')),
   CHECK ((confirm_hash IS NULL) = (confirmed_at IS NOT NULL))
 );

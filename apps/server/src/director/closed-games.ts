@@ -56,9 +56,9 @@ export const createClosedGames = ({
   return {
     has: (game: string) => closed.includes(game),
     list: (): readonly string[] => closed,
-    /** Those that the leader cannot run. */
+    /** Games that the leader cannot run. */
     failing: (): readonly string[] => [...new Set(byLeader.map(({ game }) => game))],
-    /** Those that the leader closed because the beacon's values are missing. */
+    /** Games that the leader closed because the beacon's values are missing. */
     withoutBeacon: (): readonly string[] =>
       byLeader.filter(({ reason }) => reason === 'beacon').map(({ game }) => game),
     async load() {

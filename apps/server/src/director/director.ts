@@ -70,7 +70,7 @@ export const startDirector = ({
   let leadership: Leadership | undefined;
   /** Database clock minus monotonic clock. */
   let offset: Offset | undefined;
-  /** Of any process: every one of them looks at the lease. */
+  /** The newest epoch of any process: every one of them looks at the lease. */
   let newestEpoch = 0n;
   /** On the monotonic clock: when the newest renewal that succeeded was sent. */
   let renewedAt = 0;

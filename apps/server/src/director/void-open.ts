@@ -8,7 +8,7 @@ export interface OpenPlay {
   seal: Seal;
   /** The secret seed of a chain's link. */
   seedOfLink: (chainId: bigint, link: number) => Promise<Buffer>;
-  /** Of the lease; that of any director is behind it. */
+  /** The epoch of the lease; that of any director is older. */
   epoch: bigint;
 }
 

@@ -35,7 +35,7 @@ export const setSessionCookie = (
   void reply.setCookie(signedInCookieName, '1', { ...readableOptions(siteUrl), maxAge });
 };
 
-/** Of the staff in the console. */
+/** The session cookie of the staff in the console. */
 export const staffCookieName = (siteUrl: string): string =>
   siteUrl.startsWith('https:') ? '__Host-console' : 'console';
 

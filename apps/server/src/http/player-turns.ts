@@ -11,7 +11,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** For `hooks` of the application, after those that identify the caller. */
 export const playerTurns = (app: FastifyInstance): void => {
-  /** Those that wait behind the call of each player and operation that is being answered. */
+  /** By player and operation: the calls that wait behind the one being answered. */
   const waiting = new Map<string, (() => void)[]>();
   const turns = new WeakMap<FastifyRequest, string>();
 

@@ -5,7 +5,7 @@ import { sendProblem } from './problem.ts';
 
 export interface RequestIdentity {
   playerId: bigint;
-  /** Of the session, or of the access token: both are from one sequence. */
+  /** The id of the session or access token: both are from one sequence. */
   sessionId: bigint;
   /** A program with an access token, and what it may do; absent for a player who is signed in. */
   program?: { scopes: readonly TokenScope[] };
@@ -59,7 +59,7 @@ export const identityOf = (request: FastifyRequest): RequestIdentity => {
   return identity;
 };
 
-/** The same for calls that move coins, which confirm the session where it is not. */
+/** The identity of a call that moves coins, which confirms the session where it is unconfirmed. */
 export const coinIdentityOf = (request: FastifyRequest): RequestIdentity => {
   if (!request.identity) throw new Error('requirePlayer must run before this handler');
   return request.identity;

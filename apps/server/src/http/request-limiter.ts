@@ -16,7 +16,7 @@ export interface RequestLimiterOptions {
 interface Window {
   /** On all processes that this one knows of. */
   used: number;
-  /** Of these, those that were not shared yet. */
+  /** How many of `used` were not shared yet. */
   unshared: number;
   endsAt: number;
 }

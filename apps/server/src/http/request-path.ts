@@ -5,7 +5,7 @@
 
 import { tokenPrefix } from '@fairground/contract/tokens';
 
-/** The same URL, with each `%` that cannot be decoded escaped. */
+/** The URL in a form that the router can decode: each `%` of a path that cannot be decoded is escaped. */
 export const toRoutableUrl = (url: string): string => {
   const { path, query } = split(url);
   return decodePath(path) === undefined ? `${path.replaceAll('%', '%25')}${query}` : url;

@@ -41,7 +41,7 @@ interface Table {
 const inBothBalances = 'ARRAY[2 * c.id, 2 * c.id + 1]';
 const invitation = { source: 'referral', table: 'referral', id: 'referred_id' } as const;
 
-/** Of every kind of transfer that no game causes. */
+/** The tables behind every kind of transfer that no game causes. */
 const coreTables: readonly Table[] = [
   { source: 'signup', name: 'signup', table: 'player', player: 'id' },
   { source: 'ad', name: 'adViews', table: 'ad_view' },

@@ -49,7 +49,7 @@ export type Outcome<Event> = Result<{
 
 /** Bets that were signed together, as they are stored. */
 export interface ReceiptBatch {
-  /** Of the tree over them. */
+  /** The root of the tree over the bets. */
   root: Buffer;
   signature: Buffer;
   bets: string;
@@ -83,7 +83,7 @@ export type Committed<Event> =
 export interface CommitOptions<Operation extends CoinOperation, Event> {
   /** Scopes the keys. */
   operation: string;
-  /** Of the answers that are stored. */
+  /** How answers are packed for storage. */
   forms: AnswerForms;
   perform: (query: Query, batch: readonly Operation[]) => Promise<Outcome<Event>[]>;
   strategy: Strategy;
@@ -327,6 +327,6 @@ const maxUnmoved = 200;
 export const deleteOldKeys = async (query: Query, epoch: bigint, maxRows: number): Promise<number> =>
   (await sql.deleteOldKeys.first(query, { epoch, maxRows }))?.deleted ?? 0;
 
-/** The same of batches of receipts, which no answer names any more. */
+/** Deletes a batch of receipt batches that no answer names any more. Returns how many there were. */
 export const deleteOldReceipts = async (query: Query, epoch: bigint, maxRows: number): Promise<number> =>
   (await sql.deleteOldReceipts.first(query, { epoch, maxRows }))?.deleted ?? 0;

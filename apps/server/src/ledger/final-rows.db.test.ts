@@ -12,7 +12,7 @@ let site: PlayedSite;
 /** A played site: each table below has rows that are final. */
 beforeAll(async () => {
   site = await startPlayedSite();
-  // Of games that are settled at once, the site has no bet yet. What cannot be bet on at the moment was played before.
+  // The site has no bets yet in games that settle at once. What cannot be bet on at the moment was played before.
   const { token } = await site.register('bea');
   for (const { path, body } of betCalls) await site.call('POST', path, token, body);
 });

@@ -75,7 +75,7 @@ export const recordReferral = async (
   return referrer.id;
 };
 
-/** The same guard for a transaction, as its first statement: false where the account is closed. */
+/** As the first statement of a transaction, keeps an account from being closed; false where it is closed already. */
 export const lockOpenPlayer = async (query: Database['query'], playerId: bigint): Promise<boolean> =>
   (await sql.lockOpenPlayer.run(query, { playerId })).length > 0;
 

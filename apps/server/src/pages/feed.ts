@@ -21,7 +21,7 @@ type FeedPost = Pick<
 >;
 
 interface FeedOptions {
-  /** Of the public posts, the newest first. */
+  /** The public posts, the newest first. */
   posts: (language: PostLanguage) => readonly FeedPost[];
   /** The public address without a final slash. */
   siteUrl: () => string;

@@ -110,7 +110,7 @@ const withoutGone = (pages: State['pages'], revisions: State['revisions']): Stat
 const isSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean =>
   one.size === other.size && [...one].every(([slug, revision]) => other.get(slug) === revision);
 
-/** Of a built site. */
+/** Renders the posts' pages of a built site. */
 export const renderInThread = async (job: PostPagesJob): Promise<RenderedPostPages> => {
   const worker = new Worker(new URL('./post-page-worker.ts', import.meta.url), {
     workerData: job,

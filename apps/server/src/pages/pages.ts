@@ -80,9 +80,9 @@ const readPageMap = async (folder: string, bundleFolder: string) => {
     notFound: await read(json.notFound),
     /** The staff's console, in its one language; absent where it was not built. */
     console: await readIfBuilt(join(bundleFolder, 'console/index.html')),
-    /** Of any round, with marks: see round-pages.ts. */
+    /** The page of any round, with marks: see round-pages.ts. */
     round: await read(json.round),
-    /** The same for frames of other sites. */
+    /** The page of any round for frames of other sites. */
     embed: await read(json.embed),
   };
 };
@@ -317,7 +317,7 @@ const allowFrames = ({ raw }: FastifyReply): void => {
   raw.removeHeader('x-frame-options');
 };
 
-/** The same for everybody: what is on it comes with calls that the guard of the console lets through. */
+/** One page for everybody: what is on it comes with calls that the guard of the console lets through. */
 const sendConsole = (request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply => {
   if (!['GET', 'HEAD'].includes(request.method)) return refuseMethod(reply, ['GET', 'HEAD']);
   return reply

@@ -151,9 +151,9 @@ function fill(
 
 /** Files of the bundle that players' pages load early. */
 export interface Preloads {
-  /** Of all of them, by language. */
+  /** Files of all pages, by language. */
   shared: Record<string, string[]>;
-  /** Of those with a backdrop. */
+  /** Files of pages with a backdrop. */
   art: string[];
   /** By the prerenderer's file for a page, and by language. */
   pages: Record<string, Record<string, string[]>>;

@@ -202,7 +202,7 @@ export function createMetrics(deps: MetricsDeps) {
   };
 
   return {
-    /** Of a call that is judged by when it arrived: from then until it was answered. */
+    /** For a call that is judged by when it arrived: the time from then until it was answered. */
     recordArrivalWait: (route: string, seconds: number) => arrivalWaits.observe({ route }, seconds),
     /** `route` is the pattern, never the requested path, which would create a series for each id. */
     recordRequest: ({

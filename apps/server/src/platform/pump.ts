@@ -52,9 +52,9 @@ export const createPump = <Item>({
   maxWaitingPerKey = Infinity,
   defer = setImmediate,
 }: PumpOptions<Item>): AddItem<Item> => {
-  /** Of the keys with items that wait, or that are part of a batch. */
+  /** Lines, by key, with items that wait or that are part of a batch. */
   const lines = new Map<unknown, Line<Item>>();
-  /** Those with items that wait and none in a batch, in the order of their turns. */
+  /** Lines with items that wait and none in a batch, in the order of their turns. */
   const ready = new Set<Line<Item>>();
   let waitingCount = 0;
   let runningBatches = 0;

@@ -26,7 +26,7 @@ export interface SettingsReader {
   integer(name: string, fallback: number, range: Range, meaning: string): number;
   optionalInteger(name: string, range: Range, meaning: string): number | null;
   oneOf<const T extends string>(name: string, fallback: T, choices: readonly T[], meaning: string): T;
-  /** Of a list, such as one of hosts, each has to be an address. */
+  /** One address: a list of hosts is refused. */
   url(name: string, protocols: readonly string[], meaning?: string): string | null;
   /** An address without path, query and password. */
   origin(name: string, protocols: readonly string[], meaning: string): string | null;

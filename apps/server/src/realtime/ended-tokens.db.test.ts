@@ -14,7 +14,7 @@ import { valkeyMissing, valkeyProgram, type ValkeyServer } from '../../test/valk
 const password = 'a meadow of lanterns';
 
 interface Owner {
-  /** Of the player who is signed in. */
+  /** The session token of the player who is signed in. */
   session: string;
   token: string;
   tokenId: string;

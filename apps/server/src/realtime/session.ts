@@ -66,7 +66,7 @@ export class Session implements Listener, PushTarget {
   knowsUpTo = 0;
   /** Whose connection it is, once that was confirmed. */
   identity: Identity | null = null;
-  /** Of the identity, or of the one that is being confirmed: the end of this session ends the connection. */
+  /** The session of the identity, or of the one being confirmed: its end ends the connection. */
   sessionId: string | null = null;
   /** Set by the gateway's heartbeat. */
   isAlive = true;
@@ -348,7 +348,7 @@ export class Session implements Listener, PushTarget {
 
 const emptyFrame = Buffer.alloc(0);
 
-/** Of the gateway itself. */
+/** Messages that the gateway itself handles. */
 const ownMessages: readonly string[] = ['ping', 'subscribe'];
 
 const sentences = {

@@ -5,7 +5,7 @@ import type { TokenScope } from '@fairground/contract/tokens';
 
 export interface Identity {
   playerId: string;
-  /** Of the session, or of the access token. */
+  /** The id of the session or access token. */
   sessionId: string;
   /** A program with an access token, and what it may do. */
   program?: { scopes: readonly TokenScope[] };

@@ -21,7 +21,7 @@ export interface PartDeps extends Omit<GameDeps<Settings, LiveMessages>, OfOneGa
 export interface SitePart extends Omit<GameInstance, 'topicState' | 'tableState' | 'voidRound'> {
   /** The messages that send the current state to a new connection. */
   topicState?: Readonly<Record<Topic, () => readonly LiveEvent[]>>;
-  /** Of a game, by its wire id: voids a round by the order of two operators. */
+  /** By a game's wire id: voids a round by the order of two operators. */
   voidRounds?: Readonly<Record<string, VoidRound>>;
   /** A page of the player has connected that fetched its data before: sends what may have changed since. */
   pageConnected?(playerId: string): void;

@@ -27,7 +27,7 @@ export interface BlogService {
   list(request: PostFilter): Promise<BlogPost[]>;
   /** The best matches first, each with parts of its text. Limited for each address. */
   search(request: PostFilter & { search: string; address: string }): Promise<Result<BlogPost[]>>;
-  /** Of the published posts. */
+  /** The tags of the published posts. */
   tags(language: PostLanguage | null): Promise<BlogTag[]>;
   find(slug: string, reader: Reader): Promise<BlogPost | undefined>;
   /** The public posts of the console, each with a mark that changes when it is published again. */

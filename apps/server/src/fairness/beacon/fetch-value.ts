@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts';
 const timeoutMs = 2_000;
 const maxBytes = 4_096;
 
-// Of their own, so that proxies named in the environment are not used.
+// Own agents, so that proxies named in the environment are not used.
 const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
 
 const answerSchema = z.object({ round: z.number(), randomness: z.string(), signature: z.string() });

@@ -33,7 +33,7 @@ export interface SeedChainDeps {
 const sha256 = (bytes: Buffer): Buffer => hash('sha256', bytes, 'buffer');
 const contextOf = (chainId: bigint, link: number): string => `chain|${chainId}|${link}`;
 
-/** The same context in SQL. */
+/** Sealed rows; their `context` is `contextOf` in SQL. */
 export const chainSealedRows: SealedRows = {
   table: 'fairness_checkpoint',
   context: `'chain|' || chain_id || '|' || link`,

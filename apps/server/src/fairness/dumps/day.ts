@@ -15,7 +15,7 @@ export type DueDay = RowOf<typeof sql.findDueDay>;
 export interface DumpedGames {
   /** With rounds in the log. */
   rounds: readonly { id: string; log: Pick<LoggedRounds, 'algorithm'> }[];
-  /** Those that have only totals. */
+  /** Games that have only totals. */
   totals: readonly ComposedTotals[];
 }
 

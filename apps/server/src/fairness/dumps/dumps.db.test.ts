@@ -14,7 +14,7 @@ import { composeTotals } from './composed-totals.ts';
 import { createDumps } from './engine.ts';
 
 const dayMs = 86_400_000;
-/** Of a day that is long over. */
+/** A time on a day that is long over. */
 const startMs = Date.UTC(2025, 0, 1, 22);
 const midnightMs = Date.UTC(2025, 0, 2);
 

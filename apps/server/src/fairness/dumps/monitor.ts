@@ -15,7 +15,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { readEnded, type DumpedDay, type DumpedGames, type LogEnd, type LogPosition } from './day.ts';
 import * as sql from './sql/dumps.sql.ts';
 
-/** Of one day, with its dump. */
+/** The sums of one day, stored with its dump. */
 export interface MonitoredDay {
   games: MonitorSums[];
   totals: MonitorTotals[];

@@ -62,7 +62,7 @@ const findWrongTrees = async (query: Query): Promise<object[]> => {
   return wrong;
 };
 
-/** Of one tree: each entry, each complete tile and each checkpoint, from the first to the last. */
+/** Checks each entry, complete tile and checkpoint of one tree, from the first to the last. */
 const findWrongNodes = async (query: Query, origin: number): Promise<object[]> => {
   const wrong: object[] = [];
   const tree = growTree();
@@ -105,7 +105,7 @@ const findWrongNodes = async (query: Query, origin: number): Promise<object[]> =
   }
 };
 
-/** Of the newest checkpoint; the others are over trees that it contains. */
+/** Checks the newest checkpoint's signature; the other checkpoints are over trees that it contains. */
 const findWrongSignature = async (query: Query, origin: { n: number; name: string }): Promise<object[]> => {
   const [newest] = await query<{ size: bigint; root: Buffer; signature: Buffer; public_key: Buffer }>({
     text: `SELECT c.size, c.root, c.signature, k.public_key FROM log_checkpoint c, signing_key k

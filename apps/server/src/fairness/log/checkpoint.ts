@@ -41,7 +41,7 @@ export const publishedNote = async (
   return { origin: row.origin, name: row.name, size, at: row.at, text, note };
 };
 
-/** The same with the lines of those witnesses that have answered. */
+/** A checkpoint's note with the lines of the witnesses that have answered. */
 export const cosignedNote = async (
   query: Query,
   { origin, size, note }: PublishedCheckpoint,

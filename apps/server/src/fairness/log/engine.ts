@@ -141,7 +141,7 @@ export const createLogEngine = ({
 const isCheckpointDue = ({ checkpoint }: LogState, size: number, drafts: readonly Draft[], nowMs: number) => {
   if (size === checkpoint.size) return false;
   const sinceMs = nowMs - checkpoint.atMs;
-  // Of a clock that was set back nothing is known.
+  // Where the clock was set back, nothing is known about the time since.
   return sinceMs >= checkpointEveryMs || sinceMs < 0 || drafts.some(({ fact }) => fact.kind === 'seal');
 };
 

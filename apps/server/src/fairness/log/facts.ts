@@ -114,7 +114,7 @@ export const findSeeds = async (query: Query, state: LogState): Promise<Found> =
   return found;
 };
 
-/** Of a game's rounds after the last one that is in the log with all of its entries. */
+/** A game's rounds after the last one that is in the log with all of its entries. */
 export const findRounds = async (
   query: Query,
   state: LogState,

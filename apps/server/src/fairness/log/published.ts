@@ -26,7 +26,7 @@ export const findLogPlace = async (query: Database['query'], of: Pick<LoggedAs, 
     return row ? Number(row.index) : null;
   };
   return {
-    /** Of the log that has them; null until it has one of them. */
+    /** The log that has the entries; null until it has one of them. */
     origin: rows.at(-1)?.origin ?? null,
     /** Indexes of the entries. */
     seal: indexOf('seal'),

@@ -16,7 +16,7 @@ const context = 'signing-key';
 
 export const signingKeySealedRows: SealedRows = { table: 'signing_key', context: `'signing-key'` };
 
-/** Of several processes that start together, each reads the same one. */
+/** Processes that start together all read the same key. */
 export const openSigningKey = async (query: Database['query'], seal: Seal): Promise<SigningKey> => {
   const { public_key: publicKey, sealed } =
     (await sql.findSigningKey.first(query)) ?? (await create(query, seal));

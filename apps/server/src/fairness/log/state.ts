@@ -41,7 +41,7 @@ export const loadState = async (deps: LoadDeps, epoch: bigint) => {
     name: origin.name,
     restartId: origin.restart_id,
     tree: await readTree(query, origin.n, size),
-    /** Of the newest entry. */
+    /** When the newest entry was added. */
     newestAtMs: origin.newest_at?.getTime() ?? 0,
     checkpoint: { size: Number(checkpoint?.size ?? 0), atMs: checkpoint?.at.getTime() ?? 0 } satisfies {
       size: number;

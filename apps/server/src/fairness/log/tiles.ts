@@ -24,7 +24,7 @@ export const readBundle = async (query: Query, place: Place): Promise<Buffer[] |
   return rows.length === place.width ? rows.map(({ body }) => Buffer.from(body)) : undefined;
 };
 
-/** The same of its hashes; level 0 has those of the entries. */
+/** A tile of the log's hashes; level 0 has those of the entries. Undefined where the log has fewer entries. */
 export const readTile = async (
   query: Query,
   { level, ...place }: Place & { level: number },

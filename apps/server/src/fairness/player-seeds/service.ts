@@ -73,7 +73,7 @@ const places: AttemptRule = { name: 'seed-places', max: 30, windowMs: 60 * 60_00
 const contextOf = (playerId: bigint, commitment: Buffer): string =>
   `player-seed|${playerId}|${commitment.toString('hex')}`;
 
-/** The same context in SQL. */
+/** Sealed rows; their `context` is `contextOf` in SQL. */
 export const seedSealedRows: SealedRows = {
   table: 'player_seed',
   context: `'player-seed|' || player_id || '|' || encode(commitment, 'hex')`,

@@ -31,7 +31,7 @@ export interface WebAuthn {
     challenge: Buffer;
     userName: string;
     userId: string;
-    /** Those that there are already: a device that has one of them creates no other. */
+    /** Ids of the account's passkeys: a device that has one of them creates no other. */
     present: readonly Buffer[];
   }): Promise<object>;
   /** What a browser asks a passkey to sign: one of `allowed`, or any of the site where that is left out. */

@@ -198,7 +198,7 @@ export const createAccountMails = (deps: {
         if (owner) await mailEvent(event, { id: playerId, ...owner }, caller);
       });
     },
-    /** The same for an account that was closed just now; `email` is the confirmed address that it had. */
+    /** Reports to the owner of an account closed just now; `email` is the confirmed address that it had. */
     notifyClosed: (account: Addressee, caller: Caller) =>
       inBackground(async () => {
         await mailEvent('closed', account, caller);

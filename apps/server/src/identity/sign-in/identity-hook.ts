@@ -41,9 +41,9 @@ export const identityHook =
     recallSession: RecallSession;
     /** For a recalled session that has ended. */
     forgetSession: (sessionId: bigint) => void;
-    /** Of access tokens. */
+    /** Finds access tokens. */
     findToken: FindSession;
-    /** Of both, for calls that are judged by when they arrived. */
+    /** Finds ended sessions and access tokens, for calls that are judged by when they arrived. */
     findEnded: FindEndedSession;
     clock: Pick<Clock, 'monotonic'>;
     cookieName: () => string;

@@ -485,7 +485,7 @@ export const createAuthService = (deps: {
     /** On every process, for a session that has ended. */
     forgetSession,
 
-    /** The same for a session token or a socket token. */
+    /** Whose session token or socket token this is. */
     async findSocketIdentity(token: string): ReturnType<FindSession> {
       if (!isToken(token)) return undefined;
       return (

@@ -29,7 +29,7 @@ const overlap = { minItems: 8, afterMs: 20 };
 
 /** Less than the five minutes after which a session that is used is marked as such. */
 const recalledMs = 4 * 60_000;
-/** Of the players of a process, at about 300 bytes each. */
+/** How many sessions a process remembers, at about 300 bytes each. */
 const usuallyRecalled = 50_000;
 
 export const createSessionLookup = (

@@ -66,7 +66,7 @@ BEGIN
     FROM debited d JOIN public.player p ON p.id = d.player_id;
 END $$;
 
--- The same with any number of bets per player. `judge_stakes` must have judged the sum of each player's stakes.
+-- Like `debit_stakes`, with any number of bets per player. `judge_stakes` must have judged each player's sum.
 CREATE OR REPLACE FUNCTION ledger.debit_several_stakes(
   game text, bet_ids bigint[], player_ids bigint[], amounts bigint[], from_winnings bigint[]
 ) RETURNS SETOF public.player_view ROWS 10 LANGUAGE plpgsql SECURITY DEFINER SET plan_cache_mode = force_generic_plan AS $$

@@ -50,7 +50,7 @@ BEGIN
     SELECT c.player_id FROM credited c;
 END $$;
 
--- The same for players who wait for the answer: returns those of `shown` with their new balances, paid or not.
+-- Like `credit_wins`, for players who wait: returns those of `shown` with their new balances, paid or not.
 CREATE OR REPLACE FUNCTION ledger.pay_wins(
   game text, bet_ids bigint[], player_ids bigint[], amounts bigint[], amounts_won bigint[], shown bigint[]
 ) RETURNS SETOF public.player_view ROWS 10
@@ -109,7 +109,7 @@ BEGIN
     SELECT r.player_id FROM refunded r;
 END $$;
 
--- The same for players who wait for the answer: returns those of `shown` with their new balances, refunded or not.
+-- Like `refund_stakes`, for players who wait: returns those of `shown` with their new balances, refunded or not.
 CREATE OR REPLACE FUNCTION ledger.return_stakes(
   game text, bet_ids bigint[], player_ids bigint[], amounts bigint[], from_winnings bigint[], shown bigint[]
 ) RETURNS SETOF public.player_view ROWS 10

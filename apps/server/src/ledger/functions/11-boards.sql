@@ -39,8 +39,8 @@ BEGIN
     RETURN;
   END IF;
 
-  -- The same of a day, a week or a month; below those who won something in it are those who played today, then the oldest
-  -- accounts.
+  -- A board of a day, a week or a month: below those who won something in it are those who played today, then the
+  -- oldest accounts.
   RETURN QUERY
     WITH winners AS MATERIALIZED (
       SELECT * FROM (

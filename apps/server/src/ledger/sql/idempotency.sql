@@ -54,7 +54,7 @@ SELECT f.id FROM waited, (
 ) f LIMIT 1;
 
 -- @statement deleteSurplus
--- Of answers to calls that changed nothing, a player's newest stay.
+-- Keeps each player's newest answers to calls that changed nothing, and deletes the older ones.
 DELETE FROM idempotency i USING (
   SELECT old.* FROM unnest(:player_ids::bigint[]) AS p (id) CROSS JOIN LATERAL (
     SELECT player_id, operation, key FROM idempotency o WHERE o.player_id = p.id AND NOT o.moved

@@ -320,7 +320,7 @@ export const retryWhileBusy = async <Result>(run: () => Promise<Result>): Promis
   }
 };
 
-/** Of a connection, or of the look-up of the server's name, which fails in containers while the server's is stopped. */
+/** Codes of a failed connection, or of a failed name look-up: in containers, that of a stopped server fails. */
 const unreachable = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -338,7 +338,7 @@ export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseAway) return true;
   const state = sqlState(error);
-  // Of the server: a connection that failed or that it ended, no resources, an error of the disk, a standby.
+  // The server reports that a connection failed or ended, no resources, a disk error, or a standby.
   if (state !== undefined) return /^(08|57P|25P03|53|58030|25006)/.test(state);
   if ('code' in error && unreachable.has(String(error.code))) return true;
   return timeouts.has(error.message) || lostConnections.has(error.message);

@@ -38,7 +38,7 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   log: Log;
-  /** Of the server, over those below: for tests, which need no durability. */
+  /** Settings of the server that override the usual ones: for tests, which need no durability. */
   settings?: Readonly<Record<string, string>>;
 }
 

@@ -25,7 +25,7 @@ function world() {
       };
     },
   };
-  /** Those that wait. */
+  /** Each answers a probe that waits. */
   const probes: (() => void)[] = [];
   let givenUp = 0;
   const guard = createStallGuard({
@@ -156,7 +156,7 @@ test('F5: does not count time in which the process was suspended', async () => {
   expect(asked.outcome.is).toBe('answered');
 });
 
-/** Of the event loop: one for each answer that is read, and one for each of the six jobs of a login with SCRAM. */
+/** Turns of the event loop: one for each answer that is read, and one for each of the six jobs of a SCRAM login. */
 const turnsOfProbe = 11;
 
 test.each([140, 300, 3_000])(

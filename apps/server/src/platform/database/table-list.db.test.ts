@@ -18,7 +18,7 @@ it('names every table once', async () => {
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`,
   );
   const named = [...section.matchAll(/`([a-z]+(?:_[a-z]+)*)`/g)].map(([, name]) => name ?? '');
-  // Of those that ledger.add_instant_bets makes, the document speaks in one line.
+  // The document covers the tables that ledger.add_instant_bets makes in one line.
   const ofInstantGames = new Set(
     (await loadGameParts('game')).map(({ folder }) => `${folder.replaceAll('-', '_')}_bet`),
   );

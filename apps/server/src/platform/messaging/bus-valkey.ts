@@ -61,7 +61,7 @@ export function createValkeyBus({
   for (const each of [publisher, subscriber]) each.on('ready', found).on('error', lost);
 
   const runTime = createRunTime(clock.monotonic, pingEveryMs);
-  /** Of a ping that has no answer yet. */
+  /** How long a ping has gone unanswered; undefined where none waits. */
   let unansweredMs: number | undefined;
   const pinging = clock.setInterval(() => {
     const passedMs = runTime.tick();

@@ -5,7 +5,7 @@ import { createLocalBus, type LocalBus } from './bus.ts';
 import { createEventBus, type EventBus } from './event-bus.ts';
 
 const opened = defineBusEvent({ channel: 'rounds', version: 1, schema: z.object({ round: z.string() }) });
-/** The same event after an upgrade that changed its meaning. */
+/** `opened` after an upgrade that changed its meaning. */
 const openedNext = defineBusEvent({ channel: 'rounds', version: 2, schema: z.object({ round: z.number() }) });
 
 let shared: LocalBus;

@@ -76,7 +76,7 @@ const composeAward = ({ name, rules, undecidedSince }: RuleGroup, collection: Co
     FROM judged j LEFT JOIN (SELECT * FROM awarded UNION ALL SELECT * FROM completed) a ON true`,
   });
 
-/** Of the players who do not have it yet. */
+/** Players who reach a rule and do not have its achievement yet. */
 const reachedBy = ({ id, reached }: RuleGroup['rules'][number]): string => {
   const moved = `(SELECT m.* FROM moved m WHERE NOT EXISTS (
       SELECT FROM achievement h WHERE h.player_id = m.player_id AND h.id = '${id}'))`;

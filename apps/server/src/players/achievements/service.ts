@@ -19,7 +19,7 @@ export const createAchievementsService = (
   };
 
   return {
-    /** Those that the player has, the oldest first. */
+    /** The achievements that the player has, the oldest first. */
     findReached,
     /** All achievements, with the time at which the player reached them. */
     async list(playerId: bigint): Promise<Achievements> {

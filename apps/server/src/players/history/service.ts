@@ -29,7 +29,7 @@ export interface PlayService {
 }
 
 const defaultSummedRows = 10_000;
-/** Of a page: a filter by time may pass over many rows. */
+/** How many rows are read for a page: a filter by time may pass over many. */
 const maxRowsPerPage = 2_000;
 /** The most stakes that are read to find those settled while a player was away. */
 const maxAwayStakes = 1_000;

@@ -215,7 +215,7 @@ describe('choices', () => {
 
 /** Undoes the soft line breaks of quoted-printable. */
 const readable = (source: string): string => source.replaceAll('=\n', '').replaceAll('=3D', '=');
-/** Of notices alone: the mail that confirms the address is sent in the background, and may come at any time. */
+/** Mails of notices alone: the one that confirms the address is sent in the background, and may come at any time. */
 const mailsTo = ({ user }: Player) =>
   sink.mails.filter(
     ({ to, source }) => to.includes(user.email ?? '') && source.includes('List-Unsubscribe-Post'),

@@ -16,7 +16,7 @@ export const createPushHosts = () => {
   const timeouts = new Map<string, number>();
   const silent = new Set<string>();
   return {
-    /** Those whose last answer came in time. */
+    /** Hosts whose last answer came in time. */
     known: (): string[] => [...timeouts].flatMap(([host, count]) => (count === 0 ? [host] : [])),
     record(host: string, result: PushResult) {
       const hasTimedOut = result.state === 'failed' && result.hasTimedOut === true;

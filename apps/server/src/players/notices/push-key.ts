@@ -9,7 +9,7 @@ const context = 'push-key';
 
 export const pushKeySealedRows: SealedRows = { table: 'push_key', context: `'push-key'` };
 
-/** Of several processes that start together, each reads the same one. */
+/** Processes that start together all read the same key. */
 export const openPushKey = async (query: Database['query'], seal: Seal) => {
   const stored = (await sql.findPushKey.first(query)) ?? (await create(query, seal));
   return {

@@ -100,7 +100,7 @@ export const createNoticesService = (deps: {
     },
 
     countUnread,
-    /** Of several players, by one statement. */
+    /** Counts for several players in one statement. */
     async countUnreadOf(playerIds: readonly bigint[]): Promise<UnreadNotices[]> {
       const rows = await sql.countUnreadOf.run(query, { playerIds });
       return rows.map(({ player_id: playerId, unread }) => ({ playerId: String(playerId), unread }));
@@ -120,7 +120,7 @@ export const createNoticesService = (deps: {
       return {
         kinds: [...kinds.values()].map(({ kind, choice: texts, fixed = [] }) => {
           const { inbox = false, push = false, mail = false } = choices.get(kind) ?? {};
-          // Those that are not a choice are always there.
+          // Fixed mail is always on, whatever was chosen.
           return {
             kind,
             texts,
@@ -155,7 +155,7 @@ export const createNoticesService = (deps: {
       if (!kinds.has(kind))
         return refuse('invalid_request', { detail: 'This link is not valid.', path: 'token' });
       const written = await write(playerId, { kind, channel, on: false, language: 'en' });
-      // Of a closed account nothing is sent any more.
+      // Nothing is sent to a closed account any more.
       return written.ok ? written : accept(null);
     },
 

@@ -33,7 +33,7 @@ export const createPlayersService = (deps: {
   passwords: Passwords;
   limiter: AttemptLimiter;
   reauthenticate: Reauthenticate;
-  /** Of each game with tickets. */
+  /** One for each game with tickets: counts a player's. */
   ticketCounts: readonly ((query: Database['query'], playerId: bigint) => Promise<bigint>)[];
   findAchievements: (playerId: bigint) => Promise<ReachedAchievement[]>;
   mails: Pick<AccountMails, 'notify'>;

@@ -119,7 +119,7 @@ describe('a claim', () => {
     });
     expect((paid.body['card'] as Card).stamps).toHaveLength(1);
     expect((paid.body['user'] as User).coins).toBe(before - 20 + 100);
-    // The same press again gets the same answer; another press finds no full card.
+    // Repeating the press gets the same answer; another press finds no full card.
     expect(await claim(token, 'first')).toMatchObject({ status: 200, replayed: true, text: paid.text });
     expect((await claim(token)).status).toBe(409);
     expect(await coinsOf(token)).toBe(before - 20 + 100);

@@ -28,7 +28,7 @@ export const createReferrals = ({
   coins: number;
   settledStakes: SettledStakes;
   playersChanged: (playerIds: readonly bigint[]) => void;
-  /** Those who are paid are notified in the statement that pays them. */
+  /** Called with the players who were paid; the statement that pays them also notifies them. */
   noticesChanged: (playerIds: readonly bigint[]) => void;
 }) => {
   const markEarned = composeMarkEarned(settledStakes);

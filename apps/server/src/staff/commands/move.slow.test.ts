@@ -83,7 +83,7 @@ it('F19: moves every row of every table, and the site continues with its session
   const back = new PlayerClient(site.url, 'mover');
   back.token = player.token;
   expect((await back.call<User>('GET', '/user/me')).body).toEqual(me.body);
-  // The same key returns the first answer from the other server.
+  // A repeated key returns the first answer from the other server.
   expect(await back.call('POST', '/aviator/create', { amount: 100 }, 'the-bet')).toEqual(placed);
   // The seeds are opened with the key, which was not moved.
   expect((await back.call('GET', '/fairness/seeds')).body).toEqual(seeds.body);

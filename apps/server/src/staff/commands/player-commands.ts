@@ -76,7 +76,7 @@ const recordSuspension =
 
 const refusalText = ({ detail }: Refusal): string => detail ?? 'The account is closed.';
 
-/** Of `--reason`; null where it is not given. */
+/** The text of `--reason`; null where it is not given. */
 const readReason = ({ option }: CommandInput): string | null => {
   const reason = option('reason')?.trim();
   if (reason === undefined) return null;
@@ -85,7 +85,7 @@ const readReason = ({ option }: CommandInput): string | null => {
   return reason;
 };
 
-/** Of `--until`; null where it is not given. */
+/** The time of `--until`; null where it is not given. */
 const readUntil = ({ option }: CommandInput): Date | null => {
   const text = option('until');
   if (text === undefined) return null;

@@ -95,7 +95,7 @@ ON CONFLICT (slug, language) DO UPDATE SET title = excluded.title, excerpt = exc
   content = excluded.content, plain_text = excluded.plain_text, category = excluded.category, tags = excluded.tags, read_time = excluded.read_time;
 
 -- @statement deleteOtherTranslations
--- Those of posts of the console stay.
+-- Translations of the console's posts stay.
 DELETE FROM blog_translation t WHERE NOT EXISTS (
   SELECT FROM unnest(:slugs::text[], :languages::text[]) AS given (slug, language)
   WHERE given.slug = t.slug AND given.language = t.language)

@@ -1,7 +1,7 @@
 -- The beacon's chains and values.
 
 -- @statement insertChain
--- Of several processes that start together, one writes it.
+-- Where processes start together, one of them writes the chain.
 INSERT INTO beacon_chain (hash, public_key, genesis_ms, period_ms)
 VALUES (:hash, :public_key, :genesis_ms, :period_ms) ON CONFLICT (hash, public_key, genesis_ms, period_ms) DO NOTHING;
 

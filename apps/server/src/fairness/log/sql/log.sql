@@ -89,7 +89,8 @@ WHERE day > coalesce((SELECT max(source) FROM log_entry WHERE game = '' AND kind
 ORDER BY day LIMIT :max_rows;
 
 -- @statement findNewFiles
--- Of these files and all dumps, those that this origin does not have with these hashes. Its number is a part of the source, so that the next one has them again.
+-- Files among these and all dumps that this origin does not have with these hashes. The origin's number is part of the
+-- source, so that the next origin has them again.
 -- @rows name, sha256
 SELECT f.name, f.sha256 FROM (
   SELECT n.name, n.sha256 FROM unnest(:name::text[], :sha256::text[]) AS n (name, sha256)

@@ -33,7 +33,7 @@ SELECT token_hash, id AS session_id, player_id,
 FROM session WHERE token_hash = ANY(:token_hashes) AND expires_at > clock_timestamp();
 
 -- @statement findLiveSessions
--- Those of the sessions and access tokens that have not expired, each with the time that is left of it.
+-- The given sessions and access tokens that have not expired, each with its remaining time.
 SELECT id AS session_id, (extract(epoch FROM expires_at - clock_timestamp()) * 1000)::float8 AS remaining_ms
 FROM session WHERE id = ANY(:session_ids) AND expires_at > clock_timestamp()
 UNION ALL

@@ -24,7 +24,7 @@ FROM access_token WHERE player_id = :player_id AND expires_at > clock_timestamp(
 DELETE FROM access_token WHERE id = :token_id AND player_id = :player_id RETURNING id;
 
 -- @statement findTokens
--- Those of accounts that are suspended or closed are not found.
+-- Tokens of accounts that are suspended or closed are not found.
 SELECT t.token_hash, t.id AS token_id, t.player_id, t.scopes,
   t.last_used_on IS DISTINCT FROM (clock_timestamp() AT TIME ZONE 'UTC')::date AS is_stale
 FROM access_token t JOIN player p ON p.id = t.player_id

@@ -41,7 +41,7 @@ LEFT JOIN push_subscription u ON u.id = c.subscription_id
 LEFT JOIN notice_setting s ON s.player_id = n.player_id AND s.kind = n.kind
 
 -- @statement claimMails
--- Those that are due, the oldest first, each for one try.
+-- Mails that are due, the oldest first, each for one try.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   due AS MATERIALIZED (
     SELECT d.id FROM lease, notice_delivery d
@@ -65,7 +65,7 @@ SELECT c.id, c.channel, c.tries, q.message_id, q.sealed, q.good_until > clock_ti
 FROM claimed c LEFT JOIN queued_mail q ON q.id = c.mail_id;
 
 -- @statement readDuePushes
--- Those that are due, the oldest first, for hosts that are among the known ones or for the others.
+-- Pushes that are due, the oldest first, for hosts that are among the known ones or for the others.
 SELECT d.id, n.player_id, split_part(u.endpoint, '/', 3) AS host
 FROM notice_delivery d JOIN notice n ON n.id = d.notice_id JOIN push_subscription u ON u.id = d.subscription_id
 WHERE d.state = 'queued' AND d.channel = 'push' AND d.next_try_at <= clock_timestamp()

@@ -5,7 +5,7 @@
 SELECT create_notices(:kind, :in_inbox_by_default, :players::bigint[], :sources::text[], :details::text[]) AS "player_id!";
 
 -- @statement listNotices
--- Those before an id, the newest first.
+-- A player's notices before an id, the newest first.
 SELECT id, kind, data::text AS data, created_at, read_at IS NOT NULL AS is_read FROM notice
 WHERE player_id = :player_id AND in_inbox AND id < :before ORDER BY id DESC LIMIT :max_rows;
 
@@ -18,12 +18,12 @@ SELECT p.id AS player_id, u.unread FROM unnest(:player_ids::bigint[]) AS p (id) 
   SELECT count(*)::integer AS unread FROM notice n WHERE n.player_id = p.id AND n.in_inbox AND n.read_at IS NULL) u;
 
 -- @statement markRead
--- Those up to an id, or that one alone.
+-- Marks the notices up to an id as read, or that one alone.
 UPDATE notice SET read_at = clock_timestamp()
 WHERE player_id = :player_id AND id <= :through AND (id = :through OR NOT :only) AND in_inbox AND read_at IS NULL;
 
 -- @statement findNames
--- Of open accounts.
+-- Names of players whose accounts are open.
 SELECT id, username FROM player WHERE id = ANY(:player_ids) AND closed_at IS NULL;
 
 -- @statement deleteOldNotices

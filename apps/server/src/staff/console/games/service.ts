@@ -18,7 +18,7 @@ type PlayedGame = Pick<GameModule, 'id' | 'folder' | 'stakes' | 'newestRounds'>;
 export interface ConsoleGamesDeps {
   database: Pick<Database, 'query' | 'transaction'>;
   games: readonly PlayedGame[];
-  /** Those that the leader cannot run. */
+  /** Games that the leader cannot run. */
   failingGames: () => readonly string[];
 }
 

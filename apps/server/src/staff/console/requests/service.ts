@@ -72,7 +72,7 @@ export const createRequestsService = ({
   voidRounds: Readonly<Record<string, VoidRound>>;
   /** Undefined where there is no such round among the newest. */
   findRound: (game: string, round: string) => Promise<{ isOpen: boolean } | undefined>;
-  /** Of a game, by its wire id. */
+  /** A game's name, by its wire id. */
   nameOf: (game: string) => string;
 }) => {
   const { query } = database;

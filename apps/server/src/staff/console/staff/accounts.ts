@@ -13,7 +13,7 @@ import * as sql from './sql/staff.sql.ts';
 /** Shown once: the password is stored as a hash, the secret sealed. */
 export interface Credentials {
   password: string;
-  /** Of the authenticator app, in base32, and as the address that a QR code contains. */
+  /** The authenticator app's secret in base32, and as the address that a QR code contains. */
   secret: string;
   uri: string;
 }

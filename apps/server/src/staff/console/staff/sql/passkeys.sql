@@ -32,7 +32,7 @@ ON CONFLICT (credential_id) DO NOTHING
 RETURNING id, created_at;
 
 -- @statement findPasskey
--- Of that member of the staff, and of nobody else.
+-- A passkey of this member of the staff, and of nobody else.
 SELECT id, public_key, sign_count FROM staff_passkey WHERE credential_id = :credential_id AND staff_id = :staff_id;
 
 -- @statement usePasskey
