@@ -14,7 +14,7 @@ const coarseStepMs = 900;
 const usualStartMs = Date.parse('2030-06-01T12:00:00.000Z');
 
 const install = `
-  -- Of its own, so that a backup has no part of the clock.
+  -- A schema of its own, so that a backup has no part of the clock.
   CREATE SCHEMA test_clock;
   GRANT USAGE ON SCHEMA test_clock TO PUBLIC;
   CREATE SEQUENCE test_clock.us MINVALUE 0;

@@ -9,7 +9,7 @@ import { isUnavailable, sqlState, type Database } from '../src/platform/database
 import { addPlayer, createTestDatabase, quietCalls } from './harness.ts';
 import type { ModelStep, Replay } from './quint.ts';
 
-/** Of the model, as far as it is compared. */
+/** The model's state, as far as it is compared. */
 export interface LedgerState {
   coins: number;
   winnings: number;

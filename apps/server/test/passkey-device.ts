@@ -3,9 +3,9 @@ import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObjec
 
 export interface PasskeyOptions {
   challenge: string;
-  /** Of a registration. */
+  /** Given where a passkey is registered. */
   rp?: { id: string };
-  /** Of a sign-in. */
+  /** Given where a player signs in. */
   rpId?: string;
 }
 

@@ -22,7 +22,7 @@ export interface Trace<State> {
 export interface Simulation {
   seed: bigint;
   samples: number;
-  /** Of each sample. */
+  /** How many steps each sample has. */
   steps: number;
   /** What must hold after each step. */
   invariants?: readonly string[];
@@ -79,7 +79,7 @@ export const openModel = async (name: string): Promise<Model> => {
   };
 };
 
-/** Of results as Quint's functions return them. */
+/** The value of a result from Quint's functions. Throws where it is an error. */
 const right = <T>(result: { isRight(): boolean; value: unknown; unwrap(): T }): T => {
   if (!result.isRight()) throw new Error(`Quint: ${JSON.stringify(result.value, withoutBigints)}`);
   return result.unwrap();

@@ -100,7 +100,7 @@ export class SecretWatch {
     }
   }
 
-  /** The same for JSON, including its numbers. `known` excludes what the caller has checked. */
+  /** Throws where the JSON contains a secret, also as a number. `known` excludes what the caller has checked. */
   checkJson(
     text: string,
     where: string,

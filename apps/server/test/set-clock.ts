@@ -6,7 +6,7 @@ export const canSetClock = existsSync(library);
 export const setClockMissing = 'Skipped: tests of set clocks need apt-get install faketime.';
 
 export interface SetClock {
-  /** Of the processes that have this clock. */
+  /** The environment of the processes that have this clock. */
   env: Record<string, string>;
   /** Milliseconds ahead of the machine's clock, from now on. */
   set(aheadMs: number): void;

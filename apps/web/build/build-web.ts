@@ -178,7 +178,7 @@ async function bundle(dist: string, stamp: string): Promise<void> {
   }
 }
 
-/** Those of the installed site are the games of its menu. */
+/** The shortcuts of the installed site are the games of its menu. */
 async function addShortcuts(pages: string, prerender: string): Promise<void> {
   const { shortcuts } = (await import(pathToFileURL(join(prerender, 'prerender.js')).href)) as {
     shortcuts: readonly { name: string; url: string }[];

@@ -53,7 +53,7 @@ export async function readFacts(settings: Settings): Promise<PageFacts> {
   };
 }
 
-/** Of everything that shows in the HTML; the footer has the year. */
+/** A hash of everything that shows in the HTML; the footer has the year. */
 export const keyOfPages = (stamp: string, facts: PageFacts): string =>
   createHash('sha256')
     .update(`${stamp} ${new Date().getFullYear()} ${JSON.stringify(facts)}`)

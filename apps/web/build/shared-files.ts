@@ -97,7 +97,7 @@ const files: Record<string, RegExp> = {
 
 /** For the browser only: the build that prerenders pages loads no file twice. */
 export function sharedFiles(): Plugin {
-  /** Of start.ts, with its sheets; of main.tsx. */
+  /** The modules of start.ts, with its sheets, and of main.tsx. */
   let first: ReadonlySet<string> = new Set();
   let application: ReadonlySet<string> = new Set();
   const isFirst = (id: string): boolean => first.has(id) || id.includes('vite/preload-helper');
@@ -113,8 +113,8 @@ export function sharedFiles(): Plugin {
     enforce: 'pre',
     config: (_, { isSsrBuild }) =>
       isSsrBuild ? {} : { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
-    // Of one module for SHA-256 and SHA-512, the pages need the first and the curves, which few load, the second: they have a
-    // copy of their own.
+    // One module has SHA-256, which the pages need, and SHA-512, which only the curves need and few load: the curves
+    // have a copy of their own.
     async resolveId(source, importer) {
       if (!source.endsWith('@noble/hashes/sha2.js') || !importer?.includes('/@noble/curves/')) return null;
       const found = await this.resolve(source, importer, { skipSelf: true });

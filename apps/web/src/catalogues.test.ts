@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../../..');
 const read = (language: Language, file: string): Catalogue =>
   JSON.parse(readFileSync(join(root, file.replace('LANGUAGE', language)), 'utf8')) as Catalogue;
 
-/** Of the site and of every game in the list; both languages have the same, but for the sentences of refusals. */
+/** Message files of the site and of every listed game; both languages have the same ones, but for refusals. */
 const filesOf = (language: Language): string[] =>
   globSync(
     [

@@ -59,7 +59,7 @@ export { guardedPaths, prerenderedEmbedPath as embedPath, prerenderedRoundPath a
 
 addSource(applicationTexts);
 
-/** Of the installed site, in the language of its manifest. */
+/** Shortcuts of the installed site, in the language of its manifest. */
 export const shortcuts = gamesWith('card').map(({ card, page }) => ({ name: t(card.sign), url: page?.path }));
 
 /** The first is the default. */

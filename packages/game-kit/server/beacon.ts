@@ -33,7 +33,7 @@ export const awaitBeacon = async (
   return voidRound(step.state === 'missing' ? 'no_beacon' : 'late_seal');
 };
 
-/** Of a row that is joined to the value and its chain; null where none is used, or not known yet. */
+/** Columns of a row joined to the value and its chain; null where none is used, or not known yet. */
 export interface BeaconColumns {
   beacon_value_round: number | null;
   randomness: Buffer | null;

@@ -81,9 +81,9 @@ export interface GameInstance {
   engines?: readonly Engine[];
   /** The messages that send the current state to a new connection on the game's topic. */
   topicState?: () => readonly LiveEvent[];
-  /** The same for the topic of its table. */
+  /** The messages that send the current state to a new connection on the topic of the game's table. */
   tableState?: () => readonly LiveEvent[];
-  /** Those that are over, for their public pages; absent where a game has none. */
+  /** Rounds that are over, for their public pages; absent where a game has none. */
   rounds?: GameRounds;
   /** Absent where a game has no rounds that players share. */
   voidRound?: VoidRound;

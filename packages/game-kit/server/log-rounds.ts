@@ -45,11 +45,11 @@ export interface KeyRange {
 }
 
 export interface LoggedRounds {
-  /** Of their proofs. */
+  /** The algorithm of the rounds' proofs. */
   algorithm: string;
   /** By ascending key. */
   read(query: Query, page: { after: bigint; maxRows: number }): Promise<readonly LoggedRound[]>;
-  /** Of rounds whose bets are sealed or settled; a round without bets may be absent. */
+  /** Sums of rounds whose bets are sealed or settled; a round without bets may be absent. */
   sums(query: Query, range: KeyRange): Promise<readonly RoundSums[]>;
 }
 

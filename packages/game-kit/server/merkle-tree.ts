@@ -9,7 +9,7 @@ import { emptyRoot, type PathStep } from '@fairground/fairness/merkle';
 /** A power of two, so that a block's root is a node of the complete tree. */
 export const blockLeaves = 1_024;
 
-/** Of all nodes, as hex: a buffer for each hash would take as long as hashing. */
+/** The hash of a node, as hex: a buffer for each would take as long as hashing. */
 type Hash = string;
 
 const hashLeaf = (leaf: string): Hash => hash('sha256', `\0${leaf}`, 'hex');

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 /** Random characters of the bettor's, which go into the root of the bets and so into the result. */
 export const betClientSeed = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 
-/** Of a proof; null until the bets are sealed. */
+/** The seal in a proof; null until the bets are sealed. */
 export const sealFields = {
   /** Who could know the result before it was published: `beacon` is nobody before betting closed. */
   entropy: z.nullable(z.enum(['install', 'bettors', 'beacon'])),

@@ -18,5 +18,5 @@ export const ActionDock = ({ className, children }: ActionDockProps) => (
   </div>
 );
 
-/** Of the panel whose last part is docked: a column, so that the dock may leave its place. */
+/** The panel whose last part is docked is a column, so that the dock may leave its place. */
 export const panelColumn = 'flex flex-col gap-2 lg:gap-3';

@@ -9,7 +9,7 @@ import { KeepOffer } from './keep-offer.tsx';
 import styles from './game-layout.module.css';
 
 interface GameLayoutProps {
-  /** Of the page's one heading, which only screen readers have. */
+  /** The text of the page's one heading, which only screen readers have. */
   title: string;
   className?: string | undefined;
   /** The game's own measures for parts of the layout. */

@@ -20,7 +20,7 @@ export interface RoundSceneProps<Round> {
 }
 
 interface InstantRoundPart<Name extends string, Round> {
-  /** Of the game's style sheet: `page`, `replay` and `stage`. */
+  /** Classes of the game's style sheet: `page`, `replay` and `stage`. */
   styles: Readonly<Record<string, string>>;
   motionMs: number;
   restMs: number;

@@ -9,7 +9,7 @@ import { Button } from '@fairground/site-kit/ui/button.tsx';
 import type { KeyPress } from './keys/key-press.ts';
 import type { GameKeys } from './keys/sheet.tsx';
 
-/** Of the page that is shown, in the order in which its parts came. */
+/** Keys of the page that is shown, in the order in which its parts came. */
 const registry = new Set<{ current: GameKeys }>();
 
 /** Registers keys while the component is shown. */

@@ -7,7 +7,7 @@ import { currentUser } from '@fairground/site-kit/session/session.ts';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 
-/** Of the contract's answer, what is needed here. */
+/** What is needed here of the contract's answer. */
 const seeds = z.object({ nonce: z.number(), clientSeedSource: z.string() });
 
 let chosen: { playerId: string | undefined; done: Promise<void> } | undefined;

@@ -99,7 +99,7 @@ export interface ProofBase {
   commitment: string;
   /** Null until it is revealed. */
   seed: string | null;
-  /** Of a round that is void. */
+  /** Set for a round that is void. */
   voidReason?: string | undefined;
 }
 

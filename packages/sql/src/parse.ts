@@ -77,7 +77,7 @@ const parseHeader = (body: string, line: number) => {
   return {
     comments: lines.slice(0, end).map((text) => text.replace(/^-- ?/, '')),
     sql: lines.slice(end).join('\n'),
-    /** Of the file, where the SQL begins. */
+    /** The line of the file where the SQL begins. */
     line: line + end,
   };
 };
@@ -105,7 +105,7 @@ const parseStatement = (name: string, { comments, sql, line }: Body, fragments: 
     throw new SourceError(line, `${name}: an annotation names no parameter ${missing}`);
   return {
     name,
-    /** Of the file, where its SQL begins. */
+    /** The line of the file where its SQL begins. */
     line,
     /** Its lines are those of the file: no fragment has several. */
     keepsLines: included.split('\n').length === sql.split('\n').length,

@@ -42,7 +42,7 @@ export type RowOf<Source> = Source extends { run(...args: never[]): Promise<(inf
 export type InputOf<Source> =
   Source extends RowsStatement<infer Input, infer _Row, infer _Params> ? Input : never;
 
-/** Those of a judged call that were not refused. */
+/** Rows of a judged call that were not refused. */
 export type AcceptedOf<Source> = Extract<RowOf<Source>, { refusal: null }>;
 
 /** A row of a judged call. In one that was refused `By` says why, and of the other columns only `Known` has a value for certain. */

@@ -1,7 +1,7 @@
 /** The pages that are linked, and the roles that each is for. The server decides: this only shows what it would answer. */
 import type { StaffRole } from '@fairground/contract/console/staff';
 
-/** Of the link that the site prints while the console has no account. */
+/** The path of the link that the site prints while the console has no account. */
 export const firstAccountPath = '/first-account';
 
 interface LinkedPage {

@@ -95,5 +95,5 @@ export const TextLink = ({ to, children }: { to: string; children: ReactNode }) 
   </Link>
 );
 
-/** Of what is opened by a press. */
+/** The style of a summary that a press opens. */
 export const summaryClass = 'min-h-11 cursor-pointer py-2.5 font-bold text-info';

@@ -19,7 +19,7 @@ export interface Unsaved<Value> {
 }
 
 interface UnsavedOptions<Value> {
-  /** Of the member of the staff and what is written. */
+  /** Names the member of the staff and what is written. */
   name: string;
   saved: Unsaved<Value>;
   parse: (stored: unknown) => Unsaved<Value> | undefined;

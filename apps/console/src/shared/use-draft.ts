@@ -18,12 +18,12 @@ export interface SavedVersion {
 interface DraftOptions<Value> {
   /** Distinguishes it from other drafts of this browser. */
   name: string;
-  /** Of its calls and of its page. */
+  /** The path of its calls and of its page. */
   path: string;
   saved: SavedVersion;
   savedValue: Value;
   schema: z.ZodMiniType<Value>;
-  /** Of the query that `saved` comes from. */
+  /** The key of the query that `saved` comes from. */
   queryKey: readonly string[];
   /** The body of the call that saves it, without the version. */
   toBody: (value: Value) => object;

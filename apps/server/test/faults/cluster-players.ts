@@ -49,7 +49,7 @@ const cashOutAt = 1.02;
 export interface Call {
   player: string;
   path: string;
-  /** Of a call that moves coins. */
+  /** The idempotency key of a call that moves coins. */
   key: string | undefined;
   /** 0 where there was no answer. */
   status: number;
@@ -59,7 +59,7 @@ export interface Call {
   isReplay: boolean;
   /** In seconds. */
   retryAfter: string | null;
-  /** Of a refusal. */
+  /** Why the call was refused. */
   code?: string | undefined;
 }
 

@@ -35,7 +35,7 @@ export const recordEngineWrites = async ({ asOwner }: Pick<Cluster, 'asOwner'>):
 };
 
 export interface RecordedWrites {
-  /** Of processes whose lease was recorded. */
+  /** Writes of processes whose lease was recorded. */
   count: number;
   /** Writes of a process while another had the lease. */
   stale: { epoch: string; process: string; relation: string }[];

@@ -146,7 +146,7 @@ export const cuts: readonly HostFault[] = [
   ),
 ];
 
-/** Of the site's process on the host. */
+/** Sets the clock of the site's process on the director's host. */
 const setClock = (offset: string): HostFault =>
   cut(`clock of the director’s host jumps by ${offset}`, async ({ director }) => {
     director.setClock(offset);

@@ -400,7 +400,7 @@ export const startHosts = async ({
   };
 };
 
-/** Those of a run that was killed: its hosts ended with it. */
+/** Removes what a run that was killed left behind: its hosts ended with it. */
 const removeLeftovers = async (): Promise<void> => {
   for (const parent of ['/dev/shm', tmpdir()])
     for (const name of existsSync(parent) ? await readdir(parent) : []) {
@@ -426,7 +426,7 @@ const etcdEnv = (text: string): Record<string, string> =>
       .map((line) => line.split(/=(.*)/s, 2)),
   );
 
-/** Those of docs/operations/database.md; the first start of the site creates its login. */
+/** The roles of docs/operations/database.md; the first start of the site creates its login. */
 const databaseRoles = (password: string): string[] => [
   `CREATE ROLE fairground LOGIN CREATEROLE PASSWORD '${password}'`,
   `CREATE DATABASE fairground OWNER fairground`,

@@ -70,7 +70,7 @@ export function Header() {
   }, []);
 
   return (
-    // Of text so large that it wraps, most of a phone would be covered.
+    // Not sticky where the text is so large that it wraps: it would cover most of a phone.
     <header className="sticky max-[16rem]:static top-0 z-30 h-(--header-height) max-[16rem]:h-auto border-b-[1.5px] border-rule bg-ground print:hidden">
       <div className="page-frame flex h-full max-[16rem]:flex-wrap items-center gap-2 md:gap-3 lg:gap-6">
         <Link to="/" className="rounded-control py-1">

@@ -1,4 +1,4 @@
-/** The same links on phones, in a drawer. Loaded when it is first opened. */
+/** The header's links on phones, in a drawer. Loaded when it is first opened. */
 import { Bell, LogOut, Presentation, UserCheck } from 'lucide-react';
 import type { User } from '@fairground/contract/user';
 import { NavLink } from '@fairground/site-kit/router/router.tsx';

@@ -11,17 +11,17 @@ import { useT, type GameMessageKey, type MessageKey } from '@fairground/site-kit
 export interface PageHandle {
   title: MessageKey | GameMessageKey;
   description: MessageKey | GameMessageKey;
-  /** Of no use to a search engine: left out of its index and the sitemap. */
+  /** No use to a search engine: left out of its index and the sitemap. */
   unlisted?: true;
   /** What mailed links bring in the query: with one of these the page is another, which is prerendered too. */
   tokens?: readonly string[];
-  /** Only for players: the same. */
+  /** Only for players, and left out as well. */
   guarded?: true;
   /** Without the frame of the site. */
   bare?: true;
   /** Without the backdrop, see shared/art/still-art.tsx. */
   withoutArt?: true;
-  /** Of a public page that shows nothing without the application. */
+  /** A public page that shows nothing without the application. */
   needsApplication?: true;
   /** Shown by a guarded page while the session is unknown. */
   checking?: MessageKey;

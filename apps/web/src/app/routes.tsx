@@ -237,8 +237,8 @@ const guardedPages: Page[] = [
 ];
 
 /**
- * Those of one page each; which pages `/blog/:id` leads to is known to the caller that has the posts. A mailed link's page is
- * named by its path and its token, `/newsletter?confirm`: its text differs from the start.
+ * Paths of one page each; which pages `/blog/:id` leads to is known to the caller that has the posts. A mailed link's
+ * page is named by its path and its token, `/newsletter?confirm`: its text differs from the start.
  */
 export const publicPaths: readonly string[] = publicPages
   .flatMap(({ path, handle: { tokens = [] } }) => [path, ...tokens.map((name) => `${path}?${name}`)])

@@ -47,7 +47,7 @@ export function describePage({ path, title, description, post }: PageFace): stri
   return `<link rel="canonical" href="${escapeText(address)}" />${tags.join('')}${feed}`;
 }
 
-/** The same addresses as in the server's feed.ts. */
+/** The path of the feed, as in the server's feed.ts. */
 const feedPath = (): string => {
   const language = activeLanguage();
   return language === 'en' ? '/rss.xml' : `/rss.xml?language=${language}`;

@@ -40,7 +40,7 @@ export interface FoundBet {
 
 const historyLength = 50;
 
-/** Of a bet that was placed; the columns of its choice and its draw come along. */
+/** A bet that was placed; the columns of its choice and its draw come along. */
 interface BetRow {
   bet_id: bigint;
   amount: bigint;

@@ -4,7 +4,7 @@ import type { Field, Fields, AnyInstantGame, ValuesOf } from '../../shared/insta
 export interface BetTable {
   game: AnyInstantGame;
   folder: string;
-  /** Of its transfer kinds. */
+  /** Begins the names of its transfer kinds. */
   prefix: string;
   table: string;
   /** One of the bets in a sentence of the audit, as in `Cups bet`. */

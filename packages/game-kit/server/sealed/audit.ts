@@ -55,7 +55,7 @@ export const sealCheck = <Bet extends object>({
   },
 });
 
-/** Of rounds that take their seeds from a chain and are written by an engine. `noun` is the name of the game's rounds. */
+/** Checks rounds with seeds from a chain that an engine writes. `noun` is the name of the game's rounds. */
 export const chainChecks = (noun: string, rounds: string): Check[] => [
   {
     line: 'I14',

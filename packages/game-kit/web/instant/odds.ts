@@ -5,9 +5,9 @@ import { drawValues, type InstantGame } from '../../shared/instant/game.ts';
 export interface Odds {
   /** As over the wire. */
   multiplier: number;
-  /** Of a hundred bets. */
+  /** Wins in a hundred bets. */
   chancePercent: number;
-  /** Of ten thousand coins, on average. */
+  /** What ten thousand coins return, on average. */
   returnBp: number;
   payoutCoins: number;
 }

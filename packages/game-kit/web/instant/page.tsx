@@ -34,7 +34,7 @@ import { useInstantGame, type InstantPhase, type InstantPlay } from './use-insta
 
 export interface InstantStageProps<Choice extends ChoiceFields, Drawn extends Fields> {
   phase: InstantPhase;
-  /** Of the bet that is shown, or what is chosen for the next one; null if it is not valid. */
+  /** The choice of the bet that is shown, or of the next one; null if it is not valid. */
   choice: ValuesOf<Choice> | null;
   /** The bet whose scene moves or has ended. */
   bet: InstantBet<Choice, Drawn> | null;
@@ -44,13 +44,13 @@ export interface InstantStageProps<Choice extends ChoiceFields, Drawn extends Fi
 
 interface InstantPageProps<Choice extends ChoiceFields, Drawn extends Fields> {
   game: InstantGame<Choice, Drawn>;
-  /** Of the game's `page.json`, which has the texts of `OwnText`, and of its `shell.json`. */
+  /** Translates the game's `page.json`, which has the texts of `OwnText`, and its `shell.json`. */
   t: TranslateWith<never>;
   className?: string | undefined;
   Stage: ComponentType<InstantStageProps<Choice, Drawn>>;
   /** A bet in the history: what links to its page, and what came of it. */
   entryTexts: (bet: InstantBet<Choice, Drawn>) => readonly [string, string];
-  /** Of a bet that screen readers are told of, in `announceWon` and `announceLost`. */
+  /** Figures of a bet that screen readers are told of, in `announceWon` and `announceLost`. */
   figures: (bet: InstantBet<Choice, Drawn>) => Record<string, string>;
   /** A control for each of these values of the choice, in this order, and what a value is written as. */
   choiceTexts?: ChoiceTexts<Choice>;

@@ -28,7 +28,7 @@ export type OwnText =
   | 'autoPlayHow'
   | 'autoPlayNeeds';
 
-/** Of texts that only the game has, by its wire id: those, and the name of each value of the choice. */
+/** Texts that only the game has, by its wire id: `OwnText`, and the name of each value of the choice. */
 export const ownTexts =
   (t: TranslateWith<Record<string, string>>, id: string) =>
   (name: OwnText | (string & {}), values?: Record<string, string | number>): string =>

@@ -120,7 +120,7 @@ export function useInstantGame<Choice extends ChoiceFields, Drawn extends Fields
     phase,
     shown: isPending ? null : shown,
     landed,
-    /** Of the next bet, as over the wire; null if it is not valid. */
+    /** The choice for the next bet, as over the wire; null if it is not valid. */
     choice,
     odds,
     stake: { ...range, min, step, set: setStake },

@@ -12,7 +12,7 @@ export interface LabRandom {
 
 const wordValues = 2 ** 32;
 
-/** The same seed, an integer of 32 bits, gives the same numbers in every browser. */
+/** Random numbers from an integer of 32 bits, the same in every browser. */
 export const createRandom = (seed: number): LabRandom => createRandomFrom(spread(seed));
 
 export function createRandomFrom([s0, s1, s2, s3]: readonly [number, number, number, number]): LabRandom {

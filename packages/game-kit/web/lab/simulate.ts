@@ -24,7 +24,7 @@ export interface LabRun {
 
 export interface LabResult {
   sessions: number;
-  /** Of all sessions together: rounds, and coins staked and paid. */
+  /** Totals of all sessions: rounds, and coins staked and paid. */
   rounds: number;
   staked: number;
   paid: number;

@@ -11,7 +11,7 @@ import { useSecondStepTexts } from './second-step-texts.ts';
 const loadSchema = async () => (await import('./form-schemas.ts')).secondStepForm;
 
 interface SecondStepProps {
-  /** Of the challenge that answered the password. */
+  /** The token of the challenge that answered the password. */
   token: string;
   onBeginAgain: () => void;
 }

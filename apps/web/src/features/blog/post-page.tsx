@@ -31,7 +31,7 @@ export function PostPage() {
   const language = useLanguage();
   const post = useResource(postOf(id, language));
   const { error, reload, isLoading } = post;
-  // The same post in the language before, never another one.
+  // Until it is loaded, this post in the language before, never another one.
   const data = useShownBefore(post, (shown) => shown.id === id);
   const isMissing = isApiError(error) && error.code === 'not_found';
   usePageTitle(data && t('title.ofPost', { title: data.title }), data?.excerpt);

@@ -67,7 +67,7 @@ export const tagsIn = (language: Language): Resource<BlogTag[]> => ({
   },
 });
 
-/** The same from posts, for prerendered pages. */
+/** The tags of these posts, for prerendered pages. */
 export function tagsOf(posts: readonly BlogPost[]): BlogTag[] {
   const tags = new Map<string, BlogTag>();
   for (const { tags: labels, tagIds = [] } of posts) {

@@ -8,7 +8,7 @@ import { fetchPosts, pageSize, postsKey, type PostFilter } from './queries.ts';
 
 type Pages = BlogPost[][];
 
-/** Of the page after those that are shown. */
+/** How loading the page after those that are shown goes. */
 interface OlderPosts {
   key: string;
   isLoading: boolean;
@@ -43,7 +43,7 @@ export function usePosts(language: Language, filter: PostFilter) {
   const isOfThese = older.key === key;
   return {
     posts: pages?.flat(),
-    /** Of the first load, or of a refresh. */
+    /** The error of the first load, or of a refresh. */
     error: posts.error,
     isLoading: posts.isLoading,
     reload: posts.reload,

@@ -6,7 +6,7 @@ import { cn } from '@fairground/site-kit/ui/cn.ts';
 /** How much somebody knows of a thing: nothing, only its seal or a part of it, or all. */
 type Share = 0 | 1 | 2;
 
-/** Of the seed, the bets, the beacon's value, and the result. */
+/** What somebody knows of the seed, the bets, the beacon's value and the result. */
 type Knowledge = readonly [seed: Share, bets: Share, value: Share, result: Share];
 
 interface Step {

@@ -10,7 +10,7 @@ const parts = byFolder(
   import.meta.glob<{ default: GameFaqPart }>('../../../../../games/*/web/faq.ts', { eager: true }),
 );
 
-/** Those about the site; each game adds its own. */
+/** Questions about the site; each game adds its own. */
 const siteCategories: readonly FaqCategory[] = [
   { place: 1, id: 'gameplay', questions: ['begin', 'strategy', 'returns', 'fair'] },
   { place: 2, id: 'account', questions: ['guest', 'password', 'forgot', 'devices', 'close'] },
@@ -91,7 +91,7 @@ export const translateAll = (t: Translate): QuestionGroup[] =>
     })),
   }));
 
-/** Those of one category, or of all, that contain the words in question or answer, whatever the case. */
+/** Questions of one category, or of all, that contain the words in question or answer, whatever the case. */
 export function findQuestions(
   groups: readonly QuestionGroup[],
   { category, words }: { category: string | null; words: string },

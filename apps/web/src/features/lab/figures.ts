@@ -15,7 +15,7 @@ export interface Figures {
   costPerRound: number;
 }
 
-/** Of the normal distribution, which contains the mean of this many rounds. */
+/** Standard deviations that cover 95 % of a normal distribution, which the mean of this many rounds follows. */
 const deviationsOf95 = 1.96;
 
 export function figuresOf(result: LabResult): Figures {

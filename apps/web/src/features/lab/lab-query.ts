@@ -5,7 +5,7 @@ import type { LabAnswer, LabRequest } from './play-request.ts';
 import { queryOf, type ReadDraft } from './settings.ts';
 import type { LabMessage } from './worker.ts';
 
-/** Of the simulation that runs: shown by the progress bar alone, so it is not in the cache. */
+/** The progress of the simulation that runs: shown by the progress bar alone, so it is not in the cache. */
 export const labProgress = createStore(0);
 
 export const labQuery = ({ settings, texts }: ReadDraft) => {

@@ -24,7 +24,7 @@ export interface LabRequest {
 
 export interface LabAnswer {
   result: LabResult;
-  /** The same with every rule of play. */
+  /** The results with every rule of play. */
   rules: readonly (readonly [LabRule, LabResult])[];
 }
 

@@ -15,7 +15,7 @@ const useTexts = pageTexts<typeof texts>({
 });
 
 interface BreakDialogProps {
-  /** Of the button that was pressed. */
+  /** The text of the button that was pressed. */
   label: string;
   until: string;
   /** The server knows which break is long: it refuses one without a proof. */

@@ -27,7 +27,7 @@ export const passwordForm = z
   })
   .check(isConfirmed);
 
-/** The same where a passkey takes the place of the current password. */
+/** `passwordForm` where a passkey takes the place of the current password. */
 export const passwordByPasskeyForm = z
   .strictObject({ currentPassword: z.optional(z.string()), newPassword, confirm: z.string() })
   .check(isConfirmed);

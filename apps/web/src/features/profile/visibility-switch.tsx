@@ -9,7 +9,7 @@ import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Checkbox } from '@fairground/site-kit/ui/field.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 
-/** Of one player: another who signs in finds their own. */
+/** A query of one player: another who signs in finds their own. */
 const visibilityQuery = (playerId: string) =>
   queryOptions({
     queryKey: ['user', playerId, 'visibility'],
