@@ -10,7 +10,7 @@ export interface Anchor {
   name: string;
   /** Creates tables and functions. `$accounts` is the number of accounts. */
   schema: string;
-  /** Of pgbench. */
+  /** The script of pgbench. */
   script: string;
   /** How many movements of money a run of the script makes. */
   movesPerTransaction: number;

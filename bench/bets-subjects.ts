@@ -39,7 +39,7 @@ const aviator = {
 interface Cost {
   database: Database;
   postgres: BenchPostgres;
-  /** Of the program between the load and the database. */
+  /** The program between the load and the database. */
   programPid?: number;
   /** The table of the bets, where their index entries are counted. */
   table?: string;

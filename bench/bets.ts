@@ -20,7 +20,7 @@ import { sized } from './lib/short.ts';
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? sized(5, 1));
 const inFlight = 64;
-/** Of the rate that 64 in flight reach. */
+/** Shares of the rate that 64 in flight reach. */
 const openLoopShares = sized([0.25, 0.5, 0.75], [0.5]);
 const concurrencies = sized([1, 16, 64, 256], [1, 256]);
 

@@ -54,7 +54,7 @@ interface Reading {
   siteUs: number;
   databaseUs: number;
   logBytes: number;
-  /** Of all tables with their indexes, but for answers, which are stored for 24 hours. */
+  /** The size of all tables with their indexes, but for answers, which are stored for 24 hours. */
   storedBytes: number;
   answerBytes: number;
   messages: number;

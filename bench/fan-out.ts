@@ -81,7 +81,7 @@ export const benchFanOut = async (): Promise<void> => {
     console.log('Bun was skipped: bun is not on the PATH; `npm install --global bun` adds it.');
 };
 
-/** Of the gateway, by the number of sockets. */
+/** Figures of the gateway, by the number of sockets. */
 const sizeColumns: readonly Column[] = [
   { figure: 'deliveryUs', label: 'CPU per delivery', unit: 'µs', digits: 2 },
   { figure: 'systemUs', label: 'in the kernel', unit: 'µs', digits: 2 },

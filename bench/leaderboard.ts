@@ -21,7 +21,7 @@ const reads = sized(500, 20);
 const limit = 100;
 const batchSize = 50_000;
 
-/** Of the slowest window. */
+/** Figures of the slowest window. */
 const columns: readonly Column[] = [
   { figure: 'pageP99', label: 'page p99', unit: 'ms', digits: 1 },
   { figure: 'pageP50', label: 'page p50', unit: 'ms', digits: 1 },

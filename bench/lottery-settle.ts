@@ -156,7 +156,7 @@ const vacuum = async ({ query }: Database): Promise<void> => {
   for (const text of ['VACUUM ANALYZE', 'CHECKPOINT']) await query({ text, values: [] });
 };
 
-/** Of a copy of the draw's tickets, without constraints on other tables and without a ledger. */
+/** Updates a copy of the draw's tickets, without constraints on other tables and without a ledger. */
 const plainUpdate = async (postgres: BenchPostgres, database: Database, drawId: bigint): Promise<Timed> => {
   const run = (text: string, values: unknown[] = []) => database.query({ text, values });
   await run('DROP TABLE IF EXISTS plain_ticket');

@@ -66,7 +66,7 @@ const playerPages = Object.keys(playerBudgets).map((name): PageAddress => ({
 
 export const pageAddresses: readonly PageAddress[] = [...publicPages, ...mailedPages, ...playerPages];
 
-/** Those of a comma-separated list of paths, or all; a path stands for its mailed links too. */
+/** Addresses in a comma-separated list of paths, or all; a path stands for its mailed links too. */
 export const selectAddresses = (paths: string | undefined): readonly PageAddress[] => {
   if (paths === undefined) return pageAddresses;
   return paths.split(',').flatMap((path) => {

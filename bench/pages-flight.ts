@@ -148,7 +148,7 @@ export interface TabMemory {
   listeners: number;
 }
 
-/** Of one tab before, while and after it has shown so many rounds, to a player without a bet. */
+/** The memory of one tab before, while and after it has shown so many rounds, to a player without a bet. */
 export const measureMemory = async (
   browser: Browser,
   { origin, language }: { origin: string; language: Language },

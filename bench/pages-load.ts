@@ -34,9 +34,9 @@ const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-ES' }
 export interface PageLoad {
   /** KB of script as sent (brotli) that arrived before the first paint. */
   firstPaintKb: number;
-  /** The same until an idle page has loaded what it needs without a visitor. */
+  /** KB of script as sent until an idle page has loaded what it needs without a visitor. */
   idleKb: number;
-  /** The same until the application runs. */
+  /** KB of script as sent until the application runs. */
   usedKb: number;
   /** Files of script and style until then. */
   files: number;

@@ -9,7 +9,7 @@ export interface Vitals {
   cls: number;
   /** The parts of the page that moved, where there is a shift. */
   moved: readonly string[];
-  /** Of the slowest press, from the input to the next paint. The browser reports none faster than 16 ms. */
+  /** The slowest press, from the input to the next paint. The browser reports none faster than 16 ms. */
   inpMs: number;
 }
 

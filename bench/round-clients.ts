@@ -23,7 +23,7 @@ export interface Call {
 export type RoundCommand =
   | { kind: 'connect'; ports: number[]; firstPlayer: number; players: number; connections: number }
   | { kind: 'call'; calls: Call[] }
-  /** Of these players' live connections, as the page asks for them; others receive every topic. */
+  /** Subscribes these players' live connections, as the page does; others receive every topic. */
   | { kind: 'subscribe'; from: number; to: number; ticks: 'all' | 'sparse' }
   /** What the live connections have received since the last reset. */
   | { kind: 'received' }

@@ -10,13 +10,13 @@ import { processTime } from './lib/processor-time.ts';
 import { sized } from './lib/short.ts';
 import type { RoundCommand, RoundReport } from './round-clients.ts';
 
-/** Of the clients, for calls. */
+/** How many connections the clients have for calls. */
 const connections = sized(256, 32);
 /** In a short run, the site whose rounds are short; its figures are not compared. */
 const program = sized(undefined, browserSite);
 
 export interface RoundSiteOptions {
-  /** Of its database and folder. */
+  /** The name of its database and folder. */
   name: string;
   processes: number;
   players: number;
@@ -50,7 +50,7 @@ export const startRoundSite = async (
   await clients.request({ kind: 'connect', ports, firstPlayer, players, connections }, 300_000);
   const watch = await watchRounds(sites[0]?.url ?? '');
   return {
-    /** Of its processes, but for Valkey: what commands of the operator need. */
+    /** The environment of its processes, but for Valkey: what commands of the operator need. */
     env,
     database,
     clients,

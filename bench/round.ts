@@ -155,7 +155,7 @@ const startSubject = async (
 };
 
 /**
- * Of players whose cash-out was refused, those whose press the site has not recorded as late. It records one by the time that
+ * Players whose cash-out was refused and whose press the site has not recorded as late. It records one by the time that
  * judged it, a moment after the answer.
  */
 const countRefusedInTime = async (

@@ -18,7 +18,7 @@ interface OpenApi {
   paths: Record<string, Record<string, { security?: object[] }>>;
 }
 
-/** Of a site with default settings, which is stopped again. */
+/** The OpenAPI document of a site with default settings, which is stopped again. */
 const readDocument = async (): Promise<OpenApi> => {
   const { startSite } = await import('../apps/server/src/site/serve.ts');
   const dataDir = await mkdtemp(join(tmpdir(), 'fairground-client-'));
@@ -51,7 +51,7 @@ const ofPrograms = (document: OpenApi): OpenApi => ({
   ),
 });
 
-/** Of everything that the document may follow from. The lockfile represents all dependencies. */
+/** A hash of everything that the document may follow from. The lockfile represents all dependencies. */
 const stampOfSources = (): string => {
   const hash = createHash('sha256');
   const sources = globSync(['{apps/server,packages,games}/**/*.ts', 'package-lock.json'], {

@@ -25,7 +25,7 @@ export interface DependencyRules {
   licenses: string;
 }
 
-/** Of packages that the site runs or ships. */
+/** Licenses of packages that the site runs or ships. */
 const shippedLicenses = new Set([
   'MIT',
   'MIT-0',
@@ -38,7 +38,7 @@ const shippedLicenses = new Set([
   'PSF-2.0',
   'OFL-1.1',
 ]);
-/** Of packages that only build or test. */
+/** Licenses of packages that only build or test. */
 const toolLicenses = new Set([
   ...shippedLicenses,
   'Apache 2.0',

@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium)('pages and calls at two origins', () => {
   let api: RunningSite;
   let pagesUrl: string;
   let apiUrl: string;
-  /** The same processes as Node finds them, which knows no names below localhost. */
+  /** Addresses of these processes for Node, which knows no names below localhost. */
   let pagesAddress: string;
   let apiAddress: string;
   let browser: Browser;

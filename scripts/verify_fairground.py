@@ -845,7 +845,7 @@ class Entries:
         self.voids.append((name, lambda: self.would_have_come(opening, seal, seed)))
 
     def would_have_come(self, opening, seal, seed):
-        # Of a chain: the seed of a round is the commitment of the next one.
+        # In a chain, the seed of a round is the commitment of the next one.
         following = self.commitments.get(((opening["game"], opening.get("chain")), opening.get("round", 0) + 1), b"")
         if seed is None and sha(following).hex() == opening["commitment"]:
             seed = following

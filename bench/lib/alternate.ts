@@ -10,7 +10,7 @@ export interface Subject {
 
 export interface SubjectResult {
   name: string;
-  /** Of each figure, in the order of the runs. */
+  /** The values of each figure, in the order of the runs. */
   runs: Record<string, number[]>;
 }
 

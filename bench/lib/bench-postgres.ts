@@ -39,7 +39,7 @@ export const startBenchPostgres = async (settings: Readonly<Record<string, strin
     open,
     /** Microseconds of processor time that the server has used until now. */
     time: (): number | undefined => familyTime(pid),
-    /** Of a database of that name, which is created. */
+    /** Creates a database, and gives its address. */
     async addDatabase(name: string): Promise<EmbeddedAddress> {
       await admin.query({ text: `CREATE DATABASE ${name}`, values: [] });
       return { ...server.address, database: name };

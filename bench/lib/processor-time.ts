@@ -6,9 +6,9 @@ const ticksPerSecond = 100;
 
 interface ProcessTimes {
   parent: number;
-  /** Of all threads, in the program and in the kernel. */
+  /** The time of all threads, in the program and in the kernel. */
   own: number;
-  /** Of children that have ended and were waited for. */
+  /** The time of children that have ended and were waited for. */
   ended: number;
 }
 

@@ -115,7 +115,7 @@ const readUpTo = async (
   }
 };
 
-/** The same key under the name of another origin. */
+/** The verifier key under the name of another origin. */
 const keyOf = (verifierKey: string, origin: number): string => {
   const key = parseVerifierKey(verifierKey);
   if (!key) throw new LogProblem('the verifier key is damaged');

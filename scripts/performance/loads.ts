@@ -3,10 +3,10 @@ import { summarize } from '../../bench/lib/alternate.ts';
 import { count, table } from '../../bench/lib/figures.ts';
 import type { Results } from './measures.ts';
 
-/** Of a second. */
+/** What a second costs. */
 interface Load {
   name: string;
-  /** Of the name of a figure; undefined where it was not measured. */
+  /** A figure's value by its name; undefined where it was not measured. */
   read: (figure: string) => number | undefined;
 }
 

@@ -77,7 +77,7 @@ export interface EmittedFile {
   fileName: string;
   /** Begins the names of prepared statements. */
   area: string;
-  /** Of shared fragments that the file includes, relative to it. */
+  /** The shared fragments that the file includes, relative to it. */
   fragmentFiles: readonly string[];
   /** Where the type of the shared view's rows is, and its columns. */
   shared: { specifier: string; columns: readonly DescribedColumn[] };

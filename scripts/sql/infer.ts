@@ -8,7 +8,7 @@ import { isNode, nodesOf, numbersOf, textOf, type TreeNode, type TreeValue } fro
 
 export interface Fact {
   isNullable: boolean;
-  /** The same where every outer join finds its row. */
+  /** Whether it is nullable where every outer join finds its row. */
   isNullableWhenJoined: boolean;
   /** The only texts that the value can be, where they are known. */
   texts: ReadonlySet<string> | undefined;

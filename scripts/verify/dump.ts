@@ -10,7 +10,7 @@ import { noBeacon } from '@fairground/fairness/sealed';
 
 type Line = Readonly<Record<string, CanonicalValue>>;
 
-/** Of a kind of line, as docs/fairness.md has them. */
+/** A round's line of the dump, as docs/fairness.md has it. */
 export interface RoundLine {
   game: string;
   id: string;

@@ -21,7 +21,7 @@ const accusations: Readonly<Record<'not_sealed' | 'left_out' | 'altered', string
 const lostBy = ({ at }: Receipt, { restores }: LogFindings): LogRestore | undefined =>
   restores.find((restore) => restore.after < at && at < restore.at);
 
-/** Of a bet that is not where its receipt says. */
+/** Judges a bet that is not where its receipt says. */
 const judgeByLog = (receipt: Receipt, verdict: keyof typeof accusations, log: LogFindings): Judgement => {
   const { bet, kind } = receipt;
   const round = `${kind} ${String(bet['roundId'] ?? bet['drawId'])}`;
@@ -47,7 +47,7 @@ interface Judgement {
 }
 
 export interface ReceiptReport extends Judgement {
-  /** Of the bet, where it can be read. */
+  /** The name of the bet, where it can be read. */
   name: string;
 }
 

@@ -40,7 +40,7 @@ const sentences: Readonly<Record<ProofFault, string>> = {
   beacon_mismatch: 'its level, the value of the beacon and its signature do not belong together',
 };
 
-/** Of the log, which names no chain: quicknet, or that of a site with another one. */
+/** The chain of the log, which names none: quicknet, or that of a site with another one. */
 const chainOfLog = { ...quicknet, publicKey: process.env['BEACON_PUBLIC_KEY'] ?? quicknet.publicKey };
 
 /** A signature takes a tenth of a second, and games wait for the same values. */
