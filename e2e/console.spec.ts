@@ -86,7 +86,7 @@ test(
     expect(files.filter((file) => readFileSync(`${dist}${file}`, 'utf8').includes('/api/console'))).toEqual(
       [],
     );
-    // The same search finds the console where it is.
+    // This search finds the console where it is.
     const own = globSync('console/assets/*.js', { cwd: dist });
     expect(own.some((file) => readFileSync(`${dist}${file}`, 'utf8').includes('/api/console'))).toBe(true);
   },

@@ -142,7 +142,7 @@ const judgePage = async (page: Page, path: string, seen: Map<string, number>): P
   await page.goto(path);
   await page.waitForLoadState('networkidle');
   await expectSound(page, path);
-  // Those of the header are the same on every page.
+  // The header's openers are the same on every page.
   const openers = page.locator(`${seen.size === 0 ? '' : 'main '}[aria-haspopup="dialog"]:visible`);
   for (let at = 0; at < (await openers.count()); at += 1) {
     if (await openers.nth(at).isDisabled()) continue;

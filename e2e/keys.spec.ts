@@ -19,7 +19,7 @@ const countStakes = async (page: Page): Promise<() => number> => {
   return () => sent;
 };
 
-/** The same key again while it is held down, as a keyboard sends it. */
+/** Repeats a key that is held down, as a keyboard does. */
 const hold = async (page: Page, key: string, times: number): Promise<void> => {
   for (let count = 0; count < times; count++) await page.keyboard.down(key);
   await page.keyboard.up(key);

@@ -39,7 +39,7 @@ export const publicBudgets: Budgets = {
   '/notices': { kilobytes: 74.3, requests: 10 },
 };
 
-/** Of pages that only players see. */
+/** Budgets of pages that only players see. */
 export const playerBudgets: Budgets = {
   '/games': { kilobytes: 111.5, requests: 13 },
   ...Object.fromEntries(gamePages.map(({ path, budget }) => [path, budget])),

@@ -34,7 +34,7 @@ test(
     expect(answer.headers()['content-type']).toContain('application/manifest+json');
     const manifest = (await answer.json()) as Manifest;
     expect(manifest).toMatchObject({ name: 'Fairground', start_url: '/games', display: 'standalone' });
-    // Those of the menu, from the list of games.
+    // Pages that the menu shows, from the list of games.
     const addresses = gamePages.map(({ path }) => path);
     expect(manifest.shortcuts.some(({ url }) => addresses.includes(url))).toBe(true);
     for (const { name, url } of manifest.shortcuts) {

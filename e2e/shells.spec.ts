@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 import { playerBudgets } from './page-budgets.ts';
 import { expectStill, observeShifts, refuseFonts } from './reflow.ts';
 
-// Of `refuseFonts`.
+// What `refuseFonts` causes.
 test.use({ expectedErrors: [/ERR_FAILED/] });
 
 const never = (): void => undefined;
@@ -139,7 +139,7 @@ test(
   },
 );
 
-/** Of headings and controls, from the top of the page to its end. */
+/** Places of headings and controls, from the top of the page to its end. */
 const placesIn = (part: Locator): Promise<string[]> =>
   part.locator('h1, h2, button, input').evaluateAll((elements) =>
     elements.map((element) => {
@@ -149,7 +149,6 @@ const placesIn = (part: Locator): Promise<string[]> =>
     }),
   );
 
-/** Those that more than one element has. */
 const readRepeatedIds = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);

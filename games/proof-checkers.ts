@@ -48,11 +48,11 @@ export const loadProofCheckers = async (): Promise<ReadonlyMap<string, ProofChec
   return new Map([...ofInstant, ...ofOthers]);
 };
 
-/** Of the games with rounds in the public log, by wire id. */
+/** How each game with rounds in the public log computes an outcome, by wire id. */
 export const loadLoggedOutcomes = async (): Promise<ReadonlyMap<string, LoggedOutcome>> =>
   new Map((await loadLogged()).map(({ game, outcome }) => [game, outcome]));
 
-/** Of the games that are watched: those with rounds in the public log. */
+/** The games that are watched are those with rounds in the public log. */
 export const loadMonitoredGames = async (): Promise<MonitoredGames> => {
   const [logged, monitors] = await Promise.all([loadLogged(), loadGameParts('monitor')]);
   return new Map(

@@ -3,7 +3,7 @@ import { guardedRoutes, publicRoutes } from '../route-texts.ts';
 import { watchPages } from '../../games/test/sweeps.ts';
 import { walkEngines } from './walk-engines.ts';
 
-/** Those that lead a player elsewhere. */
+/** Pages that lead a player elsewhere. */
 const forVisitors = /^\/(login|register)/;
 
 const paths = [...publicRoutes, ...watchPages, ...guardedRoutes('nobody_here')]

@@ -57,7 +57,7 @@ const fault = (name: ProofFault, crash: number | null = null): AviatorVerdict =>
   crashHundredths: crash,
 });
 
-/** The same verdict in the shape that all games share. */
+/** The verdict in the shape that all games share. */
 export function verifyProof(proof: AviatorProofInput): ProofVerdict {
   const verdict = verifyAviatorProof(proof);
   return {

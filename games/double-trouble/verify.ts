@@ -59,7 +59,7 @@ const fault = (name: ProofFault, winningNumber: number | null = null): DoubleTro
   winningNumber,
 });
 
-/** The same verdict in the shape that all games share. */
+/** The verdict in the shape that all games share. */
 export function verifyProof(proof: DoubleTroubleProofInput): ProofVerdict {
   const verdict = verifyDoubleTroubleProof(proof);
   return {

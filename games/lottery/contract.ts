@@ -27,7 +27,7 @@ export const ticketSchema = z.object({
   id,
   createdAt: instant,
   numbers: sixNumbers,
-  /** Those of the numbers that were drawn; empty until then. */
+  /** The ticket's numbers that were drawn; empty until then. */
   matchedNumbers: z.array(z.number()),
   bid: coins,
   result: z.enum(['win', 'loss', 'pending', 'megaPot']),

@@ -121,7 +121,7 @@ const fault = (name: ProofFault, winningNumbers: number[] | null = null): Lotter
   winningNumbers,
 });
 
-/** The same verdict in the shape that all games share. */
+/** The verdict in the shape that all games share. */
 export function verifyProof(proof: LotteryProofInput): ProofVerdict {
   const verdict = verifyLotteryProof(proof);
   return {

@@ -45,9 +45,9 @@ export interface MinefieldStep {
   /** Gems found when the player cashes out. */
   gems: number;
   hundredths: number;
-  /** Of getting that far at all, from the first plot on. */
+  /** The chance of getting that far at all, from the first plot on. */
   chance: Fraction;
-  /** Of the plot before it: gems left of plots left. */
+  /** The chance of the last gem alone: gems left of plots left. */
   lastGem: Fraction;
   /** Average return per coin of always cashing out here. */
   returned: Fraction;

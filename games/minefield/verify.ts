@@ -56,7 +56,7 @@ const fault = (name: ProofFault, mines: number[] | null = null): MinefieldVerdic
   mines,
 });
 
-/** The same verdict in the shape that all games share. */
+/** The verdict in the shape that all games share. */
 export function verifyProof(proof: MinefieldProofInput): ProofVerdict {
   const verdict = verifyMinefieldProof(proof);
   return {

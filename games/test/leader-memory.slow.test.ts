@@ -28,7 +28,7 @@ import { sealOf } from '../../apps/server/test/test-staff.ts';
 import { sealContext } from '../lottery/server/seal.ts';
 import { sealedGames as games, type SealedGame, type SealedRound } from './sealed-games.ts';
 
-/** Of several rounds, on a machine that is too busy to read the memory within one. */
+/** Enough for several rounds, on a machine that is too busy to read the memory within one. */
 const waitMs = 600_000;
 
 let server: EmbeddedPostgres;
@@ -184,7 +184,7 @@ const readLeader = async (): Promise<Buffer[]> =>
 /** What is read at a moment is searched later, when the results are known and no round waits for it. */
 const readAll = async () => ({ memory: await readLeader(), rows: await readRows() });
 
-/** Of the round of the beacon that it waits for. */
+/** Whether the beacon's round that the game's round waits for has a value. */
 const isValueKnown = async ({ beacon_round: round }: SealedRound): Promise<boolean> =>
   (await database.query({ text: 'SELECT FROM beacon_value WHERE round = $1', values: [round] })).length > 0;
 
@@ -227,7 +227,7 @@ const readWaitingRound = async (game: SealedGame) => {
 const expectNone = (parts: readonly Buffer[], secrets: Record<string, Uint8Array>) => {
   if (parts.length > 0) expect(findSecrets(parts, secrets)).toEqual([]);
 };
-/** The same search finds what is there. */
+/** Proves that the search finds what is there. */
 const expectFound = (parts: readonly Buffer[], secrets: Record<string, Uint8Array>) => {
   if (parts.length > 0) expect(findSecrets(parts, secrets)).toEqual(Object.keys(secrets));
 };

@@ -33,7 +33,7 @@ export const createSigner = (
   };
 };
 
-/** The same key under another name. */
+/** Gives the signer's key another name. */
 export const renamed = (signer: TestSigner, name: string): TestSigner => {
   const key = { ...signer.key, name };
   return { ...signer, key, verifierKey: formatVerifierKey(key) };

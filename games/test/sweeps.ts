@@ -58,7 +58,7 @@ export interface GameSweep {
 
 export interface GamePageSweep {
   title: Text;
-  /** Those that docs/product.md quotes; the first states of a new player's page. */
+  /** Texts that docs/product.md quotes, from the first states of a new player's page. */
   texts: readonly Text[];
   /** The main button, as its accessible name begins. */
   button: { en: string; es: string };
@@ -121,12 +121,12 @@ export const gameSweeps = await Promise.all(
   gameFolders.map(async (folder) => ({ folder, ...(await loadSweep(folder)) })),
 );
 
-/** Of the games that have a page of their own. */
+/** Pages of the games that have one of their own. */
 export const gamePages = gameSweeps.flatMap(({ id, path, page }) =>
   page === null ? [] : [{ id, path, ...page }],
 );
 
-/** Of the games that visitors may watch. */
+/** Pages of the games that visitors may watch. */
 export const watchPages = gameSweeps.flatMap(({ folder, watch }) =>
   watch ? [{ path: `/watch/${folder}`, ...watch }] : [],
 );

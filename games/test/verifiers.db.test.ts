@@ -713,7 +713,7 @@ describe('A44: of a log that was seen before, both verifiers name', () => {
 });
 
 describe('A43: of receipts, both verifiers', () => {
-  /** Of the first bet on the sealed draw. */
+  /** A receipt for the first bet on the sealed draw. */
   const receiptBy = (signer = sound.signers.log, at = '2026-11-26T12:00:00.125Z'): LogEntry => {
     const bet = JSON.parse(leavesOfDraw()[0] ?? '') as LogEntry;
     return signReceipt(signer, { at, bet, kind: 'doubleTrouble' });

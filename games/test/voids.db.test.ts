@@ -115,7 +115,7 @@ it('refunds the bets that were accepted while it was approved, and only those', 
     const approval = omar.post(`/requests/${id}/approve`);
     const statuses = (await Promise.all(placed)).map(({ status }) => status);
     expect((await approval).status).toBe(204);
-    // Those that found no open round are refused, those of the next round stay.
+    // Bets that found no open round are refused, bets on the next round stay.
     expect(statuses.every((status) => status === 201 || status === 409)).toBe(true);
     expect(await violations()).toEqual([]);
   }

@@ -51,7 +51,7 @@ const fault = (name: ProofFault, segment: number | null = null): WheelVerdict =>
   segment,
 });
 
-/** The same verdict in the shape that all games share. */
+/** The verdict in the shape that all games share. */
 export function verifyProof(proof: WheelProofInput): ProofVerdict {
   const verdict = verifyWheelProof(proof);
   return {

@@ -179,7 +179,7 @@ const endOf = (
   }
   return [
     ['aviator.receipt.lost', { at: writeInstant(crashAt), s: writeSeconds(flightMs, language) }],
-    // Of an older bet a press may have been deleted.
+    // A press for an older bet may have been deleted.
     ...(row.late_ms === null && row.presses_stored
       ? [['aviator.receipt.noPress', {}] as const]
       : pressLines(row)),

@@ -150,7 +150,7 @@ export const createRoundEngine = (deps: {
     return 0;
   };
 
-  /** Of a round whose start was missed. */
+  /** Restarts the countdown of a round whose start was missed. */
   const postpone = async (round: Round, { epoch }: StepContext): Promise<number> => {
     const postponed = await sql.postponeStart.first(query, {
       epoch,

@@ -1,5 +1,5 @@
 /**
- * Of the presses for a bet one is judged at a time. Those that arrive in the meantime take no place in the queue: once the
+ * Presses for a bet are judged one at a time. Those that arrive in the meantime take no place in the queue: once the
  * bet has ended they are answered from its outcome, and only while it has not, the earliest of them is judged next.
  */
 import { accept, refuse } from '@fairground/contract/errors';

@@ -97,7 +97,7 @@ export const settleChunk = async (
   };
 };
 
-/** Of the columns `won_bets` and `won_hundredths`, which are in the same order. */
+/** Reads the columns `won_bets` and `won_hundredths`, which are in the same order. */
 const toCashOuts = (
   row: { won_bets: readonly bigint[]; won_hundredths: readonly (number | null)[] } | undefined,
 ): PaidCashOut[] =>

@@ -3,7 +3,7 @@ import { liveRefusal, type LiveHandler } from '@fairground/game-kit/server';
 import type { AttemptLimiter } from '@fairground/server/platform/attempt-limiter';
 import { aviatorSignPayload, signEveryMs, type TableSign } from '../table-contract.ts';
 
-/** Of a player, whichever connection and process they use. */
+/** Limits a player, whichever connection and process they use. */
 const rule = { name: 'aviator-sign', max: 1, windowMs: signEveryMs };
 
 export const signHandler =

@@ -72,7 +72,7 @@ const context = (epoch: bigint, databaseNowMs = () => Date.now()): StepContext =
   isPaused: false,
 });
 
-/** Of the rounds here that crash at 5.00x. */
+/** The rounds here crash at 5.00x. */
 const flight = { crashHundredths: 500, flightMs: flightMsForCrash(500) };
 
 const createPayer = (paid: bigint[], cashOuts: PaidCashOut[] = []): AutoCashOutPayer =>

@@ -5,7 +5,7 @@ import { expect, mainButton, pillCoins, test } from '../../../e2e/fixtures.ts';
 import { gamePages } from '../../test/sweeps.ts';
 import { controlLiveConnection } from '../../../e2e/live-connection.ts';
 
-/** Of the round that is open, or of the one in flight. */
+/** What the page says about the seal of the open round, or of the one in flight. */
 const seals = /^(The seed of round \d+ is sealed|Sealed without|\d+ bets? (is|are) sealed)/;
 
 test(

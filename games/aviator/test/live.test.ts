@@ -134,7 +134,7 @@ it('never shows a multiplier above the crash of a flight that this process leads
 it('lets the table share the write of each message that is no tick, and reports the ticks of a flight to it', () => {
   live.handle(opening('1', 10_000));
   advance(9_999);
-  // Of eleven seconds: the first, 5 and 3.
+  // Out of eleven seconds, the table shares the writes of the first, of 5 and of 3.
   expect(accompanied).toEqual([1, 6, 8]);
   accompanied = [];
   published = [];

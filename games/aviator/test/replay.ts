@@ -37,7 +37,7 @@ interface View {
   startsAt: number;
   isSealed: boolean;
 }
-/** Of the model, as far as it is compared. */
+/** The model's state, as far as it is compared. */
 export interface RoundState {
   now: number;
   crash: number;
@@ -88,7 +88,7 @@ const writes = new Set(
   ].map((name) => `aviator-${name}`),
 );
 
-/** Of a flight that crashes between two ticks. */
+/** A flight that crashes between two ticks. */
 const flightOf = (crashTick: number): Flight => {
   const crashHundredths = multiplierAtMs(crashTick * tickMs) - 1;
   return { crashHundredths, flightMs: flightMsForCrash(crashHundredths) };

@@ -111,7 +111,7 @@ test.describe('without motion', () => {
       await page.keyboard.press('Home');
       await expect(multiplier(page)).toHaveText('1.00X');
 
-      // The same in a frame of another site.
+      // A frame of another site shows the replay too.
       await page.goto(`/embed/aviator/${id}`);
       await expect(page.getByRole('link', { name: `Aviator, round ${id}` })).toBeVisible();
       await expect(multiplier(page)).toHaveText(`${crash}X`);

@@ -22,7 +22,7 @@ const slotsOf = async ({ database, dataDir }: Site) =>
 
 export const flightsOfSite = async (site: Site): Promise<Flights> => createFlights(await slotsOf(site));
 
-/** Of a round, what its flight follows from besides its bets. */
+/** What the flight of a round follows from besides its bets. */
 const readInputs = async (site: Site, roundId: bigint) => {
   const { query } = site.database;
   const inputs = await findDrawInputs.first(query, { roundId });
@@ -149,7 +149,7 @@ export const reveal = async <Row extends { id: bigint; starts_at: Date }>(
   };
 };
 
-/** Of a round that is over. */
+/** The flight of a round that is over. */
 export const flightOfRow = (row: {
   starts_at: Date;
   crash_at: Date | null;

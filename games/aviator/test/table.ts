@@ -24,7 +24,7 @@ interface OpenedRound extends Flight {
   sealsNoBets?: boolean;
 }
 
-/** Of the rounds that this process opened last. */
+/** Flights of the rounds that this process opened. */
 const opened = new Map<bigint, OpenedRound>();
 
 const flightOf = (roundId: bigint): Flight => {
@@ -33,7 +33,7 @@ const flightOf = (roundId: bigint): Flight => {
   return flight;
 };
 
-/** Of services in tests that open their rounds by `openTestRound`. */
+/** For services in tests that open their rounds by `openTestRound`. */
 export const testFlights: Flights = { find: async (_query, roundId) => flightOf(roundId) };
 
 /** A process that shares only the database with others. */

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const createService = (): AviatorService => createTestService(test.database, { table: createRoundTable() });
 
-/** Of a flight that crashes at 5.00x, and is at 1.64x. */
+/** Opens a round that crashes at 5.00x; `start` flies it to 1.64x. */
 beforeEach(async () => {
   await corrupt(test.database, 'DELETE FROM aviator_overtaken_press');
   player = await addPlayer(test.database, `player_${(names += 1)}`, 1_000);

@@ -6,7 +6,7 @@ import { flightMsForCrash, multiplierAtMs } from '../rules.ts';
 /** How long the burst is shown after the flight. */
 export const burstShownMs = 2_500;
 
-/** Of a round with a crash; others have no replay. */
+/** Expects a round with a crash; others have no replay. */
 const crashHundredthsOf = ({ crashMultiplier }: AviatorRound): number =>
   Math.round((crashMultiplier ?? 1) * 100);
 

@@ -16,7 +16,7 @@ export type DoubleTroubleTablePush = LivePush<typeof tableMessages>;
 const tablePartSchema = z.object({
   drawId: z.string(),
   players: distinctSchema,
-  /** Those of them that are bots. */
+  /** The players that are bots. */
   bots: distinctSchema,
   sides: z.object({ Under: z.number(), Exact: z.number(), Over: z.number() }),
   numbers: z.array(z.number()),

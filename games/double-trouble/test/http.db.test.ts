@@ -85,7 +85,7 @@ describe('POST /doubleTrouble/create', () => {
       expect((await visitor.call('GET', `/fairness/doubleTrouble/${id}`)).status).toBe(404);
       expect((await visitor.call('GET', `/rounds/doubleTrouble/${id}`)).status).toBe(404);
     }
-    // Of an open draw there is no round yet; on a busy machine it may be drawn before the answer.
+    // An open draw has no round yet; on a busy machine it may be drawn before the answer.
     let asked: { drawId: string; status: number };
     do {
       const { drawId } = (await status()).next;
@@ -188,7 +188,7 @@ it('I14: shows the announced commitments in valid proofs', async () => {
     const drawn = await readProof();
     expect(verifyDoubleTroubleProof(drawn)).toEqual({ ok: true, winningNumber: current?.winningNumbers[0] });
     expect(drawn.seed).toBe(next.commitment);
-    // Of the first draw the seal may have been published before the socket was opened.
+    // The seal of the first draw may have been published before the socket was opened.
     if (at > 1) {
       const { betsRoot, betCount } = drawn;
       expect(socket.seals.get(drawn.id)).toEqual({ drawId: drawn.id, betsRoot, betCount, beaconRound: null });

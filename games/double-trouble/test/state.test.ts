@@ -43,7 +43,7 @@ const betOf = (changed: Partial<DoubleTroubleBet>): DoubleTroubleBet => ({
 
 interface Played {
   state: DoubleTroubleState;
-  /** Of all steps, in order. */
+  /** The events of all steps, in order. */
   events: DoubleTroubleEvent[];
 }
 

@@ -6,7 +6,7 @@ const liftMs = 800;
 export const replayMs = 4_000;
 
 interface ReplayMoment {
-  /** Of the balls in the drum, in degrees: they end where they rest. */
+  /** How far the balls in the drum are turned, in degrees: they end where they rest. */
   turn: number;
   /** The drawn number, once its ball has left the drum. */
   number: number | null;

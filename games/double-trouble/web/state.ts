@@ -31,7 +31,7 @@ export interface DoubleTroubleState {
   status: KnownStatus | undefined;
   /** Newest first. */
   bets: readonly DoubleTroubleBet[] | undefined;
-  /** Of the draw whose bets were sealed last. */
+  /** The seal of the draw whose bets were sealed last. */
   seal?: DoubleTroubleSeal | undefined;
 }
 

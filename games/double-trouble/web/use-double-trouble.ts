@@ -20,7 +20,7 @@ export interface DoubleTrouble {
   /** Newest first; undefined until loaded. */
   bets: readonly DoubleTroubleBet[] | undefined;
   betsFailed: boolean;
-  /** Of the coming draw, once betting on it is closed. */
+  /** The seal of the coming draw, once betting on it is closed. */
   seal: DoubleTroubleSeal | undefined;
   /** The game's figures; undefined while they load. */
   config: DoubleTroubleConfig | undefined;

@@ -7,7 +7,7 @@ export const lotteryEvent = defineBusEvent({
   channel: 'lottery',
   version: 1,
   schema: z.extend(latestDrawData, {
-    /** Of the next draw: null until its sales are closed. */
+    /** The seal of the next draw: null until its sales are closed. */
     seal: z.nullable(lotterySealData),
   }),
 });

@@ -27,7 +27,7 @@ afterEach(() => sites.close());
 const next = async () => ((await sites.site().call('GET', '/lottery')).body as unknown as LotteryStatus).next;
 const proofOf = async (drawId: string) =>
   (await sites.site().call('GET', `/fairness/lottery/${drawId}`)).body as unknown as LotteryProof;
-/** Of the draw that was opened after one of the same day. */
+/** The key of the draw that was opened after one of the same day. */
 const keyAfter = (drawId: string): string => `${drawId.slice(0, 10)}-${Number(drawId.slice(11) || '1') + 1}`;
 const buy = () => sites.site().call('POST', '/lottery/create', sites.alice, { numbers, bid: 10 });
 

@@ -7,7 +7,7 @@ export interface LotteryState {
   status: LotteryStatus | undefined;
   /** The draw that was next when its result could not be pushed; null where all is well. */
   failedDraw: string | null | undefined;
-  /** Of the draw whose tickets were sealed last. */
+  /** The seal of the draw whose tickets were sealed last. */
   seal?: LotterySeal | undefined;
 }
 

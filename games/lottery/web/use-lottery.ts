@@ -14,7 +14,7 @@ export interface Lottery {
   statusFailed: boolean;
   /** A result could not be published, and none was received since. */
   drawFailed: boolean;
-  /** Of the coming draw, once its sales are closed. */
+  /** The seal of the coming draw, once its sales are closed. */
   seal: LotterySeal | undefined;
   /** The draw whose result was pushed while the page was open. */
   drawn: string | null;

@@ -21,7 +21,7 @@ import {
 import { placeForFlight } from '../../aviator/test/running-flights.ts';
 import { sealedGames, type SealedGame, type SealedRound } from '../sealed-games.ts';
 
-/** The same for all games: pages are built once. */
+/** Shared by all games, so that pages are built once. */
 const env = {
   AVIATOR_COUNTDOWN_MS: '10000',
   DOUBLE_TROUBLE_INTERVAL_MS: '10000',

@@ -116,7 +116,7 @@ interface Live {
   roundId: string;
   status: string;
   crashMultiplier: number;
-  /** Of the table while the round flies. */
+  /** What the table shows while the round flies. */
   multiplier?: number;
   startedAt: string;
   seed?: string;

@@ -7,7 +7,7 @@ const restMs = 1_500;
 export const replayMs = wheelRules.turnMs + restMs;
 
 interface ReplayMoment {
-  /** Of the wheel, in degrees clockwise. */
+  /** How far the wheel has turned, in degrees clockwise. */
   turn: number;
   hasStopped: boolean;
 }

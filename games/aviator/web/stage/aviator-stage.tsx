@@ -16,7 +16,7 @@ import { cn } from '@fairground/site-kit/ui/cn.ts';
 
 /** Where the loop reads the moment to draw: from the flight that is on, or from a recorded one. */
 export type FlightSource = {
-  /** Of a round in flight, in milliseconds since take-off. */
+  /** Milliseconds since the take-off of a round in flight. */
   flightMs(model: StageModel): number;
   /** A recorded flight names the moment of its burst too, null before it, and draws every moment that it is set to. */
   burstMs?(): number | null;

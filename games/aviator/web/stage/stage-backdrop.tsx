@@ -7,10 +7,10 @@ import { Tent } from '@fairground/site-kit/art/tent.tsx';
 import { strikerHalf } from './stage-model.ts';
 import type { Box } from './stage-model.ts';
 
-/** One still picture for the browser to cache: nothing in it moves while the rocket flies. */
-/** Of the layers of one picture, moved by transform alone. */
+/** Classes of the layers of one picture, which are moved by transform alone. */
 export const layer = 'pointer-events-none absolute top-0 left-0 block';
 
+/** One still picture for the browser to cache: nothing in it moves while the rocket flies. */
 export function StageBackdrop({ box }: { box: Box }) {
   const { width, height, ground, unit } = box;
   const reach = Math.max(width / 1035, height / 830);

@@ -12,7 +12,7 @@ interface DrumProps {
   drawn: number | null;
   drawId: string;
   lights: number;
-  /** Of the balls, in degrees, where a replay sets it. */
+  /** How far the balls have turned, in degrees, where a replay sets it. */
   turn?: number;
 }
 

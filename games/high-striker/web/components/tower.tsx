@@ -9,7 +9,7 @@ interface TowerProps {
   phase: InstantPhase;
   /** Null while what was typed is no target. */
   target: number | null;
-  /** Of the strike that flies or has landed; null before. */
+  /** Where the strike that flies or has landed ends; null before. */
   height: number | null;
   strikeId: string | null;
   onLanded?: () => void;
@@ -22,7 +22,7 @@ const foot = 352;
 const top = 76;
 const yOf = (height: number): number => foot - placeOnTower(height) * (foot - top);
 const marks = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
-/** Those that a small tower has room to name. */
+/** Marks that a small tower has room to name. */
 const majorMarks = [1, 2, 5, 10, 50, 100, 1_000];
 const bulbs = Array.from({ length: 9 }, (_, at) => foot - 14 - at * 31);
 

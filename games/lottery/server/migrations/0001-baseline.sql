@@ -129,7 +129,7 @@ CREATE TABLE lottery_advance (
 );
 CREATE INDEX lottery_advance_pending ON lottery_advance (draws_at, id) WHERE state = 'pending';
 CREATE INDEX lottery_advance_player ON lottery_advance (player_id, id);
--- Those of a player that may still be taken back, soonest first.
+-- For a player's advance tickets that may still be taken back, soonest first.
 CREATE INDEX lottery_advance_open ON lottery_advance (player_id, draws_at, id) WHERE state = 'pending';
 SELECT restrict_application('lottery_advance', '{state,ended_at}');
 

@@ -7,7 +7,7 @@
 -- @nullable draw_key[]
 -- @accepted refusal
 WITH draw AS MATERIALIZED (
-  -- The same lock and guards as for a ticket.
+  -- Locks and guards the draw as for a ticket.
   SELECT id, draw_key FROM lottery_draw
   WHERE state = 'open' AND voided_at IS NULL AND opened_at < clock_timestamp() AND closes_at > clock_timestamp()
     AND draws_at = (:slots::timestamptz[])[1] FOR SHARE
@@ -108,7 +108,7 @@ SELECT r AS "player_id!" FROM (
 ) b, ledger.refund_stakes('lottery', b.ids, b.players, b.amounts, b.from_winnings) r;
 
 -- @statement readAdvances
--- Those of a player that wait for their draw, soonest first, after one of them; 0 is before all.
+-- A player's advance tickets that wait for their draw, soonest first, after one of them; 0 is before all.
 SELECT a.id, a.draws_at, a.pick, a.bid FROM lottery_advance a
 WHERE a.player_id = :player_id AND a.state = 'pending'
   AND (a.draws_at, a.id) > (

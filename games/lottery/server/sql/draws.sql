@@ -17,7 +17,7 @@ SELECT draws_at FROM lottery_draw WHERE voided_at IS NULL ORDER BY draws_at DESC
   )
 
 -- @fragment drawKey
--- Of the draw that `n` numbers.
+-- The key of the draw that `n` numbers.
 :day::date || (CASE WHEN n.of_day = 1 THEN '' ELSE '-' || n.of_day END)
 
 -- @fragment namedRound

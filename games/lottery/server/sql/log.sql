@@ -9,7 +9,7 @@ LEFT JOIN beacon_value v ON v.chain_id = d.beacon_chain_id AND v.round = d.beaco
 WHERE d.id > :after ORDER BY d.id LIMIT :max_rows;
 
 -- @statement sumBets
--- Of draws whose sales are closed. What a ticket is paid follows from its draw.
+-- Sums the bets of draws whose sales are closed. What a ticket is paid follows from its draw.
 SELECT d.id AS key, count(t.id)::integer AS bets, coalesce(sum(t.bid), 0)::bigint AS staked,
   count(*) FILTER (WHERE t.amount_won > 0)::integer AS won, coalesce(sum(t.amount_won), 0)::bigint AS paid
 FROM lottery_draw d LEFT JOIN LATERAL (

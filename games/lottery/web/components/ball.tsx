@@ -3,7 +3,7 @@ import { cn } from '@fairground/site-kit/ui/cn.ts';
 
 interface BallsProps {
   numbers: readonly number[];
-  /** Those to mark, by a filled ball, a line below the number, and words where they matter. */
+  /** Numbers to mark, by a filled ball, a line below the number, and words where they matter. */
   marked?: readonly number[] | undefined;
   kind: keyof typeof kinds;
   className: string;

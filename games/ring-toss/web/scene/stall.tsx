@@ -29,7 +29,7 @@ const pegs: readonly Peg[] = rows.flatMap(({ y, size, xs }, row) =>
   xs.map((x, at) => ({ x, y, size, fill: colors[(row + at) % colors.length] ?? '' })),
 );
 
-/** The same number always lands at the same peg, and a miss lies to the right of it, in front of the row. */
+/** A number always lands at one and the same peg, and a miss lies to the right of it, in front of the row. */
 const placeOf = ({ roll, outcome }: { roll: number; outcome: 'won' | 'lost' }) => {
   const peg = pegs[roll % pegs.length] ?? { x: 200, y: 184, size: 1, fill: '' };
   return outcome === 'won'
