@@ -6,6 +6,6 @@ const markdown = new MarkdownIt({ html: false, linkify: false, typographer: fals
 
 export const renderMarkdown = (text: string) => ({
   html: markdown.render(text),
-  /** The same without markup. */
+  /** The text without markup. */
   plainText: toPlainText(markdown.parse(text, {})),
 });

@@ -16,7 +16,7 @@ export interface PostText {
   excerpt: string;
   /** HTML made from the Markdown. */
   content: string;
-  /** The same without markup, for the search. */
+  /** The text of `content` without markup, for the search. */
   plainText: string;
   category: string;
   /** The labels of the tags in this language. */
@@ -82,7 +82,7 @@ export const parsePost = (slug: string, text: string, tagList: TagList): Post =>
   };
 };
 
-/** The same words in another language; it throws as `parsePost` does. */
+/** Reads a post's words in another language; it throws as `parsePost` does. */
 export const parseTranslation = (
   { slug, tagIds }: Pick<Post, 'slug' | 'tagIds'>,
   { language, text, tagList }: { language: TranslationLanguage; text: string; tagList: TagList },

@@ -25,6 +25,6 @@ export const parseTags = (text: string): TagList => {
   );
 };
 
-/** Of tags that are in the list. */
+/** Expects tags that are in the list. */
 export const labelsOf = (names: readonly string[], language: PostLanguage, tagList: TagList): string[] =>
   names.map((name) => tagList.get(name)?.[language] ?? name);

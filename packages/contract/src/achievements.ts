@@ -7,7 +7,7 @@ const achievementId = z.string().check(z.minLength(1), z.maxLength(64));
 /** GET /user/achievements: all that there are, in their order. */
 export const achievementsAnswer = z.array(z.object({ id: achievementId, reachedAt: z.nullable(instant) }));
 
-/** Those that a player has, on their public profile. */
+/** Achievements that a player has, on their public profile. */
 export const reachedAchievements = z.array(z.object({ id: achievementId, reachedAt: instant }));
 
 export type Achievements = z.infer<typeof achievementsAnswer>;

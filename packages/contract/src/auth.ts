@@ -51,7 +51,7 @@ export const invitationParams = z.object({ ref: z.string().check(z.minLength(1),
 export const invitationAnswer = z.object({
   /** Null if no player has it. */
   referral: z.nullable(z.object({ username: z.string() })),
-  /** Of the operator's, while it can be used. */
+  /** When the operator's invitation expires, while it can be used. */
   expiresAt: z.optional(instant),
 });
 

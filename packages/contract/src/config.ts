@@ -21,7 +21,7 @@ export type GamesConfig = CoreConfig & { registration?: Registration } & Readonl
 /** GET /games/closed: the games that take no stakes for now, by their ids; all of them during maintenance. */
 export const closedGamesSchema = z.object({
   games: z.array(z.string()),
-  /** Those among them whose results wait for a public beacon that does not answer; absent where there are none. */
+  /** Closed games whose results wait for a public beacon that does not answer; absent where there are none. */
   withoutBeacon: z.optional(z.array(z.string())),
   /** Absent while there is none. */
   maintenance: z.optional(maintenanceSchema),

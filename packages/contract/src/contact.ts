@@ -20,7 +20,7 @@ export type ContactAnswer = z.infer<typeof contactAnswer>;
 /** POST /newsletter */
 export const newsletterBody = z.strictObject({
   email,
-  /** Of the page. */
+  /** The page's language. */
   language: z.optional(z.enum(['en', 'es'])),
 });
 

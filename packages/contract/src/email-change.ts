@@ -18,7 +18,10 @@ export const emailChangeAnswer = z.object({
       expiresAt: instant,
       /** Whether the link in the mail to the new address was used. */
       newConfirmed: z.boolean(),
-      /** The same for the present address; true where that gets no mail: it was never confirmed, or it does not exist. */
+      /**
+       * Whether the link in the mail to the present address was used; true where that gets no mail: it was never
+       * confirmed, or it does not exist.
+       */
       oldConfirmed: z.boolean(),
     }),
   ),

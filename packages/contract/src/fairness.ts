@@ -41,7 +41,7 @@ export type LedgerHeads = z.infer<typeof ledgerHeadsSchema>;
 export const logSchema = z.object({
   /** Names the log in its checkpoints; another one follows a restore. */
   origin: z.string(),
-  /** Of the key that signs checkpoints, as C2SP signed-note writes it. */
+  /** The key that signs checkpoints, as C2SP signed-note writes it. */
   verifierKey: z.string(),
   /** Entries under the newest checkpoint, and when that was made. */
   size: z.number(),
@@ -81,7 +81,7 @@ const monitorSums = z.object({
 
 /** GET /fairness/monitor: what the dumps and the log come to. */
 export const monitorSchema = z.object({
-  /** Of the days that have a dump, by day. */
+  /** The days that have a dump, in order. */
   days: z.array(
     z.object({
       day: z.string(),
@@ -89,7 +89,7 @@ export const monitorSchema = z.object({
       totals: z.array(z.object({ game: z.string(), bets: z.number(), staked: z.number(), paid: z.number() })),
     }),
   ),
-  /** Of what ended after the last of them. */
+  /** What ended after the last of these days. */
   since: z.object({
     games: z.array(monitorSums),
     /** The entries that these are of: of `/log/{origin}/`, from `first` to the one before `end`, or to the last one. */

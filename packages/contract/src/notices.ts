@@ -34,7 +34,7 @@ export const noticesQuery = z.strictObject({
 
 export const noticesAnswer = z.object({
   notices: z.array(noticeSchema),
-  /** Of all pages. */
+  /** Counted over all pages. */
   unread: z.number(),
   /** Null after the last page. */
   next: z.nullable(z.string()),
@@ -79,7 +79,7 @@ export const noticeSettingBody = z.strictObject({
   kind: z.string().check(z.minLength(1), z.maxLength(40)),
   channel: z.enum(noticeChannels),
   on: z.boolean(),
-  /** Of mails that follow. */
+  /** The language of the mails that follow. */
   language: z.enum(noticeLanguages),
 });
 

@@ -22,7 +22,7 @@ const movement = z.object({
 export const playEntry = z.object({
   id: z.string(),
   source,
-  /** Of the first of its movements. */
+  /** When the first of its movements happened. */
   at: instant,
   movements: z.array(movement),
 });
@@ -60,7 +60,7 @@ export const playSummaryQuery = z.object({
 });
 
 export const playSummaryAnswer = z.object({
-  /** Of the site, YYYY-MM-DD: the first and the last that are covered. */
+  /** Days of the site, YYYY-MM-DD: the first and the last that are covered. */
   from: z.string(),
   to: z.string(),
   /** A day on which coins moved, by source; a bet belongs to the day of its stake. */

@@ -16,7 +16,7 @@ export const playerSearchAnswer = z.array(
     id,
     avatar: z.nullable(z.string()),
     username: z.string(),
-    /** Of all time. */
+    /** Since the player registered. */
     totalWon: coins,
     bot: z.optional(z.boolean()),
   }),

@@ -38,7 +38,7 @@ export const instant = z.string().check(z.iso.datetime());
 /** Opaque. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** Of a stake that is final, where the call has the header `Receipt: 1`: the site's signature on it, see docs/fairness.md. */
+/** The site's signature on a stake that is final, for calls with the header `Receipt: 1`, see docs/fairness.md. */
 export const receipt = z.optional(z.string());
 
 export const avatar = z.string().check(z.regex(/^avatar([1-9]|1\d|20)$/));

@@ -19,7 +19,7 @@ export const problemSchema = z.object({
       }),
     ),
   ),
-  /** Of POST /auth/login where the player has a second factor: POST /auth/login/second-factor takes the token. */
+  /** From POST /auth/login for a player with a second factor: POST /auth/login/second-factor takes the token. */
   challenge: z.optional(z.object({ token: z.string(), expiresAt: instant })),
 });
 

@@ -31,11 +31,11 @@ export interface LogTexts {
 }
 
 export interface LogRules {
-  /** Of the log whose entries are checked. */
+  /** The log whose entries are checked. */
   origin: string;
   /** The logs that restores left behind, the oldest first: rounds of theirs may end in a later one. */
   before?: readonly LogTexts[];
-  /** Of the games that are in the log, by their wire id. */
+  /** How the games in the log compute outcomes, by their wire id. */
   outcomes: ReadonlyMap<string, LoggedOutcome>;
   isBeaconValue: (value: BeaconValue) => boolean;
   /** Values that void rounds waited for, by the round of the beacon; those of results are taken from the log. */
@@ -44,7 +44,7 @@ export interface LogRules {
 
 /** What was placed after the newest entry that the backup has, and before the restore, may be lost. */
 export interface LogRestore {
-  /** Of the log that it began. */
+  /** The log that it began. */
   origin: string;
   at: string;
   /** Date of the newest entry of the log before; empty where it had none. */
@@ -79,7 +79,7 @@ export interface LoggedProof {
 type Entry = Readonly<Record<string, unknown>> & { kind: string };
 interface Place {
   index: number;
-  /** Of the log that it is in. */
+  /** The log that it is in. */
   origin: string;
 }
 type Step = 'opening' | 'seal' | 'result' | 'settlement' | 'void';
@@ -94,7 +94,7 @@ function need(holds: boolean, sentence: string): asserts holds {
   if (!holds) throw new LogFault(sentence);
 }
 
-/** Of what was parsed from JSON, or is made to be written as such. */
+/** Takes a value that was parsed from JSON, or is made to be written as such. */
 const canonicalText = (value: unknown): string => canonicalJson(value as CanonicalValue);
 
 const areSame = (one: unknown, other: unknown): boolean => canonicalText(one) === canonicalText(other);
@@ -241,7 +241,7 @@ export const checkLogEntries = (texts: readonly string[], rules: LogRules) => {
     days.add(day);
   }
 
-  /** Of a chain: the seed of a round is the commitment of the next one. */
+  /** In a chain the seed of a round is the commitment of the next one. */
   function nextCommitment(opening: Entry): Uint8Array | undefined {
     const next = 'chain' in opening && commitments.get(`${chainOf(opening)} ${count(opening, 'round') + 1}`);
     return next && formatHex(commitmentOf(next)) === opening['commitment'] ? next : undefined;

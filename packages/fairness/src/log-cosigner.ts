@@ -14,7 +14,7 @@ import {
 import { readSigned } from './log-witness.ts';
 
 interface AddCheckpoint {
-  /** Of the last checkpoint that the witness has signed; 0 where there is none. */
+  /** The size of the last checkpoint that the witness has signed; 0 where there is none. */
   oldSize: number;
   /** That the new one follows from it. */
   path: readonly Uint8Array[];
@@ -57,7 +57,7 @@ export const judgeAddCheckpoint = (
     witness,
     atSeconds,
   }: {
-    /** Of an origin that is known. */
+    /** Called only for an origin that is known. */
     logKey: () => VerifierKey;
     isKnown: (origin: string) => boolean;
     lastOf: (origin: string) => Checkpoint | undefined;

@@ -2,7 +2,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson, type CanonicalValue } from './canonical-json.ts';
 
-/** Of one round or draw. */
+/** Names one round or draw. */
 interface OfRound {
   /** The game's wire id. */
   game: string;
@@ -12,7 +12,7 @@ interface OfRound {
 
 /** What a result follows from besides seed, bets and beacon, as the proof has it. */
 export interface LoggedTerms {
-  /** Of how many numbers one is drawn. */
+  /** How many numbers one is drawn from. */
   max?: number;
   /** The return, in hundredths of a percent. */
   rtpBp?: number;

@@ -103,7 +103,7 @@ export const encodeCosignature = (atSeconds: number, signature: Uint8Array): Uin
 };
 
 export type SignatureVerdict =
-  | { is: 'valid'; /** Of a cosignature, in seconds since 1970. */ atSeconds: number | null }
+  | { is: 'valid'; /** When a cosignature was made, in seconds since 1970. */ atSeconds: number | null }
   | { is: 'absent' }
   | { is: 'wrong' };
 

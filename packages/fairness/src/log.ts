@@ -8,7 +8,7 @@ import { hashNode } from './merkle.ts';
 
 export type ReadNode = (height: number, index: number) => Promise<Uint8Array>;
 
-/** Of no entries. */
+/** The root of a log without entries. */
 export const emptyLogRoot = sha256(new Uint8Array());
 
 export const hashEntry = (entry: Uint8Array): Uint8Array => sha256(concatBytes(Uint8Array.of(0), entry));
@@ -120,7 +120,7 @@ export const proveConsistency = async (
 export interface InclusionClaim {
   index: number;
   size: number;
-  /** Of the entry, see `hashEntry`. */
+  /** The entry's hash, see `hashEntry`. */
   hash: Uint8Array;
   path: readonly Uint8Array[];
   root: Uint8Array;

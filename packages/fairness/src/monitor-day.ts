@@ -8,7 +8,7 @@ import { noBeacon } from './sealed.ts';
 
 /** How a game is watched. Chances are those of the game's rules; undefined where the log does not name the terms. */
 export interface MonitoredGame {
-  /** Of a bet that is imagined in each round: no player's choice has a part in it. */
+  /** The chance of a bet that is imagined in each round: no player's choice has a part in it. */
   chance: (terms: LoggedTerms) => number | undefined;
   wins: (outcome: never, terms: LoggedTerms) => boolean;
   /** What the best choice of bets gets back on average, as a part of the stakes. */

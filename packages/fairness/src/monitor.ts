@@ -3,16 +3,16 @@
  * has the dumps and the log gets the same figures. All tests stay valid however often one looks.
  */
 import type { LoggedTerms } from './log-entry.ts';
-/** Of the rounds of one game with the same terms. */
+/** Sums over the rounds of one game with the same terms. */
 export interface MonitorSums {
   game: string;
   terms: LoggedTerms;
-  /** Of the imagined bet, and what real ones get back at most: null where the log does not name the terms. */
+  /** The imagined bet's chance, and what real ones get back at most: null where the log does not name the terms. */
   chance: number | null;
   maxReturn: number | null;
   /** Drawn. */
   rounds: number;
-  /** Of these, what the imagined bet would have won. */
+  /** Rounds that the imagined bet would have won. */
   wins: number;
   bets: number;
   won: number;
@@ -68,7 +68,7 @@ export const emptySums = ({
 export const sortSums = (sums: MonitorSums[]): MonitorSums[] =>
   sums.toSorted((one, other) => (sumsKey(one) < sumsKey(other) ? -1 : 1));
 
-/** Of several days. */
+/** Adds up several days. */
 export const addSums = (days: readonly (readonly MonitorSums[])[]): MonitorSums[] => {
   const all = new Map<string, MonitorSums>();
   for (const each of days.flat()) {
@@ -140,7 +140,7 @@ const edge = (from: number, to: number, isWithin: (chance: number) => boolean): 
 };
 
 export interface Verdict {
-  /** Of the imagined bet: what it won of all rounds, null where nothing is known of that, and the chances that this does not contradict. */
+  /** Share of rounds that the imagined bet won, null where unknown, and the chances that this does not contradict. */
   observed: number | null;
   band: { low: number; high: number };
   /** What real bets got back, as a part of the stakes. */
@@ -164,7 +164,7 @@ export const judge = ({ rounds, wins, staked, paid, growth, chance }: MonitorSum
   };
 };
 
-/** Of numbers whose logarithms these are, which may be too large themselves. */
+/** The logarithm of the mean of numbers that may be too large themselves, from their logarithms. */
 const lnMean = (values: readonly number[]): number => {
   const top = Math.max(...values);
   return top + Math.log(values.reduce((sum, each) => sum + Math.exp(each - top), 0) / values.length);

@@ -54,12 +54,12 @@ export interface Stake {
   /** The wire id of the game. */
   kind: string;
   round: string;
-  /** Of the bet. */
+  /** The bet's id. */
   id: string;
   coins: number;
 }
 
-/** The same of a stake that is known without a receipt: the bet with its id and its coins is under the seal. */
+/** Judges a stake that is known without a receipt: whether its bet, with its id and its coins, is under the seal. */
 export const findUnderSeal = async (
   { coins, ...of }: Stake,
   read: ReadFairness,

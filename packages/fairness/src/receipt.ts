@@ -74,7 +74,7 @@ export type ReceiptFault =
 
 export type ReceiptVerdict = { ok: true; receipt: Receipt } | { ok: false; fault: ReceiptFault };
 
-/** Of Ed25519, by RFC 8032. */
+/** Verifies Ed25519, by RFC 8032. */
 export type VerifySignature = (
   signature: Uint8Array<ArrayBuffer>,
   message: Uint8Array<ArrayBuffer>,

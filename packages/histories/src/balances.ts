@@ -110,7 +110,7 @@ const checkSums = (player: string, readings: Reading[], movements: Movement[]): 
   return [];
 };
 
-/** Of one player. */
+/** Takes the events of one player. */
 export const checkBalances = (player: string, events: RecordedEvent[], movements: Movement[]): string[] => {
   const calls = events.filter((event) => event.kind === 'call');
   const readings = events.flatMap(read);

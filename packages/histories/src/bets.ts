@@ -73,7 +73,7 @@ const findUnanswered = (calls: readonly RecordedCall[]): Intent[] => {
     if (isDecided || !call) return [];
     return findRequestedStakes(call).map((requested) => ({ call, ...requested }));
   });
-  // Those for a known round first: the others fit any.
+  // Stakes on a known round come first: the others fit any.
   return intents.toSorted((a, b) => Number(b.round !== undefined) - Number(a.round !== undefined));
 };
 
@@ -146,7 +146,7 @@ const findEach = (calls: readonly RecordedCall[], sightings: readonly Sighting[]
   });
 };
 
-/** Of one player. */
+/** Takes the events of one player. */
 export const readBets = (player: string, events: readonly RecordedEvent[]) => {
   const calls = events.filter((event) => event.kind === 'call').toSorted((a, b) => a.endMs - b.endMs);
   const sightings = calls.flatMap((call) => findBets(call).map((bet) => ({ bet, call })));

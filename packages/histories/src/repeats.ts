@@ -2,7 +2,7 @@
 import { hasDefiniteAnswer, isExecuted, type RecordedCall, type RecordedEvent } from './events.ts';
 import { findBalance } from './shapes.ts';
 
-/** Of one player. */
+/** Takes the events of one player. */
 export const checkRepeats = (player: string, events: readonly RecordedEvent[]): string[] => {
   const calls = events
     .filter((event) => event.kind === 'call')

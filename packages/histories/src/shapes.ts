@@ -19,7 +19,7 @@ const textOf = (fields: Fields, ...names: readonly string[]): string | undefined
   return undefined;
 };
 
-/** Of a call that was accepted. */
+/** The body of the answer, if the call was accepted. */
 export const bodyOf = (call: RecordedCall): unknown =>
   hasDefiniteAnswer(call) && call.answer.status < 300 ? call.answer.body : undefined;
 
@@ -51,7 +51,7 @@ export interface Bet {
   createdAt: string;
   /** A ticket that waits for its draw. */
   isAhead: boolean;
-  /** Of a ticket: what it has in common with the ticket ahead that it was. */
+  /** What a ticket has in common with the ticket ahead that it was. */
   ticket: { drawsAt: string; numbers: string } | undefined;
 }
 

@@ -12,7 +12,7 @@ export const nowAnswer = z.object({
   /** Players and visitors with an open connection, on all processes. */
   connected: z.number(),
   newPlayers: z.number(),
-  /** Of the last minute, or of as many seconds as a busy site looks back. */
+  /** Figures of the last minute, or of as many seconds as a busy site looks back. */
   pace: z.object({
     seconds: z.number(),
     stakes: z.number(),
@@ -20,7 +20,7 @@ export const nowAnswer = z.object({
     stakeCoins: z.number(),
     payoutCoins: z.number(),
   }),
-  /** Of the process that responded. */
+  /** The process that responded. */
   process: z.object({
     isDirector: z.boolean(),
     messages: z.enum(['ok', 'away']),
@@ -44,7 +44,7 @@ export const nowAnswer = z.object({
   backupAt: z.nullable(instant),
   audit: z.nullable(z.object({ at: instant, broken: z.number() })),
   openMessages: z.number(),
-  /** Of the staff, that wait for another person. */
+  /** Requests of the staff that wait for another person. */
   openRequests: z.number(),
   warnings: z.array(z.object({ level: z.enum(warningLevels), text: z.string() })),
 });

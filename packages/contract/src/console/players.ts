@@ -104,7 +104,7 @@ export const requestsAnswer = z.object({
       z.object({
         id,
         game: z.string(),
-        /** Of the game, as players know it. */
+        /** The game's name, as players know it. */
         name: z.optional(z.string()),
         round: z.string(),
         reason: z.string(),

@@ -19,7 +19,7 @@ export class ApiError extends Error {
   /** A sentence a player can read. */
   readonly detail: string;
   readonly errors: readonly FieldError[];
-  /** Of a sign-in that waits for its second factor. */
+  /** The token of a sign-in that waits for its second factor. */
   readonly challenge: string | null;
   /** From `Retry-After`, when the server named a time. */
   readonly retryAfterMs: number | null;

@@ -22,7 +22,7 @@ export interface RequestOptions<T> {
   answer?: Answer<T>;
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** The same request, where it was sent before: it is not sent again. */
+  /** The response to this request, where it was sent before: it is not sent again. */
   sent?: Promise<Response>;
 }
 
@@ -42,7 +42,7 @@ export function followShownPlayer(read: () => string | null, onChanged: () => vo
   sessionChanged = onChanged;
 }
 
-/** Of calls that change something, so that none is made for a player who signed in elsewhere in this browser. */
+/** For calls that change something, so that none is made for a player who signed in elsewhere in this browser. */
 export function shownPlayerHeader(): Record<string, string> {
   const id = shownPlayerId();
   return id === null ? {} : { 'X-Player': id };
@@ -127,8 +127,8 @@ export const postCoins = <T>(path: string, body: object, answer: Answer<T>): Pro
   postKeyed(path, body, answer, () => body);
 
 /**
- * The same for a bet on a round whose result depends on what its bettors send: with a client seed of the page's. It is the
- * key, 16 random bytes, so that a repeat is the same call.
+ * Does what `postCoins` does for a bet on a round whose result depends on what its bettors send: it adds a client seed
+ * of the page's. The seed is the key, 16 random bytes, so that a repeat is the same call.
  */
 export const postSeededCoins = <T>(path: string, body: object, answer: Answer<T>): Promise<T> =>
   postKeyed(path, body, answer, (clientSeed) => ({ ...body, clientSeed }));
@@ -182,7 +182,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Of an answer that was not read yet, such as one to a file. */
+/** Reads the refusal in an answer that was not read yet, such as one to a file. */
 export const readRefusal = async (response: Response): Promise<ApiError> =>
   toRefusal(response, await readJson(response));
 

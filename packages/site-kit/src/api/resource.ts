@@ -10,7 +10,7 @@ import { createStore, useStore, type Store } from '../store/store.ts';
 import { withRetries } from './retry.ts';
 
 export interface Resource<Value> {
-  /** The same for the same value; where the build writes it next to a page, its name there. */
+  /** Identifies the value; where the build writes it next to a page, its name there. */
   key: string;
   load: (shown: Value | undefined) => Promise<Value>;
   /** Null where there is nothing to load yet. */
@@ -20,7 +20,7 @@ export interface Resource<Value> {
 interface Loaded<Value> {
   /** Undefined until it is loaded. */
   data: Value | undefined;
-  /** Of the last load; null where that has not failed. */
+  /** Why the last load failed; null where it has not. */
   error: unknown;
   isLoading: boolean;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { reportUnexpected } from '../faults/report-fault.ts';
 
 interface ActionState<Input, Result> {
-  /** Of the last press. */
+  /** What the last press sent. */
   input?: Input;
   isPending: boolean;
   data?: Result;

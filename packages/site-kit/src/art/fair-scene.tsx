@@ -19,7 +19,7 @@ export const FairScene = ({ className, align = 'right' }: FairSceneProps) => (
   />
 );
 
-/** Of the bulbs or bunting at the top of a page. */
+/** The frame of the bulbs or bunting at the top of a page. */
 export const lightsFrame = {
   className: 'scene-svg h-auto w-[max(1440px,100%)] max-w-none shrink-0',
   viewBox: '0 0 1440 48',

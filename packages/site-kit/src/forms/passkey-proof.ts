@@ -23,7 +23,7 @@ export async function signConfirmation(): Promise<PasskeyAnswer> {
   }
 }
 
-/** The same form, whose password is not sent and therefore not checked. */
+/** The form's schema with a password that is not sent and therefore not checked. */
 export function withoutPassword<Values>(
   schema: z.ZodMiniType<Values, Values>,
 ): z.ZodMiniType<Values, Values> {

@@ -7,7 +7,7 @@ import { cn } from '../ui/cn.ts';
 import { playAsGuest } from '../session/session.ts';
 
 interface GuestOfferProps {
-  /** Of the button. */
+  /** For the button. */
   className?: string;
   /** `primary` where it is the first action of the page. */
   variant?: 'primary' | 'secondary';

@@ -5,7 +5,7 @@
 import type { Receipt } from '@fairground/fairness/receipt';
 
 export interface KeptReceipt {
-  /** Of the bet: the game's wire id and the id of the bet. */
+  /** The bet's name: the game's wire id and the id of the bet. */
   name: string;
   text: string;
   /** In milliseconds since 1970. */

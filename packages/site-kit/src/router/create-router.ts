@@ -21,7 +21,7 @@ export interface PageLocation {
   hash: string;
   /** As handed to `navigate`. */
   state: unknown;
-  /** Of the entry in the history. */
+  /** Identifies the entry in the history. */
   key: string;
 }
 

@@ -88,7 +88,7 @@ export function Link({ to, replace, state, preventScrollReset, onClick, target, 
     onClick?.(event);
     if (event.defaultPrevented || !isPlainClick(event, target)) return;
     event.preventDefault();
-    // The same address again is no step for the back button.
+    // Going to the same address again is no step for the back button.
     navigate(to, { replace: replace ?? to === pathOf(location), state, preventScrollReset });
   };
   // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the content is among the other properties

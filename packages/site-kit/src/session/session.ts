@@ -71,7 +71,7 @@ export async function recheckSession(): Promise<void> {
 
 let early: Promise<Response> | undefined;
 
-/** Of a request that was sent before the application ran: the first fetch of the player takes its answer. */
+/** Keeps the answer to a request that was sent before the application ran: the first fetch of the player takes it. */
 export function provideUserAnswer(answer: Promise<Response>): void {
   early = answer;
 }

@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { moveFocus } from './move-focus.ts';
 
 interface TabListProps<Value extends string> {
-  /** Of the whole, as `tabPanelProps` gets it. */
+  /** Names the tabs with their panels, as `tabPanelProps` gets it. */
   id: string;
   label: string;
   tabs: readonly { value: Value; label: ReactNode }[];

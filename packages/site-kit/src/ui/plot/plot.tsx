@@ -13,7 +13,7 @@ export interface PlotProps extends PlottedFigures {
   title: string;
   /** What the plot shows, in a sentence. */
   text: string;
-  /** Of the table: what a point is. */
+  /** What a point is, as the head of the table's first column. */
   pointHead: string;
 }
 
