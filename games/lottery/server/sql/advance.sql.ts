@@ -43,7 +43,7 @@ export const cancelAdvances = statement.ofRows<
 /** Takes back all of a player whose account is being closed. Writes lottery_advance. */
 export const cancelAllAdvances = statement<{ playerId: Int8 }, { player_id: bigint }>('cancelAllAdvances');
 
-/** Those of a player that wait for their draw, soonest first, after one of them; 0 is before all. */
+/** A player's advance tickets that wait for their draw, soonest first, after one of them; 0 is before all. */
 export const readAdvances = statement<
   { playerId: Int8; afterId: Int8; maxRows: Int8 },
   { id: bigint; draws_at: Date; pick: bigint; bid: number }

@@ -21,7 +21,7 @@ export const readRounds = statement<
   }
 >('readRounds');
 
-/** Of draws whose sales are closed. What a ticket is paid follows from its draw. */
+/** Sums the bets of draws whose sales are closed. What a ticket is paid follows from its draw. */
 export const sumBets = statement<
   { tierHundredths: readonly Int8[]; after: Int8; through: Int8 },
   { key: bigint; bets: number; staked: bigint; won: number; paid: bigint }

@@ -73,7 +73,7 @@ export const findReceiptBatch = statement<
  */
 export const addForm = statement<{ form: string }, { id: number }>('addForm');
 
-/** Of answers to calls that changed nothing, a player's newest stay. Writes idempotency. */
+/** Keeps each player's newest answers to calls that changed nothing, and deletes the older ones. Writes idempotency. */
 export const deleteSurplus = statement<{ playerIds: readonly Int8[]; maxUnmoved: number }>('deleteSurplus');
 
 /** Keys live 24 hours. Deletes a batch; returns how many there were. Writes idempotency. */

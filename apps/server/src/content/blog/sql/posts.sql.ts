@@ -97,7 +97,7 @@ export const hideOtherPosts = statement<{ slugs: readonly string[] }>('hideOther
 /** Writes blog_translation. */
 export const replaceTranslations = statement<{ translations: string }>('replaceTranslations');
 
-/** Those of posts of the console stay. Writes blog_translation. */
+/** Translations of the console's posts stay. Writes blog_translation. */
 export const deleteOtherTranslations = statement<{
   slugs: readonly string[];
   languages: readonly string[];

@@ -3,7 +3,7 @@ import { readStatements, type Int8 } from '@fairground/sql';
 
 const statement = readStatements(import.meta.url, 'beacon');
 
-/** Of several processes that start together, one writes it. Writes beacon_chain. */
+/** Where processes start together, one of them writes the chain. Writes beacon_chain. */
 export const insertChain = statement<{
   hash: Uint8Array;
   publicKey: Uint8Array;

@@ -42,7 +42,7 @@ export const raiseEpoch = statement<None, { epoch: bigint }>('raiseEpoch');
 export const deleteAllResets = statement('deleteAllResets');
 
 /**
- * Of players, which are counted, and of the staff; access tokens may have been ended since, and would be valid again.
- * Runs as the owner of the database. Writes access_token, session, staff_session.
+ * Ends the sessions of players, which are counted, and of the staff. Access tokens go too: one may have been ended
+ * since, and would be valid again. Runs as the owner of the database. Writes access_token, session, staff_session.
  */
 export const endAllSessions = statement<None, { count: number }>('endAllSessions');

@@ -101,7 +101,8 @@ export const findNewHeads = statement<
 >('findNewHeads');
 
 /**
- * Of these files and all dumps, those that this origin does not have with these hashes. Its number is a part of the source, so that the next one has them again.
+ * Files among these and all dumps that this origin does not have with these hashes. The origin's number is part of the
+ * source, so that the next origin has them again.
  */
 export const findNewFiles = statement.ofRows<
   { name: string; sha256: string },

@@ -40,7 +40,7 @@ export const findSessions = statement<
   { token_hash: Buffer; session_id: bigint; player_id: bigint; is_stale: boolean }
 >('findSessions');
 
-/** Those of the sessions and access tokens that have not expired, each with the time that is left of it. */
+/** The given sessions and access tokens that have not expired, each with its remaining time. */
 export const findLiveSessions = statement<
   { sessionIds: readonly Int8[] },
   { session_id: bigint; remaining_ms: number }

@@ -40,7 +40,7 @@ export const listTokens = statement<
 /** Writes access_token. */
 export const endToken = statement<{ tokenId: Int8; playerId: Int8 }, { id: bigint }>('endToken');
 
-/** Those of accounts that are suspended or closed are not found. */
+/** Tokens of accounts that are suspended or closed are not found. */
 export const findTokens = statement<
   { tokenHashes: readonly Uint8Array[] },
   { token_hash: Buffer; token_id: bigint; player_id: bigint; scopes: string[]; is_stale: boolean }

@@ -35,7 +35,7 @@ type ClaimMailsRow = {
 };
 
 /**
- * Those that are due, the oldest first, each for one try.
+ * Mails that are due, the oldest first, each for one try.
  * Writes notice_delivery. Locks notice_delivery FOR NO KEY UPDATE.
  */
 export const claimMails = statement<{ epoch: Int8; maxMails: Int8 }, ClaimMailsRow>('claimMails');
@@ -56,7 +56,7 @@ export const claimQueuedMails = statement<
   }
 >('claimQueuedMails');
 
-/** Those that are due, the oldest first, for hosts that are among the known ones or for the others. */
+/** Pushes that are due, the oldest first, for hosts that are among the known ones or for the others. */
 export const readDuePushes = statement<
   { knownHosts: readonly string[]; isKnown: boolean; maxRows: Int8 },
   { id: bigint; player_id: bigint; host: string }

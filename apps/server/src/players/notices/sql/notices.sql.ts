@@ -15,7 +15,7 @@ export const createNotices = statement<
   { player_id: bigint }
 >('createNotices');
 
-/** Those before an id, the newest first. */
+/** A player's notices before an id, the newest first. */
 export const listNotices = statement<
   { playerId: Int8; before: Int8; maxRows: Int8 },
   { id: bigint; kind: string; data: string; created_at: Date; is_read: boolean }
@@ -29,10 +29,10 @@ export const countUnreadOf = statement<
   { player_id: bigint; unread: number }
 >('countUnreadOf');
 
-/** Those up to an id, or that one alone. Writes notice. */
+/** Marks the notices up to an id as read, or that one alone. Writes notice. */
 export const markRead = statement<{ playerId: Int8; through: Int8; only: boolean }>('markRead');
 
-/** Of open accounts. */
+/** Names of players whose accounts are open. */
 export const findNames = statement<
   { playerIds: readonly Int8[] },
   { id: bigint; username: string }

@@ -44,7 +44,7 @@ export const insertPasskey = statement<
   { id: bigint; created_at: Date }
 >('insertPasskey');
 
-/** Of that member of the staff, and of nobody else. */
+/** A passkey of this member of the staff, and of nobody else. */
 export const findPasskey = statement<
   { credentialId: Uint8Array; staffId: Int8 },
   { id: bigint; public_key: Buffer; sign_count: bigint }
