@@ -113,7 +113,7 @@ test(
     await expect(course.getByRole('row', { name: /^2026-11-01 52% 50%/ })).toBeVisible();
     await expect(course.getByRole('row', { name: /^Now 68\.36% 50%/ })).toBeVisible();
     await expect(
-      page.getByRole('listitem').filter({ hasText: 'no reason given' }).getByRole('link'),
+      page.getByRole('listitem').filter({ hasText: 'the site stood still' }).getByRole('link'),
     ).toHaveAttribute('href', /^\/rounds\/\w+\/7$/);
   },
 );
