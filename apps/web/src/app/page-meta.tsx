@@ -38,8 +38,9 @@ const siteOrigin: string = (() => {
 
 export function PageMeta() {
   const t = useT();
-  const { route, location } = useView();
-  const handle = isPageHandle(route.handle) ? route.handle : undefined;
+  const { route, location, failure } = useView();
+  // Where the files of a page did not come, its texts are missing too: the page that says so names itself.
+  const handle = failure === undefined && isPageHandle(route.handle) ? route.handle : undefined;
   const title = handle && t(handle.title);
   const description = handle && t(handle.description);
   const { pathname } = location;
