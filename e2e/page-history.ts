@@ -49,8 +49,8 @@ export const recordPage = (page: Page, history: ClientHistory): (() => Promise<v
 
 /** The browser's own times: it reports events a moment later. */
 const addAnswer = async (call: RecordedCall, request: Request): Promise<void> => {
-  const response = await request.response();
-  // A page that was left takes the bodies of its answers with it.
+  // A page that was left takes the bodies of its answers with it, and one that was closed its answers too.
+  const response = await request.response().catch(() => null);
   const text = await response?.text().catch(() => undefined);
   if (!response || text === undefined) return;
   const { startTime, responseEnd } = request.timing();
