@@ -106,10 +106,10 @@ async function reloadWhenReady(): Promise<void> {
   if (answer?.ok) location.reload();
 }
 
-/** The state of the sound switch depends on this visitor. */
+/** The sound switch depends on this visitor, and the invitation that /register shows on the tab. */
 function remembersMore(): boolean {
   try {
-    return localStorage.getItem('sound') !== null;
+    return localStorage.getItem('sound') !== null || sessionStorage.getItem('invited-by') !== null;
   } catch {
     return false;
   }
