@@ -37,7 +37,7 @@ const texts: Record<string, string> = {
   screens: '[PART …]: screenshots of all pages, or of `public`, `player` or `console` ones, into screens/',
   'game-pictures': 'make the picture of each game, which links to its rounds show, from its card',
   cluster: 'the site on five hosts of this machine, as root on Linux with Debian’s packages',
-  size: 'count what a reader of the sources must know: files of a bet, tables, texts, circles of imports',
+  size: 'count what a reader of the sources must know: files that calls load, tables, texts, circles of imports',
   release: '[FOLDER]: pack the committed sources, with a bill of materials and SHA-256 sums',
   help: 'this list',
 };

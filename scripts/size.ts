@@ -65,7 +65,11 @@ const code = find('{apps,games,packages,scripts,bench,e2e}/**/*.{ts,tsx,sql}').f
   (file) => !file.endsWith('.sql.ts'),
 );
 const schema = find('apps/server/schema/*.sql', 'games/*/server/migrations/*.sql');
-const path = loadedBy('games/aviator/server/routes.ts', 'games/aviator/server/service.ts');
+/** By the folder of a game, what its calls load. */
+const paths = find('games/*/server/service.ts').map((service): [folder: string, files: Set<string>] => [
+  service.split('/').slice(0, 2).join('/'),
+  loadedBy(service, service.replace('service.ts', 'routes.ts')),
+]);
 const sum = (files: Iterable<string>, count: (lines: string[]) => number): number =>
   [...files].reduce((total, file) => total + count(linesOf(file)), 0);
 const matching = (pattern: RegExp) => (lines: string[]) => lines.filter((line) => pattern.test(line)).length;
@@ -74,8 +78,10 @@ const importsTexts = (file: string): boolean =>
 const rooms = ['packages', 'games', 'apps/server', 'apps/web', 'apps/console', 'scripts', 'bench', 'e2e'];
 
 const figures: [what: string, value: number][] = [
-  ['files that a bet and its cash-out load', path.size],
-  ['lines of these', sum(path, (lines) => lines.length)],
+  ...paths.flatMap(([folder, files]): [string, number][] => [
+    [`files that the calls of ${folder} load`, files.size],
+    ['lines of these', sum(files, (lines) => lines.length)],
+  ]),
   ['tables', sum(schema, matching(/^CREATE TABLE /))],
   ['files of the schema', schema.length],
   ['files of texts', find('{apps,games,packages}/**/messages/**/*.json').length],
