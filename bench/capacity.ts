@@ -1,6 +1,6 @@
 /**
- * What a second of a site costs that nobody visits, and one of a site with 10,000 connected players, half of whom bet in
- * each round and then cash out by hand or automatically. CAPACITY_PLAYERS sets their number.
+ * What a second of a site costs that nobody visits, and one of a site with 10,000 connected players, half of whom bet
+ * in each round and then cash out by hand or automatically. CAPACITY_PLAYERS sets their number.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../apps/server/src/platform/database/database.ts';

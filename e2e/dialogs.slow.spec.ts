@@ -1,6 +1,6 @@
 /**
- * Every dialog of every page: its form is sent without a form around the button that opened it, though React hands events of
- * a portal on; no form is within another; and nothing shows the key of a text.
+ * Every dialog of every page: its form is sent without a form around the button that opened it, though React hands
+ * events of a portal on; no form is within another; and nothing shows the key of a text.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -73,8 +73,8 @@ interface Sent {
 }
 
 /**
- * Runs in the page: sends each form of the topmost dialog, or of none. In place of what the forms do they are only counted, so
- * that nothing is changed. React finds the handlers of an element in a field of it.
+ * Runs in the page: sends each form of the topmost dialog, or of none. In place of what the forms do they are only
+ * counted, so that nothing is changed. React finds the handlers of an element in a field of it.
  */
 const sendForms = (): Sent => {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);

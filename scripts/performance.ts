@@ -1,6 +1,7 @@
 /**
  * `npm run performance`: puts the measures of the benchmarks' results into docs/performance.md, and what a
- * second costs under their loads into docs/operations/sizing.md. `--check` writes nothing and fails if a document does not match the results.
+ * second costs under their loads into docs/operations/sizing.md. `--check` writes nothing and fails if a document
+ * does not match the results.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resultFolder, type BenchResult } from '../bench/lib/results.ts';

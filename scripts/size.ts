@@ -1,6 +1,6 @@
 /**
- * `npm run size`: what a reader of the sources must know, counted. Prints one line per figure, to compare two checkouts: run it in
- * each.
+ * `npm run size`: what a reader of the sources must know, counted. Prints one line per figure, to compare two
+ * checkouts: run it in each.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { importsOf, resolveImport } from './imports.ts';

@@ -688,7 +688,11 @@ TERMS = {"max", "rtpBp"}
 def has_terms(game, seal):
     """Whether the seal says what its round is drawn by, as the game has it."""
     rate, size = seal.get("rtpBp"), seal.get("max")
-    return game == "lottery" or (size in (30, 50) if game == "doubleTrouble" else type(rate) is int and 0 < rate <= 10_000)
+    if game == "lottery":
+        return True
+    if game == "doubleTrouble":
+        return size in (30, 50)
+    return type(rate) is int and 0 < rate <= 10_000
 
 def logged_outcome(opening, seal, seed, beacon):
     """What comes of a round by its entries in the log, or by its line in a dump."""
@@ -1096,7 +1100,8 @@ class Site:
                     continue
             except (Problem, *MALFORMED):
                 proof = None  # Asked for again, and reported.
-            link = isinstance(proof, dict) and isinstance(proof.get("round"), int) and (proof.get("terminalHash"), proof["round"])
+            is_linked = isinstance(proof, dict) and isinstance(proof.get("round"), int)
+            link = is_linked and (proof.get("terminalHash"), proof["round"])
             judge(link)
             last = link
             report.check(f"{game} {number}", self.check_result, game, number, entries, proof)

@@ -1,6 +1,6 @@
 /**
- * A site behind PgBouncer in transaction mode, where a session is shared: it sees that, and plays as always. F3: it plays again
- * within seconds after the server behind was restarted.
+ * A site behind PgBouncer in transaction mode, where a session is shared: it sees that, and plays as always. F3: it
+ * plays again within seconds after the server behind was restarted.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

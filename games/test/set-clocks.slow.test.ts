@@ -1,6 +1,6 @@
 /**
- * F34: the clock of a real PostgreSQL is set an hour forward and back while the site runs on it. `set-clocks.faults.test.ts`
- * has the other steps and clocks.
+ * F34: the clock of a real PostgreSQL is set an hour forward and back while the site runs on it.
+ * `set-clocks.faults.test.ts` has the other steps and clocks.
  */
 import { describe, expect, it } from 'vitest';
 import { canSetClock, setClockMissing } from '../../apps/server/test/set-clock.ts';

@@ -1,6 +1,6 @@
 /**
- * A site's process on a PostgreSQL, each with a wall clock that is really set while a player bets: which games take a bet
- * afterwards, how soon, and how many of their rounds are void.
+ * A site's process on a PostgreSQL, each with a wall clock that is really set while a player bets: which games take a
+ * bet afterwards, how soon, and how many of their rounds are void.
  */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

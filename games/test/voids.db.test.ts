@@ -154,7 +154,8 @@ it('approves no request whose round is void in the meantime, and leaves it open'
   expect((await requestVoid('doubleTrouble', round)).status).toBe(204);
   const { id } = await findVoid(round);
   await site.ownerRows(
-    "UPDATE double_trouble_draw SET state = 'void', void_reason = 'operator', drawn_at = clock_timestamp() WHERE id = $1",
+    `UPDATE double_trouble_draw SET state = 'void', void_reason = 'operator', drawn_at = clock_timestamp()
+      WHERE id = $1`,
     round,
   );
   const approved = await omar.post(`/requests/${id}/approve`);

@@ -24,5 +24,12 @@ export const findRawStatements = (): string[] =>
  * index.ts, its achievements.ts and its notices.ts, what caused transfers, the checks of
  * the auditor, and the statements that are made of these.
  */
-const composed =
-  /^(games\/[^/]+\/server\/(index|achievements|notices)|packages\/game-kit\/server\/(stakes|achievements|instant\/(composed-bets|serve))|apps\/server\/src\/(players\/achievements\/rules|ledger\/causes)|.*\/audit|apps\/server\/src\/.*\/composed-[^/]+)\.ts$/;
+const composed = new RegExp(
+  `^(${[
+    'games/[^/]+/server/(index|achievements|notices)',
+    'packages/game-kit/server/(stakes|achievements|instant/(composed-bets|serve))',
+    'apps/server/src/(players/achievements/rules|ledger/causes)',
+    '.*/audit',
+    'apps/server/src/.*/composed-[^/]+',
+  ].join('|')})\\.ts$`,
+);

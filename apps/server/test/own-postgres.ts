@@ -1,14 +1,16 @@
-/** A PostgreSQL of a test's own, from the embedded programs, that it can stop and start. It listens on a socket alone. */
+/**
+ * A PostgreSQL of a test's own, from the embedded programs, that it can stop and start. It listens on a socket alone.
+ */
 import { once } from 'node:events';
 import type { ChildProcess } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { DatabaseAddress } from '../src/platform/database/connection.ts';
 import { findBinaries } from '../src/platform/database/embedded-postgres-binaries.ts';
 import { chooseLauncher } from '../src/platform/database/embedded-postgres-launch.ts';
 import { until } from './player-client.ts';
+import { queryOnce } from './query-once.ts';
 
 /** `env` is for the server's processes, which can read what is in the folder. */
 export const startOwnPostgres = async (env: (folder: string) => Record<string, string> = () => ({})) => {
@@ -43,16 +45,7 @@ export const startOwnPostgres = async (env: (folder: string) => Record<string, s
     password: 'any',
     database: 'postgres',
   } satisfies DatabaseAddress;
-  const rows = async <Row extends object>(text: string): Promise<Row[]> => {
-    const client = new pg.Client(address);
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      return (await client.query<Row>(text)).rows;
-    } finally {
-      void client.end().catch(() => undefined);
-    }
-  };
+  const rows = <Row extends object>(text: string): Promise<Row[]> => queryOnce<Row>(address, text);
   let server: ChildProcess | undefined;
   const settings = { listen_addresses: '', unix_socket_directories: sockets, fsync: 'off' };
   const start = async (): Promise<void> => {

@@ -14,6 +14,7 @@ import type { DatabaseAddress } from '../src/platform/database/connection.ts';
 import { findBinaries } from '../src/platform/database/embedded-postgres-binaries.ts';
 import { chooseLauncher } from '../src/platform/database/embedded-postgres-launch.ts';
 import { until } from './player-client.ts';
+import { queryOnce } from './query-once.ts';
 import { killServer } from './server-processes.ts';
 
 export interface PairedServer {
@@ -42,16 +43,7 @@ export const startPostgresPair = async () => {
     give(dataDir);
     const address = { host: dataDir, port: 5432, user: 'postgres', password: 'any', database: 'postgres' };
     let child: ChildProcess | undefined;
-    const query = async <Row extends object>(text: string): Promise<Row[]> => {
-      const client = new pg.Client(address);
-      client.on('error', () => undefined);
-      try {
-        await client.connect();
-        return (await client.query<Row>(text)).rows;
-      } finally {
-        void client.end().catch(() => undefined);
-      }
-    };
+    const query = <Row extends object>(text: string): Promise<Row[]> => queryOnce<Row>(address, text);
     const all = { fsync: 'off', listen_addresses: '', unix_socket_directories: dataDir };
     return {
       dataDir,

@@ -1,4 +1,7 @@
-/** Processes whose wall clock a test sets while they run. Needs the package `faketime` of Debian; the monotonic clock goes on. */
+/**
+ * Processes whose wall clock a test sets while they run. Needs the package `faketime` of Debian; the monotonic clock
+ * goes on.
+ */
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';

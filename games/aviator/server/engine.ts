@@ -164,7 +164,10 @@ export const createRoundEngine = (deps: {
     return 0;
   };
 
-  /** Nobody has bet on it, and the value that it named may be known: it is opened again under another id, for another value. */
+  /**
+   * Nobody has bet on it, and the value that it named may be known: it is opened again under another id, for another
+   * value.
+   */
   const moveEmpty = async (round: Round, { epoch }: StepContext): Promise<number> => {
     const moved = await database.transaction((within) =>
       rounds.moveEmptyRound(within, epoch, round.id, terms),

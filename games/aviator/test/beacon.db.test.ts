@@ -171,7 +171,7 @@ describe('a round', () => {
     await placeBet();
   });
 
-  it('without a bet is opened again under another id, with its link and for another value, and nothing is void', async () => {
+  it('without a bet is opened again under another id for another value, and nothing is void', async () => {
     const round = await newest();
     const { commitment, round: link } = await proofOf(round.id);
     await sites.time.suspend(120_000);

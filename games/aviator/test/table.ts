@@ -159,8 +159,8 @@ export interface SealedTestRound {
 }
 
 /**
- * As `openTestRound`, with a crash point that follows from a sealed seed. Its seal will be that of a round without bets,
- * so that the crash is known before the test places any.
+ * As `openTestRound`, with a crash point that follows from a sealed seed. Its seal will be that of a round without
+ * bets, so that the crash is known before the test places any.
  */
 export const openSealedTestRound = async (
   database: Database,

@@ -198,8 +198,8 @@ const seedFor = (draw: Pick<OpenDraw, 'link' | 'max'>, betsRoot: Buffer, number:
 };
 
 /**
- * Seals the open draw, draws this number, and settles it. Only now is the seed chosen, as the number depends on the bets:
- * the commitment is replaced, which no site could do.
+ * Seals the open draw, draws this number, and settles it. Only now is the seed chosen, as the number depends on the
+ * bets: the commitment is replaced, which no site could do.
  */
 export const settleTestDraw = async (database: Database, number: number): Promise<void> => {
   await makeDue(database, 5);

@@ -74,7 +74,8 @@ const wrongRoots = async (query: Query): Promise<object[]> => {
     entropy: string;
     beacon_round: number | null;
   }>({
-    text: `SELECT id, draw_key, root, ticket_count, entropy, beacon_round FROM lottery_draw WHERE root IS NOT NULL ORDER BY id`,
+    text: `SELECT id, draw_key, root, ticket_count, entropy, beacon_round FROM lottery_draw
+      WHERE root IS NOT NULL ORDER BY id`,
     values: [],
   });
   for (const draw of draws) {

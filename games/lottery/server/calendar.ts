@@ -110,8 +110,8 @@ export const shortestIntervalMs = (cron: string): number | undefined => {
 const maxMissed = 100;
 
 /**
- * Where a draw without tickets moves to: the first slot from its own on whose sales are not over, or for which tickets were
- * bought ahead.
+ * Where a draw without tickets moves to: the first slot from its own on whose sales are not over, or for which
+ * tickets were bought ahead.
  */
 export const slotToMoveTo = (
   calendar: Calendar,

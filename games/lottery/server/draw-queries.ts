@@ -123,7 +123,9 @@ export const lockDrawToVoid = async (query: Query, drawKey: string): Promise<boo
 export const readAdvanceTimes = async (query: Query, from: Date): Promise<ReadonlySet<number>> =>
   new Set((await advanceSql.readAdvanceTimes.run(query, { from })).map((row) => row.draws_at.getTime()));
 
-/** Returns its new key. Undefined where it has tickets, or this process does not lead. In a transaction of the caller. */
+/**
+ * Returns its new key. Undefined where it has tickets, or this process does not lead. In a transaction of the caller.
+ */
 export const moveEmptyDraw = async (
   query: Query,
   { draw_key: drawKey, id: drawId }: Pick<DrawRow, 'draw_key' | 'id'>,

@@ -142,7 +142,10 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     return 0;
   };
 
-  /** It can no longer be sealed in time, and nobody has a ticket: it is opened again under another key, for another value. */
+  /**
+   * It can no longer be sealed in time, and nobody has a ticket: it is opened again under another key, for another
+   * value.
+   */
   const moveEmpty = async (draw: DrawRow, { epoch, databaseNowMs }: StepContext): Promise<number> => {
     const boughtAhead = await draws.readAdvanceTimes(query, draw.draws_at);
     const slot = slotToMoveTo(calendar, {

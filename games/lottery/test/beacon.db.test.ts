@@ -152,7 +152,8 @@ it('moves to the next slot with its seed where nobody had bought a ticket, and n
   await expectHeld(draw);
   expect(
     await sites.site().rows(
-      `SELECT source, kind, (body::jsonb ->> 'beaconRound')::integer AS round, body::jsonb ->> 'commitment' AS commitment
+      `SELECT source, kind, (body::jsonb ->> 'beaconRound')::integer AS round,
+          body::jsonb ->> 'commitment' AS commitment
           FROM log_entry WHERE game = 'lottery' AND source = ANY ($1) ORDER BY index`,
       [drawId, moved.drawId],
     ),

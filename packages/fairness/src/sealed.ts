@@ -1,7 +1,7 @@
 /**
- * Results of rounds whose bets are sealed: drawn from a seed of the site, and from what its bettors and a beacon add after
- * the bets are sealed.
- * mix = SHA256(algorithm, 0x00, id, 0x00, root of the bets, value of the beacon); key = HMAC-SHA256(seed, mix).
+ * Results of rounds whose bets are sealed: drawn from a seed of the site, and from what its bettors and a beacon add
+ * after the bets are sealed. mix = SHA256(algorithm, 0x00, id, 0x00, root of the bets, value of the beacon); key =
+ * HMAC-SHA256(seed, mix).
  */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';

@@ -64,8 +64,8 @@ export const createCoinCall = <Operation extends CoinOperation, Event extends Us
 ): Submit<Operation, Committed<Event>> => {
   const forms = createAnswerForms(database);
   return createBatcher<Operation, Committed<Event>>({
-    // A batch has one call of a player. So each is judged by what the one before it left, and a repeat finds the answer to the
-    // first call with its key.
+    // A batch has one call of a player. So each is judged by what the one before it left, and a repeat finds the
+    // answer to the first call with its key.
     keyOf: (call) => call.playerId,
     overlap: { clock, minItems: minOverlap, afterMs: overlapAfterMs },
     maxBatch,

@@ -1,6 +1,6 @@
 /**
- * What was decided is changed by nobody: by privilege for the application, by triggers for the owner of the tables. What
- * coins follow from is there once, by constraints.
+ * What was decided is changed by nobody: by privilege for the application, by triggers for the owner of the tables.
+ * What coins follow from is there once, by constraints.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { betCalls, gameSweeps, type SecondRow } from '../../../../games/test/sweeps.ts';
@@ -87,7 +87,8 @@ describe('the constraint refuses a second row', () => {
     const second = corrupt(
       site.database,
       `INSERT INTO ${table} OVERRIDING SYSTEM VALUE
-      SELECT (jsonb_populate_record(t, $1::jsonb)).* FROM (SELECT t FROM ${from.replace(table, `${table} t`)} LIMIT 1) f`,
+      SELECT (jsonb_populate_record(t, $1::jsonb)).*
+      FROM (SELECT t FROM ${from.replace(table, `${table} t`)} LIMIT 1) f`,
       [JSON.stringify(changes)],
     );
     await expect(second).rejects.toMatchObject({ code: '23505', constraint });

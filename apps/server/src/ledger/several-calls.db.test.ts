@@ -1,4 +1,7 @@
-/** Several calls of a player at the same moment: each is judged by what those before it left, and has a key of its own. */
+/**
+ * Several calls of a player at the same moment: each is judged by what those before it left, and has a key of its
+ * own.
+ */
 import { beforeEach, expect, it } from 'vitest';
 import { accept, refuse, type ErrorCode } from '@fairground/contract/errors';
 import { createCoinCall, type CoinCall } from './coin-call.ts';

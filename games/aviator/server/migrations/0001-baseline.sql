@@ -78,8 +78,8 @@ CREATE TRIGGER aviator_round_crash_is_decided BEFORE UPDATE OF crash_hundredths,
 CREATE TRIGGER aviator_round_stays_sealed
   BEFORE UPDATE OF id, closes_at, bets_root, bet_count, entropy, sealed_at ON aviator_round
   FOR EACH ROW WHEN (OLD.sealed_at IS NOT NULL) EXECUTE FUNCTION refuse_final_change();
--- A round keeps what it named. One without bets may be opened again under another id, and then names another round of the
--- beacon; the trigger aviator_round_keeps_bets refuses that where there is a bet.
+-- A round keeps what it named. One without bets may be opened again under another id, and then names another round of
+-- the beacon; the trigger aviator_round_keeps_bets refuses that where there is a bet.
 CREATE TRIGGER aviator_round_keeps_beacon
   BEFORE UPDATE OF beacon_chain_id, beacon_round ON aviator_round FOR EACH ROW
   WHEN (NEW.id = OLD.id

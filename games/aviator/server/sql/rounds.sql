@@ -116,18 +116,20 @@ RETURNING r.id, r.state, r.commitment, r.opened_at, r.closes_at, r.starts_at, r.
 
 -- @statement moveEmptyRound
 -- @nullable beacon_chain_id
--- Opens a round again that has no bet and can no longer be sealed before the value that it named: it gets another id, a new
--- countdown and another round of the beacon, and its link and commitment stay. So no link is used up, and the public log has
--- two openings of the link, of which the second replaces the first; an id never has two, as the log says what it stands for.
--- Bets would be left behind, so it follows lockRound in a transaction. Otherwise the trigger aviator_round_keeps_bets refuses it.
+-- Opens a round again that has no bet and can no longer be sealed before the value that it named: it gets another id,
+-- a new countdown and another round of the beacon, and its link and commitment stay. So no link is used up, and the
+-- public log has two openings of the link, of which the second replaces the first; an id never has two, as the log
+-- says what it stands for. Bets would be left behind, so it follows lockRound in a transaction. Otherwise the trigger
+-- aviator_round_keeps_bets refuses it.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   t AS MATERIALIZED (
     SELECT n.now, n.now + :countdown_ms::integer * interval '1 ms' AS starts
     FROM (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) n
   ),
   close AS MATERIALIZED (SELECT t.starts - :close_ms::integer * interval '1 ms' AS at FROM t)
-UPDATE aviator_round r SET id = DEFAULT, opened_at = t.now, closes_at = close.at, starts_at = t.starts, epoch = lease.epoch,
-  beacon_chain_id = :beacon_chain_id, beacon_round = beacon_round_from(:beacon_chain_id, close.at + interval '1 s')
+UPDATE aviator_round r SET id = DEFAULT, opened_at = t.now, closes_at = close.at, starts_at = t.starts,
+  epoch = lease.epoch, beacon_chain_id = :beacon_chain_id,
+  beacon_round = beacon_round_from(:beacon_chain_id, close.at + interval '1 s')
 FROM lease, t, close
 WHERE r.id = :round_id AND r.state = 'betting' AND r.sealed_at IS NULL AND r.beacon_round IS NOT NULL
   AND NOT EXISTS (SELECT FROM aviator_bet b WHERE b.round_id = r.id)
@@ -324,9 +326,9 @@ FROM ended;
 
 -- @statement findProof
 -- Crash point and value of the beacon are null until they are revealed.
-SELECT r.id, r.state, r.void_reason, r.link, r.commitment, r.seed, r.rtp_bp, r.crash_hundredths, r.bets_root, r.bet_count,
-  r.entropy, c.id AS chain_id, c.terminal_hash, c.salt, c.salt_source, v.round AS beacon_value_round, v.randomness,
-  v.signature, b.hash AS beacon_hash, b.public_key AS beacon_key, b.genesis_ms, b.period_ms
+SELECT r.id, r.state, r.void_reason, r.link, r.commitment, r.seed, r.rtp_bp, r.crash_hundredths, r.bets_root,
+  r.bet_count, r.entropy, c.id AS chain_id, c.terminal_hash, c.salt, c.salt_source, v.round AS beacon_value_round,
+  v.randomness, v.signature, b.hash AS beacon_hash, b.public_key AS beacon_key, b.genesis_ms, b.period_ms
 FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id
 LEFT JOIN beacon_value v
   ON v.chain_id = r.beacon_chain_id AND v.round = r.beacon_round AND r.crash_hundredths IS NOT NULL

@@ -119,11 +119,11 @@ export const postponeStart = statement<
 >('postponeStart');
 
 /**
- * Opens a round again that has no bet and can no longer be sealed before the value that it named: it gets another id, a new
- * countdown and another round of the beacon, and its link and commitment stay. So no link is used up, and the public log has
- * two openings of the link, of which the second replaces the first; an id never has two, as the log says what it stands for.
- * Bets would be left behind, so it follows lockRound in a transaction. Otherwise the trigger aviator_round_keeps_bets refuses it.
- * Writes aviator_round.
+ * Opens a round again that has no bet and can no longer be sealed before the value that it named: it gets another id,
+ * a new countdown and another round of the beacon, and its link and commitment stay. So no link is used up, and the
+ * public log has two openings of the link, of which the second replaces the first; an id never has two, as the log
+ * says what it stands for. Bets would be left behind, so it follows lockRound in a transaction. Otherwise the trigger
+ * aviator_round_keeps_bets refuses it. Writes aviator_round.
  */
 export const moveEmptyRound = statement<
   { epoch: Int8; countdownMs: number; closeMs: number; beaconChainId: number | null; roundId: Int8 },

@@ -67,9 +67,9 @@ UNION ALL
 
 -- @statement findProof
 -- Seed and value of the beacon are null before the draw.
-SELECT d.id, d.state, d.void_reason, d.link, d.max, d.commitment, d.seed, d.winning_number, d.bets_root, d.bet_count, d.entropy,
-  c.id AS chain_id, c.terminal_hash, c.salt, c.salt_source, v.round AS beacon_value_round, v.randomness, v.signature,
-  b.hash AS beacon_hash, b.public_key AS beacon_key, b.genesis_ms, b.period_ms
+SELECT d.id, d.state, d.void_reason, d.link, d.max, d.commitment, d.seed, d.winning_number, d.bets_root, d.bet_count,
+  d.entropy, c.id AS chain_id, c.terminal_hash, c.salt, c.salt_source, v.round AS beacon_value_round,
+  v.randomness, v.signature, b.hash AS beacon_hash, b.public_key AS beacon_key, b.genesis_ms, b.period_ms
 FROM double_trouble_draw d JOIN fairness_chain c ON c.id = d.chain_id
 LEFT JOIN beacon_value v ON v.chain_id = d.beacon_chain_id AND v.round = d.beacon_round AND d.winning_number IS NOT NULL
 LEFT JOIN beacon_chain b ON b.id = v.chain_id

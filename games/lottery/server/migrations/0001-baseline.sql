@@ -62,8 +62,9 @@ CREATE UNIQUE INDEX lottery_draw_next ON lottery_draw ((true))
 CREATE UNIQUE INDEX lottery_draw_slot ON lottery_draw (draws_at) WHERE voided_at IS NULL;
 CREATE INDEX lottery_draw_settling ON lottery_draw (id) WHERE state = 'settling';
 
--- What was published stays as it was, and a draw only moves on. One without tickets may be opened again under another id and
--- key, and then names another round of the beacon; the trigger lottery_draw_keeps_bets refuses that where there is a ticket.
+-- What was published stays as it was, and a draw only moves on. One without tickets may be opened again under another
+-- id and key, and then names another round of the beacon; the trigger lottery_draw_keeps_bets refuses that where
+-- there is a ticket.
 CREATE FUNCTION guard_lottery_draw() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE'

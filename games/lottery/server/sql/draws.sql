@@ -21,8 +21,8 @@ SELECT draws_at FROM lottery_draw WHERE voided_at IS NULL ORDER BY draws_at DESC
 :day::date || (CASE WHEN n.of_day = 1 THEN '' ELSE '-' || n.of_day END)
 
 -- @fragment namedRound
--- A round of the beacon that is due at least a second after sales have closed and the seed was made, and usually shortly
--- before the draw, so that there is time to seal very many tickets.
+-- A round of the beacon that is due at least a second after sales have closed and the seed was made, and usually
+-- shortly before the draw, so that there is time to seal very many tickets.
       beacon_round_from(:beacon_chain_id, greatest(:closes_at::timestamptz + interval '1 s',
         :draws_at::timestamptz - interval '4 s', clock_timestamp() + interval '1 s'))
 
@@ -52,10 +52,10 @@ SELECT * FROM opened;
 
 -- @statement moveEmptyDraw
 -- @nullable beacon_chain_id
--- Opens a draw again that has no ticket and can no longer be sealed before the value that it named: it gets another id and key,
--- another round of the beacon, and the time of a slot that can be held; its seed and commitment stay. The public log has an
--- opening of each key, and nothing else of the first one. Tickets would be left behind, so it follows lockDrawToVoid in a
--- transaction. Otherwise the trigger lottery_draw_keeps_bets refuses it.
+-- Opens a draw again that has no ticket and can no longer be sealed before the value that it named: it gets another
+-- id and key, another round of the beacon, and the time of a slot that can be held; its seed and commitment stay. The
+-- public log has an opening of each key, and nothing else of the first one. Tickets would be left behind, so it
+-- follows lockDrawToVoid in a transaction. Otherwise the trigger lottery_draw_keeps_bets refuses it.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   {{numbered}}
 UPDATE lottery_draw d SET id = DEFAULT, draw_key = {{drawKey}}, day = :day::date, of_day = n.of_day, state = 'open',

@@ -56,10 +56,11 @@ export const openDraw = statement<
 >('openDraw');
 
 /**
- * Opens a draw again that has no ticket and can no longer be sealed before the value that it named: it gets another id and key,
- * another round of the beacon, and the time of a slot that can be held; its seed and commitment stay. The public log has an
- * opening of each key, and nothing else of the first one. Tickets would be left behind, so it follows lockDrawToVoid in a
- * transaction. Otherwise the trigger lottery_draw_keeps_bets refuses it. Writes lottery_draw.
+ * Opens a draw again that has no ticket and can no longer be sealed before the value that it named: it gets another
+ * id and key, another round of the beacon, and the time of a slot that can be held; its seed and commitment stay. The
+ * public log has an opening of each key, and nothing else of the first one. Tickets would be left behind, so it
+ * follows lockDrawToVoid in a transaction. Otherwise the trigger lottery_draw_keeps_bets refuses it.
+ * Writes lottery_draw.
  */
 export const moveEmptyDraw = statement<
   { epoch: Int8; day: string; closesAt: Date; drawsAt: Date; beaconChainId: number | null; drawId: Int8 },

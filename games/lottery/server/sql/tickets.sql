@@ -15,7 +15,8 @@ judged AS MATERIALIZED (
 ),
 input AS MATERIALIZED (
   -- The draw only where the ticket is for it.
-  SELECT i.player_id, i.pick, i.stake, i.client_seed, d.id AS draw_id, d.draw_key, d.draws_at, j.refusal, j.from_winnings
+  SELECT i.player_id, i.pick, i.stake, i.client_seed, d.id AS draw_id, d.draw_key, d.draws_at, j.refusal,
+    j.from_winnings
   FROM unnest(:player_id::bigint[], :pick::bigint[], :bid_coins::bigint[], :draw_key::text[], :client_seed::text[])
     AS i (player_id, pick, stake, wanted_draw, client_seed)
   LEFT JOIN judged j ON j.player_id = i.player_id

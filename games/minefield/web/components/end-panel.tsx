@@ -22,7 +22,8 @@ export function EndPanel({ game, onAgain }: EndPanelProps) {
     <div
       data-part="end"
       className={cn(
-        'grid animate-[rise_200ms_ease-out] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-3 rounded-panel border-2 px-3 py-1 lg:grid-cols-1 lg:px-4 lg:py-3',
+        'grid animate-[rise_200ms_ease-out] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-3',
+        'rounded-panel border-2 px-3 py-1 lg:grid-cols-1 lg:px-4 lg:py-3',
         won ? 'border-win' : 'border-loss',
       )}
     >

@@ -8,9 +8,9 @@ CREATE OR REPLACE FUNCTION answer_text(form text, answer_values text) RETURNS te
       WITH ORDINALITY AS t (part, token, place)
   );
 
--- Whether the accounts of all players, each named once, are open, none of the keys was used before, and none of the sessions has
--- ended. Nearly all calls come with a new key, and to know so takes less than to read what might be stored. Everything is
--- read once the locks are held.
+-- Whether the accounts of all players, each named once, are open, none of the keys was used before, and none of the
+-- sessions has ended. Nearly all calls come with a new key, and to know so takes less than to read what might be
+-- stored. Everything is read once the locks are held.
 CREATE OR REPLACE FUNCTION lock_new_keys(
   of_operation text, player_ids bigint[], keys text[], session_ids bigint[]
 ) RETURNS boolean LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$

@@ -10,8 +10,8 @@ SELECT place AS "place!", is_used AS "is_used!", body_hash, status, answer,
 FROM lock_dated_keys(:operation, :player_ids, :keys);
 
 -- @statement lockNewKeys
--- Whether none of the keys was used before, the accounts of all players are open, and none of the sessions has ended. The
--- locks are those of lockKeys.
+-- Whether none of the keys was used before, the accounts of all players are open, and none of the sessions has ended.
+-- The locks are those of lockKeys.
 SELECT lock_new_keys(:operation, :player_ids, :keys, :session_ids) AS "are_new!";
 
 -- @statement findEndedSessions

@@ -21,8 +21,8 @@ export const lockKeys = statement<
 >('lockKeys');
 
 /**
- * Whether none of the keys was used before, the accounts of all players are open, and none of the sessions has ended. The
- * locks are those of lockKeys.
+ * Whether none of the keys was used before, the accounts of all players are open, and none of the sessions has ended.
+ * The locks are those of lockKeys.
  */
 export const lockNewKeys = statement<
   { operation: string; playerIds: readonly Int8[]; keys: readonly string[]; sessionIds: readonly Int8[] },

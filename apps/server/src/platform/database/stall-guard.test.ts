@@ -164,7 +164,9 @@ test.each([140, 300, 3_000])(
   async (everyMs) => {
     const { starve, probes, guard, givenUp } = world();
     const answers: (() => void)[] = [];
-    /** It needs more answers than there are turns before a stall, and only its end says that the database can commit. */
+    /**
+     * It needs more answers than there are turns before a stall, and only its end says that the database can commit.
+     */
     const transaction = guard.run(async () => {
       for (let statement = 0; statement < 60; statement++)
         await new Promise<void>((resolve) => answers.push(resolve));
