@@ -180,12 +180,12 @@ async function bundle(dist: string, stamp: string): Promise<void> {
 
 /** The shortcuts of the installed site are the games of its menu. */
 async function addShortcuts(pages: string, prerender: string): Promise<void> {
-  const { shortcuts } = (await import(pathToFileURL(join(prerender, 'prerender.js')).href)) as {
-    shortcuts: readonly { name: string; url: string }[];
+  const { readShortcuts } = (await import(pathToFileURL(join(prerender, 'prerender.js')).href)) as {
+    readShortcuts: () => Promise<readonly { name: string; url: string }[]>;
   };
   const file = join(pages, 'manifest.webmanifest');
   const manifest = JSON.parse(await readFile(file, 'utf8')) as object;
-  await writeFile(file, JSON.stringify({ ...manifest, shortcuts }));
+  await writeFile(file, JSON.stringify({ ...manifest, shortcuts: await readShortcuts() }));
 }
 
 /** Each build is a new service worker, which is how browsers learn of it. */

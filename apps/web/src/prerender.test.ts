@@ -2,7 +2,7 @@
 import type { BlogPost } from '@fairground/contract/blog';
 import type { GamesConfig } from '@fairground/contract/config';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { guardedPaths, publicPaths, renderPage, type PageFacts } from './prerender.tsx';
+import { guardedPaths, publicPaths, readShortcuts, renderPage, type PageFacts } from './prerender.tsx';
 import { siteMark } from './app/structured-data.ts';
 import { loadCatalogues } from '@fairground/site-kit/i18n/catalogues.ts';
 
@@ -139,6 +139,13 @@ describe('a page of the blog', () => {
     expect(page.languages).toEqual(new Set(['en']));
     expect(page.head + page.main).not.toContain('Cómo');
   });
+});
+
+it('names the shortcuts of the installed site in words', async () => {
+  const shortcuts = await readShortcuts();
+  expect(shortcuts.length).toBeGreaterThan(0);
+  for (const { name, url } of shortcuts)
+    expect([name, url]).toEqual([expect.stringMatching(/^[A-Z][\w ]+$/), url]);
 });
 
 describe('the backdrop', () => {

@@ -60,7 +60,11 @@ export { guardedPaths, prerenderedEmbedPath as embedPath, prerenderedRoundPath a
 addSource(applicationTexts);
 
 /** Shortcuts of the installed site, in the language of its manifest. */
-export const shortcuts = gamesWith('card').map(({ card, page }) => ({ name: t(card.sign), url: page?.path }));
+export async function readShortcuts(): Promise<{ name: string; url: string | undefined }[]> {
+  i18n.activate('en');
+  await loadCatalogues('en');
+  return gamesWith('card').map(({ card, page }) => ({ name: t(card.sign), url: page?.path }));
+}
 
 /** The first is the default. */
 export const languages = Object.keys(languagesOfSite) as Language[];
