@@ -64,19 +64,6 @@ export const addSubscriber = ({ env }: Site, email: string): Promise<void> =>
     });
   });
 
-/** As if a draft had been saved before characters that cannot be shown were refused. */
-export const storeUnshowable = ({ env }: Site, slug: string): Promise<void> =>
-  withDatabase(env, async ({ query }) => {
-    await query({
-      text: `UPDATE post_draft SET draft = jsonb_set(jsonb_set(jsonb_set(draft,
-          '{en,title}', to_jsonb((draft #>> '{en,title}') || U&'\\0007\\FFFE')),
-          '{en,excerpt}', to_jsonb(U&'\\001B' || (draft #>> '{en,excerpt}'))),
-          '{en,markdown}', to_jsonb((draft #>> '{en,markdown}') || U&'\\FFFF'))
-        WHERE slug = $1`,
-      values: [slug],
-    });
-  });
-
 /** The code of this moment. */
 export const currentCode = ({ secret }: StaffMember): string => codeOf(secret, Date.now());
 

@@ -6,8 +6,6 @@ import { InboxPage } from './pages/inbox-page.tsx';
 import { InvitationsPage } from './pages/invitations-page.tsx';
 import { LogPage } from './pages/log-page.tsx';
 import { MessagePage } from './pages/message-page.tsx';
-import { PostPage } from './pages/post-page.tsx';
-import { PostsPage } from './pages/blog-page.tsx';
 import { NewsletterPage } from './pages/newsletter-page.tsx';
 import { NowPage } from './pages/now-page.tsx';
 import { PlayerPage } from './pages/player-page.tsx';
@@ -24,8 +22,6 @@ export const pages: readonly { path: string; Component: ComponentType }[] = [
   { path: '/contact', Component: InboxPage },
   { path: '/contact/:id', Component: MessagePage },
   { path: '/invitations', Component: InvitationsPage },
-  { path: '/posts', Component: PostsPage },
-  { path: '/posts/:slug', Component: PostPage },
   { path: '/newsletter', Component: NewsletterPage },
   { path: '/log', Component: LogPage },
   { path: '/security', Component: SecurityPage },

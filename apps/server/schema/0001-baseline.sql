@@ -86,7 +86,7 @@ END $$;
 
 -- Staff ------------------------------------------------------------------------------------------------------------------
 
-CREATE TYPE staff_role AS ENUM ('support', 'editor', 'operator');
+CREATE TYPE staff_role AS ENUM ('support', 'operator');
 
 -- Accounts are made from a shell; a sign-in uses a code up, and no more.
 CREATE TABLE staff (
@@ -1238,89 +1238,13 @@ CREATE TABLE notice_mark (
 
 -- Content ----------------------------------------------------------------------------------------------------------------
 
--- A post of a file is public while `published` is set, which the start does; a post of the console is public from its time
--- on, so that nothing has to happen at that time.
-CREATE TABLE blog_post (
-  slug text COLLATE "C" PRIMARY KEY CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
-  title text NOT NULL,
-  excerpt text NOT NULL,
-  -- HTML, made from Markdown with everything else escaped.
-  content text NOT NULL,
-  category text NOT NULL,
-  tags text[] NOT NULL,
-  read_time text NOT NULL,
-  image_url text,
-  created_at timestamptz NOT NULL,
-  -- False once its file is gone; its likes stay.
-  published boolean NOT NULL DEFAULT true,
-  likes integer NOT NULL DEFAULT 0 CHECK (likes >= 0),
-  -- Names from content/blog/tags.yml; `tags` has their labels in the language of the text.
-  tag_ids text[] NOT NULL DEFAULT '{}',
-  -- The content without markup. Empty until the next start publishes the posts.
-  plain_text text NOT NULL DEFAULT '',
-  search_vector tsvector GENERATED ALWAYS AS (
-    setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', excerpt), 'B')
-      || setweight(to_tsvector('english', plain_text), 'C')) STORED,
-  -- From when on a post of the console is public. Null for a post of a file, and for one that was unpublished.
-  publish_at timestamptz,
-  -- The version of the draft that it was made from.
-  draft_version integer
-);
-CREATE INDEX blog_post_newest ON blog_post (created_at DESC, slug) WHERE published;
-
--- What posts say in other languages. Likes, dates and pictures stay with the post.
-CREATE TABLE blog_translation (
-  slug text COLLATE "C" NOT NULL REFERENCES blog_post (slug),
-  language text COLLATE "C" NOT NULL CHECK (language ~ '^[a-z]{2}$'),
-  title text NOT NULL,
-  excerpt text NOT NULL,
-  -- HTML, made from Markdown with everything else escaped.
-  content text NOT NULL,
-  category text NOT NULL,
-  tags text[] NOT NULL,
-  read_time text NOT NULL,
-  plain_text text NOT NULL DEFAULT '',
-  search_vector tsvector GENERATED ALWAYS AS (
-    CASE language
-      WHEN 'es' THEN setweight(to_tsvector('spanish', title), 'A') || setweight(to_tsvector('spanish', excerpt), 'B')
-        || setweight(to_tsvector('spanish', plain_text), 'C')
-      ELSE setweight(to_tsvector('simple', title), 'A') || setweight(to_tsvector('simple', excerpt), 'B')
-        || setweight(to_tsvector('simple', plain_text), 'C')
-    END) STORED,
-  PRIMARY KEY (slug, language)
-);
-
+-- Likes of posts by the names of their files: those of a post whose file went stay, and count again if it returns.
 CREATE TABLE blog_like (
-  slug text COLLATE "C" NOT NULL REFERENCES blog_post (slug),
+  slug text COLLATE "C" NOT NULL,
   player_id bigint NOT NULL REFERENCES player (id),
   PRIMARY KEY (slug, player_id)
 );
 CREATE INDEX blog_like_player ON blog_like (player_id);
-
--- Posts that are written in the console.
-CREATE TABLE post_draft (
-  -- `/blog/tags` is a call.
-  slug text COLLATE "C" PRIMARY KEY CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' AND slug <> 'tags'),
-  -- Grows by one each time it is saved, so that nobody overwrites what they did not see.
-  version integer NOT NULL DEFAULT 1 CHECK (version >= 1),
-  -- As in the contract of the console: the texts in Markdown, the tags and the picture.
-  draft jsonb NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  updated_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  updated_by bigint NOT NULL REFERENCES staff (id)
-);
-SELECT restrict_application('post_draft', '{version,draft,updated_at,updated_by}', may_delete => true);
-
--- A draft that was never published can be deleted. What was public stays: others have read it.
-CREATE FUNCTION refuse_published_draft_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF EXISTS (SELECT FROM blog_post WHERE slug = OLD.slug AND draft_version IS NOT NULL) THEN
-    RAISE EXCEPTION 'a post that was published or scheduled is not deleted' USING ERRCODE = 'insufficient_privilege';
-  END IF;
-  RETURN OLD;
-END $$;
-CREATE TRIGGER published_draft_stays BEFORE DELETE ON post_draft
-  FOR EACH ROW EXECUTE FUNCTION refuse_published_draft_deletion();
 
 CREATE TABLE contact_message (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

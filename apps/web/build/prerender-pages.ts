@@ -7,16 +7,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import {
-  originalLanguage,
-  postIn,
-  postLanguages,
-  type PostLanguage,
-} from '../../../packages/content/src/post.ts';
-import type { BlogPost } from '@fairground/contract/blog';
+import { originalLanguage, type PostLanguage } from '../../../packages/content/src/languages.ts';
 import type { GamesConfig } from '@fairground/contract/config';
 import { loadGamesConfig } from '../../server/src/site/games-config.ts';
 import { readPosts } from '../../server/src/content/blog/post-files.ts';
+import { listIn } from '../../server/src/content/blog/service.ts';
 import type { Settings } from '../../server/src/platform/settings.ts';
 import {
   openPrerenderer,
@@ -30,25 +25,9 @@ export type { PageFacts };
 
 /** What the pages would ask the site for. */
 export async function readFacts(settings: Settings): Promise<PageFacts> {
-  const newest = (await readPosts()).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
-  const listIn = (asked: PostLanguage): BlogPost[] =>
-    newest.map((each) => {
-      const { slug, translations: _, plainText: __, language, ...post } = postIn(each, asked);
-      // For originals the site's response names no language either.
-      const named = asked === originalLanguage ? {} : { language };
-      return {
-        ...post,
-        ...named,
-        id: slug,
-        tags: [...post.tags],
-        tagIds: [...post.tagIds],
-        likes: 0,
-        liked: false,
-      };
-    });
-  const posts = Object.fromEntries(postLanguages.map((language) => [language, listIn(language)]));
+  const { posts } = await readPosts();
   return {
-    posts: posts as PageFacts['posts'],
+    posts: { en: listIn('en', posts), es: listIn('es', posts) },
     gamesConfig: (await loadGamesConfig(settings)) as GamesConfig,
   };
 }

@@ -37,40 +37,29 @@ export interface Post extends PostText {
 
 const wordsPerMinute = 220;
 /** `/blog/tags` is the call that lists the tags. */
-export const reservedSlug = 'tags';
+const reservedSlug = 'tags';
+/** As long as an id of the contract. */
+const maxSlugLength = 64;
 const layout = /^---\n([\s\S]*?)\n---\n([\s\S]+)$/;
+/** A time names its zone: that of a machine is not the same for every process. */
+const dateLayout = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
 const readTimes: Record<PostLanguage, (minutes: number) => string> = {
   en: (minutes) => `${minutes} min read`,
   es: (minutes) => `${minutes} min de lectura`,
 };
 
-/** The text of a post as its author wrote it. */
-export interface WrittenText {
-  title: string;
-  excerpt: string;
-  category: string;
-  markdown: string;
-}
-
-/** What the public pages show of a text; `tags` are labels in its language. */
-export const renderText = (
-  { title, excerpt, category, markdown }: WrittenText,
-  { language, tags }: { language: PostLanguage; tags: readonly string[] },
-): PostText => {
-  const minutes = Math.max(1, Math.ceil(markdown.trim().split(/\s+/).length / wordsPerMinute));
-  const { html, plainText } = renderMarkdown(markdown);
-  return { title, excerpt, content: html, plainText, category, tags, readTime: readTimes[language](minutes) };
-};
-
-/** Throws an error that names the file and what is wrong with it. */
+/** Throws an error that says what is wrong with the file. */
 export const parsePost = (slug: string, text: string, tagList: TagList): Post => {
-  const written = readLayout(`content/blog/${slug}.md`, text);
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
-    throw written.errorFor('the name may contain a-z, 0-9 and single dashes only');
-  if (slug === reservedSlug) throw written.errorFor('the address of that name is that of the tags');
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length > maxSlugLength)
+    throw new Error(`the name may have ${maxSlugLength} characters: a-z, 0-9 and single dashes`);
+  if (slug === reservedSlug) throw new Error('the address of that name is that of the tags');
+  const written = readLayout(text);
   const tagIds = readTags(written, tagList);
-  const createdAt = new Date(written.textOf('date'));
-  if (Number.isNaN(createdAt.getTime())) throw written.errorFor('"date" is not a date');
+  const date = written.textOf('date');
+  const createdAt = new Date(date);
+  const year = createdAt.getUTCFullYear();
+  if (!dateLayout.test(date) || !(year > 1000 && year < 9000))
+    throw new Error('"date" is not a date like 2026-11-20 or 2026-11-20T09:00:00Z');
   const image = written.facts['image'];
   return {
     slug,
@@ -84,13 +73,12 @@ export const parsePost = (slug: string, text: string, tagList: TagList): Post =>
 
 /** Reads a post's words in another language; it throws as `parsePost` does. */
 export const parseTranslation = (
-  { slug, tagIds }: Pick<Post, 'slug' | 'tagIds'>,
+  { tagIds }: Pick<Post, 'tagIds'>,
   { language, text, tagList }: { language: TranslationLanguage; text: string; tagList: TagList },
 ): PostText => {
-  const written = readLayout(`content/blog/${language}/${slug}.md`, text);
+  const written = readLayout(text);
   for (const name of ['date', 'image', 'tags'])
-    if (written.facts[name] !== undefined)
-      throw written.errorFor(`"${name}" is that of content/blog/${slug}.md`);
+    if (written.facts[name] !== undefined) throw new Error(`"${name}" is that of the original`);
   return toText(written, language, labelsOf(tagIds, language, tagList));
 };
 
@@ -100,32 +88,40 @@ export const postIn = (post: Post, language: PostLanguage): Post & { language: P
   return translation ? { ...post, ...translation, language } : { ...post, language: originalLanguage };
 };
 
-const readLayout = (file: string, text: string) => {
-  const errorFor = (reason: string): Error => new Error(`${file}: ${reason}`);
+const readLayout = (text: string) => {
   const match = layout.exec(text.replaceAll('\r\n', '\n'));
-  if (!match) throw errorFor('it must begin with its facts between two lines of ---');
-  const facts = (parse(match[1] ?? '') as Record<string, unknown> | null) ?? {};
+  if (!match) throw new Error('it must begin with its facts between two lines of ---');
+  const facts = (parse(match[1] ?? '', { logLevel: 'error' }) as Record<string, unknown> | null) ?? {};
   const textOf = (name: string): string => {
     const value = facts[name];
-    if (typeof value !== 'string' || value.trim() === '') throw errorFor(`"${name}" is missing`);
+    if (typeof value !== 'string' || value.trim() === '') throw new Error(`"${name}" is missing, or no text`);
     return value.trim();
   };
-  return { facts, body: (match[2] ?? '').trim(), textOf, errorFor };
+  return { facts, body: (match[2] ?? '').trim(), textOf };
 };
 
 type Written = ReturnType<typeof readLayout>;
 
-const readTags = ({ facts, errorFor }: Written, tagList: TagList): string[] => {
+const readTags = ({ facts }: Written, tagList: TagList): string[] => {
   const tags = facts['tags'];
   if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string'))
-    throw errorFor('"tags" must be a list');
-  for (const tag of tags) if (!tagList.has(tag)) throw errorFor(`"${tag}" is not in content/blog/tags.yml`);
-  if (new Set(tags).size < tags.length) throw errorFor('"tags" names one twice');
+    throw new Error('"tags" must be a list');
+  for (const tag of tags) if (!tagList.has(tag)) throw new Error(`the tag "${tag}" is not in tags.yml`);
+  if (new Set(tags).size < tags.length) throw new Error('"tags" names one twice');
   return tags;
 };
 
-const toText = ({ body, textOf }: Written, language: PostLanguage, tags: readonly string[]): PostText =>
-  renderText(
-    { title: textOf('title'), excerpt: textOf('excerpt'), category: textOf('category'), markdown: body },
-    { language, tags },
-  );
+/** What the public pages show of a text; `tags` are labels in its language. */
+const toText = ({ body, textOf }: Written, language: PostLanguage, tags: readonly string[]): PostText => {
+  const minutes = Math.max(1, Math.ceil(body.split(/\s+/).length / wordsPerMinute));
+  const { html, plainText } = renderMarkdown(body);
+  return {
+    title: textOf('title'),
+    excerpt: textOf('excerpt'),
+    content: html,
+    plainText,
+    category: textOf('category'),
+    tags,
+    readTime: readTimes[language](minutes),
+  };
+};

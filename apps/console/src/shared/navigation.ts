@@ -17,7 +17,6 @@ const linkedPages: readonly LinkedPage[] = [
   { path: '/requests', label: 'Requests', roles: ['support', 'operator'] },
   { path: '/contact', label: 'Contact', roles: ['support', 'operator'] },
   { path: '/invitations', label: 'Invitations', roles: ['operator'] },
-  { path: '/posts', label: 'Blog', roles: ['editor', 'operator'] },
   { path: '/newsletter', label: 'Newsletter', roles: ['operator'] },
   { path: '/log', label: 'Log', roles: ['operator'] },
 ];

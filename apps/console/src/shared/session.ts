@@ -3,7 +3,6 @@ import { staffSessionAnswer, type StaffRole, type StaffSession } from '@fairgrou
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { CallError, nameShown, post, read, whenSignedOut } from './call.ts';
 import { signWithPasskey } from './passkeys.ts';
-import { forgetUnsaved } from './unsaved.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -62,6 +61,5 @@ export const signIn = async (given: Credentials): Promise<void> => {
 
 export const signOut = async (): Promise<void> => {
   await post('/sign-out');
-  forgetUnsaved();
   forget();
 };

@@ -1,7 +1,8 @@
 import { parsePost, parseTranslation } from '@fairground/content/post';
 import { parseTags } from '@fairground/content/tags';
 import { describe, expect, it } from 'vitest';
-import { toFeedPosts, toRss } from './feed.ts';
+import { listIn } from '../content/blog/service.ts';
+import { toRss } from './feed.ts';
 
 const tagList = parseTags('a: { en: a, es: c }\nb: { en: b & b, es: d }');
 
@@ -13,7 +14,7 @@ const post = parsePost(
 
 describe('the feed', () => {
   it('lists posts with absolute URLs, RFC 822 times and escaped HTML', () => {
-    const feed = toRss(toFeedPosts([post], 'en'), 'en', 'https://fair.example');
+    const feed = toRss(listIn('en', [post]), 'en', 'https://fair.example');
     expect(feed).toContain('<link>https://fair.example/blog/tea-and-ropes</link>');
     expect(feed).toContain('<pubDate>Thu, 05 Nov 2026 09:00:00 GMT</pubDate>');
     expect(feed).toContain('<title>Tea &#38; &#60;ropes&#62;</title>');
@@ -31,7 +32,7 @@ describe('the feed', () => {
       tagList,
     });
     const feed = toRss(
-      toFeedPosts([{ ...post, translations: { es: translation } }], 'es'),
+      listIn('es', [{ ...post, translations: { es: translation } }]),
       'es',
       'https://fair.example',
     );
@@ -41,9 +42,20 @@ describe('the feed', () => {
     expect(feed).toContain('<link>https://fair.example/blog/tea-and-ropes</link>');
     expect(feed).toContain('<category>Juego limpio</category><category>c</category><category>d</category>');
     expect(feed).not.toContain('dc:language>');
-    const untranslated = toRss(toFeedPosts([post], 'es'), 'es', 'https://fair.example');
+    const untranslated = toRss(listIn('es', [post]), 'es', 'https://fair.example');
     expect(untranslated).toContain('<title>Tea &#38; &#60;ropes&#62;</title>');
     expect(untranslated).toContain('<dc:language>en</dc:language>');
+  });
+
+  it('leaves out what XML 1.0 refuses, and escapes the rest', () => {
+    const [plain] = listIn('en', [post]);
+    const feed = toRss(
+      [{ ...plain!, title: 'Bells <&>\u0007\uFFFE', content: ']]>\u001B\uFFFF' }],
+      'en',
+      'https://x',
+    );
+    expect(feed).toContain('<title>Bells &#60;&#38;&#62;</title>');
+    expect(feed).toContain('<content:encoded>]]&#62;</content:encoded>');
   });
 
   it('is valid without any post', () => {

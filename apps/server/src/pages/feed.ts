@@ -3,13 +3,7 @@
  * so its address names the language: English, or that of `?language=`.
  */
 import { createHash } from 'node:crypto';
-import {
-  originalLanguage,
-  postIn,
-  postLanguages,
-  type Post,
-  type PostLanguage,
-} from '@fairground/content/post';
+import { originalLanguage, postLanguages, type PostLanguage } from '@fairground/content/languages';
 import type { BlogPost } from '@fairground/contract/blog';
 import type { FastifyInstance } from 'fastify';
 import { isKnown } from '../http/entity-tag.ts';
@@ -28,13 +22,6 @@ interface FeedOptions {
 }
 
 const maxItems = 50;
-
-/** Posts of files as `GET /blog` lists them. */
-export const toFeedPosts = (posts: readonly Post[], language: PostLanguage): FeedPost[] =>
-  posts
-    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
-    .map((post) => postIn(post, language))
-    .map(({ slug, tags, ...post }) => ({ ...post, id: slug, tags: [...tags] }));
 
 export const installFeed = (app: FastifyInstance, { posts, siteUrl }: FeedOptions): void => {
   app.get<{ Querystring: { language?: unknown } }>(

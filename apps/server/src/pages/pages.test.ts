@@ -6,6 +6,7 @@ import type { Maintenance } from '@fairground/contract/maintenance';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Restore } from '../fairness/chains/service.ts';
+import type { Post } from '@fairground/content/post';
 import { readPosts } from '../content/blog/post-files.ts';
 import { installPages } from './pages.ts';
 
@@ -69,8 +70,9 @@ function inBoth(file: string, texts: Record<'en' | 'es', string>): Record<string
   return { [`en/${file}`]: texts.en, [`es/${file}`]: texts.es };
 }
 
-/** Pages of posts that were published since the start. */
-const livePages = new Map<string, ReadonlyMap<string, string>>();
+/** Pages of posts that the build did not have: those of the build are sent where there is none. */
+const renderedPages = new Map<string, ReadonlyMap<string, string>>();
+let posts: readonly Post[];
 let maintenance: Maintenance | null = null;
 let restore: Restore | null = null;
 let hasPicture = true;
@@ -83,6 +85,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), content);
   }
+  ({ posts } = await readPosts());
   app = Fastify();
   const bundle = join(folder, 'bundle');
   await mkdir(join(bundle, 'private/pages'), { recursive: true });
@@ -94,12 +97,10 @@ beforeAll(async () => {
     siteUrl: () => 'https://fair.example',
     rounds: { find: async (game, id) => (game === 'hoops' && id === '7' ? round : undefined) },
     pictures: { has: (game) => hasPicture && game === 'hoops' },
-    livePosts: {
-      find: (path) => livePages.get(path),
-      paths: () => [...livePages.keys()],
-      posts: () => undefined,
+    postPages: {
+      posts: () => posts,
+      find: async (path, built) => renderedPages.get(path) ?? built,
     },
-    filePosts: await readPosts(),
     maintenance: () => maintenance,
     restore: () => restore,
   });
@@ -192,22 +193,34 @@ describe('pages', () => {
   it('are listed in the sitemap with every post, except personal ones', async () => {
     const { body } = await get('/sitemap.xml');
     expect(body.match(/<loc>[^<]*/g)).toEqual(
-      ['/', '/blog', '/blog/a-post'].map((path) => `<loc>https://fair.example${path}`),
+      ['/', '/blog', ...posts.map(({ slug }) => `/blog/${slug}`).toSorted()].map(
+        (path) => `<loc>https://fair.example${path}`,
+      ),
     );
   });
 
-  it('of posts that were published since the start are sent and listed until they are unpublished', async () => {
+  it('of posts that came since the start are sent and listed until their files go', async () => {
+    const atStart = posts;
     expect((await get('/blog/new')).statusCode).toBe(404);
-    livePages.set('/blog', new Map([['en', 'more posts']]));
-    livePages.set('/blog/new', new Map([['en', `a new post at ${mark}`]]));
+    renderedPages.set('/blog', new Map([['en', 'more posts']]));
+    renderedPages.set('/blog/new', new Map([['en', `a new post at ${mark}`]]));
+    posts = atStart.slice(0, 1).map((post) => ({ ...post, slug: 'new' }));
     expect((await get('/blog/')).body).toBe('more posts');
     const page = await get('/blog/new');
     expect([page.statusCode, page.body]).toEqual([200, 'a new post at https://fair.example']);
-    expect((await get('/sitemap.xml')).body).toContain('<loc>https://fair.example/blog/new</loc>');
-    livePages.set('/blog/new', new Map([['en', 'changed']]));
+    for (const [path, link] of [
+      ['/sitemap.xml', '<loc>https://fair.example/blog/new</loc>'],
+      ['/rss.xml', '<link>https://fair.example/blog/new</link>'],
+    ] as const) {
+      const { body } = await get(path);
+      expect(body).toContain(link);
+      expect(body).not.toContain('/blog/what-each-bet-gives-back');
+    }
+    renderedPages.set('/blog/new', new Map([['en', 'changed']]));
     const changed = await get('/blog/new', { 'if-none-match': String(page.headers['etag']) });
     expect([changed.statusCode, changed.body]).toEqual([200, 'changed']);
-    livePages.clear();
+    renderedPages.clear();
+    posts = atStart;
     expect((await get('/blog/new')).statusCode).toBe(404);
     expect((await get('/blog')).body).toBe('posts');
   });
@@ -345,7 +358,7 @@ describe('the language of a page', () => {
   });
 
   it('does not change the URL: the sitemap lists each page once', async () => {
-    expect((await get('/sitemap.xml', spanish)).body.match(/<loc>/g)).toHaveLength(3);
+    expect((await get('/sitemap.xml', spanish)).body.match(/<loc>/g)).toHaveLength(2 + posts.length);
   });
 });
 

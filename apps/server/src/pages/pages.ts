@@ -6,27 +6,24 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Post } from '@fairground/content/post';
 import type { Maintenance } from '@fairground/contract/maintenance';
 import { roundLanguages, type AnyRound } from '@fairground/contract/rounds';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { listIn } from '../content/blog/service.ts';
 import type { Restore } from '../fairness/chains/service.ts';
 import { compress, pickEncoding, type Encoding } from '../http/compression.ts';
 import { isKnown } from '../http/entity-tag.ts';
 import { isMissingFile } from '../platform/files.ts';
 import { sendProblem } from '../http/problem.ts';
 import type { RoundsService } from './rounds/service.ts';
-import { escapeXml, installFeed, toFeedPosts } from './feed.ts';
+import { escapeXml, installFeed } from './feed.ts';
 import { pickLanguage } from './languages.ts';
-import type { LivePosts } from './live-posts.ts';
 import type { GamePictures } from './game-pictures.ts';
+import { isPostPath, postPaths, type Page, type PostPages } from './post-pages.ts';
 import { fillRoundPage } from './round-pages.ts';
 import { refuseMethod } from '../http/other-methods.ts';
 import { isApiPath, toRelativeUrl } from '../http/request-path.ts';
-
-/** One page in each language. */
-type Page = ReadonlyMap<string, string>;
 
 /** As apps/web/build/prerender-pages.ts writes it; each file exists in the folder of every language. */
 interface PagesJson {
@@ -115,9 +112,7 @@ export interface PagesOptions {
   siteUrl: () => string;
   rounds: Pick<RoundsService, 'find'>;
   pictures: Pick<GamePictures, 'has'>;
-  livePosts: Pick<LivePosts, 'find' | 'paths' | 'posts'>;
-  /** For the feed until live posts are read. */
-  filePosts: readonly Post[];
+  postPages: PostPages;
   maintenance: () => Maintenance | null;
   /** What visitors are told of a restore of the database; null without one. */
   restore: () => Restore | null;
@@ -142,7 +137,7 @@ interface Marks {
 
 export const installPages = async (
   app: FastifyInstance,
-  { folder, htmlFolder, siteUrl, rounds, pictures, livePosts, filePosts, maintenance, restore }: PagesOptions,
+  { folder, htmlFolder, siteUrl, rounds, pictures, postPages, maintenance, restore }: PagesOptions,
 ): Promise<void> => {
   const map = await readPageMap(htmlFolder, folder);
   await app.register(fastifyStatic, {
@@ -159,7 +154,8 @@ export const installPages = async (
   });
 
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
-    const listed = [...new Set([...map.pages.keys(), ...livePosts.paths()])]
+    const others = [...map.pages.keys()].filter((path) => !isPostPath(path));
+    const listed = [...others, ...postPaths(postPages.posts())]
       .filter((path) => !map.unlisted.has(path) && !path.includes('?'))
       .toSorted();
     const urls = listed.map((path) => `<url><loc>${escapeXml(siteUrl() + path)}</loc></url>`).join('');
@@ -171,10 +167,7 @@ export const installPages = async (
       );
   });
 
-  installFeed(app, {
-    posts: (language) => livePosts.posts(language) ?? toFeedPosts(filePosts, language),
-    siteUrl,
-  });
+  installFeed(app, { posts: (language) => listIn(language, postPages.posts()), siteUrl });
 
   const marksOf = (language: string): Marks => {
     const restored = restore();
@@ -270,7 +263,7 @@ export const installPages = async (
     const { path, query } = toRelativeUrl(request.url);
     if (isApiPath(path)) return sendProblem(reply, 'not_found');
     const pagePath = path === '/' ? path : path.replace(/\/$/, '');
-    const page = livePosts.find(pagePath) ?? findPage(map, pagePath, query);
+    const page = await postPages.find(pagePath, findPage(map, pagePath, query));
     const shell = map.guarded.find(({ pattern }) => pattern.test(path))?.shell;
     if (map.console !== undefined && isConsolePath(path)) return sendConsole(request, reply, map.console);
     if (!['GET', 'HEAD'].includes(request.method)) {

@@ -1,6 +1,6 @@
 /**
  * The built prerenderer: one page in one language as complete HTML. The build runs it for every page, and the server for
- * the pages of posts that are published while it runs.
+ * those of posts that the build did not have.
  */
 import { readFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
@@ -55,6 +55,8 @@ type Start = 'quiet' | 'idle' | 'now' | 'offline';
 
 /** `folder` is where the build wrote it, next to its templates. */
 export async function openPrerenderer(folder: string): Promise<Prerenderer> {
+  // React chooses its production version by it when it is loaded.
+  process.env['NODE_ENV'] ??= 'production';
   const { renderPage, ...built } = (await import(
     pathToFileURL(join(folder, 'prerender.js')).href
   )) as BuiltPrerenderer;

@@ -14,6 +14,7 @@ describe('defaults', () => {
       socketUrl: null,
       host: '127.0.0.1',
       dataDir: path.resolve('data'),
+      blogDir: path.resolve('data/blog'),
       databaseUrl: null,
       databaseOwnerUrl: null,
       databaseConnections: 12,
@@ -73,6 +74,11 @@ describe('accepted values', () => {
   test('a seed key in DATA_DIR unless it is set', () => {
     expect(readSettings({ DATA_DIR: '/srv/fair' }).seedKeyFile).toBe('/srv/fair/seed.key');
     expect(readSettings({ DATA_DIR: '/srv/fair', SEED_KEY_FILE: '/keys/k' }).seedKeyFile).toBe('/keys/k');
+  });
+
+  test('posts in DATA_DIR unless their folder is set', () => {
+    expect(readSettings({ DATA_DIR: '/srv/fair' }).blogDir).toBe('/srv/fair/blog');
+    expect(readSettings({ DATA_DIR: '/srv/fair', BLOG_DIR: '/srv/blog' }).blogDir).toBe('/srv/blog');
   });
 
   test('VALKEY_URL with DATABASE_URL', () => {

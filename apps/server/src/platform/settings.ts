@@ -40,6 +40,13 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
   const dataDir = path.resolve(
     read.text('DATA_DIR', './data', 'the embedded database, emails and secrets; created if missing'),
   );
+  const blogDir = path.resolve(
+    read.text(
+      'BLOG_DIR',
+      path.join(dataDir, 'blog'),
+      'posts of this site in Markdown, see [posts](operations/posts.md); the same files for every process',
+    ),
+  );
   const databaseUrl = read.url(
     'DATABASE_URL',
     databaseProtocols,
@@ -89,6 +96,7 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
     port,
     host,
     dataDir,
+    blogDir,
     databaseUrl,
     databaseOwnerUrl,
     databaseConnections: read.integer(

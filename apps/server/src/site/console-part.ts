@@ -2,8 +2,6 @@
 import type { GameModule, VoidRound } from '@fairground/game-kit/server';
 import { consoleGuard } from '../staff/console/console-hook.ts';
 import { consoleRoutes } from '../staff/console/console-routes.ts';
-import { postsRoutes } from '../staff/console/blog/posts-routes.ts';
-import { createConsolePostsService } from '../staff/console/blog/service.ts';
 import { consoleGamesRoutes } from '../staff/console/games/games-routes.ts';
 import { createConsoleGamesService } from '../staff/console/games/service.ts';
 import { inboxRoutes } from '../staff/console/inbox/inbox-routes.ts';
@@ -27,7 +25,6 @@ import { staffCookieName } from '../http/caller.ts';
 import { createAddressList } from '../http/client-address.ts';
 import type { Log } from '../platform/logger.ts';
 import type { LastingActs } from '../identity/lasting-acts/service.ts';
-import { readTags } from '../content/blog/post-files.ts';
 import type { Settings } from '../platform/settings.ts';
 
 export interface ConsoleDeps
@@ -92,7 +89,6 @@ export const wireConsole = (deps: ConsoleDeps) => {
       inboxRoutes(createInboxService(deps)),
       invitationsRoutes({ ...deps, registration: settings.registration }),
       newsletterRoutes(database, siteUrl),
-      postsRoutes(createConsolePostsService({ database, readTags, now: deps.now })),
       logRoutes(database),
     ]),
     /** Undefined where there is or was an account. */

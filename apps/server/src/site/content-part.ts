@@ -1,11 +1,11 @@
 /** What visitors read and write, wired: the blog, the contact form, the newsletter. */
-import type { BlogService } from '../content/blog/service.ts';
+import { createBlogService } from '../content/blog/service.ts';
 import { blogRoutes } from '../content/blog/routes.ts';
+import type { PostLibrary } from '../content/blog/post-library.ts';
 import { contactRoutes } from '../content/contact/routes.ts';
 import { createContactService } from '../content/contact/service.ts';
 import { newsletterRoutes } from '../content/newsletter/routes.ts';
 import { createNewsletterService } from '../content/newsletter/service.ts';
-import { readPosts } from '../content/blog/post-files.ts';
 import type { AddressHash } from '../platform/secrets/address-hash.ts';
 import type { AttemptLimiter } from '../platform/attempt-limiter.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
@@ -14,7 +14,7 @@ import type { PartDeps, SitePart } from './site-part.ts';
 export const wireContent = (
   deps: PartDeps,
   outside: {
-    blog: BlogService;
+    library: PostLibrary;
     limiter: AttemptLimiter;
     hashAddress: AddressHash;
     mailer: Mailer;
@@ -23,7 +23,7 @@ export const wireContent = (
   },
 ): SitePart[] => {
   const { database, entropy, log, settings } = deps;
-  const { blog } = outside;
+  const { library, limiter } = outside;
   const { operatorEmail } = settings;
   const contact = createContactService({
     ...outside,
@@ -34,7 +34,11 @@ export const wireContent = (
   });
   const newsletter = createNewsletterService({ ...outside, database, entropy, log });
   return [
-    { routes: blogRoutes(blog), load: async () => blog.importPosts(await readPosts()) },
+    {
+      routes: blogRoutes(createBlogService(database, limiter, library)),
+      load: library.load,
+      stop: library.stop,
+    },
     { routes: contactRoutes(contact), cleaning: contact.cleaning },
     {
       routes: newsletterRoutes(newsletter, outside.siteUrl),

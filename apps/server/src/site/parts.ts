@@ -1,7 +1,8 @@
 /** The parts of the site, in one list: whatever has calls, engines, live messages or old rows to delete. */
 import { presenceTopic } from '@fairground/contract/presence';
 import type { ConfiguredGame } from '@fairground/game-kit/server';
-import { createBlogService } from '../content/blog/service.ts';
+import { blogFolders } from '../content/blog/post-files.ts';
+import { createPostLibrary } from '../content/blog/post-library.ts';
 import { fairnessRoutes } from '../fairness/chains/routes.ts';
 import { createLedgerHeads } from '../fairness/heads/ledger-heads.ts';
 import { ledgerHeadRoutes } from '../fairness/heads/routes.ts';
@@ -77,7 +78,7 @@ export const listParts = (
     reauthenticate: auth.reauthenticate,
     ticketCounts: gameModules.flatMap(({ countTickets }) => countTickets ?? []),
   });
-  const blog = createBlogService(database, core.limiter);
+  const library = createPostLibrary({ folders: blogFolders(settings), clock: core.clock, log });
   const gamesConfig = toGamesConfig(settings, games);
   const gameParts = games.map((game) => wireGame(game, deps));
   const rounds = createRoundsService(
@@ -138,7 +139,7 @@ export const listParts = (
       },
     },
     { routes: visibilityRoutes(visibility), load: visibility.load, refresh: visibility.load },
-    ...wireContent(deps, { ...core, blog }),
+    ...wireContent(deps, { ...core, library }),
     {
       cleaning: [
         { name: 'answers', deleteBatch: (epoch, maxRows) => deleteOldKeys(query, epoch, maxRows) },
@@ -146,5 +147,5 @@ export const listParts = (
       ],
     },
   ];
-  return { parts, presence, blog, rounds, gamesConfig };
+  return { parts, presence, library, rounds, gamesConfig };
 };

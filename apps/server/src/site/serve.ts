@@ -19,9 +19,10 @@ import { securityTxt } from '../http/security-txt.ts';
 import { identityHook } from '../identity/sign-in/identity-hook.ts';
 import { createEndedSessionLookup } from '../identity/sign-in/session-lookup.ts';
 import { tokenHook } from '../identity/tokens/token-hook.ts';
-import { createLivePosts, renderInThread } from '../pages/live-posts.ts';
 import { installPages } from '../pages/pages.ts';
 import { findGamePictures } from '../pages/game-pictures.ts';
+import { openPostPages } from '../pages/post-pages.ts';
+import { openPrerenderer } from '../pages/prerenderer.ts';
 import { watchBus } from '../platform/messaging/bus-watch.ts';
 import { buildApp } from './build-app.ts';
 import { wireConsole } from './console-part.ts';
@@ -37,8 +38,6 @@ export interface SiteOptions extends CoreOptions, PartsOptions {
 }
 
 const cleanEveryMs = 10 * 60_000;
-/** As a visitor sees them. */
-const everyPost = { limit: 10_000, before: null, tag: null, playerId: null };
 
 export const startSite = async (options: SiteOptions) => {
   const { settings, log, clock } = options;
@@ -47,26 +46,22 @@ export const startSite = async (options: SiteOptions) => {
   const { database, gameModules, bus, metrics, closedGames, maintenance, siteUrl, allowedOrigins } = core;
   const identity = wireIdentity(core);
   const { auth, tokens, bots } = identity;
-  const { parts, presence, blog, rounds, gamesConfig } = listParts(core, identity, games, options);
+  const { parts, presence, library, rounds, gamesConfig } = listParts(core, identity, games, options);
   const pictures = await findGamePictures(gameModules);
   const sockets = openSockets(core, identity, parts);
   const { gateway, messageScopes } = sockets;
   core.serve({ gateway });
 
   for (const part of parts) await part.load?.();
-  const livePosts = createLivePosts({
-    clock,
-    log,
-    listRevisions: blog.listRevisions,
-    listPosts: (language) => blog.list({ ...everyPost, language: language === 'en' ? null : language }),
-    render: (paths, posts) =>
-      renderInThread({
-        from: join(pages?.bundleFolder ?? '', 'private/prerender'),
-        paths,
-        facts: { posts, gamesConfig: gamesConfig.config as GamesConfig },
-      }),
-  });
-  if (pages) await livePosts.load();
+  const postPages =
+    pages &&
+    (await openPostPages({
+      posts: library.posts,
+      // As the build read them just before.
+      built: (await readPosts()).posts,
+      openPrerenderer: () => openPrerenderer(join(pages.bundleFolder, 'private/prerender')),
+      gamesConfig: gamesConfig.config as GamesConfig,
+    }));
   await closedGames.load();
   await maintenance.load();
   const restore = await readRestore(database.query, core.databaseClock.nowMs);
@@ -127,7 +122,7 @@ export const startSite = async (options: SiteOptions) => {
       downloads(database.query, core.secondVerifier),
       pictures.routes,
       ...(settings.metricsPort === null ? [serveMetricsOnMainPort(metrics)] : []),
-      pages
+      pages && postPages
         ? async (outside) =>
             installPages(outside, {
               folder: pages.bundleFolder,
@@ -135,8 +130,7 @@ export const startSite = async (options: SiteOptions) => {
               siteUrl,
               rounds,
               pictures,
-              livePosts,
-              filePosts: await readPosts(),
+              postPages,
               maintenance: maintenance.current,
               restore,
             })
@@ -196,7 +190,6 @@ export const startSite = async (options: SiteOptions) => {
       core.tally.stop();
       closedGames.stop();
       maintenance.stop();
-      livePosts.stop();
       for (const part of parts) part.stop?.();
       await Promise.all([director.stop(), gateway.shutdown()]);
       await app.close();

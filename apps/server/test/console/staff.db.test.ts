@@ -13,7 +13,6 @@ const site = siteForAll({ clock: 'stopped' });
 beforeAll(async () => {
   staff = {
     support: await site.staff.enter('sam', 'support'),
-    editor: await site.staff.enter('eva', 'editor'),
     operator: await site.staff.enter('olga', 'operator'),
   };
   player = (await site.register('curious')).token;
@@ -90,8 +89,8 @@ it('does not accept a call that another site makes in the name of the staff', as
 });
 
 it('answers 404 and 405 to the staff only', async () => {
-  expect((await staff.editor.get('/nothing')).status).toBe(404);
-  expect((await staff.editor.post('/session', {})).status).toBe(405);
+  expect((await staff.support.get('/nothing')).status).toBe(404);
+  expect((await staff.support.post('/session', {})).status).toBe(405);
   expect((await site.staff.call({ method: 'POST', path: '/session', body: {} })).status).toBe(401);
 });
 

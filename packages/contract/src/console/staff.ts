@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { passkeyAnswer } from '../passkeys.ts';
 import { instant } from '../primitives.ts';
 
-/** `support` answers players, `editor` writes, `operator` may do everything. */
-export const staffRoles = ['support', 'editor', 'operator'] as const;
+/** `support` answers players, `operator` may do everything. */
+export const staffRoles = ['support', 'operator'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 const text = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength));

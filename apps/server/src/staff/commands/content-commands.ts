@@ -1,10 +1,10 @@
-/** `contact …`, `blog …`, `subscribers`: messages of visitors, and published content. */
+/** `contact …`, `blog …`, `subscribers`: messages of visitors, and what they read. */
 import { originalLanguage } from '@fairground/content/post';
 import { logCommand } from '../acts/log.ts';
 import * as sql from '../acts/sql/operator.sql.ts';
-import { replacePosts } from '../../content/blog/replace-posts.ts';
 import { readSubscribersFile } from '../../content/newsletter/subscribers-file.ts';
-import { readPosts } from '../../content/blog/post-files.ts';
+import { blogFolders, readPosts } from '../../content/blog/post-files.ts';
+import { findLikes } from '../../content/blog/sql/blog.sql.ts';
 import { printTable, requireWord, UsageError, withDatabase, type Command } from './command.ts';
 
 export const contentCommands: readonly Command[] = [
@@ -75,42 +75,25 @@ export const contentCommands: readonly Command[] = [
   {
     name: 'blog list',
     usage: '',
-    help: 'Lists every post with its likes, languages and state.',
+    help: `Reads the posts of content/blog and BLOG_DIR as a site does, and lists each with its likes and languages, and
+each file that is left out with the reason. A running site follows the files by itself.`,
     async run({ settings, print }) {
+      const { posts, faults } = await readPosts(blogFolders(settings));
+      const slugs = posts.map(({ slug }) => slug);
+      const rows = await withDatabase(settings, ({ query }) =>
+        findLikes.run(query, { slugs, playerId: null }),
+      );
       printTable(
         print,
-        (await withDatabase(settings, ({ query }) => sql.listAllPosts.run(query, { originalLanguage }))).map(
-          (post) => ({
-            ...post,
-            languages: post.languages.join(', '),
-          }),
-        ),
+        posts.map(({ slug, title, createdAt, translations }) => ({
+          slug,
+          title,
+          created_at: createdAt,
+          likes: rows.find((row) => row.slug === slug)?.likes ?? 0,
+          languages: [originalLanguage, ...Object.keys(translations)].join(', '),
+        })),
       );
-    },
-  },
-  {
-    name: 'blog import',
-    usage: '[--dry-run]',
-    help: `Publishes the posts in content/blog and their translations as they are now, without a restart. Posts whose file is
-gone are hidden. Pages are updated at the next start.`,
-    flags: ['dry-run'],
-    async run({ settings, flag, print }) {
-      const posts = await readPosts();
-      for (const { slug, title, translations } of posts) {
-        print(`${slug}: ${title}`);
-        for (const [language, translation] of Object.entries(translations))
-          print(`  ${language}: ${translation.title}`);
-      }
-      if (flag('dry-run')) {
-        print('This was a dry run: nothing was changed.');
-        return;
-      }
-      await withDatabase(settings, ({ transaction }) =>
-        transaction(async (query) => {
-          await replacePosts(query, posts);
-          await logCommand(query, 'blog import', { posts: posts.map(({ slug }) => slug) });
-        }),
-      );
+      for (const fault of faults) print(`left out: ${fault}`);
     },
   },
   {

@@ -8,10 +8,8 @@ export interface ConsoleAccess {
   isPolled?: boolean;
 }
 
-const everybody = ['support', 'editor', 'operator'] as const;
+const everybody = ['support', 'operator'] as const;
 const operator = ['operator'] as const;
-const answering = ['support', 'operator'] as const;
-const editing = ['editor', 'operator'] as const;
 
 export const consolePrefix = '/api/console';
 
@@ -34,29 +32,20 @@ export const consoleAccess: Readonly<Record<string, ConsoleAccess>> = {
   'POST /maintenance/start': { roles: operator },
   'POST /maintenance/end': { roles: operator },
   'POST /games/:game/rounds/:round/void': { roles: operator },
-  'GET /players': { roles: answering },
-  'GET /players/:id': { roles: answering },
-  'POST /players/:id/sign-out': { roles: answering },
-  'POST /players/:id/suspend': { roles: answering },
-  'POST /players/:id/resume': { roles: answering },
-  'POST /players/:id/correct': { roles: answering },
-  'GET /requests': { roles: answering, isPolled: true },
+  'GET /players': { roles: everybody },
+  'GET /players/:id': { roles: everybody },
+  'POST /players/:id/sign-out': { roles: everybody },
+  'POST /players/:id/suspend': { roles: everybody },
+  'POST /players/:id/resume': { roles: everybody },
+  'POST /players/:id/correct': { roles: everybody },
+  'GET /requests': { roles: everybody, isPolled: true },
   'POST /requests/:id/approve': { roles: operator },
   'POST /requests/:id/refuse': { roles: operator },
-  'POST /requests/:id/withdraw': { roles: answering },
-  'GET /contact': { roles: answering },
-  'GET /contact/:id': { roles: answering },
-  'POST /contact/:id/answer': { roles: answering },
-  'POST /contact/:id/done': { roles: answering },
-  'GET /posts': { roles: editing },
-  'GET /post-tags': { roles: editing },
-  'GET /posts/:slug': { roles: editing },
-  'POST /posts': { roles: editing },
-  'POST /posts/preview': { roles: editing },
-  'POST /posts/:slug/save': { roles: editing },
-  'POST /posts/:slug/publish': { roles: editing },
-  'POST /posts/:slug/unpublish': { roles: editing },
-  'POST /posts/:slug/delete': { roles: editing },
+  'POST /requests/:id/withdraw': { roles: everybody },
+  'GET /contact': { roles: everybody },
+  'GET /contact/:id': { roles: everybody },
+  'POST /contact/:id/answer': { roles: everybody },
+  'POST /contact/:id/done': { roles: everybody },
   'GET /invitations': { roles: operator },
   'POST /invitations': { roles: operator },
   'POST /invitations/:id/end': { roles: operator },

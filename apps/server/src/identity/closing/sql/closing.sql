@@ -24,8 +24,7 @@ DELETE FROM contact_message WHERE email_key = lower(:confirmed_email::text COLLA
 DELETE FROM newsletter_subscriber WHERE email_key = lower(:confirmed_email::text COLLATE "C");
 
 -- @statement eraseLikes
-WITH taken AS (DELETE FROM blog_like WHERE player_id = :player_id RETURNING slug)
-UPDATE blog_post p SET likes = p.likes - 1 FROM taken WHERE p.slug = taken.slug;
+DELETE FROM blog_like WHERE player_id = :player_id;
 
 -- @statement erasePersonalRows
 -- What only served the person.

@@ -24,7 +24,7 @@ export const eraseContactMessages = statement<{ confirmedEmail: string }>('erase
 /** Writes newsletter_subscriber. */
 export const eraseSubscriptions = statement<{ confirmedEmail: string }>('eraseSubscriptions');
 
-/** Writes blog_like, blog_post. */
+/** Writes blog_like. */
 export const eraseLikes = statement<{ playerId: Int8 }>('eraseLikes');
 
 /**

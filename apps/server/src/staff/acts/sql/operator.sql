@@ -57,13 +57,6 @@ SELECT id, name, email, title, description, created_at, mailed_at,
 -- @statement markAnswered
 UPDATE contact_message SET answered_at = clock_timestamp() WHERE id = :id;
 
--- @statement listAllPosts
--- The language of the original is first.
-SELECT slug, title, published OR coalesce(publish_at <= clock_timestamp(), false) AS published, created_at, likes,
-  ARRAY[:original_language::text] || ARRAY(
-    SELECT t.language FROM blog_translation t WHERE t.slug = p.slug ORDER BY t.language) AS languages
-FROM blog_post p ORDER BY created_at DESC;
-
 -- @statement listChains
 -- With the time at which a restart of fairness ended them.
 SELECT c.id, c.game, c.links, c.next_link, c.salt_source, c.published_at, r.at AS ended_at

@@ -90,12 +90,6 @@ export const findMessage = statement<
 /** Writes contact_message. */
 export const markAnswered = statement<{ id: Int8 }>('markAnswered');
 
-/** The language of the original is first. */
-export const listAllPosts = statement<
-  { originalLanguage: string },
-  { slug: string; title: string; published: boolean; created_at: Date; likes: number; languages: string[] }
->('listAllPosts');
-
 /** With the time at which a restart of fairness ended them. */
 export const listChains = statement<
   None,

@@ -18,23 +18,17 @@ export const replaceCredentials = statement<
 /** Runs as the owner of the database. Writes staff. */
 export const removeStaff = statement<
   { name: string },
-  { id: bigint; role: 'support' | 'editor' | 'operator' }
+  { id: bigint; role: 'support' | 'operator' }
 >('removeStaff');
 
 export const listStaff = statement<
   None,
-  { name: string; role: 'support' | 'editor' | 'operator'; created_at: Date; last_act_at: Date | null }
+  { name: string; role: 'support' | 'operator'; created_at: Date; last_act_at: Date | null }
 >('listStaff');
 
 export const findStaff = statement<
   { name: string },
-  {
-    id: bigint;
-    name: string;
-    role: 'support' | 'editor' | 'operator';
-    password_hash: string;
-    sealed: Buffer;
-  }
+  { id: bigint; name: string; role: 'support' | 'operator'; password_hash: string; sealed: Buffer }
 >('findStaff');
 
 export const findStaffById = statement<
@@ -63,7 +57,7 @@ export const insertStaffSession = statement<{
 /** From the address that signed in, and from no other. */
 export const findStaffSession = statement<
   { tokenHash: Uint8Array; addressHash: Uint8Array },
-  { id: bigint; staff_id: bigint; name: string; role: 'support' | 'editor' | 'operator'; is_stale: boolean }
+  { id: bigint; staff_id: bigint; name: string; role: 'support' | 'operator'; is_stale: boolean }
 >('findStaffSession');
 
 /** Writes staff_session. */
