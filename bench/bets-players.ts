@@ -52,7 +52,6 @@ export const markAsRegulars = async ({ query }: Database, firstBadge: string): P
 export const resetBets = async ({ query }: Database): Promise<void> => {
   for (const text of [
     'TRUNCATE aviator_bet CASCADE',
-    'TRUNCATE idempotency',
     'VACUUM ANALYZE wallet, transfer, player, session',
     'CHECKPOINT',
   ]) {

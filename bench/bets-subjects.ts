@@ -92,17 +92,13 @@ const placeOverHttp = async (
   return { bets: result.accepted, figures, result };
 };
 
-/** Bytes of tables and indexes that grow with each bet: of those that are stored forever, and of answers. */
-const tableBytes = async (
-  { query }: Database,
-  table: string,
-): Promise<{ forever: number; answers: number }> => {
-  const [row] = await query<{ forever: string; answers: string }>({
-    text: `SELECT (pg_total_relation_size($1::regclass) + pg_total_relation_size('transfer'))::text AS forever,
-      pg_total_relation_size('idempotency')::text AS answers`,
+/** Bytes of the tables and indexes that grow with each bet. */
+const tableBytes = async ({ query }: Database, table: string): Promise<number> => {
+  const [row] = await query<{ bytes: string }>({
+    text: `SELECT (pg_total_relation_size($1::regclass) + pg_total_relation_size('transfer'))::text AS bytes`,
     values: [table],
   });
-  return { forever: Number(row?.forever), answers: Number(row?.answers) };
+  return Number(row?.bytes);
 };
 
 export interface SiteSubject {
@@ -148,16 +144,15 @@ export const startSite = async (
         await resetBets(database);
         const timing = { ratePerSecond, warmUpMs, measureMs };
         const load = { port, inFlight, withKeys, path, body, firstPlayer, players, ...timing };
-        const before = { ...(await tableBytes(database, table)), bets: await countBets(database) };
+        const before = { bytes: await tableBytes(database, table), bets: await countBets(database) };
         return measureCost({ database, postgres, programPid: site.child.pid ?? 0, table }, async () => {
           const { bets, figures } = await placeOverHttp(load);
           const stored = (await countBets(database)) - before.bets;
           if (stored !== bets)
             throw new Error(`${bets} bets were accepted and ${stored} are in the database`);
           const after = await tableBytes(database, table);
-          const storedBytes = (after.forever - before.forever) / bets;
-          const answerBytes = withKeys ? (after.answers - before.answers) / bets : undefined;
-          return { bets, figures: { ...figures, storedBytes, answerBytes } };
+          const storedBytes = (after - before.bytes) / bets;
+          return { bets, figures: { ...figures, storedBytes } };
         });
       },
     }),

@@ -36,7 +36,6 @@ const cost: readonly Column[] = [
   { figure: 'logBytes', label: 'log', unit: 'bytes', digits: 0 },
   { figure: 'indexEntries', label: 'index entries', digits: 1 },
   { figure: 'storedBytes', label: 'rows', unit: 'bytes', digits: 0 },
-  { figure: 'answerBytes', label: 'answer', unit: 'bytes', digits: 0 },
 ];
 
 export const benchBets = async (): Promise<void> => {

@@ -35,7 +35,6 @@ const columns: readonly Column[] = [
   { figure: 'databaseUs', label: 'database', unit: 'µs', digits: 0 },
   { figure: 'logBytes', label: 'log', unit: 'bytes', digits: 0 },
   { figure: 'storedBytes', label: 'rows', unit: 'bytes', digits: 0 },
-  { figure: 'answerBytes', label: 'answers', unit: 'bytes', digits: 0 },
   { figure: 'messages', label: 'live messages', digits: 0 },
 ];
 
@@ -54,9 +53,8 @@ interface Reading {
   siteUs: number;
   databaseUs: number;
   logBytes: number;
-  /** The size of all tables with their indexes, but for answers, which are stored for 24 hours. */
+  /** The size of all tables with their indexes. */
   storedBytes: number;
-  answerBytes: number;
   messages: number;
 }
 
@@ -71,15 +69,14 @@ const createReader =
     ...(await readSizes(database)),
   });
 
-const readSizes = async ({ query }: Database): Promise<{ storedBytes: number; answerBytes: number }> => {
-  const [row] = await query<{ stored: string; answers: string }>({
-    text: `SELECT sum(pg_total_relation_size(c.oid)) FILTER (WHERE c.relname <> 'idempotency')::text AS stored,
-        sum(pg_total_relation_size(c.oid)) FILTER (WHERE c.relname = 'idempotency')::text AS answers
+const readSizes = async ({ query }: Database): Promise<{ storedBytes: number }> => {
+  const [row] = await query<{ stored: string }>({
+    text: `SELECT sum(pg_total_relation_size(c.oid))::text AS stored
       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE n.nspname = 'public' AND c.relkind = 'r'`,
     values: [],
   });
-  return { storedBytes: Number(row?.stored), answerBytes: Number(row?.answers) };
+  return { storedBytes: Number(row?.stored) };
 };
 
 const subtract = (to: Reading, from: Reading): Reading => ({
@@ -88,7 +85,6 @@ const subtract = (to: Reading, from: Reading): Reading => ({
   databaseUs: to.databaseUs - from.databaseUs,
   logBytes: to.logBytes - from.logBytes,
   storedBytes: to.storedBytes - from.storedBytes,
-  answerBytes: to.answerBytes - from.answerBytes,
   messages: to.messages - from.messages,
 });
 

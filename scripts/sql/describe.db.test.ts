@@ -110,10 +110,10 @@ describe('tables', () => {
   it('names what a statement writes and locks', async () => {
     const { writes, locks } = await describeSql(
       `WITH a AS (SELECT id FROM player FOR SHARE), b AS (INSERT INTO site_zone (id, name) SELECT 2, 'UTC' FROM a)
-       DELETE FROM idempotency`,
+       DELETE FROM limit_change`,
     );
     expect({ writes, locks }).toEqual({
-      writes: ['idempotency', 'site_zone'],
+      writes: ['limit_change', 'site_zone'],
       locks: ['player FOR SHARE'],
     });
   });

@@ -381,51 +381,6 @@ SELECT restrict_application('ledger_head', '{}');
 CREATE TRIGGER ledger_head_is_final BEFORE UPDATE OR DELETE ON ledger_head
   FOR EACH ROW EXECUTE FUNCTION refuse_final_change();
 
--- Calls that move coins --------------------------------------------------------------------------------------------------
-
--- Stored answers are small: the parts of the JSON that all answers of a call share are stored once, as a form, and each answer
--- as its values. An answer without a form is text.
-
--- Texts of JSON in which a line feed stands for each value. Never deleted: there are a few for each call.
-CREATE TABLE answer_form (
-  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  text text COLLATE "C" NOT NULL
-);
-CREATE UNIQUE INDEX answer_form_text ON answer_form (md5(text));
-SELECT restrict_application('answer_form', '{}');
-
--- First answers of calls that move coins, stored for 24 hours. Without foreign keys: the player of a key is locked when it is
--- looked up, and never deleted; all calls would lock the row of the same form. The audit looks for keys without them.
-CREATE TABLE idempotency (
-  player_id bigint NOT NULL,
-  operation text COLLATE "C" NOT NULL,
-  key text COLLATE "C" NOT NULL,
-  body_hash bytea NOT NULL,
-  status smallint,
-  answer text,
-  created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  -- Whether the call changed anything; of the others only a player's newest are stored.
-  moved boolean NOT NULL DEFAULT true,
-  form_id integer,
-  answer_values text,
-  PRIMARY KEY (player_id, operation, key)
-);
-CREATE INDEX idempotency_created_at ON idempotency USING brin (created_at);
-CREATE INDEX idempotency_unmoved ON idempotency (player_id, created_at DESC) WHERE NOT moved;
-
--- Bets that were committed together, and the signature of their root: what the receipts in stored answers are
--- computed from again.
-CREATE TABLE receipt_batch (
-  root bytea PRIMARY KEY CHECK (length(root) = 32),
-  signature bytea NOT NULL CHECK (length(signature) = 64),
-  -- A line for each bet.
-  bets text NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT clock_timestamp()
-);
-ALTER TABLE receipt_batch ALTER bets SET STORAGE EXTERNAL;
-CREATE INDEX receipt_batch_created_at ON receipt_batch USING brin (created_at);
-SELECT restrict_application('receipt_batch', '{}', may_delete => true);
-
 -- Limits and breaks ------------------------------------------------------------------------------------------------------
 
 -- A looser daily limit, which waits a day before it counts.
@@ -480,13 +435,17 @@ CREATE TABLE ad_view (
   paid_at timestamptz,
   -- The site day it was paid on, which the daily limit counts by.
   paid_on date,
+  -- The call that was paid for it: eight bytes of the hashes of its key and of its body.
+  ended_by bigint,
+  ended_body bigint,
   CHECK ((confirmed_by IS NULL) = (confirmed_at IS NULL)),
   CHECK ((paid_at IS NULL) = (paid_on IS NULL))
 );
 -- One at a time.
 CREATE UNIQUE INDEX ad_view_open ON ad_view (player_id) WHERE paid_at IS NULL;
 CREATE INDEX ad_view_paid ON ad_view (player_id, paid_on) WHERE paid_at IS NOT NULL;
-SELECT restrict_application('ad_view', '{confirmed_at,confirmed_by,paid_at,paid_on}', may_delete => true);
+CREATE UNIQUE INDEX ad_view_ending ON ad_view (player_id, ended_by) WHERE ended_by IS NOT NULL;
+SELECT restrict_application('ad_view', '{confirmed_at,confirmed_by,paid_at,paid_on,ended_by,ended_body}', may_delete => true);
 CREATE TRIGGER ad_view_is_final BEFORE UPDATE OR DELETE ON ad_view
   FOR EACH ROW WHEN (OLD.paid_at IS NOT NULL) EXECUTE FUNCTION refuse_final_change();
 
@@ -525,8 +484,12 @@ CREATE TABLE card_claim (
   number integer NOT NULL CHECK (number > 0),
   coins bigint NOT NULL CHECK (coins >= 0),
   claimed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  -- The call that claimed it: eight bytes of the hashes of its key and of its body.
+  call_key bigint,
+  call_body bigint,
   UNIQUE (player_id, number)
 );
+CREATE UNIQUE INDEX card_claim_call ON card_claim (player_id, call_key) WHERE call_key IS NOT NULL;
 SELECT restrict_application('card_claim', '{}');
 
 -- Boards -----------------------------------------------------------------------------------------------------------------

@@ -3,10 +3,11 @@ import { accept, refuse, type ErrorCode } from '@fairground/contract/errors';
 import { isDeepStrictEqual } from 'node:util';
 import { hashBody } from '../src/http/coin-request.ts';
 import { createCoinCall, type CoinCall } from '../src/ledger/coin-call.ts';
-import type { CoinOperation } from '../src/ledger/commit-together.ts';
+import { keysOf, type CoinOperation } from '../src/ledger/commit-together.ts';
 import type { DatabaseAddress } from '../src/platform/database/connection.ts';
 import { isUnavailable, sqlState, type Database } from '../src/platform/database/database.ts';
 import { addPlayer, createTestDatabase, quietCalls } from './harness.ts';
+import { queryAsOwner } from './query-as-owner.ts';
 import type { ModelStep, Replay } from './quint.ts';
 
 /** The model's state, as far as it is compared. */
@@ -37,6 +38,12 @@ export const openLedgerReplay = async (server?: DatabaseAddress): Promise<Replay
     `SELECT replace(name, '-', '_') AS name FROM account WHERE id >= 10 ORDER BY id LIMIT 1`,
   );
   const game = account?.name ?? '';
+  await queryAsOwner(
+    test.database,
+    `CREATE TABLE replayed_stake (player_id bigint, bet_id bigint, call_key bigint, call_body bigint, name text,
+      UNIQUE (player_id, call_key))`,
+  );
+  await queryAsOwner(test.database, 'GRANT SELECT, INSERT ON replayed_stake TO fairground_app');
   const fromWinnings = new Map<bigint, bigint>();
 
   const stakes: CoinCall<Stake, null> = {
@@ -45,16 +52,29 @@ export const openLedgerReplay = async (server?: DatabaseAddress): Promise<Replay
     maxBatch: 1,
     perform: (within, batch) =>
       Promise.all(
-        batch.map(async ({ playerId, betId, stakeCoins }) => {
+        batch.map(async ({ playerId, betId, stakeCoins, callKey, callBody, idempotency }) => {
           const [judged] = await within<{ refusal: ErrorCode | null; from_winnings: bigint }>({
             text: takeStake,
-            values: [game, betId, playerId, stakeCoins],
+            values: [game, betId, playerId, stakeCoins, callKey, callBody, idempotency?.key],
           });
           if (!judged || judged.refusal !== null) return refuse(judged?.refusal ?? 'not_found');
           fromWinnings.set(betId, judged.from_winnings);
           return accept({ status: 201, body: { betId: String(betId) }, event: null });
         }),
       ),
+    async findMade(within, batch) {
+      const { playerIds, callKeys } = keysOf(batch);
+      const rows = await within<{ player_id: bigint; bet_id: bigint; call_body: bigint }>({
+        text: `SELECT player_id, bet_id, call_body FROM replayed_stake
+          JOIN unnest($1::bigint[], $2::bigint[]) AS c (player_id, call_key) USING (player_id, call_key)`,
+        values: [playerIds, callKeys],
+      });
+      return rows.map((row) => ({
+        playerId: row.player_id,
+        callBody: row.call_body,
+        answer: () => ({ status: 201, body: { betId: String(row.bet_id) } }),
+      }));
+    },
   };
   let losesAnswer = false;
   const losing: Database = {
@@ -151,7 +171,7 @@ export const openLedgerReplay = async (server?: DatabaseAddress): Promise<Replay
         )
         .filter((text) => !text.endsWith(' 0'))
         .toSorted(),
-      keys: [...stored.keys()].map((key) => `${key} 201`).toSorted(),
+      keys: [...stored.keys()].map(String).toSorted(),
     });
     const actual = async () => {
       const [row] = await test.rows<{ state: { transfers: string[]; keys: string[] } }>(
@@ -180,7 +200,7 @@ export const openLedgerReplay = async (server?: DatabaseAddress): Promise<Replay
   return { replay, close: test.close };
 };
 
-/** As a game's statement does, without a row of its own for the bet. */
+/** As a game's statement does, with a bet of which only its call is written. */
 const takeStake = `WITH judged AS MATERIALIZED (
     SELECT * FROM ledger.judge_stakes(ARRAY[$3::bigint], ARRAY[$4::bigint])
   ), debited AS MATERIALIZED (
@@ -189,6 +209,9 @@ const takeStake = `WITH judged AS MATERIALIZED (
         array_agg(from_winnings) AS from_winnings
       FROM judged WHERE refusal IS NULL
     ) b, ledger.debit_stakes($1, b.ids, b.players, b.amounts, b.from_winnings) d
+  ), stake AS (
+    INSERT INTO replayed_stake (player_id, bet_id, call_key, call_body, name)
+    SELECT player_id, $2::bigint, $5::bigint, $6::bigint, $7::text FROM debited
   )
   SELECT j.refusal::text, j.from_winnings, (SELECT count(*) FROM debited) AS debited FROM judged j`;
 
@@ -203,7 +226,6 @@ const readState = `SELECT json_build_object(
       FROM transfer t WHERE t.source BETWEEN $2::bigint AND $2::bigint + 98
         AND t.kind = ANY (ARRAY(SELECT ($3 || part)::transfer_kind FROM unnest($4::text[]) AS p (part)))
     ),
-    'keys', ARRAY(SELECT i.key || ' ' || i.status FROM idempotency i
-      WHERE i.player_id = w.player_id AND i.operation = 'replay')
+    'keys', ARRAY(SELECT r.name FROM replayed_stake r WHERE r.player_id = w.player_id)
   ) AS state
 FROM wallet w WHERE w.player_id = $1`;

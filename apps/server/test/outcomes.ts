@@ -1,7 +1,7 @@
 /** The outcomes of calls that move coins, one word each. */
 import type { Committed } from '../src/ledger/commit-together.ts';
 
-/** `done`, `replayed` where a stored answer was returned, or the code of the refusal. */
+/** `done`, `replayed` where it is the repeat of an earlier call, or the code of the refusal. */
 export const outcomeOf = (committed: Committed<unknown>): string => {
   if (committed.ok) return committed.value.isReplay ? 'replayed' : 'done';
   return committed.code;

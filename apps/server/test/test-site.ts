@@ -30,7 +30,7 @@ export interface Answer {
   headers: Record<string, unknown>;
   // Each test states what it expects of it.
   body: Record<string, unknown> & { code?: string; user?: User };
-  /** Whether it is the stored answer of an earlier call with the same key. */
+  /** Whether it is the repeat of an earlier call with the same key. */
   replayed: boolean;
 }
 

@@ -11,7 +11,13 @@ import {
   toProofBeacon,
 } from '@fairground/game-kit/server';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
-import type { CoinOperation, Outcome } from '@fairground/server/ledger/commit-together';
+import {
+  hasKey,
+  type Answer,
+  type CoinOperation,
+  type Outcome,
+  type StoredKey,
+} from '@fairground/server/ledger/commit-together';
 import { findUser, toUser } from '@fairground/server/ledger/player-view';
 import type { Clock } from '@fairground/server/platform/clock';
 import { retryWhileBusy, type Database } from '@fairground/server/platform/database/database';
@@ -59,7 +65,7 @@ export const createAviatorService = (deps: AviatorServiceDeps) => {
 
   const performCashOut = async (
     query: Database['query'],
-    batch: readonly CashOut[],
+    batch: readonly (CashOut & StoredKey)[],
   ): Promise<Outcome<User>[]> => {
     const sentAt = clock.monotonic();
     const read = await sql.readCashOutFacts.run(
@@ -93,6 +99,14 @@ export const createAviatorService = (deps: AviatorServiceDeps) => {
     }
     const wins = judged.flatMap((item) => (item.ok && 'win' in item.value ? [item.value.win] : []));
     const paid = wins.length > 0 ? await sql.payCashOuts.run(query, wins) : [];
+    /** Their repeats are answered alike once the round is over. */
+    const pressedAfter = judged.flatMap((item, index) => {
+      const call = batch[index];
+      return item.ok && 'alreadyPaid' in item.value && call && hasKey(call)
+        ? [{ ...call, betId: item.value.alreadyPaid.bet_id }]
+        : [];
+    });
+    if (pressedAfter.length > 0) await sql.storePresses.run(query, pressedAfter);
     const paidPlayers = new Map(paid.map((row) => [row.player_id, row]));
     const outcomes: Outcome<User>[] = [];
     for (const item of judged) {
@@ -112,6 +126,13 @@ export const createAviatorService = (deps: AviatorServiceDeps) => {
     createCoinCall<CashOut>(deps, {
       operation: 'aviator/cashout',
       perform: performCashOut,
+      async findMade(query, batch) {
+        return (await sql.findCashedOut.run(query, batch)).map((row) => ({
+          playerId: row.input_player,
+          callBody: row.call_body,
+          answer: () => cashOutAnswer(toUser(row), { ...row, crash_hundredths: null }),
+        }));
+      },
       strategy: 'transaction',
       maxBatch: maxCashOutBatch,
       maxWaiting: maxCashOutsWaiting,
@@ -134,6 +155,7 @@ export const createAviatorService = (deps: AviatorServiceDeps) => {
           query,
           batch.map((bet) => ({ clientSeed: '', ...bet })),
         ),
+      findPlaced: (query, calls) => sql.findPlaced.run(query, calls),
       placed: (row, operation) => ({
         ...toAnswer(row, operation),
         afterCommit: () =>
@@ -231,17 +253,16 @@ const cashedOut = (
 ): Outcome<User> => {
   const { betId, hundredths, amountWon } = win;
   const user = toUser(row);
-  const aviatorBidSave = toWireBet({
+  const bet = {
     ...facts,
     id: betId,
-    outcome: 'win',
+    outcome: 'win' as const,
     cash_out_hundredths: hundredths,
     amount_won: BigInt(amountWon),
     crash_hundredths: null,
-  });
+  };
   return accept({
-    status: 200,
-    body: { user, aviatorBidSave } satisfies AviatorCashOutAnswer,
+    ...cashOutAnswer(user, bet),
     event: user,
     afterCommit: () => table.cashedOut(facts.round_id, [{ betId, hundredths }]),
   });
@@ -254,16 +275,20 @@ const cashedOutBefore = async (
 ): Promise<Outcome<User>> => {
   const user = await findUser(query, row.player_id);
   if (!user) return refuse('no_active_bet');
-  const aviatorBidSave = toWireBet({ ...row, id, crash_hundredths: null });
-  return accept({ status: 200, body: { user, aviatorBidSave } satisfies AviatorCashOutAnswer, event: user });
+  return accept({ ...cashOutAnswer(user, { ...row, id, crash_hundredths: null }), event: user });
 };
+
+const cashOutAnswer = (user: User, bet: Parameters<typeof toWireBet>[0]): Answer => ({
+  status: 200,
+  body: { user, aviatorBidSave: toWireBet(bet) } satisfies AviatorCashOutAnswer,
+});
 
 /** With the length of the flight, also of a round that is running. */
 type CashOutFacts = RowOf<typeof sql.readCashOutFacts> & { flight_ms: number };
 
 interface Win {
   facts: CashOutFacts;
-  win: { betId: bigint; hundredths: number; amountWon: number; pressMs: number };
+  win: { betId: bigint; hundredths: number; amountWon: number; pressMs: number } & StoredKey;
 }
 
 type Judged = Result<Win | { alreadyPaid: CashOutFacts }>;
@@ -277,7 +302,7 @@ const isOvertaken = (facts: CashOutFacts): boolean => {
 };
 
 /** Branching only; the rule itself is the game's `cashOutHundredths`. */
-const judgeCashOut = (operation: CashOut, facts: CashOutFacts | undefined): Judged => {
+const judgeCashOut = (operation: CashOut & StoredKey, facts: CashOutFacts | undefined): Judged => {
   if (!facts || facts.state === 'void') return refuse('no_active_bet');
   if (facts.outcome !== 'pending') {
     // What was paid or lost stays so.
@@ -293,9 +318,17 @@ const judgeCashOut = (operation: CashOut, facts: CashOutFacts | undefined): Judg
     autoCashOutHundredths: facts.auto_hundredths,
   });
   if (!result.ok) return result;
-  const amountWon = payoutCoins(Number(facts.amount), result.hundredths);
+  const { hundredths } = result;
+  const { callKey, callBody } = operation;
   return accept({
     facts,
-    win: { betId: facts.bet_id, hundredths: result.hundredths, amountWon, pressMs: facts.at_ms },
+    win: {
+      betId: facts.bet_id,
+      hundredths,
+      amountWon: payoutCoins(Number(facts.amount), hundredths),
+      pressMs: facts.at_ms,
+      callKey,
+      callBody,
+    },
   });
 };

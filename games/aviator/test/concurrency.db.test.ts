@@ -146,9 +146,9 @@ describe('one round', () => {
       'replayed',
       'replayed',
     ]);
-    for (const index of [0, 4, 5]) {
-      expect(textOf(again[index] as Committed<User>)).toBe(textOf(results[index] as Committed<User>));
-    }
+    const betOf = (committed: Committed<User> | undefined): unknown =>
+      committed && (JSON.parse(textOf(committed)) as { bet: unknown }).bet;
+    for (const index of [0, 4, 5]) expect(betOf(again[index])).toEqual(betOf(results[index]));
   });
 
   it('A5: accepts one bet per slot for a hundred concurrent bets of one player in both', async () => {

@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.time.idle());
 
-const keyLookUp = /lock_dated_keys/;
+const keyLookUp = /lock_callers/;
 
 describe('a press that waits', () => {
   it.each([
@@ -102,17 +102,30 @@ describe('a press that waits', () => {
     ['looked up', sessionLookUp, undefined],
   ])('counts although its session ends in the meantime: %s', async (_session, statement, key) => {
     const { token } = await signInAgain();
+    const [session] = await site.rows<{ id: bigint }>('SELECT max(id) AS id FROM session');
+    // A session that is confirmed with a key is asked for by the statement that is held: the press waits before that, for the
+    // batches of two other players.
+    const others = key === undefined ? [] : [1, 2].map(() => site.register(`player_${(names += 1)}`));
+    const tokens = (await Promise.all(others)).map((other) => other.token);
     const round = await openWithBet();
     await site.call('GET', '/user/me', token);
-    await flyTo(round, 120);
+    await flyTo(round, 110);
     statements.hold(statement);
+    const earlier = [];
+    for (const other of tokens) {
+      earlier.push(await startPress(String(round.id), { token: other, key: 'their-key' }));
+      await site.time.advance(30);
+    }
+    expect(statements.begun()).toBe(tokens.length);
+    await flyTo(round, 120);
     const pressed = await startPress(String(round.id), { token, ...(key && { key }) });
     await site.time.advance(100);
-    await site.rows('DELETE FROM session WHERE id = (SELECT max(id) FROM session)');
+    await site.rows('DELETE FROM session WHERE id = $1', session?.id);
     await site.time.advance(100);
     statements.release();
     expect(paidAt(await pressed.answer)).toBe(1.2);
     expect(paidAt(await press(String(round.id), { token }))).toBe('not_signed_in');
+    for (const { answer } of earlier) expect(paidAt(await answer)).toBe('no_active_bet');
   });
 
   it('waits behind no press for another round', async () => {

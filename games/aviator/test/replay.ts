@@ -7,6 +7,7 @@ import { nextGap, renewLease, takeLease, type Gap } from '@fairground/server/dir
 import type { Engine } from '@fairground/server/director/director';
 import { ensureChains, type SeedChainDeps } from '@fairground/server/fairness/chains/seed-chain';
 import { hashBody } from '@fairground/server/http/coin-request';
+import { storedKey } from '@fairground/server/ledger/commit-together';
 import type { DatabaseAddress } from '@fairground/server/platform/database/connection';
 import type { Database, Statement } from '@fairground/server/platform/database/database';
 import { createSeal } from '@fairground/server/platform/secrets/seal';
@@ -62,7 +63,7 @@ export interface RoundState {
     answer: string;
     isOvertaken: boolean;
   }[];
-  stored: Map<[number, number], object>;
+  stored: Map<number, { key: number }>;
   process: Map<number, { shown: View }>;
   published: View;
 }
@@ -75,6 +76,9 @@ const stake = 100;
 const secondMs = (ms: number): number => Math.ceil(ms / tickMs) * tickMs;
 const outcomes: Readonly<Record<string, string>> = { won: 'win', lost: 'loss', none: 'none' };
 const accepted = new Set(['paid', 'paid before']);
+/** As the column `ended_by` shows the key of a press. */
+const keyText = (key: number | undefined): string | null =>
+  key === undefined ? null : String(storedKey('aviator/cashout', String(key)));
 const writes = new Set(
   [
     'seal-round',
@@ -417,9 +421,7 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
           coins: (state.coins.get(player) ?? 0) - (isPlacing ? stake : 0),
           winnings: state.winnings.get(player),
           isOvertaken: state.presses.some((press) => press.player === player && press.isOvertaken),
-          keys: [...state.stored.keys()]
-            .flatMap(([owner, key]) => (owner === player ? [`${key} 200`] : []))
-            .toSorted(),
+          endedBy: keyText(state.stored.get(player)?.key),
         };
       }),
       published: expectedPublished(state.published),
@@ -506,8 +508,7 @@ const readState = `SELECT CASE WHEN r.id = $1
       'bet', coalesce(b.outcome::text, 'none'), 'paid', b.cash_out_hundredths,
       'coins', w.coins, 'winnings', w.winnings,
       'isOvertaken', EXISTS (SELECT FROM aviator_overtaken_press o WHERE o.bet_id = b.id),
-      'keys', ARRAY(SELECT i.key || ' ' || i.status FROM idempotency i
-        WHERE i.player_id = w.player_id AND i.operation = 'aviator/cashout' ORDER BY 1)
+      'endedBy', b.ended_by::text
     ) ORDER BY w.player_id)
   FROM wallet w LEFT JOIN aviator_bet b ON b.player_id = w.player_id AND b.round_id = r.id
   WHERE w.player_id = ANY ($2::bigint[])) AS players

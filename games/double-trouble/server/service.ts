@@ -57,6 +57,7 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps) => {
   const place = createStakePlacement<PricedBet, RowOf<typeof sql.placeBets>>(deps, {
     operation: 'doubleTrouble/create',
     place: (query, batch) => sql.placeBets.run(query, batch, { max }),
+    findPlaced: (query, calls) => sql.findPlaced.run(query, calls),
     placed: (row, bet) => ({
       ...toAnswer(row, bet),
       afterCommit: () => deps.table.placed(row.draw_id, bet),

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { draw30Number } from '../draw.ts';
 import { expect } from 'vitest';
 import type { Engine, StepContext } from '@fairground/server/director/director';
-import type { Committed } from '@fairground/server/ledger/commit-together';
+import { noKey, type Committed } from '@fairground/server/ledger/commit-together';
 import { createDrawEngine, doubleTroubleChainGame } from '../server/engine.ts';
 import {
   finishDraw,
@@ -234,5 +234,5 @@ export const voidTestDraw = async (database: Database): Promise<void> => {
 /** In a transaction that the test commits later. */
 export const placeUnder = async (query: Database['query'], playerId: bigint) => {
   const bet = { playerId, drawType: 'Under', number: null, stakeCoins: 10, payoutHundredths: 210 } as const;
-  return (await placeBets.run(query, [{ ...bet, drawId: null, clientSeed: '' }], { max: 30 }))[0];
+  return (await placeBets.run(query, [{ ...bet, ...noKey, drawId: null, clientSeed: '' }], { max: 30 }))[0];
 };

@@ -3,7 +3,7 @@ import { accept, refuse } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { createStakePlacement } from '@fairground/game-kit/server';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
-import type { CoinOperation } from '@fairground/server/ledger/commit-together';
+import { keysOf, type CoinOperation } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';
 import type { AcceptedOf, RowOf } from '@fairground/sql';
 import type { AdvanceCancelAnswer, AdvanceCreateAnswer, AdvanceTicket } from '../contract.ts';
@@ -68,18 +68,17 @@ export const createAdvanceService = (deps: AdvanceServiceDeps) => {
         const slots = next ? slotsFrom(calendar, next.draws_at.getTime(), lotteryRules.maxAdvanceDraws) : [];
         return sql.sellAdvance.run(
           query,
-          batch.map(({ playerId, numbers, bidCoins, draws, drawId, clientSeed = '' }) => ({
-            playerId,
+          batch.map(({ numbers, drawId, clientSeed = '', ...bet }) => ({
+            ...bet,
             pick: encodePick(numbers),
-            bidCoins,
-            draws,
-            total: bidCoins * draws,
+            total: bet.bidCoins * bet.draws,
             drawKey: drawId,
             clientSeed,
           })),
           { slots: slots.map((ms) => new Date(ms)) },
         );
       },
+      findPlaced: (query, calls) => sql.findSold.run(query, calls),
       placed: toAnswer,
       recordBet: deps.recordBet,
     }),
@@ -95,9 +94,16 @@ export const createAdvanceService = (deps: AdvanceServiceDeps) => {
           if (row.refusal === 'betting_closed') return refuse(row.refusal, closedText);
           if (row.refusal !== null) return refuse(row.refusal);
           const user = toUser(row);
-          const body: AdvanceCancelAnswer = { user, id: String(advanceId) };
-          return accept({ status: 200, body, event: user });
+          return accept({ status: 200, body: cancelled(user, advanceId), event: user });
         });
+      },
+      async findMade(query, batch) {
+        const rows = await sql.findCancelled.run(query, keysOf(batch));
+        return rows.map((row) => ({
+          playerId: row.input_player,
+          callBody: row.call_body,
+          answer: ({ advanceId }) => ({ status: 200, body: cancelled(toUser(row), advanceId) }),
+        }));
       },
     }),
     /** Soonest first; `afterId` is the last one of the page before, or 0. */
@@ -111,5 +117,7 @@ export const createAdvanceService = (deps: AdvanceServiceDeps) => {
     },
   };
 };
+
+const cancelled = (user: User, advanceId: bigint): AdvanceCancelAnswer => ({ user, id: String(advanceId) });
 
 export type AdvanceService = ReturnType<typeof createAdvanceService>;

@@ -19,7 +19,7 @@ import {
   toProofBeacon,
 } from '@fairground/game-kit/server';
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
-import type { CoinOperation } from '@fairground/server/ledger/commit-together';
+import type { CoinOperation, StoredKey } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/database/database';
 import { readLeaves } from './sql/draws.sql.ts';
@@ -55,6 +55,7 @@ export const createLotteryService = (deps: LotteryServiceDeps) => {
     buyTicket: createStakePlacement<BuyTicket, RowOf<typeof sql.sellTickets>>(deps, {
       operation: 'lottery/create',
       place: (query, batch) => sql.sellTickets.run(query, batch.map(toInput)),
+      findPlaced: (query, calls) => sql.findPlaced.run(query, calls),
       placed: toAnswer,
       receipt: (row, { numbers, bidCoins, clientSeed = '' }) => ({
         at: row.ticket_created_at.toISOString(),
@@ -124,15 +125,13 @@ export const createLotteryService = (deps: LotteryServiceDeps) => {
 export type LotteryService = ReturnType<typeof createLotteryService>;
 
 const toInput = ({
-  playerId,
   numbers,
-  bidCoins,
   drawId,
   clientSeed = '',
-}: BuyTicket): InputOf<typeof sql.sellTickets> => ({
-  playerId,
+  ...bet
+}: BuyTicket & StoredKey): InputOf<typeof sql.sellTickets> => ({
+  ...bet,
   pick: encodePick(numbers),
-  bidCoins,
   drawKey: drawId,
   clientSeed,
 });

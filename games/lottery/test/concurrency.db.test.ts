@@ -2,7 +2,7 @@
 import { createSiteZone } from '@fairground/server/platform/time-zone';
 import type { User } from '@fairground/contract/user';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Committed } from '@fairground/server/ledger/commit-together';
+import { noKey, type Committed } from '@fairground/server/ledger/commit-together';
 import { closeSales, publishRoot, type DrawRow } from '../server/draw-queries.ts';
 import { openDraw } from '../server/sql/draws.sql.ts';
 import { buildTree } from '../server/leaves.ts';
@@ -133,7 +133,7 @@ describe('closing', () => {
     await sql(`UPDATE lottery_draw SET closes_at = clock_timestamp() + interval '3 s'`);
     let closing: Promise<boolean> | undefined;
     await test.database.transaction(async (query) => {
-      const input = { playerId: erin, pick: 63n, bidCoins: 10, drawKey: null, clientSeed: '' };
+      const input = { playerId: erin, pick: 63n, bidCoins: 10, drawKey: null, clientSeed: '', ...noKey };
       const [sale] = await sellTickets.run(query, [input]);
       expect(sale?.refusal).toBeNull();
       const due = `SELECT FROM lottery_draw WHERE closes_at <= clock_timestamp()`;

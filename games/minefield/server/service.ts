@@ -16,7 +16,14 @@ import { minefieldDifficulties, type DifficultyName } from '../rules.ts';
 import { createSeedPlacement, type PlayerSeeds, type SeededRow } from '@fairground/game-kit/server';
 import type { Submit } from '@fairground/server/platform/batcher';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
-import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
+import {
+  noKey,
+  type Answer,
+  type CoinOperation,
+  type Committed,
+  type Outcome,
+  type StoredKey,
+} from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/database/database';
 import { createFields, minesOf, type Field } from './fields.ts';
@@ -63,18 +70,16 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
 
   const performReveal = async (
     query: Query,
-    batch: readonly WithField<RevealTile>[],
+    batch: readonly (WithField<RevealTile> & StoredKey)[],
   ): Promise<Outcome<User | null>[]> => {
-    const inputs = batch.map(({ playerId, gameId, tileId, field }) => {
-      return { playerId, gameId, tileId, isTrap: field.mines.has(tileId) };
-    });
+    const inputs = batch.map((call) => ({ ...call, isTrap: call.field.mines.has(call.tileId) }));
     const rows = byGame(await sql.revealTiles.run(query, inputs));
     return batch.map((operation) => revealed(rows.get(operation.gameId), operation));
   };
 
   const performUpdate = async (
     query: Query,
-    batch: readonly WithField<EndGame>[],
+    batch: readonly (WithField<EndGame> & StoredKey)[],
   ): Promise<Outcome<User | null>[]> => {
     const rows = byGame(await sql.endGames.run(query, batch));
     return batch.map((operation) => ended(rows.get(operation.gameId), operation));
@@ -84,11 +89,30 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
     operation: 'mineField/reveal',
     strategy: 'transaction',
     perform: performReveal,
+    async findMade(query, batch) {
+      const tiles = new Map(batch.map(({ playerId, ...call }) => [playerId, call]));
+      return (await sql.findTurned.run(query, batch)).map((row) => {
+        // The row names the tile instead of the body, which contains the game and the tile and nothing else.
+        const call = tiles.get(row.input_player);
+        return {
+          playerId: row.input_player,
+          callBody: call?.tileId === row.tile ? call.callBody : null,
+          answer: (repeated) => revealAnswer(row, repeated),
+        };
+      });
+    },
   });
   const submitUpdate = createCoinCall(deps, {
     operation: 'mineField/update',
     strategy: 'transaction',
     perform: performUpdate,
+    async findMade(query, batch) {
+      return (await sql.findEnded.run(query, batch)).map((row) => ({
+        playerId: row.input_player,
+        callBody: row.call_body,
+        answer: (call) => endAnswer(row, call),
+      }));
+    },
   });
 
   /** The field of a player's own game; another player's is not found. */
@@ -104,10 +128,11 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
       place: (query, batch) =>
         sql.createGames.run(
           query,
-          batch.map(({ bet: { playerId, stakeCoins, difficulty }, seed: { seedId, nonce } }) => {
-            return { playerId, stakeCoins, difficulty, ...minefieldDifficulties[difficulty], seedId, nonce };
+          batch.map(({ bet, seed: { seedId, nonce } }) => {
+            return { ...bet, ...minefieldDifficulties[bet.difficulty], seedId, nonce };
           }),
         ),
+      findPlaced: (query, calls) => sql.findCreated.run(query, calls),
       placed: created,
       receipt: (row, { stakeCoins, difficulty }) => ({
         at: row.game_created_at.toISOString(),
@@ -162,7 +187,7 @@ export const endGameInPlay = async (query: Query, playerId: bigint): Promise<voi
   // A tile turned in the meantime changes the count; the next iteration sees it.
   for (let open = await sql.findPlaying.first(query, { playerId }); open;) {
     const { game_id: gameId, gem_tiles: gems } = open;
-    await sql.endGames.run(query, [{ playerId, gameId, gemsFound: gems.length }]);
+    await sql.endGames.run(query, [{ playerId, gameId, gemsFound: gems.length, ...noKey }]);
     open = await sql.findPlaying.first(query, { playerId });
   }
 };
@@ -179,30 +204,41 @@ const created = (row: SeededRow<AcceptedOf<typeof sql.createGames>>) => {
 
 const revealed = (
   row: RowOf<typeof sql.revealTiles> | undefined,
-  { tileId, field }: WithField<RevealTile>,
+  call: WithField<RevealTile>,
 ): Outcome<User | null> => {
   if (!row) return refuse('not_found');
   // A gem that was turned before is answered again; a game that was over before this call is refused.
   if (!row.done && row.state !== 'Playing') return refuse('game_not_playing');
+  return accept({ ...revealAnswer(row, call), event: row.state === 'Playing' ? null : toUser(row) });
+};
+
+const revealAnswer = (
+  row: RowOf<typeof sql.revealTiles>,
+  { tileId, field }: WithField<RevealTile>,
+): Answer => {
   const tile = { id: tileId, isTrap: field.mines.has(tileId), isRevealed: true };
-  const game = toWireGame(row);
-  if (row.state === 'Playing') {
-    return accept({ status: 200, body: { tile, game } satisfies MinefieldRevealAnswer, event: null });
-  }
-  const user = toUser(row);
-  const body: MinefieldRevealAnswer = { tile, game, user, tiles: allTiles(row, field.mines) };
-  return accept({ status: 200, body, event: user });
+  const turned = { tile, game: toWireGame(row) };
+  const body: MinefieldRevealAnswer =
+    row.state === 'Playing' ? turned : { ...turned, user: toUser(row), tiles: allTiles(row, field.mines) };
+  return { status: 200, body };
 };
 
 const ended = (
   row: RowOf<typeof sql.revealTiles> | undefined,
-  { field }: WithField<EndGame>,
+  call: WithField<EndGame>,
 ): Outcome<User | null> => {
   if (!row) return refuse('not_found');
   if (row.state === 'Playing') return refuse('gems_mismatch');
-  const user = toUser(row);
-  const body: MinefieldUpdateAnswer = { user, game: toWireGame(row), tiles: allTiles(row, field.mines) };
-  return accept({ status: 200, body, event: row.done ? user : null });
+  return accept({ ...endAnswer(row, call), event: row.done ? toUser(row) : null });
+};
+
+const endAnswer = (row: RowOf<typeof sql.revealTiles>, { field }: WithField<EndGame>): Answer => {
+  const body: MinefieldUpdateAnswer = {
+    user: toUser(row),
+    game: toWireGame(row),
+    tiles: allTiles(row, field.mines),
+  };
+  return { status: 200, body };
 };
 
 const toProof = (

@@ -11,9 +11,10 @@ it('has the games that ended in a span of time, without void ones and those in p
   await corrupt(
     test.database,
     `INSERT INTO minefield_game (player_id, seed_id, nonce, amount, from_winnings, difficulty, tiles, mines,
-      increment_hundredths, state, gem_tiles, amount_won, created_at, updated_at)
+      increment_hundredths, state, gem_tiles, gem_calls, amount_won, created_at, updated_at)
     SELECT n, 1, n, 100 * n, 0, 'Easy', 25, 3, 10, g.state::minefield_state,
       CASE WHEN g.state = 'CashedOut' THEN '{0}'::smallint[] ELSE '{}' END,
+      CASE WHEN g.state = 'CashedOut' THEN '{NULL}'::bigint[] ELSE '{}' END,
       CASE WHEN g.state = 'CashedOut' THEN 110 * n ELSE 0 END, '2025-01-01T12:00:00Z', g.ended_at::timestamptz
     FROM unnest(
       '{CashedOut,CashedOut,Lost,Void,Playing,CashedOut}'::text[],

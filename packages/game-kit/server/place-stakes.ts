@@ -3,7 +3,14 @@ import { accept, refuse, type ErrorCode } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import type { ReceiptSubject } from '@fairground/fairness/receipt';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
-import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
+import {
+  keysOf,
+  type Answer,
+  type CoinOperation,
+  type Committed,
+  type Outcome,
+  type StoredKey,
+} from '@fairground/server/ledger/commit-together';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { LockedSeed } from '@fairground/server/fairness/player-seeds/service';
 import type { PlayerSeeds } from './player-seeds.ts';
@@ -11,18 +18,27 @@ import type { PlayerSeeds } from './player-seeds.ts';
 /** What a statement that places stakes returns for each: the input's player, and a code where it was refused. */
 export type StakeRow = { input_player: bigint } & ({ refusal: null } | { refusal: ErrorCode });
 
+type Accepted<Row extends StakeRow> = Extract<Row, { refusal: null }>;
+/** The row of an accepted stake, read again, with the body of its call. */
+export type PlacedBefore<Row extends StakeRow> = Omit<Accepted<Row>, 'refusal'> & {
+  input_player: bigint;
+  call_body: bigint;
+};
+
 export interface StakePlacement<Bet extends CoinOperation, Row extends StakeRow> {
   /** Scopes the idempotency keys, as in `game/create`. */
   operation: string;
   /** One statement for the batch, at most one bet of a player. */
-  place: (query: Database['query'], batch: readonly Bet[]) => Promise<Row[]>;
-  /** The answer to a bet that was placed; `afterCommit` is called once it is committed. */
-  placed: (
-    row: Extract<Row, { refusal: null }>,
-    bet: Bet,
-  ) => { body: object; user: User; afterCommit?: () => void };
+  place: (query: Database['query'], batch: readonly (Bet & StoredKey)[]) => Promise<Row[]>;
+  /** One statement: the stakes that earlier calls with these keys placed, as they were then. */
+  findPlaced: (
+    query: Database['query'],
+    calls: { playerIds: bigint[]; callKeys: bigint[] },
+  ) => Promise<PlacedBefore<Row>[]>;
+  /** The answer to a bet that was placed; `afterCommit` is called once it is committed, and not for a repeat. */
+  placed: (row: Accepted<Row>, bet: Bet) => { body: object; user: User; afterCommit?: () => void };
   /** What its receipt says of a bet that was placed; without it the answers have no receipts. */
-  receipt?: (row: Extract<Row, { refusal: null }>, bet: Bet) => ReceiptSubject;
+  receipt?: (row: Accepted<Row>, bet: Bet) => ReceiptSubject;
   /** Whether `place` reads something before its statement, which then needs a transaction around both. */
   readsFirst?: boolean;
   recordBet: (result: string) => void;
@@ -31,9 +47,14 @@ export interface StakePlacement<Bet extends CoinOperation, Row extends StakeRow>
 /** The call refuses with `unavailable` when more is waiting than this process could answer in time. */
 export const createStakePlacement = <Bet extends CoinOperation, Row extends StakeRow>(
   deps: CoinCallDeps,
-  { operation, place, placed, receipt, readsFirst = false, recordBet }: StakePlacement<Bet, Row>,
-): ((bet: Bet) => Promise<Committed<User>>) =>
-  createCoinCall<Bet>(deps, {
+  { operation, place, findPlaced, placed, receipt, readsFirst = false, recordBet }: StakePlacement<Bet, Row>,
+): ((bet: Bet) => Promise<Committed<User>>) => {
+  const answer = (row: Accepted<Row>, bet: Bet, body: object): Answer => ({
+    status: 201,
+    body,
+    receipt: bet.wantsReceipt === true ? receipt?.(row, bet) : undefined,
+  });
+  return createCoinCall<Bet>(deps, {
     operation,
     strategy: readsFirst ? 'transaction' : 'one statement',
     record: recordBet,
@@ -44,34 +65,56 @@ export const createStakePlacement = <Bet extends CoinOperation, Row extends Stak
         const row = rows.get(bet.playerId);
         if (row === undefined) throw new Error('a bet of the batch has no row');
         if (row.refusal !== null) return refuse(row.refusal);
-        const accepted = row as Extract<Row, { refusal: null }>;
+        const accepted = row as Accepted<Row>;
         const { body, user, afterCommit } = placed(accepted, bet);
-        return accept({
-          status: 201,
-          body,
-          event: user,
-          afterCommit,
-          receipt: bet.wantsReceipt === true ? receipt?.(accepted, bet) : undefined,
-        });
+        return accept({ ...answer(accepted, bet, body), event: user, afterCommit });
       });
     },
+    async findMade(query, batch) {
+      const rows = await findPlaced(query, keysOf(batch));
+      return rows.map((row) => ({
+        playerId: row.input_player,
+        callBody: row.call_body,
+        answer(bet) {
+          const accepted = Object.assign(row, { refusal: null }) as unknown as Accepted<Row>;
+          return answer(accepted, bet, placed(accepted, bet).body);
+        },
+      }));
+    },
   });
+};
 
+/** What a bet says of the seed that it was drawn from. */
+type BetSeed = Pick<LockedSeed, 'commitment' | 'clientSeed' | 'nonce'>;
 /** A row of a stake, with the seed that it was drawn from. */
-export type SeededRow<Row extends StakeRow> = Row & { seed: LockedSeed };
+export type SeededRow<Row extends StakeRow> = Row & { seed: BetSeed };
+/** The row of an accepted stake, read again, with the columns of its seed. */
+export type PlacedFromSeed<Row extends StakeRow> = PlacedBefore<Row> & {
+  commitment: Buffer;
+  client_seed: string;
+  nonce: number;
+};
 
 export interface SeedPlacement<Bet extends CoinOperation, Row extends StakeRow> extends Pick<
   StakePlacement<Bet, SeededRow<Row>>,
   'operation' | 'placed' | 'receipt' | 'recordBet'
 > {
   /** One statement for the batch, at most one bet of a player, within the transaction that has locked their seeds. */
-  place: (query: Database['query'], batch: readonly { bet: Bet; seed: LockedSeed }[]) => Promise<Row[]>;
+  place: (
+    query: Database['query'],
+    batch: readonly { bet: Bet & StoredKey; seed: LockedSeed }[],
+  ) => Promise<Row[]>;
+  /** As `findPlaced` of a `StakePlacement`. */
+  findPlaced: (
+    query: Database['query'],
+    calls: { playerIds: bigint[]; callKeys: bigint[] },
+  ) => Promise<PlacedFromSeed<Row>[]>;
 }
 
 /** Placing stakes that are drawn from the players' own seeds. */
 export const createSeedPlacement = <Bet extends CoinOperation, Row extends StakeRow>(
   deps: CoinCallDeps & { seeds: Pick<PlayerSeeds, 'lockSeeds'> },
-  { place, ...placement }: SeedPlacement<Bet, Row>,
+  { place, findPlaced, ...placement }: SeedPlacement<Bet, Row>,
 ): ((bet: Bet) => Promise<Committed<User>>) =>
   createStakePlacement<Bet, SeededRow<Row>>(deps, {
     ...placement,
@@ -91,5 +134,12 @@ export const createSeedPlacement = <Bet extends CoinOperation, Row extends Stake
         batch.map((bet) => ({ bet, seed: seedOf(bet.playerId) })),
       );
       return rows.map((row) => Object.assign(row, { seed: seedOf(row.input_player) }));
+    },
+    async findPlaced(query, calls) {
+      const rows = await findPlaced(query, calls);
+      return rows.map((row) => {
+        const seed: BetSeed = { commitment: row.commitment, clientSeed: row.client_seed, nonce: row.nonce };
+        return Object.assign(row, { seed }) as unknown as PlacedBefore<SeededRow<Row>>;
+      });
     },
   });

@@ -15,8 +15,8 @@ interface ScalarTypes {
   tid: string;
 }
 type Scalar = keyof ScalarTypes;
-type TypeName = Scalar | `${Scalar}[]`;
-/** A type of PostgreSQL; with a question mark the value may be null. */
+type TypeName = Scalar | `${Scalar}[]` | `${Scalar}?[]`;
+/** A type of PostgreSQL; with a question mark the value, or an element, may be null. */
 export type DeclaredType = TypeName | `${TypeName}?`;
 
 type ReadValue<Type extends string> = Type extends `${infer Name}?`

@@ -2,7 +2,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { cleaningBatchRows, createCleaning, type CleaningRule } from './cleaning.ts';
 import { takeLease } from './lease.ts';
-import { deleteOldKeys, deleteOldReceipts } from '../ledger/commit-together.ts';
 import { createNoticesService } from '../players/notices/service.ts';
 import { createContactService } from '../content/contact/service.ts';
 import { createLogger } from '../platform/logger.ts';
@@ -34,14 +33,6 @@ const context = (of: bigint) => ({
   isPaused: false,
 });
 const rules = (): readonly CleaningRule[] => [
-  {
-    name: 'answers',
-    deleteBatch: (of, maxRows) => deleteOldKeys(test.database.query, of, maxRows),
-  },
-  {
-    name: 'receipts',
-    deleteBatch: (of, maxRows) => deleteOldReceipts(test.database.query, of, maxRows),
-  },
   ...createNoticesService({
     database: test.database,
     log: { error: () => undefined },
@@ -70,9 +61,8 @@ const turn = async (of: bigint): Promise<string[]> => {
 it('deletes what is due in batches, and leaves the rest', async () => {
   const surplus = 5;
   await run(
-    `INSERT INTO idempotency (player_id, operation, key, body_hash, created_at)
-      SELECT $1::bigint, 'test/old', n::text, '\\x00'::bytea, clock_timestamp() - interval '25 hours' FROM generate_series(1, $2) n
-      UNION ALL SELECT $1::bigint, 'test/new', n::text, '\\x00'::bytea, clock_timestamp() - interval '23 hours' FROM generate_series(1, 3) n`,
+    `INSERT INTO notice (player_id, kind, source, data, in_inbox, created_at)
+      SELECT $1::bigint, 'old', n::text, '{}', true, clock_timestamp() - interval '91 days' FROM generate_series(1, $2) n`,
     playerId,
     cleaningBatchRows + surplus,
   );
@@ -92,15 +82,13 @@ it('deletes what is due in batches, and leaves the rest', async () => {
       FROM unnest(ARRAY[NULL, clock_timestamp() - interval '364 days', clock_timestamp() - interval '366 days']) answered`,
   );
   expect(await turn(epoch - 1n), 'a former leader').toEqual([]);
-  expect(await count('idempotency')).toBe(cleaningBatchRows + surplus + 3);
+  expect(await count('notice')).toBe(cleaningBatchRows + surplus + 5);
   expect(await turn(epoch)).toEqual([
-    `answers ${cleaningBatchRows}`,
-    `answers ${surplus}`,
-    'notices 2',
+    `notices ${cleaningBatchRows}`,
+    `notices ${surplus + 2}`,
     'deliveries 1',
     'contact messages 1',
   ]);
-  expect(await run(`SELECT DISTINCT operation FROM idempotency`)).toEqual([{ operation: 'test/new' }]);
   expect(await run(`SELECT source FROM notice ORDER BY id`)).toEqual([
     { source: '1' },
     { source: '15' },
@@ -132,30 +120,4 @@ it('continues with the next rule where one fails, and tries that again in the ne
   const step = () => engine.step(context(epoch)).catch(() => -1);
   for (let steps = 0; steps < 5; steps++) await step();
   expect(tried).toEqual(['broken', 'good', 'broken', 'good']);
-});
-
-it('deletes a batch of receipts once the answers that may name it are gone', async () => {
-  await run('DELETE FROM idempotency');
-  const addBatch = (byte: number, hours: number) =>
-    run(
-      `INSERT INTO receipt_batch (root, signature, bets, created_at)
-       VALUES ($1, $2, '', clock_timestamp() - $3 * interval '1 hour')`,
-      Buffer.alloc(32, byte),
-      Buffer.alloc(64),
-      hours,
-    );
-  await addBatch(1, 23);
-  await addBatch(2, 30);
-  await addBatch(3, 40);
-  await run(
-    `INSERT INTO idempotency (player_id, operation, key, body_hash, created_at)
-     VALUES ($1, 'test', 'late', '\\x00', clock_timestamp() - interval '35 hours')`,
-    playerId,
-  );
-  const deletedOf = (epochOf: bigint) => deleteOldReceipts(test.database.query, epochOf, 100);
-  expect(await deletedOf(epoch - 1n), 'a former leader').toBe(0);
-  expect(await deletedOf(epoch), 'one whose answers may be there').toBe(1);
-  await run('DELETE FROM idempotency');
-  expect(await deletedOf(epoch)).toBe(1);
-  expect(await count('receipt_batch')).toBe(1);
 });

@@ -37,7 +37,7 @@ export const readCoinRequest = (request: FastifyRequest): Result<CoinRequest> =>
   });
 };
 
-/** Sends the text of a committed call as it is, so that a repeat is the same to the byte. */
+/** Sends the text of a committed call, in which its receipt is already. */
 export const sendCommitted = (reply: FastifyReply, committed: Committed<unknown>): FastifyReply => {
   if (committed.ok) {
     const { status, text, isReplay } = committed.value;

@@ -1,20 +1,18 @@
 /**
- * A call that moves a player's coins: waiting calls are committed together, repeated keys get their first
- * answer, and the player is notified of their new balance after the commit.
+ * A call that moves a player's coins: waiting calls are committed together, the repeat of a call gets its outcome
+ * again, and the player is notified of their new balance after the commit.
  */
 import { refuse } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { createBatcher, type Submit } from '../platform/batcher.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isUnavailable, type Database } from '../platform/database/database.ts';
-import { createAnswerForms } from './answer-form.ts';
 import {
   commitTogether,
   type CoinOperation,
+  type CommitOptions,
   type Committed,
-  type Outcome,
   type Receipts,
-  type Strategy,
 } from './commit-together.ts';
 
 export interface CoinCallDeps {
@@ -28,15 +26,14 @@ export interface CoinCallDeps {
   receipts?: Receipts;
 }
 
-export interface CoinCall<Operation extends CoinOperation, Event extends User | null> {
-  /** Scopes the idempotency keys. */
-  operation: string;
-  /**
-   * Judges and performs a batch; outcomes in the same order. The event is the player as their own answers show them, or
-   * null where nothing about them changed.
-   */
-  perform: (query: Database['query'], batch: readonly Operation[]) => Promise<Outcome<Event>[]>;
-  strategy: Strategy;
+/**
+ * `perform` judges and performs a batch; outcomes in the same order. The event is the player as their own answers show
+ * them, or null where nothing about them changed.
+ */
+export interface CoinCall<Operation extends CoinOperation, Event extends User | null> extends Pick<
+  CommitOptions<Operation, Event>,
+  'operation' | 'perform' | 'findMade' | 'strategy'
+> {
   /** Counts each outcome: `ok`, or the code of the refusal. Repeats are not counted. */
   record?: (result: string) => void;
   /** How many share statements; 1 runs each alone, for calls that cannot. */
@@ -60,12 +57,19 @@ const overlapAfterMs = 20;
  */
 export const createCoinCall = <Operation extends CoinOperation, Event extends User | null = User>(
   { database, clock, userChanged, receipts }: CoinCallDeps,
-  { operation, perform, strategy, record, maxBatch = 64, maxWaiting = 5_000 }: CoinCall<Operation, Event>,
-): Submit<Operation, Committed<Event>> => {
-  const forms = createAnswerForms(database);
-  return createBatcher<Operation, Committed<Event>>({
-    // A batch has one call of a player. So each is judged by what the one before it left, and a repeat finds the
-    // answer to the first call with its key.
+  {
+    operation,
+    perform,
+    findMade,
+    strategy,
+    record,
+    maxBatch = 64,
+    maxWaiting = 5_000,
+  }: CoinCall<Operation, Event>,
+): Submit<Operation, Committed<Event>> =>
+  createBatcher<Operation, Committed<Event>>({
+    // A batch has one call of a player. So each is judged by what the one before it left, and a repeat finds what
+    // the first call with its key made.
     keyOf: (call) => call.playerId,
     overlap: { clock, minItems: minOverlap, afterMs: overlapAfterMs },
     maxBatch,
@@ -78,8 +82,8 @@ export const createCoinCall = <Operation extends CoinOperation, Event extends Us
     run: async (batch) => {
       const committed = await commitTogether(database, batch, {
         operation,
-        forms,
         perform,
+        findMade,
         strategy,
         receipts,
         monotonic: clock.monotonic,
@@ -96,4 +100,3 @@ export const createCoinCall = <Operation extends CoinOperation, Event extends Us
       return committed;
     },
   });
-};

@@ -1,18 +1,15 @@
 /**
- * Runs a batch of a player-moving operation in one transaction, with idempotency keys: a key that was
- * used before gets its first answer again, to the byte; a repeat that comes while the first is in progress
- * waits for it at the player's row, and the unique key refuses whatever gets past. Answers of 2xx are stored; a refusal
- * leaves no trace, so that its repeat is judged anew. Of answers to calls that changed nothing, a player's
- * newest are stored, so that fresh keys alone fill no table; of closed accounts, none.
+ * Commits a batch of calls that move coins in one transaction. The key of a call is stored in the row that the call made
+ * or ended, with a hash of its body. A repeat is found there before anything is judged, and its answer is made from
+ * the row by the function that made the first one. A refusal leaves no row, so that its repeat is judged anew.
  *
  * A batch has one call of a player at most.
  */
+import { hash } from 'node:crypto';
 import { accept, refuse, type Refusal, type Result } from '@fairground/contract/errors';
 import type { ReceiptSubject } from '@fairground/fairness/receipt';
-import type { RowOf } from '@fairground/sql';
-import type { BeforeCommit, Database } from '../platform/database/database.ts';
-import type { AnswerForms } from './answer-form.ts';
-import * as sql from './sql/idempotency.sql.ts';
+import type { Database } from '../platform/database/database.ts';
+import * as sql from './sql/calls.sql.ts';
 
 type Query = Database['query'];
 
@@ -27,42 +24,53 @@ export interface CoinOperation {
   unconfirmedSessionId?: bigint | undefined;
   /**
    * For calls that are judged by when they arrived: when the complete body had been parsed, on the monotonic clock. A session
-   * that ended later has not ended for them, and a key that was used later is not used.
+   * that ended later has not ended for them.
    */
   receivedAt?: number | undefined;
   /** Whether the answer should have a receipt, where the operation takes a stake. */
   wantsReceipt?: boolean | undefined;
 }
 
+/** What the rows of a call contain of its key and its body; null where the client sent no key. */
+export interface StoredKey {
+  callKey: bigint | null;
+  callBody: bigint | null;
+}
+
+/** A call that came with a key. */
+export interface KeyedCall {
+  callKey: bigint;
+  callBody: bigint;
+}
+
 /** How an operation handles a batch: by one statement at most, sent immediately, or by several round trips. */
 export type Strategy = 'one statement' | 'transaction';
 
-/** The outcome of one operation; `body` is the wire's answer. */
-export type Outcome<Event> = Result<{
+/** The wire's answer to an accepted call, and what the answer has a receipt for. */
+export interface Answer {
   status: number;
   body: unknown;
-  event: Event;
-  afterCommit?: (() => void) | undefined;
-  /** What the answer has a receipt for. */
   receipt?: ReceiptSubject | undefined;
-}>;
+}
 
-/** Bets that were signed together, as they are stored. */
-export interface ReceiptBatch {
-  /** The root of the tree over the bets. */
-  root: Buffer;
-  signature: Buffer;
-  bets: string;
+/** The outcome of one operation. */
+export type Outcome<Event> = Result<Answer & { event: Event; afterCommit?: (() => void) | undefined }>;
+
+/** What an earlier call of a player with the same key made or ended. */
+export interface Made<Operation> {
+  playerId: bigint;
+  /** Of the earlier call; null where it is known to have had another body. */
+  callBody: bigint | null;
+  /** The answer as it was then, for a call with the same body; only the player in it is as they are now. */
+  answer: (call: Operation) => Answer;
 }
 
 export interface Receipts {
-  /** One signature for all of them; the texts are in the same order. */
-  sign(bets: readonly ReceiptSubject[]): { texts: string[]; batch: ReceiptBatch };
-  /** The text of the receipt for a bet of the batch. */
-  restore(batch: ReceiptBatch, index: number): string;
+  /** The texts of the receipts, in the same order, with one signature for all of them. */
+  sign(bets: readonly ReceiptSubject[]): string[];
 }
 
-/** The answer to a call: as it was just committed, or the stored text of the first call with its key. */
+/** The answer to a call as it was just committed, or to the repeat of an earlier one. */
 export type Committed<Event> =
   | {
       ok: true;
@@ -71,8 +79,6 @@ export type Committed<Event> =
             isReplay: false;
             status: number;
             text: string;
-            /** Where it is stored in a shorter form. */
-            stored?: string | undefined;
             event: Event;
             afterCommit?: (() => void) | undefined;
           }
@@ -83,9 +89,14 @@ export type Committed<Event> =
 export interface CommitOptions<Operation extends CoinOperation, Event> {
   /** Scopes the keys. */
   operation: string;
-  /** How answers are packed for storage. */
-  forms: AnswerForms;
-  perform: (query: Query, batch: readonly Operation[]) => Promise<Outcome<Event>[]>;
+  perform: (query: Query, batch: readonly (Operation & StoredKey)[]) => Promise<Outcome<Event>[]>;
+  /**
+   * Finds what earlier calls with the keys of a batch made, by one statement that is sent immediately. Absent where calls
+   * have no keys.
+   */
+  findMade?:
+    | ((query: Query, batch: readonly (Operation & KeyedCall)[]) => Promise<Made<Operation>[]>)
+    | undefined;
   strategy: Strategy;
   /** Without it no answer has a receipt. */
   receipts?: Receipts | undefined;
@@ -98,235 +109,118 @@ export const commitTogether = async <Operation extends CoinOperation, Event>(
   batch: readonly Operation[],
   options: CommitOptions<Operation, Event>,
 ): Promise<Committed<Event>[]> => {
-  if (batch.every((item) => !item.idempotency) && batch.length > 0) {
-    const perform = async (query: Query) => answerAll(await options.perform(query, batch), options).answers;
-    return options.strategy === 'transaction' ? database.transaction(perform) : perform(database.query);
-  }
-  const fresh = options.strategy === 'transaction' ? undefined : await commitFresh(database, batch, options);
-  return fresh ?? commitAfterKeys(database, batch, options);
+  const calls = batch.map((item) => Object.assign({}, item, toStored(options.operation, item)));
+  if (calls.some(({ callKey }) => callKey !== null)) return commitWithKeys(database, calls, options);
+  if (options.strategy === 'one statement')
+    return answerAll(await options.perform(database.query, calls), options);
+  return answerAll(await database.transaction((query) => options.perform(query, calls)), options);
 };
-
-/** A key of the batch was used before, an account is closed, or a session has ended. */
-class NotFresh extends Error {}
 
 /**
- * Two round trips for a batch of new keys, as nearly all are: the keys are looked up and the operations performed by
- * statements that are sent together, and the answers are stored with the commit. Where a key was used before or a session has
- * ended, everything is rolled back, and the result is undefined.
+ * Two round trips for a batch of one statement: the players are locked and the keys looked up, then the statement is sent
+ * with the commit behind it. Receipts are signed while the commit is waited for.
  */
-const commitFresh = async <Operation extends CoinOperation, Event>(
+const commitWithKeys = async <Operation extends CoinOperation, Event>(
   database: Database,
-  batch: readonly Operation[],
+  calls: readonly (Operation & StoredKey)[],
   options: CommitOptions<Operation, Event>,
-): Promise<Committed<Event>[] | undefined> => {
-  try {
-    return await database.transaction(async (query, beforeCommit) => {
-      const [areNew, outcomes] = await Promise.all([
-        lockNewKeys(query, options.operation, batch),
-        options.perform(query, batch),
-      ]);
-      if (!areNew) throw new NotFresh();
-      const performed = answerAll(outcomes, options);
-      storeAnswers({ query, beforeCommit }, options, batch, performed);
-      return performed.answers;
-    });
-  } catch (error) {
-    if (error instanceof NotFresh) return undefined;
-    throw error;
-  }
+): Promise<Committed<Event>[]> => {
+  const { known, due, performed } = await database.transaction(async (query, beforeCommit) => {
+    const keyed = calls.filter(hasKey);
+    // The second one has a snapshot of its own, which is taken once the first one holds its locks.
+    const [callers, made] = await Promise.all([
+      lockCallers(query, keyed, options.monotonic()),
+      options.findMade?.(query, keyed) ?? [],
+    ]);
+    const madeBy = new Map(made.map((item) => [item.playerId, item]));
+    const known = new Map<bigint, Committed<Event>>();
+    for (const call of keyed) {
+      const earlier = madeBy.get(call.playerId);
+      if (!callers.has(call.playerId)) known.set(call.playerId, refuse('not_signed_in'));
+      else if (earlier) known.set(call.playerId, repeat(earlier, call, options));
+    }
+    const due = calls.filter(({ playerId }) => !known.has(playerId));
+    const performed =
+      due.length > 0
+        ? options.perform(query, due).then((outcomes) => answerAll(outcomes, options))
+        : Promise.resolve([]);
+    if (options.strategy === 'one statement') beforeCommit(performed);
+    else await performed;
+    return { known, due, performed };
+  });
+  const answers = await performed;
+  due.forEach(({ playerId }, index) => known.set(playerId, answers[index] as Committed<Event>));
+  return calls.map(({ playerId }) => known.get(playerId) as Committed<Event>);
 };
 
-/** Performs what is new, once it is known which keys were used before. */
-const commitAfterKeys = <Operation extends CoinOperation, Event>(
-  database: Database,
-  batch: readonly Operation[],
-  options: CommitOptions<Operation, Event>,
-): Promise<Committed<Event>[]> =>
-  database.transaction(async (query, beforeCommit) => {
-    const sentAt = options.monotonic();
-    const agoMs = ({ receivedAt = sentAt }: CoinOperation): number => sentAt - receivedAt;
-    const [ended, keys] = await Promise.all([
-      // First, as its time counts from when it is sent: the other one waits for locks.
-      findEndedSessions(query, batch, agoMs),
-      lockKeys(query, options.operation, batch),
-    ]);
-    const readAt = options.monotonic();
-    /** A later use of its key decides nothing about a call that had arrived before; one that just preceded it has no harm. */
-    const isUsedLater = (item: CoinOperation) =>
-      item.receivedAt !== undefined &&
-      !wasAccepted(item, keys.get(item)) &&
-      (keys.get(item)?.used_ago_ms ?? Infinity) < readAt - item.receivedAt;
-    const performed = new Map<CoinOperation, Committed<Event>>();
-    const due = batch.filter((item) => !ended.has(item) && (isFresh(item, keys) || isUsedLater(item)));
-    const answered = answerAll(due.length > 0 ? await options.perform(query, due) : [], options);
-    due.forEach((item, index) => performed.set(item, answered.answers[index] as Committed<Event>));
-    const fresh = due.filter((item) => isFresh(item, keys));
-    const answers = fresh.map((item) => performed.get(item) as Committed<Event>);
-    if (fresh.length > 0)
-      storeAnswers({ query, beforeCommit }, options, fresh, { answers, receiptBatch: answered.receiptBatch });
-    return Promise.all(
-      batch.map(async (item) => {
-        const row = keys.get(item);
-        const outcome = performed.get(item);
-        if (outcome && (outcome.ok || isFresh(item, keys))) return outcome;
-        return row && !ended.has(item) ? replay(query, item, row, options) : refuse('not_signed_in');
-      }),
-    );
+/** The players of calls with keys, and their keys, as parameters of a statement. */
+export const keysOf = (
+  batch: readonly (CoinOperation & KeyedCall)[],
+): { playerIds: bigint[]; callKeys: bigint[] } => ({
+  playerIds: batch.map(({ playerId }) => playerId),
+  callKeys: batch.map(({ callKey }) => callKey),
+});
+
+/** Narrows a call to one that came with a key. */
+export const hasKey = <Call extends StoredKey>(call: Call): call is Call & KeyedCall => call.callKey !== null;
+
+/** A call without a key. */
+export const noKey: StoredKey = { callKey: null, callBody: null };
+
+/** A key as rows contain it: the first eight bytes of the SHA-256 of operation, 0x00 and key, as a signed number. */
+export const storedKey = (operation: string, key: string): bigint =>
+  hash('sha256', `${operation}\0${key}`, 'buffer').readBigInt64BE();
+
+const toStored = (operation: string, { idempotency }: CoinOperation): StoredKey =>
+  idempotency
+    ? {
+        callKey: storedKey(operation, idempotency.key),
+        callBody: idempotency.bodyHash.readBigInt64BE(),
+      }
+    : noKey;
+
+/** The players whose accounts are open, and whose sessions had not ended when their calls arrived. */
+const lockCallers = async (
+  query: Query,
+  calls: readonly CoinOperation[],
+  sentAt: number,
+): Promise<ReadonlySet<bigint>> => {
+  const rows = await sql.lockCallers.run(query, {
+    playerIds: calls.map(({ playerId }) => playerId),
+    sessionIds: calls.map(({ unconfirmedSessionId }) => unconfirmedSessionId ?? null),
+    agoMs: calls.map(({ receivedAt = sentAt }) => sentAt - receivedAt),
   });
+  return new Set(rows.map((row) => row.player_id));
+};
 
-interface Answered<Event> {
-  answers: Committed<Event>[];
-  /** Where one of them has a receipt. */
-  receiptBatch: ReceiptBatch | undefined;
-}
+const repeat = <Operation extends CoinOperation>(
+  { callBody, answer }: Made<Operation>,
+  call: Operation & KeyedCall,
+  { receipts }: Pick<CommitOptions<never, never>, 'receipts'>,
+): Committed<never> => {
+  if (callBody !== call.callBody) return refuse('idempotency_mismatch');
+  const { status, body, receipt } = answer(call);
+  const [signed] = receipt && receipts ? receipts.sign([receipt]) : [];
+  return accept({ isReplay: true, status, text: writeAnswer(body, signed) });
+};
 
-/** Receipts are signed before anything is committed, so that they are stored with the answers. */
 const answerAll = <Event>(
   outcomes: readonly Outcome<Event>[],
-  { receipts }: Pick<CommitOptions<never, Event>, 'receipts'>,
-): Answered<Event> => {
+  { receipts }: Pick<CommitOptions<never, never>, 'receipts'>,
+): Committed<Event>[] => {
   const bets = outcomes.flatMap((outcome) => (outcome.ok && outcome.value.receipt) || []);
-  const signed = bets.length > 0 ? receipts?.sign(bets) : undefined;
-  const batch = signed?.batch.root.toString('base64url');
+  const signed = (bets.length > 0 && receipts?.sign(bets)) || [];
   let place = 0;
-  const answers = outcomes.map((outcome): Committed<Event> => {
+  return outcomes.map((outcome): Committed<Event> => {
     if (!outcome.ok) return outcome;
     const { status, body, event, afterCommit, receipt } = outcome.value;
-    const text = JSON.stringify(body);
-    const common = { isReplay: false, status, event, afterCommit } as const;
-    if (!receipt || !signed) return accept({ ...common, text });
-    const index = place++;
-    return accept({
-      ...common,
-      text: withReceipt(text, signed.texts[index] ?? ''),
-      stored: withReceipt(text, `${batch}.${index}`),
-    });
+    const text = writeAnswer(body, receipt && signed[place++]);
+    return accept({ isReplay: false, status, text, event, afterCommit });
   });
-  return { answers, receiptBatch: signed?.batch };
 };
 
-/** The last field of an answer. */
-const withReceipt = (body: string, receipt: string): string => `${body.slice(0, -1)},"receipt":"${receipt}"}`;
-const storedReceipt = /,"receipt":"([\w-]{43})\.(\d+)"\}$/;
-
-/** The answer as it was given first. */
-const restoreAnswer = async (query: Query, stored: string, receipts: Receipts | undefined) => {
-  const [found, root = '', index] = storedReceipt.exec(stored) ?? [];
-  if (found === undefined || !receipts) return stored;
-  const batch = await sql.findReceiptBatch.first(query, { root: Buffer.from(root, 'base64url') });
-  if (!batch) throw new Error('an answer names a batch of receipts that is not stored');
-  return `${stored.slice(0, -found.length)},"receipt":"${receipts.restore(batch, Number(index))}"}`;
+/** A receipt is the last field of its answer. */
+const writeAnswer = (body: unknown, receipt: string | undefined): string => {
+  const text = JSON.stringify(body);
+  return receipt === undefined ? text : `${text.slice(0, -1)},"receipt":"${receipt}"}`;
 };
-
-/** The keys of the calls that have one; a call of a closed account has none. */
-type Keys = ReadonlyMap<CoinOperation | undefined, RowOf<typeof sql.lockKeys>>;
-
-/** The calls whose sessions had ended when they were to be judged. */
-const findEndedSessions = async (
-  query: Query,
-  batch: readonly CoinOperation[],
-  agoMs: (item: CoinOperation) => number,
-): Promise<ReadonlySet<CoinOperation | undefined>> => {
-  const unconfirmed = batch.filter((item) => item.unconfirmedSessionId !== undefined);
-  if (unconfirmed.length === 0) return new Set();
-  const ended = await sql.findEndedSessions.run(query, {
-    sessionIds: unconfirmed.flatMap((item) => item.unconfirmedSessionId ?? []),
-    agoMs: unconfirmed.map(agoMs),
-  });
-  return new Set(ended.map(({ place }) => unconfirmed[place - 1]));
-};
-
-/**
- * Whether all keys of the batch are new, the accounts open, and the sessions alive. The players are locked as by
- * `lockKeys`.
- */
-const lockNewKeys = async (query: Query, operation: string, batch: readonly CoinOperation[]) => {
-  const keyed = batch.filter((item) => item.idempotency);
-  const row = await sql.lockNewKeys.first(query, {
-    operation,
-    playerIds: keyed.map((item) => item.playerId),
-    keys: keyed.map((item) => item.idempotency?.key ?? ''),
-    sessionIds: batch.flatMap(({ unconfirmedSessionId }) => unconfirmedSessionId ?? []),
-  });
-  return row?.are_new === true;
-};
-
-const lockKeys = async (query: Query, operation: string, batch: readonly CoinOperation[]): Promise<Keys> => {
-  const keyed = batch.filter((item) => item.idempotency);
-  const rows = await sql.lockKeys.run(query, {
-    operation,
-    playerIds: keyed.map((item) => item.playerId),
-    keys: keyed.map((item) => item.idempotency?.key ?? ''),
-  });
-  return new Map(rows.map((row) => [keyed[row.place - 1], row]));
-};
-
-/**
- * Whether the same call was accepted, sent again: to another process, say, while the one that got it first was cut off from the
- * database. It is done then, and nothing has overtaken it.
- */
-const wasAccepted = ({ idempotency }: CoinOperation, row: RowOf<typeof sql.lockKeys> | undefined): boolean =>
-  row !== undefined && row.body_hash !== null && idempotency?.bodyHash.equals(row.body_hash) === true;
-
-const isFresh = (item: CoinOperation, keys: Keys): boolean =>
-  !item.idempotency || keys.get(item)?.is_used === false;
-
-const replay = async (
-  query: Query,
-  { idempotency }: CoinOperation,
-  row: RowOf<typeof sql.lockKeys>,
-  { receipts }: Pick<CommitOptions<never, never>, 'receipts'>,
-): Promise<Committed<never>> => {
-  const { status, answer: text, body_hash: bodyHash } = row;
-  if (status === null || text === null || bodyHash === null) throw new Error('a key has no answer');
-  if (!idempotency?.bodyHash.equals(bodyHash)) return refuse('idempotency_mismatch');
-  return accept({ isReplay: true, status, text: await restoreAnswer(query, text, receipts) });
-};
-
-/**
- * Sends the statements immediately, so that the commit can follow them without waiting. What cannot be stored throws before
- * anything is committed.
- */
-const storeAnswers = <Operation extends CoinOperation, Event>(
-  { query, beforeCommit }: { query: Query; beforeCommit: BeforeCommit },
-  { operation, forms }: CommitOptions<Operation, Event>,
-  batch: readonly Operation[],
-  { answers, receiptBatch }: Answered<Event>,
-): void => {
-  const rows = batch.flatMap(({ playerId, idempotency }, index) => {
-    const outcome = answers[index];
-    if (!idempotency || outcome?.ok !== true) return [];
-    const { status, text } = outcome.value;
-    const stored = outcome.value.isReplay ? text : (outcome.value.stored ?? text);
-    const moved = !outcome.value.isReplay && outcome.value.event !== null;
-    return [{ playerId, ...idempotency, status, moved, ...forms.pack(stored) }];
-  });
-  const unmoved = [...new Set(rows.filter((row) => !row.moved).map((row) => row.playerId))];
-  if (rows.length > 0) {
-    const columns = {
-      operation,
-      playerIds: rows.map((row) => row.playerId),
-      keys: rows.map((row) => row.key),
-      bodyHashes: Buffer.concat(rows.map((row) => row.bodyHash)),
-      statuses: rows.map((row) => row.status),
-      answers: rows.map((row) => row.answer),
-      formIds: rows.map((row) => row.formId),
-      answerValues: rows.map((row) => row.answerValues),
-      moved: rows.map((row) => row.moved),
-    };
-    beforeCommit(sql.storeAnswers.run(query, columns));
-    if (receiptBatch) beforeCommit(sql.storeReceiptBatch.run(query, receiptBatch));
-  }
-  if (unmoved.length > 0) beforeCommit(sql.deleteSurplus.run(query, { playerIds: unmoved, maxUnmoved }));
-};
-
-/** How many answers of calls that changed nothing are stored of one player. */
-const maxUnmoved = 200;
-
-/** A batch of answers that are older than the life of their keys; for the director. Returns how many there were. */
-export const deleteOldKeys = async (query: Query, epoch: bigint, maxRows: number): Promise<number> =>
-  (await sql.deleteOldKeys.first(query, { epoch, maxRows }))?.deleted ?? 0;
-
-/** Deletes a batch of receipt batches that no answer names any more. Returns how many there were. */
-export const deleteOldReceipts = async (query: Query, epoch: bigint, maxRows: number): Promise<number> =>
-  (await sql.deleteOldReceipts.first(query, { epoch, maxRows }))?.deleted ?? 0;

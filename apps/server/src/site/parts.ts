@@ -7,7 +7,6 @@ import { fairnessRoutes } from '../fairness/chains/routes.ts';
 import { createLedgerHeads } from '../fairness/heads/ledger-heads.ts';
 import { ledgerHeadRoutes } from '../fairness/heads/routes.ts';
 import { clientErrorRoutes } from '../http/client-errors.ts';
-import { deleteOldKeys, deleteOldReceipts } from '../ledger/commit-together.ts';
 import { roundsRoutes } from '../pages/rounds/routes.ts';
 import { createRoundsService } from '../pages/rounds/service.ts';
 import { createAchievementsService } from '../players/achievements/service.ts';
@@ -140,12 +139,6 @@ export const listParts = (
     },
     { routes: visibilityRoutes(visibility), load: visibility.load, refresh: visibility.load },
     ...wireContent(deps, { ...core, library }),
-    {
-      cleaning: [
-        { name: 'answers', deleteBatch: (epoch, maxRows) => deleteOldKeys(query, epoch, maxRows) },
-        { name: 'receipts', deleteBatch: (epoch, maxRows) => deleteOldReceipts(query, epoch, maxRows) },
-      ],
-    },
   ];
   return { parts, presence, library, rounds, gamesConfig };
 };

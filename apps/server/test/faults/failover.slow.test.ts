@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../src/platform/clock.ts';
-import { createAnswerForms } from '../../src/ledger/answer-form.ts';
 import { startDirector } from '../../src/director/director.ts';
 import { releaseLease, takeLease } from '../../src/director/lease.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
@@ -121,26 +120,6 @@ it('F31: what a step committed without the standby is published only when that h
   thaw();
   await until('it is published', () => published > 0);
   await director.stop();
-  await database.close();
-});
-
-it('F4: the form of an answer is used only when the standby has it', async () => {
-  const database = openPair();
-  const forms = createAnswerForms(database);
-  const pack = () => forms.pack('{"coins":5}').formId;
-  const thaw = freezeServer(pair.standby.dataDir);
-  pack();
-  await until('it waits for the standby', () => isWaiting('answer_form'));
-  await until('the wait is canceled', async () => {
-    await pair.primary.query(
-      `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`,
-    );
-    return !(await isWaiting('answer_form'));
-  });
-  await until('it is requested again', async () => pack() !== null || isWaiting('pg_logical_emit_message'));
-  expect(pack()).toBeNull();
-  thaw();
-  await until('it is used', () => pack() !== null);
   await database.close();
 });
 

@@ -35,15 +35,14 @@ const endSession = (playerId: string) =>
   queryAsOwner(testSite.database, 'DELETE FROM session WHERE player_id = $1', [playerId]);
 
 const written = async (playerId: string) => {
-  const [row] = await queryAsOwner<{ answers: string; transfers: string }>(
+  const [row] = await queryAsOwner<{ transfers: string }>(
     testSite.database,
-    `SELECT (SELECT count(*) FROM idempotency WHERE player_id = $1) AS answers,
-      (SELECT count(*) FROM transfer WHERE $1::bigint * 2 + 1000 IN (debit_account, credit_account)) AS transfers`,
+    `SELECT count(*) AS transfers FROM transfer WHERE $1::bigint * 2 + 1000 IN (debit_account, credit_account)`,
     [playerId],
   );
-  return { answers: Number(row?.answers), transfers: Number(row?.transfers) };
+  return { transfers: Number(row?.transfers) };
 };
-const signUpAlone = { answers: 0, transfers: 1 };
+const signUpAlone = { transfers: 1 };
 
 const [sample = expect.fail('no game takes bets')] = betCalls;
 const calls = gameSweeps.flatMap(({ calls: own }) =>
@@ -75,7 +74,7 @@ describe.each(calls)('POST $url', ({ url, body, status }) => {
   });
 });
 
-it('refuses a stored answer once the session has ended', async () => {
+it('refuses the repeat of a call once the session has ended', async () => {
   const { token, id } = await signIn();
   const bet = [sample.path, sample.body, randomUUID()] as const;
   expect((await call(token, 'POST', ...bet)).statusCode).toBe(201);

@@ -48,8 +48,11 @@ it('refuses every call that changes something in the session of another player t
       ]);
     }
   }
-  const kept = await testSite.rows('SELECT * FROM idempotency WHERE player_id = $1', signedIn.id);
-  expect(kept, 'no answer is kept either').toEqual([]);
+  const moved = await testSite.rows(
+    'SELECT FROM transfer WHERE debit_account BETWEEN coins_account($1) AND winnings_account($1)',
+    signedIn.id,
+  );
+  expect(moved, 'no coins are moved either').toEqual([]);
 });
 
 const create = (token: string, headers: Record<string, string>) =>

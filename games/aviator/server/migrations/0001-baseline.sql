@@ -116,12 +116,25 @@ CREATE TABLE aviator_bet (
   press_ms integer CONSTRAINT aviator_bet_press CHECK (press_ms >= 0),
   -- Its characters are checked where calls come in: a pattern here was a tenth of what the database spends on a bet.
   client_seed text NOT NULL DEFAULT '' CHECK (length(client_seed) <= 64),
+  -- The call that placed it: eight bytes of the hashes of its key and of its body. Null for a call without a key.
+  call_key bigint,
+  call_body bigint,
+  -- The call that ended it, or was the first to be answered with its automatic cash-out.
+  ended_by bigint,
+  ended_body bigint,
   CONSTRAINT aviator_bet_one_per_slot UNIQUE (round_id, player_id, slot)
 ) WITH (fillfactor = 80);
 CREATE INDEX aviator_bet_player ON aviator_bet (player_id, id DESC);
-SELECT restrict_application('aviator_bet', '{outcome,cash_out_hundredths,amount_won,settled_at,press_ms}');
-CREATE TRIGGER aviator_bet_is_final BEFORE UPDATE OR DELETE ON aviator_bet
-  FOR EACH ROW WHEN (OLD.outcome <> 'pending') EXECUTE FUNCTION refuse_final_change();
+CREATE UNIQUE INDEX aviator_bet_call ON aviator_bet (player_id, call_key) WHERE call_key IS NOT NULL;
+SELECT restrict_application('aviator_bet',
+  '{outcome,cash_out_hundredths,amount_won,settled_at,press_ms,ended_by,ended_body}');
+CREATE TRIGGER aviator_bet_is_final
+  BEFORE DELETE OR UPDATE OF id, round_id, player_id, amount, from_winnings, auto_hundredths, outcome,
+    cash_out_hundredths, amount_won, created_at, settled_at, slot, press_ms, client_seed, call_key, call_body
+  ON aviator_bet FOR EACH ROW WHEN (OLD.outcome <> 'pending') EXECUTE FUNCTION refuse_final_change();
+-- A bet that is over takes the key of the first press that is answered with its automatic cash-out.
+CREATE TRIGGER aviator_bet_keeps_press BEFORE UPDATE OF ended_by, ended_body ON aviator_bet
+  FOR EACH ROW WHEN (OLD.ended_by IS NOT NULL) EXECUTE FUNCTION refuse_final_change();
 
 -- The first press for a bet that arrived too late, in milliseconds after the crash. Written only after the crash. What arrives
 -- after a minute is no press on that round.

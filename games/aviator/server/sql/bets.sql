@@ -1,7 +1,7 @@
 -- @statement placeBets
 -- Guards, bets, debits and transfers of a batch, at most one bet a player.
--- @rows player_id, stake_coins, auto_hundredths, round_id, slot, client_seed
--- @nullable auto_hundredths[], round_id[]
+-- @rows player_id, stake_coins, auto_hundredths, round_id, slot, client_seed, call_key, call_body
+-- @nullable auto_hundredths[], round_id[], call_key[], call_body[]
 -- @accepted refusal
 WITH round AS MATERIALIZED (
   -- Share lock: the seal, or the start of the flight, waits for bets in progress, and none slips in after it.
@@ -16,16 +16,18 @@ judged AS MATERIALIZED (
 ),
 input AS MATERIALIZED (
   -- The round only where the bet is for it.
-  SELECT i.player_id, i.stake, i.auto_hundredths, i.slot, i.client_seed, r.id AS round_id, j.refusal, j.from_winnings
+  SELECT i.player_id, i.stake, i.auto_hundredths, i.slot, i.client_seed, i.call_key, i.call_body, r.id AS round_id,
+    j.refusal, j.from_winnings
   FROM unnest(:player_id::bigint[], :stake_coins::bigint[], :auto_hundredths::integer[], :round_id::bigint[],
-      :slot::smallint[], :client_seed::text[])
-    AS i (player_id, stake, auto_hundredths, wanted_round, slot, client_seed)
+      :slot::smallint[], :client_seed::text[], :call_key::bigint[], :call_body::bigint[])
+    AS i (player_id, stake, auto_hundredths, wanted_round, slot, client_seed, call_key, call_body)
   LEFT JOIN judged j ON j.player_id = i.player_id
   LEFT JOIN round r ON i.wanted_round IS NULL OR i.wanted_round = r.id
 ),
 bet AS (
-  INSERT INTO aviator_bet (round_id, player_id, slot, amount, from_winnings, auto_hundredths, client_seed)
-  SELECT round_id, player_id, slot, stake, from_winnings, auto_hundredths, client_seed FROM input
+  INSERT INTO aviator_bet
+    (round_id, player_id, slot, amount, from_winnings, auto_hundredths, client_seed, call_key, call_body)
+  SELECT round_id, player_id, slot, stake, from_winnings, auto_hundredths, client_seed, call_key, call_body FROM input
   WHERE refusal IS NULL AND round_id IS NOT NULL AND from_winnings IS NOT NULL
   ON CONFLICT (round_id, player_id, slot) DO NOTHING
   RETURNING id, round_id, player_id, amount, from_winnings, created_at
@@ -51,6 +53,16 @@ SELECT i.player_id AS input_player,
 FROM input i
 LEFT JOIN bet b ON b.player_id = i.player_id
 LEFT JOIN debited v ON v.player_id = i.player_id;
+
+-- @statement findPlaced
+-- The bets that calls with these keys placed, with their players as they are now.
+SELECT b.player_id AS input_player, b.call_body AS "call_body!", b.id AS bet_id, b.round_id,
+  b.created_at AS bet_created_at, v.*
+FROM unnest(:player_ids::bigint[], :call_keys::bigint[]) AS c (player_id, call_key)
+CROSS JOIN LATERAL (
+  SELECT * FROM aviator_bet x WHERE x.player_id = c.player_id AND x.call_key = c.call_key OFFSET 0
+) b
+JOIN player_view v ON v.player_id = b.player_id;
 
 -- @statement readCashOutFacts
 -- Locks the wallets and bets concerned and reads what a cash-out is judged by. `at_ms` is the receipt of the request
@@ -78,17 +90,32 @@ JOIN aviator_round r ON r.id = i.round_id
 -- As a condition of the input: the wallets are locked before its bets are read, and looked up in a hash table.
 WHERE (i.player_id IN (SELECT l.player_id FROM locked l)) IS TRUE;
 
+-- @statement findCashedOut
+-- The bets of a round that calls with these keys ended, or whose automatic cash-out they were the first to be answered
+-- with. They come with their players as they are now.
+-- @rows player_id, round_id, call_key
+SELECT b.player_id AS input_player, b.ended_body AS "call_body!", b.id, b.round_id, b.slot, b.amount, b.amount_won,
+  b.auto_hundredths, b.cash_out_hundredths, b.outcome, b.created_at, v.*
+FROM unnest(:player_id::bigint[], :round_id::bigint[], :call_key::bigint[]) AS c (player_id, round_id, call_key)
+CROSS JOIN LATERAL (
+  SELECT * FROM aviator_bet x
+  WHERE x.round_id = c.round_id AND x.player_id = c.player_id AND x.ended_by = c.call_key OFFSET 0
+) b
+JOIN player_view v ON v.player_id = b.player_id;
+
 -- @statement payCashOuts
 -- Pays cash-outs, at most one a player, by one conditional update: the player of a bet that is no longer pending is not
 -- among the rows. The wallets must be locked.
--- @rows bet_id, hundredths, amount_won, press_ms
+-- @rows bet_id, hundredths, amount_won, press_ms, call_key, call_body
+-- @nullable call_key[], call_body[]
 WITH input AS MATERIALIZED (
-  SELECT * FROM unnest(:bet_id::bigint[], :hundredths::integer[], :amount_won::bigint[], :press_ms::integer[])
-    AS t (bet_id, hundredths, amount_won, press_ms)
+  SELECT * FROM unnest(:bet_id::bigint[], :hundredths::integer[], :amount_won::bigint[], :press_ms::integer[],
+      :call_key::bigint[], :call_body::bigint[])
+    AS t (bet_id, hundredths, amount_won, press_ms, call_key, call_body)
 ),
 won AS (
   UPDATE aviator_bet b SET outcome = 'win', cash_out_hundredths = i.hundredths, amount_won = i.amount_won,
-    press_ms = i.press_ms, settled_at = clock_timestamp()
+    press_ms = i.press_ms, settled_at = clock_timestamp(), ended_by = i.call_key, ended_body = i.call_body
   FROM input i WHERE b.id = i.bet_id AND b.outcome = 'pending'
   RETURNING b.id, b.player_id, b.amount, b.amount_won
 )
@@ -97,6 +124,13 @@ SELECT p.* FROM (
     array_agg(amount_won) AS amounts_won
   FROM won
 ) w, ledger.pay_wins('aviator', w.ids, w.players, w.amounts, w.amounts_won, w.players) p;
+
+-- @statement storePresses
+-- The keys of presses that were answered with automatic cash-outs, so that their repeats are. The first one of a bet stays.
+-- @rows bet_id, call_key, call_body
+UPDATE aviator_bet b SET ended_by = i.call_key, ended_body = i.call_body
+FROM unnest(:bet_id::bigint[], :call_key::bigint[], :call_body::bigint[]) AS i (bet_id, call_key, call_body)
+WHERE b.id = i.bet_id AND b.ended_by IS NULL;
 
 -- @statement recordOvertakenPresses
 -- Presses that arrived before the ends that were written of their bets, at most one a bet.

@@ -16,6 +16,8 @@ export const placeBets = statement.ofRows<
     roundId: Int8 | null;
     slot: number;
     clientSeed: string;
+    callKey: Int8 | null;
+    callBody: Int8 | null;
   },
   Judged<PlayerViewRow & {
     input_player: bigint;
@@ -25,6 +27,18 @@ export const placeBets = statement.ofRows<
     bet_created_at: Date;
   }, 'refusal', 'bet_already_active' | 'betting_closed' | 'insufficient_coins' | 'limit_reached' | 'on_a_break', 'input_player'>
 >('placeBets', ['bet_id', 'round_id', 'bet_created_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
+
+/** The bets that calls with these keys placed, with their players as they are now. */
+export const findPlaced = statement<
+  { playerIds: readonly Int8[]; callKeys: readonly Int8[] },
+  PlayerViewRow & {
+    input_player: bigint;
+    call_body: bigint;
+    bet_id: bigint;
+    round_id: bigint;
+    bet_created_at: Date;
+  }
+>('findPlaced');
 
 /**
  * Locks the wallets and bets concerned and reads what a cash-out is judged by. `at_ms` is the receipt of the request
@@ -53,13 +67,47 @@ export const readCashOutFacts = statement.ofRows<
 >('readCashOutFacts');
 
 /**
+ * The bets of a round that calls with these keys ended, or whose automatic cash-out they were the first to be answered
+ * with. They come with their players as they are now.
+ */
+export const findCashedOut = statement.ofRows<
+  { playerId: Int8; roundId: Int8; callKey: Int8 },
+  PlayerViewRow & {
+    input_player: bigint;
+    call_body: bigint;
+    id: bigint;
+    round_id: bigint;
+    slot: number;
+    amount: bigint;
+    amount_won: bigint;
+    auto_hundredths: number | null;
+    cash_out_hundredths: number | null;
+    outcome: 'pending' | 'win' | 'loss' | 'void';
+    created_at: Date;
+  }
+>('findCashedOut');
+
+/**
  * Pays cash-outs, at most one a player, by one conditional update: the player of a bet that is no longer pending is not
  * among the rows. The wallets must be locked. Writes aviator_bet.
  */
 export const payCashOuts = statement.ofRows<
-  { betId: Int8; hundredths: number; amountWon: Int8; pressMs: number },
+  {
+    betId: Int8;
+    hundredths: number;
+    amountWon: Int8;
+    pressMs: number;
+    callKey: Int8 | null;
+    callBody: Int8 | null;
+  },
   PlayerViewRow
 >('payCashOuts');
+
+/**
+ * The keys of presses that were answered with automatic cash-outs, so that their repeats are. The first one of a bet stays.
+ * Writes aviator_bet.
+ */
+export const storePresses = statement.ofRows<{ betId: Int8; callKey: Int8; callBody: Int8 }>('storePresses');
 
 /**
  * Presses that arrived before the ends that were written of their bets, at most one a bet.

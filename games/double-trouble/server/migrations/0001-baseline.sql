@@ -77,9 +77,13 @@ CREATE TABLE double_trouble_bet (
   created_at timestamptz NOT NULL,
   settled_at timestamptz,
   client_seed text NOT NULL DEFAULT '' CHECK (client_seed ~ '^[A-Za-z0-9_-]{0,64}$'),
+  -- The call that placed it: eight bytes of the hashes of its key and of its body. Null for a call without a key.
+  call_key bigint,
+  call_body bigint,
   CHECK ((draw_type = 'Number') = (number IS NOT NULL))
 ) WITH (fillfactor = 80);
 CREATE INDEX double_trouble_bet_player ON double_trouble_bet (player_id, id DESC);
+CREATE UNIQUE INDEX double_trouble_bet_call ON double_trouble_bet (player_id, call_key) WHERE call_key IS NOT NULL;
 CREATE INDEX double_trouble_bet_draw ON double_trouble_bet (draw_id, id);
 CREATE INDEX double_trouble_bet_pending ON double_trouble_bet (draw_id, id) WHERE outcome = 'pending';
 SELECT restrict_application('double_trouble_bet', '{outcome,amount_won,settled_at}');

@@ -1,7 +1,7 @@
 -- @statement placeBets
 -- Guards, bets, debits and transfers of a batch, at most one bet a player.
--- @rows player_id, draw_type, number, stake_coins, payout_hundredths, draw_id, client_seed
--- @nullable number[], draw_id[]
+-- @rows player_id, draw_type, number, stake_coins, payout_hundredths, draw_id, client_seed, call_key, call_body
+-- @nullable number[], draw_id[], call_key[], call_body[]
 -- @accepted refusal
 WITH draw AS MATERIALIZED (
   -- Share lock: the draw waits for concurrent bets, and later ones are refused. The clock is read before
@@ -18,18 +18,22 @@ judged AS MATERIALIZED (
 ),
 input AS MATERIALIZED (
   -- The draw only where the bet is for it.
-  SELECT i.player_id, i.draw_type, i.number, i.stake, i.payout_hundredths, i.client_seed, d.id AS draw_id, d.now, j.refusal,
-    j.from_winnings
+  SELECT i.player_id, i.draw_type, i.number, i.stake, i.payout_hundredths, i.client_seed, i.call_key, i.call_body,
+    d.id AS draw_id, d.now, j.refusal, j.from_winnings
   FROM unnest(:player_id::bigint[], :draw_type::double_trouble_type[], :number::smallint[],
-      :stake_coins::bigint[], :payout_hundredths::integer[], :draw_id::bigint[], :client_seed::text[])
-    AS i (player_id, draw_type, number, stake, payout_hundredths, wanted_draw, client_seed)
+      :stake_coins::bigint[], :payout_hundredths::integer[], :draw_id::bigint[], :client_seed::text[],
+      :call_key::bigint[], :call_body::bigint[])
+    AS i (player_id, draw_type, number, stake, payout_hundredths, wanted_draw, client_seed, call_key, call_body)
   LEFT JOIN judged j ON j.player_id = i.player_id
   LEFT JOIN draw d ON i.wanted_draw IS NULL OR i.wanted_draw = d.id
 ),
 bet AS (
   INSERT INTO double_trouble_bet
-    (draw_id, player_id, draw_type, number, amount, from_winnings, payout_hundredths, client_seed, created_at)
-  SELECT draw_id, player_id, draw_type, number, stake, from_winnings, payout_hundredths, client_seed, now FROM input
+    (draw_id, player_id, draw_type, number, amount, from_winnings, payout_hundredths, client_seed, created_at, call_key,
+      call_body)
+  SELECT draw_id, player_id, draw_type, number, stake, from_winnings, payout_hundredths, client_seed, now, call_key,
+    call_body
+  FROM input
   WHERE draw_id IS NOT NULL AND refusal IS NULL AND from_winnings IS NOT NULL
   RETURNING id, draw_id, player_id, amount, from_winnings, created_at
 ),
@@ -50,6 +54,16 @@ SELECT i.player_id AS input_player,
 FROM input i
 LEFT JOIN bet b ON b.player_id = i.player_id
 LEFT JOIN debited v ON v.player_id = i.player_id;
+
+-- @statement findPlaced
+-- The bets that calls with these keys placed, with their players as they are now.
+SELECT b.player_id AS input_player, b.call_body AS "call_body!", b.id AS bet_id, b.draw_id,
+  b.created_at AS bet_created_at, v.*
+FROM unnest(:player_ids::bigint[], :call_keys::bigint[]) AS c (player_id, call_key)
+CROSS JOIN LATERAL (
+  SELECT * FROM double_trouble_bet x WHERE x.player_id = c.player_id AND x.call_key = c.call_key OFFSET 0
+) b
+JOIN player_view v ON v.player_id = b.player_id;
 
 -- @statement readUserHistory
 -- A player's newest bets.

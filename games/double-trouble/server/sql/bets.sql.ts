@@ -17,6 +17,8 @@ export const placeBets = statement.ofRows<
     payoutHundredths: number;
     drawId: Int8 | null;
     clientSeed: string;
+    callKey: Int8 | null;
+    callBody: Int8 | null;
   },
   Judged<PlayerViewRow & {
     input_player: bigint;
@@ -27,6 +29,18 @@ export const placeBets = statement.ofRows<
   }, 'refusal', 'betting_closed' | 'insufficient_coins' | 'limit_reached' | 'on_a_break', 'input_player'>,
   { max: number }
 >('placeBets', ['bet_id', 'draw_id', 'bet_created_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
+
+/** The bets that calls with these keys placed, with their players as they are now. */
+export const findPlaced = statement<
+  { playerIds: readonly Int8[]; callKeys: readonly Int8[] },
+  PlayerViewRow & {
+    input_player: bigint;
+    call_body: bigint;
+    bet_id: bigint;
+    draw_id: bigint;
+    bet_created_at: Date;
+  }
+>('findPlaced');
 
 /** A player's newest bets. */
 export const readUserHistory = statement<

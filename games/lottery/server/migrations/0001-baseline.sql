@@ -99,9 +99,13 @@ CREATE TABLE lottery_ticket (
   pick bigint NOT NULL CHECK (pick > 0 AND pick < 1::bigint << 49 AND bit_count(pick::bit(64)) = 6),
   bid integer NOT NULL CHECK (bid BETWEEN 10 AND 10000 AND bid % 10 = 0),
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  client_seed text NOT NULL DEFAULT '' CHECK (client_seed ~ '^[A-Za-z0-9_-]{0,64}$')
+  client_seed text NOT NULL DEFAULT '' CHECK (client_seed ~ '^[A-Za-z0-9_-]{0,64}$'),
+  -- The call that bought it: eight bytes of the hashes of its key and of its body. Null for a call without a key.
+  call_key bigint,
+  call_body bigint
 );
 CREATE INDEX lottery_ticket_player ON lottery_ticket (player_id, id DESC);
+CREATE UNIQUE INDEX lottery_ticket_call ON lottery_ticket (player_id, call_key) WHERE call_key IS NOT NULL;
 
 CREATE FUNCTION refuse_ticket_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -126,20 +130,30 @@ CREATE TABLE lottery_advance (
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   ended_at timestamptz,
   client_seed text NOT NULL DEFAULT '' CHECK (client_seed ~ '^[A-Za-z0-9_-]{0,64}$'),
+  -- The call that bought it together with the others for the next draws, and the one that took it back: eight bytes of
+  -- the hashes of a key and of a body. Null for a call without a key.
+  call_key bigint,
+  call_body bigint,
+  ended_by bigint,
+  ended_body bigint,
   CHECK ((state = 'pending') = (ended_at IS NULL))
 );
 CREATE INDEX lottery_advance_pending ON lottery_advance (draws_at, id) WHERE state = 'pending';
 CREATE INDEX lottery_advance_player ON lottery_advance (player_id, id);
+CREATE UNIQUE INDEX lottery_advance_call ON lottery_advance (player_id, call_key, draws_at) WHERE call_key IS NOT NULL;
+CREATE UNIQUE INDEX lottery_advance_ending ON lottery_advance (player_id, ended_by) WHERE ended_by IS NOT NULL;
 -- For a player's advance tickets that may still be taken back, soonest first.
 CREATE INDEX lottery_advance_open ON lottery_advance (player_id, draws_at, id) WHERE state = 'pending';
-SELECT restrict_application('lottery_advance', '{state,ended_at}');
+SELECT restrict_application('lottery_advance', '{state,ended_at,ended_by,ended_body}');
 
 CREATE FUNCTION guard_lottery_advance() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.state <> 'pending'
-    OR (NEW.id, NEW.player_id, NEW.draws_at, NEW.pick, NEW.bid, NEW.from_winnings, NEW.client_seed, NEW.created_at)
+    OR (NEW.id, NEW.player_id, NEW.draws_at, NEW.pick, NEW.bid, NEW.from_winnings, NEW.client_seed, NEW.created_at,
+      NEW.call_key, NEW.call_body)
       IS DISTINCT FROM
-      (OLD.id, OLD.player_id, OLD.draws_at, OLD.pick, OLD.bid, OLD.from_winnings, OLD.client_seed, OLD.created_at)
+      (OLD.id, OLD.player_id, OLD.draws_at, OLD.pick, OLD.bid, OLD.from_winnings, OLD.client_seed, OLD.created_at,
+      OLD.call_key, OLD.call_body)
   THEN
     RAISE EXCEPTION 'an advance ticket ends once, and nothing else of it changes' USING ERRCODE = 'insufficient_privilege';
   END IF;

@@ -3,8 +3,8 @@
 -- @statement sellAdvance
 -- Guards, advance tickets, debits and transfers of a batch, at most one call a player. `slots` are the times of the next
 -- draws, of which the first is open. `totals` are bids times draws.
--- @rows player_id, pick, bid_coins, draws, total, draw_key, client_seed
--- @nullable draw_key[]
+-- @rows player_id, pick, bid_coins, draws, total, draw_key, client_seed, call_key, call_body
+-- @nullable draw_key[], call_key[], call_body[]
 -- @accepted refusal
 WITH draw AS MATERIALIZED (
   -- Locks and guards the draw as for a ticket.
@@ -16,16 +16,19 @@ judged AS MATERIALIZED (
   SELECT j.* FROM draw, ledger.judge_stakes(CASE WHEN draw.id > 0 THEN :player_id::bigint[] END, :total::bigint[]) j
 ),
 input AS MATERIALIZED (
-  SELECT i.player_id, i.pick, i.bid, i.draws, i.client_seed, d.id AS draw_id, j.refusal, i.total - j.from_winnings AS from_coins
+  SELECT i.player_id, i.pick, i.bid, i.draws, i.client_seed, i.call_key, i.call_body, d.id AS draw_id, j.refusal,
+    i.total - j.from_winnings AS from_coins
   FROM unnest(:player_id::bigint[], :pick::bigint[], :bid_coins::integer[], :draws::integer[], :total::bigint[],
-      :draw_key::text[], :client_seed::text[]) AS i (player_id, pick, bid, draws, total, wanted_draw, client_seed)
+      :draw_key::text[], :client_seed::text[], :call_key::bigint[], :call_body::bigint[])
+    AS i (player_id, pick, bid, draws, total, wanted_draw, client_seed, call_key, call_body)
   LEFT JOIN judged j ON j.player_id = i.player_id
   LEFT JOIN draw d ON i.wanted_draw IS NULL OR i.wanted_draw = d.draw_key
 ),
 advance AS (
-  INSERT INTO lottery_advance (player_id, draws_at, pick, bid, client_seed, from_winnings)
+  INSERT INTO lottery_advance (player_id, draws_at, pick, bid, client_seed, from_winnings, call_key, call_body)
   -- Coins first: they pay the first draws, winnings the rest.
-  SELECT i.player_id, s.draws_at, i.pick, i.bid, i.client_seed, least(i.bid, greatest(s.place * i.bid - i.from_coins, 0))
+  SELECT i.player_id, s.draws_at, i.pick, i.bid, i.client_seed, least(i.bid, greatest(s.place * i.bid - i.from_coins, 0)),
+    i.call_key, i.call_body
   FROM input i JOIN unnest(:slots::timestamptz[]) WITH ORDINALITY AS s (draws_at, place) ON s.place <= i.draws
   WHERE i.draw_id IS NOT NULL AND i.refusal IS NULL AND i.from_coins IS NOT NULL
   ORDER BY i.player_id, s.place
@@ -50,12 +53,28 @@ SELECT i.player_id AS input_player,
 FROM input i
 LEFT JOIN debited v ON v.player_id = i.player_id;
 
+-- @statement findSold
+-- What calls with these keys bought, whatever became of it, with the players as they are now.
+SELECT a.player_id AS input_player, a.call_body AS "call_body!", a.advance_ids,
+  a.draw_times, v.*
+FROM (
+  SELECT x.player_id, x.call_body, array_agg(x.id ORDER BY x.draws_at) AS advance_ids,
+    array_agg(x.draws_at ORDER BY x.draws_at) AS draw_times
+  FROM unnest(:player_ids::bigint[], :call_keys::bigint[]) AS c (player_id, call_key)
+  CROSS JOIN LATERAL (
+    SELECT * FROM lottery_advance o WHERE o.player_id = c.player_id AND o.call_key = c.call_key OFFSET 0
+  ) x
+  GROUP BY x.player_id, x.call_body
+) a JOIN player_view v ON v.player_id = a.player_id;
+
 -- @statement cancelAdvances
 -- Takes back advance tickets of a batch, at most one a player, while sales for their draws are open.
--- @rows player_id, advance_id
+-- @rows player_id, advance_id, call_key, call_body
+-- @nullable call_key[], call_body[]
 -- @accepted refusal
 WITH input AS MATERIALIZED (
-  SELECT i.player_id, i.advance_id FROM unnest(:player_id::bigint[], :advance_id::bigint[]) AS i (player_id, advance_id)
+  SELECT * FROM unnest(:player_id::bigint[], :advance_id::bigint[], :call_key::bigint[], :call_body::bigint[])
+    AS i (player_id, advance_id, call_key, call_body)
 ),
 draw AS MATERIALIZED (
   -- Share lock: closing waits, and one that was waited for is seen as it is then.
@@ -67,7 +86,8 @@ locked AS MATERIALIZED (
     ledger.lock_wallets(CASE WHEN d.n >= 0 THEN :player_id::bigint[] END) w
 ),
 taken AS (
-  UPDATE lottery_advance a SET state = 'cancelled', ended_at = clock_timestamp()
+  UPDATE lottery_advance a SET state = 'cancelled', ended_at = clock_timestamp(), ended_by = i.call_key,
+    ended_body = i.call_body
   FROM input i JOIN locked l ON l.player_id = i.player_id
   WHERE a.id = i.advance_id AND a.player_id = i.player_id AND a.state = 'pending'
     AND NOT EXISTS (SELECT FROM draw d WHERE d.draws_at = a.draws_at AND NOT d.is_selling)
@@ -90,6 +110,15 @@ SELECT i.player_id AS input_player,
 FROM input i
 LEFT JOIN lottery_advance a ON a.id = i.advance_id AND a.player_id = i.player_id
 LEFT JOIN refunded v ON v.player_id = i.player_id;
+
+-- @statement findCancelled
+-- The advance tickets that calls with these keys took back, with their players as they are now.
+SELECT a.player_id AS input_player, a.ended_body AS "call_body!", v.*
+FROM unnest(:player_ids::bigint[], :call_keys::bigint[]) AS c (player_id, call_key)
+CROSS JOIN LATERAL (
+  SELECT * FROM lottery_advance o WHERE o.player_id = c.player_id AND o.ended_by = c.call_key OFFSET 0
+) a
+JOIN player_view v ON v.player_id = a.player_id;
 
 -- @statement cancelAllAdvances
 -- Takes back all of a player whose account is being closed.

@@ -18,6 +18,8 @@ export const sellAdvance = statement.ofRows<
     draws: number;
     drawKey: string | null;
     clientSeed: string;
+    callKey: Int8 | null;
+    callBody: Int8 | null;
   },
   Judged<PlayerViewRow & {
     input_player: bigint;
@@ -28,17 +30,29 @@ export const sellAdvance = statement.ofRows<
   { slots: readonly Date[] }
 >('sellAdvance', ['player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
 
+/** What calls with these keys bought, whatever became of it, with the players as they are now. */
+export const findSold = statement<
+  { playerIds: readonly Int8[]; callKeys: readonly Int8[] },
+  PlayerViewRow & { input_player: bigint; call_body: bigint; advance_ids: bigint[]; draw_times: Date[] }
+>('findSold');
+
 /**
  * Takes back advance tickets of a batch, at most one a player, while sales for their draws are open.
  * Writes lottery_advance. Locks lottery_draw FOR SHARE.
  */
 export const cancelAdvances = statement.ofRows<
-  { playerId: Int8; advanceId: Int8 },
+  { playerId: Int8; advanceId: Int8; callKey: Int8 | null; callBody: Int8 | null },
   Judged<PlayerViewRow & {
     input_player: bigint;
     refusal: null;
   }, 'refusal', 'betting_closed' | 'not_found', 'input_player'>
 >('cancelAdvances', ['player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
+
+/** The advance tickets that calls with these keys took back, with their players as they are now. */
+export const findCancelled = statement<
+  { playerIds: readonly Int8[]; callKeys: readonly Int8[] },
+  PlayerViewRow & { input_player: bigint; call_body: bigint }
+>('findCancelled');
 
 /** Takes back all of a player whose account is being closed. Writes lottery_advance. */
 export const cancelAllAdvances = statement<{ playerId: Int8 }, { player_id: bigint }>('cancelAllAdvances');

@@ -1,7 +1,7 @@
 -- @statement sellTickets
 -- Guards, tickets, debits and transfers of a batch, at most one ticket a player.
--- @rows player_id, pick, bid_coins, draw_key, client_seed
--- @nullable draw_key[]
+-- @rows player_id, pick, bid_coins, draw_key, client_seed, call_key, call_body
+-- @nullable draw_key[], call_key[], call_body[]
 -- @accepted refusal
 WITH draw AS MATERIALIZED (
   -- Share lock: closing waits for concurrent tickets, and later ones are refused. On a clock that was set
@@ -15,16 +15,17 @@ judged AS MATERIALIZED (
 ),
 input AS MATERIALIZED (
   -- The draw only where the ticket is for it.
-  SELECT i.player_id, i.pick, i.stake, i.client_seed, d.id AS draw_id, d.draw_key, d.draws_at, j.refusal,
-    j.from_winnings
-  FROM unnest(:player_id::bigint[], :pick::bigint[], :bid_coins::bigint[], :draw_key::text[], :client_seed::text[])
-    AS i (player_id, pick, stake, wanted_draw, client_seed)
+  SELECT i.player_id, i.pick, i.stake, i.client_seed, i.call_key, i.call_body, d.id AS draw_id, d.draw_key, d.draws_at,
+    j.refusal, j.from_winnings
+  FROM unnest(:player_id::bigint[], :pick::bigint[], :bid_coins::bigint[], :draw_key::text[], :client_seed::text[],
+      :call_key::bigint[], :call_body::bigint[])
+    AS i (player_id, pick, stake, wanted_draw, client_seed, call_key, call_body)
   LEFT JOIN judged j ON j.player_id = i.player_id
   LEFT JOIN draw d ON i.wanted_draw IS NULL OR i.wanted_draw = d.draw_key
 ),
 ticket AS (
-  INSERT INTO lottery_ticket (draw_id, player_id, pick, bid, client_seed)
-  SELECT draw_id, player_id, pick, stake, client_seed FROM input
+  INSERT INTO lottery_ticket (draw_id, player_id, pick, bid, client_seed, call_key, call_body)
+  SELECT draw_id, player_id, pick, stake, client_seed, call_key, call_body FROM input
   WHERE draw_id IS NOT NULL AND refusal IS NULL AND from_winnings IS NOT NULL
   RETURNING id, player_id, bid, created_at
 ),
@@ -45,6 +46,17 @@ SELECT i.player_id AS input_player,
 FROM input i
 LEFT JOIN ticket t ON t.player_id = i.player_id
 LEFT JOIN debited v ON v.player_id = i.player_id;
+
+-- @statement findPlaced
+-- The tickets that calls with these keys placed, with their players as they are now.
+SELECT t.player_id AS input_player, t.call_body AS "call_body!", t.id AS ticket_id, t.created_at AS ticket_created_at,
+  d.draw_key, d.draws_at, v.*
+FROM unnest(:player_ids::bigint[], :call_keys::bigint[]) AS c (player_id, call_key)
+CROSS JOIN LATERAL (
+  SELECT * FROM lottery_ticket x WHERE x.player_id = c.player_id AND x.call_key = c.call_key OFFSET 0
+) t
+JOIN lottery_draw d ON d.id = t.draw_id
+JOIN player_view v ON v.player_id = t.player_id;
 
 -- @statement readStatus
 (SELECT id, draw_key, state, commitment, closes_at, draws_at, root, ticket_count, beacon_round, NULL::bigint AS winning,

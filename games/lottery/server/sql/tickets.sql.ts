@@ -9,7 +9,15 @@ const statement = readStatements(import.meta.url, 'lottery');
  * Writes lottery_ticket. Locks lottery_draw FOR SHARE.
  */
 export const sellTickets = statement.ofRows<
-  { playerId: Int8; bidCoins: Int8; pick: Int8; drawKey: string | null; clientSeed: string },
+  {
+    playerId: Int8;
+    bidCoins: Int8;
+    pick: Int8;
+    drawKey: string | null;
+    clientSeed: string;
+    callKey: Int8 | null;
+    callBody: Int8 | null;
+  },
   Judged<PlayerViewRow & {
     input_player: bigint;
     refusal: null;
@@ -19,6 +27,19 @@ export const sellTickets = statement.ofRows<
     draws_at: Date;
   }, 'refusal', 'betting_closed' | 'insufficient_coins' | 'limit_reached' | 'on_a_break', 'input_player'>
 >('sellTickets', ['ticket_id', 'ticket_created_at', 'draw_key', 'draws_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
+
+/** The tickets that calls with these keys placed, with their players as they are now. */
+export const findPlaced = statement<
+  { playerIds: readonly Int8[]; callKeys: readonly Int8[] },
+  PlayerViewRow & {
+    input_player: bigint;
+    call_body: bigint;
+    ticket_id: bigint;
+    ticket_created_at: Date;
+    draw_key: string;
+    draws_at: Date;
+  }
+>('findPlaced');
 
 export const readStatus = statement<
   None,

@@ -2,19 +2,21 @@
 
 -- @statement createGames
 -- Guards, games, debits, transfers and nonces of a batch, at most one game a player.
--- @rows player_id, stake_coins, difficulty, tiles, mines, increment_hundredths, seed_id, nonce
+-- @rows player_id, stake_coins, difficulty, tiles, mines, increment_hundredths, seed_id, nonce, call_key, call_body
+-- @nullable call_key[], call_body[]
 -- @accepted refusal
 WITH input AS MATERIALIZED (
   SELECT * FROM unnest(:player_id::bigint[], :stake_coins::bigint[], :difficulty::minefield_difficulty[],
-      :tiles::smallint[], :mines::smallint[], :increment_hundredths::integer[], :seed_id::bigint[], :nonce::integer[])
-    AS t (player_id, stake, difficulty, tiles, mines, increment_hundredths, seed_id, nonce)
+      :tiles::smallint[], :mines::smallint[], :increment_hundredths::integer[], :seed_id::bigint[], :nonce::integer[],
+      :call_key::bigint[], :call_body::bigint[])
+    AS t (player_id, stake, difficulty, tiles, mines, increment_hundredths, seed_id, nonce, call_key, call_body)
 ),
 judged AS MATERIALIZED (SELECT * FROM ledger.judge_stakes(:player_id, :stake_coins)),
 bet AS (
   INSERT INTO minefield_game (player_id, seed_id, nonce, amount, from_winnings, difficulty, tiles, mines,
-    increment_hundredths)
+    increment_hundredths, call_key, call_body)
   SELECT i.player_id, i.seed_id, i.nonce, i.stake, j.from_winnings, i.difficulty, i.tiles, i.mines,
-    i.increment_hundredths
+    i.increment_hundredths, i.call_key, i.call_body
   FROM input i JOIN judged j USING (player_id) WHERE j.refusal IS NULL
   ON CONFLICT (player_id) WHERE state = 'Playing' DO NOTHING
   RETURNING *
@@ -36,11 +38,24 @@ SELECT i.player_id AS input_player,
     ELSE coalesce(j.refusal::text, 'game_already_active')
   END AS refusal,
   g.id AS game_id, g.amount, g.difficulty, g.tiles, g.mines, g.increment_hundredths, g.state, g.gem_tiles, g.hit_tile,
-  g.amount_won, g.created_at AS game_created_at, g.updated_at AS game_updated_at, v.*
+  g.amount_won, g.created_at AS game_created_at, g.created_at AS game_updated_at, v.*
 FROM input i
 LEFT JOIN judged j ON j.player_id = i.player_id
 LEFT JOIN bet g ON g.player_id = i.player_id
 LEFT JOIN debited v ON v.player_id = i.player_id;
+
+-- @statement findCreated
+-- The games that calls with these keys started, as they were then, with their players as they are now.
+SELECT g.player_id AS input_player, g.call_body AS "call_body!", g.id AS game_id, g.amount, g.difficulty, g.tiles, g.mines,
+  g.increment_hundredths, 'Playing'::minefield_state AS state, '{}'::smallint[] AS gem_tiles,
+  NULL::smallint AS hit_tile, 0::bigint AS amount_won, g.created_at AS game_created_at,
+  g.created_at AS game_updated_at, s.commitment, s.client_seed AS "client_seed!", g.nonce, v.*
+FROM unnest(:player_ids::bigint[], :call_keys::bigint[]) AS c (player_id, call_key)
+CROSS JOIN LATERAL (
+  SELECT * FROM minefield_game x WHERE x.player_id = c.player_id AND x.call_key = c.call_key OFFSET 0
+) g
+JOIN player_seed s ON s.id = g.seed_id
+JOIN player_view v ON v.player_id = g.player_id;
 
 -- @fragment lockGames
 -- Expects CTE `input (player_id, game_id)`, at most one row a player. Returns `before`, the games after the
@@ -73,15 +88,18 @@ FROM game_now g JOIN players v ON v.player_id = g.player_id
 -- @statement revealTiles
 -- Turns one tile a game: a mine ends it, the last gem cashes it out, any other gem adds to it. Gives each game after
 -- the step, or unchanged if the step was refused; `done` distinguishes them.
--- @rows player_id, game_id, tile_id, is_trap
+-- @rows player_id, game_id, tile_id, is_trap, call_key, call_body
+-- @nullable call_key[], call_body[]
 WITH input AS MATERIALIZED (
-  SELECT * FROM unnest(:player_id::bigint[], :game_id::bigint[], :tile_id::smallint[], :is_trap::boolean[])
-    AS t (player_id, game_id, tile, is_trap)
+  SELECT * FROM unnest(:player_id::bigint[], :game_id::bigint[], :tile_id::smallint[], :is_trap::boolean[],
+      :call_key::bigint[], :call_body::bigint[])
+    AS t (player_id, game_id, tile, is_trap, call_key, call_body)
 ),
 {{lockGames}},
 step AS MATERIALIZED (
-  SELECT b.id, i.tile, i.is_trap,
+  SELECT b.id, i.tile, i.is_trap, i.call_key, i.call_body,
     CASE WHEN i.is_trap THEN b.gem_tiles ELSE b.gem_tiles || i.tile END AS gem_tiles,
+    CASE WHEN i.is_trap THEN b.gem_calls ELSE b.gem_calls || i.call_key END AS gem_calls,
     NOT i.is_trap AND cardinality(b.gem_tiles) + 1 = b.tiles - b.mines AS is_last
   FROM before b JOIN input i ON i.game_id = b.id
   WHERE b.state = 'Playing' AND NOT i.tile = ANY (b.gem_tiles)
@@ -89,6 +107,9 @@ step AS MATERIALIZED (
 changed AS (
   UPDATE minefield_game g SET
     gem_tiles = s.gem_tiles,
+    gem_calls = s.gem_calls,
+    ended_by = CASE WHEN s.is_trap THEN s.call_key END,
+    ended_body = CASE WHEN s.is_trap THEN s.call_body END,
     hit_tile = CASE WHEN s.is_trap THEN s.tile END,
     state = (CASE WHEN s.is_trap THEN 'Lost' WHEN s.is_last THEN 'CashedOut' ELSE 'Playing' END)::minefield_state,
     amount_won = CASE WHEN s.is_last
@@ -99,17 +120,49 @@ changed AS (
 ),
 {{settle}};
 
+-- @statement findTurned
+-- The tiles that calls with these keys turned in the games they name, and each game as it was then but for the time, which is
+-- that of its last change; with the players as they are now.
+-- @rows player_id, game_id, call_key
+SELECT g.player_id AS input_player, coalesce(g.gem_tiles[t.place], g.hit_tile) AS "tile!", true AS done, g.id AS game_id,
+  g.amount, g.difficulty, g.tiles, g.mines, g.increment_hundredths,
+  CASE WHEN t.place < g.tiles - g.mines THEN 'Playing' ELSE g.state END AS state,
+  CASE WHEN t.place IS NULL THEN g.gem_tiles ELSE trim_array(g.gem_tiles, cardinality(g.gem_tiles) - t.place) END AS "gem_tiles!",
+  CASE WHEN t.place IS NULL THEN g.hit_tile END AS hit_tile,
+  CASE WHEN t.place < g.tiles - g.mines THEN 0 ELSE g.amount_won END AS amount_won,
+  g.created_at AS game_created_at, g.updated_at AS game_updated_at, v.*
+FROM unnest(:player_id::bigint[], :game_id::bigint[], :call_key::bigint[]) AS c (player_id, game_id, call_key)
+JOIN minefield_game g ON g.id = c.game_id AND g.player_id = c.player_id
+CROSS JOIN LATERAL (SELECT array_position(g.gem_calls, c.call_key) AS place) t
+JOIN player_view v ON v.player_id = g.player_id
+WHERE t.place IS NOT NULL OR (g.hit_tile IS NOT NULL AND g.ended_by = c.call_key);
+
+-- @statement findEnded
+-- The games that calls with these keys ended by what was found, with the players as they are now.
+-- @rows player_id, game_id, call_key
+SELECT g.player_id AS input_player, g.ended_body AS "call_body!", false AS done, g.id AS game_id, g.amount, g.difficulty,
+  g.tiles, g.mines, g.increment_hundredths, g.state, g.gem_tiles, g.hit_tile, g.amount_won,
+  g.created_at AS game_created_at, g.updated_at AS game_updated_at, v.*
+FROM unnest(:player_id::bigint[], :game_id::bigint[], :call_key::bigint[]) AS c (player_id, game_id, call_key)
+JOIN minefield_game g ON g.id = c.game_id AND g.player_id = c.player_id AND g.ended_by = c.call_key
+JOIN player_view v ON v.player_id = g.player_id;
+
 -- @statement endGames
 -- Ends games whose count of gems is the one named: paid where there are gems, else lost. Gives rows as revealTiles.
--- @rows player_id, game_id, gems_found
+-- @rows player_id, game_id, gems_found, call_key, call_body
+-- @nullable call_key[], call_body[]
 WITH input AS MATERIALIZED (
-  SELECT * FROM unnest(:player_id::bigint[], :game_id::bigint[], :gems_found::integer[]) AS t (player_id, game_id, gems)
+  SELECT * FROM unnest(:player_id::bigint[], :game_id::bigint[], :gems_found::integer[], :call_key::bigint[],
+      :call_body::bigint[])
+    AS t (player_id, game_id, gems, call_key, call_body)
 ),
 {{lockGames}},
 changed AS (
   UPDATE minefield_game g SET
     state = (CASE WHEN i.gems > 0 THEN 'CashedOut' ELSE 'Lost' END)::minefield_state,
     amount_won = CASE WHEN i.gems > 0 THEN g.amount * (100 + i.gems * g.increment_hundredths) / 100 ELSE 0 END,
+    ended_by = i.call_key,
+    ended_body = i.call_body,
     updated_at = clock_timestamp()
   FROM before b JOIN input i ON i.game_id = b.id
   WHERE g.id = b.id AND g.state = 'Playing' AND b.state = 'Playing' AND cardinality(b.gem_tiles) = i.gems

@@ -18,6 +18,8 @@ export const createGames = statement.ofRows<
     incrementHundredths: number;
     seedId: Int8;
     nonce: number;
+    callKey: Int8 | null;
+    callBody: Int8 | null;
   },
   Judged<PlayerViewRow & {
     input_player: bigint;
@@ -36,6 +38,30 @@ export const createGames = statement.ofRows<
     game_updated_at: Date;
   }, 'refusal', 'game_already_active' | 'insufficient_coins' | 'limit_reached' | 'on_a_break', 'input_player'>
 >('createGames', ['game_id', 'amount', 'difficulty', 'tiles', 'mines', 'increment_hundredths', 'state', 'gem_tiles', 'amount_won', 'game_created_at', 'game_updated_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
+
+/** The games that calls with these keys started, as they were then, with their players as they are now. */
+export const findCreated = statement<
+  { playerIds: readonly Int8[]; callKeys: readonly Int8[] },
+  PlayerViewRow & {
+    input_player: bigint;
+    call_body: bigint;
+    game_id: bigint;
+    amount: bigint;
+    difficulty: 'Easy' | 'Medium' | 'Hard' | 'Expert';
+    tiles: number;
+    mines: number;
+    increment_hundredths: number;
+    state: 'Playing' | 'Lost' | 'CashedOut' | 'Void';
+    gem_tiles: number[];
+    hit_tile: number | null;
+    amount_won: bigint;
+    game_created_at: Date;
+    game_updated_at: Date;
+    commitment: Buffer;
+    client_seed: string;
+    nonce: number;
+  }
+>('findCreated');
 
 type RevealTilesRow = PlayerViewRow & {
   done: boolean;
@@ -59,16 +85,70 @@ type RevealTilesRow = PlayerViewRow & {
  * Writes minefield_game. Locks minefield_game FOR NO KEY UPDATE.
  */
 export const revealTiles = statement.ofRows<
-  { playerId: Int8; gameId: Int8; tileId: number; isTrap: boolean },
+  {
+    playerId: Int8;
+    gameId: Int8;
+    tileId: number;
+    isTrap: boolean;
+    callKey: Int8 | null;
+    callBody: Int8 | null;
+  },
   RevealTilesRow
 >('revealTiles');
+
+/**
+ * The tiles that calls with these keys turned in the games they name, and each game as it was then but for the time, which is
+ * that of its last change; with the players as they are now.
+ */
+export const findTurned = statement.ofRows<
+  { playerId: Int8; gameId: Int8; callKey: Int8 },
+  PlayerViewRow & {
+    input_player: bigint;
+    tile: number;
+    done: boolean;
+    game_id: bigint;
+    amount: bigint;
+    difficulty: 'Easy' | 'Medium' | 'Hard' | 'Expert';
+    tiles: number;
+    mines: number;
+    increment_hundredths: number;
+    state: 'Playing' | 'Lost' | 'CashedOut' | 'Void';
+    gem_tiles: number[];
+    hit_tile: number | null;
+    amount_won: bigint;
+    game_created_at: Date;
+    game_updated_at: Date;
+  }
+>('findTurned');
+
+/** The games that calls with these keys ended by what was found, with the players as they are now. */
+export const findEnded = statement.ofRows<
+  { playerId: Int8; gameId: Int8; callKey: Int8 },
+  PlayerViewRow & {
+    input_player: bigint;
+    call_body: bigint;
+    done: boolean;
+    game_id: bigint;
+    amount: bigint;
+    difficulty: 'Easy' | 'Medium' | 'Hard' | 'Expert';
+    tiles: number;
+    mines: number;
+    increment_hundredths: number;
+    state: 'Playing' | 'Lost' | 'CashedOut' | 'Void';
+    gem_tiles: number[];
+    hit_tile: number | null;
+    amount_won: bigint;
+    game_created_at: Date;
+    game_updated_at: Date;
+  }
+>('findEnded');
 
 /**
  * Ends games whose count of gems is the one named: paid where there are gems, else lost. Gives rows as revealTiles.
  * Writes minefield_game. Locks minefield_game FOR NO KEY UPDATE.
  */
 export const endGames = statement.ofRows<
-  { playerId: Int8; gameId: Int8; gemsFound: number },
+  { playerId: Int8; gameId: Int8; gemsFound: number; callKey: Int8 | null; callBody: Int8 | null },
   RevealTilesRow
 >('endGames');
 

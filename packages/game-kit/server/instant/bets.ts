@@ -13,7 +13,7 @@ import {
   type InstantProof,
   type ValuesOf,
 } from '../../shared/instant/index.ts';
-import { createSeedPlacement } from '../place-stakes.ts';
+import { createSeedPlacement, type PlacedFromSeed } from '../place-stakes.ts';
 import type { PlayerSeeds } from '../player-seeds.ts';
 import type { ComposedBets } from './composed-bets.ts';
 import { readColumns, writeColumns, type BetTable } from './table.ts';
@@ -99,6 +99,8 @@ export const createInstantBets = (
           ),
           seed_ids: drawn.map(({ seed }) => seed.seedId),
           nonces: drawn.map(({ seed }) => seed.nonce),
+          call_keys: drawn.map(({ callKey }) => callKey),
+          call_bodies: drawn.map(({ callBody }) => callBody),
           ...writeColumns(
             fields,
             drawn.map(({ choice, result }) => ({ ...choice, ...result })),
@@ -106,6 +108,10 @@ export const createInstantBets = (
         });
         // Where nothing was refused, each outer join found its row.
         return rows as unknown as PlacedRow[];
+      },
+      async findPlaced(query, { playerIds, callKeys }) {
+        const rows = await sql.findPlaced.run(query, { player_ids: playerIds, call_keys: callKeys });
+        return rows as unknown as PlacedFromSeed<PlacedRow>[];
       },
       placed(row) {
         const user = toUser(row);

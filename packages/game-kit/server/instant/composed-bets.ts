@@ -38,6 +38,8 @@ export const composeBets = ({ game, folder, prefix, table }: Omit<BetTable, 'nou
     amounts_won: 'int8[]',
     seed_ids: 'int8[]',
     nonces: 'int4[]',
+    call_keys: 'int8?[]',
+    call_bodies: 'int8?[]',
     ...mapColumns(fields, (field): DeclaredType => `${typeOf(field)}[]`),
   } as const;
   return {
@@ -62,14 +64,16 @@ export const composeBets = ({ game, folder, prefix, table }: Omit<BetTable, 'nou
       },
       text: `WITH input AS MATERIALIZED (
           SELECT * FROM unnest(${Object.values(params)
-            .map((type, at) => `$${at + 1}::${type}`)
+            .map((type, at) => `$${at + 1}::${type.replace('?', '')}`)
             .join(', ')})
-            AS t (player_id, stake, amount_won, seed_id, nonce, ${names.join(', ')})
+            AS t (player_id, stake, amount_won, seed_id, nonce, call_key, call_body, ${names.join(', ')})
         ),
         judged AS MATERIALIZED (SELECT * FROM ledger.judge_stakes($1, $2)),
         bet AS (
-          INSERT INTO ${table} (player_id, seed_id, nonce, amount, from_winnings, amount_won, ${names.join(', ')})
-          SELECT i.player_id, i.seed_id, i.nonce, i.stake, j.from_winnings, i.amount_won, ${listed('i')}
+          INSERT INTO ${table} (player_id, seed_id, nonce, amount, from_winnings, amount_won, call_key, call_body,
+            ${names.join(', ')})
+          SELECT i.player_id, i.seed_id, i.nonce, i.stake, j.from_winnings, i.amount_won, i.call_key, i.call_body,
+            ${listed('i')}
           FROM input i JOIN judged j USING (player_id) WHERE j.refusal IS NULL
           RETURNING *
         ),
@@ -97,6 +101,32 @@ export const composeBets = ({ game, folder, prefix, table }: Omit<BetTable, 'nou
         LEFT JOIN judged j ON j.player_id = i.player_id
         LEFT JOIN bet b ON b.player_id = i.player_id
         LEFT JOIN settled v ON v.player_id = i.player_id`,
+    }),
+    /** The bets that calls with these keys placed, with their players as they are now. */
+    findPlaced: composeStatement({
+      name: `${folder}-find-placed`,
+      isPrepared: true,
+      params: { player_ids: 'int8[]', call_keys: 'int8[]' },
+      columns: {
+        input_player: 'int8',
+        call_body: 'int8?',
+        bet_id: 'int8',
+        amount: 'int8',
+        amount_won: 'int8',
+        placed_at: 'timestamptz',
+        nonce: 'int4',
+        commitment: 'bytea',
+        client_seed: 'text?',
+        ...columns,
+        ...playerColumns,
+      },
+      text: `SELECT b.player_id AS input_player, b.call_body, b.id AS bet_id, b.amount, b.amount_won,
+          b.created_at AS placed_at, b.nonce, k.commitment, k.client_seed, ${listed('b')}, v.*
+        FROM unnest($1::bigint[], $2::bigint[]) AS c (player_id, call_key)
+        CROSS JOIN LATERAL (
+          SELECT * FROM ${table} x WHERE x.player_id = c.player_id AND x.call_key = c.call_key OFFSET 0
+        ) b
+        JOIN player_seed k ON k.id = b.seed_id JOIN player_view v ON v.player_id = b.player_id`,
     }),
     /** A player's newest bets. */
     readHistory: composeStatement({

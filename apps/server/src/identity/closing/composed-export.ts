@@ -138,22 +138,6 @@ const coreTables: readonly PagedList[] = [
     'newsletter',
     `SELECT email, language, confirmed_at, created_at FROM newsletter_subscriber WHERE email_key = ${confirmedEmail}`,
   ),
-  {
-    name: 'answers',
-    start: '',
-    page: composePage(
-      'answers',
-      // Names of operations contain no space.
-      `SELECT t.operation || ' ' || t.key AS place, row_to_json(t)::text AS row FROM (
-      SELECT i.operation, i.key, i.status, coalesce(i.answer, answer_text(f.text, i.answer_values)) AS answer,
-        i.created_at
-      FROM idempotency i LEFT JOIN answer_form f ON f.id = i.form_id WHERE i.player_id = $1::bigint
-        AND (i.operation, i.key) > (split_part($2::text, ' ', 1), split_part($2::text, ' ', 2))
-      ORDER BY i.operation, i.key LIMIT $3) t ORDER BY t.operation, t.key`,
-    ),
-    // A response contains the player with up to a hundred referrals.
-    pageSize: 100,
-  },
 ];
 
 /** The transfers that rows caused. */

@@ -37,6 +37,7 @@ END $$;
 /*
  * The table of an instant game's bets, for the game's first migration: what every such table has, and the game's own columns, for
  * what a player chooses and what is drawn. A bet is drawn, settled and written by one statement, and never changes after it.
+ * `call_key` and `call_body` are eight bytes of the hashes of the call's key and of its body, null for a call without a key.
  */
 CREATE OR REPLACE FUNCTION ledger.add_instant_bets(bets name, stakes int8range, step bigint, own_columns text)
 RETURNS void LANGUAGE plpgsql AS $$
@@ -52,9 +53,13 @@ BEGIN
       %4$s,
       amount_won bigint NOT NULL CHECK (amount_won >= 0),
       created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+      call_key bigint,
+      call_body bigint,
       UNIQUE (seed_id, nonce)
     )', bets, stakes, step, own_columns);
   EXECUTE format('CREATE INDEX %I ON public.%I (player_id, id DESC)', bets || '_player', bets);
+  EXECUTE format(
+    'CREATE UNIQUE INDEX %I ON public.%I (player_id, call_key) WHERE call_key IS NOT NULL', bets || '_call', bets);
   EXECUTE format(
     'CREATE INDEX %I ON public.%I USING brin (created_at) WITH (autosummarize = on)', bets || '_time', bets);
   EXECUTE format(

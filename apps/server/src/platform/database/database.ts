@@ -269,13 +269,16 @@ const runTransaction = async <Result>(
     promise.catch(() => undefined);
     pending.push(promise);
   };
+  let isEnding = false;
+  const query = async <Row extends object>(statement: Statement): Promise<Row[]> => {
+    if (isEnding) throw new Error('a statement came after the commit of its transaction');
+    return (await client.query<Row>(toSend(statement))).rows;
+  };
   try {
     // Shares the round trip of the first statement, which fails with it.
     addPending(client.query(toSend(beginStatement)));
-    const result = await work(
-      async <Row extends object>(statement: Statement) => (await client.query<Row>(toSend(statement))).rows,
-      addPending,
-    );
+    const result = await work(query, addPending);
+    isEnding = true;
     const commit = client.query(toSend(commitStatement));
     await Promise.all([...pending, commit]);
     // The server ends a failed transaction by a rollback and reports no error.

@@ -6,7 +6,13 @@ import type { AdCallbackBody, AdCompleteAnswer, AdStartAnswer } from '@fairgroun
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { createCoinCall, type CoinCallDeps } from '../../ledger/coin-call.ts';
-import type { CoinOperation, Outcome } from '../../ledger/commit-together.ts';
+import {
+  keysOf,
+  type Answer,
+  type CoinOperation,
+  type Outcome,
+  type StoredKey,
+} from '../../ledger/commit-together.ts';
 import { toUser, toWireCoins } from '../../ledger/player-view.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { AdProvider } from './provider.ts';
@@ -35,7 +41,7 @@ export const createAdsService = (deps: CoinCallDeps & { rules: AdRules; provider
 
   const performComplete = async (
     query: Database['query'],
-    batch: readonly CompleteAd[],
+    batch: readonly (CompleteAd & StoredKey)[],
   ): Promise<Outcome<User>[]> => {
     await lockWallets(
       query,
@@ -44,6 +50,8 @@ export const createAdsService = (deps: CoinCallDeps & { rules: AdRules; provider
     const rows = await sql.payViews.run(query, {
       playerIds: batch.map((item) => item.playerId),
       viewIds: batch.map((item) => item.viewId),
+      callKeys: batch.map((item) => item.callKey),
+      callBodies: batch.map((item) => item.callBody),
       dailyLimit: rules.dailyLimit,
     });
     const byPlayer = new Map(rows.map((row) => [row.input_player, row]));
@@ -56,10 +64,13 @@ export const createAdsService = (deps: CoinCallDeps & { rules: AdRules; provider
           row.refusal === 'limit_reached' ? (row.is_bot ? noAdsForBots : noAdsLeft) : {},
         );
       const user = toUser(row);
-      const left = rules.dailyLimit - row.paid_today - 1;
-      const body: AdCompleteAnswer = { user, coins: toWireCoins(row.amount), left };
-      return accept({ status: 200, body, event: user });
+      return accept({ ...paidAnswer(user, row.amount, row.paid_today + 1), event: user });
     });
+  };
+
+  const paidAnswer = (user: User, amount: bigint, paidToday: number): Answer => {
+    const left = rules.dailyLimit - paidToday;
+    return { status: 200, body: { user, coins: toWireCoins(amount), left } satisfies AdCompleteAnswer };
   };
 
   return {
@@ -82,6 +93,13 @@ export const createAdsService = (deps: CoinCallDeps & { rules: AdRules; provider
       operation: 'ads/complete',
       strategy: 'transaction',
       perform: performComplete,
+      async findMade(query, batch) {
+        return (await sql.findPaid.run(query, keysOf(batch))).map((row) => ({
+          playerId: row.input_player,
+          callBody: row.call_body,
+          answer: () => paidAnswer(toUser(row), row.amount, row.paid_by_then),
+        }));
+      },
     }),
     /** An ad network's callback. Refused with `not_found` where no network is configured. */
     async confirm(callback: AdCallbackBody & { view: bigint | undefined }): Promise<Result> {

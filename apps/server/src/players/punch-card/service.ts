@@ -7,7 +7,13 @@ import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import type { RowOf } from '@fairground/sql';
 import { createCoinCall, type CoinCallDeps } from '../../ledger/coin-call.ts';
-import type { CoinOperation, Outcome } from '../../ledger/commit-together.ts';
+import {
+  keysOf,
+  type Answer,
+  type CoinOperation,
+  type Outcome,
+  type StoredKey,
+} from '../../ledger/commit-together.ts';
 import { lockWallets } from '../../ledger/locks.ts';
 import { toUser } from '../../ledger/player-view.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -21,19 +27,23 @@ export const createCardService = (deps: CoinCallDeps) => {
 
   const performClaim = async (
     query: Database['query'],
-    batch: readonly CoinOperation[],
+    batch: readonly (CoinOperation & StoredKey)[],
   ): Promise<Outcome<User>[]> => {
     const playerIds = batch.map((item) => item.playerId);
     await lockWallets(query, playerIds);
-    const rows = await sql.claimCards.run(query, { playerIds, coins });
+    const rows = await sql.claimCards.run(query, {
+      playerIds,
+      callKeys: batch.map((item) => item.callKey),
+      callBodies: batch.map((item) => item.callBody),
+      coins,
+    });
     const byPlayer = new Map(rows.map((row) => [row.input_player, row]));
     return batch.map((item) => {
       const row = byPlayer.get(item.playerId);
       if (!row) throw new Error('a claim of the batch has no row');
       if (!isRewarded(row)) return refuse('card_not_full');
-      const card = toCard(row);
       const user = toUser(row);
-      return accept({ status: 200, body: { user, coins, card } satisfies CardClaimAnswer, event: user });
+      return accept({ ...claimAnswer(user, row), event: user });
     });
   };
 
@@ -42,11 +52,27 @@ export const createCardService = (deps: CoinCallDeps) => {
       const row = await sql.findCard.first(database.query, { playerId });
       return row ? accept(toCard(row)) : refuse('not_signed_in');
     },
-    claim: createCoinCall(deps, { operation: 'card/claim', strategy: 'transaction', perform: performClaim }),
+    claim: createCoinCall(deps, {
+      operation: 'card/claim',
+      strategy: 'transaction',
+      perform: performClaim,
+      async findMade(query, batch) {
+        return (await sql.findClaimed.run(query, keysOf(batch))).map((row) => ({
+          playerId: row.input_player,
+          callBody: row.call_body,
+          answer: () => claimAnswer(toUser(row), row),
+        }));
+      },
+    }),
   };
 };
 
 export type CardService = ReturnType<typeof createCardService>;
+
+const claimAnswer = (user: User, row: Parameters<typeof toCard>[0]): Answer => ({
+  status: 200,
+  body: { user, coins, card: toCard(row) } satisfies CardClaimAnswer,
+});
 
 type RewardedRow = RowOf<typeof sql.claimCards> & Parameters<typeof toUser>[0];
 

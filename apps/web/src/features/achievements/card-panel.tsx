@@ -3,7 +3,7 @@ import { cardClaimAnswer, cardSchema, stampsPerCard, type Card } from '@fairgrou
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { setUser, useUser } from '@fairground/site-kit/session/session.ts';
 import { readableError } from '@fairground/site-kit/api/api-error.ts';
-import { postCoins, request } from '@fairground/site-kit/api/request.ts';
+import { postCoins, request, settleCoinCalls } from '@fairground/site-kit/api/request.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
@@ -13,6 +13,7 @@ import { Star } from '@fairground/site-kit/art/star.tsx';
 import { useAchievementTexts } from './texts.ts';
 
 const cardKey = ['card'];
+const claimPath = '/user/card/claim';
 
 export function CardPanel() {
   const t = useAchievementTexts();
@@ -20,7 +21,12 @@ export function CardPanel() {
   const { data, error, refetch } = useQuery({
     // What was staked changes whether today has its stamp.
     queryKey: [...cardKey, (me?.todaysBids ?? 0) > 0 || me?.isSpinned === true],
-    queryFn: ({ signal }) => request('/user/card', { answer: cardSchema, signal }),
+    queryFn: async ({ signal }): Promise<Card> => {
+      const card = await request('/user/card', { answer: cardSchema, signal });
+      // A claim whose answer was lost shows here: the next one is for another card.
+      settleCoinCalls(claimPath);
+      return card;
+    },
     staleTime: 10_000,
   });
   return (
@@ -48,7 +54,7 @@ function CardInHand({ card }: { card: Card }) {
   const { formatCoins } = useFormat();
   const queryClient = useQueryClient();
   const claim = useMutation({
-    mutationFn: () => postCoins('/user/card/claim', {}, cardClaimAnswer),
+    mutationFn: () => postCoins(claimPath, {}, cardClaimAnswer),
     onSuccess({ user, coins, card: next }) {
       setUser(user);
       queryClient.setQueriesData({ queryKey: cardKey }, next);

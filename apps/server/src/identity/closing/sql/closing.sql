@@ -28,8 +28,7 @@ DELETE FROM blog_like WHERE player_id = :player_id;
 
 -- @statement erasePersonalRows
 -- What only served the person.
-WITH answers AS (DELETE FROM idempotency WHERE player_id = :player_id),
-  resets AS (DELETE FROM password_reset WHERE player_id = :player_id),
+WITH resets AS (DELETE FROM password_reset WHERE player_id = :player_id),
   confirmations AS (DELETE FROM email_confirmation WHERE player_id = :player_id),
   changes AS (DELETE FROM email_change WHERE player_id = :player_id),
   notices AS (DELETE FROM notice WHERE player_id = :player_id),

@@ -29,7 +29,7 @@ export const eraseLikes = statement<{ playerId: Int8 }>('eraseLikes');
 
 /**
  * What only served the person.
- * Writes achievement, authenticator, email_change, email_confirmation, idempotency, invitation, known_address, known_browser, limit_change, notice, notice_setting, passkey, passkey_challenge, passkey_confirmation, password_reset, player_export, push_subscription, queued_mail, recovery_code, sign_in_challenge.
+ * Writes achievement, authenticator, email_change, email_confirmation, invitation, known_address, known_browser, limit_change, notice, notice_setting, passkey, passkey_challenge, passkey_confirmation, password_reset, player_export, push_subscription, queued_mail, recovery_code, sign_in_challenge.
  */
 export const erasePersonalRows = statement<{ playerId: Int8 }>('erasePersonalRows');
 

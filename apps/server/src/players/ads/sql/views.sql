@@ -15,15 +15,18 @@ RETURNING id;
 -- @statement payViews
 -- Pays what was watched to its end, at most one view a player, and bots nothing. The wallets must be locked.
 -- @accepted refusal
+-- @nullable call_keys[], call_bodies[]
 WITH input AS MATERIALIZED (
-  SELECT i.player_id, i.view_id,
+  SELECT i.player_id, i.view_id, i.call_key, i.call_body,
     (SELECT count(*)::integer FROM ad_view c
       WHERE c.player_id = i.player_id AND c.paid_at IS NOT NULL AND c.paid_on = (SELECT day FROM today)) AS paid_today,
     (SELECT p.bot FROM player p WHERE p.id = i.player_id) AS is_bot
-  FROM unnest(:player_ids::bigint[], :view_ids::bigint[]) AS i (player_id, view_id)
+  FROM unnest(:player_ids::bigint[], :view_ids::bigint[], :call_keys::bigint[], :call_bodies::bigint[])
+    AS i (player_id, view_id, call_key, call_body)
 ),
 bonus AS (
-  UPDATE ad_view v SET paid_at = clock_timestamp(), paid_on = (SELECT day FROM today)
+  UPDATE ad_view v SET paid_at = clock_timestamp(), paid_on = (SELECT day FROM today), ended_by = i.call_key,
+    ended_body = i.call_body
   FROM input i
   WHERE v.id = i.view_id AND v.player_id = i.player_id AND v.paid_at IS NULL
     AND clock_timestamp() >= v.started_at + make_interval(secs => v.seconds)
@@ -48,6 +51,17 @@ FROM input i
 LEFT JOIN ad_view v ON v.id = i.view_id AND v.player_id = i.player_id AND v.paid_at IS NULL
 LEFT JOIN bonus b ON b.player_id = i.player_id
 LEFT JOIN rewarded r ON r.player_id = i.player_id;
+
+-- @statement findPaid
+-- The views that calls with these keys were paid for, how many were paid on that day by then, and their players as they are
+-- now.
+SELECT a.player_id AS input_player, a.ended_body AS "call_body!", a.coins AS amount, (
+    SELECT count(*)::integer FROM ad_view e
+    WHERE e.player_id = a.player_id AND e.paid_at IS NOT NULL AND e.paid_on = a.paid_on AND e.paid_at <= a.paid_at
+  ) AS paid_by_then, v.*
+FROM unnest(:player_ids::bigint[], :call_keys::bigint[]) AS c (player_id, call_key)
+JOIN ad_view a ON a.player_id = c.player_id AND a.ended_by = c.call_key
+JOIN player_view v ON v.player_id = a.player_id;
 
 -- @statement confirmView
 -- Records the provider's message once; the same message again changes nothing.

@@ -23,7 +23,13 @@ export const insertView = statement<
  * Writes ad_view.
  */
 export const payViews = statement<
-  { playerIds: readonly Int8[]; viewIds: readonly Int8[]; dailyLimit: number },
+  {
+    playerIds: readonly Int8[];
+    viewIds: readonly Int8[];
+    callKeys: readonly (Int8 | null)[];
+    callBodies: readonly (Int8 | null)[];
+    dailyLimit: number;
+  },
   Judged<PlayerViewRow & {
     input_player: bigint;
     paid_today: number;
@@ -32,6 +38,15 @@ export const payViews = statement<
     amount: bigint;
   }, 'refusal', 'ad_not_finished' | 'limit_reached' | 'not_found', 'input_player' | 'paid_today'>
 >('payViews', ['amount', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
+
+/**
+ * The views that calls with these keys were paid for, how many were paid on that day by then, and their players as they are
+ * now.
+ */
+export const findPaid = statement<
+  { playerIds: readonly Int8[]; callKeys: readonly Int8[] },
+  PlayerViewRow & { input_player: bigint; call_body: bigint; amount: bigint; paid_by_then: number }
+>('findPaid');
 
 /** Records the provider's message once; the same message again changes nothing. Writes ad_view. */
 export const confirmView = statement<

@@ -19,14 +19,18 @@ FROM (
 
 -- @statement claimCards
 -- Claims a full card for each player, at most one a player. The wallets must be locked.
+-- @nullable call_keys[], call_bodies[]
 WITH input AS MATERIALIZED (
-  SELECT i.player_id, (SELECT count(*) FROM stamp d WHERE d.player_id = i.player_id) AS stamps,
+  SELECT i.player_id, i.call_key, i.call_body,
+    (SELECT count(*) FROM stamp d WHERE d.player_id = i.player_id) AS stamps,
     (SELECT count(*) FROM card_claim k WHERE k.player_id = i.player_id) AS claimed
-  FROM unnest(:player_ids::bigint[]) AS i (player_id)
+  FROM unnest(:player_ids::bigint[], :call_keys::bigint[], :call_bodies::bigint[])
+    AS i (player_id, call_key, call_body)
 ),
 claim AS (
-  INSERT INTO card_claim (player_id, number, coins)
-  SELECT i.player_id, i.claimed + 1, :coins::bigint FROM input i WHERE i.stamps >= 7 * (i.claimed + 1)
+  INSERT INTO card_claim (player_id, number, coins, call_key, call_body)
+  SELECT i.player_id, i.claimed + 1, :coins::bigint, i.call_key, i.call_body FROM input i
+  WHERE i.stamps >= 7 * (i.claimed + 1)
   RETURNING id, player_id, coins
 ),
 rewarded AS MATERIALIZED (
@@ -39,3 +43,13 @@ FROM input i LEFT JOIN rewarded r ON r.player_id = i.player_id
 CROSS JOIN LATERAL (
   SELECT i.player_id, i.claimed + CASE WHEN r.player_id IS NULL THEN 0 ELSE 1 END AS claimed
 ) c;
+
+-- @statement findClaimed
+-- The claims of calls with these keys, each with the card that was in hand after it, and the players as they are now.
+SELECT c.player_id AS input_player, c.call_body AS "call_body!", {{cardColumns}}, v.*
+FROM (
+  SELECT k.player_id, k.number::bigint AS claimed, k.call_body
+  FROM unnest(:player_ids::bigint[], :call_keys::bigint[]) AS i (player_id, call_key)
+  JOIN card_claim k ON k.player_id = i.player_id AND k.call_key = i.call_key
+) c
+JOIN player_view v ON v.player_id = c.player_id;

@@ -11,7 +11,12 @@ export const findCard = statement<
 
 /** Claims a full card for each player, at most one a player. The wallets must be locked. Writes card_claim. */
 export const claimCards = statement<
-  { playerIds: readonly Int8[]; coins: Int8 },
+  {
+    playerIds: readonly Int8[];
+    callKeys: readonly (Int8 | null)[];
+    callBodies: readonly (Int8 | null)[];
+    coins: Int8;
+  },
   Nullable<PlayerViewRow> & {
     input_player: bigint;
     claimed: bigint;
@@ -20,3 +25,18 @@ export const claimCards = statement<
     is_stamped_today: boolean;
   }
 >('claimCards');
+
+/**
+ * The claims of calls with these keys, each with the card that was in hand after it, and the players as they are now.
+ */
+export const findClaimed = statement<
+  { playerIds: readonly Int8[]; callKeys: readonly Int8[] },
+  PlayerViewRow & {
+    input_player: bigint;
+    call_body: bigint;
+    claimed: bigint;
+    stamps: bigint;
+    days: string;
+    is_stamped_today: boolean;
+  }
+>('findClaimed');
