@@ -1,6 +1,6 @@
 /**
  * A migrated database for the generator, on a separate embedded server whose folder stays under
- * node_modules/.cache. The database is made again when a migration or a function changes.
+ * node_modules/.cache. The database is made again when a migration, a function or a view changes.
  */
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -87,6 +87,7 @@ const hashSchema = async (): Promise<string> => {
       'apps/server/schema/*.sql',
       'apps/server/src/ledger/functions/*.sql',
       'games/*/server/{migrations,functions}/*.sql',
+      '{apps/server/src/ledger,games/*/server}/views.sql',
     ],
     { cwd: root.pathname },
   );

@@ -1,10 +1,10 @@
 /**
- * Brings a database to the newest schema, forward only: the migrations of the core and those of each game, in the order of
- * docs/decisions/022-game-pages.md, and the functions that statements call, which are applied again when their text
- * changes (src/ledger/README.md). Each migration is a transaction of its own, so that the locks of one are not held during the
- * next, and has one process at a time: any number of starting processes may call it concurrently. One that creates an index
- * CONCURRENTLY is a single statement, outside of a transaction. What a migration may do is in
- * games/test/migration-locks.db.test.ts.
+ * Brings a database to the newest schema, forward only: the migrations of the core and those of each game, in the order
+ * of docs/decisions/022-game-pages.md, and the functions and views that statements name, which are applied again when
+ * their text or the list of games changes (src/ledger/README.md). Each migration is a transaction of its own, so that
+ * the locks of one are not held during the next, and has one process at a time: any number of starting processes may
+ * call it concurrently. One that creates an index CONCURRENTLY is a single statement, outside of a transaction. What a
+ * migration may do is in games/test/migration-locks.db.test.ts.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -13,8 +13,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gameFolders } from '@fairground/games';
 import { SchemaError, sqlState, type Database } from './database.ts';
+import { applyViews, readViews, type ComposedView, type ViewSource } from './views.ts';
 
-export interface MigrationSource {
+export interface MigrationSource extends ViewSource {
   /** Put before the names of the folder's migrations, with a slash; empty for the core. */
   prefix: string;
   migrations: URL;
@@ -28,11 +29,13 @@ export const siteSources: readonly MigrationSource[] = [
     prefix: '',
     migrations: new URL('apps/server/schema/', root),
     functions: new URL('apps/server/src/ledger/functions/', root),
+    views: new URL('apps/server/src/ledger/views.sql', root),
   },
   ...gameFolders.map((game) => ({
     prefix: game,
     migrations: new URL(`games/${game}/server/migrations/`, root),
     functions: new URL(`games/${game}/server/functions/`, root),
+    views: new URL(`games/${game}/server/views.sql`, root),
   })),
 ];
 
@@ -63,7 +66,7 @@ export const migrateExactly = async (
   return run(
     database,
     all.filter(({ name }) => names.includes(name)),
-    { early, late: [] },
+    { early, late: [], views: [] },
   );
 };
 
@@ -92,6 +95,8 @@ interface Functions {
   /** Texts that migrations need. */
   early: string[];
   late: string[];
+  /** Made after all functions. */
+  views: ComposedView[];
 }
 
 interface AppliedRow {
@@ -215,6 +220,7 @@ const applyNext = async (
   }
   if (!change) return { isLast: true };
   for (const text of functions.late) await execute(text);
+  await applyViews(query, functions.views);
   await record(query, change.row);
   return { applied: change.name, isLast: true };
 };
@@ -247,11 +253,11 @@ const applyOutside = async (query: Query, outside: Query, text: string): Promise
  */
 const findChange = async (
   state: State,
-  { early, late }: Functions,
+  { early, late, views }: Functions,
 ): Promise<{ name: string; row: AppliedRow } | undefined> => {
-  if (late.length === 0) return undefined;
+  if (late.length + views.length === 0) return undefined;
   const hash = createHash('sha256')
-    .update(JSON.stringify([early, late]))
+    .update(JSON.stringify([early, late, views]))
     .digest('hex');
   if (state.functions?.hash === hash) return undefined;
   const version = await readVersion();
@@ -275,7 +281,7 @@ const compareVersions = (one: string, other: string): number => {
 
 /** Files whose number is 00 are those that migrations need. */
 const readFunctions = async (sources: readonly MigrationSource[]): Promise<Functions> => {
-  const functions: Functions = { early: [], late: [] };
+  const functions: Functions = { early: [], late: [], views: await readViews(sources) };
   for (const { functions: folder } of sources) {
     if (!folder) continue;
     for (const file of (await listFiles(folder, true)).sort()) {

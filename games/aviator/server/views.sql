@@ -1,0 +1,16 @@
+-- What the site knows of Aviator's bets: see apps/server/src/ledger/views.sql.
+
+-- @view game_stake
+SELECT id, player_id, amount, CASE WHEN outcome = 'win' THEN amount_won ELSE 0 END AS payout,
+  CASE WHEN outcome = 'void' THEN amount ELSE 0 END AS refund, outcome IN ('win', 'loss') AS is_settled,
+  settled_at AS ended_at
+FROM aviator_bet;
+
+-- @view game_row
+SELECT 'aviatorBets' AS list, player_id, id, ARRAY[id] AS sources,
+  (SELECT row_to_json(r) FROM (
+    SELECT b.id, b.round_id, b.slot, b.amount, b.client_seed, b.outcome, b.auto_hundredths, b.cash_out_hundredths,
+      b.amount_won, b.created_at, b.settled_at, b.press_ms,
+      (SELECT l.late_ms FROM aviator_late_press l WHERE l.bet_id = b.id) AS late_press_ms
+  ) r) AS row
+FROM aviator_bet b;
