@@ -73,7 +73,7 @@ it('writes a game that is formatted, has its types, and passes its tests and tho
     'packages/game-kit',
   ];
   runNode(binary('vitest'), 'run', '--project=unit', ...tests);
-  runNode(binary('vitest'), 'run', '--project=db', 'games/test-game', 'token-scopes');
+  runNode(binary('vitest'), 'run', '--project=db', 'games/test-game', 'games/test/views', 'token-scopes');
   const added =
     readFileSync(join(copy, 'package-lock.json'), 'utf8').split('\n').length - lock.split('\n').length;
   expect(added).toBe(12);

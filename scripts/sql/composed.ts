@@ -1,22 +1,17 @@
 /**
- * The SQL that stays text because the core composes it from what each game declares in `defineGame`, and the checks of
- * the auditor. No types are generated of it, but the migrated schema must accept all of it, and give the columns that
- * a composed statement declares.
+ * The SQL that stays text because the core composes it of what each game declares in `defineGame` and writes by it, and
+ * the checks of the auditor. No types are generated of it, but the migrated schema must accept all of it, and give the
+ * columns that a composed statement declares.
  */
 import { globSync } from 'node:fs';
 import type pg from 'pg';
-import { stakeCheck, type GameModule } from '@fairground/game-kit/server';
+import type { GameModule } from '@fairground/game-kit/server';
 import type { ComposedStatement } from '@fairground/sql/composed';
 import * as awards from '../../apps/server/src/players/achievements/composed-awards.ts';
-import * as exports from '../../apps/server/src/identity/closing/composed-export.ts';
 import * as notices from '../../apps/server/src/players/notices/composed-rows.ts';
-import * as play from '../../apps/server/src/players/history/composed-play.ts';
-import * as earned from '../../apps/server/src/players/referrals/composed-earned.ts';
 import { allChecks } from '../../apps/server/src/site/audit.ts';
 import { loadGames } from '../../apps/server/src/site/games.ts';
 import { loadSealedRows } from '../../apps/server/src/site/sealed-rows.ts';
-import * as totals from '../../apps/server/src/fairness/dumps/composed-totals.ts';
-import * as story from '../../apps/server/src/staff/console/players/composed-story.ts';
 import * as sealed from '../../apps/server/src/fairness/chains/composed-sealed.ts';
 import type { SealedRows } from '../../apps/server/src/platform/secrets/seal.ts';
 import { readCatalogue, type Catalogue } from './catalogue.ts';
@@ -24,7 +19,7 @@ import { describeStatement } from './describe.ts';
 
 /** Every such file exports `composedStatements`: all that it composes, for the games of the list. */
 const composingFiles = 'apps/server/src/**/composed-*.ts';
-const composing: readonly ComposingModule[] = [awards, exports, sealed, earned, play, story, totals, notices];
+const composing: readonly ComposingModule[] = [awards, sealed, notices];
 
 interface ComposingModule {
   composedStatements(
@@ -33,34 +28,15 @@ interface ComposingModule {
   ): readonly ComposedStatement[];
 }
 
-interface ComposedSelect {
+interface AuditSelect {
   where: string;
   text: string;
 }
 
-const player = '$1::bigint';
-
-const selectsOf = ({ folder, ledger, stakes, playerSeeds, freeDays, exportTables }: GameModule) =>
-  Object.entries({
-    ...(stakes && {
-      'stakes.rows': stakes.rows,
-      'stakes.settledOf': stakes.settledOf(player),
-      'the check of stakes': stakeCheck(ledger, stakes).broken as string,
-    }),
-    ...(playerSeeds && { 'playerSeeds.uses': playerSeeds.uses }),
-    ...(freeDays !== undefined && { freeDays }),
-    ...exportTables,
-  }).map(([name, text]): ComposedSelect => ({
-    where: `games/${folder}, ${name}`,
-    text: text.replaceAll(/\$1(?!::)/g, player),
-  }));
-
-const readSelects = async (games: readonly GameModule[]): Promise<ComposedSelect[]> => [
-  ...games.flatMap(selectsOf),
-  ...(await allChecks()).flatMap(({ line, states, broken }) =>
+const readChecks = async (): Promise<AuditSelect[]> =>
+  (await allChecks()).flatMap(({ line, states, broken }) =>
     typeof broken === 'string' ? { where: `the audit, ${line} (${states})`, text: broken } : [],
-  ),
-];
+  );
 
 const readStatements = async (games: readonly GameModule[]): Promise<ComposedStatement[]> => {
   const files = globSync(composingFiles);
@@ -133,7 +109,7 @@ export const checkComposed = async (
 ): Promise<{ count: number; faults: string[] }> => {
   const faults: string[] = [];
   const games = await loadGames();
-  const selects = await readSelects(games);
+  const selects = await readChecks();
   await client.query(`SET ROLE ${role}`);
   for (const { where, text } of selects) {
     try {

@@ -32,14 +32,13 @@ export const findRawStatements = (): string[] =>
 
 /**
  * Texts that the core composes, which scripts/sql/composed.ts plans instead: what a game declares to the core in its
- * index.ts, its achievements.ts and its notices.ts, what caused transfers, the checks of
- * the auditor, and the statements that are made of these.
+ * achievements.ts and its notices.ts, the checks of the auditor, and the statements that are made of these.
  */
 const composed = new RegExp(
   `^(${[
-    'games/[^/]+/server/(index|achievements|notices)',
-    'packages/game-kit/server/(stakes|achievements|instant/(composed-bets|serve))',
-    'apps/server/src/(players/achievements/rules|ledger/causes)',
+    'games/[^/]+/server/(achievements|notices)',
+    'packages/game-kit/server/(stakes|achievements|instant/composed-bets)',
+    'apps/server/src/players/achievements/rules',
     '.*/audit',
     'apps/server/src/.*/composed-[^/]+',
   ].join('|')})\\.ts$`,

@@ -39,11 +39,6 @@ export default defineGame({
   live: { topic, messages: { ...liveMessages, ...tableMessages }, tableTopic },
   stakes: {
     noun: 'Aviator bet',
-    rows: `SELECT id, amount, CASE WHEN outcome = 'win' THEN amount_won ELSE 0 END AS payout,
-        CASE WHEN outcome = 'void' THEN amount ELSE 0 END AS refund
-      FROM aviator_bet`,
-    settledOf: (player) =>
-      `SELECT FROM aviator_bet b WHERE b.player_id = ${player} AND b.outcome IN ('win', 'loss')`,
     settledSince: (query, since) => sumSettledSince.first(query, since),
   },
   voidOpen: voidOpenRound,
@@ -53,12 +48,7 @@ export default defineGame({
   log: loggedRounds,
   achievements,
   audit: aviatorChecks,
-  exportTables: {
-    aviatorBets: `SELECT b.id, b.round_id, b.slot, b.amount, b.client_seed, b.outcome, b.auto_hundredths, b.cash_out_hundredths, b.amount_won,
-        b.created_at, b.settled_at, b.press_ms,
-        (SELECT l.late_ms FROM aviator_late_press l WHERE l.bet_id = b.id) AS late_press_ms
-      FROM aviator_bet b WHERE b.player_id = $1`,
-  },
+  lists: ['aviatorBets'],
   create(deps) {
     const { settings, bus } = deps;
     const chains = chainDepsOf(deps, aviatorChainGame);

@@ -29,11 +29,6 @@ export default defineGame({
   live: { topic, messages: { ...liveMessages, ...tableMessages }, tableTopic },
   stakes: {
     noun: 'Double Trouble bet',
-    rows: `SELECT id, amount, CASE WHEN outcome = 'win' THEN amount_won ELSE 0 END AS payout,
-        CASE WHEN outcome = 'void' THEN amount ELSE 0 END AS refund
-      FROM double_trouble_bet`,
-    settledOf: (player) =>
-      `SELECT FROM double_trouble_bet b WHERE b.player_id = ${player} AND b.outcome IN ('win', 'loss')`,
     settledSince: (query, since) => sumSettledSince.first(query, since),
   },
   voidOpen: voidOpenDraw,
@@ -43,11 +38,7 @@ export default defineGame({
   log: loggedDraws,
   achievements,
   audit: doubleTroubleChecks,
-  exportTables: {
-    doubleTroubleBets: `SELECT id, draw_id, draw_type, number, amount, payout_hundredths, client_seed, outcome, amount_won,
-        created_at, settled_at
-      FROM double_trouble_bet WHERE player_id = $1`,
-  },
+  lists: ['doubleTroubleBets'],
   create(deps) {
     const { settings, bus } = deps;
     const chains = chainDepsOf(deps, doubleTroubleChainGame);

@@ -8,6 +8,7 @@ import { achievements } from './achievements.ts';
 export default serveInstantGame(game, {
   folder: 'high-striker',
   bet: 'strike',
+  list: 'highStrikerStrikes',
   table: 'high_striker_strike',
   texts: { en, es },
   achievements,

@@ -8,25 +8,6 @@ import type { Database } from '@fairground/server/platform/database/database';
 
 type Query = Database['query'];
 
-/** The tiers again, written down independently of the rules. */
-const tier = `(CASE bit_count((t.pick & d.winning)::bit(64))
-  WHEN 6 THEN 100000000 WHEN 5 THEN 500000 WHEN 4 THEN 16000 WHEN 3 THEN 1600 WHEN 2 THEN 100 WHEN 1 THEN 50 ELSE 0 END)`;
-
-/** What the ledger must have paid for ticket `t` of draw `d` so far. */
-const payoutSql = `CASE WHEN d.winning IS NOT NULL AND t.id <= d.settled_through
-  THEN t.bid::bigint * ${tier} / 100 ELSE 0 END`;
-
-/** The id under which the ledger has what was staked on ticket `t`, and what it paid. */
-const stakeId = 'coalesce(t.advance_id, t.id)';
-
-/** Every stake of the lottery: tickets, and advance tickets that are none, with what was paid and refunded. */
-export const stakesSql = `SELECT ${stakeId} AS id, t.bid::bigint AS amount, ${payoutSql} AS payout,
-    CASE WHEN d.voided_at IS NOT NULL THEN t.bid ELSE 0 END AS refund
-  FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id
-  UNION ALL
-  SELECT a.id, a.bid, 0, CASE WHEN a.state = 'pending' THEN 0 ELSE a.bid END
-  FROM lottery_advance a WHERE a.state <> 'placed'`;
-
 /** The numbers of a pick from its 49 bits as text, the last bit being number 1. */
 const numbersOf = (bits: string): number[] =>
   bits
@@ -113,12 +94,11 @@ export const lotteryChecks: readonly Check[] = [
   {
     line: 'I8',
     states: "each lottery ticket that was settled paid its bid times the tier, to its player's winnings",
-    broken: `SELECT t.id, t.bid, ${tier} AS hundredths, p.amount AS paid
-      FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id
-      LEFT JOIN transfer p ON p.kind = 'lottery_payout' AND p.source = ${stakeId}
-      WHERE d.winning IS NOT NULL AND t.id <= d.settled_through
-        AND (coalesce(p.amount, 0) <> t.bid::bigint * ${tier} / 100
-          OR p.credit_account <> 1001 + 2 * t.player_id OR p.debit_account <> ${account})`,
+    broken: `SELECT s.id, s.amount, s.payout AS due, p.amount AS paid
+      FROM game_stake s LEFT JOIN transfer p ON p.kind = 'lottery_payout' AND p.source = s.id
+      WHERE s.game = 'lottery' AND s.is_settled
+        AND (coalesce(p.amount, 0) <> s.payout
+          OR p.credit_account <> 1001 + 2 * s.player_id OR p.debit_account <> ${account})`,
   },
   {
     line: 'I8',

@@ -6,7 +6,7 @@ import { lotteryRules } from '../rules.ts';
 import { advanceRoutes } from './advance-routes.ts';
 import { createAdvanceService } from './advance-service.ts';
 import { achievements } from './achievements.ts';
-import { lotteryChecks, stakesSql } from './audit.ts';
+import { lotteryChecks } from './audit.ts';
 import { lotteryEvent } from './bus-events.ts';
 import { createCalendar } from './calendar.ts';
 import { lotteryConfig } from './config.ts';
@@ -36,10 +36,6 @@ export default defineGame({
   live: { topic, messages: liveMessages },
   stakes: {
     noun: 'lottery ticket',
-    rows: stakesSql,
-    settledOf: (player) =>
-      `SELECT FROM lottery_ticket b JOIN lottery_draw d ON d.id = b.draw_id
-        WHERE b.player_id = ${player} AND d.winning IS NOT NULL AND b.id <= d.settled_through`,
     settledSince: (query, since) =>
       tickets.sumSettledSince.first(query, { ...since, tierHundredths: lotteryRules.tierHundredths }),
   },
@@ -55,19 +51,7 @@ export default defineGame({
   achievements,
   notices: lotteryNotices,
   audit: lotteryChecks,
-  exportTables: {
-    lotteryTickets: `SELECT t.id, d.draw_key AS draw_id, t.bid, t.client_seed, t.created_at,
-        (SELECT json_agg(n ORDER BY n) FROM generate_series(1, 49) n WHERE t.pick & (1::bigint << (n - 1)) > 0) AS numbers
-      FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id WHERE t.player_id = $1`,
-    lotteryAdvanceTickets: `SELECT a.id, a.draws_at, a.bid, a.client_seed, a.state, a.created_at, a.ended_at,
-        (SELECT json_agg(n ORDER BY n) FROM generate_series(1, 49) n WHERE a.pick & (1::bigint << (n - 1)) > 0) AS numbers
-      FROM lottery_advance a WHERE a.player_id = $1`,
-    lotteryFavourites: `SELECT f.player_id AS id, (
-        SELECT json_agg((
-          SELECT json_agg(n ORDER BY n) FROM generate_series(1, 49) n WHERE p.pick & (1::bigint << (n - 1)) > 0
-        ) ORDER BY p.place) FROM unnest(f.picks) WITH ORDINALITY AS p (pick, place)) AS numbers
-      FROM lottery_favourites f WHERE f.player_id = $1`,
-  },
+  lists: ['lotteryTickets', 'lotteryAdvanceTickets', 'lotteryFavourites'],
   create(deps) {
     const { bus, settings, siteZone: zone } = deps;
     const { drawCron: cron, ...closing } = settings;

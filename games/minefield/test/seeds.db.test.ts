@@ -49,11 +49,7 @@ const useNonce = (playerId: bigint, state: 'Lost' | 'Playing' = 'Lost', fail = f
   });
 
 const clean = async () => {
-  for (const finding of await runChecks(
-    test.database,
-    seedChecks(['SELECT seed_id, nonce FROM minefield_game']),
-  ))
-    expect(finding.broken).toEqual([]);
+  for (const finding of await runChecks(test.database, seedChecks)) expect(finding.broken).toEqual([]);
 };
 
 it('I15: uses the nonces 0 to 49 for fifty concurrent games of a new player', async () => {

@@ -1,11 +1,10 @@
 /** What of Minefield's games is in the dump of a day. */
 import { expect, it } from 'vitest';
 import { databaseForAll } from '@fairground/server/test/for-tests';
+import { sumEnded } from '@fairground/server/fairness/dumps/sql/dumps.sql';
 import { corrupt } from '@fairground/server/test/query-as-owner';
-import minefield from '../server/index.ts';
 
 const test = databaseForAll();
-const { totals = '' } = minefield;
 
 it('has the games that ended in a span of time, without void ones and those in play', async () => {
   await corrupt(
@@ -22,11 +21,12 @@ it('has the games that ended in a span of time, without void ones and those in p
         2025-01-03T12:00:00Z,2025-01-04T00:00:00Z}'::text[]
     ) WITH ORDINALITY AS g (state, ended_at, n)`,
   );
-  const between = ['2025-01-03T00:00:00Z', '2025-01-04T00:00:00Z'];
-  expect(await test.rows(totals, ...between)).toEqual([{ bets: 2n, staked: 500n, paid: 220n }]);
+  const day = { from: new Date('2025-01-03T00:00:00Z'), until: new Date('2025-01-04T00:00:00Z') };
+  const sums = await sumEnded.first(test.database.query, { game: 'minefield', ...day });
+  expect(sums).toEqual({ bets: 2n, staked: 500n, paid: 220n });
   const plan = await test.database.transaction(async (query) => {
     await query({ text: 'SET LOCAL enable_seqscan = off', values: [] });
-    return query({ text: `EXPLAIN ${totals}`, values: between });
+    return query({ text: `EXPLAIN ${sumEnded.text}`, values: ['minefield', day.from, day.until] });
   });
   expect(JSON.stringify(plan)).toContain('minefield_game_time');
 });

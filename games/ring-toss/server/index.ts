@@ -4,4 +4,9 @@ import game from '../game.ts';
 import en from '../web/messages/en/round.json' with { type: 'json' };
 import es from '../web/messages/es/round.json' with { type: 'json' };
 
-export default serveInstantGame(game, { folder: 'ring-toss', bet: 'toss', texts: { en, es } });
+export default serveInstantGame(game, {
+  folder: 'ring-toss',
+  bet: 'toss',
+  list: 'ringTossTosses',
+  texts: { en, es },
+});

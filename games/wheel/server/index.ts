@@ -23,14 +23,9 @@ export default defineGame({
     }),
     position: 60,
   },
-  playerSeeds: { uses: 'SELECT seed_id, nonce FROM wheel_spin' },
-  freeDays: 'SELECT player_id, site_day AS day FROM wheel_spin',
   achievements,
   audit: wheelChecks,
-  exportTables: {
-    wheelSpins: `SELECT id, site_day, segment, amount, seed_id, nonce, created_at FROM wheel_spin
-      WHERE player_id = $1`,
-  },
+  lists: ['wheelSpins'],
   create(deps) {
     const service = createWheelService({ ...deps, seeds: createPlayerSeeds(deps) });
     return {

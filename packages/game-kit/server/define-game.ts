@@ -27,7 +27,7 @@ import type { GameAchievements } from './achievements.ts';
 import type { LoggedRounds } from './log-rounds.ts';
 import type { GameNotices } from './notices.ts';
 import type { GameRounds } from './rounds.ts';
-import type { StakeSql } from './stakes.ts';
+import type { GameStakes } from './stakes.ts';
 import type { VoidRound } from './void-round.ts';
 
 type Query = Database['query'];
@@ -111,12 +111,10 @@ export interface GameLedger {
   prefix: string;
 }
 
-/** For games that draw from a player's own seed pair. */
+/** For games of several steps that draw from a player's own seed pair. */
 export interface PlayerSeedUse {
-  /** A SELECT of every nonce the game has used, as `(seed_id, nonce)`. */
-  uses: string;
   /** Whether the player has a game in play that draws from the current seed; queried while the seed is locked. */
-  isInPlay?(query: Query, playerId: bigint): Promise<boolean>;
+  isInPlay(query: Query, playerId: bigint): Promise<boolean>;
 }
 
 /** With nothing of a result before it is public. Coins are null where they would take a look at every ticket. */
@@ -159,13 +157,11 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
    * other players do, has a topic of its own.
    */
   live?: { topic: string; messages: Messages; tableTopic?: string };
-  /** What a stake of this game is in SQL; absent where a game takes none. */
-  stakes?: StakeSql;
+  /** Absent where a game takes none. The stakes are rows of the view `game_stake`, by the game's `views.sql`. */
+  stakes?: GameStakes;
   playerSeeds?: PlayerSeedUse;
   /** What players can reach in the game; names, texts and badges are in its `web/achievements.tsx`. */
   achievements?: GameAchievements;
-  /** A SELECT of the days of the site on which a player used the game without a stake, as `(player_id, day)`. */
-  freeDays?: string;
   /** A player's tickets, for the public profile. */
   countTickets?(query: Query, playerId: bigint): Promise<bigint>;
   /** Ends what a player has open, within the transaction that closes the account. */
@@ -188,22 +184,14 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
   newestRounds?(query: Query, maxRows: number): Promise<NewestRound[]>;
   /** Rounds or draws as the public log has them; absent where a game has none. */
   log?: LoggedRounds;
-  /**
-   * For a game with stakes whose results are not in the public log: a SELECT of the `bets`, `staked` and `paid` of what
-   * ended at `$1` or later and before `$2`, without what is void. It needs an index on the time: all of a day is read.
-   */
-  totals?: string;
   /** What players are notified of after a round or a draw. */
   notices?: GameNotices;
   /** Statements that the game composes itself, which `npm run check` plans. */
   statements?: readonly ComposedStatement[];
-  /** Invariants of the game's rows; `stakes` provides the audit of stakes. */
+  /** Invariants of the game's rows; those with stakes have the audit of stakes besides. */
   audit: readonly Check[];
-  /**
-   * Lists of GET /user/export: name to a SELECT with the player's id as `$1` and an `id` column, in no order. The
-   * transfers that a row caused have that id as their source and a kind with the game's prefix.
-   */
-  exportTables: Readonly<Record<string, string>>;
+  /** Lists of GET /user/export: the names under which the game has rows in the view `game_row`, by its `views.sql`. */
+  lists: readonly string[];
   create(deps: GameDeps<Settings, Messages>): GameInstance;
 }
 

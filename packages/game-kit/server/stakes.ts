@@ -1,14 +1,10 @@
-/** What a stake of a game is in SQL, and the checks that every game with stakes shares. */
+/** What the core asks of a game about its stakes, and the checks that every game with stakes shares. */
 import type { Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/database/database';
 
-export interface StakeSql {
+export interface GameStakes {
   /** One of them in a sentence of the audit, as in `Cups bet`. */
   noun: string;
-  /** A SELECT of every stake: `(id, amount, payout, refund)`, with what the ledger must have moved for it so far. */
-  rows: string;
-  /** A SELECT of the settled, not refunded, stakes of one player; `player` is an SQL expression. */
-  settledOf(player: string): string;
   /**
    * Sums what was settled for a player from a moment on, among their newest stakes. Absent where only the player's own
    * calls settle a stake.
@@ -26,8 +22,14 @@ export interface SettledSums {
   received: bigint | null;
 }
 
+interface StakingGame {
+  folder: string;
+  /** Of its kinds of transfers. */
+  prefix: string;
+}
+
 /** I7: the transfers whose kinds begin with the game's prefix against its own rows. */
-export const stakeCheck = ({ prefix }: { prefix: string }, { noun, rows }: StakeSql): Check => ({
+export const stakeCheck = ({ folder, prefix }: StakingGame, { noun }: GameStakes): Check => ({
   line: 'I7',
   states: `each ${noun} has one stake and at most one end`,
   broken: `WITH sums AS (
@@ -36,7 +38,7 @@ export const stakeCheck = ({ prefix }: { prefix: string }, { noun, rows }: Stake
         sum(amount) FILTER (WHERE kind = '${prefix}_payout') AS paid,
         sum(amount) FILTER (WHERE kind IN ('${prefix}_refund_coins', '${prefix}_refund_winnings')) AS refunded
       FROM transfer WHERE kind::text LIKE '${prefix.replaceAll('_', '\\_')}\\_%' GROUP BY source),
-    stake AS (${rows})
+    stake AS (SELECT id, amount, payout, refund FROM game_stake WHERE game = '${folder}')
     SELECT coalesce(b.id, s.source) AS stake, b.amount, b.payout, b.refund, s.staked, s.paid, s.refunded
     FROM stake b FULL JOIN sums s ON s.source = b.id
     WHERE b.id IS NULL OR s.staked IS DISTINCT FROM b.amount

@@ -1,4 +1,5 @@
 /** What must hold of every instant game on a running site: its calls, its coins, and its audit. */
+import { sumEnded } from '@fairground/server/fairness/dumps/sql/dumps.sql';
 import { createSeedBook } from '@fairground/server/fairness/player-seeds/service';
 import { hashBody } from '@fairground/server/http/coin-request';
 import { findUser } from '@fairground/server/ledger/player-view';
@@ -33,7 +34,7 @@ const violationsOf = async (database: Database) =>
   (await audit(database)).filter((finding) => finding.broken.length > 0);
 
 export const describeInstantGame = (game: AnyInstantGame, module: InstantModule): void => {
-  const { table, totals = expect.fail('an instant game has totals') } = module;
+  const { table } = module;
   const sample = readFields(game.choice, game.sample) ?? expect.fail('the sample is no bet');
   const path = `/${game.id}/create`;
 
@@ -197,15 +198,21 @@ export const describeInstantGame = (game: AnyInstantGame, module: InstantModule)
         values: [placed.id],
       });
       const atMs = row?.created_at.getTime() ?? Number.NaN;
+      const { folder } = module;
       const countBetween = (fromMs: number, untilMs: number) =>
-        site.database.query({ text: totals, values: [new Date(fromMs), new Date(untilMs)] });
+        sumEnded.run(site.database.query, {
+          game: folder,
+          from: new Date(fromMs),
+          until: new Date(untilMs),
+        });
       expect(await countBetween(atMs, atMs + 1)).toEqual([
         { bets: 1n, staked: BigInt(placed.amount), paid: BigInt(placed.coinsWon) },
       ]);
       expect(await countBetween(atMs + 1, atMs + 1)).toEqual([{ bets: 0n, staked: 0n, paid: 0n }]);
       const plan = await site.database.transaction(async (query) => {
         await query({ text: 'SET LOCAL enable_seqscan = off', values: [] });
-        return query({ text: `EXPLAIN ${totals}`, values: [new Date(atMs), new Date(atMs + 1)] });
+        const span = [new Date(atMs), new Date(atMs + 1)];
+        return query({ text: `EXPLAIN ${sumEnded.text}`, values: [folder, ...span] });
       });
       expect(JSON.stringify(plan)).toContain(`${table}_time`);
     });

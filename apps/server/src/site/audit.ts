@@ -19,6 +19,7 @@ import { loadGames } from './games.ts';
 const checks: readonly Check[] = [
   ...ledgerChecks,
   ...adsChecks,
+  ...cardChecks,
   ...guestChecks,
   ...leaderboardChecks,
   ...limitChecks,
@@ -26,23 +27,20 @@ const checks: readonly Check[] = [
   ...referralChecks,
   ...tokenChecks,
   ...seasonChecks,
+  ...seedChecks,
 ];
 
-const checksOf = ({ ledger, stakes, audit: own }: GameModule): readonly Check[] =>
-  stakes ? [stakeCheck(ledger, stakes), ...own] : own;
+const checksOf = ({ folder, ledger, stakes, audit: own }: GameModule): readonly Check[] =>
+  stakes ? [stakeCheck({ folder, ...ledger }, stakes), ...own] : own;
 
 export const audit = async (database: Database): Promise<Finding[]> => runChecks(database, await allChecks());
 
 /** What `audit` runs; `npm run check` plans each of them. */
 export const allChecks = async (): Promise<readonly Check[]> => {
   const games = await loadGames();
-  const nonceUses = games.flatMap(({ playerSeeds }) => (playerSeeds ? [playerSeeds.uses] : []));
-  const freeDays = games.flatMap(({ freeDays: days }) => days ?? []);
   return [
     ...checks,
-    ...cardChecks(freeDays),
     ...achievementChecks(games),
-    ...seedChecks(nonceUses),
     ...logChecks(games.flatMap(({ id, log }) => (log ? { id, log } : []))),
     ...games.flatMap(checksOf),
   ];

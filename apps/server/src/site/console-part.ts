@@ -12,9 +12,9 @@ import { maintenanceRoutes } from '../staff/console/maintenance/maintenance-rout
 import { newsletterRoutes } from '../staff/console/newsletter/newsletter-routes.ts';
 import { nowRoutes } from '../staff/console/now/now-routes.ts';
 import { createNowService, type NowDeps } from '../staff/console/now/service.ts';
-import { storyLists } from '../staff/console/players/composed-story.ts';
 import { consolePlayersRoutes } from '../staff/console/players/players-routes.ts';
 import { createConsolePlayersService } from '../staff/console/players/service.ts';
+import { storyLists } from '../staff/console/players/story.ts';
 import { requestsRoutes } from '../staff/console/requests/requests-routes.ts';
 import { createRequestsService } from '../staff/console/requests/service.ts';
 import { createFirstAccount, createFirstAccountLink } from '../staff/console/staff/first-account.ts';

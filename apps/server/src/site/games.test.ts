@@ -20,16 +20,9 @@ test('has unique ids, prefixes, topics, live messages, lists and config keys', a
     prefixes: games.map(({ ledger }) => ledger.prefix),
     topics: games.flatMap(({ live }) => [live?.topic ?? [], live?.tableTopic ?? []].flat()),
     messages: games.flatMap(({ live }) => Object.keys(live?.messages ?? {})),
-    lists: games.flatMap(({ exportTables }) => Object.keys(exportTables)),
+    lists: games.flatMap(({ lists }) => lists),
   };
   for (const [kind, all] of Object.entries(names)) expect(new Set(all).size, kind).toBe(all.length);
-});
-
-test('puts stakes into the dumps: by rounds in the public log, or by totals', async () => {
-  for (const { id, stakes, log, totals } of await loadGames()) {
-    const ways = [log, totals].filter((way) => way !== undefined);
-    expect([id, ways.length]).toEqual([id, stakes === undefined ? 0 : 1]);
-  }
 });
 
 const opened = defineBusEvent({ channel: 'cups', version: 2, schema: z.object({ cup: z.number() }) });
@@ -49,7 +42,7 @@ const wire = (create: Parameters<typeof defineGame>[0]['create']) => {
     settings: () => ({}),
     config: { schema: z.object({}), value: () => ({}) },
     audit: [],
-    exportTables: {},
+    lists: [],
     create,
   });
   const part = wireGame(game.configure(settingsReader({}), { hasBeacon: false }), {

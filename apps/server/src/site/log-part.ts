@@ -1,5 +1,4 @@
 /** The public log as a part of the site: its engine and witnesses, its dumps, and the monitor, which adds them up. */
-import { composeTotals } from '../fairness/dumps/composed-totals.ts';
 import { createDumps } from '../fairness/dumps/engine.ts';
 import { createLogEngine } from '../fairness/log/engine.ts';
 import { describeLog, logRoutes } from '../fairness/log/routes.ts';
@@ -27,7 +26,7 @@ export const wireLog = (core: Core): SitePart => {
       addresses.map(({ verifierKey }) => verifierKey),
     );
   const rounds = gameModules.flatMap((game) => (game.log ? { id: game.id, log: game.log } : []));
-  const games = { rounds, totals: composeTotals(gameModules) };
+  const games = { rounds, totals: gameModules.filter((game) => game.stakes && !game.log) };
   const beacon = settings.beaconUrls.length > 0 ? settings.beaconChain : null;
   const monitor = createMonitor({
     query,

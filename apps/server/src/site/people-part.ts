@@ -66,7 +66,6 @@ export const wirePeople = (
     database,
     clock,
     coins: settings.referralCoins,
-    settledStakes: games.flatMap(({ stakes }) => (stakes ? [stakes.settledOf] : [])),
     playersChanged: deps.playersChanged,
     noticesChanged,
   });

@@ -14,7 +14,7 @@ export const wireSeeds = (
     ...deps,
     async isGameOpen(query, playerId) {
       for (const { playerSeeds } of games) {
-        if (await playerSeeds?.isInPlay?.(query, playerId)) return true;
+        if (await playerSeeds?.isInPlay(query, playerId)) return true;
       }
       return false;
     },

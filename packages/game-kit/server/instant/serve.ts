@@ -1,4 +1,4 @@
-/** The server part of an instant game: all of it follows from the game's rules. */
+/** The server part of an instant game: all of it but its views follows from the game's rules. */
 import type { AnyInstantGame } from '../../shared/instant/index.ts';
 import type { GameAchievements } from '../achievements.ts';
 import { defineGame, type GameModule } from '../define-game.ts';
@@ -8,14 +8,16 @@ import { createInstantBets } from './bets.ts';
 import { composeBets } from './composed-bets.ts';
 import { createEndedBets, type RoundCatalogues } from './ended-bets.ts';
 import { instantRoutes } from './routes.ts';
-import { columnOf, type BetTable } from './table.ts';
+import type { BetTable } from './table.ts';
 
 export interface InstantServer {
   /** Under games/. The game's name, account, transfer kinds and table follow from it. */
   folder: string;
   texts: RoundCatalogues;
-  /** What one bet is called, in the audit and in the export. */
+  /** What one bet is called, in the audit. */
   bet?: string;
+  /** What the bets are called in the export and in `views.sql`; `IDBets` by default. */
+  list?: string;
   /** The table of the bets; `FOLDER_bet` by default. */
   table?: string;
   achievements?: GameAchievements;
@@ -27,7 +29,7 @@ export interface InstantModule extends GameModule {
 }
 
 export const serveInstantGame = (game: AnyInstantGame, server: InstantServer): InstantModule => {
-  const { folder, texts, bet = 'bet', achievements } = server;
+  const { folder, texts, bet = 'bet', list = `${game.id}Bets`, achievements } = server;
   const prefix = folder.replaceAll('-', '_');
   const title = folder
     .replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => ` ${letter.toUpperCase()}`)
@@ -35,30 +37,16 @@ export const serveInstantGame = (game: AnyInstantGame, server: InstantServer): I
   const { table = `${prefix}_bet` } = server;
   const bets: BetTable = { game, folder, prefix, table, noun: `${title} ${bet}` };
   const sql = composeBets(bets);
-  const columns = Object.entries({ ...game.choice, ...game.drawn }).map(([name, field]) =>
-    columnOf(name, field),
-  );
   const served = defineGame({
     id: game.id,
     folder,
     ledger: { prefix },
     settings: () => ({}),
     config: { schema: game.configSchema, value: () => game.config },
-    stakes: {
-      noun: bets.noun,
-      rows: `SELECT id, amount, amount_won AS payout, 0 AS refund FROM ${table}`,
-      settledOf: (player) => `SELECT FROM ${table} b WHERE b.player_id = ${player}`,
-    },
-    playerSeeds: { uses: `SELECT seed_id, nonce FROM ${table}` },
-    totals: `SELECT count(*) AS bets, coalesce(sum(amount), 0)::bigint AS staked,
-        coalesce(sum(amount_won), 0)::bigint AS paid
-      FROM ${table} WHERE created_at >= $1 AND created_at < $2`,
+    stakes: { noun: bets.noun },
     ...(achievements && { achievements }),
     audit: instantChecks({ ...bets, sql }),
-    exportTables: {
-      [`${game.id}${bet.charAt(0).toUpperCase()}${bet.slice(1)}s`]: `SELECT id, amount, ${columns.join(', ')}, amount_won, seed_id, nonce, created_at
-        FROM ${table} WHERE player_id = $1`,
-    },
+    lists: [list],
     statements: Object.values(sql),
     create(deps) {
       const placed = createInstantBets({ ...deps, seeds: createPlayerSeeds(deps) }, { game, sql });

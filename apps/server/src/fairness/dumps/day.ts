@@ -5,7 +5,6 @@ import type { MonitorTotals } from '@fairground/fairness/monitor';
 import type { LoggedRounds } from '@fairground/game-kit/server';
 import type { RowOf } from '@fairground/sql';
 import type { Database } from '../../platform/database/database.ts';
-import type { ComposedTotals } from './composed-totals.ts';
 import * as sql from './sql/dumps.sql.ts';
 
 type Query = Database['query'];
@@ -15,8 +14,14 @@ export type DueDay = RowOf<typeof sql.findDueDay>;
 export interface DumpedGames {
   /** With rounds in the log. */
   rounds: readonly { id: string; log: Pick<LoggedRounds, 'algorithm'> }[];
-  /** Games that have only totals. */
-  totals: readonly ComposedTotals[];
+  /** Games with stakes that have only totals. */
+  totals: readonly TotaledGame[];
+}
+
+interface TotaledGame {
+  /** The wire id. */
+  id: string;
+  folder: string;
 }
 
 /** An entry of the log; the first index is 0. */
@@ -170,14 +175,14 @@ const toLine = ({ opening, seal, result, settlement, void: ended }: Steps, algor
 const readTotals = async (
   query: Query,
   { begins_at: begin, ends_at: end }: DueDay,
-  games: readonly ComposedTotals[],
+  games: readonly TotaledGame[],
 ): Promise<MonitorTotals[]> => {
   const totals: MonitorTotals[] = [];
-  for (const { id, read } of games.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+  for (const { id, folder } of games.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const sums = { game: id, bets: 0, staked: 0, paid: 0 };
     for (let fromMs = begin.getTime(); fromMs < end.getTime(); fromMs += maxTotaledMs) {
       const until = new Date(Math.min(fromMs + maxTotaledMs, end.getTime()));
-      const part = await read.first(query, { from: new Date(fromMs), until });
+      const part = await sql.sumEnded.first(query, { game: folder, from: new Date(fromMs), until });
       sums.bets += Number(part?.bets ?? 0n);
       sums.staked += Number(part?.staked ?? 0n);
       sums.paid += Number(part?.paid ?? 0n);

@@ -3,16 +3,16 @@
  * account nor a slow reader takes memory, a connection or a snapshot.
  */
 import type { Database } from '../../platform/database/database.ts';
-import type { PagedList } from './composed-export.ts';
+import type { PagedList } from './export-lists.ts';
 
-export { exportLists } from './composed-export.ts';
+export { exportLists } from './export-lists.ts';
 
 type Query = Database['query'];
 
 /** The rows of a list as JSON texts, a page at a time. */
 async function* readPages(query: Query, list: PagedList, playerId: bigint): AsyncGenerator<string[]> {
   for (let after = list.start; ;) {
-    const rows = await list.page.run(query, { playerId, after, maxRows: list.pageSize });
+    const rows = await list.page(query, { playerId, after, maxRows: list.pageSize });
     const last = rows.at(-1);
     if (!last) return;
     yield rows.flatMap(({ row }) => row ?? []);

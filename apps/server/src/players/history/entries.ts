@@ -3,8 +3,9 @@
  * same however far back it is.
  */
 import type { PlayEntry } from '@fairground/contract/play';
+import type { Cause } from '../../ledger/causes.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { CauseList } from './composed-play.ts';
+import { readPage } from './sql/play.sql.ts';
 
 type Query = Database['query'];
 
@@ -21,7 +22,7 @@ const rowsPerPage = 50;
 const newestPlace = 9_223_372_036_854_775_807n;
 
 interface ListReader {
-  list: CauseList;
+  cause: Cause;
   /** What was returned lies at this id or above it. */
   place: bigint;
   /** What was read lies at this id or above it. */
@@ -33,23 +34,23 @@ interface ListReader {
 /** `maxRows` is how many rows may be read at most for one call of `read`, which then ends early. */
 export const createEntryReader = (
   query: Query,
-  lists: readonly CauseList[],
+  causes: readonly Cause[],
   { filter, places = {}, maxRows }: { filter: EntryFilter; places?: Places; maxRows: number },
 ) => {
-  const readers = lists.map((list): ListReader => {
-    const place = places[list.name] ?? newestPlace;
-    return { list, place, readTo: place, isDone: false, found: [] };
+  const readers = causes.map((cause): ListReader => {
+    const place = places[cause.list] ?? newestPlace;
+    return { cause, place, readTo: place, isDone: false, found: [] };
   });
 
   const readRows = async (reader: ListReader): Promise<number> => {
-    const { list, readTo } = reader;
+    const { cause, readTo } = reader;
     const { playerId, fromMs, toMs } = filter;
-    const rows = await list.page.run(query, { playerId, before: readTo, maxRows: rowsPerPage });
+    const { list, kind } = cause;
+    const rows = await readPage.run(query, { list, kind, playerId, before: readTo, maxRows: rowsPerPage });
     if (rows.length < rowsPerPage) reader.isDone = true;
     for (const { id, movements } of rows) {
-      if (id === null) continue;
       reader.readTo = id;
-      const entry = movements === null ? undefined : toEntry(list, id, movements);
+      const entry = movements === null ? undefined : toEntry(cause, id, movements);
       const atMs = entry ? Date.parse(entry.at) : NaN;
       if (atMs < fromMs) {
         reader.isDone = true;
@@ -93,14 +94,14 @@ export const createEntryReader = (
   };
 };
 
-const placeOf = ({ list, place, readTo, isDone, found }: ListReader): [string, bigint] => [
-  list.name,
+const placeOf = ({ cause, place, readTo, isDone, found }: ListReader): [string, bigint] => [
+  cause.list,
   found.length > 0 ? place : isDone ? 0n : readTo,
 ];
 
 const timeOf = ({ found }: ListReader): number => Date.parse(found[0]?.entry.at ?? '');
 
-const toEntry = (list: CauseList, id: bigint, text: string): PlayEntry | undefined => {
+const toEntry = ({ list, source }: Cause, id: bigint, text: string): PlayEntry | undefined => {
   const movements = (
     JSON.parse(text) as { at: string; kind: string; amount: number; isWinnings: boolean }[]
   ).map(({ at, kind, amount, isWinnings }) => ({
@@ -110,7 +111,7 @@ const toEntry = (list: CauseList, id: bigint, text: string): PlayEntry | undefin
     balance: isWinnings ? ('winnings' as const) : ('coins' as const),
   }));
   const at = movements[0]?.at;
-  return at === undefined ? undefined : { id: `${list.name}-${id}`, source: list.source, at, movements };
+  return at === undefined ? undefined : { id: `${list}-${id}`, source, at, movements };
 };
 
 const kindOf = (kind: string): PlayEntry['movements'][number]['kind'] => {

@@ -1,14 +1,19 @@
 /** What a player did with their coins: a list of all movements, a file of it, and sums by day and game. */
 import { accept, refuse, type Result } from '@fairground/contract/errors';
-import type { PlayAway, PlayMovements, PlaySummary } from '@fairground/contract/play';
+import {
+  multiplierBounds,
+  type PlayAway,
+  type PlayMovements,
+  type PlaySummary,
+} from '@fairground/contract/play';
 import type { GameModule } from '@fairground/game-kit/server';
-import type { CausingGame } from '../../ledger/causes.ts';
+import { listCauses, type CausingGame } from '../../ledger/causes.ts';
 import { toWireCoins } from '../../ledger/player-view.ts';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { causeLists } from './composed-play.ts';
 import { createEntryReader, type EntryFilter, type Places } from './entries.ts';
 import { findDays } from './sql/days.sql.ts';
+import { sumDays } from './sql/play.sql.ts';
 
 export interface PlayFilter {
   playerId: bigint;
@@ -35,6 +40,8 @@ const maxRowsPerPage = 2_000;
 const maxAwayStakes = 1_000;
 const entriesPerPiece = 200;
 
+const bounds = multiplierBounds.map((bound) => Math.round(bound * 100));
+
 const hour = 60 * 60_000;
 const limits = {
   summary: { name: 'play-summary', max: 60, windowMs: 60_000 },
@@ -50,12 +57,13 @@ export const createPlayService = (deps: {
   maxSummedRows?: number;
 }): PlayService => {
   const { database, limiter, maxSummedRows = defaultSummedRows } = deps;
-  const lists = causeLists(deps.games);
+  // Without those of closed accounts, which nobody can look at.
+  const causes = listCauses(deps.games).filter(({ source }) => source !== 'closed');
 
   const readerOf = (filter: PlayFilter, places: Places, maxRows: number) =>
     createEntryReader(
       database.query,
-      lists.filter(({ source }) => filter.source === undefined || filter.source === source),
+      causes.filter(({ source }) => filter.source === undefined || filter.source === source),
       { filter: toEntryFilter(filter), places, maxRows },
     );
 
@@ -85,17 +93,17 @@ export const createPlayService = (deps: {
       const summed: PlaySummary['days'] = [];
       let since: string | null = null;
       // One after the other: a page of sums takes one connection at most.
-      for (const { source, sums } of lists) {
-        const rows = await sums.run(database.query, { playerId, fromDay: from, maxRows: maxSummedRows });
+      for (const { source, list, kind } of causes) {
+        const of = { list, kind, playerId, fromDay: from, maxRows: maxSummedRows, bounds };
+        const rows = await sumDays.run(database.query, of);
         for (const { day, entries, paid, received, multipliers } of rows) {
-          if (day === null) continue;
           summed.push({
             day,
             source,
             entries: Number(entries),
-            paid: toWireCoins(paid ?? 0n),
-            received: toWireCoins(received ?? 0n),
-            multipliers: (multipliers ?? []).map(Number),
+            paid: toWireCoins(paid),
+            received: toWireCoins(received),
+            multipliers: multipliers.map(Number),
           });
         }
         const [{ read, oldest } = { read: 0n, oldest: null }] = rows;

@@ -5,8 +5,7 @@
 import type { Engine } from '../../director/director.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { composeMarkEarned, type SettledStakes } from './composed-earned.ts';
-import { payEarned } from './sql/rewards.sql.ts';
+import { markAllEarned, markEarned, payEarned } from './sql/rewards.sql.ts';
 
 /** Enough for friends, too few for a farm of accounts. */
 export const rewardsPerDay = 5;
@@ -19,19 +18,16 @@ export const createReferrals = ({
   database: { query },
   clock,
   coins,
-  settledStakes,
   playersChanged,
   noticesChanged,
 }: {
   database: Database;
   clock: Clock;
   coins: number;
-  settledStakes: SettledStakes;
   playersChanged: (playerIds: readonly bigint[]) => void;
   /** Called with the players who were paid; the statement that pays them also notifies them. */
   noticesChanged: (playerIds: readonly bigint[]) => void;
 }) => {
-  const markEarned = composeMarkEarned(settledStakes);
   const noticed = new Set<bigint>();
   let sweepAt = -Infinity;
   const noticeMany = () => (sweepAt = -Infinity);
@@ -40,9 +36,7 @@ export const createReferrals = ({
     else noticeMany();
   };
   const mark = (epoch: bigint, players: bigint[] | null) =>
-    players === null
-      ? markEarned.ofAll.run(query, { epoch })
-      : markEarned.ofPlayers.run(query, { epoch, players });
+    players === null ? markAllEarned.run(query, { epoch }) : markEarned.run(query, { epoch, players });
   return {
     /** The player's bets may have settled. */
     notice,

@@ -52,3 +52,9 @@ SELECT day, origin, through, monitored FROM dump WHERE :after::date IS NULL OR d
 
 -- @statement findNewestVoids
 SELECT body FROM log_entry WHERE kind = 'void' ORDER BY origin DESC, index DESC LIMIT :max_rows;
+
+-- @statement sumEnded
+-- What ended within a span of time in a game that the public log has no rounds of, without what is void.
+-- @unprepared the span decides whether an index is worth it
+SELECT count(*) AS bets, coalesce(sum(s.amount), 0)::bigint AS staked, coalesce(sum(s.payout), 0)::bigint AS paid
+FROM game_stake s WHERE s.game = :game AND s.is_settled AND s.ended_at >= :from AND s.ended_at < :until;

@@ -50,3 +50,9 @@ export const readMonitored = statement<
 >('readMonitored');
 
 export const findNewestVoids = statement<{ maxRows: Int8 }, { body: string }>('findNewestVoids');
+
+/** What ended within a span of time in a game that the public log has no rounds of, without what is void. */
+export const sumEnded = statement<
+  { game: string; from: Date; until: Date },
+  { bets: bigint; staked: bigint; paid: bigint }
+>('sumEnded');

@@ -46,3 +46,28 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
 SELECT r.player_id FROM (
   SELECT array_agg(source) AS sources, array_agg(player_id) AS players, array_agg(amount) AS amounts FROM bonus
 ) b, ledger.credit_bonus('referral', b.sources, b.players, b.amounts) r, reported;
+
+-- @fragment settledBet
+-- By player, so that few of all bets are read however many referrals are pending.
+SELECT FROM game_stake b WHERE b.player_id = r.referred_id AND b.is_settled LIMIT 1
+
+-- @fragment markEarned
+UPDATE referral r SET state = 'earned', earned_at = clock_timestamp()
+FROM due WHERE r.referred_id = due.referred_id AND r.state = 'pending' RETURNING r.referred_id
+
+-- @statement markAllEarned
+-- Marks the referrals of players who have settled a first bet.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  due AS (
+    SELECT r.referred_id FROM lease, referral r CROSS JOIN LATERAL ({{settledBet}}) s WHERE r.state = 'pending'
+  )
+{{markEarned}};
+
+-- @statement markEarned
+-- Marks the referrals of those of the players who have settled a first bet.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  due AS (
+    SELECT r.referred_id FROM lease, referral r CROSS JOIN LATERAL ({{settledBet}}) s
+    WHERE r.state = 'pending' AND r.referred_id = ANY (:players)
+  )
+{{markEarned}};

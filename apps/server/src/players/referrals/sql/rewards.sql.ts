@@ -12,3 +12,12 @@ export const payEarned = statement<
   { epoch: Int8; perDay: Int8; coins: Int8 },
   { player_id: bigint }
 >('payEarned');
+
+/** Marks the referrals of players who have settled a first bet. Writes referral. */
+export const markAllEarned = statement<{ epoch: Int8 }, { referred_id: bigint }>('markAllEarned');
+
+/** Marks the referrals of those of the players who have settled a first bet. Writes referral. */
+export const markEarned = statement<
+  { epoch: Int8; players: readonly Int8[] },
+  { referred_id: bigint }
+>('markEarned');

@@ -9,8 +9,8 @@ import { findPlayers } from '../../acts/sql/operator.sql.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { toEntry } from '../log/log-routes.ts';
 import type { StaffIdentity } from '../staff/service.ts';
-import type { StoryList } from './composed-story.ts';
 import * as sql from './sql/players.sql.ts';
+import type { StoryList } from './story.ts';
 
 type Query = Database['query'];
 
@@ -52,11 +52,8 @@ export const createConsolePlayersService = ({
   };
 
   const readList = async ({ name, newest }: StoryList, playerId: bigint) => {
-    const rows = await newest.run(query, { playerId, maxRows });
-    return {
-      name,
-      rows: rows.flatMap(({ row }) => (row === null ? [] : [JSON.parse(row) as Record<string, unknown>])),
-    };
+    const rows = await newest(query, { playerId, maxRows });
+    return { name, rows: rows.map(({ row }) => JSON.parse(row) as Record<string, unknown>) };
   };
 
   return {
