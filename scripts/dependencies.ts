@@ -46,6 +46,8 @@ const toolLicenses = new Set([
   'CC-BY-4.0',
   'Python-2.0',
   '(MIT OR CC0-1.0)',
+  '(MIT OR GPL-3.0-or-later)',
+  '(MIT AND Zlib)',
 ]);
 
 const nameOf = (path: string): string =>

@@ -1,4 +1,4 @@
-/** Browser engines as the tests in this folder drive them: only what all three drivers can do. */
+/** Browser engines as the tests in this folder drive them: only what both libraries can do. */
 import type { EnginePage, Size } from './engine-page.ts';
 import { openWithPuppeteer } from './puppeteer.ts';
 import { openWebKit, webKitMissing } from './webkit.ts';

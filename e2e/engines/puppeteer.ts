@@ -1,4 +1,4 @@
-/** Chromium and Firefox, over WebDriver BiDi or Chromium's own protocol. */
+/** Chromium and Firefox, which Puppeteer drives without a program between: Debian has none for its Firefox. */
 import { launch } from 'puppeteer-core';
 import type { EnginePage, Size } from './engine-page.ts';
 

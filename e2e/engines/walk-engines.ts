@@ -29,11 +29,11 @@ export const walkEngines = (sizeIn: (engine: Engine) => Size, paths: readonly st
   });
 
   for (const engine of engines) {
-    if (engine.missing !== undefined) {
-      console.log(`${engine.name} was skipped. To test it, ${engine.missing}`);
-      continue;
-    }
-    it.concurrent(`${engine.name} shows the games, settles a bet in each, and shows the pages of a player`, () =>
-      walk(engine, sizeIn(engine), site?.url ?? '', paths));
+    const isMissing = engine.missing !== undefined;
+    if (isMissing) console.log(`${engine.name} was skipped. To test it, ${engine.missing}`);
+    it.skipIf(isMissing).concurrent(
+      `${engine.name} shows the games, settles a bet in each, and shows the pages of a player`,
+      () => walk(engine, sizeIn(engine), site?.url ?? '', paths),
+    );
   }
 };
