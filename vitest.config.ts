@@ -1,8 +1,13 @@
-/** One vitest project per lane, see scripts/lanes.ts; the lane `e2e` is Playwright's. */
+/**
+ * A project for each lane of tests, see CONTRIBUTING.md. Browser tests are Playwright's (e2e/playwright.config.ts), and
+ * scripts/test.ts runs lanes of both.
+ */
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { engineFiles, faultFiles, laneFiles } from './scripts/lanes.ts';
+
+/** What a test needs decides its lane, which is the end of its file's name. */
+const filesOf = (ending: string): string => `{packages,games,apps,scripts,bench}/**/*.${ending}`;
 
 // They only end a test that would never pass, on a machine that may be busy.
 const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 200_000 } } };
@@ -26,6 +31,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
+    reporters: ['default', './scripts/sum-reporter.ts'],
     // Much of the time is spent waiting for databases and processes: more files at once than there are cores.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
@@ -35,18 +41,19 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          ...laneFiles.unit,
+          include: [filesOf('test.{ts,tsx}')],
+          exclude: [...configDefaults.exclude, filesOf('{db,slow,nightly,faults}.test.ts')],
           ...limits,
           pool: 'threads',
           isolate: false,
           unstubGlobals: true,
         },
       },
-      { test: { name: 'db', ...laneFiles.db, ...onPostgres, isolate: false } },
+      { test: { name: 'db', include: [filesOf('db.test.ts')], ...onPostgres, isolate: false } },
       ...(['slow', 'nightly'] as const).map((name) => ({
         test: {
           name,
-          ...laneFiles[name],
+          include: [filesOf(`${name}.test.ts`)],
           ...onPostgres,
           testTimeout: 600_000,
           hookTimeout: 300_000,
@@ -55,8 +62,18 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       })),
-      { test: { name: 'faults', include: faultFiles, ...onPostgres } },
-      { test: { name: 'engines', include: engineFiles, ...limits, testTimeout: 900_000 } },
+      // Faults of several processes under load, which need a machine of their own for some minutes.
+      { test: { name: 'faults', include: [filesOf('faults.test.ts')], ...onPostgres } },
+      // CI has time for the size of a desktop alone.
+      ...(['engines', 'engines-phone'] as const).map((name) => ({
+        test: {
+          name,
+          include: [`e2e/engines/${name === 'engines' ? 'desktop' : 'phone'}.test.ts`],
+          ...limits,
+          testTimeout: 900_000,
+          sequence: { groupOrder: 2 },
+        },
+      })),
     ],
   },
 });

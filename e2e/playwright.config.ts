@@ -45,6 +45,17 @@ const projects = [
   { name: 'desktop', testIgnore: waitingFiles, ...onDesktop },
 ];
 
+/**
+ * Which tests a lane runs, matched with the project, the file, the title and the tags. A test without a size in its
+ * tags runs at the size of a phone in its lane, and again at that of a desktop in `nightly`.
+ */
+const lanes: Readonly<Record<string, RegExp>> = {
+  e2e: /^(?!.*(\.(slow|nightly)\.spec\.ts|@nightly)|desktop(?!.*@desktop))/,
+  slow: /^(?!.*@nightly|desktop(?!.*@desktop)).*\.slow\.spec\.ts/,
+  nightly: /\.nightly\.spec\.ts|@nightly|^desktop(?!.*@desktop)/,
+};
+const askedLanes = process.env['TEST_LANES']?.split(',') ?? Object.keys(lanes);
+
 /** How the browser is started. */
 export const launchOptions = {
   executablePath: requireChromium(),
@@ -65,7 +76,8 @@ export default defineConfig({
   testMatch: ['e2e/**/*.spec.ts', 'games/*/test/**/*.spec.ts'],
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
-  reporter: [['list'], ['json']],
+  reporter: [['list'], ['../scripts/sum-reporter.ts']],
+  grep: askedLanes.map((lane) => lanes[lane] ?? /$^/),
   // Most of them use the processor about half of the time; one or two are of the projects that wait. Each worker of a
   // project starts a site of its own.
   workers: 4,

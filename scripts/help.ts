@@ -20,7 +20,6 @@ const texts: Record<string, string> = {
   'test:engines': 'a visit in Chromium, Firefox and WebKit, at desktop and phone size',
   'test:all': 'every lane but the nightly one, as in CI',
   'test:faults': 'kill and freeze processes under load, on a quiet machine',
-  'test:operations': 'run the marked blocks of docs/operations, as root with Debian’s PostgreSQL',
   simulate: '--seed N: play one seed of the simulation and print what happened',
   model:
     '[--samples N] [--replay N] [--seed N]: simulate the models of models/, complete and without each guard, or replay traces of them',

@@ -1,170 +1,95 @@
 /**
- * `npm test`, `npm run test:unit` and so on: runs lanes of tests one after the other and ends with one line that sums
- * them up. `node scripts/test.ts --lanes=unit,db [WORD …]`: words choose the files whose path contains one of them.
+ * `npm test` and so on: runs lanes of tests, in vitest and then in Playwright, and ends with one line that sums them up.
+ * `node scripts/test.ts --lanes=unit,db [WORD …]`: words choose the files whose path contains one of them.
  */
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumMissing, findChromium } from './chromium.ts';
-import { findLaneFiles, laneNames, browserTestsOf, type Lane } from './lanes.ts';
-import type { Sum } from './sum-reporter.ts';
+import { printLastLine, type Sum } from './sum-reporter.ts';
+
+/** Projects of vitest.config.ts, and lanes of e2e/playwright.config.ts. */
+const programsOf = {
+  unit: ['vitest'],
+  db: ['vitest'],
+  slow: ['vitest', 'playwright'],
+  nightly: ['vitest', 'playwright'],
+  engines: ['vitest'],
+  e2e: ['playwright'],
+};
+type Lane = keyof typeof programsOf;
+const isLane = (name: string): name is Lane => name in programsOf;
 
 const [option = '', ...words] = process.argv.slice(2);
-const asked = option.replace('--lanes=', '').split(',');
-const lanes = laneNames.filter((lane) => asked.includes(lane));
-if (!option.startsWith('--lanes=') || lanes.length !== asked.length) {
+const lanes = option.replace('--lanes=', '').split(',').filter(isLane);
+if (option !== `--lanes=${lanes.join(',')}` || lanes.length === 0) {
   console.error(
-    `Usage: node scripts/test.ts --lanes=LANE[,LANE …] [WORD …]   (LANE: ${laneNames.join(', ')})`,
+    `Usage: node scripts/test.ts --lanes=LANE[,LANE …] [WORD …]   (LANE: ${Object.keys(programsOf).join(', ')})`,
   );
   process.exit(2);
 }
-const filesOf = new Map(lanes.map((lane) => [lane, findLaneFiles(lane, words)]));
-if ([...filesOf.values()].every(({ vitest, playwright }) => vitest.length + playwright.length === 0)) {
-  console.error(`No test file of ${lanes.join(', ')} has ${words.join(' or ')} in its path.`);
-  process.exit(2);
-}
-
-interface LaneResult extends Sum {
-  code: number;
-  /** Browser tests that passed only when they were repeated, which happens in CI. */
-  repeated?: number;
-}
+const lanesOf = (program: string): Lane[] => lanes.filter((lane) => programsOf[lane].includes(program));
 
 const folder = mkdtempSync(join(tmpdir(), 'fairground-results-'));
+const sums = join(folder, 'sums');
 
-const run = (command: string, args: string[], env: Record<string, string>): Promise<number> =>
-  new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
-    child.on('close', (code) => resolve(code ?? 1));
-    child.on('error', () => resolve(1));
+/** What a program says that ends without a sum, or badly with a good one, is above. */
+const run = (program: string, args: readonly string[], env: Record<string, string> = {}): Sum => {
+  rmSync(sums, { force: true });
+  const { status } = spawnSync(program, args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...env, TEST_SUMS: sums },
   });
-
-const isMissing: Sum = { passed: 0, failed: 1, reasons: [] };
-
-const runVitest = async (...projects: readonly Lane[]): Promise<LaneResult> => {
-  const file = join(folder, `${projects.join('-')}.json`);
-  const code = await run(
-    'vitest',
-    [
-      'run',
-      ...projects.map((lane) => `--project=${lane}`),
-      '--reporter=default',
-      '--reporter=./scripts/sum-reporter.ts',
-      ...(words.length > 0 || projects.includes('engines')
-        ? projects.flatMap((lane) => filesOf.get(lane)?.vitest ?? [])
-        : []),
-    ],
-    { UNIT_SUM_FILE: file },
-  );
-  return { code, ...(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Sum) : isMissing) };
+  const sum: Sum = existsSync(sums)
+    ? (JSON.parse(readFileSync(sums, 'utf8')) as Sum)
+    : { passed: 0, failures: [], repeated: [] };
+  const isUnexplained = status !== 0 && sum.failures.length === 0;
+  return isUnexplained ? { ...sum, failures: [`${program} ended with ${status ?? 'a signal'}`] } : sum;
 };
 
-/** Vitest refuses a file without tests, which is what they are where no engine is installed. */
-const runEngines = async (): Promise<LaneResult> => {
-  const { engines } = await import('../e2e/engines/engine.ts');
-  if (engines.some(({ missing }) => missing === undefined)) return runVitest('engines');
-  for (const { name, missing } of engines) console.log(`${name} was skipped. To test it, ${missing}`);
-  return { code: 0, passed: 0, failed: 0, reasons: [] };
-};
+const runVitest = (projects: readonly Lane[]): Sum =>
+  run('vitest', [
+    'run',
+    ...projects.map((lane) => `--project=${lane}`),
+    ...words,
+    ...(words.length > 0 ? ['--passWithNoTests'] : []),
+  ]);
 
-interface BrowserSuite {
-  suites?: BrowserSuite[];
-  specs?: {
-    title: string;
-    file: string;
-    tests: {
-      projectName: string;
-      status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
-      results: {
-        status: string;
-        errors: { message?: string }[];
-        attachments: { name: string; path?: string }[];
-      }[];
-    }[];
-  }[];
-}
-
-/** For each test with a failed run: its errors, and the page as it was at that moment. */
-const describeBrowserFailures = ({ suites = [], specs = [] }: BrowserSuite): string[] => [
-  ...suites.flatMap(describeBrowserFailures),
-  ...specs.flatMap(({ title, file, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName, status, results }) => {
-        const failed = results.filter((result) => result.status !== 'passed');
-        const errors = failed.flatMap((result) => result.errors.map(({ message = '' }) => message));
-        const pages = failed.flatMap(({ attachments }) =>
-          attachments.flatMap((one) =>
-            one.name === 'error-context' && one.path && existsSync(one.path)
-              ? [readFileSync(one.path, 'utf8').slice(0, 3_000)]
-              : [],
-          ),
-        );
-        const ending = status === 'flaky' ? ' (passed when it was repeated)' : '';
-        return [`[${projectName}] ${file} › ${title}${ending}`, ...errors, ...pages.slice(0, 1)].join('\n');
-      }),
-  ),
-];
-
-const readBrowserSum = (file: string): Sum & { repeated: number } => {
-  if (!existsSync(file)) return { ...isMissing, repeated: 0 };
-  const report = JSON.parse(readFileSync(file, 'utf8')) as BrowserSuite & {
-    stats: { expected: number; unexpected: number; flaky: number };
-  };
-  const { expected, unexpected, flaky } = report.stats;
-  const reasons = describeBrowserFailures(report);
-  return { passed: expected + flaky, failed: unexpected, repeated: flaky, reasons };
-};
-
-const runPlaywright = async (files: readonly string[]): Promise<LaneResult> => {
-  const chromium = findChromium();
-  if (chromium === undefined) {
-    console.log(`Browser tests were skipped: ${chromiumMissing}`);
-    return { code: 0, passed: 0, failed: 0, reasons: [] };
-  }
-  const file = join(folder, 'browser.json');
-  // Lanes together run in the same workers, whose sites start once.
-  const { slow, nightly } = browserTestsOf;
-  const [hasQuick, hasSlow, hasNightly] = (['e2e', 'slow', 'nightly'] as const).map((lane) =>
-    filesOf.has(lane),
-  );
-  const only = [...(hasSlow ? [slow] : []), ...(hasNightly ? [nightly] : [])];
-  const without = [...(hasSlow ? [] : [slow]), ...(hasNightly ? [] : [nightly])];
-  const ofLanes = [
-    ...(hasQuick || only.length === 0 ? [] : [`--grep=${only.join('|')}`]),
-    ...(without.length === 0 ? [] : [`--grep-invert=${without.join('|')}`]),
-  ];
-  const code = await run(
+/** Before its first test Playwright builds the pages, so it is not run where words name no file of it. */
+const browserFiles = globSync('{e2e,games}/**/*.spec.ts').filter((file) =>
+  words.some((word) => file.includes(word)),
+);
+const hasBrowserTests = lanesOf('playwright').length > 0 && (words.length === 0 || browserFiles.length > 0);
+const runPlaywright = (among: readonly Lane[]): Sum =>
+  run(
     'playwright',
-    ['test', '--config', 'e2e/playwright.config.ts', ...ofLanes, ...files],
-    {
-      CHROMIUM_PATH: chromium,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    },
+    [
+      'test',
+      '--config=e2e/playwright.config.ts',
+      ...browserFiles,
+      ...(words.length > 0 ? ['--pass-with-no-tests'] : []),
+    ],
+    { TEST_LANES: among.join(',') },
   );
-  return { code, ...readBrowserSum(file) };
-};
 
-const results: LaneResult[] = [];
-const vitestLanes = (...among: readonly Lane[]) => among.filter((lane) => filesOf.get(lane)?.vitest.length);
-const playwrightFiles = (lane: Lane) => filesOf.get(lane)?.playwright ?? [];
-const quick = vitestLanes('unit', 'db');
-if (quick.length > 0) results.push(await runVitest(...quick));
-const browserFiles = [...new Set((['e2e', 'slow', 'nightly'] as const).flatMap(playwrightFiles))];
-if (browserFiles.length > 0) results.push(await runPlaywright(browserFiles));
-for (const lane of vitestLanes('slow', 'nightly')) results.push(await runVitest(lane));
-if (vitestLanes('engines').length > 0) results.push(await runEngines());
+const results: Sum[] = [];
+if (lanesOf('vitest').length > 0) results.push(runVitest(lanesOf('vitest')));
+const isWithoutBrowser = hasBrowserTests && findChromium() === undefined;
+if (isWithoutBrowser) console.log(`Browser tests were skipped: ${chromiumMissing}`);
+else if (hasBrowserTests) results.push(runPlaywright(lanesOf('playwright')));
 rmSync(folder, { recursive: true, force: true });
 
-const passed = results.reduce((sum, part) => sum + part.passed, 0);
-let failed = results.reduce((sum, part) => sum + part.failed, 0);
-if (failed === 0 && results.some(({ code }) => code !== 0)) failed = 1;
+const passed = results.reduce((sum, result) => sum + result.passed, 0);
+const failures = results.flatMap((result) => result.failures);
+const repeated = results.flatMap((result) => result.repeated);
+if (passed + failures.length === 0 && words.length > 0 && !isWithoutBrowser)
+  failures.push(`no test of ${lanes.join(', ')} has ${words.join(' or ')} in the path of its file`);
 // Repeated at the end, where a terminal no longer shows the beginning of the output.
-for (const reason of results.flatMap(({ reasons }) => reasons))
-  console.log(`Failed: ${reason.slice(0, 6_000)}\n`);
-const repeated = results.reduce((sum, part) => sum + (part.repeated ?? 0), 0);
-if (repeated > 0)
-  console.log(`Warning: ${repeated} of the browser tests passed only when repeated; see above.`);
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+for (const failure of failures) console.log(`Failed: ${failure.slice(0, 6_000)}\n`);
+for (const failure of repeated)
+  console.log(`Failed, and passed when it was repeated: ${failure.slice(0, 6_000)}\n`);
+if (repeated.length > 0)
+  console.log(`Warning: ${repeated.length} of the browser tests passed only when repeated; see above.`);
+printLastLine(passed, failures.length);
+process.exitCode = failures.length > 0 ? 1 : 0;
