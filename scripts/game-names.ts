@@ -39,6 +39,7 @@ const exceptions: readonly (readonly [reason: string, ...files: string[]])[] = [
     'apps/server/test/http/token-scopes.db.test.ts',
     'apps/web/src/catalogues.test.ts',
   ],
+  ['a new game is a copy of this one', 'scripts/new-game{,.slow.test}.ts'],
   ['settings of rounds that suit the tests', 'e2e/site-settings.ts', 'apps/server/test/test-site.ts'],
   [
     'one game stands for any: what is tested is around it',

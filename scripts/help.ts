@@ -29,7 +29,8 @@ const texts: Record<string, string> = {
   format: 'format all sources',
   sql: 'generate the types of SQL statements next to their `.sql` files',
   client: 'make the types of the client for programs (packages/client), as `npm run check` does',
-  'new-game': 'write an instant game that can be played: -- FOLDER ID "Name" "Spanish name"',
+  'new-game':
+    'write an instant game that can be played, a copy of one of the site: -- FOLDER "Name" "Spanish name"',
   settings: 'generate docs/settings.md and .env.example from the code that reads the settings',
   bench: '[--short] [NAME …]: all benchmarks, or those named',
   performance: 'write the tables of docs/performance.md and of docs/operations/sizing.md from bench/results',

@@ -53,16 +53,20 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-it('refuses an id that is not the folder in camel case, and a folder that is there', () => {
-  expect(() => newGame('test-game', 'testgame', 'Test Game')).toThrow('must be testGame, not testgame');
+it('refuses a folder that is no such name, and one that is there', () => {
+  expect(() => newGame('testGame', 'Test Game')).toThrow('lowercase letters');
   const [game] = gameFolders;
-  expect(() => newGame(game, game, 'Again')).toThrow(`games/${game} is there already`);
-  expect(() => newGame('test-game')).toThrow('npm run new-game -- FOLDER ID "Name" "Spanish name"');
+  expect(() => newGame(game, 'Again')).toThrow(`games/${game} is there already`);
+  expect(() => newGame('test-game')).toThrow('npm run new-game -- FOLDER "Name" "Spanish name"');
 });
 
 it('writes a game that is formatted, has its types, and passes its tests and those of the list', () => {
   const lock = readFileSync(join(copy, 'package-lock.json'), 'utf8');
-  newGame('test-game', 'testGame', 'Test Game', 'Juego de prueba');
+  newGame('test-game', 'Test Game', 'Juego de prueba');
+  const written = globSync('games/test-game/**/*.{ts,tsx,css,json,sql,md}', { cwd: copy });
+  const ofRingToss = /[Rr]ing[- _]?[Tt]oss|Lanza el aro/;
+  const isLeft = (path: string) => ofRingToss.test(path + readFileSync(join(copy, path), 'utf8'));
+  expect(written.filter(isLeft)).toEqual([]);
   run(binary('oxfmt'), '--check', 'games', 'package-lock.json');
   run(binary('oxlint'), '--type-aware', '--type-check', '--deny-warnings', 'games/test-game');
   const tests = [
@@ -76,5 +80,5 @@ it('writes a game that is formatted, has its types, and passes its tests and tho
   runNode(binary('vitest'), 'run', '--project=db', 'games/test-game', 'games/test/views', 'token-scopes');
   const added =
     readFileSync(join(copy, 'package-lock.json'), 'utf8').split('\n').length - lock.split('\n').length;
-  expect(added).toBe(12);
+  expect(added).toBe(13);
 });

@@ -3,5 +3,5 @@ import { defineGameFaq, instantFigures } from '@fairground/game-kit/web';
 
 export default defineGameFaq({
   categories: [{ id: 'ringToss', questions: ['how', 'stake', 'check'] }],
-  figures: instantFigures('ring'),
+  figures: instantFigures('ringToss'),
 });

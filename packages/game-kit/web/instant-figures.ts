@@ -9,8 +9,8 @@ interface InstantLimits {
 }
 
 /**
- * The figures in the texts of an instant game's guide and questions: with the prefix `ring`, `ringMin`, `ringMax` and `ringStep` of a
- * stake, `ringReturn`, and `ringMinChance` and `ringMaxChance` of a choice by a number.
+ * The figures in the texts of an instant game's guide and questions: with the prefix `cups`, `cupsMin`, `cupsMax` and
+ * `cupsStep` of a stake, `cupsReturn`, and `cupsMinChance` and `cupsMaxChance` of a choice by a number.
  */
 export const instantFigures =
   (prefix: string) =>
