@@ -6,7 +6,6 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { devProxy } from './build/dev-proxy.ts';
 import { sharedFiles } from './build/shared-files.ts';
-import { unusedReact } from './build/unused-react.ts';
 
 const kit = `${import.meta.dirname}/../../packages/site-kit/src`;
 
@@ -63,7 +62,6 @@ export default defineConfig({
   plugins: [
     compiledCatalogues(),
     plotsInAnyLanguage(),
-    unusedReact(),
     react(),
     // The compiler caches each value that a component creates, which makes it larger: it compiles what says 'use memo'.
     babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }),

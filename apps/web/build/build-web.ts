@@ -59,7 +59,7 @@ const inputs = [
   'games/*.ts',
   'games/*/*.ts',
   'games/*/web/**/*',
-  'apps/web/build/{build-web,own-process,prerender-pages,shared-files,unused-react}.ts',
+  'apps/web/build/{build-web,own-process,prerender-pages,shared-files}.ts',
   'apps/server/src/pages/prerenderer.ts',
   'package-lock.json',
 ];

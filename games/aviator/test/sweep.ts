@@ -39,7 +39,7 @@ export const sweep: GameSweep = {
     ],
     button: { en: 'Place Bet', es: 'Apostar' },
     minStakeCoins: 10,
-    budget: { kilobytes: 131.6, requests: 16 },
+    budget: { kilobytes: 145.2, requests: 16 },
     pressed: 'choice and button',
     fillsWindow: true,
     needsNoLive: false,
@@ -47,7 +47,7 @@ export const sweep: GameSweep = {
   },
   watch: {
     title: ['title.watchAviator', 'Watch Aviator live – Fairground'],
-    budget: { kilobytes: 125.8, requests: 17 },
+    budget: { kilobytes: 139.4, requests: 17 },
   },
   calls: [
     ['/aviator/create', { amount: 10 }, 201],

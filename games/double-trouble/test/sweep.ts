@@ -29,7 +29,7 @@ export const sweep: GameSweep = {
     ],
     button: { en: 'Place Bet', es: 'Apostar' },
     minStakeCoins: 10,
-    budget: { kilobytes: 121.2, requests: 14 },
+    budget: { kilobytes: 134.8, requests: 14 },
     pressed: 'choice and button',
     fillsWindow: true,
     needsNoLive: false,
@@ -38,7 +38,7 @@ export const sweep: GameSweep = {
   },
   watch: {
     title: ['title.watchDoubleTrouble', 'Watch Double Trouble live – Fairground'],
-    budget: { kilobytes: 118.1, requests: 15 },
+    budget: { kilobytes: 131.7, requests: 15 },
   },
   calls: [['/doubleTrouble/create', { drawType: 'Under', amount: 10 }, 201]],
   bet: {

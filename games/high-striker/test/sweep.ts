@@ -14,7 +14,7 @@ export const sweep = sweepInstantGame({
       ['highStriker.noBets', 'No strikes yet.'],
     ],
     button: { en: 'Swing', es: 'Golpear' },
-    budget: { kilobytes: 124.9, requests: 18 },
+    budget: { kilobytes: 138.5, requests: 18 },
     pressed: 'choice and button',
   },
 });

@@ -12,7 +12,7 @@ export const sweep = sweepInstantGame({
       ['ringToss.noBets', 'No tosses yet.'],
     ],
     button: { en: 'Toss', es: 'Lanzar' },
-    budget: { kilobytes: 119.2, requests: 16 },
+    budget: { kilobytes: 132.8, requests: 16 },
     pressed: 'choice and button',
   },
 });
