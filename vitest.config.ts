@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { texts } from './apps/web/build/texts.ts';
 
 /** What a test needs decides its lane, which is the end of its file's name. */
 const filesOf = (ending: string): string => `{packages,games,apps,scripts,bench}/**/*.${ending}`;
@@ -39,6 +40,8 @@ export default defineConfig({
       // Tests of a worker share their modules: loading them again for each file took most of the unit lane's time and a
       // fifth of the db lane's. A test that changes a global restores it.
       {
+        // Modules name their texts, and the build adds them.
+        plugins: [texts()],
         test: {
           name: 'unit',
           include: [filesOf('test.{ts,tsx}')],

@@ -1,23 +1,14 @@
 /** The texts of the page in both languages, read from where the page has them. */
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readTexts, textFolders, type TextLanguage } from '../apps/web/build/texts.ts';
 
-export type Language = 'en' | 'es';
+export type Language = TextLanguage;
 export type Catalogue = Readonly<Record<string, string>>;
 
-const root = join(import.meta.dirname, '..');
-
-const read = (language: Language): Catalogue => {
-  const files = globSync(
-    [
-      `{apps/web/src,packages/site-kit/src,packages/game-kit/web}/**/messages/**/${language}.json`,
-      `games/*/web/messages/${language}/*.json`,
-    ],
-    { cwd: root },
-  );
-  const texts = files.map((file) => readFileSync(join(root, file), 'utf8'));
-  return Object.assign({}, ...texts.map((text) => JSON.parse(text) as Catalogue)) as Catalogue;
-};
+const read = (language: Language): Catalogue =>
+  Object.assign(
+    {},
+    ...textFolders.flatMap((folder) => Object.values(readTexts(folder, language))),
+  ) as Catalogue;
 
 export const catalogues: Readonly<Record<Language, Catalogue>> = { en: read('en'), es: read('es') };
 

@@ -1,31 +1,13 @@
-/** How the page is built: React with its compiler, Tailwind, and message catalogues compiled ahead of time. */
-import { compileMessage } from '@lingui/message-utils/compileMessage';
+/** How the page is built: React with its compiler, Tailwind, and texts compiled ahead of time. */
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { devProxy } from './build/dev-proxy.ts';
 import { sharedFiles } from './build/shared-files.ts';
+import { texts } from './build/texts.ts';
 
 const kit = `${import.meta.dirname}/../../packages/site-kit/src`;
-
-/** Catalogues are written as ICU text and shipped as parsed tokens, so that no parser reaches the browser. */
-function compiledCatalogues(): Plugin {
-  return {
-    name: 'compiled-catalogues',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/messages\/(?:.+\/)?(en|es)(?:\/[\w-]+)?\.json$/ },
-      handler(source) {
-        const messages = JSON.parse(source) as Record<string, string>;
-        const compiled = Object.fromEntries(
-          Object.entries(messages).map(([key, text]) => [key, compileMessage(text)]),
-        );
-        return { code: `export default ${JSON.stringify(compiled)}`, moduleType: 'js', map: null };
-      },
-    },
-  };
-}
 
 /**
  * While it loads, uPlot makes a number format of `navigator.language`, which throws where that is no language tag, such
@@ -60,7 +42,7 @@ const inBrowsers = {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    compiledCatalogues(),
+    texts(),
     plotsInAnyLanguage(),
     react(),
     // The compiler caches each value that a component creates, which makes it larger: it compiles what says 'use memo'.

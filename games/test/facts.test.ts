@@ -1,5 +1,4 @@
 /** The guides state what the rules of the games are. */
-import { globSync, readFileSync } from 'node:fs';
 import { aviatorRules, multiplierAtMs } from '../aviator/rules.ts';
 import { doubleTroubleRules, halfOf } from '../double-trouble/rules.ts';
 import { lotteryRtpBp, lotteryRules } from '../lottery/rules.ts';
@@ -10,10 +9,12 @@ import type { GamesConfig } from '@fairground/contract/config';
 import { loadGamesConfig } from '../../apps/server/src/site/games-config.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
 
-import about from '../../apps/web/src/features/about/texts-en.ts';
-import guide from '../../apps/web/src/features/how-to-play/texts-en.ts';
+import { readSitePart, readTexts, textLanguages } from '../../apps/web/build/texts.ts';
 import { toFacts } from '../../apps/web/src/games/facts.ts';
 import { formatOf } from '../../packages/site-kit/src/format/format.ts';
+
+const about = readSitePart('en', 'about');
+const guide = readSitePart('en', 'guide');
 
 const grouped = (value: number): string => value.toLocaleString('en-US');
 const english = formatOf('en');
@@ -47,18 +48,15 @@ test('uses the figures of the rules in the guides', () => {
   expect(multiplierAtMs(Number(facts['doubleSeconds']) * 1000) / 100).toBeCloseTo(2, 1);
 });
 
-test('names nothing that a setting can change in the texts of the draws, in figures or in words', async () => {
-  const files = ['lottery', 'double-trouble'].flatMap((game) =>
-    globSync(`${import.meta.dirname}/../${game}/web/messages/*/*.json`),
+test('names nothing that a setting can change in the texts of the draws, in figures or in words', () => {
+  const parts = ['lottery', 'double-trouble'].flatMap((game) =>
+    textLanguages.flatMap((language) => Object.entries(readTexts(`games/${game}/web`, language))),
   );
-  expect(files.length).toBeGreaterThan(12);
+  expect(parts.length).toBeGreaterThan(12);
   const named =
     /\b(thirty|fifty|minute|half a|30|50|a day|each evening|daily|treinta|cincuenta|minuto|al día|cada noche|diario)\b/i;
-  for (const file of files) {
-    for (const text of Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)) {
-      expect(text, file).not.toMatch(named);
-    }
-  }
+  for (const [, texts] of parts)
+    for (const [key, text] of Object.entries(texts)) expect(text, key).not.toMatch(named);
 });
 
 test('shows the operator’s settings in the guides', async () => {

@@ -7,8 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { loadGamesConfig } from '../../apps/server/src/site/games-config.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
 import { rewardsPerDay } from '../../apps/server/src/players/referrals/service.ts';
-import answers from '../../apps/web/src/features/faq/answers-en.ts';
-import spanish from '../../apps/web/src/features/faq/answers-es.ts';
+import { readSitePart } from '../../apps/web/build/texts.ts';
 import {
   categories,
   findQuestions,
@@ -19,7 +18,8 @@ import { gamesWith } from '../../apps/web/src/games/list.ts';
 import { formatOf } from '../../packages/site-kit/src/format/format.ts';
 
 const config = (await loadGamesConfig(readSettings({}))) as GamesConfig;
-const texts = answers as Record<string, string>;
+const texts = readSitePart('en', 'faq');
+const spanish = readSitePart('es', 'faq');
 const fill = (key: string, figures: Record<string, string>): string =>
   (texts[key] ?? key).replaceAll(/\{(\w+)\}/g, (_, name: string) => figures[name] ?? `{${name}}`);
 const figures = toFigures(config, { format: formatOf('en'), t: fill });

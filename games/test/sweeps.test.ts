@@ -1,6 +1,7 @@
 /** Every game of the list is in the sweeps of the whole site, under the names that its own parts have. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { readPart, readTexts } from '../../apps/web/build/texts.ts';
 import { games } from '../../apps/web/src/games/list.ts';
 import { gameSweeps, loadSweep } from './sweeps.ts';
 
@@ -36,8 +37,8 @@ describe.each(gameSweeps)('the sweep of $folder', (sweep) => {
     ];
     const catalogue = Object.assign(
       {},
-      ...['page', 'shell'].map((name) => messagesOf(folder, name)),
-      JSON.parse(read('packages/game-kit/web/instant/messages/en.json')),
+      ...['page', 'shell'].map((part) => readTexts(`games/${folder}/web`, 'en')[part]),
+      readPart('packages/game-kit/web', 'en', 'instant'),
     ) as object;
     for (const [key, english] of texts) expect(catalogue).toHaveProperty([key], english);
   });
@@ -66,7 +67,3 @@ describe.each(gameSweeps)('the sweep of $folder', (sweep) => {
     }
   });
 });
-
-function messagesOf(folder: string, name: string): object {
-  return JSON.parse(read(`games/${folder}/web/messages/en/${name}.json`)) as object;
-}

@@ -148,7 +148,7 @@ const menuFile = 'player';
 const artFile = 'scene';
 /** Loaded by plots only so that a page remains without them. */
 const drawings = '/plot/drawing.tsx';
-const textFiles = { en: 'english', es: 'spanish' } as const;
+const textFiles = { en: 'shell.en', es: 'shell.es' } as const;
 
 /**
  * The files that a player's page needs after those of the application, so that all arrive at the same time: for every such
@@ -159,8 +159,8 @@ function preloadsOf(bundle: Manifest, prerenderer: Manifest): Preloads {
   const languages = Object.keys(textFiles) as PostLanguage[];
   const filesOf = (key: string, language: PostLanguage): string[] => {
     const chunks = [...chunksOf(bundle, key)].filter((each) => !application.has(each));
-    // `messages/es.json`, `messages/es/page.json` and `texts-es.ts`.
-    const texts = new RegExp(`[/-]${language}(/[\\w-]+)?\\.(json|ts)$`);
+    // Named by texts.ts.
+    const texts = new RegExp(`/messages/[\\w-]+\\.${language}\\.js$`);
     const later = chunks
       .flatMap((each) => bundle[each]?.dynamicImports ?? [])
       .filter((each) => texts.test(each) || each.endsWith(drawings));

@@ -23,8 +23,9 @@ const libraries = new RegExp('/node_modules/(react|react-dom|scheduler|@lingui)[
 
 /** Small modules that nearly every page uses. */
 const common = new RegExp(
-  '/game-kit/web/(parts|pages|stage-words)\\.ts$|/lucide-react/dist/esm/icons/(check|chevron-down|hourglass|search|share-2|x)\\.mjs$|/contract/src/errors\\.ts$' +
-    '|/site-kit/src/(api/use-action|art/(fair-scene|random|scene-page|stars|tuft)|format/format|i18n/(locale|page-texts)|ui/(load-failed|lucide-icon|sheet|site-dialogs|stub-panel|table-region|use-hydrated)|page/mailed-token|games-config/games-config|guest/guest-offer)\\.tsx?$',
+  '/(game-kit/web|site-kit/src|games/[\\w-]+/web)/texts\\.ts$' +
+    '|/game-kit/web/(parts|pages|stage-words)\\.ts$|/lucide-react/dist/esm/icons/(check|chevron-down|hourglass|search|share-2|x)\\.mjs$|/contract/src/errors\\.ts$' +
+    '|/site-kit/src/(api/use-action|art/(fair-scene|random|scene-page|stars|tuft)|format/format|i18n/(locale|texts)|ui/(load-failed|lucide-icon|sheet|site-dialogs|stub-panel|table-region|use-hydrated)|page/mailed-token|games-config/games-config|guest/guest-offer)\\.tsx?$',
 );
 
 /** The index of packages/game-kit/web, like those of libraries, is not followed. */
@@ -91,7 +92,7 @@ const files: Record<string, RegExp> = {
       new RegExp(`/games/${folder}/web/(stage/${hasWatch(folder) ? watched : ''})`),
     ]),
   ),
-  auth: /\/features\/auth\/(auth-card\.tsx|page-texts\.ts|return-path\.ts|messages\/en\.json)$/,
+  auth: /\/features\/auth\/(auth-card\.tsx|return-path\.ts)$|\/web\/src\/messages\/auth(\.en)?\.js$/,
   forms: /\/site-kit\/src\/(forms\/use-contract-form|ui\/(field|form-parts|password-field))\.tsx?$/,
 };
 

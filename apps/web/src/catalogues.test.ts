@@ -5,34 +5,59 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { errorCodes, fieldReasons } from '@fairground/contract/errors';
 import { gameFolders } from '@fairground/games';
 import { describe, expect, it } from 'vitest';
+import {
+  joinedParts,
+  readTexts,
+  textFolders,
+  textLanguages,
+  type TextLanguage,
+  type Texts,
+} from '../build/texts.ts';
 
-type Catalogue = Record<string, string>;
-
-type Language = 'en' | 'es';
+type Parts = Record<string, Texts>;
 
 const root = join(import.meta.dirname, '../../..');
-const read = (language: Language, file: string): Catalogue =>
-  JSON.parse(readFileSync(join(root, file.replace('LANGUAGE', language)), 'utf8')) as Catalogue;
 
-/** Message files of the site and of every listed game; both languages have the same ones, but for refusals. */
-const filesOf = (language: Language): string[] =>
-  globSync(
-    [
-      `{apps/web/src,packages/site-kit/src,packages/game-kit/web}/**/messages/**/${language}.json`,
-      ...gameFolders.map((folder) => `games/${folder}/web/messages/${language}/*.json`),
-    ],
-    { cwd: root },
-  ).map((file) => file.replace(new RegExp(`/${language}(?=/|\\.json$)`), '/LANGUAGE'));
-const files = filesOf('en');
+/** Refusals arrive in English. */
+const isRefusal = (key: string): boolean => key.startsWith('problem.');
+const withoutRefusals = (parts: Parts): Parts =>
+  Object.fromEntries(
+    Object.entries(parts).map(([part, texts]) => [
+      part,
+      Object.fromEntries(Object.entries(texts).filter(([key]) => !isRefusal(key))),
+    ]),
+  );
+
+/** Every part of the site, of the kits and of every listed game. */
+const parts = textFolders.flatMap((folder) =>
+  Object.keys(readTexts(folder, 'en')).map((part) => ({ folder, part, name: `${folder} ${part}` })),
+);
+const read = (language: TextLanguage, { folder, part }: { folder: string; part: string }): Texts =>
+  withoutRefusals(readTexts(folder, language))[part] ?? {};
+
+/** Each text with the place and the key that a failure names. */
+const textsIn = (language: TextLanguage): [where: string, text: string][] =>
+  textFolders.flatMap((folder) =>
+    Object.values(readTexts(folder, language)).flatMap((texts) =>
+      Object.entries(texts).map(([key, text]): [string, string] => [`${folder} ${key}`, text]),
+    ),
+  );
 
 it('every game of the list has texts for the shell', () => {
-  for (const folder of gameFolders)
-    expect(files).toContain(`games/${folder}/web/messages/LANGUAGE/shell.json`);
+  for (const folder of gameFolders) expect(readTexts(`games/${folder}/web`, 'en')).toHaveProperty('shell');
 });
 
-it('the catalogues of the application are in the folders of their features', () => {
-  expect(files).toContain('apps/web/src/features/home/messages/LANGUAGE.json');
-  expect(files.length).toBeGreaterThan(40);
+it('no other file has texts of pages', () => {
+  const found = globSync('{apps/web,packages,games/*/web}/**/messages/**/*.*', {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/dist/**'],
+  });
+  expect(found.toSorted()).toEqual(
+    textFolders
+      .flatMap((folder) => textLanguages.map((language) => `${folder}/messages/${language}.json`))
+      .toSorted(),
+  );
+  expect(parts.length).toBeGreaterThan(80);
 });
 
 it('no text counts the games: their list may grow', () => {
@@ -40,28 +65,25 @@ it('no text counts the games: their list may grow', () => {
     en: /\b(two|three|four|five|six|seven|eight|\d+)( free)? (games|stalls)\b/i,
     es: /\b(dos|tres|cuatro|cinco|seis|siete|ocho|\d+) (juegos|casetas|puestos)\b/i,
   };
-  for (const language of ['en', 'es'] as const)
-    for (const file of files)
-      for (const [key, text] of Object.entries(read(language, file)))
-        expect(text, `${file} ${key}`).not.toMatch(counted[language]);
+  for (const language of textLanguages)
+    for (const [where, text] of textsIn(language)) expect(text, where).not.toMatch(counted[language]);
 });
 
 it('Spanish counts whole millions with "de": 1.000.000 de monedas', () => {
   const counted = /(?:#|\{shown\}) (?!más\b|de\b|h\b)[a-záéíóúñ]/;
   let checked = 0;
-  for (const file of files)
-    for (const [key, text] of Object.entries(read('es', file)))
-      for (const [, type, forms] of argumentsOf(compileMessageOrThrow(text))) {
-        if (type !== 'plural') continue;
-        const { other, many } = forms as unknown as Record<'other' | 'many', unknown>;
-        const written = (form: unknown): string =>
-          (form as (string | readonly string[])[])
-            .map((part) => (typeof part === 'string' ? part : `{${part[0]}}`))
-            .join('');
-        if (!counted.test(written(other))) continue;
-        checked += 1;
-        expect(many && written(many), `${file} ${key}`).toMatch(/(?:#|\{shown\}) de /);
-      }
+  for (const [where, text] of textsIn('es'))
+    for (const [, type, forms] of argumentsOf(compileMessageOrThrow(text))) {
+      if (type !== 'plural') continue;
+      const { other, many } = forms as unknown as Record<'other' | 'many', unknown>;
+      const written = (form: unknown): string =>
+        (form as (string | readonly string[])[])
+          .map((part) => (typeof part === 'string' ? part : `{${part[0]}}`))
+          .join('');
+      if (!counted.test(written(other))) continue;
+      checked += 1;
+      expect(many && written(many), where).toMatch(/(?:#|\{shown\}) de /);
+    }
   expect(checked).toBeGreaterThan(30);
 });
 
@@ -71,10 +93,8 @@ it('numbers and times in texts are written as the language writes them', () => {
     en: /\d,\d{1,2}(?!\d)|\d\.\d{3}(?!\d)|\d ?[ap]\.?m\b/i,
     es: /\d\.\d{1,2}(?!\d)|\d,\d{3}(?!\d)|\d ?[ap]\. ?m\b/i,
   };
-  for (const language of ['en', 'es'] as const) {
-    for (const file of filesOf(language))
-      for (const [key, text] of Object.entries(read(language, file)))
-        expect(text, `${file} ${key}`).not.toMatch(wrong[language]);
+  for (const language of textLanguages) {
+    for (const [where, text] of textsIn(language)) expect(text, where).not.toMatch(wrong[language]);
     for (const file of globSync(language === 'es' ? 'content/blog/es/*.md' : 'content/blog/*.md', {
       cwd: root,
     }))
@@ -82,9 +102,9 @@ it('numbers and times in texts are written as the language writes them', () => {
   }
 });
 
-it('Spanish has the same files, and the sentences of refusals', () => {
-  const refusals = 'packages/site-kit/src/i18n/messages/LANGUAGE.json';
-  expect(filesOf('es').toSorted()).toEqual([...files, refusals].toSorted());
+it('Spanish has the same parts, in the same order', () => {
+  for (const folder of textFolders)
+    expect(Object.keys(readTexts(folder, 'es')), folder).toEqual(Object.keys(readTexts(folder, 'en')));
 });
 
 /** Names, and words that both languages have. */
@@ -106,22 +126,22 @@ function ownWords(text: string): string {
   return sameInBoth.includes(words) ? '' : words;
 }
 
-describe.each(files)('%s', (file) => {
-  const english = read('en', file);
+describe.each(parts)('$name', (part) => {
+  const english = read('en', part);
 
   it('has the same keys in Spanish, in the same order', () => {
-    expect(Object.keys(read('es', file))).toEqual(Object.keys(english));
+    expect(Object.keys(read('es', part))).toEqual(Object.keys(english));
   });
 
   it('takes the same values in Spanish', () => {
-    const spanish = read('es', file);
+    const spanish = read('es', part);
     for (const [key, text] of Object.entries(english)) {
       expect({ key, values: valuesOf(spanish[key] ?? '') }).toEqual({ key, values: valuesOf(text) });
     }
   });
 
   it('has no English text in Spanish', () => {
-    const spanish = read('es', file);
+    const spanish = read('es', part);
     const same = Object.entries(english).filter(
       ([key, text]) => spanish[key] === text && /\p{L}{2}/u.test(ownWords(text)),
     );
@@ -129,60 +149,87 @@ describe.each(files)('%s', (file) => {
   });
 
   it('has no text that is empty or begins or ends with a space', () => {
-    for (const text of [...Object.values(english), ...Object.values(read('es', file))]) {
+    for (const text of [...Object.values(english), ...Object.values(read('es', part))]) {
       expect(text).toMatch(/^\S(.*\S)?$/s);
     }
   });
 });
 
 it('every plural has the form for all other numbers', () => {
-  for (const language of ['en', 'es'] as const) {
-    for (const file of filesOf(language)) {
-      for (const text of Object.values(read(language, file))) {
-        for (const [, type, forms] of argumentsOf(compileMessageOrThrow(text))) {
-          if (type === 'plural') expect(Object.keys(forms as object), text).toContain('other');
-        }
-      }
-    }
-  }
+  for (const language of textLanguages)
+    for (const [where, text] of textsIn(language))
+      for (const [, type, forms] of argumentsOf(compileMessageOrThrow(text)))
+        if (type === 'plural') expect(Object.keys(forms as object), where).toContain('other');
 });
 
 it('every refusal has a sentence in Spanish', () => {
-  const sentences = Object.keys(read('es', 'packages/site-kit/src/i18n/messages/LANGUAGE.json'));
+  const { shell } = readTexts('packages/site-kit/src', 'es');
+  const sentences = Object.keys(shell ?? {}).filter(isRefusal);
   expect(sentences).toEqual(
     [...errorCodes, ...fieldReasons, 'field', 'token', 'passkey', 'wait'].map((name) => `problem.${name}`),
   );
 });
 
-it('every key is in one file', () => {
-  for (const language of ['en', 'es'] as const) {
-    const keys = filesOf(language).flatMap((file) => Object.keys(read(language, file)));
+it('every key is in one part', () => {
+  for (const language of textLanguages) {
+    const keys = textFolders.flatMap((folder) =>
+      Object.values(readTexts(folder, language)).flatMap((texts) => Object.keys(texts)),
+    );
     expect(keys).toHaveLength(new Set(keys).size);
   }
 });
 
-/** These come with pages of their feature. What a route names is shown with its page, and what is prerendered is loaded before. */
-const featuresWithTexts = globSync('apps/web/src/features/*/page-texts.ts', { cwd: root }).map(dirname);
-const routeFiles = /\/app\/(routes\.tsx|structured-data\.ts)$|\/prerender\.tsx$/;
+/**
+ * What a route names is shown with its page, what is prerendered is loaded before, and what a game says of its proofs
+ * is shown by the pages that check them.
+ */
+const namedForOthers = /\/app\/(routes\.tsx|structured-data\.ts)$|\/prerender\.tsx$|\/web\/proof\.ts$/;
 
-it('texts that come with the pages of a feature are used by that feature alone', () => {
-  const sources = globSync(
-    ['{apps/web,packages/site-kit}/src/**/*.{ts,tsx}', '{games,packages}/*/web/**/*.{ts,tsx}'],
-    {
-      cwd: root,
-    },
-  )
-    .filter((file) => !file.includes('.test.') && !routeFiles.test(file))
-    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
-  expect(featuresWithTexts.length).toBeGreaterThan(10);
-  const strangers = featuresWithTexts.flatMap((folder) =>
-    Object.keys(read('en', `${folder}/messages/LANGUAGE.json`)).flatMap((key) =>
-      sources
-        .filter(({ file, text }) => !file.startsWith(`${folder}/`) && text.includes(`'${key}'`))
-        .map(({ file }) => `${key} in ${file}`),
-    ),
+const partsNamedIn = (text: string): string[] =>
+  [...text.matchAll(/\b(?:use|get)Texts\(([^)]*)\)/g)].flatMap(([, names = '']) =>
+    [...names.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name),
   );
+
+const sources = globSync(
+  ['{apps/web,packages/site-kit}/src/**/*.{ts,tsx}', '{games,packages}/*/web/**/*.{ts,tsx}'],
+  { cwd: root },
+)
+  .filter((file) => !file.includes('.test.'))
+  .map((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    const quoted = new Set([...text.matchAll(/'([\w.-]+)'/g)].map(([, word]) => word));
+    return { file, folder: dirname(file), parts: partsNamedIn(text), quoted };
+  });
+
+it('a text is named where its part is loaded: in a folder of which a module names the part', () => {
+  const namedIn = new Map<string, Set<string>>();
+  for (const source of sources) {
+    const named = namedIn.getOrInsertComputed(source.folder, () => new Set());
+    for (const part of source.parts) named.add(part);
+  }
+  const strangers = parts
+    .filter(({ folder, part }) => folder === 'apps/web/src' && part !== 'shell')
+    .flatMap((part) =>
+      Object.keys(read('en', part)).flatMap((key) =>
+        sources
+          .filter(({ file, folder, quoted }) => {
+            const isLoaded = namedForOthers.test(file) || namedIn.get(folder)?.has(part.part);
+            return !isLoaded && quoted.has(key);
+          })
+          .map(({ file }) => `${key} of ${part.part} in ${file}`),
+      ),
+    );
   expect(strangers).toEqual([]);
+});
+
+it('every part is named by a module of its folder, except those that the site loads for all games', () => {
+  for (const { folder, part, name } of parts) {
+    const within = folder === 'apps/web/src' || !joinedParts.has(part) ? folder : 'apps/web/src';
+    const isNamed = sources.some(
+      (source) => source.file.startsWith(`${within}/`) && source.parts.includes(part),
+    );
+    expect(isNamed, name).toBe(true);
+  }
 });
 
 type Token = ReturnType<typeof compileMessageOrThrow>[number];

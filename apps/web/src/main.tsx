@@ -15,8 +15,8 @@ import {
   type Language,
 } from '@fairground/site-kit/i18n/language.ts';
 import { i18n } from '@fairground/site-kit/i18n/i18n.ts';
-import { addSource, loadCatalogues } from '@fairground/site-kit/i18n/catalogues.ts';
-import { applicationTexts } from './app/messages/application-texts.ts';
+import { loadCatalogues } from '@fairground/site-kit/i18n/catalogues.ts';
+import './texts.ts';
 import { watchForUpdates } from '@fairground/site-kit/pwa/updates.ts';
 import { followOtherTabs, followReturns, provideUserAnswer } from '@fairground/site-kit/session/session.ts';
 
@@ -26,7 +26,6 @@ import { followOtherTabs, followReturns, provideUserAnswer } from '@fairground/s
  */
 export async function start(userAnswer?: Promise<Response>): Promise<void> {
   if (userAnswer) provideUserAnswer(userAnswer);
-  addSource(applicationTexts);
   const root = document.getElementById('root');
   if (root === null) return;
   // Vite's own server sends no prerendered HTML, and so no language.

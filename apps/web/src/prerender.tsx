@@ -27,12 +27,11 @@ import { gamesWith } from './games/list.ts';
 import { configName } from '@fairground/site-kit/games-config/games-config.ts';
 import { factsName } from './games/use-facts.ts';
 import {
-  addSource,
   languages as languagesOfSite,
   loadCatalogues,
   type Language,
 } from '@fairground/site-kit/i18n/catalogues.ts';
-import { applicationTexts } from './app/messages/application-texts.ts';
+import './texts.ts';
 import { formatOf } from '@fairground/site-kit/format/format.ts';
 import { i18n, t } from '@fairground/site-kit/i18n/i18n.ts';
 import {
@@ -56,8 +55,6 @@ import {
 } from './app/structured-data.ts';
 
 export { guardedPaths, prerenderedEmbedPath as embedPath, prerenderedRoundPath as roundPath };
-
-addSource(applicationTexts);
 
 /** Shortcuts of the installed site, in the language of its manifest. */
 export async function readShortcuts(): Promise<{ name: string; url: string | undefined }[]> {

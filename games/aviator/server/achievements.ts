@@ -1,8 +1,8 @@
 /** What players can reach in Aviator. */
 import { firstStakeRule, paidRule, type GameAchievements } from '@fairground/game-kit/server';
 import { aviatorLedger } from './ledger.ts';
-import en from '../web/messages/en/achievements.json' with { type: 'json' };
-import es from '../web/messages/es/achievements.json' with { type: 'json' };
+import english from '../web/messages/en.json' with { type: 'json' };
+import spanish from '../web/messages/es.json' with { type: 'json' };
 
 const paid = (id: string, condition: string) =>
   paidRule(id, aviatorLedger, {
@@ -12,7 +12,7 @@ const paid = (id: string, condition: string) =>
   });
 
 export const achievements: GameAchievements = {
-  names: { en, es },
+  names: { en: english.badges, es: spanish.badges },
   first: 'aviator-first',
   rules: [
     firstStakeRule('aviator-first', aviatorLedger),

@@ -19,12 +19,14 @@ import type { RowOf } from '@fairground/sql';
 import { aviatorProofSchema, type AviatorProof } from '../contract.ts';
 import { aviatorRoundSchema, type AviatorRound } from '../round-contract.ts';
 import { aviatorRules, flightMsTo } from '../rules.ts';
-import en from '../web/messages/en/round.json' with { type: 'json' };
-import es from '../web/messages/es/round.json' with { type: 'json' };
+import english from '../web/messages/en.json' with { type: 'json' };
+import spanish from '../web/messages/es.json' with { type: 'json' };
 import type { AviatorService } from './service.ts';
 import { readReceipt } from './sql/bets.sql.ts';
 import { toMultiplier } from './wire.ts';
 import * as sql from './sql/rounds.sql.ts';
+
+const texts = { en: english.round, es: spanish.round };
 
 /** As many marks as the trail has room for. */
 const maxMarks = 60;
@@ -99,17 +101,14 @@ const toRound = (
 });
 
 const textsOf = (id: string, { status, crashMultiplier }: AviatorRound) =>
-  writeTexts(
-    { en, es },
-    {
-      title: 'aviator.round.title',
-      summary: status === 'void' ? 'aviator.round.void' : 'aviator.round.crashed',
-      values: (language) => ({
-        id,
-        m: crashMultiplier === null ? '' : writeMultiplier(crashMultiplier, language),
-      }),
-    },
-  );
+  writeTexts(texts, {
+    title: 'aviator.round.title',
+    summary: status === 'void' ? 'aviator.round.void' : 'aviator.round.crashed',
+    values: (language) => ({
+      id,
+      m: crashMultiplier === null ? '' : writeMultiplier(crashMultiplier, language),
+    }),
+  });
 
 const toEntry = (row: RowOf<typeof readReceipt>): RoundReceipt[number] => ({
   id: String(row.id),
@@ -118,7 +117,7 @@ const toEntry = (row: RowOf<typeof readReceipt>): RoundReceipt[number] => ({
   outcome: row.outcome === 'pending' ? 'loss' : row.outcome,
   placedAt: row.created_at.toISOString(),
   ...pressOf(row),
-  lines: writeLines({ en, es }, (language) => [
+  lines: writeLines(texts, (language) => [
     [
       'aviator.receipt.placed',
       {
@@ -143,7 +142,7 @@ const pressOf = (row: RowOf<typeof readReceipt>): Pick<RoundReceipt[number], 'pr
 /** When a press arrived, to the millisecond; the day is in the lines before. */
 const pressLines = (
   row: RowOf<typeof readReceipt>,
-): (readonly [keyof typeof en, Record<string, string>])[] => {
+): (readonly [keyof typeof english.round, Record<string, string>])[] => {
   const { press } = pressOf(row);
   if (press === undefined) return [];
   const key = press.afterEndMs < 0 ? 'aviator.receipt.inTime' : 'aviator.receipt.late';
@@ -155,7 +154,7 @@ const pressLines = (
 const endOf = (
   row: RowOf<typeof readReceipt>,
   language: RoundLanguage,
-): (readonly [keyof typeof en, Record<string, string>])[] => {
+): (readonly [keyof typeof english.round, Record<string, string>])[] => {
   const { crash_at: crashAt } = row;
   if (crashAt === null || row.outcome === 'void') return [['aviator.receipt.void', {}]];
   const flightMs = crashAt.getTime() - row.starts_at.getTime();

@@ -1,9 +1,9 @@
 /** The game on About Us. */
 import { defineGameAbout } from '@fairground/game-kit/web';
 import type { AviatorConfig } from '../contract.ts';
-import type texts from './messages/en/about.json';
+import type { Texts } from './texts.ts';
 
-export default defineGameAbout<typeof texts, AviatorConfig>({
+export default defineGameAbout<Texts['about'], AviatorConfig>({
   place: 3,
   as: 'section',
   title: 'about.aviator',

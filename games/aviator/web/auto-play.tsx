@@ -17,8 +17,8 @@ import { aviatorCache } from './stage/cache.ts';
 import { parseAutoCashOut } from './components/auto-cash-out-field.tsx';
 import { useReturnText } from './return-text.ts';
 import { canPlaceBet } from './stage/state.ts';
-import { useT } from './auto-play-texts.ts';
 import type { BetSlotControls } from './use-bet-slot.ts';
+import { useTexts } from './texts.ts';
 
 const limits = {
   min: aviatorRules.minStakeCoins,
@@ -43,7 +43,7 @@ function useAutoPlaySetup({
   setAutoText,
 }: BetSlotControls): AutoPlaySetup {
   'use memo';
-  const t = useT();
+  const t = useTexts('auto-play');
   const { formatCoins, formatMultiplier } = useFormat();
   const { mutateAsync: placeBet } = useMutation(placeBetMutation);
   const range = t('aviator.autoPlayRange', {

@@ -4,14 +4,14 @@ import { Burst, Rocket } from '@fairground/site-kit/art/rocket.tsx';
 import { Spark, StarField } from '@fairground/site-kit/art/stars.tsx';
 import type { GameMessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 import type { AviatorConfig } from '../contract.ts';
-import type shell from './messages/en/shell.json';
+import type { Texts } from './texts.ts';
 
 const inks = ['#6cc5ff', '#fff8ea'] as const;
 
 export default defineGameCard<AviatorConfig>({
   Picture: AviatorPicture,
   returnsBp: ({ rtpBp }) => [rtpBp],
-  returnText: 'games.returnBeforeRounding' satisfies keyof typeof shell as GameMessageKey,
+  returnText: 'games.returnBeforeRounding' satisfies keyof Texts['shell'] as GameMessageKey,
 });
 
 function AviatorPicture() {

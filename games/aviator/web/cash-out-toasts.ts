@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { aviatorCache } from './stage/cache.ts';
-import { useT } from './texts.ts';
+import { useTexts } from './texts.ts';
 
 export function useCashOutToasts(): void {
-  const t = useT();
+  const t = useTexts('page');
   const { formatCoins, formatMultiplier } = useFormat();
   const [told] = useState(() => new Set<string>());
   useGameEvents(aviatorCache.events, (event) => {

@@ -1,8 +1,8 @@
 /** What the site knows of Aviator before its page is opened. */
 import { defineGamePages } from '@fairground/game-kit/web';
-import type shell from './messages/en/shell.json';
+import type { Texts } from './texts.ts';
 
-export default defineGamePages<typeof shell>({
+export default defineGamePages<Texts['shell']>({
   id: 'aviator',
   page: {
     path: '/games/aviator',

@@ -3,11 +3,11 @@ import { defineGameLab, twoOutcomes } from '@fairground/game-kit/web/lab';
 import type { AviatorConfig } from '../contract.ts';
 import { valuesInAll, valuesReaching } from '../draw.ts';
 import { payoutCoins } from '../rules.ts';
-import type texts from './messages/en/lab.json';
+import type { Texts } from './texts.ts';
 
 const hourMs = 3_600_000;
 
-export default defineGameLab<typeof texts, AviatorConfig>({
+export default defineGameLab<Texts['lab'], AviatorConfig>({
   stakes: ({ minBet, maxBet, step, defaultBet }) => ({ min: minBet, max: maxBet, step, initial: defaultBet }),
   fields: ({ autoCashOut }) => [
     { kind: 'number', name: 'at', label: 'lab.aviator.at', ...autoCashOut, decimals: 2, initial: '2.00' },

@@ -12,7 +12,6 @@ import {
 import { useState } from 'react';
 import type { AviatorBet } from '../contract.ts';
 import styles from './aviator.module.css';
-import { useT, type Translate } from './texts.ts';
 import { aviatorRules } from '../rules.ts';
 import { useMaintenance } from '@fairground/site-kit/maintenance/maintenance.ts';
 import { useConnection } from '@fairground/site-kit/live/use-live.ts';
@@ -34,6 +33,7 @@ import { betsInFlight } from './stage/state.ts';
 import { useUnseenBets } from './unseen-bets.ts';
 import { useBetSlot, type BetSlotControls } from './use-bet-slot.ts';
 import { useAviator, type Aviator } from './use-aviator.ts';
+import { useTexts, type Translate } from './texts.ts';
 
 const AviatorAutoPlay = lazyAutoPlay(async () => (await import('./auto-play.tsx')).AviatorAutoPlay);
 
@@ -42,7 +42,7 @@ const secondBet = createSwitch('aviator.secondBet', false);
 
 export function AviatorPage() {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const aviator = useAviator();
   const { rounds } = aviator;
   const [store] = useState(createFlightStore);
@@ -170,7 +170,7 @@ const betsInRound = ({ bets, rounds: { draw } }: Aviator): AviatorBet[] =>
 /** Sealed before, checkable after: the round at hand, and the proof of the last one that is over. */
 function Fairness({ aviator: { rounds, crashes } }: { aviator: Aviator }) {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const { draw, next, seal } = rounds;
   const atHand = next?.roundId ?? draw?.roundId;
   const betCount = seal?.roundId === atHand ? seal?.betCount : undefined;

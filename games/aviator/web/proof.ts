@@ -2,9 +2,9 @@
 import { defineGameProof } from '@fairground/game-kit/web';
 import { aviatorProofSchema, type AviatorProof } from '../contract.ts';
 import { verifyProof } from '../verify.ts';
-import type shell from './messages/en/shell.json';
+import type { Texts } from './texts.ts';
 
-export default defineGameProof<typeof shell, AviatorProof>({
+export default defineGameProof<Texts['shell'], AviatorProof>({
   schema: aviatorProofSchema,
   verify: verifyProof,
   meaning: 'fairness.meaning.aviator',

@@ -4,14 +4,14 @@ import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { aviatorRules, parseHundredths, returnBp } from '../rules.ts';
 import { configKey } from './api.ts';
 import { parseAutoCashOut } from './components/auto-cash-out-field.tsx';
-import { useT } from './texts.ts';
+import { useTexts } from './texts.ts';
 
 /** From here on, what rounding costs is said. */
 const worthSayingBp = 50;
 
 /** Exact for the stake where an automatic cash-out is set. Where it is not, the player will choose the multiplier. */
 export function useReturnText({ stake, autoText }: { stake: number | null; autoText: string }): string {
-  const t = useT();
+  const t = useTexts('page');
   const { formatReturn, formatMultiplier } = useFormat();
   const rtpBp = useGameConfig(configKey).data?.rtpBp ?? aviatorRules.rtpBp;
   const auto = parseAutoCashOut(autoText);

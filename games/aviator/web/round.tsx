@@ -9,8 +9,8 @@ import { aviatorRoundSchema, type AviatorRound } from '../round-contract.ts';
 import { AviatorStage } from './stage/aviator-stage.tsx';
 import { createFlightStore, display, FlightText, multiplier } from './stage/flight-text.tsx';
 import { flightMsOf, pressesOf, replayMomentAt, replayMsOf, type ReplayPress } from './replay-model.ts';
-import { useT } from './round-texts.ts';
 import styles from './aviator.module.css';
+import { useTexts } from './texts.ts';
 
 export default defineGameRound<AviatorRound>({
   schema: aviatorRoundSchema,
@@ -20,7 +20,7 @@ export default defineGameRound<AviatorRound>({
 
 function RoundReplay({ round, receipt = [] }: RoundReplayProps<AviatorRound>) {
   'use memo';
-  const t = useT();
+  const t = useTexts('round');
   const { formatMultiplier } = useFormat();
   if (round.status === 'void' || round.crashMultiplier === null) return null;
   const crash = formatMultiplier(round.crashMultiplier);
@@ -54,7 +54,7 @@ interface FlightProps {
 
 function Flight({ round, presses, clock }: FlightProps) {
   'use memo';
-  const t = useT();
+  const t = useTexts('round');
   const { formatCoins, formatMultiplier } = useFormat();
   const [store] = useState(createFlightStore);
   const [source] = useState(() => ({
@@ -102,7 +102,7 @@ function Flight({ round, presses, clock }: FlightProps) {
 }
 
 function RoundFacts({ round }: { round: AviatorRound }) {
-  const t = useT();
+  const t = useTexts('round');
   const { formatCoins, formatMultiplier } = useFormat();
   return (
     <>

@@ -15,8 +15,8 @@ import { parseAutoCashOut } from './components/auto-cash-out-field.tsx';
 import { hundredthsAt } from './stage/flight.ts';
 import type { FlightStore } from './stage/flight-text.tsx';
 import { activeBet, betInFlight, canPlaceBet, isFlying } from './stage/state.ts';
-import { useT } from './texts.ts';
 import type { Aviator } from './use-aviator.ts';
+import { useTexts } from './texts.ts';
 
 /** Place Bet takes the place of Cash Out, and Bet next round that of Place Bet; a late press must not bet. */
 const lateThumbMs = 900;
@@ -72,7 +72,7 @@ export function useBetSlot(
   { aviator, balance, store, away, gameClosed, isAuto }: BetPlace,
 ): BetSlotControls {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const { formatCoins, formatMultiplier, readCoins } = useFormat();
   const { rounds, bets } = aviator;
   const { mutateAsync: placeBet, isPending: isPlacing } = useMutation(placeBetMutation);

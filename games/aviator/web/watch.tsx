@@ -18,8 +18,8 @@ import { aviatorLive } from './live.ts';
 import { aviatorCache } from './stage/cache.ts';
 import { createFlightStore } from './stage/flight-text.tsx';
 import { isFlying, noRounds, type Crash } from './stage/state.ts';
-import { useT } from './texts.ts';
 import { usePace } from './use-pace.ts';
+import { useTexts } from './texts.ts';
 
 /** The crashes of `crashesQuery`, by the call that takes no player. */
 const recentQuery = queryOptions({
@@ -32,7 +32,7 @@ const recentQuery = queryOptions({
 
 export function WatchAviator() {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const { data: rounds = noRounds } = useQuery(roundsQuery);
   useGameLive(aviatorLive, usePace({ isFlying: isFlying(rounds), hasBet: false }));
   const { table, isUsed } = useTable();
@@ -81,7 +81,7 @@ export function WatchAviator() {
 
 function RecentCrashes() {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const { data: crashes, isError, refetch } = useQuery(recentQuery);
   useReconnected(() => void refetch());
   useGameEvents(aviatorCache.events, ({ type }) => {

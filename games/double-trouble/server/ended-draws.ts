@@ -19,11 +19,13 @@ import type { RowOf } from '@fairground/sql';
 import { doubleTroubleProofSchema, type DoubleTroubleProof } from '../contract.ts';
 import { doubleTroubleRoundSchema, type DoubleTroubleRound } from '../round-contract.ts';
 import { sideOf } from '../rules.ts';
-import en from '../web/messages/en/round.json' with { type: 'json' };
-import es from '../web/messages/es/round.json' with { type: 'json' };
+import english from '../web/messages/en.json' with { type: 'json' };
+import spanish from '../web/messages/es.json' with { type: 'json' };
 import type { DoubleTroubleService } from './service.ts';
 import { readReceipt } from './sql/bets.sql.ts';
 import * as sql from './sql/draws.sql.ts';
+
+const texts = { en: english.round, es: spanish.round };
 
 interface EndedDrawsDeps {
   database: Database;
@@ -90,17 +92,14 @@ const summaryOf = {
 /** Draws have no number of their own that a reader would recognize, so their slot names them. */
 const textsOf = (slot: Date, { winningNumber, max }: DoubleTroubleRound) => {
   const [date = '', time = ''] = slot.toISOString().slice(0, 19).split('T');
-  return writeTexts(
-    { en, es },
-    {
-      title: 'doubleTrouble.round.title',
-      summary:
-        winningNumber === null
-          ? 'doubleTrouble.round.void'
-          : summaryOf[sideOf(winningNumber, max === 50 ? 50 : 30)],
-      values: () => ({ date, time, n: winningNumber ?? 0, half: max / 2 }),
-    },
-  );
+  return writeTexts(texts, {
+    title: 'doubleTrouble.round.title',
+    summary:
+      winningNumber === null
+        ? 'doubleTrouble.round.void'
+        : summaryOf[sideOf(winningNumber, max === 50 ? 50 : 30)],
+    values: () => ({ date, time, n: winningNumber ?? 0, half: max / 2 }),
+  });
 };
 
 const toEntry = (row: RowOf<typeof readReceipt>): RoundReceipt[number] => {
@@ -112,12 +111,12 @@ const toEntry = (row: RowOf<typeof readReceipt>): RoundReceipt[number] => {
     payout: toWireCoins(row.outcome === 'void' ? row.amount : row.amount_won),
     outcome: row.outcome === 'pending' ? 'loss' : row.outcome,
     placedAt: row.created_at.toISOString(),
-    lines: writeLines({ en, es }, (language) => [
+    lines: writeLines(texts, (language) => [
       type === 'Number'
         ? ['doubleTrouble.receipt.onNumber', { n: row.number ?? 0, m: m(language) }]
         : [
             'doubleTrouble.receipt.onSide',
-            { side: { en, es }[language][`doubleTrouble.round.side.${type}`], m: m(language) },
+            { side: texts[language][`doubleTrouble.round.side.${type}`], m: m(language) },
           ],
       [
         'doubleTrouble.receipt.placed',

@@ -2,9 +2,9 @@
 import { defineGameAbout } from '@fairground/game-kit/web';
 import type { DoubleTroubleConfig } from '../contract.ts';
 import { PayoutTable } from './components/payout-table.tsx';
-import type texts from './messages/en/about.json';
+import type { Texts } from './texts.ts';
 
-export default defineGameAbout<typeof texts, DoubleTroubleConfig>({
+export default defineGameAbout<Texts['about'], DoubleTroubleConfig>({
   place: 2,
   as: 'section',
   title: 'about.doubleTrouble',

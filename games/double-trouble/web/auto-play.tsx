@@ -14,7 +14,7 @@ import { doubleTroubleRules, type DrawType } from '../rules.ts';
 import { placeBetMutation } from './api.ts';
 import { doubleTroubleCache } from './cache.ts';
 import { sideText } from './components/side.tsx';
-import { useT } from './texts.ts';
+import { useTexts } from './texts.ts';
 
 interface Settings {
   config: DoubleTroubleConfig | undefined;
@@ -35,7 +35,7 @@ export const DoubleTroubleAutoPlay = ({ auto, settings }: AutoPlayProps) => (
 
 function useAutoPlaySetup({ config, drawType, number, stake, maxStake }: Settings): AutoPlaySetup {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const { formatReturn } = useFormat();
   const { mutateAsync: placeBet } = useMutation(placeBetMutation);
   const figures = config?.bets.find((bet) => bet.drawType === drawType);

@@ -2,9 +2,9 @@
 import { defineGameGuide } from '@fairground/game-kit/web';
 import type { DoubleTroubleConfig } from '../contract.ts';
 import { PayoutTable } from './components/payout-table.tsx';
-import type texts from './messages/en/guide.json';
+import type { Texts } from './texts.ts';
 
-export default defineGameGuide<typeof texts, DoubleTroubleConfig>({
+export default defineGameGuide<Texts['guide'], DoubleTroubleConfig>({
   lead: 'guide.doubleTrouble.lead',
   steps: ['guide.doubleTrouble.step1', 'guide.doubleTrouble.step2', 'guide.doubleTrouble.step3'],
   notes: [

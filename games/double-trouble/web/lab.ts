@@ -9,11 +9,11 @@ import {
   type DoubleTroubleMax,
   type DrawType,
 } from '../rules.ts';
-import type texts from './messages/en/lab.json';
+import type { Texts } from './texts.ts';
 
 const hourMs = 3_600_000;
 
-export default defineGameLab<typeof texts, DoubleTroubleConfig>({
+export default defineGameLab<Texts['lab'], DoubleTroubleConfig>({
   stakes: ({ minBet, maxBet, step, defaultBet }) => ({ min: minBet, max: maxBet, step, initial: defaultBet }),
   fields: () => [
     {

@@ -15,8 +15,8 @@ import { DrawLayout } from './components/draw-layout.tsx';
 import { StakesTable } from './components/stakes-table.tsx';
 import { useDrawClock } from './draw-clock.ts';
 import { betsInNext, type DrawResult } from './state.ts';
-import { useT } from './texts.ts';
 import { useDoubleTrouble } from './use-double-trouble.ts';
+import { useTexts } from './texts.ts';
 
 export function DoubleTroublePage() {
   'use memo';
@@ -69,7 +69,7 @@ export function DoubleTroublePage() {
 /** The latest draw, and the player's result in it: with a toast and a sound when they come. */
 function useDrawEvents(): { drawn: DoubleTroubleDraw | null; result: DrawResult | null } {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const { formatCoins } = useFormat();
   const [drawn, setDrawn] = useState<DoubleTroubleDraw | null>(null);
   const [result, setResult] = useState<DrawResult | null>(null);

@@ -2,9 +2,9 @@
 import { defineGameProof } from '@fairground/game-kit/web';
 import { doubleTroubleProofSchema, type DoubleTroubleProof } from '../contract.ts';
 import { verifyProof } from '../verify.ts';
-import type shell from './messages/en/shell.json';
+import type { Texts } from './texts.ts';
 
-export default defineGameProof<typeof shell, DoubleTroubleProof>({
+export default defineGameProof<Texts['shell'], DoubleTroubleProof>({
   schema: doubleTroubleProofSchema,
   verify: verifyProof,
   meaning: 'fairness.meaning.doubleTrouble',

@@ -10,8 +10,8 @@ import { Backdrop, Canopy, LastBall, sideLine } from './components/draw-stage.ts
 import { Drum } from './components/drum.tsx';
 import { SideIcon, sideOf } from './components/side.tsx';
 import { replayMomentAt, replayMs } from './replay-model.ts';
-import { useT } from './round-texts.ts';
 import styles from './double-trouble.module.css';
+import { useTexts } from './texts.ts';
 
 export default defineGameRound<DoubleTroubleRound>({
   schema: doubleTroubleRoundSchema,
@@ -21,7 +21,7 @@ export default defineGameRound<DoubleTroubleRound>({
 
 function DrawReplay({ round }: { round: DoubleTroubleRound }) {
   'use memo';
-  const t = useT();
+  const t = useTexts('round');
   const { winningNumber: number, max } = round;
   if (number === null) return null;
   return (
@@ -46,7 +46,7 @@ function DrawReplay({ round }: { round: DoubleTroubleRound }) {
 
 function Draw({ round, clock }: { round: DoubleTroubleRound; clock: ReplayClock }) {
   'use memo';
-  const t = useT();
+  const t = useTexts('round');
   // Every frame renders again: the drum turns by it.
   const { turn, number, lifted } = replayMomentAt(
     round,
@@ -88,7 +88,7 @@ function Draw({ round, clock }: { round: DoubleTroubleRound; clock: ReplayClock 
 }
 
 function DrawFacts({ round }: { round: DoubleTroubleRound }) {
-  const t = useT();
+  const t = useTexts('round');
   const { formatCoins } = useFormat();
   return (
     <>

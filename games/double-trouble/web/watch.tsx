@@ -13,14 +13,14 @@ import { StakesTable } from './components/stakes-table.tsx';
 import { useDrawClock } from './draw-clock.ts';
 import { doubleTroubleLive } from './live.ts';
 import type { KnownStatus } from './state.ts';
-import { useT } from './texts.ts';
+import { useTexts } from './texts.ts';
 
 /** By live messages alone: the call is for players. */
 const pushedStatus = queryOptions<KnownStatus>({ queryKey: keys.status, queryFn: skipToken });
 
 export function WatchDoubleTrouble() {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   useGameLive(doubleTroubleLive);
   const { data: config } = useGameConfig(configKey);
   const { data: known } = useQuery(pushedStatus);

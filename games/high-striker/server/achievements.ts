@@ -1,7 +1,7 @@
 /** What players can reach at the High Striker. */
 import { firstStakeRule, paidRule, type GameAchievements } from '@fairground/game-kit/server';
-import en from '../web/messages/en/achievements.json' with { type: 'json' };
-import es from '../web/messages/es/achievements.json' with { type: 'json' };
+import english from '../web/messages/en.json' with { type: 'json' };
+import spanish from '../web/messages/es.json' with { type: 'json' };
 
 const ledger = { prefix: 'high_striker' };
 
@@ -9,7 +9,7 @@ const paid = (id: string, condition: string) =>
   paidRule(id, ledger, { table: 'high_striker_strike', condition });
 
 export const achievements: GameAchievements = {
-  names: { en, es },
+  names: { en: english.badges, es: spanish.badges },
   first: 'high-striker-first',
   rules: [
     firstStakeRule('high-striker-first', ledger),

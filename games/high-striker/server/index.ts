@@ -1,8 +1,8 @@
 /** High Striker as the core sees it. */
 import { serveInstantGame } from '@fairground/game-kit/server';
 import game from '../game.ts';
-import en from '../web/messages/en/round.json' with { type: 'json' };
-import es from '../web/messages/es/round.json' with { type: 'json' };
+import english from '../web/messages/en.json' with { type: 'json' };
+import spanish from '../web/messages/es.json' with { type: 'json' };
 import { achievements } from './achievements.ts';
 
 export default serveInstantGame(game, {
@@ -10,6 +10,6 @@ export default serveInstantGame(game, {
   bet: 'strike',
   list: 'highStrikerStrikes',
   table: 'high_striker_strike',
-  texts: { en, es },
+  texts: { en: english.round, es: spanish.round },
   achievements,
 });

@@ -5,11 +5,11 @@ import game from '../game.ts';
 import { Stage } from './components/stage.tsx';
 import { TargetControl } from './components/target-control.tsx';
 import styles from './high-striker.module.css';
-import { useT } from './texts.ts';
+import { useTexts } from './texts.ts';
 
 export function HighStrikerPage() {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const { formatMultiplier } = useFormat();
   return (
     <InstantGamePage

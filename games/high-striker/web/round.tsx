@@ -1,21 +1,15 @@
 /** A strike on its own page: the puck on the tower again, and its figures. */
 import { defineInstantRound, type RoundSceneProps } from '@fairground/game-kit/web/instant-round';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 import type { Choice, Drawn, StrikerRound } from '../contract.ts';
 import game from '../game.ts';
 import { Ground, sign, signHeight } from './components/stage.tsx';
 import { Tower } from './components/tower.tsx';
-import type texts from './messages/en/round.json';
 import { motionMs, replayMomentAt, swingMs } from './replay-model.ts';
 import styles from './high-striker.module.css';
+import { useTexts, type Texts } from './texts.ts';
 
-const useT = pageTexts<typeof texts>({
-  en: () => import('./messages/en/round.json'),
-  es: () => import('./messages/es/round.json'),
-});
-
-export default defineInstantRound<typeof texts, Choice, Drawn>(game, {
+export default defineInstantRound<Texts['round'], Choice, Drawn>(game, {
   styles,
   motionMs,
   restMs: 1_500,
@@ -37,7 +31,7 @@ export default defineInstantRound<typeof texts, Choice, Drawn>(game, {
 
 function Scene({ round, atMs, hasLanded }: RoundSceneProps<StrikerRound>) {
   'use memo';
-  const t = useT();
+  const t = useTexts('round');
   const { formatMultiplier } = useFormat();
   const { phase, height } = replayMomentAt(round, atMs);
   return (

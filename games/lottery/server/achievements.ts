@@ -2,13 +2,13 @@
 import { firstStakeRule, type GameAchievements } from '@fairground/game-kit/server';
 import { lotteryRules } from '../rules.ts';
 import { lotteryLedger } from './ledger.ts';
-import en from '../web/messages/en/achievements.json' with { type: 'json' };
-import es from '../web/messages/es/achievements.json' with { type: 'json' };
+import english from '../web/messages/en.json' with { type: 'json' };
+import spanish from '../web/messages/es.json' with { type: 'json' };
 
 const { tierHundredths, minWinningMatches } = lotteryRules;
 
 export const achievements: GameAchievements = {
-  names: { en, es },
+  names: { en: english.badges, es: spanish.badges },
   first: 'lottery-first',
   rules: [
     firstStakeRule('lottery-first', lotteryLedger),

@@ -15,12 +15,14 @@ import type { RowOf } from '@fairground/sql';
 import { lotteryProofSchema, type LotteryProof } from '../contract.ts';
 import { lotteryRoundSchema, type LotteryRound } from '../round-contract.ts';
 import { settleTicket } from '../rules.ts';
-import en from '../web/messages/en/round.json' with { type: 'json' };
-import es from '../web/messages/es/round.json' with { type: 'json' };
+import english from '../web/messages/en.json' with { type: 'json' };
+import spanish from '../web/messages/es.json' with { type: 'json' };
 import { decodePick } from './pick.ts';
 import type { LotteryService } from './service.ts';
 import * as sql from './sql/draws.sql.ts';
 import { readReceipt } from './sql/tickets.sql.ts';
+
+const texts = { en: english.round, es: spanish.round };
 
 interface EndedDrawsDeps {
   database: Database;
@@ -61,14 +63,11 @@ export const createEndedDraws = ({ database: { query }, findProof }: EndedDrawsD
   });
 
 const textsOf = (id: string, { status, winningNumbers }: LotteryRound) =>
-  writeTexts(
-    { en, es },
-    {
-      title: 'lottery.round.title',
-      summary: status === 'void' ? 'lottery.round.void' : 'lottery.round.drawn',
-      values: () => ({ id, numbers: winningNumbers.join(', ') }),
-    },
-  );
+  writeTexts(texts, {
+    title: 'lottery.round.title',
+    summary: status === 'void' ? 'lottery.round.void' : 'lottery.round.drawn',
+    values: () => ({ id, numbers: winningNumbers.join(', ') }),
+  });
 
 const toEntry = (row: RowOf<typeof readReceipt>): RoundReceipt[number] => {
   const numbers = decodePick(row.pick);
@@ -80,7 +79,7 @@ const toEntry = (row: RowOf<typeof readReceipt>): RoundReceipt[number] => {
     payout: settled ? settled.payoutCoins : row.bid,
     outcome: settled === null ? 'void' : settled.result === 'loss' ? 'loss' : 'win',
     placedAt: row.created_at.toISOString(),
-    lines: writeLines({ en, es }, (language) => [
+    lines: writeLines(texts, (language) => [
       [
         'lottery.receipt.numbers',
         { numbers: numbers.join(', '), n: settled === null ? 0 : settled.matchedNumbers.length },

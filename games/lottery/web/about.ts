@@ -2,9 +2,9 @@
 import { defineGameAbout } from '@fairground/game-kit/web';
 import type { LotteryConfig } from '../contract.ts';
 import { TierTable } from './components/tier-table.tsx';
-import type texts from './messages/en/about.json';
+import type { Texts } from './texts.ts';
 
-export default defineGameAbout<typeof texts, LotteryConfig>({
+export default defineGameAbout<Texts['about'], LotteryConfig>({
   place: 1,
   as: 'section',
   title: 'about.lottery',

@@ -2,13 +2,13 @@
 import { defineGameLab } from '@fairground/game-kit/web/lab';
 import type { LotteryConfig } from '../contract.ts';
 import { lotteryDraws, lotteryRules, ticketPayoutCoins, waysToMatch } from '../rules.ts';
-import type texts from './messages/en/lab.json';
+import type { Texts } from './texts.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const { balls, picks } = lotteryRules;
 
-export default defineGameLab<typeof texts, LotteryConfig>({
+export default defineGameLab<Texts['lab'], LotteryConfig>({
   stakes: ({ minBid, maxBid, step, defaultBid }) => ({ min: minBid, max: maxBid, step, initial: defaultBid }),
   fields: () => [],
   roundsPerHour: ({ drawEveryMs = dayMs }) => hourMs / drawEveryMs,

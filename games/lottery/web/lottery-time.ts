@@ -1,7 +1,7 @@
 /** How the draw's times are written, in the player's own zone, and how long it is until then. */
 import { useLanguage, type Language } from '@fairground/site-kit/i18n/language.ts';
 import { byLanguage } from '@fairground/site-kit/i18n/locale.ts';
-import { useT, type Translate } from './texts.ts';
+import { useTexts, type Translate } from './texts.ts';
 
 const day = byLanguage((locale) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }));
 /** Clocks of 24 hours are the same in every language. */
@@ -37,7 +37,7 @@ export interface DrawTimeFormat {
 
 export function useDrawTimeFormat(): DrawTimeFormat {
   'use memo';
-  return createDrawTimeFormat(useLanguage(), useT());
+  return createDrawTimeFormat(useLanguage(), useTexts('page'));
 }
 
 export function createDrawTimeFormat(language: Language, t: Translate): DrawTimeFormat {

@@ -4,7 +4,6 @@ import { KeepOffer, useServerNow } from '@fairground/game-kit/web';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from './texts.ts';
 import { ConnectionNote } from '@fairground/site-kit/live/connection-note.tsx';
 import { lightsFrame } from '@fairground/site-kit/art/fair-scene.tsx';
 import { Lights } from '@fairground/site-kit/art/lights.tsx';
@@ -23,10 +22,11 @@ import { TicketStub, type TicketFault } from './components/ticket-stub.tsx';
 import { useDraft } from './use-draft.ts';
 import { useLottery, type Lottery } from './use-lottery.ts';
 import styles from './lottery.module.css';
+import { useTexts } from './texts.ts';
 
 export function LotteryPage() {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const { formatDay } = useDrawTimeFormat();
   const user = useUser();
   const lottery = useLottery(user?.id ?? '');
@@ -123,7 +123,7 @@ function useTicketsOfPhase(userId: string, phase: string): void {
 /** Once for each draw that was pushed here, when all of its tickets are settled. */
 function useResultToast(lottery: Lottery, mine: readonly Ticket[]): void {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const { formatCoins } = useFormat();
   const isPushed = lottery.drawn !== null && lottery.drawn === lottery.status?.latest?.drawId;
   const isSettled = mine.length > 0 && mine.every((ticket) => ticket.result !== 'pending');

@@ -7,12 +7,12 @@ import { Link } from '@fairground/site-kit/router/router.tsx';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { areOverlapping, uniqueRows } from '@fairground/site-kit/api/unique-rows.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT, type TextKey } from './shell-texts.ts';
 import { Badge, Net, type BadgeTone } from '@fairground/site-kit/ui/badge.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { Panel } from '@fairground/site-kit/ui/panel.tsx';
+import { useTexts, type TextKey } from './texts.ts';
 
 interface TicketHistoryProps {
   userId: string;
@@ -24,7 +24,7 @@ export default { Section: TicketHistory } satisfies GameProfilePart;
 
 function TicketHistory({ userId, wide = false }: TicketHistoryProps) {
   'use memo';
-  const t = useT();
+  const t = useTexts('shell');
   const { data, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
       queryKey: ['tickets', userId],
@@ -100,7 +100,7 @@ function nextRefetchMs(tickets: readonly ShownTicket[]): number | false {
 }
 
 function Failed({ retry }: { retry: () => void }) {
-  const t = useT();
+  const t = useTexts('shell');
   return (
     <p role="alert" className="flex flex-wrap items-center gap-x-3 text-loss">
       {t('profile.ticketsFailed')}
@@ -116,7 +116,7 @@ function Failed({ retry }: { retry: () => void }) {
 }
 
 function TicketRow({ ticket }: { ticket: ShownTicket }) {
-  const t = useT();
+  const t = useTexts('shell');
   const { formatCoins, formatMoment } = useFormat();
   const { tone, label } = badges[ticket.result];
   const net = ticket.coinsWon - ticket.bid;

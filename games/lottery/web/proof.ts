@@ -2,9 +2,9 @@
 import { defineGameProof } from '@fairground/game-kit/web';
 import { lotteryProofSchema, type LotteryProof } from '../contract.ts';
 import { verifyProof } from '../verify.ts';
-import type shell from './messages/en/shell.json';
+import type { Texts } from './texts.ts';
 
-export default defineGameProof<typeof shell, LotteryProof>({
+export default defineGameProof<Texts['shell'], LotteryProof>({
   schema: lotteryProofSchema,
   verify: verifyProof,
   meaning: 'fairness.meaning.lottery',

@@ -8,8 +8,8 @@ import { lotteryRules } from '../rules.ts';
 import { lotteryRoundSchema, type LotteryRound } from '../round-contract.ts';
 import { LotteryScene } from './components/lottery-scene.tsx';
 import { ballMs, ballsAt, replayMsOf } from './replay-model.ts';
-import { useT } from './round-texts.ts';
 import styles from './lottery.module.css';
+import { useTexts } from './texts.ts';
 
 export default defineGameRound<LotteryRound>({
   schema: lotteryRoundSchema,
@@ -19,7 +19,7 @@ export default defineGameRound<LotteryRound>({
 
 function DrawReplay({ round }: { round: LotteryRound }) {
   'use memo';
-  const t = useT();
+  const t = useTexts('round');
   if (round.status === 'void') return null;
   return (
     <Replay
@@ -79,7 +79,7 @@ function Draw({ round, clock }: { round: LotteryRound; clock: ReplayClock }) {
 }
 
 function DrawFacts({ round: { ticketCount } }: { round: LotteryRound }) {
-  const t = useT();
+  const t = useTexts('round');
   const { formatCoins } = useFormat();
   return ticketCount === null ? null : (
     <Stat name={t('lottery.round.tickets')}>{formatCoins(ticketCount)}</Stat>

@@ -1,11 +1,12 @@
-/** The texts of the game's page, loaded with it. */
-import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
-import english from './messages/en/page.json' with { type: 'json' };
-import type shell from './messages/en/shell.json';
+/** The texts of the game. */
+import { textsOf, type KeyOf, type TranslateWith } from '@fairground/site-kit/i18n/texts.ts';
+import type english from './messages/en.json';
+import type spanish from './messages/es.json';
 
-export type Translate = ReturnType<typeof useT>;
+export type Texts = typeof english;
 
-export const useT = pageTexts<typeof english, typeof shell>({
-  en: english,
-  es: () => import('./messages/es/page.json'),
-});
+export type TextKey = KeyOf<Texts['shell']>;
+
+export type Translate = TranslateWith<Texts['page' | 'shell']>;
+
+export const { useTexts } = textsOf<Texts, typeof spanish>();

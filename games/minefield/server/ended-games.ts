@@ -18,10 +18,12 @@ import type { RowOf } from '@fairground/sql';
 import { minefieldProofSchema, type MinefieldProof } from '../contract.ts';
 import { minefieldRoundSchema, type MinefieldRound } from '../round-contract.ts';
 import { columnsOf } from '../rules.ts';
-import en from '../web/messages/en/round.json' with { type: 'json' };
-import es from '../web/messages/es/round.json' with { type: 'json' };
+import english from '../web/messages/en.json' with { type: 'json' };
+import spanish from '../web/messages/es.json' with { type: 'json' };
 import type { MinefieldService } from './service.ts';
 import * as sql from './sql/games.sql.ts';
+
+const texts = { en: english.round, es: spanish.round };
 
 interface EndedGamesDeps {
   database: Database;
@@ -66,20 +68,17 @@ export const createEndedGames = ({ database: { query }, findProof }: EndedGamesD
   });
 
 const textsOf = (id: string, round: MinefieldRound) =>
-  writeTexts(
-    { en, es },
-    {
-      title: 'minefield.round.title',
-      summary: summaryOf(round),
-      values: (language) => ({
-        id,
-        n: round.gems.length,
-        of: round.tiles - round.mines.length,
-        m: writeMultiplier(round.multiplier, language),
-        level: { en, es }[language][`minefield.round.level.${round.difficulty}`],
-      }),
-    },
-  );
+  writeTexts(texts, {
+    title: 'minefield.round.title',
+    summary: summaryOf(round),
+    values: (language) => ({
+      id,
+      n: round.gems.length,
+      of: round.tiles - round.mines.length,
+      m: writeMultiplier(round.multiplier, language),
+      level: texts[language][`minefield.round.level.${round.difficulty}`],
+    }),
+  });
 
 const summaryOf = ({ status, hit }: MinefieldRound) => {
   if (status === 'Void') return 'minefield.round.void';
@@ -93,7 +92,7 @@ const toEntry = (row: RowOf<typeof sql.findOwnEndedGame>): RoundReceipt[number] 
   payout: toWireCoins(row.state === 'Void' ? row.amount : row.amount_won),
   outcome: row.state === 'Void' ? 'void' : row.state === 'CashedOut' ? 'win' : 'loss',
   placedAt: row.created_at.toISOString(),
-  lines: writeLines({ en, es }, (language) => [
+  lines: writeLines(texts, (language) => [
     ['minefield.receipt.begun', { at: writeInstant(row.created_at) }],
     [
       'minefield.receipt.ended',

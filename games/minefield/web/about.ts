@@ -2,9 +2,9 @@
 import { defineGameAbout } from '@fairground/game-kit/web';
 import type { MinefieldConfig } from '../contract.ts';
 import { DifficultyTable } from './components/difficulty-table.tsx';
-import type texts from './messages/en/about.json';
+import type { Texts } from './texts.ts';
 
-export default defineGameAbout<typeof texts, MinefieldConfig>({
+export default defineGameAbout<Texts['about'], MinefieldConfig>({
   place: 4,
   as: 'section',
   title: 'about.minefield',

@@ -7,7 +7,7 @@ import type { MinefieldConfig, MinefieldDifficulty, MinefieldGame } from '../con
 import { minefieldRules } from '../rules.ts';
 import { minefieldCache } from './cache.ts';
 import { PatternPicker } from './components/pattern-picker.tsx';
-import { useT } from './texts.ts';
+import { useTexts } from './texts.ts';
 
 interface Settings {
   config: MinefieldConfig | undefined;
@@ -35,7 +35,7 @@ export const MinefieldAutoPlay = ({ auto, settings }: AutoPlayProps) => (
 function useAutoPlaySetup(settings: Settings): AutoPlaySetup {
   'use memo';
   const { config, difficulty, bid, maxBid, isPlaying, begin, reveal, end } = settings;
-  const t = useT();
+  const t = useTexts('page');
   const { formatReturn, formatMultiplier } = useFormat();
   const [patterns, setPatterns] = useState<Partial<Record<MinefieldDifficulty, readonly number[]>>>({});
   const pattern = patterns[difficulty] ?? noPlots;

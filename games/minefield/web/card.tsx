@@ -3,14 +3,14 @@ import { defineGameCard } from '@fairground/game-kit/web';
 import { Tuft } from '@fairground/site-kit/art/tuft.tsx';
 import { Gem } from './pictures/gem.tsx';
 import type { GameMessageKey } from '@fairground/site-kit/i18n/i18n.ts';
-import type shell from './messages/en/shell.json';
+import type { Texts } from './texts.ts';
 import type { MinefieldConfig } from '../contract.ts';
 
 export default defineGameCard<MinefieldConfig>({
   Picture: MinefieldPicture,
   returnsBp: ({ difficulties }) =>
     difficulties.flatMap(({ steps }) => steps.slice(0, 1).map(({ rtpBp }) => rtpBp)),
-  returnText: 'games.returnFirst' satisfies keyof typeof shell as GameMessageKey,
+  returnText: 'games.returnFirst' satisfies keyof Texts['shell'] as GameMessageKey,
 });
 
 function MinefieldPicture() {

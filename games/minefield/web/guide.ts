@@ -2,9 +2,9 @@
 import { defineGameGuide } from '@fairground/game-kit/web';
 import type { MinefieldConfig } from '../contract.ts';
 import { DifficultyTable } from './components/difficulty-table.tsx';
-import type texts from './messages/en/guide.json';
+import type { Texts } from './texts.ts';
 
-export default defineGameGuide<typeof texts, MinefieldConfig>({
+export default defineGameGuide<Texts['guide'], MinefieldConfig>({
   lead: 'guide.minefield.lead',
   steps: [
     'guide.minefield.step1',

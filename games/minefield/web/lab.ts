@@ -8,14 +8,14 @@ import {
   minefieldSteps,
   type DifficultyName,
 } from '../rules.ts';
-import type texts from './messages/en/lab.json';
+import type { Texts } from './texts.ts';
 
 /** A player turns plots at their own pace; this one is assumed. */
 const gamesPerHour = 600;
 
 const difficultyOf = (name: string | undefined) => minefieldDifficulties[(name ?? 'Easy') as DifficultyName];
 
-export default defineGameLab<typeof texts, MinefieldConfig>({
+export default defineGameLab<Texts['lab'], MinefieldConfig>({
   stakes: ({ minBid, maxBid, step, defaultBid }) => ({ min: minBid, max: maxBid, step, initial: defaultBid }),
   fields: (_, { meadow }) => [
     {

@@ -21,7 +21,6 @@ import { ConnectionNote } from '@fairground/site-kit/live/connection-note.tsx';
 import { useProbe } from '@fairground/site-kit/live/use-live.ts';
 import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from './texts.ts';
 import { balanceOf } from '@fairground/site-kit/session/balance.ts';
 import { useUser } from '@fairground/site-kit/session/session.ts';
 import { cue } from '@fairground/site-kit/sound/sound.ts';
@@ -39,6 +38,7 @@ import { figuresOf, phaseOf } from './state.ts';
 import { Stats } from './components/stats.tsx';
 import { useMinefield } from './use-minefield.ts';
 import styles from './minefield.module.css';
+import { useTexts } from './texts.ts';
 
 const names: readonly MinefieldDifficulty[] = ['Easy', 'Medium', 'Hard', 'Expert'];
 
@@ -46,7 +46,7 @@ const MinefieldAutoPlay = lazyAutoPlay(async () => (await import('./auto-play.ts
 
 export function MinefieldPage() {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const { formatCoins, formatMultiplier, readCoins } = useFormat();
   const minefield = useMinefield();
   const { play } = minefield;

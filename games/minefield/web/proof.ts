@@ -2,9 +2,9 @@
 import { defineGameProof } from '@fairground/game-kit/web';
 import { minefieldProofSchema, type MinefieldProof } from '../contract.ts';
 import { verifyProof } from '../verify.ts';
-import type shell from './messages/en/shell.json';
+import type { Texts } from './texts.ts';
 
-export default defineGameProof<typeof shell, MinefieldProof>({
+export default defineGameProof<Texts['shell'], MinefieldProof>({
   schema: minefieldProofSchema,
   verify: verifyProof,
   meaning: 'fairness.meaning.mineField',

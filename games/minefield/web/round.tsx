@@ -10,8 +10,8 @@ import { plotFaceOf } from './components/board.tsx';
 import { Lanterns } from './components/lanterns.tsx';
 import { Dug, Turf } from './components/plot.tsx';
 import { plotMs, replayMomentAt, replayMsOf, tilesAt, turnedIn } from './replay-model.ts';
-import { useT } from './round-texts.ts';
 import styles from './minefield.module.css';
+import { useTexts } from './texts.ts';
 
 export default defineGameRound<MinefieldRound>({
   schema: minefieldRoundSchema,
@@ -21,7 +21,7 @@ export default defineGameRound<MinefieldRound>({
 
 function GameReplay({ round }: { round: MinefieldRound }) {
   'use memo';
-  const t = useT();
+  const t = useTexts('round');
   return (
     <Replay
       label={t('minefield.round.scene')}
@@ -83,7 +83,7 @@ function Meadow({ round, clock }: { round: MinefieldRound; clock: ReplayClock })
 }
 
 function GameFacts({ round }: { round: MinefieldRound }) {
-  const t = useT();
+  const t = useTexts('round');
   const { formatMultiplier } = useFormat();
   return (
     <>

@@ -1,12 +1,12 @@
 /** Ring Toss as the core sees it. */
 import { serveInstantGame } from '@fairground/game-kit/server';
 import game from '../game.ts';
-import en from '../web/messages/en/round.json' with { type: 'json' };
-import es from '../web/messages/es/round.json' with { type: 'json' };
+import english from '../web/messages/en.json' with { type: 'json' };
+import spanish from '../web/messages/es.json' with { type: 'json' };
 
 export default serveInstantGame(game, {
   folder: 'ring-toss',
   bet: 'toss',
   list: 'ringTossTosses',
-  texts: { en, es },
+  texts: { en: english.round, es: spanish.round },
 });

@@ -4,12 +4,12 @@ import { useFormat } from '@fairground/site-kit/format/format.ts';
 import game from '../game.ts';
 import styles from './ring-toss.module.css';
 import { Stage } from './scene/stage.tsx';
-import { useT } from './texts.ts';
 import { limitOf, winningRange } from './toss.ts';
+import { useTexts } from './texts.ts';
 
 export function RingTossPage() {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const { formatFactor } = useFormat();
   return (
     <InstantGamePage

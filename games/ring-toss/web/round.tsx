@@ -2,24 +2,18 @@
 import { defineInstantRound, type RoundSceneProps } from '@fairground/game-kit/web/instant-round';
 import type { InstantRound } from '@fairground/game-kit/instant';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 import game from '../game.ts';
-import type texts from './messages/en/round.json';
 import styles from './ring-toss.module.css';
 import { Stall } from './scene/stall.tsx';
 import { sign, signFigure } from './scene/sign.ts';
 import { Strip } from './scene/strip.tsx';
 import { winningRange, type Choice, type Drawn } from './toss.ts';
-
-const useT = pageTexts<typeof texts>({
-  en: () => import('./messages/en/round.json'),
-  es: () => import('./messages/es/round.json'),
-});
+import { useTexts, type Texts } from './texts.ts';
 
 /** As long as the flight of the style sheet. */
 const flightMs = 1_100;
 
-export default defineInstantRound<typeof texts, Choice, Drawn>(game, {
+export default defineInstantRound<Texts['round'], Choice, Drawn>(game, {
   styles,
   motionMs: flightMs,
   restMs: 1_000,
@@ -34,7 +28,7 @@ export default defineInstantRound<typeof texts, Choice, Drawn>(game, {
 
 function Scene({ round, atMs, hasLanded }: RoundSceneProps<InstantRound<Choice, Drawn>>) {
   'use memo';
-  const t = useT();
+  const t = useTexts('round');
   const { formatFactor } = useFormat();
   const [from = '', to = ''] = winningRange(round).map(formatFactor);
   return (

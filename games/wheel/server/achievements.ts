@@ -1,11 +1,11 @@
 /** What players can reach at the wheel. */
 import type { GameAchievements } from '@fairground/game-kit/server';
 import { wheelSegments } from '../rules.ts';
-import en from '../web/messages/en/achievements.json' with { type: 'json' };
-import es from '../web/messages/es/achievements.json' with { type: 'json' };
+import english from '../web/messages/en.json' with { type: 'json' };
+import spanish from '../web/messages/es.json' with { type: 'json' };
 
 export const achievements: GameAchievements = {
-  names: { en, es },
+  names: { en: english.badges, es: spanish.badges },
   rules: [
     {
       id: 'wheel-thousand',

@@ -17,10 +17,12 @@ import type { RowOf } from '@fairground/sql';
 import { wheelProofSchema, type WheelProof } from '../contract.ts';
 import { wheelRoundSchema, type WheelRound } from '../round-contract.ts';
 import { wheelSegments } from '../rules.ts';
-import en from '../web/messages/en/round.json' with { type: 'json' };
-import es from '../web/messages/es/round.json' with { type: 'json' };
+import english from '../web/messages/en.json' with { type: 'json' };
+import spanish from '../web/messages/es.json' with { type: 'json' };
 import type { WheelService } from './service.ts';
 import * as sql from './sql/spins.sql.ts';
+
+const texts = { en: english.round, es: spanish.round };
 
 interface EndedSpinsDeps {
   database: Database;
@@ -59,14 +61,11 @@ export const createEndedSpins = ({ database: { query }, findProof }: EndedSpinsD
   });
 
 const textsOf = (id: string, { amount }: WheelRound) =>
-  writeTexts(
-    { en, es },
-    {
-      title: 'wheel.round.title',
-      summary: amount === 0 ? 'wheel.round.nothing' : 'wheel.round.won',
-      values: (language) => ({ id, n: writeCoins(amount, language) }),
-    },
-  );
+  writeTexts(texts, {
+    title: 'wheel.round.title',
+    summary: amount === 0 ? 'wheel.round.nothing' : 'wheel.round.won',
+    values: (language) => ({ id, n: writeCoins(amount, language) }),
+  });
 
 const toEntry = (row: RowOf<typeof sql.findOwnSpin>): RoundReceipt[number] => ({
   id: String(row.id),
@@ -74,7 +73,7 @@ const toEntry = (row: RowOf<typeof sql.findOwnSpin>): RoundReceipt[number] => ({
   payout: toWireCoins(row.amount),
   outcome: row.amount > 0n ? 'win' : 'loss',
   placedAt: row.created_at.toISOString(),
-  lines: writeLines({ en, es }, () => [
+  lines: writeLines(texts, () => [
     ['wheel.receipt.spun', { at: writeInstant(row.created_at), day: row.site_day }],
   ]),
 });

@@ -1,9 +1,9 @@
 /** The game on About Us. */
 import { defineGameAbout } from '@fairground/game-kit/web';
 import type { WheelConfig } from '../contract.ts';
-import type texts from './messages/en/about.json';
+import type { Texts } from './texts.ts';
 
-export default defineGameAbout<typeof texts, WheelConfig>({
+export default defineGameAbout<Texts['about'], WheelConfig>({
   place: 2,
   as: 'reward',
   title: 'about.rewardWheel',

@@ -2,9 +2,9 @@
 import { defineGameProof } from '@fairground/game-kit/web';
 import { wheelProofSchema, type WheelProof } from '../contract.ts';
 import { verifyProof } from '../verify.ts';
-import type shell from './messages/en/shell.json';
+import type { Texts } from './texts.ts';
 
-export default defineGameProof<typeof shell, WheelProof>({
+export default defineGameProof<Texts['shell'], WheelProof>({
   schema: wheelProofSchema,
   verify: verifyProof,
   meaning: 'fairness.meaning.wheel',

@@ -7,7 +7,7 @@ import { wheelRoundSchema, type WheelRound } from '../round-contract.ts';
 import { segmentAtTop } from './components/turn.ts';
 import { WheelPicture } from './components/wheel-picture.tsx';
 import { replayMomentAt, replayMs } from './replay-model.ts';
-import { useT } from './round-texts.ts';
+import { useTexts } from './texts.ts';
 
 export default defineGameRound<WheelRound>({
   schema: wheelRoundSchema,
@@ -17,7 +17,7 @@ export default defineGameRound<WheelRound>({
 
 function SpinReplay({ round }: { round: WheelRound }) {
   'use memo';
-  const t = useT();
+  const t = useTexts('round');
   return (
     <Replay
       label={t('wheel.round.scene', { n: round.amount })}
@@ -58,7 +58,7 @@ function Spin({ round, clock }: { round: WheelRound; clock: ReplayClock }) {
 }
 
 function SpinFacts({ round: { amount, segment, values } }: { round: WheelRound }) {
-  const t = useT();
+  const t = useTexts('round');
   const { formatCoins } = useFormat();
   return (
     <>

@@ -7,7 +7,7 @@ import type { SpinWheelData, WheelAnswer } from '../contract.ts';
 import { motionQuery, spinMutation, todayQuery } from './api.ts';
 import { SpinFailure } from './request-spin.ts';
 import { degreesOf, standing, type WheelMotion } from './state.ts';
-import { useT } from './texts.ts';
+import { useTexts } from './texts.ts';
 
 export interface Wheel {
   wheel: WheelAnswer | undefined;
@@ -23,7 +23,7 @@ export interface Wheel {
 
 export function useWheel(): Wheel {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const { data: today, isError, refetch } = useQuery(todayQuery);
   const { data: motion = standing } = useQuery(motionQuery);
   useOwnSeed();

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { byLanguage } from '@fairground/site-kit/i18n/locale.ts';
-import { useT } from './texts.ts';
 import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Dialog, dialogDock } from '@fairground/site-kit/ui/dialog.tsx';
 import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';
 import { useWheel, type Wheel } from './use-wheel.ts';
 import { WheelPicture } from './components/wheel-picture.tsx';
+import { useTexts } from './texts.ts';
 
 interface WheelDialogProps {
   open: boolean;
@@ -19,7 +19,7 @@ interface WheelDialogProps {
 
 export function WheelDialog({ open, onOpenChange }: WheelDialogProps) {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const wheel = useWheel();
   const values = wheel.wheel?.segments.map(({ value }) => value) ?? wheelSegments;
   const drawn = wheel.phase === 'standing' && wheel.spun ? (wheel.wheel?.spin ?? null) : null;
@@ -50,7 +50,7 @@ export function WheelDialog({ open, onOpenChange }: WheelDialogProps) {
 }
 
 function Odds({ values }: { values: readonly number[] }) {
-  const t = useT();
+  const t = useTexts('page');
   const share = (n: number): string => t('wheel.share', { n, of: values.length });
   return (
     <div className="grid gap-3">
@@ -75,7 +75,7 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 function SpinButton({ wheel }: { wheel: Wheel }) {
-  const t = useT();
+  const t = useTexts('page');
   if (wheel.loadFailed) {
     return (
       <div className="grid gap-2">
@@ -111,7 +111,7 @@ interface NotesProps {
 
 /** The result of today, when the next spin is, and how to check it. No live region: the toast has announced it. */
 function Notes({ wheel, drawn, onLeave }: NotesProps) {
-  const t = useT();
+  const t = useTexts('page');
   const language = useLanguage();
   const { nextSpinAt } = wheel.wheel ?? {};
   return (

@@ -17,7 +17,7 @@ export type BadgeNames = Readonly<Record<NoticeLanguage, Readonly<Record<string,
 
 export interface GameAchievements {
   rules: readonly AchievementRule[];
-  /** The catalogues of the game's badges, `messages/LANGUAGE/achievements.json` of its pages: notices have the names. */
+  /** The texts of the game's badges, the part `badges` of its pages: notices have the names. */
   names: BadgeNames;
   /** The id of the rule that a player's first bet in the game fulfils; to have played every game is an achievement too. */
   first?: string;

@@ -68,6 +68,6 @@ interface Pages<Key> {
 
 export type GamePages = Pages<GameMessageKey>;
 
-/** `Catalogue` is the type of the game's `messages/en/shell.json`, which contains every key that is named here. */
+/** `Catalogue` is the type of the part `shell` of the game's texts, which contains every key that is named here. */
 export const defineGamePages = <Catalogue>(pages: Pages<keyof Catalogue & string>): GamePages =>
   pages as Pages<string> as GamePages;

@@ -52,7 +52,7 @@ interface GuidePart<Key, Config> {
   Table?: ComponentType<ConfigTableProps<Config>>;
 }
 
-/** `guide.ts`: the game's guide on /how-to-play. `Catalogue` is the type of `messages/en/guide.json`. */
+/** `guide.ts`: the game's guide on /how-to-play. `Catalogue` is the type of the part `guide` of its texts. */
 export type GameGuidePart = OfGame<GuidePart<GameMessageKey, never>>;
 export const defineGameGuide = <Catalogue, Config = object>(
   part: GuidePart<keyof Catalogue & string, Config>,
@@ -67,7 +67,7 @@ interface AboutPart<Key, Config> {
   Table?: ComponentType<ConfigTableProps<Config>>;
 }
 
-/** `about.ts`: the game on About Us. `Catalogue` is the type of `messages/en/about.json`. */
+/** `about.ts`: the game on About Us. `Catalogue` is the type of the part `about` of its texts. */
 export type GameAboutPart = OfGame<AboutPart<GameMessageKey, never>>;
 export const defineGameAbout = <Catalogue, Config>(
   part: AboutPart<keyof Catalogue & string, Config>,
@@ -88,7 +88,7 @@ interface FaqPart<Config> {
   figures: (config: Config, format: Format) => Record<string, string>;
 }
 
-/** `faq.ts`: the game's questions, with their texts in `messages/LANGUAGE/faq.json`. */
+/** `faq.ts`: the game's questions, with their texts in the part `faq`. */
 export type GameFaqPart = OfGame<FaqPart<never>>;
 export const defineGameFaq = <Config>(part: FaqPart<Config>): GameFaqPart => part as FaqPart<never>;
 
@@ -126,7 +126,7 @@ interface ProofPart<Proof extends ProofBase> {
   chain?: (proof: Proof) => ChainLink;
 }
 
-/** `proof.ts`: how a result of the game is checked. `Catalogue` is the type of `messages/en/shell.json`. */
+/** `proof.ts`: how a result of the game is checked. `Catalogue` is the type of the part `shell` of its texts. */
 export type GameProofPart = OfGame<Omit<ProofPart<never>, 'schema' | 'meaning'>> & {
   schema: ProofPart<ProofBase>['schema'];
   meaning: GameMessageKey;
@@ -181,6 +181,6 @@ export interface GameProfilePart {
 
 /**
  * `achievements.tsx`: what the badges of the game show, by the ids of its achievements: SVG around the middle, within a
- * radius of 30. Names and texts are `badge.ID` and `badge.ID.text` in `messages/LANGUAGE/achievements.json`.
+ * radius of 30. Names and texts are `badge.ID` and `badge.ID.text` in the part `badges` of the texts.
  */
 export type GameBadges = Readonly<Record<string, ComponentType>>;

@@ -3,7 +3,7 @@ import type { AnyInstantGame } from '../shared/instant/index.ts';
 import { verifyInstantProof, type InstantProofInput } from '../shared/instant/proof.ts';
 import { defineGameProof, type GameProofPart } from './parts.ts';
 
-/** `meaning` is a key of the game's `messages/en/shell.json`: the sentence that names what a proof is of, with `{id}`. */
+/** `meaning` is a key of the game's part `shell`: the sentence that names what a proof is of, with `{id}`. */
 export const defineInstantProof = <Catalogue>(
   game: AnyInstantGame,
   meaning: keyof Catalogue & string,

@@ -3,11 +3,11 @@ import type { DialogProps } from '@fairground/game-kit/web';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
 import { openSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
-import { useGuestTexts } from '../features/guest/texts.ts';
 import { useLogout } from './use-logout.ts';
+import { useTexts } from '../texts.ts';
 
 export function GuestLogoutDialog({ open, onOpenChange }: DialogProps) {
-  const t = useGuestTexts();
+  const t = useTexts('guest');
   const logOut = useLogout();
   return (
     <Dialog

@@ -1,5 +1,5 @@
 import { i18n } from '@fairground/site-kit/i18n/i18n.ts';
-import english from '@fairground/site-kit/ui/messages/en.json' with { type: 'json' };
+import english from '@fairground/site-kit/messages/en.json' with { type: 'json' };
 import { I18nProvider } from '@lingui/react';
 import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OutcomeBadge } from '@fairground/game-kit/web';
 
 const before = i18n.messages;
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: english }));
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: english.shell }));
 // Other tests share the texts.
 afterAll(() => i18n.loadAndActivate({ locale: 'en', messages: before }));
 

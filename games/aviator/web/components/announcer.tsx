@@ -4,9 +4,9 @@
  */
 import { useEffect, useState } from 'react';
 import type { AviatorBet } from '../../contract.ts';
-import { useT } from '../texts.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import type { StageModel } from '../stage/stage-model.ts';
+import { useTexts } from '../texts.ts';
 
 interface AnnouncerProps {
   phase: StageModel['phase'];
@@ -19,7 +19,7 @@ interface AnnouncerProps {
 const startedForMs = 1_000;
 
 export function Announcer({ phase, crash, lost }: AnnouncerProps) {
-  const t = useT();
+  const t = useTexts('page');
   const { formatCoins, formatMultiplier } = useFormat();
   const losses = lost.map(({ amount }) => t('aviator.endedLoss', { n: formatCoins(amount) })).join('. ');
   // Each region changes once a round, and a region is read only when it changes.

@@ -2,7 +2,7 @@
 import { aviatorRules } from '../../rules.ts';
 import { useId } from 'react';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from '../texts.ts';
+import { useTexts } from '../texts.ts';
 
 const min = aviatorRules.minCashOutHundredths / 100;
 const max = aviatorRules.maxHundredths / 100;
@@ -24,7 +24,7 @@ type AutoCashOutFieldProps = {
 };
 
 export function AutoCashOutField({ text, invalid, disabled, onChange }: AutoCashOutFieldProps) {
-  const t = useT();
+  const t = useTexts('page');
   const { formatCoins, formatMultiplier } = useFormat();
   const id = useId();
   return (

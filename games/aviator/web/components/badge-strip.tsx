@@ -2,7 +2,7 @@
 import { HistoryFailed } from '@fairground/game-kit/web';
 import { useId, type ReactNode } from 'react';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
-import { useT } from '../texts.ts';
+import { useTexts } from '../texts.ts';
 
 interface BadgeStripProps {
   title: string;
@@ -16,7 +16,7 @@ interface BadgeStripProps {
 
 /** Its height is reserved, so that nothing jumps when data arrives. */
 export function BadgeStrip({ title, isInline = false, failed, onRetry, children }: BadgeStripProps) {
-  const t = useT();
+  const t = useTexts('page');
   const id = useId();
   return (
     <section aria-labelledby={id} className={cn(isInline && 'flex min-h-11 items-center gap-3')}>

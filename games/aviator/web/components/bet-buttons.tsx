@@ -4,9 +4,9 @@ import { CoinIcon } from '@fairground/site-kit/art/icons.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { payoutAt } from '../stage/state.ts';
-import { useT } from '../texts.ts';
 import type { BetSlotControls } from '../use-bet-slot.ts';
 import { FlightText, type FlightStore } from '../stage/flight-text.tsx';
+import { useTexts } from '../texts.ts';
 
 interface BetButtonsProps {
   controls: BetSlotControls;
@@ -22,7 +22,7 @@ const besidePlace = `${phonePlace} lg:order-2 lg:w-full`;
 export function BetButtons({ controls, store }: BetButtonsProps) {
   // Rendered again by each message about the flight.
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const { bet, flown, away, canPlace, queue, canCashOut, isPlacing, isCashingOut } = controls;
   return (
     <>
@@ -53,7 +53,7 @@ export function BetButtons({ controls, store }: BetButtonsProps) {
 
 /** What the button of a slot without a flight does. */
 function PlaceText({ controls: { bet, queue } }: Pick<BetButtonsProps, 'controls'>) {
-  const t = useT();
+  const t = useTexts('page');
   if (queue === 'none') return t(bet === null ? 'aviator.placeBet' : 'aviator.betPlaced');
   return (
     <>

@@ -4,7 +4,6 @@ import { ActionDock, panelColumn, StakeControl, StakeNotice } from '@fairground/
 import { useState } from 'react';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
-import { useT } from '../texts.ts';
 import { Badge } from '@fairground/site-kit/ui/badge.tsx';
 import { configKey } from '../api.ts';
 import { useReturnText } from '../return-text.ts';
@@ -13,6 +12,7 @@ import type { AviatorBet } from '../../contract.ts';
 import { LostLine } from './lost-line.tsx';
 import { AutoCashOutField } from './auto-cash-out-field.tsx';
 import { BetButtons, Payable } from './bet-buttons.tsx';
+import { useTexts } from '../texts.ts';
 
 const loadTwoBets = () => import('./two-bets.tsx');
 const SlotTabs = lazyPart(async () => (await loadTwoBets()).SlotTabs);
@@ -31,7 +31,7 @@ interface BetPanelProps extends Pick<BetPlace, 'balance' | 'store' | 'gameClosed
 export function BetPanel(props: BetPanelProps) {
   'use memo';
   const { first, second, withSecond, balance, store, gameClosed, unseen, away } = props;
-  const t = useT();
+  const t = useTexts('page');
   const { data: config } = useGameConfig(configKey);
   const [chosenSlot, setChosenSlot] = useState<BetSlot>(1);
   const shown = withSecond && chosenSlot === 2 ? second : first;

@@ -7,9 +7,9 @@ import type { createFlightStore } from '../stage/flight-text.tsx';
 import type { StageModel } from '../stage/stage-model.ts';
 import type { AviatorRounds } from '../stage/state.ts';
 import type { ShownTable } from '../table-state.ts';
-import { useT } from '../texts.ts';
 import { StageDisplay } from './stage-display.tsx';
 import { SignsPart } from './table-part.tsx';
+import { useTexts } from '../texts.ts';
 
 interface FlightStageProps {
   rounds: AviatorRounds;
@@ -23,7 +23,7 @@ interface FlightStageProps {
 }
 
 export function FlightStage({ rounds, model, store, ended, away, isUsed }: FlightStageProps) {
-  const t = useT();
+  const t = useTexts('page');
   return (
     <AviatorStage model={model} source={liveFlight} onHundredths={store.set}>
       <StageDisplay

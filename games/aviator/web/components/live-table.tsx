@@ -10,9 +10,9 @@ import { CoinAmount } from '@fairground/site-kit/ui/coin.tsx';
 import type { TableSign } from '../../table-contract.ts';
 import { tableCache } from '../table-live.ts';
 import type { ShownBet, ShownTable } from '../table-state.ts';
-import { useT } from '../table-texts.ts';
 import styles from '../aviator.module.css';
 import { Sign, SignBar, signsSwitch, SignSwitch } from './signs.tsx';
+import { useTexts } from '../texts.ts';
 
 interface LiveTableProps {
   table: ShownTable;
@@ -28,7 +28,7 @@ interface LiveTableProps {
 export function LiveTable({ table, isOver, emptyText, own, ownOuts }: LiveTableProps) {
   // Rendered again by each message about the table.
   'use memo';
-  const t = useT();
+  const t = useTexts('table', 'page');
   const { formatCoins } = useFormat();
   const { players, staked, cashedOut, bets } = table;
   return (
@@ -84,7 +84,7 @@ export function LiveTable({ table, isOver, emptyText, own, ownOuts }: LiveTableP
 function Row({ bet, isOver, own }: Pick<LiveTableProps, 'isOver' | 'own'> & { bet: ShownBet }) {
   // Rendered again by each message about the table.
   'use memo';
-  const t = useT();
+  const t = useTexts('table', 'page');
   const { formatMultiplier } = useFormat();
   return (
     <tr className="border-t border-rule" data-out={bet.at === undefined ? undefined : ''}>

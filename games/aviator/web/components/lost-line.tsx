@@ -1,7 +1,7 @@
 /** What becomes of the player's bets while the connection is lost, and what became of them when it is back. */
 import { useFormat, type Format } from '@fairground/site-kit/format/format.ts';
 import type { AviatorBet } from '../../contract.ts';
-import { useT, type Translate } from '../texts.ts';
+import { useTexts, type Translate } from '../texts.ts';
 
 interface LostLineProps {
   /** Bets whose flight is not seen to its end. */
@@ -13,7 +13,7 @@ interface LostLineProps {
 
 export function LostLine({ unseen, away, isNumbered }: LostLineProps) {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const format = useFormat();
   return (
     <div role="status" className="text-14 leading-5 font-bold empty:hidden" data-part="lost-line">

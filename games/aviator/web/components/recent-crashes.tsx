@@ -3,8 +3,8 @@ import { RoundLink } from '@fairground/game-kit/web';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { Badge } from '@fairground/site-kit/ui/badge.tsx';
 import type { Crash } from '../stage/state.ts';
-import { useT } from '../texts.ts';
 import { BadgeStrip, NoBadges } from './badge-strip.tsx';
+import { useTexts } from '../texts.ts';
 
 interface RecentCrashesProps {
   /** Newest first; undefined until loaded. */
@@ -14,7 +14,7 @@ interface RecentCrashesProps {
 }
 
 export function RecentCrashes({ crashes, failed, onRetry }: RecentCrashesProps) {
-  const t = useT();
+  const t = useTexts('page');
   return (
     <div className="order-1 min-w-0 bg-panel px-4 lg:px-10">
       <BadgeStrip title={t('aviator.crashes')} isInline failed={failed} onRetry={onRetry}>

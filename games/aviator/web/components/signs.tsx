@@ -6,7 +6,7 @@ import { useStore } from '@fairground/site-kit/store/store.ts';
 import { createSwitch } from '@fairground/site-kit/store/switch.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { signEveryMs, tableSigns, type TableSign } from '../../table-contract.ts';
-import { useT } from '../table-texts.ts';
+import { useTexts } from '../texts.ts';
 
 const pictures: Record<TableSign, ReactNode> = {
   balloon: (
@@ -106,7 +106,7 @@ export const signsSwitch = createSwitch('signs', true);
 export function SignSwitch() {
   // Rendered again by each message about the table.
   'use memo';
-  const t = useT();
+  const t = useTexts('table');
   const on = useStore(signsSwitch);
   return (
     <Button variant="quiet" size="small" aria-pressed={on} onClick={() => signsSwitch.set(!on)}>
@@ -121,7 +121,7 @@ export function SignSwitch() {
 export function SignBar() {
   // Rendered again by each message about the table.
   'use memo';
-  const t = useT();
+  const t = useTexts('table');
   const on = useStore(signsSwitch);
   const user = useUser();
   const [isWaiting, setIsWaiting] = useState(false);

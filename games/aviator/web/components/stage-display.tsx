@@ -4,11 +4,11 @@ import type { AviatorBet } from '../../contract.ts';
 import { Check, X } from 'lucide-react';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { ConnectionNote } from '@fairground/site-kit/live/connection-note.tsx';
-import { useT } from '../texts.ts';
 import { display, FlightText, multiplier } from '../stage/flight-text.tsx';
 import type { FlightStore } from '../stage/flight-text.tsx';
 import type { StageModel } from '../stage/stage-model.ts';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
+import { useTexts } from '../texts.ts';
 
 const countdownLabel = 'block pt-1 text-17 leading-6 font-bold lg:text-20 lg:leading-6.5';
 
@@ -28,7 +28,7 @@ type StageDisplayProps = {
 
 export function StageDisplay({ model, store, ended, error, away, isUnknown, isFuseLit }: StageDisplayProps) {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const { formatMultiplier } = useFormat();
   const waiting = model.phase === 'waiting';
   return (
@@ -61,7 +61,7 @@ export function StageDisplay({ model, store, ended, error, away, isUnknown, isFu
 }
 
 function Ended({ bet }: { bet: AviatorBet }) {
-  const t = useT();
+  const t = useTexts('page');
   const { formatCoins, formatMultiplier } = useFormat();
   if (bet.outcome === 'win') {
     return (

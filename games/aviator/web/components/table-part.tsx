@@ -8,7 +8,7 @@ import type { AviatorBet } from '../../contract.ts';
 import type { AviatorRounds } from '../stage/state.ts';
 import { tableLive, tableQuery } from '../table-live.ts';
 import type { ShownTable } from '../table-state.ts';
-import { useT } from '../texts.ts';
+import { useTexts } from '../texts.ts';
 
 const LiveTable = lazyPart(async () => (await import('./live-table.tsx')).LiveTable);
 const FloatingSigns = lazyPart(async () => (await import('./live-table.tsx')).FloatingSigns);
@@ -37,7 +37,7 @@ interface TablePartProps extends TableInView {
 }
 
 export function TablePart({ table, isUsed, draw, own = null, ended = [] }: TablePartProps) {
-  const t = useT();
+  const t = useTexts('page');
   const isOfDraw = draw !== null && table?.roundId === draw.roundId;
   const isNobodys = isOfDraw && draw.status === 'ongoing';
   const emptyText = t(isNobodys ? 'aviator.tableEmpty' : 'aviator.tableLater');

@@ -1,11 +1,11 @@
 /** The player's own bets, newest first. */
 import { OutcomeBadge, RoundLink } from '@fairground/game-kit/web';
-import { useT } from '../texts.ts';
 import type { Aviator } from '../use-aviator.ts';
 import { BadgeStrip, NoBadges } from './badge-strip.tsx';
+import { useTexts } from '../texts.ts';
 
 export function YourBids({ aviator }: { aviator: Aviator }) {
-  const t = useT();
+  const t = useTexts('page');
   const firstOver = aviator.bets?.find(({ crashMultiplier }) => crashMultiplier !== null);
   return (
     <BadgeStrip title={t('aviator.bids')} failed={aviator.betsFailed} onRetry={aviator.reload}>

@@ -1,7 +1,7 @@
 /** Announces to screen readers, once and politely, what was drawn where the player had no bet. */
 import type { DoubleTroubleDraw } from '../../contract.ts';
-import { useT } from '../texts.ts';
 import { sideOf, sideText } from './side.tsx';
+import { useTexts } from '../texts.ts';
 
 interface AnnouncerProps {
   drawn: DoubleTroubleDraw | null;
@@ -9,7 +9,7 @@ interface AnnouncerProps {
 }
 
 export function Announcer({ drawn, max }: AnnouncerProps) {
-  const t = useT();
+  const t = useTexts('page');
   const number = drawn?.winningNumbers[0];
   if (number === undefined) return <p role="status" className="sr-only" />;
   return (

@@ -1,17 +1,17 @@
 /** The player's bets, newest first: on what, how much, and how it went. */
 import type { DoubleTroubleBet } from '../../contract.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT, type Translate } from '../texts.ts';
 import { HistoryList, OutcomeBadge, RoundLink } from '@fairground/game-kit/web';
 import { sideText } from './side.tsx';
 import type { DoubleTrouble } from '../use-double-trouble.ts';
+import { useTexts, type Translate } from '../texts.ts';
 
 export const betName = ({ drawType, number }: Pick<DoubleTroubleBet, 'drawType' | 'number'>, t: Translate) =>
   drawType === 'Number' ? t('doubleTrouble.numberN', { n: number ?? 0 }) : t(sideText[drawType]);
 
 export function BetList({ game }: { game: DoubleTrouble }) {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const { formatFactor } = useFormat();
   const { bets } = game;
   const newest = bets?.[0];
@@ -56,7 +56,7 @@ export function BetList({ game }: { game: DoubleTrouble }) {
 }
 
 function Outcome({ bet: { status, amount, amountWon } }: { bet: DoubleTroubleBet }) {
-  const t = useT();
+  const t = useTexts('page');
   return (
     <OutcomeBadge
       outcome={status}

@@ -18,7 +18,6 @@ import { useState } from 'react';
 import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useProbe } from '@fairground/site-kit/live/use-live.ts';
-import { useT } from '../texts.ts';
 import { CoinIcon } from '@fairground/site-kit/art/icons.tsx';
 import { cue } from '@fairground/site-kit/sound/sound.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
@@ -27,6 +26,7 @@ import { placeBetMutation } from '../api.ts';
 import { NumberPicker, TypePicker } from './pickers.tsx';
 import { sideText } from './side.tsx';
 import type { DoubleTrouble } from '../use-double-trouble.ts';
+import { useTexts } from '../texts.ts';
 
 const DoubleTroubleAutoPlay = lazyAutoPlay(
   async () => (await import('../auto-play.tsx')).DoubleTroubleAutoPlay,
@@ -42,7 +42,7 @@ interface BetPanelProps {
 
 export function BetPanel({ game, balance, closed, auto }: BetPanelProps) {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const { formatCoins, formatReturn, readCoins } = useFormat();
   const { config, failed } = game;
   const { mutateAsync: placeBet, isPending: busy } = useMutation(placeBetMutation);

@@ -4,11 +4,11 @@ import type { ComponentProps } from 'react';
 import type { DoubleTroubleDraw } from '../../contract.ts';
 import styles from '../double-trouble.module.css';
 import type { DrawResult } from '../state.ts';
-import { useT } from '../texts.ts';
 import type { DoubleTrouble } from '../use-double-trouble.ts';
 import { Announcer } from './announcer.tsx';
 import { DrawStage } from './draw-stage.tsx';
 import { Ribbon } from './ribbon.tsx';
+import { useTexts } from '../texts.ts';
 
 interface DrawLayoutProps
   extends
@@ -23,7 +23,7 @@ interface DrawLayoutProps
 export function DrawLayout(props: DrawLayoutProps) {
   'use memo';
   const { status, failed, seal, max, clock, waiting, drawn, result, ...parts } = props;
-  const t = useT();
+  const t = useTexts('page');
   const last = status?.current ?? null;
   return (
     <GameLayout

@@ -5,7 +5,6 @@ import { Check, Hourglass, X } from 'lucide-react';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useMaintenance } from '@fairground/site-kit/maintenance/maintenance.ts';
 import { ConnectionNote } from '@fairground/site-kit/live/connection-note.tsx';
-import { useT, type Translate } from '../texts.ts';
 import { betName } from './bet-list.tsx';
 import type { DrawResult } from '../state.ts';
 import { Drum } from './drum.tsx';
@@ -13,6 +12,7 @@ import { Ball, SideIcon, sideOf, sideText } from './side.tsx';
 import type { DrawClock } from '../draw-clock.ts';
 import styles from '../double-trouble.module.css';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
+import { useTexts, type Translate } from '../texts.ts';
 
 interface DrawStageProps {
   max: number;
@@ -29,7 +29,7 @@ interface DrawStageProps {
 
 export function DrawStage({ max, clock, last, result, waiting, error, beaconRound }: DrawStageProps) {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const { formatCoins } = useFormat();
   const number = last?.winningNumbers[0] ?? null;
   // During maintenance a slot without bets is not drawn.
@@ -93,7 +93,7 @@ function signText(clock: DrawClock, isPaused: boolean, t: Translate): string {
 
 /** A return at or below what was staked is reported, not celebrated. */
 function ResultNote({ result }: { result: DrawResult }) {
-  const t = useT();
+  const t = useTexts('page');
   const { formatCoins } = useFormat();
   if (result.won === 0) {
     return (

@@ -4,7 +4,7 @@ import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { FactTable } from '@fairground/site-kit/ui/fact-table.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import type { DoubleTroubleConfig } from '../../contract.ts';
-import { useFactsT } from '../facts-texts.ts';
+import { useTexts } from '../texts.ts';
 
 const kinds = {
   Number: 'facts.number',
@@ -15,7 +15,7 @@ const kinds = {
 
 export function PayoutTable({ config }: ConfigTableProps<DoubleTroubleConfig>) {
   'use memo';
-  const t = useFactsT();
+  const t = useTexts('facts');
   const { formatFactor, formatReturn } = useFormat();
   if (config === undefined) return <Skeleton className="h-55 w-full" />;
   const { bets, max } = config;

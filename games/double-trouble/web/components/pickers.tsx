@@ -3,10 +3,10 @@ import type { DoubleTroubleConfig } from '../../contract.ts';
 import { doubleTroubleRules, wins } from '../../rules.ts';
 import type { DrawType } from '../../rules.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from '../texts.ts';
 import { SideIcon, sideOf, sideText } from './side.tsx';
 import styles from '../double-trouble.module.css';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
+import { useTexts } from '../texts.ts';
 
 /** It covers its label, so that all of it is the target and shows the focus. */
 const radio = 'absolute inset-0 m-0 cursor-pointer appearance-none rounded-[inherit]';
@@ -20,7 +20,7 @@ interface TypePickerProps {
 }
 
 export function TypePicker({ config, chosen, onChoose }: TypePickerProps) {
-  const t = useT();
+  const t = useTexts('page');
   const { formatFactor, formatReturn } = useFormat();
   return (
     <fieldset className="grid grid-cols-4 gap-1.5 max-[16rem]:grid-cols-2 lg:grid-cols-2 lg:gap-2">
@@ -69,7 +69,7 @@ interface NumberPickerProps {
 
 /** Numbers that would win with the kind chosen are ringed in its ink. */
 export function NumberPicker({ max, drawType, number, onPick }: NumberPickerProps) {
-  const t = useT();
+  const t = useTexts('page');
   const range = max === 50 ? 50 : 30;
   return (
     <fieldset

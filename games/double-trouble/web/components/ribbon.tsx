@@ -1,11 +1,11 @@
 /** The last twenty draws as a ribbon: three lanes with words next to them, and no line that would suggest a trend. */
 import { RoundLink } from '@fairground/game-kit/web';
 import type { DoubleTroubleDraw } from '../../contract.ts';
-import { useT } from '../texts.ts';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 import styles from '../double-trouble.module.css';
 import { Ball, SideIcon, sideOf, sideText, type Side } from './side.tsx';
+import { useTexts } from '../texts.ts';
 
 interface RibbonProps {
   draws: readonly DoubleTroubleDraw[] | null;
@@ -15,7 +15,7 @@ interface RibbonProps {
 
 export function Ribbon({ draws, max, failed }: RibbonProps) {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   return (
     <section
       className="order-2 grid min-h-19 min-w-0 bg-panel px-4 pt-2 pb-1 sideways:min-h-16 sideways:pt-1 sideways:pb-0 lg:min-h-34 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-5 lg:bg-ground lg:px-7 lg:pt-3.5 lg:pb-1.5"

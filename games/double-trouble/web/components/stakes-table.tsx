@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { tableLive, tableQuery } from '../table-live.ts';
-import { useT } from '../texts.ts';
+import { useTexts } from '../texts.ts';
 
 /** Loaded with the first draw that somebody bet on. */
 const Stakes = lazyPart(async () => (await import('./stakes.tsx')).Stakes);
 
 export function StakesTable() {
-  const t = useT();
+  const t = useTexts('page');
   const id = useId();
   useGameLive(tableLive);
   const { data: table } = useQuery(tableQuery);

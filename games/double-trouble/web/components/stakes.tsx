@@ -2,8 +2,8 @@
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { BotMark } from '@fairground/site-kit/ui/bot-mark.tsx';
 import type { DoubleTroubleTable } from '../../table-contract.ts';
-import { useT } from '../texts.ts';
 import { sideText } from './side.tsx';
+import { useTexts } from '../texts.ts';
 
 const sides = ['Under', 'Exact', 'Over'] as const;
 /** More numbers would not be read. */
@@ -11,7 +11,7 @@ const maxNumbers = 6;
 
 export function Stakes({ table, labelledBy }: { table: DoubleTroubleTable; labelledBy: string }) {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const { formatCoins } = useFormat();
   const { players, bots = 0, staked, numbers } = table;
   const onNumbers = numbers.reduce((sum, coins) => sum + coins, 0);

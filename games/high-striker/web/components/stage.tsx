@@ -5,8 +5,8 @@ import { Meadow } from '@fairground/site-kit/art/meadow.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import type game from '../../game.ts';
 import styles from '../high-striker.module.css';
-import { useT } from '../texts.ts';
 import { Tower } from './tower.tsx';
+import { useTexts } from '../texts.ts';
 
 export const sign = `${paperSign} top-1/2 left-4 grid w-[min(38%,300px)] -translate-y-1/2 gap-1 p-3 leading-5 sm:left-[6%] sm:w-[min(30%,300px)]`;
 export const signHeight =
@@ -27,7 +27,7 @@ type StageProps = InstantStageProps<(typeof game)['choice'], (typeof game)['draw
 
 export function Stage({ phase, choice, bet, onEnd }: StageProps) {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const { formatMultiplier } = useFormat();
   const landed = phase === 'won' || phase === 'lost' ? bet : null;
   return (

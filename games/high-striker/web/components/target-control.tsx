@@ -5,7 +5,7 @@ import { ChoiceGroup } from '@fairground/site-kit/ui/choice-group.tsx';
 import { Field } from '@fairground/site-kit/ui/field.tsx';
 import game from '../../game.ts';
 import { readTarget } from '../target.ts';
-import { useT } from '../texts.ts';
+import { useTexts } from '../texts.ts';
 
 interface TargetControlProps {
   /** Null if the input is not a target. */
@@ -18,7 +18,7 @@ const quickTargets = quick.map((hundredths) => hundredths / 100);
 
 export function TargetControl({ target, onTarget }: TargetControlProps) {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const { formatFactor, formatMultiplier } = useFormat();
   const [text, setText] = useState(formatMultiplier(initial / 100));
   const limits = { min: formatMultiplier(min / 100), max: formatFactor(max / 100) };

@@ -3,10 +3,10 @@ import type { Ticket } from '../../contract.ts';
 import { useState } from 'react';
 import { apiUrl } from '@fairground/site-kit/api/endpoints.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from '../texts.ts';
 import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
 import { checkDraw, checkTicket } from '../checks.ts';
 import { useDrawTimeFormat } from '../lottery-time.ts';
+import { useTexts } from '../texts.ts';
 
 /** As data, so that it is written in the language that is shown. */
 type Outcome<Checked> = { state: 'checked'; checked: Checked } | { state: 'unavailable' };
@@ -21,7 +21,7 @@ interface SealButtonProps<Checked> {
 
 function SealButton<Checked extends { ok: boolean }>(props: SealButtonProps<Checked>) {
   const { label, text, proofPath, check, resultText } = props;
-  const t = useT();
+  const t = useTexts('page');
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome<Checked> | null>(null);
 
@@ -74,7 +74,7 @@ function SealButton<Checked extends { ok: boolean }>(props: SealButtonProps<Chec
 
 export function CheckDraw({ draw }: { draw: { drawId: string; drawnAt: string } }) {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const { formatMoment } = useDrawTimeFormat();
   return (
     <SealButton
@@ -94,7 +94,7 @@ export function CheckDraw({ draw }: { draw: { drawId: string; drawnAt: string } 
 
 export function CheckTicket({ ticket }: { ticket: Ticket }) {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const { formatCoins } = useFormat();
   return (
     <SealButton

@@ -6,7 +6,6 @@ import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { byLanguage } from '@fairground/site-kit/i18n/locale.ts';
-import { useT } from '../texts.ts';
 import { TableRegion } from '@fairground/site-kit/ui/table-region.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { Balls } from './ball.tsx';
@@ -15,11 +14,12 @@ import { formatCountdown, useDrawTimeFormat } from '../lottery-time.ts';
 import type { Lottery } from '../use-lottery.ts';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 import styles from '../lottery.module.css';
+import { useTexts } from '../texts.ts';
 
 const lateAfterMs = 2_000;
 
 export function Countdown({ lottery, nowMs }: { lottery: Lottery; nowMs: number }) {
-  const t = useT();
+  const t = useTexts('page');
   const { formatSoon } = useDrawTimeFormat();
   const next = lottery.status?.next;
   const leftMs = next ? Date.parse(next.drawsAt) - nowMs : 0;
@@ -57,7 +57,7 @@ export function Countdown({ lottery, nowMs }: { lottery: Lottery; nowMs: number 
 
 /** The six of the last draw, and the results of the player's tickets in it. */
 export function LastDraw({ lottery, mine }: { lottery: Lottery; mine: readonly Ticket[] }) {
-  const t = useT();
+  const t = useTexts('page');
   const { formatMoment } = useDrawTimeFormat();
   const latest = lottery.status?.latest;
   return (
@@ -100,7 +100,7 @@ export function LastDraw({ lottery, mine }: { lottery: Lottery; mine: readonly T
 
 /** A return at or below the stakes is reported, not celebrated. */
 function Outcome({ mine }: { mine: readonly Ticket[] }) {
-  const t = useT();
+  const t = useTexts('page');
   const { formatCoins } = useFormat();
   const [bid, won] = sums(mine);
   if (mine.length === 0 || mine.some((ticket) => ticket.result === 'pending')) return null;
@@ -132,7 +132,7 @@ export const sums = (tickets: readonly Ticket[]): [bid: number, won: number] => 
 ];
 
 export function Tiers() {
-  const t = useT();
+  const t = useTexts('page');
   const multiple = multiples(useLanguage());
   const { formatReturn } = useFormat();
   const config = useGameConfig(configKey).data;

@@ -5,8 +5,8 @@ import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts
 import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { configKey } from '../api.ts';
 import { favouriteMutation, favouritesQuery } from '../api-advance.ts';
-import { useT } from '../texts.ts';
 import { sorted, type Draft } from '../use-draft.ts';
+import { useTexts } from '../texts.ts';
 
 interface FavouritesProps {
   userId: string;
@@ -14,7 +14,7 @@ interface FavouritesProps {
 }
 
 export function Favourites({ userId, draft }: FavouritesProps) {
-  const t = useT();
+  const t = useTexts('page');
   const { data: favourites = [] } = useQuery(favouritesQuery(userId));
   const { mutate: change, isPending, error } = useMutation(favouriteMutation(userId));
   const maxFavourites = useGameConfig(configKey).data?.maxFavourites ?? 6;

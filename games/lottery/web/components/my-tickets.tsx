@@ -4,7 +4,6 @@ import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.ts
 import type { ReactNode } from 'react';
 import type { Ticket } from '../../contract.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from '../texts.ts';
 import { Badge, Net } from '@fairground/site-kit/ui/badge.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { LoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
@@ -13,6 +12,7 @@ import { CheckTicket } from './check-seal.tsx';
 import { ListPanel, ticketList, TicketRow } from './ticket-list.tsx';
 import { useDrawTimeFormat } from '../lottery-time.ts';
 import type { Lottery } from '../use-lottery.ts';
+import { useTexts } from '../texts.ts';
 
 const TakeBack = lazyPart(async () => (await import('./take-back.tsx')).TakeBack);
 
@@ -24,7 +24,7 @@ interface MyTicketsProps {
 }
 
 export function MyTickets({ userId, lottery, nowMs, isClosed }: MyTicketsProps) {
-  const t = useT();
+  const t = useTexts('page');
   const { tickets } = lottery;
   return (
     <ListPanel title={t('lottery.tickets')}>
@@ -70,7 +70,7 @@ export function MyTickets({ userId, lottery, nowMs, isClosed }: MyTicketsProps) 
 }
 
 function More({ lottery }: { lottery: Lottery }) {
-  const t = useT();
+  const t = useTexts('page');
   if (lottery.moreFailed) {
     return <LoadFailed text={t('lottery.moreFailed')} retry={lottery.loadMore} />;
   }
@@ -88,7 +88,7 @@ function More({ lottery }: { lottery: Lottery }) {
 }
 
 function MyTicket({ ticket, seal }: { ticket: Ticket; seal: ReactNode }) {
-  const t = useT();
+  const t = useTexts('page');
   const { formatMoment } = useDrawTimeFormat();
   const { matchedNumbers, result } = ticket;
   const forDraw = t('lottery.forDraw', { date: formatMoment(ticket.drawsAt) });
@@ -119,7 +119,7 @@ function MyTicket({ ticket, seal }: { ticket: Ticket; seal: ReactNode }) {
 }
 
 function Result({ ticket: { result, bid, coinsWon } }: { ticket: Ticket }) {
-  const t = useT();
+  const t = useTexts('page');
   const { formatCoins } = useFormat();
   switch (result) {
     case 'win':

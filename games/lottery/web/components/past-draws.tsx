@@ -3,7 +3,6 @@ import { RoundLink } from '@fairground/game-kit/web';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { drawsQuery } from '../api.ts';
-import { useT } from '../texts.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { LoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
@@ -11,11 +10,12 @@ import { Balls } from './ball.tsx';
 import { ListPanel } from './ticket-list.tsx';
 import { CheckDraw } from './check-seal.tsx';
 import { useDrawTimeFormat } from '../lottery-time.ts';
+import { useTexts } from '../texts.ts';
 
 const drawsPerPage = 20;
 
 export function PastDraws() {
-  const t = useT();
+  const t = useTexts('page');
   const { formatMoment } = useDrawTimeFormat();
   const [pageNo, setPageNo] = useState(1);
   const { data, isError, refetch } = useQuery({

@@ -9,7 +9,7 @@ import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { advanceCancelAnswer, type Ticket } from '../../contract.ts';
 import { refetchTickets } from '../api.ts';
 import { useDrawTimeFormat } from '../lottery-time.ts';
-import { useT } from '../texts.ts';
+import { useTexts } from '../texts.ts';
 
 /** Throws `ApiError` when refused. */
 const cancelMutation = (userId: string) =>
@@ -30,7 +30,7 @@ interface TakeBackProps {
 }
 
 export function TakeBack({ userId, ticket, isOpen }: TakeBackProps) {
-  const t = useT();
+  const t = useTexts('page');
   const { formatMoment } = useDrawTimeFormat();
   const { formatCoins } = useFormat();
   const { mutateAsync: cancel, isPending, error } = useMutation(cancelMutation(userId));

@@ -1,9 +1,9 @@
 /** What stands below the ticket is made of: panels, and rows with the numbers, the stub and the seal of a ticket. */
 import { useId, type ReactNode } from 'react';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from '../texts.ts';
 import styles from '../lottery.module.css';
 import { Balls } from './ball.tsx';
+import { useTexts } from '../texts.ts';
 
 export const ticketList =
   'grid gap-3 lg:grid-cols-[repeat(auto-fill,minmax(35rem,1fr))] lg:gap-x-8 lg:gap-y-4';
@@ -33,7 +33,7 @@ interface TicketRowProps {
 }
 
 export function TicketRow({ draw, ticket, said, result, seal }: TicketRowProps) {
-  const t = useT();
+  const t = useTexts('page');
   const { formatCoins } = useFormat();
   return (
     <li className={styles.row}>

@@ -1,11 +1,11 @@
 /** The ticket's large part: a printed head, and 49 stamps to punch. */
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useT } from '../texts.ts';
 import { balls, type Draft } from '../use-draft.ts';
 import { Favourites } from './favourites.tsx';
 import styles from '../lottery.module.css';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
+import { useTexts } from '../texts.ts';
 
 interface TicketSheetProps {
   userId: string;
@@ -16,7 +16,7 @@ interface TicketSheetProps {
 }
 
 export function TicketSheet({ userId, draft, date, onFull }: TicketSheetProps) {
-  const t = useT();
+  const t = useTexts('page');
   return (
     <div className={styles.sheet}>
       <div
@@ -41,7 +41,7 @@ export function TicketSheet({ userId, draft, date, onFull }: TicketSheetProps) {
 }
 
 function Stamps({ draft, onFull }: { draft: Draft; onFull: () => void }) {
-  const t = useT();
+  const t = useTexts('page');
   const group = useRef<HTMLDivElement>(null);
   // One stop for the Tab key; the arrows go from stamp to stamp.
   const [current, setCurrent] = useState(1);

@@ -16,7 +16,6 @@ import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useProbe } from '@fairground/site-kit/live/use-live.ts';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
-import { useT } from '../texts.ts';
 import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
@@ -26,6 +25,7 @@ import { useDrawTimeFormat } from '../lottery-time.ts';
 import { picks, quickPick, sorted, type Draft } from '../use-draft.ts';
 import type { Lottery } from '../use-lottery.ts';
 import styles from '../lottery.module.css';
+import { useTexts } from '../texts.ts';
 
 interface Bought {
   title: string;
@@ -50,7 +50,7 @@ interface TicketStubProps {
 export function TicketStub(props: TicketStubProps) {
   'use memo';
   const { userId, lottery, draft, balance, isClosed, fault, onFault } = props;
-  const t = useT();
+  const t = useTexts('page');
   const { formatMoment } = useDrawTimeFormat();
   const { formatCoins, readCoins } = useFormat();
   const config = useGameConfig(configKey).data;
@@ -289,7 +289,7 @@ const ToolButton = ({ label, disabled = false, onClick, children }: ToolButtonPr
 
 /** Six places, filled in order; they take their room while they are empty. */
 function Slots({ numbers }: { numbers: readonly number[] }) {
-  const t = useT();
+  const t = useTexts('page');
   return (
     <div className="grid grid-cols-[repeat(6,auto)] gap-0.5 xs:gap-1.5 lg:flex-[1_0_100%] lg:order-3 lg:justify-between">
       <span className="sr-only">{numbers.length === 0 ? t('lottery.none') : numbers.join(', ')}</span>

@@ -4,11 +4,11 @@ import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { FactTable } from '@fairground/site-kit/ui/fact-table.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import type { LotteryConfig } from '../../contract.ts';
-import { useFactsT } from '../facts-texts.ts';
+import { useTexts } from '../texts.ts';
 
 export function TierTable({ config }: ConfigTableProps<LotteryConfig>) {
   'use memo';
-  const t = useFactsT();
+  const t = useTexts('facts');
   const { formatCoins, formatFactor } = useFormat();
   if (config === undefined) return <Skeleton className="h-75 w-full" />;
   const { tiers, picks } = config;

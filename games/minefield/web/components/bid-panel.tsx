@@ -9,13 +9,13 @@ import {
 } from '@fairground/game-kit/web';
 import type { MinefieldConfig, MinefieldGame } from '../../contract.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from '../texts.ts';
 import { CoinIcon } from '@fairground/site-kit/art/icons.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { EndPanel } from './end-panel.tsx';
 import type { Figures, Phase } from '../state.ts';
 import styles from '../minefield.module.css';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
+import { useTexts } from '../texts.ts';
 
 interface BidPanelProps {
   phase: Phase;
@@ -49,7 +49,7 @@ interface BidPanelProps {
 export function BidPanel(props: BidPanelProps) {
   const { formatCoins, formatMultiplier } = useFormat();
   const { phase, figures, config, balance, gameClosed, bid, max, busy, waiting, line } = props;
-  const t = useT();
+  const t = useTexts('page');
   const playing = phase === 'Playing';
   const multiplier = formatMultiplier(figures?.multiplier ?? 1);
   const min = config?.minBid ?? 100;
@@ -143,7 +143,7 @@ function leftOf(config: MinefieldConfig, { figures }: BidPanelProps): { gems: nu
 
 /** What cashing out here gives back on average; before the first gem, what it will after it. */
 function Return({ figures }: { figures: Figures }) {
-  const t = useT();
+  const t = useTexts('page');
   const { formatReturn, formatMultiplier } = useFormat();
   const step = figures.now ?? figures.next;
   if (step === null) return null;

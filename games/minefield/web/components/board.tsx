@@ -5,10 +5,10 @@
 import type { MinefieldTile } from '../../contract.ts';
 import { useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent } from 'react';
-import { useT, type TextKey } from '../texts.ts';
 import { Dug, Turf, type PlotFace } from './plot.tsx';
 import styles from '../minefield.module.css';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
+import { useTexts, type TextKey } from '../texts.ts';
 
 export type BoardProps = {
   tiles: number;
@@ -30,7 +30,7 @@ const moves: Record<string, (columns: number) => number> = {
 
 export function Board({ tiles, columns, known, turned, requested, playing, onTurn }: BoardProps) {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const grid = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(0);
   const current = Math.min(focused, tiles - 1);

@@ -4,11 +4,11 @@ import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { FactTable } from '@fairground/site-kit/ui/fact-table.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import type { MinefieldConfig } from '../../contract.ts';
-import { useFactsT } from '../facts-texts.ts';
+import { useTexts } from '../texts.ts';
 
 export function DifficultyTable({ config }: ConfigTableProps<MinefieldConfig>) {
   'use memo';
-  const t = useFactsT();
+  const t = useTexts('facts');
   const { formatMultiplier } = useFormat();
   if (config === undefined) return <Skeleton className="h-55 w-full" />;
   return (

@@ -2,9 +2,9 @@
 import type { MinefieldGame } from '../../contract.ts';
 import { useEffect, useRef } from 'react';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from '../texts.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
+import { useTexts } from '../texts.ts';
 
 interface EndPanelProps {
   game: MinefieldGame;
@@ -12,7 +12,7 @@ interface EndPanelProps {
 }
 
 export function EndPanel({ game, onAgain }: EndPanelProps) {
-  const t = useT();
+  const t = useTexts('page');
   const { formatCoins, formatMultiplier } = useFormat();
   const won = game.gameState === 'CashedOut';
   const again = useRef<HTMLDivElement>(null);

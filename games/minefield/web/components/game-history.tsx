@@ -1,13 +1,13 @@
 /** The player's last games, newest first. */
 import type { MinefieldGame } from '../../contract.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from '../texts.ts';
 import { HistoryList, OutcomeBadge, RoundLink } from '@fairground/game-kit/web';
 import type { Minefield } from '../use-minefield.ts';
+import { useTexts } from '../texts.ts';
 
 export function GameHistory({ minefield }: { minefield: Minefield }) {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   return (
     <HistoryList
       title={t('minefield.history')}
@@ -26,7 +26,7 @@ export function GameHistory({ minefield }: { minefield: Minefield }) {
 }
 
 function Record({ game, isFirst }: { game: MinefieldGame; isFirst: boolean }) {
-  const t = useT();
+  const t = useTexts('page');
   const { formatMultiplier } = useFormat();
   return (
     <li className="flex min-h-11 items-center gap-3 border-b border-rule pb-2 text-14 leading-5 last:border-b-0">
@@ -53,7 +53,7 @@ function Record({ game, isFirst }: { game: MinefieldGame; isFirst: boolean }) {
 const outcomes = { CashedOut: 'win', Lost: 'loss', Playing: 'pending' } as const;
 
 function Outcome({ game: { gameState, bidAmount, coinsWon } }: { game: MinefieldGame }) {
-  const t = useT();
+  const t = useTexts('page');
   const outcome = outcomes[gameState];
   return (
     <OutcomeBadge outcome={outcome} word={t(`minefield.${outcome}`)} stake={bidAmount} paid={coinsWon} />

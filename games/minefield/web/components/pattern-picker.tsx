@@ -1,6 +1,6 @@
 /** The plots that auto-play turns, in the order chosen. */
 import { Choice } from '@fairground/site-kit/ui/choice-group.tsx';
-import { useT } from '../texts.ts';
+import { useTexts } from '../texts.ts';
 
 interface PatternPickerProps {
   tiles: number;
@@ -12,7 +12,7 @@ interface PatternPickerProps {
 }
 
 export function PatternPicker({ tiles, columns, maxPlots, chosen, onChange }: PatternPickerProps) {
-  const t = useT();
+  const t = useTexts('page');
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-14 leading-5 font-bold">{t('minefield.pattern')}</legend>

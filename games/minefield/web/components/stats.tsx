@@ -1,13 +1,13 @@
 /** The four figures over the meadow. */
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from '../texts.ts';
 import type { Figures } from '../state.ts';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
+import { useTexts } from '../texts.ts';
 
 type StatsProps = { figures: Figures | null; gems: number; mines: number };
 
 export function Stats({ figures, gems, mines }: StatsProps) {
-  const t = useT();
+  const t = useTexts('page');
   const { formatCoins, formatMultiplier } = useFormat();
   const nextWin = figures?.nextWin ?? null;
   const values = [

@@ -3,15 +3,15 @@ import { ResultSign, type InstantStageProps } from '@fairground/game-kit/web/ins
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import game from '../../game.ts';
 import styles from '../ring-toss.module.css';
-import { useT } from '../texts.ts';
 import { winningRange, type Choice, type Drawn } from '../toss.ts';
 import { sign, signFigure } from './sign.ts';
 import { Stall } from './stall.tsx';
 import { Strip } from './strip.tsx';
+import { useTexts } from '../texts.ts';
 
 export function Stage({ phase, choice, bet, onEnd }: InstantStageProps<Choice, Drawn>) {
   'use memo';
-  const t = useT();
+  const t = useTexts('page');
   const { formatFactor, formatMultiplier } = useFormat();
   const landed = phase === 'won' || phase === 'lost' ? bet : null;
   const [from, to] = choice === null ? [] : winningRange(choice).map(formatFactor);

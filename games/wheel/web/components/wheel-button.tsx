@@ -3,15 +3,15 @@ import type { User } from '@fairground/contract/user';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryClient } from '@fairground/site-kit/api/query-client.ts';
-import { useT } from '../shell-texts.ts';
 import { serverNowMs } from '@fairground/site-kit/live/server-now.ts';
 import { recheckSession } from '@fairground/site-kit/session/session.ts';
 import { openSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
 import { WheelMark } from './wheel-mark.tsx';
 import { todayQuery } from '../today-query.ts';
+import { useTexts } from '../texts.ts';
 
 export function WheelButton({ user }: { user: User }) {
-  const t = useT();
+  const t = useTexts('shell');
   useNextSiteDay(user.isSpinned);
   if (user.isSpinned) return null;
   return (

@@ -27,8 +27,8 @@ type Round = InstantRound<ChoiceFields, Fields>;
 type Language = 'en' | 'es';
 
 /**
- * `web/messages/LANGUAGE/round.json`. The server reads `GAME.round.title`, `.won`, `.lost` and `.receipt`; their places are
- * `{id}`, `{at}` and the names of the fields. An option has its name in `GAME.round.FIELD.OPTION`.
+ * The part `round` of the game's texts. The server reads `GAME.round.title`, `.won`, `.lost` and `.receipt`; their
+ * places are `{id}`, `{at}` and the names of the fields. An option has its name in `GAME.round.FIELD.OPTION`.
  */
 export type RoundCatalogues = Readonly<Record<Language, Readonly<Record<string, string>>>>;
 

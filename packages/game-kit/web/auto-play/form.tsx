@@ -7,7 +7,7 @@ import { Field, inputClass } from '@fairground/site-kit/ui/field.tsx';
 import { useStakeRule } from '../stake-rule.ts';
 import { faultsOf, maxRounds, stakeRules, type AutoPlayPlan, type StakeRule } from './plan.ts';
 import type { AutoPlaySetup } from './setup.ts';
-import { useAutoTexts } from './texts.ts';
+import { useTexts } from '../texts.ts';
 
 interface AutoPlayFormProps {
   open: boolean;
@@ -19,7 +19,7 @@ interface AutoPlayFormProps {
 const defaultRounds = '20';
 
 export function AutoPlayForm({ open, onOpenChange, setup, onStart }: AutoPlayFormProps) {
-  const t = useAutoTexts();
+  const t = useTexts('auto-play');
   const { formatCoins, readCoins } = useFormat();
   const stakeRule = useStakeRule({ ...setup.limits, max: setup.maxStake });
   const [rounds, setRounds] = useState(defaultRounds);
@@ -132,7 +132,7 @@ interface RuleFieldProps {
 }
 
 function RuleField({ label, rule, onChange }: RuleFieldProps) {
-  const t = useAutoTexts();
+  const t = useTexts('auto-play');
   const id = useId();
   return (
     <div className="grid content-start gap-1.5">

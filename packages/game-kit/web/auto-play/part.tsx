@@ -12,7 +12,7 @@ import { AutoPlayForm } from './form.tsx';
 import type { AutoPlayPlan, AutoPlayState, EndReason } from './plan.ts';
 import { runAutoPlay, type AutoPlayEnd } from './run.ts';
 import type { AutoPlaySetup } from './setup.ts';
-import { useAutoTexts } from './texts.ts';
+import { useTexts } from '../texts.ts';
 
 const isUnreachable = (error: unknown): boolean =>
   isApiError(error) && (error.code === 'network' || error.status >= 500);
@@ -101,7 +101,7 @@ interface RunningProps {
 }
 
 function Running({ state: { plan, played, net }, isStopping, onStop }: RunningProps) {
-  const t = useAutoTexts();
+  const t = useTexts('auto-play');
   const { formatCoins } = useFormat();
   return (
     <div className={barClass} data-part="auto-play">
@@ -136,7 +136,7 @@ interface EndedProps {
 }
 
 function Ended({ state: { played, net }, end, onDismiss }: EndedProps) {
-  const t = useAutoTexts();
+  const t = useTexts('auto-play');
   const { formatCoins } = useFormat();
   const why =
     end.reason === 'refused' ? readableError(end.error, t('error.unexpected')) : t(`auto.why.${end.reason}`);

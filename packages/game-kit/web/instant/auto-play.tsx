@@ -2,7 +2,7 @@
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import type { AutoPlay } from '../auto-play.tsx';
 import { AutoPlayPart, pauseBetweenRounds, type AutoPlaySetup } from '../auto-play/index.ts';
-import type { ownTexts } from './texts.ts';
+import type { ownTexts } from './own-texts.ts';
 import type { Odds } from './odds.ts';
 
 interface InstantAutoPlayProps {

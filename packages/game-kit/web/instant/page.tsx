@@ -8,7 +8,7 @@ import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { CoinIcon } from '@fairground/site-kit/art/icons.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import type { GameMessageKey } from '@fairground/site-kit/i18n/i18n.ts';
-import type { TranslateWith } from '@fairground/site-kit/i18n/page-texts.ts';
+import type { TranslateWith } from '@fairground/site-kit/i18n/texts.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { byLanguage } from '@fairground/site-kit/i18n/locale.ts';
 import { ConnectionNote } from '@fairground/site-kit/live/connection-note.tsx';
@@ -28,9 +28,10 @@ import { ProofLine } from '../proof-line.tsx';
 import { RoundLink } from '../round-link.tsx';
 import { StakeControl } from '../stake-control.tsx';
 import { StakeNotice } from '../stake-notice.tsx';
-import { ownTexts, useInstantTexts } from './texts.ts';
+import { ownTexts } from './own-texts.ts';
 import { ValueSlider } from './value-slider.tsx';
 import { useInstantGame, type InstantPhase, type InstantPlay } from './use-instant-game.ts';
+import { useTexts } from '../texts.ts';
 
 export interface InstantStageProps<Choice extends ChoiceFields, Drawn extends Fields> {
   phase: InstantPhase;
@@ -44,7 +45,7 @@ export interface InstantStageProps<Choice extends ChoiceFields, Drawn extends Fi
 
 interface InstantPageProps<Choice extends ChoiceFields, Drawn extends Fields> {
   game: InstantGame<Choice, Drawn>;
-  /** Translates the game's `page.json`, which has the texts of `OwnText`, and its `shell.json`. */
+  /** Translates by the game's parts `page`, which has the texts of `OwnText`, and `shell`. */
   t: TranslateWith<never>;
   className?: string | undefined;
   Stage: ComponentType<InstantStageProps<Choice, Drawn>>;
@@ -69,7 +70,7 @@ export function InstantGamePage<Choice extends ChoiceFields, Drawn extends Field
 ) {
   'use memo';
   const { game, Stage, className, entryTexts, figures } = props;
-  const t = useInstantTexts();
+  const t = useTexts('instant');
   const { formatCoins } = useFormat();
   const own = ownTexts(props.t as TranslateWith<Record<string, string>>, game.id);
   const play = useInstantGame(game);
@@ -160,7 +161,7 @@ interface HistoryEntryProps {
 }
 
 function HistoryEntry({ game, bet, isFirst, texts: [title, result] }: HistoryEntryProps) {
-  const t = useInstantTexts();
+  const t = useTexts('instant');
   const outcome = bet.outcome === 'won' ? 'win' : 'loss';
   return (
     <li className="flex min-h-11 items-center gap-3 border-b border-rule pb-2 text-14 leading-5 last:border-b-0">
@@ -233,7 +234,7 @@ function BetPanel<Choice extends ChoiceFields, Drawn extends Fields>({
   children,
 }: BetPanelProps<Choice, Drawn>) {
   'use memo';
-  const t = useInstantTexts();
+  const t = useTexts('instant');
   const language = useLanguage();
   const { formatCoins, formatReturn } = useFormat();
   const { game, closed, odds, failure, isReady, stake } = play;
@@ -327,7 +328,7 @@ interface ResultSignProps {
 
 /** The sign next to the scene: what it invites to, and what came of the bet. */
 export function ResultSign({ className, figureClass, bet, waiting, figure, lost }: ResultSignProps) {
-  const t = useInstantTexts();
+  const t = useTexts('instant');
   const { formatCoins } = useFormat();
   const Icon = bet?.outcome === 'won' ? Check : X;
   return (

@@ -3,15 +3,9 @@ import { useState } from 'react';
 import { createNote } from '@fairground/site-kit/store/note.ts';
 import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
 import { Checkbox } from '@fairground/site-kit/ui/field.tsx';
-import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 import type { AutoPlay } from '../auto-play.tsx';
 import { findBinding, type KeyBinding, type KeyPress } from './key-press.ts';
-import type english from './messages/en.json';
-
-const useKeyTexts = pageTexts<typeof english>({
-  en: () => import('./messages/en.json'),
-  es: () => import('./messages/es.json'),
-});
+import { useTexts } from '../texts.ts';
 
 /** What a part of the page registers. `run` decides, as its button does, whether there is anything to do. */
 export interface GameKeys {
@@ -47,7 +41,7 @@ interface KeySheetProps {
 }
 
 export function KeySheet({ registry, open, onOpenChange }: KeySheetProps) {
-  const t = useKeyTexts();
+  const t = useTexts('keys');
   const [isOn, setOn] = useState(readIsOn);
   const bound = bindingsOf(registry);
   const hasAutoPlay = bound.some(({ key }) => key === 'a');

@@ -13,7 +13,7 @@ interface InstantLab<Key> {
   pace: Key;
 }
 
-/** `Catalogue` is the type of the game's `messages/en/lab.json`. */
+/** `Catalogue` is the type of the part `lab` of the game's texts. */
 export function defineInstantLab<Catalogue>(
   game: AnyInstantGame,
   { labels, options = {}, roundsPerHour, pace }: InstantLab<keyof Catalogue & string>,

@@ -51,7 +51,7 @@ interface LabPart<Key, Config> {
 
 export type GameLabPart = LabPart<GameMessageKey, never>;
 
-/** `Catalogue` is the type of the game's `messages/en/lab.json`. */
+/** `Catalogue` is the type of the part `lab` of the game's texts. */
 export const defineGameLab = <Catalogue, Config>(
   part: LabPart<keyof Catalogue & string, Config>,
 ): GameLabPart => part as LabPart<string, Config> as unknown as GameLabPart;

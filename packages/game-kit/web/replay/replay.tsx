@@ -6,7 +6,7 @@ import { Pause, Play, RotateCcw } from 'lucide-react';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { createReplayClock, type ReplayClock } from './clock.ts';
-import { useReplayTexts } from './texts.ts';
+import { useTexts } from '../texts.ts';
 
 interface ReplayProps {
   /** The accessible name of the scene: all that it shows, up to its end. */
@@ -43,7 +43,7 @@ interface ControlsProps {
 
 function Controls({ clock, stepMs, describe }: ControlsProps) {
   'use memo';
-  const t = useReplayTexts();
+  const t = useTexts('replay');
   const isStill = useReducedMotion();
   const isPlaying = useReplay(clock, () => clock.isPlaying());
   // A tenth of a second is as fine as the bar can show.

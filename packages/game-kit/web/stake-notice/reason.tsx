@@ -5,14 +5,8 @@ import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { openSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
 
-import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 import type { GameClosed } from '../use-game-closed.ts';
-import type texts from './messages/en.json';
-
-const useTexts = pageTexts<typeof texts>({
-  en: () => import('./messages/en.json'),
-  es: () => import('./messages/es.json'),
-});
+import { useTexts } from '../texts.ts';
 
 export interface StakeNoticeProps {
   gameClosed: GameClosed;
@@ -22,7 +16,7 @@ export interface StakeNoticeProps {
 }
 
 export function Reason({ gameClosed, balance, minCoins }: StakeNoticeProps) {
-  const t = useTexts();
+  const t = useTexts('stake-notice');
   if (gameClosed.breakUntil !== null) return <OnBreak until={gameClosed.breakUntil} />;
   if (!gameClosed.closed) return <OutOfCoins balance={balance ?? 0} minCoins={minCoins} />;
   return (
@@ -40,7 +34,7 @@ export function Reason({ gameClosed, balance, minCoins }: StakeNoticeProps) {
 const wayClass = 'inline-flex min-h-11 items-center font-bold underline underline-offset-4';
 
 function OnBreak({ until }: { until: string }) {
-  const t = useTexts();
+  const t = useTexts('stake-notice');
   const { formatMoment } = useFormat();
   return (
     <div role="status" className="text-14 leading-5">
@@ -53,7 +47,7 @@ function OnBreak({ until }: { until: string }) {
 }
 
 function OutOfCoins({ balance, minCoins }: { balance: number; minCoins: number }) {
-  const t = useTexts();
+  const t = useTexts('stake-notice');
   const { formatCoins } = useFormat();
   const ways = useCoinWays();
   return (

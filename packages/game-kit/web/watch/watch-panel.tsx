@@ -1,16 +1,13 @@
 /** In place of the controls, where a game is only watched: playing as a guest, signing in, or the game itself for players. */
 import { GuestOffer } from '@fairground/site-kit/guest/guest-offer.tsx';
-import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 import { useNavigate } from '@fairground/site-kit/router/router.tsx';
 import { useUser } from '@fairground/site-kit/session/session.ts';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
-import english from './messages/en.json' with { type: 'json' };
-
-const useT = pageTexts<typeof english>({ en: english, es: () => import('./messages/es.json') });
+import { useTexts } from '../texts.ts';
 
 /** `path` is that of the game's page, `name` the game's. */
 export function WatchPanel({ path, name }: { path: string; name: string }) {
-  const t = useT();
+  const t = useTexts('watch');
   const user = useUser();
   const navigate = useNavigate();
   return (

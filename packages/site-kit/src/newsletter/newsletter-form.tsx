@@ -1,20 +1,19 @@
 /** Asks for the newsletter at an address; it comes once its owner has opened the link that is mailed there. */
-import './texts.ts';
 import { useState } from 'react';
 import { request } from '../api/request.ts';
-import { useT } from '../i18n/i18n.ts';
 import { useLanguage } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
 import { EmailField } from '../ui/field.tsx';
 import { FormFailure } from '../ui/form-parts.tsx';
 import { NeedsScripts } from '../ui/needs-scripts.tsx';
 import { trimmed, useContractForm } from '../forms/use-contract-form.ts';
+import { useTexts } from '../texts.ts';
 
 const loadSchema = async () => (await import('@fairground/contract/contact')).newsletterBody;
 
 export function NewsletterForm() {
   'use memo';
-  const t = useT();
+  const t = useTexts('newsletter-form');
   const language = useLanguage();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { onSubmit, field, failure, busy } = useContractForm({

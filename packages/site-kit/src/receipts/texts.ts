@@ -1,12 +1,10 @@
-/** The texts of receipts, which come with what shows them. */
-import english from './messages/en.json' with { type: 'json' };
-import { t } from '../i18n/i18n.ts';
-import { pageTexts, type TranslateWith } from '../i18n/page-texts.ts';
+/** The texts of receipts, also for pages of the site that show them. */
+import type { TranslateWith } from '../i18n/texts.ts';
+import { getTexts, useTexts, type Texts } from '../texts.ts';
 
-export const useReceiptTexts = pageTexts<typeof english>({
-  en: english,
-  es: () => import('./messages/es.json'),
-});
+type TranslateReceipt = TranslateWith<Texts['receipts']>;
+
+export const useReceiptTexts = (): TranslateReceipt => useTexts('receipts');
 
 /** Outside components. */
-export const receiptText = t as TranslateWith<typeof english>;
+export const receiptText: TranslateReceipt = getTexts('receipts');

@@ -7,8 +7,8 @@ import {
   type BadgeNames,
   type NoticeKind,
 } from '@fairground/game-kit/server';
-import ownBadgesEn from '@fairground/game-kit/web/messages/achievements/en.json' with { type: 'json' };
-import ownBadgesEs from '@fairground/game-kit/web/messages/achievements/es.json' with { type: 'json' };
+import kitEnglish from '@fairground/game-kit/web/messages/en.json' with { type: 'json' };
+import kitSpanish from '@fairground/game-kit/web/messages/es.json' with { type: 'json' };
 import * as z from 'zod/mini';
 import en from './messages/en.json' with { type: 'json' };
 import es from './messages/es.json' with { type: 'json' };
@@ -89,7 +89,7 @@ export interface NoticeWords {
 type NameBadge = (id: string, language: NoticeLanguage) => string | undefined;
 
 const nameBadges = (games: readonly NoticeWords[]): NameBadge => {
-  const own: BadgeNames = { en: ownBadgesEn, es: ownBadgesEs };
+  const own: BadgeNames = { en: kitEnglish.badges, es: kitSpanish.badges };
   const all = [own, ...games.flatMap(({ achievements }) => achievements?.names ?? [])];
   return (id, language) => all.map((names) => names[language][`badge.${id}`]).find(Boolean);
 };

@@ -3,16 +3,16 @@
 import type { GameAboutPart } from '@fairground/game-kit/web';
 import type { ReactNode } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
-import '../../games/facts-texts.ts';
 import { GamePicture } from '../../games/game-picture.tsx';
 import { byFolder, configOf, games, gamesWith } from '../../games/list.ts';
 import { useFacts } from '../../games/use-facts.ts';
 import type { GameMessageKey, MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
+import type { KeyOf } from '@fairground/site-kit/i18n/texts.ts';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { GameCard } from '@fairground/site-kit/ui/game-card.tsx';
 import { Sheet, SheetHeading } from '@fairground/site-kit/ui/sheet.tsx';
 import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';
-import { useTexts, type AboutKey } from './texts.ts';
+import { useTexts, type Texts } from '../../texts.ts';
 
 const parts = byFolder(
   import.meta.glob<{ default: GameAboutPart }>('../../../../../games/*/web/about.ts', { eager: true }),
@@ -29,7 +29,7 @@ const gamesAs = (as: GameAboutPart['as']) =>
 
 export function AboutPage() {
   'use memo';
-  const t = useTexts();
+  const t = useTexts('about', 'facts');
   const { config, facts } = useFacts();
   return (
     <Sheet title={t('about.title')} lead={t('about.lead')} wide>
@@ -93,8 +93,8 @@ export function AboutPage() {
 }
 
 interface Reward {
-  title: MessageKey | AboutKey | GameMessageKey;
-  text: MessageKey | AboutKey | GameMessageKey;
+  title: MessageKey | KeyOf<Texts['about']> | GameMessageKey;
+  text: MessageKey | KeyOf<Texts['about']> | GameMessageKey;
 }
 
 const rewards: readonly Reward[] = [

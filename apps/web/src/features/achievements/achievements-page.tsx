@@ -9,10 +9,10 @@ import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
 import { PageLoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { CardPanel } from './card-panel.tsx';
-import { useAchievementTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 export function AchievementsPage() {
-  const t = useAchievementTexts();
+  const t = useTexts('achievements');
   return (
     <ScenePage className="px-2 pt-16 pb-24 sm:px-4">
       <div className="mx-auto grid max-w-[1120px] grid-cols-1 gap-5">
@@ -33,7 +33,7 @@ export function AchievementsPage() {
 }
 
 function Badges() {
-  const t = useAchievementTexts();
+  const t = useTexts('achievements');
   const { data, error, refetch } = useQuery({
     queryKey: ['achievements'],
     queryFn: ({ signal }) => request('/user/achievements', { answer: achievementsAnswer, signal }),

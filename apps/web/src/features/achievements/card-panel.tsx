@@ -10,13 +10,13 @@ import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { PageLoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { Star } from '@fairground/site-kit/art/star.tsx';
-import { useAchievementTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 const cardKey = ['card'];
 const claimPath = '/user/card/claim';
 
 export function CardPanel() {
-  const t = useAchievementTexts();
+  const t = useTexts('achievements');
   const me = useUser();
   const { data, error, refetch } = useQuery({
     // What was staked changes whether today has its stamp.
@@ -50,7 +50,7 @@ export function CardPanel() {
 }
 
 function CardInHand({ card }: { card: Card }) {
-  const t = useAchievementTexts();
+  const t = useTexts('achievements');
   const { formatCoins } = useFormat();
   const queryClient = useQueryClient();
   const claim = useMutation({
@@ -103,7 +103,7 @@ function CardInHand({ card }: { card: Card }) {
 
 /** Days of the site are dates without a zone. */
 function Field({ day }: { day: string | undefined }) {
-  const t = useAchievementTexts();
+  const t = useTexts('achievements');
   const { formatLongDate } = useFormat();
   return (
     <li className="grid aspect-square place-items-center rounded-full border-2 border-dashed border-[#8a5606]">

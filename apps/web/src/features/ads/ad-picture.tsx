@@ -6,10 +6,11 @@
 import type { AdCreative } from '@fairground/contract/ads';
 import type { GameAdPart } from '@fairground/game-kit/web';
 import { byFolder } from '../../games/list.ts';
-import { useT, type GameMessageKey } from '@fairground/site-kit/i18n/i18n.ts';
+import { type GameMessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 import { short } from '@fairground/site-kit/art/random.ts';
 import { Tent } from '@fairground/site-kit/art/tent.tsx';
 import styles from './ads.module.css';
+import { useTexts } from '../../texts.ts';
 
 const scenes = byFolder(
   import.meta.glob<{ default: GameAdPart }>('../../../../../games/*/web/ad.tsx', { eager: true }),
@@ -45,7 +46,7 @@ const height = 300;
 
 export function AdPicture({ creative, watched, lights }: AdPictureProps) {
   'use memo';
-  const t = useT();
+  const t = useTexts('ads');
   const name = creative?.name ?? '';
   const poster = scenes.get(name);
   const { ground, ring, Scene } = poster ?? fair;

@@ -1,7 +1,5 @@
 /** Watching an ad for coins: the offer, the ad with its countdown, and the result. */
-import './page-texts.ts';
 import { useGamesConfig } from '@fairground/site-kit/games-config/games-config.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { CoinAmount } from '@fairground/site-kit/ui/coin.tsx';
@@ -9,6 +7,7 @@ import { Dialog, dialogDock } from '@fairground/site-kit/ui/dialog.tsx';
 import { AdPicture } from './ad-picture.tsx';
 import styles from './ads.module.css';
 import { useAd, type Ad } from './use-ad.ts';
+import { useTexts } from '../../texts.ts';
 
 interface AdsDialogProps {
   open: boolean;
@@ -20,7 +19,7 @@ const minLights = 8;
 
 export function AdsDialog({ open, onOpenChange }: AdsDialogProps) {
   'use memo';
-  const t = useT();
+  const t = useTexts('ads');
   const config = useGamesConfig().data?.ads;
   const { ad, start } = useAd();
   const view = ad.phase === 'watching' || ad.phase === 'claiming' ? ad.view : null;
@@ -61,7 +60,7 @@ const watchedPart = (ad: Ad): number => {
 
 /** Has the same height in all phases, so that nothing jumps. */
 function Progress({ ad }: { ad: Ad }) {
-  const t = useT();
+  const t = useTexts('ads');
   return (
     <div className="grid min-h-24 content-center gap-2">
       {ad.phase === 'watching' || ad.phase === 'claiming' ? (
@@ -124,7 +123,7 @@ interface ActionsProps {
 }
 
 function Actions({ ad, start, close }: ActionsProps) {
-  const t = useT();
+  const t = useTexts('ads');
   const over = ad.phase === 'none' || (ad.phase === 'done' && ad.left <= 0);
   if (over) {
     return (

@@ -6,10 +6,10 @@ import { adCompleteAnswer, adStartAnswer, type AdStartAnswer } from '@fairground
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
 import { postCoins, request } from '@fairground/site-kit/api/request.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { setUser } from '@fairground/site-kit/session/session.ts';
 import { cue } from '@fairground/site-kit/sound/sound.ts';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
+import { useTexts } from '../../texts.ts';
 
 export type Ad =
   | { phase: 'offer' | 'starting' | 'none' }
@@ -24,7 +24,7 @@ const claimTries = 6;
 
 export function useAd(): { ad: Ad; start(): Promise<void> } {
   'use memo';
-  const t = useT();
+  const t = useTexts('ads');
   const [ad, setAd] = useState<Ad>({ phase: 'offer' });
 
   const fail = (error: unknown): void =>

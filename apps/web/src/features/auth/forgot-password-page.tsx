@@ -1,20 +1,19 @@
 /** /forgot-password. The answer is the same whether or not the address has an account. */
-import './page-texts.ts';
 import { useState } from 'react';
 import { NeedsScripts } from '@fairground/site-kit/ui/needs-scripts.tsx';
 import { request } from '@fairground/site-kit/api/request.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { EmailField } from '@fairground/site-kit/ui/field.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { FormFailure, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
 import { trimmed, useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
+import { useTexts } from '../../texts.ts';
 
 const loadSchema = async () => (await import('./form-schemas.ts')).forgotForm;
 
 export function ForgotPasswordPage() {
   'use memo';
-  const t = useT();
+  const t = useTexts('auth');
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,

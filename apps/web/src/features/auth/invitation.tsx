@@ -9,10 +9,10 @@ import { useFacts } from '../../games/use-facts.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { withRetries } from '@fairground/site-kit/api/retry.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { invitedBy, type InvitationCode } from '@fairground/site-kit/session/invited-by.ts';
 import { useSearchParams } from '@fairground/site-kit/router/router.tsx';
 import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
+import { useTexts } from '../../texts.ts';
 
 export interface GivenInvitation extends InvitationCode {
   answer: InvitationAnswer | 'unknown' | 'unchecked';
@@ -78,7 +78,7 @@ interface LeadProps {
 
 /** Keeps its height whether or not an invitation and the number of coins have arrived. */
 export function InvitationLead({ invitation, isNeeded }: LeadProps) {
-  const t = useT();
+  const t = useTexts('auth');
   const { formatCoins, formatMoment } = useFormat();
   const { config } = useFacts();
   const coins = config?.bonuses.signupCoins;

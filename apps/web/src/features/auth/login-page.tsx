@@ -1,9 +1,7 @@
 /** /login, with a second step for players who have a second factor. A signed-in player is led on, replacing history. */
-import './page-texts.ts';
 import { NeedsScripts } from '@fairground/site-kit/ui/needs-scripts.tsx';
 import { useState } from 'react';
 import { Link, Navigate, useLocation } from '@fairground/site-kit/router/router.tsx';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { login, useUser } from '@fairground/site-kit/session/session.ts';
 import { Field } from '@fairground/site-kit/ui/field.tsx';
 import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';
@@ -19,6 +17,7 @@ import { PasswordField } from '@fairground/site-kit/ui/password-field.tsx';
 import { Restored } from './restored.tsx';
 import { returnPath } from './return-path.ts';
 import { trimmed, useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
+import { useTexts } from '../../texts.ts';
 
 const SecondStep = lazyPart(async () => (await import('./second-step.tsx')).default);
 
@@ -29,7 +28,7 @@ const loadSchema = async () => (await import('./form-schemas.ts')).loginForm;
 
 export function LoginPage() {
   'use memo';
-  const t = useT();
+  const t = useTexts('auth');
   const user = useUser();
   const from = returnPath(useLocation());
   const [challenge, setChallenge] = useState<string | null>(null);

@@ -1,10 +1,10 @@
 /** In place of the form, for visitors who may not register. */
 import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
-import { useNoFormTexts } from './no-form-texts.ts';
+import { useTexts } from '../../texts.ts';
 
 /** What to do on a site that is not open to this visitor. */
 export function NoForm({ isClosed, isUnknown }: { isClosed: boolean; isUnknown: boolean }) {
-  const t = useNoFormTexts();
+  const t = useTexts('no-form');
   const hydrated = useHydrated();
   return (
     <div className={hydrated ? 'grid gap-3' : 'invitation-only grid gap-3'}>

@@ -1,8 +1,6 @@
 /** /register: the form, or why there is none on a site that is not open to everybody. */
-import './page-texts.ts';
 import { NeedsScripts } from '@fairground/site-kit/ui/needs-scripts.tsx';
 import { Link, Navigate, useLocation } from '@fairground/site-kit/router/router.tsx';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { register, useUser } from '@fairground/site-kit/session/session.ts';
 import { Checkbox, EmailField, UsernameField } from '@fairground/site-kit/ui/field.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
@@ -15,6 +13,7 @@ import { trimmed, useContractForm } from '@fairground/site-kit/forms/use-contrac
 import { NewPasswordField } from '@fairground/site-kit/ui/password-field.tsx';
 import { InvitationLead, useInvitation, useRegistration, type GivenInvitation } from './invitation.tsx';
 import { returnPath } from './return-path.ts';
+import { useTexts } from '../../texts.ts';
 
 const NoForm = lazyPart(async () => (await import('./no-form.tsx')).NoForm);
 
@@ -31,7 +30,7 @@ const sentences = {
 
 export function RegisterPage() {
   'use memo';
-  const t = useT();
+  const t = useTexts('auth');
   const user = useUser();
   const from = returnPath(useLocation());
   const registration = useRegistration();
@@ -64,7 +63,7 @@ export function RegisterPage() {
 
 function RegisterForm({ invitation }: { invitation: GivenInvitation | null }) {
   'use memo';
-  const t = useT();
+  const t = useTexts('auth');
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,
     sentenceOf: (name) => sentences[name],
@@ -93,7 +92,7 @@ function RegisterForm({ invitation }: { invitation: GivenInvitation | null }) {
 }
 
 function LoginInstead() {
-  const t = useT();
+  const t = useTexts('auth');
   const { state } = useLocation() as { state: unknown };
   return (
     <p className="flex flex-wrap items-center gap-x-2">

@@ -1,10 +1,8 @@
 /** /reset-password?mailed=token#token=…, where the mailed link leads. Works once; every session of the account ends. */
-import './page-texts.ts';
 import { useNavigate } from '@fairground/site-kit/router/router.tsx';
 import { NeedsScripts } from '@fairground/site-kit/ui/needs-scripts.tsx';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useMailedToken } from '@fairground/site-kit/page/mailed-token.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { endSession } from '@fairground/site-kit/session/session.ts';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
@@ -12,12 +10,13 @@ import { AuthCard } from './auth-card.tsx';
 import { FormFailure, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
 import { useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
 import { NewPasswordField } from '@fairground/site-kit/ui/password-field.tsx';
+import { useTexts } from '../../texts.ts';
 
 const loadSchema = async () => (await import('./form-schemas.ts')).resetForm;
 
 export function ResetPasswordPage() {
   'use memo';
-  const t = useT();
+  const t = useTexts('auth');
   const navigate = useNavigate();
   const token = useMailedToken('token');
   const { onSubmit, field, failure, busy } = useContractForm({

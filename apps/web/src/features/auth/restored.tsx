@@ -1,11 +1,11 @@
 /** Says to whoever signs in after a restore, which ended all sessions, how far the site went back. */
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
+import { useTexts } from '../../texts.ts';
 
 export function Restored() {
   'use memo';
-  const t = useT();
+  const t = useTexts('auth');
   const { formatMoment } = useFormat();
   // The server writes it into the HTML that it sends, for some days; empty where the time is not known.
   const to = useHydrated() ? document.documentElement.dataset['restoredTo'] : undefined;

@@ -6,7 +6,7 @@ import { trimmed, useContractForm } from '@fairground/site-kit/forms/use-contrac
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Field } from '@fairground/site-kit/ui/field.tsx';
 import { FormFailure, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
-import { useSecondStepTexts } from './second-step-texts.ts';
+import { useTexts } from '../../texts.ts';
 
 const loadSchema = async () => (await import('./form-schemas.ts')).secondStepForm;
 
@@ -18,7 +18,7 @@ interface SecondStepProps {
 
 export default function SecondStep({ token, onBeginAgain }: SecondStepProps) {
   'use memo';
-  const t = useSecondStepTexts();
+  const t = useTexts('second-step');
   const [isRecovery, setRecovery] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const form = useRef<HTMLFormElement>(null);

@@ -7,10 +7,10 @@ import { games } from '../../games/list.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
-import { useAwayTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 export function AwayNote({ sinceMs, onClose }: { sinceMs: number; onClose: () => void }) {
-  const t = useAwayTexts();
+  const t = useTexts('away');
   const { formatCoins, formatMoment } = useFormat();
   const since = new Date(sinceMs).toISOString();
   const { data: settled = [] } = useQuery({

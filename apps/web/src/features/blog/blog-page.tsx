@@ -2,11 +2,9 @@
  * /blog: the posts, the newest first, those of a tag or those that a search finds, and the newsletter. Prerendered with all
  * posts of the build; a tag or a search in the address counts as soon as the page is live.
  */
-import './page-texts.ts';
 import type { BlogPost } from '@fairground/contract/blog';
 import { Link, useSearchParams } from '@fairground/site-kit/router/router.tsx';
 import { readableError } from '@fairground/site-kit/api/api-error.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { NewsletterForm } from '@fairground/site-kit/newsletter/newsletter-form.tsx';
 import { useUser } from '@fairground/site-kit/session/session.ts';
@@ -20,13 +18,13 @@ import { cutExcerpt } from './excerpt.ts';
 import { Category, LoadFailure, PostDate, PostTags, ReadTime } from './post-facts.tsx';
 import { PostsFilter } from './posts-filter.tsx';
 import { filterOf, languageOf, type PostFilter } from './queries.ts';
-import { useFilterTexts } from './texts.ts';
 import { usePosts } from './use-posts.ts';
 import styles from './blog.module.css';
+import { useTexts } from '../../texts.ts';
 
 export function BlogPage() {
   'use memo';
-  const t = useT();
+  const t = useTexts('blog', 'blog-list');
   const user = useUser();
   const [query] = useSearchParams();
   const hydrated = useHydrated();
@@ -61,7 +59,7 @@ export function BlogPage() {
 }
 
 function Posts({ filter }: { filter: PostFilter }) {
-  const t = useFilterTexts();
+  const t = useTexts('blog-list');
   const hydrated = useHydrated();
   const { posts, error, isLoading, reload, isOfBefore, ...older } = usePosts(useLanguage(), filter);
   const failed = older.olderError ?? error;
@@ -108,7 +106,7 @@ function Posts({ filter }: { filter: PostFilter }) {
 }
 
 function PostCard({ post }: { post: BlogPost }) {
-  const t = useT();
+  const t = useTexts('blog', 'blog-list');
   const path = `/blog/${encodeURIComponent(post.id)}`;
   const language = languageOf(post);
   return (

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from '@fairground/site-kit/router/router.tsx';
 import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { currentUser, loadUserIfExpected } from '@fairground/site-kit/session/session.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { likePost } from './queries.ts';
+import { useTexts } from '../../texts.ts';
 
 export function LikeButton({ post }: { post: BlogPost }) {
-  const t = useT();
+  const t = useTexts('blog');
   const { formatCoins } = useFormat();
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -3,14 +3,14 @@ import type { BlogPost } from '@fairground/contract/blog';
 import type { ReactNode } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { shownReadTime, shownTags } from './excerpt.ts';
 import { languageOf } from './queries.ts';
+import { useTexts } from '../../texts.ts';
 
 export function PostTags({ post }: { post: BlogPost }) {
-  const t = useT();
+  const t = useTexts('blog');
   if (post.tags.length === 0) return null;
   return (
     <ul aria-label={t('blog.tags')} className="flex flex-wrap gap-x-2">
@@ -53,7 +53,7 @@ const LongDate = ({ at }: { at: string }) => {
 };
 
 export function ReadTime({ post }: { post: BlogPost }) {
-  const t = useT();
+  const t = useTexts('blog');
   return <span>{shownReadTime(post.readTime, (n) => t('blog.readTime', { n }))}</span>;
 }
 
@@ -71,7 +71,7 @@ interface LoadFailureProps {
 }
 
 export function LoadFailure({ text, onRetry, children }: LoadFailureProps) {
-  const t = useT();
+  const t = useTexts('blog');
   return (
     <div role="alert" className="grid justify-items-center gap-5 px-2 py-10 text-center">
       <p className="max-w-[48ch] text-17 leading-6 text-balance">{text}</p>

@@ -2,13 +2,11 @@
  * /blog/:id: one post, in the language of the page if it has been translated, else in English and marked so. The
  * server renders its HTML from Markdown and escapes everything else.
  */
-import './page-texts.ts';
 import type { BlogPost } from '@fairground/contract/blog';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from '@fairground/site-kit/router/router.tsx';
 import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
 import { useResource, useShownBefore } from '@fairground/site-kit/api/resource.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { usePageTitle } from '@fairground/site-kit/page/page-title.ts';
 import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
@@ -22,10 +20,11 @@ import { LikeButton } from './like-button.tsx';
 import { Category, LoadFailure, PostDate, PostTags, ReadTime } from './post-facts.tsx';
 import { languageOf, postOf } from './queries.ts';
 import styles from './blog.module.css';
+import { useTexts } from '../../texts.ts';
 
 export function PostPage() {
   'use memo';
-  const t = useT();
+  const t = useTexts('blog');
   const { id = '' } = useParams();
   const hydrated = useHydrated();
   const language = useLanguage();

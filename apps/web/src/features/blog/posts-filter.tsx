@@ -7,7 +7,7 @@ import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { inputClass } from '@fairground/site-kit/ui/field.tsx';
 import { maxSearchLength, tagsIn, type PostFilter } from './queries.ts';
-import { useFilterTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 const pathOf = (filter: PostFilter): string => {
   const query = new URLSearchParams({ ...filter });
@@ -15,7 +15,7 @@ const pathOf = (filter: PostFilter): string => {
 };
 
 export function PostsFilter({ filter }: { filter: PostFilter }) {
-  const t = useFilterTexts();
+  const t = useTexts('blog-list');
   const id = useId();
   const navigate = useNavigate();
   const { tag, search } = filter;
@@ -65,7 +65,7 @@ export function PostsFilter({ filter }: { filter: PostFilter }) {
 
 function Tags({ filter }: { filter: PostFilter }) {
   'use memo';
-  const t = useFilterTexts();
+  const t = useTexts('blog-list');
   const tags = useShownBefore(useResource(tagsIn(useLanguage()))) ?? [];
   if (tags.length === 0) return null;
   const { tag: chosen, ...others } = filter;

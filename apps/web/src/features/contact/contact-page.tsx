@@ -1,16 +1,15 @@
 /** /contact-us: a message to the operator of the site. */
-import './page-texts.ts';
 import { useId, type ComponentProps } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { ApiError, isApiError } from '@fairground/site-kit/api/api-error.ts';
 import { NeedsScripts } from '@fairground/site-kit/ui/needs-scripts.tsx';
 import { request } from '@fairground/site-kit/api/request.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
 import { EmailField, Field, inputClass } from '@fairground/site-kit/ui/field.tsx';
 import { FormFailure, linkClass, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
 import { trimmed, useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
+import { useTexts } from '../../texts.ts';
 
 const loadSchema = async () => (await import('@fairground/contract/contact')).contactBody;
 
@@ -19,7 +18,7 @@ const longest = { name: 100, email: 254, title: 200, description: 5_000 };
 
 export function ContactPage() {
   'use memo';
-  const t = useT();
+  const t = useTexts('contact');
   const { onSubmit, field, failure, busy, reset } = useContractForm({
     schema: loadSchema,
     sentenceOf: (name, entered) =>

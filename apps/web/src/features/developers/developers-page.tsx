@@ -2,9 +2,10 @@
 import { maxTokenDays, maxTokens, tokenCalls } from '@fairground/contract/token-rules';
 import type { ReactNode } from 'react';
 import { ButtonLink, buttonClass } from '@fairground/site-kit/ui/button.tsx';
+import type { KeyOf } from '@fairground/site-kit/i18n/texts.ts';
 import { Sheet, SheetHeading } from '@fairground/site-kit/ui/sheet.tsx';
 import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';
-import { useDevelopersTexts, type DevelopersKey } from './texts.ts';
+import { useTexts, type Texts } from '../../texts.ts';
 
 const sample = `curl https://SITE/api/user/me \\
   -H "Authorization: Bearer fgp_..."`;
@@ -20,7 +21,7 @@ const figures = {
 };
 
 export function DevelopersPage() {
-  const t = useDevelopersTexts();
+  const t = useTexts('developers');
   return (
     <Sheet title={t('developers.title')} lead={t('developers.lead')}>
       <Part title={t('developers.begin')}>
@@ -83,8 +84,8 @@ const Scope = ({ name, text }: { name: string; text: string }) => (
   </div>
 );
 
-function List({ keys }: { keys: readonly DevelopersKey[] }) {
-  const t = useDevelopersTexts();
+function List({ keys }: { keys: readonly KeyOf<Texts['developers']>[] }) {
+  const t = useTexts('developers');
   return (
     <ul className="grid list-disc gap-2 pl-5 marker:text-coin">
       {keys.map((key) => (

@@ -4,13 +4,13 @@ import { gamesByPlace } from '../../games/list.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useResource } from '@fairground/site-kit/api/resource.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { chainsAnswer } from './chains-answer.ts';
 import { Row } from './row.tsx';
+import { useTexts } from '../../texts.ts';
 
 export function ChainsPanel() {
   'use memo';
-  const t = useT();
+  const t = useTexts('fairness');
   const { data: chains = [] } = useResource({
     key: 'fairness chains',
     load: () => request('/fairness/chains', { answer: chainsAnswer }),
@@ -32,7 +32,7 @@ export function ChainsPanel() {
 const games = gamesByPlace('proof');
 
 function ChainFacts({ chain }: { chain: Chains[number] }) {
-  const t = useT();
+  const t = useTexts('fairness');
   const { formatMoment } = useFormat();
   const game = games.find(({ id }) => id === chain.game);
   return (

@@ -5,10 +5,10 @@ import { gamesByPlace } from '../../games/list.ts';
 import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
 import { useResource } from '@fairground/site-kit/api/resource.ts';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Field, inputClass } from '@fairground/site-kit/ui/field.tsx';
 import type { Checked } from '../../games/check-proof.ts';
+import { useTexts } from '../../texts.ts';
 
 const games = gamesByPlace('proof');
 const loadChecks = () => import('../../games/check-proof.ts');
@@ -27,7 +27,7 @@ export function resultNamedIn(params: URLSearchParams): NamedResult | null {
 
 export function CheckForm({ named }: { named: NamedResult | null }) {
   'use memo';
-  const t = useT();
+  const t = useTexts('fairness');
   const [, setParams] = useSearchParams();
   const section = useRef<HTMLElement>(null);
   // What the address names is further down the page.

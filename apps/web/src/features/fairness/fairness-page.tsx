@@ -1,9 +1,7 @@
 /** Fairness: who can know a result and when, a check of any of them, and the player's own seeds. Public. */
-import './page-texts.ts';
 import { useState } from 'react';
 import { Link, useSearchParams } from '@fairground/site-kit/router/router.tsx';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
 import { useSession } from '@fairground/site-kit/session/session.ts';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
@@ -11,6 +9,7 @@ import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 import { CheckForm, resultNamedIn } from './check-form.tsx';
 import { KnowledgePicture } from './knowledge-picture.tsx';
 import { WhenNear } from './when-near.tsx';
+import { useTexts } from '../../texts.ts';
 
 /** With its schemas; visitors need neither. */
 const SeedsPanel = lazyPart(async () => (await import('./seeds-panel.tsx')).default);
@@ -24,7 +23,7 @@ const commands = { page: null, program: 'npm run verify -- log', file: 'python3 
 
 export function FairnessPage() {
   'use memo';
-  const t = useT();
+  const t = useTexts('fairness');
   const { status } = useSession();
   const [params] = useSearchParams();
   const [opened] = useState(() => resultNamedIn(params));

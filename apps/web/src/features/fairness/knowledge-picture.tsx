@@ -1,7 +1,7 @@
 /** The picture of who knows what when: people against the steps of a round, downwards on phones and across elsewhere. */
 import type { MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
+import { useTexts } from '../../texts.ts';
 
 /** How much somebody knows of a thing: nothing, only its seal or a part of it, or all. */
 type Share = 0 | 1 | 2;
@@ -124,7 +124,7 @@ const Legend = ({ thing, share, text }: { thing: Thing; share: Share; text: stri
 
 export function KnowledgePicture() {
   'use memo';
-  const t = useT();
+  const t = useTexts('fairness');
   const [seed] = things;
   return (
     <figure className="grid gap-4 rounded-panel bg-panel px-2 py-4 sm:p-5">
@@ -153,7 +153,7 @@ export function KnowledgePicture() {
 const rowHeight = 46;
 
 function Table({ across, className }: { across: boolean; className: string }) {
-  const t = useT();
+  const t = useTexts('fairness');
   const [nameWidth, headHeight, columnWidth, sign] = across ? [92, 56, 124, 24] : [112, 26, 74, 17];
   const rows = across ? people.length : steps.length;
   const columns = across ? steps.length : people.length;

@@ -3,14 +3,14 @@ import type { LogInfo } from '@fairground/contract/fairness';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useResource } from '@fairground/site-kit/api/resource.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { logAnswer } from './log-answer.ts';
 import { Row } from './row.tsx';
+import { useTexts } from '../../texts.ts';
 
 export function LogPanel() {
   'use memo';
-  const t = useT();
+  const t = useTexts('fairness');
   const { formatCoins: formatCount } = useFormat();
   const { data: log } = useResource({
     key: 'fairness log',
@@ -46,7 +46,7 @@ export function LogPanel() {
 }
 
 function Witnesses({ witnesses }: Pick<LogInfo, 'witnesses'>) {
-  const t = useT();
+  const t = useTexts('fairness');
   const { formatCoins: formatCount, formatMoment } = useFormat();
   if (witnesses.length === 0) return t('fairness.logUnwitnessed');
   return (

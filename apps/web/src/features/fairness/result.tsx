@@ -1,15 +1,14 @@
 /** What the check of a proof came to, in words and in full. Comes with the first check. */
-import '../../games/proof-texts.ts';
 import { Check, Hourglass, X } from 'lucide-react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { quicknet } from '@fairground/fairness/beacon-rounds';
 import type { Checked } from '../../games/check-proof.ts';
 import { useSignature } from '../../games/use-signature.ts';
 import { Row } from './row.tsx';
+import { useTexts } from '../../texts.ts';
 
 export default function Result({ checked }: { checked: Checked }) {
-  const t = useT();
+  const t = useTexts('proof', 'fairness');
   const { proof, verdict, chain, meaning, level } = checked;
   const { beacon } = verdict;
   const isBeaconSigned = useSignature(beacon);

@@ -12,12 +12,12 @@ import { isApiError } from '@fairground/site-kit/api/api-error.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { changeResource, forgetResources, useResource } from '@fairground/site-kit/api/resource.ts';
 import { useContractForm } from '@fairground/site-kit/forms/use-contract-form.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Field } from '@fairground/site-kit/ui/field.tsx';
 import { LoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { Row } from './row.tsx';
+import { useTexts } from '../../texts.ts';
 
 const seedsKey = 'fairness seeds';
 
@@ -26,7 +26,7 @@ onSessionEnd(forgetResources);
 
 export default function SeedsPanel() {
   'use memo';
-  const t = useT();
+  const t = useTexts('fairness');
   const seeds = useResource<Seeds>({
     key: seedsKey,
     load: () => request('/fairness/seeds', { answer: seedsSchema }),
@@ -46,7 +46,7 @@ export default function SeedsPanel() {
 }
 
 function Pair({ seeds }: { seeds: Seeds }) {
-  const t = useT();
+  const t = useTexts('fairness');
   return (
     <dl className="grid gap-3">
       <Row name={t('fairness.serverSeal')} mono>
@@ -74,7 +74,7 @@ interface RotateFormProps {
 
 function RotateForm({ onRotated, onUnknown }: RotateFormProps) {
   'use memo';
-  const t = useT();
+  const t = useTexts('fairness');
   const { onSubmit, field, failure, busy, setValue, reset } = useContractForm({
     schema: () => Promise.resolve(clientSeedBody),
     sentenceOf: () => 'fairness.newHint',
@@ -117,7 +117,7 @@ function RotateForm({ onRotated, onUnknown }: RotateFormProps) {
 }
 
 function Opened({ previous }: { previous: RotateSeedsAnswer['previous'] }) {
-  const t = useT();
+  const t = useTexts('fairness');
   return (
     <div className="grid gap-3 border-t-[3px] border-dotted border-rule pt-5">
       <h3 className="text-17 leading-6 font-bold">{t('fairness.rotated')}</h3>

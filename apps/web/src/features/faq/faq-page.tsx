@@ -2,11 +2,9 @@
  * /faq: questions by category, found by their words, one answer open at a time. Which one is in the address after the #,
  * so that it can be linked.
  */
-import './page-texts.ts';
 import { ChevronDown, Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from '@fairground/site-kit/router/router.tsx';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
@@ -17,10 +15,11 @@ import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 import { findQuestions, type Question, type QuestionGroup } from './questions.ts';
 import { useAnswers } from './use-answers.ts';
 import styles from './faq.module.css';
+import { useTexts } from '../../texts.ts';
 
 export function FaqPage() {
   'use memo';
-  const t = useT();
+  const t = useTexts('faq-page');
   const groups = useAnswers();
   /** Null for all of them; undefined until the visitor has chosen. */
   const [chosen, setChosen] = useState<string | null | undefined>();
@@ -89,7 +88,7 @@ function useOpenQuestion(groups: readonly QuestionGroup[]): [string, (id: string
 }
 
 function SearchField({ words, onChange }: { words: string; onChange: (words: string) => void }) {
-  const t = useT();
+  const t = useTexts('faq-page');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   // Reads what was typed before hydration.
@@ -139,7 +138,7 @@ interface CategoriesProps {
 }
 
 function Categories({ groups, chosen, onChoose }: CategoriesProps) {
-  const t = useT();
+  const t = useTexts('faq-page');
   const chips = [{ id: null, name: t('faq.all') }, ...groups];
   return (
     <div

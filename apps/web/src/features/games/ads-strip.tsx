@@ -1,11 +1,11 @@
 /** Below the games: the site's own ads, for coins. */
 import { useGamesConfig } from '@fairground/site-kit/games-config/games-config.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { openSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
+import { useTexts } from '../../texts.ts';
 
 export function AdsStrip() {
-  const t = useT();
+  const t = useTexts('games');
   const ads = useGamesConfig().data?.ads;
   if (ads?.dailyLimit === 0) return null;
   return (

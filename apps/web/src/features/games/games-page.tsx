@@ -1,19 +1,18 @@
 /** All Games: a card for each game, and one for those to come. */
-import './page-texts.ts';
 import { GamePicture } from '../../games/game-picture.tsx';
 import { GameReturn } from '../../games/game-return.tsx';
 import { gamesWith } from '../../games/list.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
 import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { GameCard } from '@fairground/site-kit/ui/game-card.tsx';
 import { AdsStrip } from './ads-strip.tsx';
 import { ClosedCard } from './closed-card.tsx';
+import { useTexts } from '../../texts.ts';
 
 const games = gamesWith('card');
 
 export function GamesPage() {
-  const t = useT();
+  const t = useTexts('games');
   return (
     <ScenePage>
       <div className="page-frame pt-16 pb-20">

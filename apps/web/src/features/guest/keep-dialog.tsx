@@ -10,7 +10,7 @@ import { NewPasswordField } from '@fairground/site-kit/ui/password-field.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { givenRef, invitedBy } from '@fairground/site-kit/session/invited-by.ts';
 import { setUser, useUser } from '@fairground/site-kit/session/session.ts';
-import { useGuestTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 const loadSchema = async () => (await import('./form-schemas.ts')).keepForm;
 
@@ -21,7 +21,7 @@ interface KeepDialogProps {
 
 export function KeepDialog({ open, onOpenChange }: KeepDialogProps) {
   'use memo';
-  const t = useGuestTexts();
+  const t = useTexts('guest');
   const user = useUser();
   return (
     <Dialog
@@ -45,7 +45,7 @@ const sentences = {
 
 function KeepForm({ user, onDone }: { user: User; onDone: () => void }) {
   'use memo';
-  const t = useGuestTexts();
+  const t = useTexts('guest');
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,
     sentenceOf: (name) => sentences[name],

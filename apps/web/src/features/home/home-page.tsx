@@ -1,12 +1,11 @@
 /** The entrance: what the site is, its stalls, and how a result can be checked. */
-import './page-texts.ts';
 import { ArrowRight } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link, useNavigate } from '@fairground/site-kit/router/router.tsx';
 import { GamePicture } from '../../games/game-picture.tsx';
 import { GameReturn } from '../../games/game-return.tsx';
 import { gamesWith, watchPath } from '../../games/list.ts';
-import { useT, type MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
+import { type MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 import { FairScene, StringLights } from '@fairground/site-kit/art/fair-scene.tsx';
 import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
@@ -15,6 +14,7 @@ import { useUser } from '@fairground/site-kit/session/session.ts';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { GameCard } from '@fairground/site-kit/ui/game-card.tsx';
 import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
+import { useTexts } from '../../texts.ts';
 
 export function HomePage() {
   return (
@@ -31,7 +31,7 @@ const shown = gamesWith('watch').find(({ watch }) => watch.loadPreview);
 const Preview = shown?.watch.loadPreview && lazyPart(shown.watch.loadPreview);
 
 function Hero() {
-  const t = useT();
+  const t = useTexts('home');
   const user = useUser();
   const navigate = useNavigate();
   return (
@@ -94,7 +94,7 @@ function Sky({ Preview }: { Preview: ComponentType }) {
 const games = gamesWith('card');
 
 function Games() {
-  const t = useT();
+  const t = useTexts('home');
   const user = useUser();
   return (
     <section aria-label={t('home.stalls')} className="bg-(--scene-meadow-near) pb-14">
@@ -132,7 +132,7 @@ const steps: readonly { title: MessageKey; text: MessageKey }[] = [
 ];
 
 function HowToCheck() {
-  const t = useT();
+  const t = useTexts('home');
   return (
     <section id="check" aria-labelledby="check-title" className="page-frame scroll-mt-20 py-14 md:py-18">
       <div className="grid gap-8">

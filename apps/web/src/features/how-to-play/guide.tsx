@@ -2,7 +2,6 @@
 /** One game's guide: its card with the way in, the steps, the figures, and what is good to know. */
 import type { GameGuidePart } from '@fairground/game-kit/web';
 import { Link } from '@fairground/site-kit/router/router.tsx';
-import '../../games/facts-texts.ts';
 import { GamePicture } from '../../games/game-picture.tsx';
 import { byFolder, configOf, type GameWith } from '../../games/list.ts';
 import { useFacts } from '../../games/use-facts.ts';
@@ -10,7 +9,7 @@ import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { GameCard } from '@fairground/site-kit/ui/game-card.tsx';
 import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
-import { useTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 const guides = byFolder(
   import.meta.glob<{ default: GameGuidePart }>('../../../../../games/*/web/guide.ts', { eager: true }),
@@ -18,7 +17,7 @@ const guides = byFolder(
 
 export function Guide({ game }: { game: GameWith<'guide'> }) {
   'use memo';
-  const t = useTexts();
+  const t = useTexts('guide', 'facts');
   const { config, facts, failed } = useFacts();
   const isLive = useHydrated();
   const guide = guides.get(game.folder);

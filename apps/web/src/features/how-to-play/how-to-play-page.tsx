@@ -9,13 +9,13 @@ import { Sheet } from '@fairground/site-kit/ui/sheet.tsx';
 import { TabList, tabPanelProps } from '@fairground/site-kit/ui/tabs.tsx';
 import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 import { Guide } from './guide.tsx';
-import { useTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 const guides = gamesByPlace('guide');
 
 export function HowToPlayPage() {
   'use memo';
-  const t = useTexts();
+  const t = useTexts('guide');
   const id = useId();
   const [shown, show] = useShownGuide();
   return (

@@ -8,7 +8,7 @@ import { Field, inputClass } from '@fairground/site-kit/ui/field.tsx';
 import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 import { chosenSessions } from './play-request.ts';
 import { labGames, presets, queryOf, readDraft, type Draft } from './settings.ts';
-import { useLabTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 interface LabFormProps {
   draft: Draft;
@@ -21,7 +21,7 @@ const sharedFields = ['rule', 'rounds', 'seed'];
 
 export function LabForm({ draft, config, onRun }: LabFormProps) {
   'use memo';
-  const t = useLabTexts();
+  const t = useTexts('lab');
   const { formatCoins, formatFactor } = useFormat();
   // What is entered before the page is live would be lost with hydration.
   const isLive = useHydrated();

@@ -7,7 +7,6 @@ import { useSearchParams } from '@fairground/site-kit/router/router.tsx';
 import { useFacts } from '../../games/use-facts.ts';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Sheet, SheetHeading } from '@fairground/site-kit/ui/sheet.tsx';
 import { useStore } from '@fairground/site-kit/store/store.ts';
@@ -17,14 +16,14 @@ import { LabForm } from './lab-form.tsx';
 import { labProgress, labQuery } from './lab-query.ts';
 import { chosenSessions } from './play-request.ts';
 import { draftOf, queryOf, readDraft, type Draft, type ReadDraft } from './settings.ts';
-import { useLabTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 /** With the plots; nobody who only reads needs it. */
 const Results = lazyPart(async () => (await import('./results.tsx')).Results);
 
 export function LabPage() {
   'use memo';
-  const t = useLabTexts();
+  const t = useTexts('lab');
   const { config, failed } = useFacts({ complete: true });
   const [query, setQuery] = useSearchParams();
   // Prerendered without a query; the address counts as soon as the page is live.
@@ -61,8 +60,7 @@ export function LabPage() {
 }
 
 function Outcome({ read }: { read: ReadDraft }) {
-  const t = useLabTexts();
-  const ui = useT();
+  const t = useTexts('lab');
   const client = useQueryClient();
   const query = labQuery(read);
   const { data, error, isFetching, refetch } = useQuery(query);
@@ -79,7 +77,7 @@ function Outcome({ read }: { read: ReadDraft }) {
         <div role={error ? 'alert' : 'status'} className="grid justify-items-start gap-4">
           <p>{t(error ? 'lab.failed' : 'lab.cancelled')}</p>
           <Button variant="secondary" onClick={() => void refetch()}>
-            {ui('ui.retry')}
+            {t('ui.retry')}
           </Button>
         </div>
       )}
@@ -88,7 +86,7 @@ function Outcome({ read }: { read: ReadDraft }) {
 }
 
 function Progress({ onCancel }: { onCancel: () => void }) {
-  const t = useLabTexts();
+  const t = useTexts('lab');
   const { formatCoins } = useFormat();
   const done = useStore(labProgress);
   return (

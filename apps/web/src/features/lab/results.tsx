@@ -10,11 +10,11 @@ import { figuresOf, rangesOf } from './figures.ts';
 import type { LabAnswer } from './play-request.ts';
 import { queryOf, type ReadDraft } from './settings.ts';
 import { formatPercent, formatTwoDecimals } from './number-formats.ts';
-import { useLabTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 export function Results({ read, answer }: { read: ReadDraft; answer: LabAnswer }) {
   'use memo';
-  const t = useLabTexts();
+  const t = useTexts('lab');
   const { formatCoins, formatFactor } = useFormat();
   const language = useLanguage();
   const { settings, texts } = read;
@@ -107,7 +107,7 @@ function rowOf(name: string, result: LabResult, language: Language): string[] {
 
 function Histogram({ result, balance }: { result: LabResult; balance: number }) {
   'use memo';
-  const t = useLabTexts();
+  const t = useTexts('lab');
   const { formatCoins } = useFormat();
   const language = useLanguage();
   const { spread, sessions } = result;
@@ -145,7 +145,7 @@ function Histogram({ result, balance }: { result: LabResult; balance: number }) 
 
 function Paths({ result: { paths } }: { result: LabResult }) {
   'use memo';
-  const t = useLabTexts();
+  const t = useTexts('lab');
   const { formatCoins } = useFormat();
   const steps = paths.balances[0]?.length ?? 0;
   return (

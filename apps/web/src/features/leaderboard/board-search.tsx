@@ -9,13 +9,13 @@ import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { Avatar } from '@fairground/site-kit/ui/avatar.tsx';
 import { BotMark } from '@fairground/site-kit/ui/bot-mark.tsx';
 import { Field } from '@fairground/site-kit/ui/field.tsx';
-import { useBoardTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 const namePattern = /^\w{1,20}$/;
 
 export default function BoardSearch() {
   'use memo';
-  const t = useBoardTexts();
+  const t = useTexts('leaderboard');
   const { formatCoins } = useFormat();
   const [text, setText] = useState('');
   const name = useDeferredValue(text.trim());

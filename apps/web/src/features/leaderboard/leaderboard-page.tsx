@@ -1,5 +1,4 @@
 /** Who won most: of all time, this month, this week, today. The player's own row is on every page of the table. */
-import './page-texts.ts';
 import {
   boardPlayers,
   boardWindows,
@@ -29,7 +28,7 @@ import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { boardQueryText, placesPerPage, rankQueryText, type BoardChoice } from './board-choice.ts';
 import { Crown } from './crown.tsx';
 import { OwnRank } from './own-rank.tsx';
-import { useBoardTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 const shownWindows = boardWindows.toReversed();
 const firstChoice: BoardChoice = { window: 'all', game: null, players: 'people' };
@@ -37,7 +36,7 @@ const firstChoice: BoardChoice = { window: 'all', game: null, players: 'people' 
 const BoardSearch = lazyPart(async () => (await import('./board-search.tsx')).default);
 
 export function LeaderboardPage() {
-  const t = useBoardTexts();
+  const t = useTexts('leaderboard');
   const [choice, setChoice] = useState(firstChoice);
   const [page, setPage] = useState(0);
   const rank = useQuery({
@@ -87,7 +86,7 @@ export function LeaderboardPage() {
 const selectClass = 'min-h-11 max-w-full rounded-control border-2 border-edge bg-ground px-3 font-bold';
 
 function Filters({ choice, onChoose }: { choice: BoardChoice; onChoose: (choice: BoardChoice) => void }) {
-  const t = useBoardTexts();
+  const t = useTexts('leaderboard');
   const [searches, setSearches] = useState(false);
   return (
     <>
@@ -152,7 +151,7 @@ interface BoardProps {
 }
 
 function Board({ choice, page, rank, onPage }: BoardProps) {
-  const t = useBoardTexts();
+  const t = useTexts('leaderboard');
   const me = useUser();
   const offset = page * placesPerPage;
   const { data, error, isError, isPlaceholderData, refetch } = useQuery({
@@ -256,7 +255,7 @@ interface PagerProps {
 }
 
 function Pager({ page, isLast, ownPage, onPage }: PagerProps) {
-  const t = useBoardTexts();
+  const t = useTexts('leaderboard');
   return (
     <nav aria-label={t('board.pages')} className="mt-4 flex flex-wrap gap-2">
       <Button variant="secondary" size="small" disabled={page === 0} onClick={() => onPage(page - 1)}>
@@ -281,7 +280,7 @@ const highlights = [
 ];
 
 function Row({ entry, rank, isMe }: { entry: LeaderboardEntry; rank: number; isMe: boolean }) {
-  const t = useBoardTexts();
+  const t = useTexts('leaderboard');
   const { formatCoins } = useFormat();
   return (
     <tr className={cn('border-t-[1.5px] border-rule', highlights[rank - 1] ?? (isMe && 'bg-raised'))}>

@@ -3,17 +3,14 @@ import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Rank } from '@fairground/contract/leaderboard';
-import english from './messages/en.json' with { type: 'json' };
-import spanish from './messages/es.json' with { type: 'json' };
-import englishPage from './messages/page/en.json' with { type: 'json' };
-import spanishPage from './messages/page/es.json' with { type: 'json' };
+import { readSitePart } from '../../../build/texts.ts';
 import { OwnRank } from './own-rank.tsx';
 
 const before = i18n.messages;
 // Other tests share the texts.
 afterAll(() => i18n.loadAndActivate({ locale: 'en', messages: before }));
 
-const texts = { en: { ...english, ...englishPage }, es: { ...spanish, ...spanishPage } };
+const texts = { en: readSitePart('en', 'leaderboard'), es: readSitePart('es', 'leaderboard') };
 
 const show = (locale: 'en' | 'es', rank: Partial<Rank>, game: string | null = null): string => {
   i18n.loadAndActivate({ locale, messages: texts[locale] });

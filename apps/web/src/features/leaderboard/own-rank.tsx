@@ -1,10 +1,11 @@
 /** The player's own rank, below the board: a place, or a share of all players where the board does not list it. */
 import { listedPlaces, type Rank } from '@fairground/contract/leaderboard';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useBoardTexts } from './texts.ts';
+import type { TranslateWith } from '@fairground/site-kit/i18n/texts.ts';
+import { useTexts, type Texts } from '../../texts.ts';
 
 export function OwnRank({ rank, game }: { rank: Rank | undefined; game: string | null }) {
-  const t = useBoardTexts();
+  const t = useTexts('leaderboard');
   const { formatCoins } = useFormat();
   return (
     <p className="figures mt-5 min-h-6 border-t-[1.5px] border-rule pt-4 text-17 leading-6">
@@ -19,7 +20,7 @@ export function OwnRank({ rank, game }: { rank: Rank | undefined; game: string |
 }
 
 function textOf(
-  t: ReturnType<typeof useBoardTexts>,
+  t: TranslateWith<Texts['leaderboard']>,
   { rank, of, bot, beyond }: Rank,
   { won, game }: { won: string; game: string | null },
 ): string {

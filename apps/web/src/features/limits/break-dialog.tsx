@@ -3,16 +3,10 @@ import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { ConfirmPasswordDialog } from '@fairground/site-kit/forms/confirm-password-dialog.tsx';
 import type { Proof } from '@fairground/site-kit/forms/use-proof-form.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
 import { FormFailure } from '@fairground/site-kit/ui/form-parts.tsx';
-import type texts from './messages/break/en.json';
-
-const useTexts = pageTexts<typeof texts>({
-  en: () => import('./messages/break/en.json'),
-  es: () => import('./messages/break/es.json'),
-});
+import { useTexts } from '../../texts.ts';
 
 interface BreakDialogProps {
   /** The text of the button that was pressed. */
@@ -30,7 +24,7 @@ interface BreakDialogProps {
 export default function BreakDialog(props: BreakDialogProps) {
   'use memo';
   const { label, until, needsProof, busy, failure, onConfirm, send, onClose } = props;
-  const t = useTexts();
+  const t = useTexts('break');
   const { formatMoment } = useFormat();
   const onOpenChange = (open: boolean): void => {
     if (!open) onClose();

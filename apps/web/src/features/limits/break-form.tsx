@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { serverNowMs, useServerNow } from '@fairground/site-kit/live/server-now.ts';
 import { recheckSession } from '@fairground/site-kit/session/session.ts';
 import { isApiError } from '@fairground/site-kit/api/api-error.ts';
-import { useT, type MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
+import { type MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 import { lazyDialog } from '@fairground/site-kit/faults/lazy-dialog.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Panel } from '@fairground/site-kit/ui/panel.tsx';
@@ -13,6 +13,7 @@ import { Choice } from '@fairground/site-kit/ui/choice-group.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import type { ChangeLimits } from './use-limits.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useTexts } from '../../texts.ts';
 
 const BreakDialog = lazyDialog(async () => (await import('./break-dialog.tsx')).default);
 
@@ -27,7 +28,7 @@ const lengths: readonly { label: MessageKey; ms: number }[] = [
 
 export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLimits }) {
   'use memo';
-  const t = useT();
+  const t = useTexts('limits');
   const { formatMoment } = useFormat();
   const hintId = useId();
   const [length, setLength] = useState<number | null>(null);

@@ -1,10 +1,8 @@
 /** /limits: a limit for the day and breaks, enforced by the server on every device. */
-import './page-texts.ts';
 import type { Limits } from '@fairground/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { useUser } from '@fairground/site-kit/session/session.ts';
 import { VisitClock } from '@fairground/site-kit/session/visit-clock.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
@@ -17,11 +15,12 @@ import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { BreakForm } from './break-form.tsx';
 import { useChangeLimits, useLimits, type ChangeLimits } from './use-limits.ts';
+import { useTexts } from '../../texts.ts';
 
 const loadSchema = async () => (await import('./form-schemas.ts')).dailyStakeForm;
 
 export function LimitsPage() {
-  const t = useT();
+  const t = useTexts('limits');
   const user = useUser();
   const { data, error, refetch } = useLimits();
   const change = useChangeLimits();
@@ -49,7 +48,7 @@ export function LimitsPage() {
 
 function DailyLimit({ limits, change }: { limits: Limits; change: ChangeLimits }) {
   'use memo';
-  const t = useT();
+  const t = useTexts('limits');
   const { formatCoins, formatMoment } = useFormat();
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,

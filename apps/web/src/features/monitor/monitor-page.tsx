@@ -1,11 +1,9 @@
 /** /fairness/monitor: all results and payments so far next to what the rules promise. Public. */
-import './texts.ts';
 import { addSums, judge, type MonitorSums, type Verdict } from '@fairground/fairness/monitor';
 import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useResource } from '@fairground/site-kit/api/resource.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { PageLoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { FactTable } from '@fairground/site-kit/ui/fact-table.tsx';
@@ -16,6 +14,7 @@ import { useState, type ReactNode } from 'react';
 import { byFolder, gamesWith } from '../../games/list.ts';
 import type { Module } from '../../games/by-folder.ts';
 import { monitorAnswer, type MonitorFigures } from './answer.ts';
+import { useTexts } from '../../texts.ts';
 
 const games = gamesWith('proof');
 const imagined = byFolder(
@@ -24,7 +23,7 @@ const imagined = byFolder(
 
 export function MonitorPage() {
   'use memo';
-  const t = useT();
+  const t = useTexts('monitor');
   // The page is prerendered without an address.
   const isHydrated = useHydrated();
   const {
@@ -90,7 +89,7 @@ const maxEvidence = 1e9;
 
 function Figures({ figures: { days, since, voids, log } }: { figures: MonitorFigures }) {
   'use memo';
-  const t = useT();
+  const t = useTexts('monitor');
   const { formatCoins, formatFactor, formatMoment } = useFormat();
   const nameOf = (id: string): string => {
     const game = games.find((each) => each.id === id);
@@ -259,7 +258,7 @@ interface CourseProps {
 /** The imagined bet of one game after each day. */
 function Course({ days, since, all, percent }: CourseProps) {
   'use memo';
-  const t = useT();
+  const t = useTexts('monitor');
   const [chosen, setChosen] = useState(0);
   const shown = all[chosen];
   if (!shown) return null;

@@ -1,13 +1,12 @@
 /** /confirm-email?mailed=token#token=…, where the mail after registering leads. */
-import './page-texts.ts';
 import { useMailedToken } from '@fairground/site-kit/page/mailed-token.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { ActionCard, TokenAction } from './token-action.tsx';
+import { useTexts } from '../../texts.ts';
 
 export function ConfirmEmailPage() {
   'use memo';
-  const t = useT();
+  const t = useTexts('newsletter');
   const token = useMailedToken('token');
   const toGames = <ButtonLink to="/games">{t('confirmEmail.toGames')}</ButtonLink>;
   if (token === null)

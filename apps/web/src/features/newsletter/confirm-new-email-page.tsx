@@ -2,7 +2,6 @@
  * /confirm-new-email?mailed=token#token=…, where the mails about a change of address lead. Nothing is sent before a press:
  * programs that open the links of mails confirm nothing.
  */
-import './page-texts.ts';
 import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useAction } from '@fairground/site-kit/api/use-action.ts';
@@ -10,8 +9,8 @@ import { useMailedToken } from '@fairground/site-kit/page/mailed-token.ts';
 import { recheckOwnSession } from '@fairground/site-kit/session/session.ts';
 import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { FormFailure } from '@fairground/site-kit/ui/form-parts.tsx';
-import { useNewEmailTexts } from './new-email-texts.ts';
 import { ActionCard } from './token-action.tsx';
+import { useTexts } from '../../texts.ts';
 
 type Choice = 'confirm' | 'cancel';
 
@@ -36,7 +35,7 @@ const endings = {
 } as const;
 
 export function ConfirmNewEmailPage() {
-  const t = useNewEmailTexts();
+  const t = useTexts('new-email');
   const token = useMailedToken('token');
   return token === null ? (
     <ActionCard title={t('newEmail.title')} text={t('newEmail.noToken')} actions={<ToProfile />} />
@@ -47,13 +46,13 @@ export function ConfirmNewEmailPage() {
 }
 
 function ToProfile() {
-  const t = useNewEmailTexts();
+  const t = useTexts('new-email');
   return <ButtonLink to="/profile">{t('newEmail.toProfile')}</ButtonLink>;
 }
 
 function ConfirmOrCancel({ token }: { token: string }) {
   'use memo';
-  const t = useNewEmailTexts();
+  const t = useTexts('new-email');
   const { run, data, error, isPending, input } = useAction((choice: Choice) => send(choice, token));
   if (data !== undefined) {
     const [title, text] = endings[data];

@@ -1,14 +1,13 @@
 /** /newsletter?mailed=confirm#confirm=… and the same for unsubscribe, where the newsletter's mails lead; without either, the form. */
-import './page-texts.ts';
 import { useMailedToken } from '@fairground/site-kit/page/mailed-token.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { NewsletterForm } from '@fairground/site-kit/newsletter/newsletter-form.tsx';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { Card, TokenAction } from './token-action.tsx';
+import { useTexts } from '../../texts.ts';
 
 export function NewsletterPage() {
   'use memo';
-  const t = useT();
+  const t = useTexts('newsletter');
   const confirm = useMailedToken('confirm');
   const unsubscribe = useMailedToken('unsubscribe');
   const toBlog = (

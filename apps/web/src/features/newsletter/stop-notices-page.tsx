@@ -1,13 +1,12 @@
 /** /notices?mailed=unsubscribe#unsubscribe=…, where the last link of the mails of notices leads; no session is needed. */
-import './page-texts.ts';
 import { useMailedToken } from '@fairground/site-kit/page/mailed-token.ts';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
-import { useStopNoticesTexts } from './stop-notices-texts.ts';
 import { ActionCard, TokenAction } from './token-action.tsx';
+import { useTexts } from '../../texts.ts';
 
 export function StopNoticesPage() {
   'use memo';
-  const t = useStopNoticesTexts();
+  const t = useTexts('stop-notices');
   const token = useMailedToken('unsubscribe');
   const toChoices = <ButtonLink to="/profile/notices">{t('stopNotices.toChoices')}</ButtonLink>;
   if (token === null)

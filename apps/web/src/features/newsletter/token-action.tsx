@@ -6,9 +6,9 @@ import { useState, type ReactNode } from 'react';
 import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { withRetries } from '@fairground/site-kit/api/retry.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { useTexts } from '../../texts.ts';
 
 export interface ActionState {
   title: string;
@@ -32,7 +32,7 @@ export const TokenAction = (props: TokenActionProps) => (
 
 function AskedToken({ path, token, asked, done, usedUp }: TokenActionProps) {
   'use memo';
-  const t = useT();
+  const t = useTexts('newsletter');
   const [outcome, setOutcome] = useState<'asked' | 'sending' | 'done' | { error: unknown }>('asked');
   const send = () => {
     setOutcome('sending');
@@ -63,7 +63,7 @@ function AskedToken({ path, token, asked, done, usedUp }: TokenActionProps) {
 }
 
 function NeedsScript() {
-  const t = useT();
+  const t = useTexts('newsletter');
   return <p className="mt-6">{t('mailLink.needsScript')}</p>;
 }
 

@@ -11,7 +11,7 @@ import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { markRead, noticesQuery } from './queries.ts';
-import { useNoticesTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 interface NoticesDialogProps {
   open: boolean;
@@ -19,7 +19,7 @@ interface NoticesDialogProps {
 }
 
 export function NoticesDialog({ open, onOpenChange }: NoticesDialogProps) {
-  const t = useNoticesTexts();
+  const t = useTexts('notices');
   const close = () => onOpenChange(false);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('notices.title')}>
@@ -33,7 +33,7 @@ export function NoticesDialog({ open, onOpenChange }: NoticesDialogProps) {
 
 function NoticesList({ onFollow }: { onFollow: () => void }) {
   'use memo';
-  const t = useNoticesTexts();
+  const t = useTexts('notices');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(noticesQuery);
   const read = useMutation({ mutationFn: markRead });
@@ -87,7 +87,7 @@ function NoticesList({ onFollow }: { onFollow: () => void }) {
 }
 
 function NoticeItem({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {
-  const t = useNoticesTexts();
+  const t = useTexts('notices');
   const { formatMoment } = useFormat();
   const { title, summary } = notice.texts[useLanguage()];
   return (

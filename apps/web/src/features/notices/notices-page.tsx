@@ -13,10 +13,10 @@ import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { pushSupport, turnOffPush, turnOnPush, type PushSupport } from './push.ts';
 import { settingsQuery, writeSetting } from './queries.ts';
-import { useNoticesTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 export function NoticesPage() {
-  const t = useNoticesTexts();
+  const t = useTexts('notices');
   const { data, error, refetch } = useQuery(settingsQuery);
   return (
     <>
@@ -39,7 +39,7 @@ const channels = ['inbox', 'push', 'mail'] as const;
 const channelTexts = { inbox: 'notices.inbox', push: 'notices.push', mail: 'notices.mail' } as const;
 
 function Choices({ settings }: { settings: NoticeSettings }) {
-  const t = useNoticesTexts();
+  const t = useTexts('notices');
   return (
     <>
       <TableRegion label={t('notices.choices')}>
@@ -69,7 +69,7 @@ function Choices({ settings }: { settings: NoticeSettings }) {
 }
 
 function KindRow({ kind, hasAddress }: { kind: Kind; hasAddress: boolean }) {
-  const t = useNoticesTexts();
+  const t = useTexts('notices');
   const language = useLanguage();
   const { title, summary } = kind.texts[language];
   return (
@@ -99,7 +99,7 @@ interface ChannelBoxProps {
 
 function ChannelBox({ kind, channel, hasAddress }: ChannelBoxProps) {
   'use memo';
-  const t = useNoticesTexts();
+  const t = useTexts('notices');
   const language = useLanguage();
   const { isOn, choose } = useStoredSwitch({
     stored: kind[channel],
@@ -129,7 +129,7 @@ function ChannelBox({ kind, channel, hasAddress }: ChannelBoxProps) {
 }
 
 function Browser({ push }: { push: NoticeSettings['push'] }) {
-  const t = useNoticesTexts();
+  const t = useTexts('notices');
   const [support, setSupport] = useState<PushSupport>(pushSupport);
   const { refetch } = useQuery(settingsQuery);
   const change = useMutation({

@@ -7,7 +7,7 @@ import { LoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { FactTable } from '@fairground/site-kit/ui/fact-table.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { fileAddress, movementsQuery, type Filter } from './queries.ts';
-import { usePlayTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 interface MovementsProps {
   filter: Filter;
@@ -17,7 +17,7 @@ interface MovementsProps {
 
 export function Movements({ filter, nameOf, formatChange }: MovementsProps) {
   'use memo';
-  const t = usePlayTexts();
+  const t = useTexts('play');
   const { formatCoins, formatMoment } = useFormat();
   const { data, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =
     useInfiniteQuery(movementsQuery(filter));

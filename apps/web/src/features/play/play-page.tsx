@@ -6,6 +6,7 @@ import { games } from '../../games/list.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { byLanguage } from '@fairground/site-kit/i18n/locale.ts';
+import type { TranslateWith } from '@fairground/site-kit/i18n/texts.ts';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Choice } from '@fairground/site-kit/ui/choice-group.tsx';
@@ -16,7 +17,7 @@ import { LoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { Movements } from './movements.tsx';
 import { summaryQuery } from './queries.ts';
 import { changeBySource, changeOverTime, multiplierCounts, ofSource, totalsOf } from './sums.ts';
-import { usePlayTexts, type PlayTranslate } from './texts.ts';
+import { useTexts, type Texts } from '../../texts.ts';
 
 /** Few players look at them. */
 const ReceiptsPanel = lazyPart(async () => (await import('./receipts-panel.tsx')).default);
@@ -29,7 +30,7 @@ const shortDay = byLanguage(
 
 export function PlayPage() {
   'use memo';
-  const t = usePlayTexts();
+  const t = useTexts('play');
   const format = useFormat();
   const formatChange = (coins: number): string => (coins === 0 ? '0' : format.formatChange(coins));
   const [source, setSource] = useState<string | null>(null);
@@ -92,7 +93,7 @@ interface SumsProps {
 
 function Sums({ summary, nameOf, formatChange }: SumsProps) {
   'use memo';
-  const t = usePlayTexts();
+  const t = useTexts('play');
   const { formatCoins, formatMoment } = useFormat();
   const language = useLanguage();
   const totals = totalsOf(summary);
@@ -175,7 +176,7 @@ function Sums({ summary, nameOf, formatChange }: SumsProps) {
 }
 
 /** The first two ranges have names of their own: nothing, and at most the stake. */
-function rangeName(at: number, t: PlayTranslate): string {
+function rangeName(at: number, t: TranslateWith<Texts['play']>): string {
   if (at === 0) return t('play.nothing');
   if (at === 1) return t('play.partBack');
   const from = at === 2 ? 1 : (multiplierBounds[at] ?? 0);
@@ -193,7 +194,7 @@ const otherNames = {
 
 const isOther = (source: string): source is OtherSource => Object.hasOwn(otherNames, source);
 
-function sourceName(source: string, t: PlayTranslate): string {
+function sourceName(source: string, t: TranslateWith<Texts['play']>): string {
   if (isOther(source)) return t(otherNames[source]);
   const game = games.find(({ id }) => id === source);
   return game ? t(game.proof.label) : source;

@@ -1,13 +1,13 @@
 /** A policy: the short version, its parts with a way to each, and the address to write to. */
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import type policies from './messages/en.json';
-import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
+import type { KeyOf } from '@fairground/site-kit/i18n/texts.ts';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { Sheet, SheetHeading } from '@fairground/site-kit/ui/sheet.tsx';
 import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';
+import { useTexts, type Texts } from '../../texts.ts';
 
-type PolicyKey = keyof typeof policies;
+type PolicyKey = KeyOf<Texts['policies']>;
 
 /** What follows the dot of the title stands after the # of the address. */
 export type PolicyPart = readonly [title: PolicyKey, ...texts: readonly PolicyKey[]];
@@ -19,18 +19,13 @@ interface PolicyProps {
   other: { to: string; label: PolicyKey };
 }
 
-const useTexts = pageTexts({
-  en: () => import('./messages/en.json'),
-  es: () => import('./messages/es.json'),
-});
-
 /** The date of the current texts; a change of them takes effect 30 days later. */
 const inForceSince = '2026-11-21T00:00:00Z';
 
 const short = ['policies.short1', 'policies.short2', 'policies.short3', 'policies.short4'] as const;
 
 export function Policy({ title, lead, parts, other }: PolicyProps) {
-  const t = useTexts();
+  const t = useTexts('policies');
   const { formatLongDate } = useFormat();
   return (
     <Sheet title={t(title)} lead={t(lead)}>

@@ -2,11 +2,11 @@
 import { userSchema } from '@fairground/contract/user';
 import { useState } from 'react';
 import { request } from '@fairground/site-kit/api/request.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { setUser } from '@fairground/site-kit/session/session.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
+import { useTexts } from '../../texts.ts';
 
 const choices = Array.from({ length: 20 }, (_, index) => `avatar${index + 1}`);
 
@@ -17,7 +17,7 @@ interface AvatarDialogProps {
 }
 
 export function AvatarDialog({ current, open, onOpenChange }: AvatarDialogProps) {
-  const t = useT();
+  const t = useTexts('profile');
   const [picked, setPicked] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 

@@ -1,8 +1,8 @@
 /** The button that opens the password dialog, on the profile and among what keeps the account safe. */
 import { useState } from 'react';
 import { lazyDialog } from '@fairground/site-kit/faults/lazy-dialog.tsx';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { useTexts } from '../../texts.ts';
 
 const PasswordDialog = lazyDialog(async () => (await import('./password-dialog.tsx')).PasswordDialog);
 
@@ -10,7 +10,7 @@ const PasswordDialog = lazyDialog(async () => (await import('./password-dialog.t
 export type DialogState = 'unused' | 'open' | 'closed';
 
 export function ChangePassword({ username }: { username: string }) {
-  const t = useT();
+  const t = useTexts('profile');
   const [dialog, setDialog] = useState<DialogState>('unused');
   return (
     <>

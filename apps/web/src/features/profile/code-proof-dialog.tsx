@@ -13,7 +13,7 @@ import { Field } from '@fairground/site-kit/ui/field.tsx';
 import { FormFailure } from '@fairground/site-kit/ui/form-parts.tsx';
 import { CurrentPasswordField } from '@fairground/site-kit/ui/password-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { useFactorsTexts } from './second-factors-texts.ts';
+import { useTexts } from '../../texts.ts';
 
 const loadSchema = async () => (await import('./form-schemas.ts')).factorProofForm;
 
@@ -27,7 +27,7 @@ interface CodeProofDialogProps {
 
 export function CodeProofDialog({ kind, open, onClose, onDone }: CodeProofDialogProps) {
   'use memo';
-  const t = useFactorsTexts();
+  const t = useTexts('second-factors');
   const [codes, setCodes] = useState<string[] | null>(null);
   const close = (): void => {
     setCodes(null);
@@ -59,7 +59,7 @@ interface CodeProofFormProps extends Pick<CodeProofDialogProps, 'kind' | 'onDone
 
 function CodeProofForm({ kind, onCodes, onDone }: CodeProofFormProps) {
   'use memo';
-  const t = useFactorsTexts();
+  const t = useTexts('second-factors');
   const { onSubmit, field, failure, busy } = useProofForm({
     schema: loadSchema,
     sentenceOf: () => 'auth.errorRequired',

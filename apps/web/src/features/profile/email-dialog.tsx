@@ -14,7 +14,7 @@ import { EmailField } from '@fairground/site-kit/ui/field.tsx';
 import { FormFailure, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
 import { CurrentPasswordField } from '@fairground/site-kit/ui/password-field.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
-import { useEmailTexts } from './email-texts.ts';
+import { useTexts } from '../../texts.ts';
 
 const loadSchema = async () => (await import('./form-schemas.ts')).emailForm;
 const queryKey = ['user', 'email-change'];
@@ -25,7 +25,7 @@ interface EmailDialogProps {
 }
 
 export default function EmailDialog({ open, onOpenChange }: EmailDialogProps) {
-  const t = useEmailTexts();
+  const t = useTexts('email');
   return (
     <Dialog
       open={open}
@@ -40,7 +40,7 @@ export default function EmailDialog({ open, onOpenChange }: EmailDialogProps) {
 }
 
 function EmailChangeState() {
-  const t = useEmailTexts();
+  const t = useTexts('email');
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => request('/user/email', { answer: emailChangeAnswer, signal }),
@@ -54,7 +54,7 @@ function EmailChangeState() {
 
 function Pending({ pending }: { pending: NonNullable<EmailChange['pending']> }) {
   'use memo';
-  const t = useEmailTexts();
+  const t = useTexts('email');
   const { formatMoment } = useFormat();
   const client = useQueryClient();
   const cancel = useMutation({
@@ -82,7 +82,7 @@ const sentences = { email: 'auth.errorEmail', password: 'auth.errorRequired' } a
 
 function EmailForm() {
   'use memo';
-  const t = useEmailTexts();
+  const t = useTexts('email');
   const client = useQueryClient();
   const { onSubmit, field, failure, busy } = useProofForm({
     schema: loadSchema,

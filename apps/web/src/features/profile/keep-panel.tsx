@@ -1,11 +1,11 @@
 /** What a guest sees in place of invitations and of a password: the offer to keep the account. */
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Panel } from '@fairground/site-kit/ui/panel.tsx';
 import { openSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
+import { useTexts } from '../../texts.ts';
 
 export function KeepPanel() {
-  const t = useT();
+  const t = useTexts('profile');
   return (
     <Panel title={t('profile.keepTitle')}>
       <p className="mb-4 text-quiet">{t('profile.keepText')}</p>

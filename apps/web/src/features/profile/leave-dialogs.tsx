@@ -2,15 +2,9 @@
 import { endSession } from '@fairground/site-kit/session/session.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { ConfirmPasswordDialog } from '@fairground/site-kit/forms/confirm-password-dialog.tsx';
-import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { downloadExport } from './download-export.ts';
-import type texts from './messages/leave/en.json';
-
-const useTexts = pageTexts<typeof texts>({
-  en: () => import('./messages/leave/en.json'),
-  es: () => import('./messages/leave/es.json'),
-});
+import { useTexts } from '../../texts.ts';
 
 interface LeaveDialogsProps {
   asked: 'export' | 'close';
@@ -19,7 +13,7 @@ interface LeaveDialogsProps {
 
 export default function LeaveDialogs({ asked, onClose }: LeaveDialogsProps) {
   'use memo';
-  const t = useTexts();
+  const t = useTexts('leave');
   const onOpenChange = (open: boolean): void => {
     if (!open) onClose();
   };

@@ -2,16 +2,16 @@
 import { useState } from 'react';
 import { apiUrl } from '@fairground/site-kit/api/endpoints.ts';
 import { lazyDialog } from '@fairground/site-kit/faults/lazy-dialog.tsx';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Button, buttonClass } from '@fairground/site-kit/ui/button.tsx';
 import { openSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
 import { Panel } from '@fairground/site-kit/ui/panel.tsx';
+import { useTexts } from '../../texts.ts';
 
 const LeaveDialogs = lazyDialog(async () => (await import('./leave-dialogs.tsx')).default);
 
 export function LeavePanel({ isGuest }: { isGuest: boolean }) {
   'use memo';
-  const t = useT();
+  const t = useTexts('profile');
   const [asked, setAsked] = useState<'export' | 'close' | null>(null);
   return (
     <Panel title={t('profile.leave')}>

@@ -13,7 +13,7 @@ import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Panel } from '@fairground/site-kit/ui/panel.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
-import { useFactorsTexts } from './second-factors-texts.ts';
+import { useTexts } from '../../texts.ts';
 
 /** Throws what the server or the browser refuses. */
 async function addPasskey(proof: Proof, name: string): Promise<void> {
@@ -34,7 +34,7 @@ async function removePasskey(proof: Proof, { id, credentialId }: PasskeyInfo): P
 
 export function Passkeys() {
   'use memo';
-  const t = useFactorsTexts();
+  const t = useTexts('second-factors');
   const { formatDate } = useFormat();
   const client = useQueryClient();
   const [asked, setAsked] = useState<'add' | PasskeyInfo | null>(null);

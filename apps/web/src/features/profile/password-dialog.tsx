@@ -3,7 +3,7 @@ import { userSchema } from '@fairground/contract/user';
 import { useState } from 'react';
 import { isApiError } from '@fairground/site-kit/api/api-error.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
-import { useT, type MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
+import { type MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 import { setUser } from '@fairground/site-kit/session/session.ts';
 import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
 import { FormFailure, SubmitButton } from '@fairground/site-kit/ui/form-parts.tsx';
@@ -13,6 +13,7 @@ import { loadPasskeys, passkeyButton } from '@fairground/site-kit/forms/use-proo
 import { CurrentPasswordField, NewPasswordField } from '@fairground/site-kit/ui/password-field.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { passwordStrength, type Strength } from './password-strength.ts';
+import { useTexts } from '../../texts.ts';
 
 const loadSchema = async (button: string) => {
   const { passwordForm, passwordByPasskeyForm } = await import('./form-schemas.ts');
@@ -27,7 +28,7 @@ interface PasswordDialogProps {
 
 export function PasswordDialog({ username, open, onOpenChange }: PasswordDialogProps) {
   'use memo';
-  const t = useT();
+  const t = useTexts('profile');
   const [wantsCurrent, setWantsCurrent] = useState(false);
   return (
     <Dialog
@@ -62,7 +63,7 @@ const sentences = {
 
 function PasswordForm({ username, wantsCurrent, onWantsCurrent, onDone }: PasswordFormProps) {
   'use memo';
-  const t = useT();
+  const t = useTexts('profile');
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,
     sentenceOf: (name) => sentences[name],
@@ -118,7 +119,7 @@ const strengthLabels: Record<Exclude<Strength, 'none'>, { label: MessageKey; loo
 };
 
 function StrengthLabel({ strength }: { strength: Strength }) {
-  const t = useT();
+  const t = useTexts('profile');
   if (strength === 'none') return <>{t('auth.passwordHint')}</>;
   const { label, look, bars } = strengthLabels[strength];
   return (

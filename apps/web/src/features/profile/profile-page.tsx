@@ -1,10 +1,8 @@
 /** /profile: the player's own page. */
-import './page-texts.ts';
 import type { User } from '@fairground/contract/user';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { useUser } from '@fairground/site-kit/session/session.ts';
 import { Avatar } from '@fairground/site-kit/ui/avatar.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
@@ -15,9 +13,10 @@ import { ReferralLink } from './referral-link.tsx';
 import { ReferredUsers } from './referred-users.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { ProfileSections } from '../../games/profile-sections.tsx';
+import { useTexts } from '../../texts.ts';
 
 export function ProfilePage() {
-  const t = useT();
+  const t = useTexts('profile');
   const { formatCoins, formatDate } = useFormat();
   const user = useUser();
   const [picking, setPicking] = useState(false);
@@ -70,7 +69,7 @@ export function ProfilePage() {
 
 function Invitations({ user }: { user: User }) {
   'use memo';
-  const t = useT();
+  const t = useTexts('profile');
   return (
     <>
       <Panel title={t('profile.invite')}>

@@ -2,10 +2,10 @@
 import { useRef } from 'react';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
-import { useFactorsTexts } from './second-factors-texts.ts';
+import { useTexts } from '../../texts.ts';
 
 export function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) {
-  const t = useFactorsTexts();
+  const t = useTexts('second-factors');
   const list = useRef<HTMLUListElement>(null);
 
   async function copy(): Promise<void> {

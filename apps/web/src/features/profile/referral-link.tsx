@@ -1,10 +1,10 @@
 /** The link under which friends register: read-only, with copying and, on one's own profile, sharing. */
 import { Check, Copy, Share2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { inputClass } from '@fairground/site-kit/ui/field.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
+import { useTexts } from '../../texts.ts';
 
 const copiedMs = 2_000;
 
@@ -18,7 +18,7 @@ interface ReferralLinkProps {
 }
 
 export function ReferralLink({ referenceId, canShare = false }: ReferralLinkProps) {
-  const t = useT();
+  const t = useTexts('profile');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);

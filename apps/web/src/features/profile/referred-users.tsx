@@ -1,10 +1,10 @@
 /** Whom the player brought to the fair; on one's own page with what became of them. */
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Avatar } from '@fairground/site-kit/ui/avatar.tsx';
 import { Panel } from '@fairground/site-kit/ui/panel.tsx';
 import { TableRegion } from '@fairground/site-kit/ui/table-region.tsx';
+import { useTexts } from '../../texts.ts';
 
 interface ReferredUser {
   id: string;
@@ -16,7 +16,7 @@ interface ReferredUser {
 }
 
 export function ReferredUsers({ count, users }: { count: number; users: readonly ReferredUser[] }) {
-  const t = useT();
+  const t = useTexts('profile');
   return (
     <Panel title={t('profile.referred', { count })}>
       {users.length === 0 ? (
@@ -50,7 +50,7 @@ export function ReferredUsers({ count, users }: { count: number; users: readonly
 }
 
 function Row({ user: { username, avatar, createdAt, figures } }: { user: ReferredUser }) {
-  const t = useT();
+  const t = useTexts('profile');
   const { formatDate } = useFormat();
   return (
     <tr className="border-t-[1.5px] border-rule">

@@ -11,13 +11,13 @@ import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { CodeProofDialog } from './code-proof-dialog.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
-import { useFactorsTexts } from './second-factors-texts.ts';
+import { useTexts } from '../../texts.ts';
 
 const queryKey = ['user', 'second-factors'];
 
 export function SecondFactors() {
   'use memo';
-  const t = useFactorsTexts();
+  const t = useTexts('second-factors');
   const { formatDate } = useFormat();
   const client = useQueryClient();
   const [dialog, setDialog] = useState<'set-up' | 'codes' | 'remove' | null>(null);

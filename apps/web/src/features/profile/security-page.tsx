@@ -1,6 +1,4 @@
 /** /profile/security: how a player logs in, and where they are signed in. */
-import './page-texts.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { useUser } from '@fairground/site-kit/session/session.ts';
 import { Panel, TitlePanel } from '@fairground/site-kit/ui/panel.tsx';
 import { ChangePassword } from './change-password.tsx';
@@ -8,9 +6,10 @@ import { KeepPanel } from './keep-panel.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { SecondFactors } from './second-factors.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
+import { useTexts } from '../../texts.ts';
 
 export function SecurityPage() {
-  const t = useT();
+  const t = useTexts('profile');
   const user = useUser();
   const isGuest = user?.guest === true;
   return (

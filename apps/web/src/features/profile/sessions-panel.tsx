@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { endSession } from '@fairground/site-kit/session/session.ts';
 import { Badge } from '@fairground/site-kit/ui/badge.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
@@ -13,11 +12,12 @@ import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { browserName } from './browser-name.ts';
 import { Panel } from '@fairground/site-kit/ui/panel.tsx';
+import { useTexts } from '../../texts.ts';
 
 const sessionList = z.array(sessionSchema);
 
 export function SessionsPanel({ isGuest }: { isGuest: boolean }) {
-  const t = useT();
+  const t = useTexts('profile');
   const { formatDate } = useFormat();
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery({

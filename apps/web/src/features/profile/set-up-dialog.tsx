@@ -18,7 +18,7 @@ import { CurrentPasswordField } from '@fairground/site-kit/ui/password-field.tsx
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { QrCode, SetupKey } from '@fairground/site-kit/ui/qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { useFactorsTexts } from './second-factors-texts.ts';
+import { useTexts } from '../../texts.ts';
 
 const loadPasswordSchema = async () => (await import('./form-schemas.ts')).factorPasswordForm;
 const loadCodeSchema = async () => (await import('./form-schemas.ts')).factorCodeForm;
@@ -32,7 +32,7 @@ type Step =
 
 export function SetUpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   'use memo';
-  const t = useFactorsTexts();
+  const t = useTexts('second-factors');
   const [step, setStep] = useState<Step>({ name: 'password' });
   const close = (): void => {
     setStep({ name: 'password' });
@@ -66,7 +66,7 @@ export function SetUpDialog({ open, onClose }: { open: boolean; onClose: () => v
 
 function PasswordStep({ onDone }: { onDone: (setup: AuthenticatorSetup) => void }) {
   'use memo';
-  const t = useFactorsTexts();
+  const t = useTexts('second-factors');
   const { onSubmit, field, failure, busy } = useProofForm({
     schema: loadPasswordSchema,
     sentenceOf: () => 'auth.errorRequired',
@@ -85,7 +85,7 @@ function PasswordStep({ onDone }: { onDone: (setup: AuthenticatorSetup) => void 
 
 function ScanStep({ setup, onDone }: { setup: AuthenticatorSetup; onDone: (codes: string[]) => void }) {
   'use memo';
-  const t = useFactorsTexts();
+  const t = useTexts('second-factors');
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadCodeSchema,
     sentenceOf: () => 'auth.errorRequired',

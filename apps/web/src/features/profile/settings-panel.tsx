@@ -2,7 +2,6 @@
 import { userSchema, type User } from '@fairground/contract/user';
 import { useState } from 'react';
 import { request } from '@fairground/site-kit/api/request.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { setUser } from '@fairground/site-kit/session/session.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Field, UsernameField } from '@fairground/site-kit/ui/field.tsx';
@@ -12,6 +11,7 @@ import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { Panel } from '@fairground/site-kit/ui/panel.tsx';
 import { lazyDialog } from '@fairground/site-kit/faults/lazy-dialog.tsx';
 import { ChangePassword, type DialogState } from './change-password.tsx';
+import { useTexts } from '../../texts.ts';
 
 const EmailDialog = lazyDialog(async () => (await import('./email-dialog.tsx')).default);
 
@@ -19,7 +19,7 @@ const loadSchema = async () => (await import('./form-schemas.ts')).usernameForm;
 
 export function SettingsPanel({ user }: { user: User }) {
   'use memo';
-  const t = useT();
+  const t = useTexts('profile');
   const [emailDialog, setEmailDialog] = useState<DialogState>('unused');
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,

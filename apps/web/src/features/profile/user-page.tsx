@@ -1,5 +1,4 @@
 /** /user/{username}: what others see of a player. */
-import './page-texts.ts';
 import { profileSchema } from '@fairground/contract/user';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@fairground/site-kit/router/router.tsx';
@@ -7,7 +6,6 @@ import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts
 import { request } from '@fairground/site-kit/api/request.ts';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { usePageTitle } from '@fairground/site-kit/page/page-title.ts';
 import { MessagePage } from '@fairground/site-kit/art/message-page.tsx';
 import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
@@ -21,6 +19,7 @@ import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { ReferralLink } from './referral-link.tsx';
 import { ReferredUsers } from './referred-users.tsx';
 import { ProfileSections } from '../../games/profile-sections.tsx';
+import { useTexts } from '../../texts.ts';
 
 const BadgePanel = lazyPart(
   async () => (await import('../../games/achievements/badge-panel.tsx')).BadgePanel,
@@ -28,7 +27,7 @@ const BadgePanel = lazyPart(
 
 export function UserPage() {
   'use memo';
-  const t = useT();
+  const t = useTexts('profile');
   const { formatCoins } = useFormat();
   const username = useParams()['userId'] ?? '';
   const { data, error, refetch } = useQuery({

@@ -5,9 +5,9 @@ import { useId } from 'react';
 import { queryClient } from '@fairground/site-kit/api/query-client.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useStoredSwitch } from '@fairground/site-kit/api/use-stored-switch.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Checkbox } from '@fairground/site-kit/ui/field.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
+import { useTexts } from '../../texts.ts';
 
 /** A query of one player: another who signs in finds their own. */
 const visibilityQuery = (playerId: string) =>
@@ -18,7 +18,7 @@ const visibilityQuery = (playerId: string) =>
 
 export function VisibilitySwitch({ playerId }: { playerId: string }) {
   'use memo';
-  const t = useT();
+  const t = useTexts('profile');
   const textId = useId();
   const query = visibilityQuery(playerId);
   const { data } = useQuery(query);

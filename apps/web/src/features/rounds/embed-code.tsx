@@ -1,9 +1,9 @@
 /** What another site puts into its HTML to show the replay. */
-import { useRoundTexts } from './texts.ts';
 import type { RoundName } from './round-query.ts';
+import { useTexts } from '../../texts.ts';
 
 export function EmbedCode({ name: { game, id }, title }: { name: RoundName; title: string }) {
-  const t = useRoundTexts();
+  const t = useTexts('rounds');
   const address = `${location.origin}/embed/${game}/${encodeURIComponent(id)}`;
   const code = `<iframe src="${address}" title="${title}" width="640" height="560" style="border:0" loading="lazy"></iframe>`;
   return (

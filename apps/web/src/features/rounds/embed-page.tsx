@@ -11,11 +11,11 @@ import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 import { roundQuery } from './round-query.ts';
 import { RoundScene } from './round-scene.tsx';
-import { useRoundTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 export function EmbedPage() {
   'use memo';
-  const t = useRoundTexts();
+  const t = useTexts('rounds');
   const { game = '', id = '' } = useParams();
   const language = useLanguage();
   const hydrated = useHydrated();

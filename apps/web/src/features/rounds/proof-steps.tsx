@@ -4,14 +4,14 @@ import { useMemo, type ReactNode } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { checkInput, type Checked } from '../../games/check-proof.ts';
 import { useSignature } from '../../games/use-signature.ts';
-import { useRoundTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 /** `stated` is what the site states, and no browser can find out. */
 type State = 'yes' | 'no' | 'unknown' | 'stated';
 
 export default function ProofSteps({ proof: input }: { proof: unknown }) {
   'use memo';
-  const t = useRoundTexts();
+  const t = useTexts('rounds', 'proof');
   const checked = useMemo(() => checkInput(input), [input]);
   const isSigned = useSignature(checked?.verdict.beacon);
   if (checked === null) return <p className="text-loss">{t('fairness.fault.malformed')}</p>;

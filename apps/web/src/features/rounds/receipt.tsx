@@ -5,14 +5,14 @@ import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { Badge, Net } from '@fairground/site-kit/ui/badge.tsx';
 import { receiptQuery, type RoundName } from './round-query.ts';
-import { useRoundTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 const KeptReceipt = lazyPart(async () => (await import('./kept-receipt.tsx')).default);
 
 const outcomes = { win: 'rounds.win', loss: 'rounds.loss', void: 'rounds.void' } as const;
 
 export default function Receipt({ name }: { name: RoundName }) {
-  const t = useRoundTexts();
+  const t = useTexts('rounds');
   const { formatCoins } = useFormat();
   const language = useLanguage();
   const { data } = useQuery(receiptQuery(name));

@@ -9,7 +9,6 @@ import { games } from '../../games/list.ts';
 import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { usePageTitle } from '@fairground/site-kit/page/page-title.ts';
 import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
@@ -20,7 +19,7 @@ import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 import { receiptQuery, roundQuery } from './round-query.ts';
 import { EmbedCode } from './embed-code.tsx';
 import { RoundScene } from './round-scene.tsx';
-import { useRoundTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 /** Visitors need none of it. */
 const Receipt = lazyPart(async () => (await import('./receipt.tsx')).default);
@@ -29,7 +28,7 @@ const ProofSteps = lazyPart(async () => (await import('./proof-steps.tsx')).defa
 
 export function RoundPage() {
   'use memo';
-  const t = useRoundTexts();
+  const t = useTexts('rounds');
   const { game = '', id = '' } = useParams();
   const language = useLanguage();
   const hydrated = useHydrated();
@@ -108,7 +107,7 @@ function EndedAt({ at }: { at: string }) {
 
 function PlayLink({ game }: { game: string }) {
   'use memo';
-  const t = useRoundTexts();
+  const t = useTexts('rounds');
   const hydrated = useHydrated();
   const known = games.find(({ id }) => id === game);
   if (!hydrated || known?.page === undefined || known.card === undefined) return null;
@@ -121,18 +120,17 @@ function PlayLink({ game }: { game: string }) {
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   'use memo';
-  const t = useRoundTexts();
-  const ui = useT();
+  const t = useTexts('rounds');
   if (isApiError(error) && error.status === 404) {
     return (
       <Message title={t('rounds.notFound')} text={t('rounds.notFoundText')}>
-        <ButtonLink to="/">{ui('nav.home')}</ButtonLink>
+        <ButtonLink to="/">{t('nav.home')}</ButtonLink>
       </Message>
     );
   }
   return (
-    <Message title={t('rounds.failed')} text={readableError(error, ui('error.unexpected'))}>
-      <Button onClick={onRetry}>{ui('ui.retry')}</Button>
+    <Message title={t('rounds.failed')} text={readableError(error, t('error.unexpected'))}>
+      <Button onClick={onRetry}>{t('ui.retry')}</Button>
     </Message>
   );
 }

@@ -17,12 +17,12 @@ import { MessagePage } from '@fairground/site-kit/art/message-page.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { TableRegion } from '@fairground/site-kit/ui/table-region.tsx';
 import { formatMonth } from './month.ts';
-import { useSeasonTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 const monthPattern = /^20\d\d-(0[1-9]|1[0-2])$/;
 
 export function SeasonPage() {
-  const t = useSeasonTexts();
+  const t = useTexts('seasons');
   const language = useLanguage();
   const month = useParams()['month'] ?? '';
   const isMonth = monthPattern.test(month);
@@ -67,7 +67,7 @@ export function SeasonPage() {
 }
 
 function Places({ season: { isOver, places } }: { season: Season }) {
-  const t = useSeasonTexts();
+  const t = useTexts('seasons');
   const me = useUser();
   return (
     <>
@@ -105,7 +105,7 @@ function Places({ season: { isOver, places } }: { season: Season }) {
 }
 
 function Row({ place, isMe }: { place: SeasonPlace; isMe: boolean }) {
-  const t = useSeasonTexts();
+  const t = useTexts('seasons');
   const { formatCoins } = useFormat();
   const { username } = place;
   return (

@@ -11,10 +11,10 @@ import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { PageLoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { formatMonth } from './month.ts';
-import { useSeasonTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 export function SeasonsPage() {
-  const t = useSeasonTexts();
+  const t = useTexts('seasons');
   const { data, error, refetch } = useQuery({
     queryKey: ['seasons'],
     queryFn: ({ signal }) => request('/seasons', { answer: seasonsAnswer, signal }),
@@ -45,7 +45,7 @@ export function SeasonsPage() {
 }
 
 function Months({ seasons: { current, ended } }: { seasons: Seasons }) {
-  const t = useSeasonTexts();
+  const t = useTexts('seasons');
   const language = useLanguage();
   const { formatCoins, formatMoment } = useFormat();
   return (

@@ -14,13 +14,13 @@ import { FormFailure, SubmitButton } from '@fairground/site-kit/ui/form-parts.ts
 import { CurrentPasswordField } from '@fairground/site-kit/ui/password-field.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { createToken } from './queries.ts';
-import { useTokensTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 const loadSchema = async () => (await import('./form-schemas.ts')).tokenForm;
 
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   'use memo';
-  const t = useTokensTexts();
+  const t = useTexts('tokens');
   const [created, setCreated] = useState<string | null>(null);
   return (
     <Dialog
@@ -44,7 +44,7 @@ const dayChoices = [7, 30, 90, 365];
 
 function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
   'use memo';
-  const t = useTokensTexts();
+  const t = useTexts('tokens');
   const [scope, setScope] = useState<TokenScope>('read');
   const [days, setDays] = useState(30);
   const { onSubmit, field, failure, busy } = useProofForm({
@@ -117,7 +117,7 @@ function Choices<Value extends string | number>({ label, choices, chosen, onChoo
 }
 
 function NewToken({ token, onStored }: { token: string; onStored: () => void }) {
-  const t = useTokensTexts();
+  const t = useTexts('tokens');
   const place = useRef<HTMLElement>(null);
 
   async function copy(): Promise<void> {

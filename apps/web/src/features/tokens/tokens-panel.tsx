@@ -14,12 +14,12 @@ import { Panel } from '@fairground/site-kit/ui/panel.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { endToken, tokensQuery } from './queries.ts';
-import { useTokensTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 const CreateDialog = lazyDialog(async () => (await import('./create-dialog.tsx')).CreateDialog);
 
 export function TokensPanel() {
-  const t = useTokensTexts();
+  const t = useTexts('tokens');
   const user = useUser();
   return (
     <Panel title={t('tokens.title')}>
@@ -40,7 +40,7 @@ export function TokensPanel() {
 
 function Tokens() {
   'use memo';
-  const t = useTokensTexts();
+  const t = useTexts('tokens');
   const client = useQueryClient();
   const [creating, setCreating] = useState(false);
   const { data, isError, refetch } = useQuery(tokensQuery);
@@ -104,7 +104,7 @@ interface TokenRowProps {
 }
 
 function TokenRow({ token, disabled, onEnd }: TokenRowProps) {
-  const t = useTokensTexts();
+  const t = useTexts('tokens');
   const { formatDate, formatLongDate } = useFormat();
   const { name, lastFour, scopes, createdAt, expiresAt, lastUsedOn } = token;
   return (

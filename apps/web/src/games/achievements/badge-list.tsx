@@ -1,7 +1,8 @@
 /** Badges with their names, in the order given. */
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { BadgeMedal } from './badge.tsx';
-import { badgeName, badgeText, useBadgeTexts } from './texts.ts';
+import { badgeName, badgeText } from './badge-texts.ts';
+import { useTexts } from '../../texts.ts';
 
 interface BadgeListProps {
   badges: readonly { id: string; reachedAt: string | null }[];
@@ -10,7 +11,7 @@ interface BadgeListProps {
 }
 
 export function BadgeList({ badges, withTexts = false }: BadgeListProps) {
-  const t = useBadgeTexts();
+  const t = useTexts('badges');
   const { formatDate } = useFormat();
   return (
     <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">

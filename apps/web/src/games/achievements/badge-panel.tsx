@@ -2,10 +2,10 @@
 import type { ReachedAchievement } from '@fairground/contract/achievements';
 import { Panel } from '@fairground/site-kit/ui/panel.tsx';
 import { BadgeList } from './badge-list.tsx';
-import { useBadgeTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 export function BadgePanel({ badges }: { badges: readonly ReachedAchievement[] }) {
-  const t = useBadgeTexts();
+  const t = useTexts('badges');
   return (
     <Panel title={t('badges.heading')}>
       <BadgeList badges={badges} />

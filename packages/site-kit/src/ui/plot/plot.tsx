@@ -7,7 +7,7 @@ import type UPlot from 'uplot';
 import { LazyBoundary, lazyPart } from '../../faults/lazy-part.tsx';
 import { FactTable } from '../fact-table.tsx';
 import type { PlottedFigures } from './drawing.tsx';
-import { usePlotTexts } from './texts.ts';
+import { useTexts } from '../../texts.ts';
 
 export interface PlotProps extends PlottedFigures {
   title: string;
@@ -22,7 +22,7 @@ const Drawing = lazyPart(async () => (await import('./drawing.tsx')).Drawing);
 
 export function Plot({ title, text, kind, labels, series, formatValue, pointHead }: PlotProps) {
   'use memo';
-  const t = usePlotTexts();
+  const t = useTexts('plot');
   const id = useId();
   const plot = useRef<UPlot | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);

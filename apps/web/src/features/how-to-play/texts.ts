@@ -1,7 +1,0 @@
-/** The texts of the guides, which come with this page alone. */
-import { pageTexts } from '@fairground/site-kit/i18n/page-texts.ts';
-
-export const useTexts = pageTexts({
-  en: () => import('./texts-en.ts'),
-  es: () => import('./texts-es.ts'),
-});
