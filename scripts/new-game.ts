@@ -1,6 +1,6 @@
 /**
- * `npm run new-game -- FOLDER "Name" "Nombre"` writes an instant game that can be played: a copy of Ring Toss under other
- * names, its line in games/index.ts, and its link in node_modules and package-lock.json.
+ * `npm run new-game -- FOLDER "Name" "Nombre"` writes an instant game that can be played: a copy of Ring Toss under
+ * other names, its line in games/index.ts, and its link in node_modules and package-lock.json.
  */
 import { execFileSync } from 'node:child_process';
 import {
