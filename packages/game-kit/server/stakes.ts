@@ -24,7 +24,7 @@ export interface SettledSums {
 
 interface StakingGame {
   folder: string;
-  /** Of its kinds of transfers. */
+  /** Begins the names of its kinds of transfers. */
   prefix: string;
 }
 

@@ -59,7 +59,7 @@ export type Outcome<Event> = Result<Answer & { event: Event; afterCommit?: (() =
 /** What an earlier call of a player with the same key made or ended. */
 export interface Made<Operation> {
   playerId: bigint;
-  /** Of the earlier call; null where it is known to have had another body. */
+  /** The body of the earlier call; null where it is known to have had another one. */
   callBody: bigint | null;
   /** The answer as it was then, for a call with the same body; only the player in it is as they are now. */
   answer: (call: Operation) => Answer;

@@ -20,7 +20,7 @@ export interface PostPages {
 interface PostPagesOptions {
   /** The newest first; the same array until they change. */
   posts: () => readonly Post[];
-  /** Those that the build rendered. */
+  /** The posts that the build rendered. */
   built: readonly Post[];
   /** Called once, where a page is rendered at all: it loads the pages' own code. */
   openPrerenderer: () => Promise<Pick<Prerenderer, 'languages' | 'render'>>;

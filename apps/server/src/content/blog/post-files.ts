@@ -21,7 +21,7 @@ import { withoutUnshowable } from '../../platform/showable-text.ts';
 /** The posts that come with the site. Pages are built with them. */
 const releaseFolder = fileURLToPath(new URL('../../../../../content/blog', import.meta.url));
 
-/** Of two posts with one name that of the first folder is kept. */
+/** Where two posts have one name, the one in the first folder is kept. */
 export const blogFolders = ({ blogDir }: { blogDir: string }): string[] => [releaseFolder, blogDir];
 
 export interface PostFiles {

@@ -15,7 +15,7 @@ export interface PostLibrary {
 }
 
 interface LibraryOptions {
-  /** Of two posts with one name that of the first folder is kept. */
+  /** Where two posts have one name, the one in the first folder is kept. */
   folders: readonly string[];
   clock: Pick<Clock, 'setTimeout'>;
   log: Pick<Log, 'warn'>;

@@ -1,7 +1,7 @@
 -- The newest rows of what is stored about a player, as JSON texts.
 
 -- @statement movements
--- Of each list of the view `cause` only the newest rows can have caused one of the newest movements.
+-- Only the newest rows of each list of the view `cause` can have caused one of the newest movements.
 WITH asked AS MATERIALIZED (
   SELECT l.list, ARRAY(SELECT k FROM unnest(enum_range(NULL::transfer_kind)) k
     WHERE k::text = l.kind OR starts_with(k::text, l.kind || '_')) AS kinds

@@ -3,7 +3,7 @@ import { readStatements, type Int8 } from '@fairground/sql';
 
 const statement = readStatements(import.meta.url, 'players', ['../../../../ledger/sql/fragments.sql']);
 
-/** Of each list of the view `cause` only the newest rows can have caused one of the newest movements. */
+/** Only the newest rows of each list of the view `cause` can have caused one of the newest movements. */
 export const movements = statement<
   { lists: readonly string[]; kinds: readonly string[]; playerId: Int8; maxRows: Int8 },
   { row: string }
