@@ -55,7 +55,6 @@ const samples: Record<string, string> = {
   bigint: '1',
   integer: '1',
   smallint: '1',
-  text: '2026-11',
   boolean: 'true',
   'timestamp with time zone': '2026-11-01',
   date: '2026-11-01',
@@ -63,6 +62,11 @@ const samples: Record<string, string> = {
   json: '{}',
   jsonb: '{}',
 };
+
+/** A month, or a place in a list, which is a number. */
+const sampleTexts = ['2026-11', '1'];
+const invalidText = '22P02';
+const noSuchKey = '42P10';
 
 /** The tables of which a statement for one player touches more than one partition; undefined for other statements. */
 const findCrossed = async (text: string, params: readonly string[]): Promise<string[] | undefined> => {
@@ -73,16 +77,23 @@ const findCrossed = async (text: string, params: readonly string[]): Promise<str
     );
     const types = rows[0]?.types ?? [];
     if (types[params.indexOf('player_id')] !== 'bigint') return undefined;
-    const values = types.map((type) => {
-      const sample = samples[type.replace('[]', '')];
-      return sample === undefined ? 'NULL' : `'${type.endsWith('[]') ? `{"${sample}"}` : sample}'::${type}`;
-    });
-    const plan = await owner
-      .query(`EXPLAIN (FORMAT JSON) EXECUTE statement(${values.join(', ')})`)
-      .catch((error: unknown) => {
-        if (error instanceof pg.DatabaseError && error.code === '42P10') return undefined;
-        throw error;
+    const explain = async ([sampleText = '', ...others]: readonly string[]): Promise<
+      pg.QueryResult | undefined
+    > => {
+      const values = types.map((type) => {
+        const sample = { ...samples, text: sampleText }[type.replace('[]', '')];
+        return sample === undefined ? 'NULL' : `'${type.endsWith('[]') ? `{"${sample}"}` : sample}'::${type}`;
       });
+      try {
+        return await owner.query(`EXPLAIN (FORMAT JSON) EXECUTE statement(${values.join(', ')})`);
+      } catch (error) {
+        const code = error instanceof pg.DatabaseError ? error.code : undefined;
+        if (code === noSuchKey) return undefined;
+        if (code === invalidText && others.length > 0) return explain(others);
+        throw error;
+      }
+    };
+    const plan = await explain(sampleTexts);
     if (!plan) return ['a unique key'];
     const touched = [...JSON.stringify(plan.rows).matchAll(/"Relation Name":"(\w+)_shard_(\d)"/g)];
     if (touched.length === 0) return undefined;
