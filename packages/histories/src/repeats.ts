@@ -1,4 +1,4 @@
-/** A call that moves coins and is repeated with its key is executed once, and answered the same each time. */
+/** A call that moves coins and is repeated with its key is executed once, and has the same outcome each time. */
 import { hasDefiniteAnswer, isExecuted, type RecordedCall, type RecordedEvent } from './events.ts';
 import { findBalance } from './shapes.ts';
 
@@ -19,9 +19,17 @@ export const checkRepeats = (player: string, events: readonly RecordedEvent[]): 
     );
     const faults: string[] = [];
     if (new Set(accepted.map(bodyOf)).size > 1) faults.push(`${title} was accepted with two bodies`);
-    else if (new Set(accepted.map(({ answer }) => JSON.stringify(answer?.body))).size > 1)
+    else if (new Set(accepted.map(({ answer }) => JSON.stringify(outcomeOf(answer?.body)))).size > 1)
       faults.push(`${title} was answered in two ways`);
     if (accepted.filter(isExecuted).length > 1) faults.push(`${title} was executed twice`);
     return faults;
   });
+};
+
+/** What a call made: the player may be newer in a repeat, and so may be the last change of a game and the receipt. */
+const outcomeOf = (body: unknown): object => {
+  const { user: _user, receipt: _receipt, game, ...made } = body as Record<string, unknown>;
+  if (typeof game !== 'object' || game === null) return made;
+  const { updatedAt: _updatedAt, ...rest } = game as Record<string, unknown>;
+  return { ...made, game: rest };
 };
