@@ -109,3 +109,27 @@ it.each(clocks)('a step of the clock of %s voids at most one round of a game', a
   expect((await rounds()).filter(({ state }) => state === 'finished').length).toBeGreaterThan(3);
   expect(await site?.findViolations()).toEqual([]);
 });
+
+it('an empty draw that follows the clock back gives its number up for good', async () => {
+  const { time } = await open();
+  const openings = async (id: string): Promise<number> =>
+    (
+      await site?.rows(
+        `SELECT FROM log_entry WHERE game = 'doubleTrouble' AND kind = 'opening' AND source = $1`,
+        id,
+      )
+    )?.length ?? 0;
+  const draws = async (): Promise<{ id: string; state: string }[]> =>
+    (await site?.rows('SELECT id::text, state FROM double_trouble_draw ORDER BY id')) ?? [];
+  const openId = async () => (await draws()).find(({ state }) => state === 'open')?.id ?? '';
+  let givenUp = await openId();
+  for (; (await openings(givenUp)) === 0; givenUp = await openId()) await time.advance(500);
+  time.jump(-2.5 * intervalMs, 'both');
+  // The clock comes to its slot again.
+  await time.advanceCoarsely(6 * intervalMs);
+  const ids = (await draws()).map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(3);
+  expect(ids).not.toContain(givenUp);
+  for (const id of ids.slice(0, -1)) expect([id, await openings(id)]).toEqual([id, 1]);
+  expect(await site?.findViolations()).toEqual([]);
+});

@@ -174,6 +174,14 @@ describe('a round', () => {
   it('without a bet is opened again under another id for another value, and nothing is void', async () => {
     const round = await newest();
     const { commitment, round: link } = await proofOf(round.id);
+    const entriesOf = (...ids: bigint[]) =>
+      sites
+        .site()
+        .rows<{ source: string; kind: string }>(
+          `SELECT source, kind FROM log_entry WHERE game = 'aviator' AND source = ANY ($1) ORDER BY index`,
+          ids.map(String),
+        );
+    while ((await entriesOf(round.id)).length === 0) await sites.time.advance(100);
     await sites.time.suspend(120_000);
     await sites.time.advance(1_000);
     const next = await newest();
@@ -186,13 +194,7 @@ describe('a round', () => {
     expect(flown.id).toBe(next.id);
     expect(await expectFlown(flown)).toMatchObject({ commitment, round: link });
     await sites.time.advanceCoarsely(15_000);
-    const entries = await sites
-      .site()
-      .rows<{ source: string; kind: string }>(
-        `SELECT source, kind FROM log_entry WHERE game = 'aviator' AND source IN ($1, $2) ORDER BY index`,
-        String(round.id),
-        String(next.id),
-      );
+    const entries = await entriesOf(round.id, next.id);
     expect(entries.map(({ source, kind }) => `${kind} ${source}`)).toEqual([
       `opening ${round.id}`,
       ...['opening', 'seal', 'result', 'settlement'].map((kind) => `${kind} ${next.id}`),

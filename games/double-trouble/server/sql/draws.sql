@@ -101,16 +101,10 @@ RETURNING d.bets_root, d.bet_count;
 -- that passed without a leader, and without a bet, leave no row and use no link; a sealed draw stays. The row's new id would
 -- leave bets behind, so it follows lockOpenDraw in a transaction. Otherwise the trigger double_trouble_draw_keeps_bets refuses it.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
-  after AS (SELECT coalesce(max(id), 0) AS id FROM double_trouble_draw WHERE id <> :draw_id),
-  next AS MATERIALIZED (
-    {{nextSlot}}
-  ),
+  -- Its own id is used: what an id stood for is in the public log, also when the clock comes to that slot again.
+  after AS (SELECT max(id) AS id FROM double_trouble_draw),
   slot AS MATERIALIZED (
-    -- Never its own id: what an id stood for is in the public log.
-    SELECT
-      CASE WHEN n.id <> :draw_id THEN n.id WHEN n.id > n.at THEN n.id + 1 ELSE n.id + :interval_ms::bigint END AS id,
-      CASE WHEN n.id <> :draw_id OR n.id > n.at THEN n.at ELSE n.at + :interval_ms::bigint END AS at
-    FROM next n
+    {{nextSlot}}
   ),
   close AS MATERIALIZED (
     SELECT to_timestamp(0) + (slot.at - :close_ms::bigint) * interval '1 ms' AS at FROM slot

@@ -127,7 +127,7 @@ export const sealDraw = statement<
  * Writes double_trouble_draw.
  */
 export const moveEmptyDraw = statement<
-  { epoch: Int8; drawId: Int8; intervalMs: Int8; closeMs: Int8; max: number; beaconChainId: number | null },
+  { epoch: Int8; intervalMs: Int8; closeMs: Int8; max: number; beaconChainId: number | null; drawId: Int8 },
   { id: bigint }
 >('moveEmptyDraw');
 
