@@ -6,15 +6,15 @@
  *
  * Amounts are whole coins (bigint). Times are the database's.
  *
- * In this order: the application's role, helpers of migrations, staff, players, the ledger, calls, limits, rewards, boards,
- * achievements, fairness, the director, identity, notices, content, the site.
+ * In this order: the application's role, helpers of migrations, staff, players, the ledger, calls, limits, rewards,
+ * boards, achievements, fairness, the director, identity, notices, content, the site.
  */
 
--- The application's role -------------------------------------------------------------------------------------------------
+-- The application's role ---------------------------------------------------------------------------------------------
 
 -- The program works under a role that can add transfers but never change or remove one. If the database's owner may not
--- create roles, the triggers still protect them. An owner that may create roles and is no superuser needs the grant to work
--- under it.
+-- create roles, the triggers still protect them. An owner that may create roles and is no superuser
+-- needs the grant to work under it.
 DO $$
 BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'fairground_app') THEN
@@ -38,11 +38,11 @@ BEGIN
   END IF;
 END $$;
 
--- Helpers of migrations --------------------------------------------------------------------------------------------------
+-- Helpers of migrations ----------------------------------------------------------------------------------------------
 
 /*
- * Leaves the application the right to change these columns of a table, and to remove rows if `may_delete` says so. Does nothing
- * if the server does not have the application's role.
+ * Leaves the application the right to change these columns of a table, and to remove rows if `may_delete` says so.
+ * Does nothing if the server does not have the application's role.
  */
 CREATE FUNCTION restrict_application(restricted regclass, columns name[], may_delete boolean DEFAULT false)
 RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog AS $$
@@ -67,10 +67,10 @@ BEGIN
   RAISE EXCEPTION 'a row of % is final', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
 END $$;
 
--- Bets have no foreign keys, since each would be checked again under the lock that protects it. What a foreign key refuses at
--- its other end costs bets nothing: a round or draw whose bets would be left behind keeps its id and stays. The arguments are
--- the table of the bets and their column. As a trigger runs after the row was locked, it sees the bets of transactions that
--- the row was waited for.
+-- Bets have no foreign keys, since each would be checked again under the lock that protects it. What a foreign key
+-- refuses at its other end costs bets nothing: a round or draw whose bets would be left behind keeps its id and stays.
+-- The arguments are the table of the bets and their column. As a trigger runs after the row was locked, it sees the
+-- bets of transactions that the row was waited for.
 CREATE FUNCTION refuse_bets_left_behind() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_catalog AS $$
 DECLARE is_left boolean;
 BEGIN
@@ -84,7 +84,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Staff ------------------------------------------------------------------------------------------------------------------
+-- Staff --------------------------------------------------------------------------------------------------------------
 
 CREATE TYPE staff_role AS ENUM ('support', 'operator');
 
@@ -180,7 +180,7 @@ CREATE TABLE operator_news (
   at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 
--- Players ----------------------------------------------------------------------------------------------------------------
+-- Players ------------------------------------------------------------------------------------------------------------
 
 CREATE TABLE player (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -235,8 +235,8 @@ CREATE INDEX player_unranked ON player (id)
 CREATE FUNCTION is_suspended(since timestamptz, until timestamptz) RETURNS boolean LANGUAGE sql VOLATILE
   RETURN since IS NOT NULL AND (until IS NULL OR until > clock_timestamp());
 
--- When a player takes another name, the former one is refused to all others for 90 days, so that nobody is taken for them.
--- Closing an account frees its name at once, since nothing that names the person remains.
+-- When a player takes another name, the former one is refused to all others for 90 days, so that nobody is taken for
+-- them. Closing an account frees its name at once, since nothing that names the person remains.
 CREATE TABLE former_name (
   -- In lower case.
   name text COLLATE "C" PRIMARY KEY,
@@ -290,7 +290,7 @@ CREATE TRIGGER player_former_name_retained AFTER UPDATE OF username ON player
   FOR EACH ROW WHEN (OLD.name_key <> NEW.name_key AND OLD.email IS NOT NULL)
   EXECUTE FUNCTION retain_former_name();
 
--- The ledger -------------------------------------------------------------------------------------------------------------
+-- The ledger ---------------------------------------------------------------------------------------------------------
 
 -- One row per player: the cached balances, and everything that a stake is judged by.
 CREATE TABLE wallet (
@@ -362,8 +362,8 @@ CREATE TABLE coin_correction (
   created_at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 
--- A running hash over all transfers, in blocks. That of the end of each site day is published: anybody who noted it down can
--- show that nothing before it was rewritten.
+-- A running hash over all transfers, in blocks. That of the end of each site day is published: anybody who noted it
+-- down can show that nothing before it was rewritten.
 CREATE TABLE ledger_head (
   block bigint PRIMARY KEY,
   -- The last transfer of the block.
@@ -381,7 +381,7 @@ SELECT restrict_application('ledger_head', '{}');
 CREATE TRIGGER ledger_head_is_final BEFORE UPDATE OR DELETE ON ledger_head
   FOR EACH ROW EXECUTE FUNCTION refuse_final_change();
 
--- Limits and breaks ------------------------------------------------------------------------------------------------------
+-- Limits and breaks --------------------------------------------------------------------------------------------------
 
 -- A looser daily limit, which waits a day before it counts.
 CREATE TABLE limit_change (
@@ -417,7 +417,7 @@ CREATE TABLE lasting_acts_file (
 );
 SELECT restrict_application('lasting_acts_file', '{host,path,seen_at}');
 
--- Coins without a stake --------------------------------------------------------------------------------------------------
+-- Coins without a stake ----------------------------------------------------------------------------------------------
 
 CREATE TABLE ad_view (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -467,9 +467,9 @@ CREATE INDEX referral_open ON referral (state, referred_id) WHERE state <> 'rewa
 CREATE INDEX referral_paid ON referral (referrer_id, rewarded_on) WHERE state = 'rewarded';
 SELECT restrict_application('referral', '{state,earned_at,rewarded_at,rewarded_on}');
 
--- The punch card: a stamp for each day of the site on which a player staked something or spun the wheel, and a bonus for every
--- seven stamps. Without a foreign key, which would lock the player after the wallet: a stamp is written with the wallet
--- locked, and a closing deletes it after it has locked the wallet too.
+-- The punch card: a stamp for each day of the site on which a player staked something or spun the wheel, and a bonus
+-- for every seven stamps. Without a foreign key, which would lock the player after the wallet: a stamp is written with
+-- the wallet locked, and a closing deletes it after it has locked the wallet too.
 CREATE TABLE stamp (
   player_id bigint NOT NULL,
   day date NOT NULL,
@@ -492,13 +492,14 @@ CREATE TABLE card_claim (
 CREATE UNIQUE INDEX card_claim_call ON card_claim (player_id, call_key) WHERE call_key IS NOT NULL;
 SELECT restrict_application('card_claim', '{}');
 
--- Boards -----------------------------------------------------------------------------------------------------------------
+-- Boards -------------------------------------------------------------------------------------------------------------
 
--- Standings are written together with the wallets of their players, which the application may not delete and which protect
--- the player by a foreign key, and with the account of the game. Checking both again for each new row was a tenth of what
--- settling a draw costs: they have no foreign keys. The audit computes them again.
+-- Standings are written together with the wallets of their players, which the application may not delete and which
+-- protect the player by a foreign key, and with the account of the game. Checking both again for each new row was a
+-- tenth of what settling a draw costs: they have no foreign keys. The audit computes them again.
 
--- What a player won above their stakes in a day ('d'), in a week ('w', by its Monday) and in a month ('m', by its first day).
+-- What a player won above their stakes in a day ('d'), in a week ('w', by its Monday) and in a
+-- month ('m', by its first day).
 CREATE TABLE standing (
   span "char" NOT NULL CHECK (span IN ('d', 'w', 'm')),
   since date NOT NULL,
@@ -519,7 +520,8 @@ CREATE TABLE game_standing (
 CREATE INDEX game_standing_board ON game_standing (account, won DESC, player_id);
 CREATE INDEX game_standing_player ON game_standing (player_id);
 
--- Sums of the rows of days and of weeks that were deleted some time after they were over, so that the boards still add up.
+-- Sums of the rows of days and of weeks that were deleted some time after they were over, so
+-- that the boards still add up.
 CREATE TABLE carried_standing (
   player_id bigint PRIMARY KEY REFERENCES player (id),
   days bigint NOT NULL CHECK (days >= 0),
@@ -528,8 +530,8 @@ CREATE TABLE carried_standing (
   last_month date
 );
 
--- How many players won at least so much: the n-th of `players` won at least the n-th of `won`. Ascending, from the lowest
--- amount of all, so that the first of `players` is the number of all players on the board.
+-- How many players won at least so much: the n-th of `players` won at least the n-th of `won`. Ascending, from the
+-- lowest amount of all, so that the first of `players` is the number of all players on the board.
 CREATE TABLE board_histogram (
   -- A day, a week, a month, or all time.
   span "char" PRIMARY KEY CHECK (span IN ('d', 'w', 'm', 'a')),
@@ -572,7 +574,7 @@ CREATE TABLE achievement_rule (
   applied_through bigint NOT NULL DEFAULT 0 CHECK (applied_through >= 0)
 );
 
--- Fairness ---------------------------------------------------------------------------------------------------------------
+-- Fairness -----------------------------------------------------------------------------------------------------------
 
 -- A restore, a promoted replica or a recovery takes the site back in time. What was drawn since then is known, so it
 -- must not be drawn again: chains end, open games are void, sealed seeds are given up.
@@ -793,11 +795,11 @@ SELECT restrict_application('dump', '{}');
 CREATE TRIGGER dump_is_final BEFORE UPDATE OR DELETE ON dump
   FOR EACH ROW EXECUTE FUNCTION refuse_final_change();
 
--- The director ---------------------------------------------------------------------------------------------------------
+-- The director -------------------------------------------------------------------------------------------------------
 
--- One row. The process that holds the lease runs rounds and draws; the epoch grows with every holder. The lease's heartbeat
--- and its fence are rows of their own: the holder renews the first every second, and what it writes holds a share lock on the
--- second, which a long statement may hold for longer than the lease lasts.
+-- One row. The process that holds the lease runs rounds and draws; the epoch grows with every holder. The lease's
+-- heartbeat and its fence are rows of their own: the holder renews the first every second, and what it writes holds a
+-- share lock on the second, which a long statement may hold for longer than the lease lasts.
 CREATE TABLE director_lease (
   id smallint PRIMARY KEY DEFAULT 1 CHECK (id = 1),
   epoch bigint NOT NULL DEFAULT 0,
@@ -878,7 +880,8 @@ CREATE INDEX staff_request_open ON staff_request (id) WHERE state = 'open';
 CREATE INDEX staff_request_staff ON staff_request (requested_by, requested_at);
 SELECT restrict_application('staff_request', '{state,decided_by,decided_at}');
 
--- What is to be void is about to be decided, and a request that waits must not be approved by somebody who finds it later.
+-- What is to be void is about to be decided, and a request that waits must not be approved by
+-- somebody who finds it later.
 CREATE FUNCTION is_expired_request(kind staff_request_kind, requested_at timestamptz) RETURNS boolean LANGUAGE sql VOLATILE
   RETURN kind = 'void' AND requested_at < clock_timestamp() - interval '1 hour';
 
@@ -899,7 +902,7 @@ END $$;
 CREATE TRIGGER staff_request_is_permanent BEFORE UPDATE OR DELETE ON staff_request
   FOR EACH ROW EXECUTE FUNCTION guard_staff_request();
 
--- Identity ---------------------------------------------------------------------------------------------------------------
+-- Identity -----------------------------------------------------------------------------------------------------------
 
 CREATE TABLE session (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -923,7 +926,8 @@ CREATE INDEX socket_token_session ON socket_token (session_id);
 
 -- Personal access tokens, by which a player's programs call the site.
 CREATE TABLE access_token (
-  -- From the sequence of sessions: a socket is bound to a session or a token by its id, and ends with it in the same way.
+  -- From the sequence of sessions: a socket is bound to a session or a token by its id, and
+  -- ends with it in the same way.
   id bigint PRIMARY KEY DEFAULT nextval('session_id_seq'),
   player_id bigint NOT NULL REFERENCES player (id) ON DELETE CASCADE,
   -- SHA-256 of 256 random bits.
@@ -1081,8 +1085,8 @@ CREATE TABLE passkey_challenge (
 );
 CREATE INDEX passkey_challenge_player ON passkey_challenge (player_id);
 
--- What a passkey signs in place of the password, once. Apart from the challenges of sign-ins and new passkeys, so that none
--- is accepted for another purpose.
+-- What a passkey signs in place of the password, once. Apart from the challenges of sign-ins and new passkeys, so that
+-- none is accepted for another purpose.
 CREATE TABLE passkey_confirmation (
   challenge bytea PRIMARY KEY,
   player_id bigint NOT NULL REFERENCES player (id) ON DELETE CASCADE,
@@ -1099,7 +1103,7 @@ CREATE TABLE player_export (
   run_id bytea
 );
 
--- Notices ----------------------------------------------------------------------------------------------------------------
+-- Notices ------------------------------------------------------------------------------------------------------------
 
 CREATE TABLE notice (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -1199,7 +1203,7 @@ CREATE TABLE notice_mark (
   place bigint NOT NULL
 );
 
--- Content ----------------------------------------------------------------------------------------------------------------
+-- Content ------------------------------------------------------------------------------------------------------------
 
 -- Likes of posts by the names of their files: those of a post whose file went stay, and count again if it returns.
 CREATE TABLE blog_like (
@@ -1255,7 +1259,7 @@ CREATE TABLE newsletter_subscriber (
 );
 CREATE UNIQUE INDEX newsletter_subscriber_email ON newsletter_subscriber (email_key);
 
--- The site ---------------------------------------------------------------------------------------------------------------
+-- The site -----------------------------------------------------------------------------------------------------------
 
 -- The zone in which the site's day begins, as the running site was told; statements that cannot be given
 -- it as a parameter read it here.
@@ -1294,7 +1298,8 @@ CREATE TABLE mail_quota (
 -- The rate at which the processes of a site give mails to the mail server.
 CREATE TABLE mail_rate (
   id smallint PRIMARY KEY DEFAULT 1 CHECK (id = 1),
-  -- When the last mail that was counted has its place at an even rate. It lies ahead of the clock by as much as was sent faster.
+  -- When the last mail that was counted has its place at an even rate. It lies ahead of the clock
+  -- by as much as was sent faster.
   used_until timestamptz NOT NULL DEFAULT '-infinity'
 );
 INSERT INTO mail_rate DEFAULT VALUES;
@@ -1307,7 +1312,7 @@ CREATE TABLE write_probe (
 );
 ALTER TABLE write_probe ALTER COLUMN filler SET STORAGE EXTERNAL;
 
--- What the application may not write ---------------------------------------------------------------------------------------
+-- What the application may not write ---------------------------------------------------------------------------------
 
 DO $$
 BEGIN

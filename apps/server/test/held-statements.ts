@@ -1,4 +1,7 @@
-/** Statements that match are held back for all tests of a file or `describe`, while everything else continues and time moves. */
+/**
+ * Statements that match are held back for all tests of a file or `describe`, while everything
+ * else continues and time moves.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { databaseWork } from './database-work.ts';

@@ -37,7 +37,10 @@ export class ClientHistory {
     this.events.push(event);
   }
 
-  /** Left out, because there are many and nothing is concluded from them: tables of all bets, and further ticks of a flight. */
+  /**
+   * Left out, because there are many and nothing is concluded from them: tables of all bets,
+   * and further ticks of a flight.
+   */
   push(player: string, type: string, data: unknown, atMs = performance.now()): void {
     if (type.endsWith('Table_response')) return;
     const { roundId, status } = { ...(data as { roundId?: string; status?: string } | undefined) };

@@ -1,4 +1,7 @@
-/** Replays traces of models/ledger.qnt: calls of two processes with keys, and the functions of the ledger, on a real database. */
+/**
+ * Replays traces of models/ledger.qnt: calls of two processes with keys, and the functions of
+ * the ledger, on a real database.
+ */
 import { accept, refuse, type ErrorCode } from '@fairground/contract/errors';
 import { isDeepStrictEqual } from 'node:util';
 import { hashBody } from '../src/http/coin-request.ts';

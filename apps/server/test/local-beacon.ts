@@ -1,4 +1,7 @@
-/** The HTTP API of a beacon on this machine, over the time that it is given. It can be late, be away, and answer wrongly. */
+/**
+ * The HTTP API of a beacon on this machine, over the time that it is given. It can be late, be away, and answer
+ * wrongly.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +14,8 @@ export interface BeaconBehavior {
   /** Answers with status 503. */
   isAway?: boolean;
   /**
-   * `repeated` is the value of the round before, under the number of this one; `other round` the same under its own number.
+   * `repeated` is the value of the round before, under the number of this one; `other round`
+   * the same under its own number.
    */
   answers?: 'rightly' | 'repeated' | 'other round' | 'wrong signature';
 }

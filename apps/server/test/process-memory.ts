@@ -1,6 +1,7 @@
 /**
- * What another process of this machine has in its memory, as a debugger would find it: its own heap and those of its threads,
- * buffers beside them, and what was freed and not written over. A heap snapshot would have the texts, but not the bytes.
+ * What another process of this machine has in its memory, as a debugger would find it: its own heap and those
+ * of its threads, buffers beside them, and what was freed and not written over. A heap snapshot would have
+ * the texts, but not the bytes.
  */
 import { open, readFile } from 'node:fs/promises';
 

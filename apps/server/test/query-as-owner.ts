@@ -13,8 +13,8 @@ export const queryAsOwner = <Row extends object>(
   });
 
 /**
- * Runs a statement that PostgreSQL would refuse to anybody, such as a change of a row that is final: what an audit must find
- * if it ever happened.
+ * Runs a statement that PostgreSQL would refuse to anybody, such as a change of a row that is final: what an audit
+ * must find if it ever happened.
  */
 export const corrupt = <Row extends object>(
   database: Pick<Database, 'transaction'>,

@@ -42,8 +42,8 @@ const inMemory = '/dev/shm';
 const requiredBytes = 2 * 1024 ** 3;
 
 /**
- * In memory where there is room: a database is copied there in a tenth of the time. A run that was killed leaves its folder
- * behind, which the next one removes.
+ * In memory where there is room: a database is copied there in a tenth of the time. A run that was killed leaves its
+ * folder behind, which the next one removes.
  */
 const makeFolder = async (): Promise<string> => {
   const parent = (await hasRoom(inMemory)) ? inMemory : tmpdir();

@@ -35,8 +35,8 @@ const childEnv = (env: Record<string, string>): NodeJS.ProcessEnv => {
 };
 
 /**
- * Resolves once the site serves requests. Starts it again, as a supervisor does, where the machine was too busy for it to reach the
- * database.
+ * Resolves once the site serves requests. Starts it again, as a supervisor does, where the machine was too busy
+ * for it to reach the database.
  */
 export const startSiteProcess = async (env: Record<string, string>, program = main): Promise<RunningSite> => {
   for (;;) {

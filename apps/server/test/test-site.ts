@@ -1,4 +1,6 @@
-/** The complete application in this process, with its own database and data folder, and players and staff who call it. */
+/**
+ * The complete application in this process, with its own database and data folder, and players and staff who call it.
+ */
 import type { User } from '@fairground/contract/user';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

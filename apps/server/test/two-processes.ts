@@ -1,4 +1,7 @@
-/** Sites of one database and one message server, as the processes of a cluster: what ends on one must end on the others. */
+/**
+ * Sites of one database and one message server, as the processes of a cluster: what ends on one must end on the
+ * others.
+ */
 import { systemClock, type Clock } from '../src/platform/clock.ts';
 import { until } from './player-client.ts';
 import { startTestSite, type TestSite } from './test-site.ts';

@@ -1,4 +1,6 @@
-/** A site whose mails, ended sessions and changed players a test sees, and whose limits and one-time codes it lets age. */
+/**
+ * A site whose mails, ended sessions and changed players a test sees, and whose limits and one-time codes it lets age.
+ */
 import type { User } from '@fairground/contract/user';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { AuthService } from '../src/identity/sign-in/service.ts';

@@ -1,6 +1,6 @@
 /**
- * Deletes rows that nobody needs any more, a batch at a time, so that no statement locks many rows or fills the write-ahead
- * log. Only the director does it, and each statement checks its epoch.
+ * Deletes rows that nobody needs any more, a batch at a time, so that no statement locks many rows or fills the
+ * write-ahead log. Only the director does it, and each statement checks its epoch.
  */
 import type { Engine } from './director.ts';
 

@@ -1,4 +1,7 @@
-/** F24: a game whose engine fails accepts no stakes on any process and is named by the health check; other games continue. */
+/**
+ * F24: a game whose engine fails accepts no stakes on any process and is named by the health
+ * check; other games continue.
+ */
 import { betCalls } from '../../../../games/test/sweeps.ts';
 import { expect, it } from 'vitest';
 import { siteForEach } from '../../test/for-tests.ts';

@@ -1,6 +1,6 @@
 /**
- * Games that accept no stakes: because the leader cannot run them or misses the beacon's values, which it writes under its
- * epoch, or because an operator closed them. Every process reads all every second and refuses stakes.
+ * Games that accept no stakes: because the leader cannot run them or misses the beacon's values, which it writes under
+ * its epoch, or because an operator closed them. Every process reads all every second and refuses stakes.
  */
 import { repeat, type Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';

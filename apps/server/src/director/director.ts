@@ -83,7 +83,9 @@ export const startDirector = ({
   /** On the monotonic clock. */
   let abstainUntil = 0;
   const steps = new Set<Promise<void>>();
-  /** Steps whose outcome is unknown, and how many of them no longer matter: a standby has what they may have committed. */
+  /**
+   * Steps whose outcome is unknown, and how many of them no longer matter: a standby has what they may have committed.
+   */
   let [doubts, resolvedDoubts] = [0, 0];
 
   const databaseNowMs = () => clock.monotonic() + (offset?.ms ?? 0);
@@ -219,8 +221,8 @@ export const startDirector = ({
   };
 
   /**
-   * A take-over is on every standby that may be promoted, if commits wait for standbys. If its epoch is missing, so may be bets
-   * and results that players have seen: serving on would draw them again.
+   * A take-over is on every standby that may be promoted, if commits wait for standbys. If its epoch is missing, so
+   * may be bets and results that players have seen: serving on would draw them again.
    */
   const requireNewest = async (): Promise<void> => {
     const epoch = await readEpoch(database);

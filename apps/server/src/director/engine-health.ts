@@ -13,13 +13,18 @@ export const createEngineHealth = (clock: Pick<Clock, 'monotonic'>, engines: rea
   const reopened = new Set<Engine>();
   const ofGames = engines.filter(({ game }) => game !== undefined);
   return {
-    /** Returns whether the engine's game may have to be opened again: after the first success, or the first since it failed. */
+    /**
+     * Returns whether the engine's game may have to be opened again: after the first success,
+     * or the first since it failed.
+     */
     recordSuccess(engine: Engine) {
       failures.delete(engine);
       return !reopened.has(engine);
     },
     recordReopened: (engine: Engine) => reopened.add(engine),
-    /** How often the engine has failed without a success, whether that counts as failed, and whether it does just now. */
+    /**
+     * How often the engine has failed without a success, whether that counts as failed, and whether it does just now.
+     */
     recordFailure(engine: Engine): { count: number; hasFailed: boolean; isNew: boolean } {
       const now = clock.monotonic();
       const before = failures.get(engine) ?? { sinceMs: now, count: 0, hasFailed: false };

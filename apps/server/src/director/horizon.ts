@@ -1,7 +1,7 @@
 /**
- * Finds the newest id below which no row can be committed any more: ids are drawn before a commit, so that a lower one may
- * become visible later. All of them are known once every transaction is over that was in progress when the newest one was
- * read.
+ * Finds the newest id below which no row can be committed any more: ids are drawn before a commit, so that a
+ * lower one may become visible later. All of them are known once every transaction is over that was in progress
+ * when the newest one was read.
  */
 export interface Snapshot {
   /** The newest id that is visible. */

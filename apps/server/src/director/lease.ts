@@ -29,8 +29,8 @@ const toLeadership = (row: RowOf<typeof sql.takeLease>) => ({
 export type Leadership = ReturnType<typeof toLeadership>;
 
 /**
- * Takes the lease if it has run out, or was renewed later than it is now: then the clock was set back since. Not if its epoch is
- * older than the newest that is known: then the database was set back.
+ * Takes the lease if it has run out, or was renewed later than it is now: then the clock was set back since. Not if
+ * its epoch is older than the newest that is known: then the database was set back.
  */
 export const takeLease = async (
   database: Pick<Database, 'query'>,

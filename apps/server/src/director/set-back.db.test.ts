@@ -1,4 +1,6 @@
-/** F31: a database that lacks an epoch which a process has seen, as a standby may that nobody waited for, is not used. */
+/**
+ * F31: a database that lacks an epoch which a process has seen, as a standby may that nobody waited for, is not used.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startDirector, type Director } from './director.ts';
 import { createLogger } from '../platform/logger.ts';

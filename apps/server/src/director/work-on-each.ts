@@ -2,8 +2,8 @@
 import { isUnavailable } from '../platform/database/database.ts';
 
 /**
- * Throws when all had their turn if some of them failed, so that the director logs and counts it; an unavailable database
- * is thrown immediately.
+ * Throws when all had their turn if some of them failed, so that the director logs and counts it; an unavailable
+ * database is thrown immediately.
  */
 export const workOnEach = async <Item>(
   items: readonly Item[],

@@ -20,7 +20,10 @@ const cookieOptions = (siteUrl: string) => ({
   secure: siteUrl.startsWith('https:'),
 });
 
-/** Says to scripts that there is a session, so that a page is painted as a player's at once. It is no secret, and proves nothing. */
+/**
+ * Says to scripts that there is a session, so that a page is painted as a player's at once. It is
+ * no secret, and proves nothing.
+ */
 export const signedInCookieName = 'fairground_signed_in';
 
 const readableOptions = (siteUrl: string) => ({ ...cookieOptions(siteUrl), httpOnly: false });

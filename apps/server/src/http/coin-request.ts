@@ -46,7 +46,10 @@ export const sendCommitted = (reply: FastifyReply, committed: Committed<unknown>
   return sendRefusal(reply, committed);
 };
 
-/** The handler of a call that moves coins. Its answer is a text, so it is not one of the types that Fastify knows of the call. */
+/**
+ * The handler of a call that moves coins. Its answer is a text, so it is not one of the types
+ * that Fastify knows of the call.
+ */
 export const coinCall =
   <Request extends FastifyRequest, Reply extends FastifyReply>(
     run: (operation: CoinRequest, request: Request) => Promise<Committed<unknown>>,

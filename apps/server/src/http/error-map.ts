@@ -1,4 +1,7 @@
-/** Turns whatever escapes a handler into a problem document. Bugs are logged completely; the client learns nothing of them. */
+/**
+ * Turns whatever escapes a handler into a problem document. Bugs are logged completely; the
+ * client learns nothing of them.
+ */
 import type { ErrorCode } from '@fairground/contract/errors';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';

@@ -1,7 +1,7 @@
 /**
- * One call of a player to an operation at a time: calls that change a player lock the same rows, so that many at once would take
- * all connections of the database to wait for each other, and the hashing of passwords from others. Calls that are committed
- * in batches have their own share of those (`ledger/coin-call.ts`).
+ * One call of a player to an operation at a time: calls that change a player lock the same rows, so that many at once
+ * would take all connections of the database to wait for each other, and the hashing of passwords from others. Calls
+ * that are committed in batches have their own share of those (`ledger/coin-call.ts`).
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { maxWaitingPerPlayer, tooManyWaiting } from '../ledger/coin-call.ts';

@@ -20,14 +20,14 @@ declare module 'fastify' {
     /** Reads an idempotency key, though no access token may make the call; all calls of the scope `play` do. */
     takesKey?: boolean;
     /**
-     * For calls that move coins by `readCoinRequest` alone: with an idempotency key, a session that was looked up a short
-     * time ago is confirmed by the transaction of the call instead of a query before it.
+     * For calls that move coins by `readCoinRequest` alone: with an idempotency key, a session that was looked up a
+     * short time ago is confirmed by the transaction of the call instead of a query before it.
      */
     confirmsSession?: boolean;
     /**
      * For calls that are judged by when they arrived: called when the complete body was received, and what it returns,
-     * once the request is answered. Only then is the caller identified, so that `receivedAt` waits for no query; a session
-     * that ends after it is still the caller's.
+     * once the request is answered. Only then is the caller identified, so that `receivedAt` waits for no query; a
+     * session that ends after it is still the caller's.
      */
     received?: (request: FastifyRequest) => () => void;
     /** For calls whose texts are only logged: they may contain characters that cannot be shown. */

@@ -52,8 +52,8 @@ const minOverlap = 8;
 const overlapAfterMs = 20;
 
 /**
- * Refuses with `unavailable` when more is waiting than this process could answer in time, and with `rate_limited` when too much
- * of it is the player's.
+ * Refuses with `unavailable` when more is waiting than this process could answer in time, and with `rate_limited` when
+ * too much of it is the player's.
  */
 export const createCoinCall = <Operation extends CoinOperation, Event extends User | null = User>(
   { database, clock, userChanged, receipts }: CoinCallDeps,

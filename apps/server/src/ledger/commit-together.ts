@@ -1,7 +1,7 @@
 /**
- * Commits a batch of calls that move coins in one transaction. The key of a call is stored in the row that the call made
- * or ended, with a hash of its body. A repeat is found there before anything is judged, and its answer is made from
- * the row by the function that made the first one. A refusal leaves no row, so that its repeat is judged anew.
+ * Commits a batch of calls that move coins in one transaction. The key of a call is stored in the row that the call
+ * made or ended, with a hash of its body. A repeat is found there before anything is judged, and its answer is made
+ * from the row by the function that made the first one. A refusal leaves no row, so that its repeat is judged anew.
  *
  * A batch has one call of a player at most.
  */
@@ -23,8 +23,8 @@ export interface CoinOperation {
    */
   unconfirmedSessionId?: bigint | undefined;
   /**
-   * For calls that are judged by when they arrived: when the complete body had been parsed, on the monotonic clock. A session
-   * that ended later has not ended for them.
+   * For calls that are judged by when they arrived: when the complete body had been parsed, on the monotonic clock. A
+   * session that ended later has not ended for them.
    */
   receivedAt?: number | undefined;
   /** Whether the answer should have a receipt, where the operation takes a stake. */
@@ -91,8 +91,8 @@ export interface CommitOptions<Operation extends CoinOperation, Event> {
   operation: string;
   perform: (query: Query, batch: readonly (Operation & StoredKey)[]) => Promise<Outcome<Event>[]>;
   /**
-   * Finds what earlier calls with the keys of a batch made, by one statement that is sent immediately. Absent where calls
-   * have no keys.
+   * Finds what earlier calls with the keys of a batch made, by one statement that is sent immediately.
+   * Absent where calls have no keys.
    */
   findMade?:
     | ((query: Query, batch: readonly (Operation & KeyedCall)[]) => Promise<Made<Operation>[]>)
@@ -117,8 +117,8 @@ export const commitTogether = async <Operation extends CoinOperation, Event>(
 };
 
 /**
- * Two round trips for a batch of one statement: the players are locked and the keys looked up, then the statement is sent
- * with the commit behind it. Receipts are signed while the commit is waited for.
+ * Two round trips for a batch of one statement: the players are locked and the keys looked up, then the statement is
+ * sent with the commit behind it. Receipts are signed while the commit is waited for.
  */
 const commitWithKeys = async <Operation extends CoinOperation, Event>(
   database: Database,

@@ -15,7 +15,9 @@ export const pickLanguage = (
   );
 };
 
-/** The languages of an Accept-Language header without their territories, in the order of preference (RFC 9110, 12.5.4). */
+/**
+ * The languages of an Accept-Language header without their territories, in the order of preference (RFC 9110, 12.5.4).
+ */
 const parseLanguageTags = (header: string): string[] =>
   header
     .slice(0, 1_000)

@@ -1,6 +1,6 @@
 /**
- * The built prerenderer: one page in one language as complete HTML. The build runs it for every page, and the server for
- * those of posts that the build did not have.
+ * The built prerenderer: one page in one language as complete HTML. The build runs it for every page, and the server
+ * for those of posts that the build did not have.
  */
 import { readFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
@@ -180,8 +180,8 @@ function preloadLinks(
 }
 
 /**
- * A tag that loads a file of the bundle early; with a low priority after what the first paint needs. A sheet is used by the
- * page that links it again.
+ * A tag that loads a file of the bundle early; with a low priority after what the first paint needs. A sheet is used
+ * by the page that links it again.
  */
 export function preloadOf(file: string, priority: 'auto' | 'low' = 'auto'): string {
   const kind = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"';

@@ -1,7 +1,7 @@
 /**
  * The pages of rounds. The build prerenders one page in each language with marks in place of what a round is called and
- * how it ended; a request fills them in, so that the HTML names the result before any script runs. The page's answer from
- * the API is sent with it, as for other prerendered pages (see page-data.ts of the application).
+ * how it ended; a request fills them in, so that the HTML names the result before any script runs. The page's answer
+ * from the API is sent with it, as for other prerendered pages (see page-data.ts of the application).
  */
 import type { AnyRound, RoundLanguage, RoundTexts } from '@fairground/contract/rounds';
 

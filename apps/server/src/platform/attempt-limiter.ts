@@ -80,8 +80,8 @@ export const createAttemptLimiter = (clock: Clock): AttemptLimiter => {
 };
 
 /**
- * Counts on this process and on all of them. While the others cannot be reached, the local counts continue, with all that
- * they have seen so far.
+ * Counts on this process and on all of them. While the others cannot be reached, the local counts continue, with
+ * all that they have seen so far.
  */
 export const createSharedAttemptLimiter = (local: AttemptLimiter, shared: SharedCounts): AttemptLimiter => {
   const countersOf = (tries: readonly [rule: AttemptRule, subject: string][]) =>
@@ -106,8 +106,8 @@ export const createSharedAttemptLimiter = (local: AttemptLimiter, shared: Shared
 const keyOf = (rule: AttemptRule, subject: string): string => `${rule.name} ${subject}`;
 
 /**
- * Who an address is counted as. One household has a whole /64 of IPv6 addresses, so they count as one. An IPv4 address counts as
- * itself, however it is written: with a port, mapped into IPv6, or translated (NAT64, RFC 6052).
+ * Who an address is counted as. One household has a whole /64 of IPv6 addresses, so they count as one. An IPv4 address
+ * counts as itself, however it is written: with a port, mapped into IPv6, or translated (NAT64, RFC 6052).
  */
 export const addressSubject = (address: string): string => {
   const bare = /^\[(.*)\](?::\d+)?$|^([^:]*):\d+$/.exec(address);

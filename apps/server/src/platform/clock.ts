@@ -29,7 +29,9 @@ export const systemClock: Clock = {
   },
 };
 
-/** Calls `read` some time after the last call has ended, until it is stopped; what fails is tried again like the rest. */
+/**
+ * Calls `read` some time after the last call has ended, until it is stopped; what fails is tried again like the rest.
+ */
 export const repeat = (
   clock: Pick<Clock, 'setTimeout'>,
   everyMs: number,

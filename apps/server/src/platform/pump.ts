@@ -5,7 +5,9 @@
 
 import type { Clock } from './clock.ts';
 
-/** Holds back small batches while another one runs, which cost more than they save: most of a batch is for its start. */
+/**
+ * Holds back small batches while another one runs, which cost more than they save: most of a batch is for its start.
+ */
 export interface OverlapRule {
   clock: Pick<Clock, 'setTimeout'>;
   /** Minimum size of a batch that may start while another runs; it also has to be as large as the newest one. */

@@ -1,6 +1,7 @@
 /**
- * The small checks that `settings.ts` is made of. Each takes a variable's name and returns its value, or throws the one line that an
- * operator needs. An empty variable counts as one that is not set. `meaning` is what docs/settings.md says of it.
+ * The small checks that `settings.ts` is made of. Each takes a variable's name and returns its value, or throws the
+ * one line that an operator needs. An empty variable counts as one that is not set. `meaning` is what
+ * docs/settings.md says of it.
  */
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,7 @@
 /**
- * Characters that no page, mail or feed can show: control characters except tabs and line ends, halves of surrogate pairs,
- * U+FFFE and U+FFFF. They are those that XML 1.0 refuses, so one of them in a title ends the feed for every reader.
+ * Characters that no page, mail or feed can show: control characters except tabs and line ends, halves
+ * of surrogate pairs, U+FFFE and U+FFFF. They are those that XML 1.0 refuses, so one of them in a title
+ * ends the feed for every reader.
  */
 const unshowable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 

@@ -55,8 +55,8 @@ export function createBroadcaster({
   let restUntilMs = -Infinity;
 
   /**
-   * Where a broadcast takes so long, ticks are left out until as much time has passed again: they only correct what a page
-   * draws, and take no more than half of a busy process.
+   * Where a broadcast takes so long, ticks are left out until as much time has passed again: they only correct what a
+   * page draws, and take no more than half of a busy process.
    */
   const isBusy = (): boolean => monotonic() < restUntilMs || monotonic() - sendingSinceMs > busyAfterMs;
 

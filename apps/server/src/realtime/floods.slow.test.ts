@@ -1,4 +1,7 @@
-/** A32: floods of messages, giant frames, endless fragments and headers are closed with a fitting code; others continue. */
+/**
+ * A32: floods of messages, giant frames, endless fragments and headers are closed with a
+ * fitting code; others continue.
+ */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { beforeAll, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 /**
- * Accepts live connections: checks the handshake, creates a session for each connection, sends events to them and closes
- * them at shutdown. The `ws` library implements the WebSocket protocol; only complete data frames are written past it,
- * which is safe because it never sends a message in parts here.
+ * Accepts live connections: checks the handshake, creates a session for each connection, sends events to them and
+ * closes them at shutdown. The `ws` library implements the WebSocket protocol; only complete data frames are written
+ * past it, which is safe because it never sends a message in parts here.
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -38,7 +38,10 @@ const maxShutdownMs = 2_000;
 const maxPerPlayer = 10;
 const retryFullAddressSeconds = 30;
 
-/** A connection of the gateway. Its handlers are shared and find its line here: a closure for each would weigh more than its state. */
+/**
+ * A connection of the gateway. Its handlers are shared and find its line here: a closure for each
+ * would weigh more than its state.
+ */
 class LiveSocket extends WebSocket {
   line: Line | null = null;
 }

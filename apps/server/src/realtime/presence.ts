@@ -1,6 +1,6 @@
 /**
- * How many players and visitors are connected, over all processes: distinct players, and the connections of visitors. It is published when
- * the rounded number has changed, and not more often than every five seconds.
+ * How many players and visitors are connected, over all processes: distinct players, and the connections of visitors.
+ * It is published when the rounded number has changed, and not more often than every five seconds.
  */
 import { roundPresence, type Presence } from '@fairground/contract/presence';
 import * as z from 'zod/mini';

@@ -1,7 +1,7 @@
 /**
- * Pushes to single players. While many change in one moment and a broadcast to everybody was sent just before, as when a
- * round's players cash out in flight, a push waits for the next broadcast for a moment, to share its write: the write is most of what
- * a push costs. The player's own call is answered at once in any case.
+ * Pushes to single players. While many change in one moment and a broadcast to everybody was sent just before, as when
+ * a round's players cash out in flight, a push waits for the next broadcast for a moment, to share its write: the
+ * write is most of what a push costs. The player's own call is answered at once in any case.
  */
 import type { Clock, Timer } from '../platform/clock.ts';
 
@@ -21,7 +21,10 @@ export interface PushBurstDeps {
   lastPublishedMs: () => number;
 }
 
-/** A little longer than from one tick of a flight to the next. A push is held for twice as long at most, where none comes. */
+/**
+ * A little longer than from one tick of a flight to the next. A push is held for twice as long at most, where none
+ * comes.
+ */
 export const turnMs = 300;
 /** Pushes in a window that make a burst. */
 export const burstSize = 100;

@@ -1,6 +1,6 @@
 /**
- * The state of one connection: its player, its topics and its requests. It does not depend on the network, so that tests can
- * control every message.
+ * The state of one connection: its player, its topics and its requests. It does not depend on the network, so that
+ * tests can control every message.
  */
 import type { ErrorCode } from '@fairground/contract/errors';
 import { subscribePayload } from '@fairground/contract/live';
@@ -45,7 +45,10 @@ export interface SessionDeps {
   lastNumber(): number;
   /** Whether the session that a token belongs to is still valid; rejects while that cannot be known. */
   confirm(sessionId: string): Promise<boolean>;
-  /** A client of the player has this version of them: what changed before the connection was theirs was not pushed to it. */
+  /**
+   * A client of the player has this version of them: what changed before the connection was
+   * theirs was not pushed to it.
+   */
   pageConnected(playerId: string, version: number): void;
   /** Called once, when the connection is a player's. */
   bound(session: Session, identity: Identity): void;
@@ -56,8 +59,8 @@ export const closeCodes = { policy: 1008, restart: 1012 } as const;
 /** More than this waiting for a client that does not read, and it is dropped. */
 const maxWaitingBytes = 1024 * 1024;
 /**
- * How long a token that was good is taken for good without asking again, where its session is the one that the connection is
- * bound to: the end of that session closes the connection.
+ * How long a token that was good is taken for good without asking again, where its session is the one that the
+ * connection is bound to: the end of that session closes the connection.
  */
 const tokenTrustMs = 60_000;
 

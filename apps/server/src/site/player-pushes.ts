@@ -1,6 +1,6 @@
 /**
- * Pushes to connected players what changed of them. Those who changed while a statement runs are read together by the next
- * one, so that a draw or a badge of thousands takes one connection of the pool, and calls do not wait behind it.
+ * Pushes to connected players what changed of them. Those who changed while a statement runs are read together by the
+ * next one, so that a draw or a badge of thousands takes one connection of the pool, and calls do not wait behind it.
  */
 import { createPump } from '../platform/pump.ts';
 

@@ -1,4 +1,7 @@
-/** Two processes that listen on one port: the kernel shares the connections out, and the rest takes those of one that ends. */
+/**
+ * Two processes that listen on one port: the kernel shares the connections out, and the rest
+ * takes those of one that ends.
+ */
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../test/free-port.ts';

@@ -1,4 +1,7 @@
-/** The database of a site: its own PostgreSQL under the data folder, or an outside one; migrated, and opened as the application. */
+/**
+ * The database of a site: its own PostgreSQL under the data folder, or an outside one; migrated,
+ * and opened as the application.
+ */
 import type { Logger } from 'pino';
 import { ArchiveError, isUnfinished } from '../platform/database/archive.ts';
 import {

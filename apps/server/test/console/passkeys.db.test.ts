@@ -1,4 +1,7 @@
-/** Passkeys of the staff in place of the one-time code: added with password and code, used once, removed with the password. */
+/**
+ * Passkeys of the staff in place of the one-time code: added with password and code, used once, removed with the
+ * password.
+ */
 import { expect, it } from 'vitest';
 import type { LogAnswer } from '@fairground/contract/console/staff';
 import type { PasskeyInfo } from '@fairground/contract/passkeys';

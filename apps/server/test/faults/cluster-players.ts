@@ -1,7 +1,7 @@
 /**
- * Players of a cluster under faults: each has a live connection, bets in every round of Aviator that it shows and cashes
- * out, and bets on draws all the time. Now and then it buys lottery tickets ahead and takes one back. What has no definite answer is sent again with its key, to the next process. Every
- * answer is recorded.
+ * Players of a cluster under faults: each has a live connection, bets in every round of Aviator that it shows and
+ * cashes out, and bets on draws all the time. Now and then it buys lottery tickets ahead and takes one back. What has
+ * no definite answer is sent again with its key, to the next process. Every answer is recorded.
  */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -36,7 +36,10 @@ const retryAfterMs = 100;
 /** What `Retry-After` of a 503 asks for. */
 const unavailableForMs = 1_000;
 const betweenDrawBetsMs = 1_000;
-/** After so many bets on draws a player reads the balance and the newest bets, as pages do: less often than a list has bets. */
+/**
+ * After so many bets on draws a player reads the balance and the newest bets, as pages do: less often than a list has
+ * bets.
+ */
 const betsBetweenReads = 40;
 const betsBetweenTickets = 12;
 /** The countdown and the flight are published once a second at least: a connection without them is dead. */
@@ -248,8 +251,8 @@ class ClusterPlayer {
   }
 
   /**
-   * Reads the newest bets, then the balance, then what became of the newest rounds. True if a bet was open, or an answer was
-   * missing.
+   * Reads the newest bets, then the balance, then what became of the newest rounds. True if a bet was
+   * open, or an answer was missing.
    */
   private async readBack(): Promise<boolean> {
     const draws = await this.send<DoubleTroubleBet[]>('GET', '/doubleTrouble/userHistory');

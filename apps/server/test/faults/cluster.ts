@@ -40,7 +40,9 @@ export interface Cluster {
   health(member: Member): Promise<Health | undefined>;
   findDirector(): Promise<Member | undefined>;
   requireDirector(): Promise<Member>;
-  /** Starts the process again, on the port that it had, as another program if one is named; resolves when it is ready. */
+  /**
+   * Starts the process again, on the port that it had, as another program if one is named; resolves when it is ready.
+   */
   restart(member: Member, program?: string): Promise<void>;
   /** Stops processes, the last first, until this many are left. */
   shrinkTo(count: number): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * F31: a primary fails under bets, and its standby is promoted, without a restart of the site. What a standby may lack is
- * never told as done.
+ * F31: a primary fails under bets, and its standby is promoted, without a restart of the site. What a standby
+ * may lack is never told as done.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Faults of hosts and of the wires between them, while players bet: what is done, how long it takes until bets are accepted
- * again, and whether every player is served soon after its end.
+ * Faults of hosts and of the wires between them, while players bet: what is done, how long it takes until bets are
+ * accepted again, and whether every player is served soon after its end.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { disturb, disturbBothWays, heal, type WireFault } from '../hosts/wires.ts';

@@ -1,4 +1,7 @@
-/** One host dies and one wire is cut, with players on a site of five hosts. `npm run test:faults -- hosts` does more of it. */
+/**
+ * One host dies and one wire is cut, with players on a site of five hosts.
+ * `npm run test:faults -- hosts` does more of it.
+ */
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { hostsMissing, startHosts, type Hosts } from '../hosts/hosts.ts';
 import { cuts, HostFaultRun, hostsEnv, kills, type HostFault } from './host-faults.ts';

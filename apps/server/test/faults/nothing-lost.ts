@@ -37,7 +37,9 @@ export const expectNothingElse = async (cluster: Judged, players: ClusterPlayers
 
 const nameOf = ({ game, bet }: PlacedBet): string => `${game} ${bet}`;
 
-/** What became of calls that were repeated and then refused: where one of their bets exists, a player was misinformed. */
+/**
+ * What became of calls that were repeated and then refused: where one of their bets exists, a player was misinformed.
+ */
 const describeRefusedRepeats = (players: ClusterPlayers): string => {
   const byKey = Map.groupBy(players.calls, ({ key }) => key);
   byKey.delete(undefined);

@@ -1,7 +1,7 @@
 /**
- * F3, F6, F13, F18: faults of several processes under load. Two and three of them share one PostgreSQL and one Valkey while
- * a hundred players bet in every round and cash out. Each case prints how long players waited for the next bet and the
- * next take-off; it is judged by what was acknowledged, never by the speed of the machine.
+ * F3, F6, F13, F18: faults of several processes under load. Two and three of them share one PostgreSQL and one Valkey
+ * while a hundred players bet in every round and cash out. Each case prints how long players waited for the next bet
+ * and the next take-off; it is judged by what was acknowledged, never by the speed of the machine.
  * `RECOVERY_LIMIT_SECONDS=60` is how long a recovery may take.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -29,8 +29,8 @@ const report: string[] = [];
 interface Fault {
   name: string;
   /**
-   * Causes the fault by `strike`, and repairs it. `recovered` waits until bets that were sent since each strike are accepted,
-   * and rounds take off.
+   * Causes the fault by `strike`, and repairs it. `recovered` waits until bets that were sent since each strike are
+   * accepted, and rounds take off.
    */
   cause(steps: {
     strike: (act: () => unknown) => Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * The site on five hosts, as docs/operations/high-availability.md builds it, from the same files of deploy/ha: two for the
- * site, each with HAProxy and Valkey, and three for the database, each with PostgreSQL under Patroni and etcd.
+ * The site on five hosts, as docs/operations/high-availability.md builds it, from the same files of deploy/ha: two for
+ * the site, each with HAProxy and Valkey, and three for the database, each with PostgreSQL under Patroni and etcd.
  */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -1,7 +1,7 @@
 /**
- * Hosts on this machine, each with processes, addresses and folders of its own: Linux namespaces, joined by a bridge that has a
- * namespace too. Nothing of it is reachable from outside, and all of it ends with this process, however that ends: the
- * first process of a host reads from a pipe, and a host ends with its first process.
+ * Hosts on this machine, each with processes, addresses and folders of its own: Linux namespaces, joined by a bridge
+ * that has a namespace too. Nothing of it is reachable from outside, and all of it ends with this process, however
+ * that ends: the first process of a host reads from a pipe, and a host ends with its first process.
  */
 import { execFile, execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { openSync, readFileSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * What happens on the wires between hosts: packets from one to another are dropped, some are lost, or they wait for each
- * other. Made of parts that every kernel has, which `netem` is not.
+ * What happens on the wires between hosts: packets from one to another are dropped, some are lost, or they wait for
+ * each other. Made of parts that every kernel has, which `netem` is not.
  */
 import type { Host } from './network.ts';
 

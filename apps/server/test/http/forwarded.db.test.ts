@@ -1,4 +1,7 @@
-/** A35: the client's address is that of the connection, or the one that a trusted proxy reports for its peer; A36: no other setting. */
+/**
+ * A35: the client's address is that of the connection, or the one that a trusted proxy reports for its
+ * peer; A36: no other setting.
+ */
 import { afterEach, expect, it } from 'vitest';
 import { readSettings } from '../../src/platform/settings.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';

@@ -27,8 +27,8 @@ afterAll(async () => {
 const password = 'a meadow of lanterns';
 const atOnce = 8;
 /**
- * Spread over the time that the calls take, so that kills hit guests and hashing as well as what follows. The last kill comes
- * with the first answer, however long that takes.
+ * Spread over the time that the calls take, so that kills hit guests and hashing as well as what follows. The last
+ * kill comes with the first answer, however long that takes.
  */
 const killsAfterMs = [5, 40, 120, undefined];
 

@@ -1,7 +1,7 @@
 /**
  * F2: kill -9 of the site while punch cards are claimed, achievements are awarded and a season ends. Each happened
- * completely or not at all; claims that are sent again are paid once; and what the director had begun is completed by the
- * next one.
+ * completely or not at all; claims that are sent again are paid once; and what the director had begun
+ * is completed by the next one.
  */
 import type { Card } from '@fairground/contract/card';
 import type { Seasons } from '@fairground/contract/seasons';

@@ -36,7 +36,9 @@ export const newsletterRoutes =
     }
   };
 
-/** What the links of the subscribers' file lead to. No session is read, so that a press in a mail program needs none. */
+/**
+ * What the links of the subscribers' file lead to. No session is read, so that a press in a mail program needs none.
+ */
 const oneClickRoutes =
   (service: NewsletterService, siteUrl: () => string): FastifyPluginAsyncZod =>
   async (app) => {

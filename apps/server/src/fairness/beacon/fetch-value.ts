@@ -13,7 +13,9 @@ const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent
 
 const answerSchema = z.object({ round: z.number(), randomness: z.string(), signature: z.string() });
 
-/** Undefined where the round is not published yet. Throws where the address is not reached, or answers anything else. */
+/**
+ * Undefined where the round is not published yet. Throws where the address is not reached, or answers anything else.
+ */
 export const fetchValue = async ({
   url,
   chainHash,

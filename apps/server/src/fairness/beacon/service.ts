@@ -1,7 +1,8 @@
 /**
- * The beacon as games use it. A round or draw names one of its rounds when betting opens, and has no result without that
- * round's value: the leader asks for it, verifies it, stores it and only then draws. If nobody has answered with it for 30
- * seconds, the game voids the round and closes; it opens again when a current value was verified. There is no substitute.
+ * The beacon as games use it. A round or draw names one of its rounds when betting opens, and has no result
+ * without that round's value: the leader asks for it, verifies it, stores it and only then draws. If nobody has
+ * answered with it for 30 seconds, the game voids the round and closes; it opens again when a current value was
+ * verified. There is no substitute.
  */
 import {
   beaconRoundFrom,
@@ -176,7 +177,10 @@ export const openBeacon = async (deps: BeaconDeps) => {
       away.set(game, { epoch, isAway: true });
       log.warn({ game }, 'beacon: a value was missing for 30 s, so its round is void and the game is closed');
     },
-    /** Whether a game is closed since a value was missing. Asks for a current value, and opens the game if there is one. */
+    /**
+     * Whether a game is closed since a value was missing. Asks for a current value, and opens the game if there is
+     * one.
+     */
     async isAway(game: string, { epoch, databaseNowMs }: Step): Promise<boolean> {
       let found = away.get(game);
       if (found?.epoch !== epoch) {

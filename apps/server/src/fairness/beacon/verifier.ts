@@ -1,4 +1,7 @@
-/** Checks values of the beacon beside the main thread. The thread starts with the first value; one that dies is replaced. */
+/**
+ * Checks values of the beacon beside the main thread. The thread starts with the first value; one that dies is
+ * replaced.
+ */
 import { Worker } from 'node:worker_threads';
 import type { BeaconChain, BeaconValue } from '@fairground/fairness/beacon-rounds';
 import type { VerifyAnswer, VerifyJob } from './verify-worker.ts';

@@ -1,4 +1,7 @@
-/** Checks the signatures of values on a thread of its own: each takes a tenth of a second, in which no press would be received. */
+/**
+ * Checks the signatures of values on a thread of its own: each takes a tenth of a second, in
+ * which no press would be received.
+ */
 import { parentPort } from 'node:worker_threads';
 import { isBeaconValue, type BeaconChain, type BeaconValue } from '@fairground/fairness/beacon';
 

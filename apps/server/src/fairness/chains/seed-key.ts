@@ -43,8 +43,8 @@ const nextPath = (path: string): string => `${path}.next`;
 const short = (fingerprint: Buffer): string => fingerprint.toString('hex', 0, 4);
 
 /**
- * Whether a key is the one of the database; null where nothing was ever sealed. Needs no configured key, so that a restore
- * can check one before it commits.
+ * Whether a key is the one of the database; null where nothing was ever sealed. Needs no configured key, so that a
+ * restore can check one before it commits.
  */
 export const keyFits = async (query: Query, key: Buffer): Promise<boolean | null> => {
   const row = await sql.findSeedKey.first(query);

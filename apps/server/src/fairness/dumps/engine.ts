@@ -1,4 +1,7 @@
-/** Makes the dump of each day of the site once the day is over. What is made is a row, which any process continues after. */
+/**
+ * Makes the dump of each day of the site once the day is over. What is made is a row, which any process continues
+ * after.
+ */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Engine } from '../../director/director.ts';

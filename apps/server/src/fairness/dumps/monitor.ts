@@ -1,6 +1,6 @@
 /**
- * What the monitor shows: sums of the dumps, which are counted as they are made, and of what the log has had since. Each process
- * continues from what it has read.
+ * What the monitor shows: sums of the dumps, which are counted as they are made, and of what the log has had since.
+ * Each process continues from what it has read.
  */
 import type { MonitorFeed } from '@fairground/contract/fairness';
 import type { MonitorSums, MonitorTotals } from '@fairground/fairness/monitor';

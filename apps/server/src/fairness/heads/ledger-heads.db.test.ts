@@ -1,4 +1,6 @@
-/** I5: the running hash over the ledger, its published days, and what the auditor makes of a past that was rewritten. */
+/**
+ * I5: the running hash over the ledger, its published days, and what the auditor makes of a past that was rewritten.
+ */
 import { beforeEach, expect, it } from 'vitest';
 import { ledgerHeadsSchema } from '@fairground/contract/fairness';
 import { takeLease } from '../../director/lease.ts';

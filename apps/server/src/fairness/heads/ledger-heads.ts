@@ -1,6 +1,6 @@
 /**
- * The hash of the ledger's head: the leader closes blocks of transfers behind the newest ones, and publishes the hash of the end of
- * each site day. The auditor recomputes every block.
+ * The hash of the ledger's head: the leader closes blocks of transfers behind the newest ones, and publishes the hash
+ * of the end of each site day. The auditor recomputes every block.
  */
 import type { RowOf } from '@fairground/sql';
 import type { Engine } from '../../director/director.ts';

@@ -1,6 +1,6 @@
 /**
- * Adds to the public log what games and rooms have committed, and signs checkpoints. Its state is in committed rows, so any
- * process can continue where another stopped: what is in the log is found there, and never added twice.
+ * Adds to the public log what games and rooms have committed, and signs checkpoints. Its state is in committed rows,
+ * so any process can continue where another stopped: what is in the log is found there, and never added twice.
  */
 import { growTree, hashEntry } from '@fairground/fairness/log';
 import { entryBytes, entryText } from '@fairground/fairness/log-entry';

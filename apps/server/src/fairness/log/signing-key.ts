@@ -1,4 +1,7 @@
-/** The key pair that signs receipts and the log's checkpoints (Ed25519): made once, stored sealed, shared by all processes. */
+/**
+ * The key pair that signs receipts and the log's checkpoints (Ed25519): made once, stored
+ * sealed, shared by all processes.
+ */
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { RowOf } from '@fairground/sql';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,4 +1,7 @@
-/** Asks witnesses to sign the newest checkpoint. One that is absent delays nothing: it is asked again with the next one. */
+/**
+ * Asks witnesses to sign the newest checkpoint. One that is absent delays nothing: it is asked again with the next
+ * one.
+ */
 import { proveConsistency } from '@fairground/fairness/log';
 import { formatAddCheckpoint, readCosignature } from '@fairground/fairness/log-cosigner';
 import { parseVerifierKey, type VerifierKey } from '@fairground/fairness/log-note';

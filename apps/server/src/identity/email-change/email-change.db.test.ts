@@ -1,4 +1,7 @@
-/** A6, A26, A29, A38: changing an email address takes both mailboxes, happens once, and reveals nothing of other accounts. */
+/**
+ * A6, A26, A29, A38: changing an email address takes both mailboxes, happens once, and reveals nothing of other
+ * accounts.
+ */
 import { beforeEach, expect, it } from 'vitest';
 import { watchedSiteForAll } from '../../../test/for-tests.ts';
 import { password } from '../../../test/watched-site.ts';

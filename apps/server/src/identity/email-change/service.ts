@@ -1,6 +1,7 @@
 /**
- * Changing an email address. The change waits until links that were mailed to both addresses were used, within a day and
- * once; either of them cancels it too. Neither the answer nor its time shows whether another account has the address.
+ * Changing an email address. The change waits until links that were mailed to both addresses were used,
+ * within a day and once; either of them cancels it too. Neither the answer nor its time shows whether
+ * another account has the address.
  */
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { EmailChange, EmailChangeBody } from '@fairground/contract/email-change';

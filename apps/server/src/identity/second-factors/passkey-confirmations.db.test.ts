@@ -1,4 +1,7 @@
-/** A passkey in place of the password: every call that asks for it again, and what is refused, whatever a browser would send. */
+/**
+ * A passkey in place of the password: every call that asks for it again, and what is refused,
+ * whatever a browser would send.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '../../../test/one-time-codes.ts';
 import {

@@ -1,6 +1,7 @@
 /**
- * A passkey in place of the password that is asked for again. Its challenges are not those of sign-ins: what was signed for
- * one is refused for the other. Each belongs to one player and is answered once, by whichever process gets the answer.
+ * A passkey in place of the password that is asked for again. Its challenges are not those of sign-ins:
+ * what was signed for one is refused for the other. Each belongs to one player and is answered once, by
+ * whichever process gets the answer.
  */
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { PasskeyAnswer } from '@fairground/contract/reauthentication';

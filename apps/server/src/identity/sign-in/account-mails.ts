@@ -190,7 +190,10 @@ export const createAccountMails = (deps: {
     resetPassword: (account: Addressee) => inBackground(() => mailReset(account)),
     confirmAddress: (account: Addressee) => inBackground(() => mailConfirmation(account)),
     newBrowser: (account: Addressee, caller: Caller) => inBackground(() => mailNewBrowser(account, caller)),
-    /** Reports what happened to an account to its owner: by mail, where the address is confirmed, and on its open pages. */
+    /**
+     * Reports what happened to an account to its owner: by mail, where the address is
+     * confirmed, and on its open pages.
+     */
     notify: (playerId: bigint, event: AccountEvent, caller: Caller) => {
       deps.noticesChanged([playerId]);
       inBackground(async () => {

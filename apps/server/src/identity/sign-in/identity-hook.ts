@@ -113,8 +113,8 @@ export const identityHook =
   };
 
 /**
- * Another tab may have signed in somebody else while a page stood still: what the page shows, and what is pressed on it, are
- * still its player's. Without a session nothing is done in anybody's name, so the call itself decides.
+ * Another tab may have signed in somebody else while a page stood still: what the page shows, and what is pressed on
+ * it, are still its player's. Without a session nothing is done in anybody's name, so the call itself decides.
  */
 const isOfShownPlayer = ({ method, headers }: FastifyRequest, { playerId }: RequestIdentity): boolean => {
   const shown = headers['x-player'];

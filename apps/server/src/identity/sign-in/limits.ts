@@ -5,8 +5,8 @@ import type { MailRule } from '../../platform/mail/mail-quota.ts';
 const minute = 60_000;
 
 /**
- * How long the link of a mail is valid. Mails to one account are counted in windows of the same length: whenever the limit
- * is reached, one with a valid link has been sent, so strangers who request them cannot lock the owner out.
+ * How long the link of a mail is valid. Mails to one account are counted in windows of the same length: whenever the
+ * limit is reached, one with a valid link has been sent, so strangers who request them cannot lock the owner out.
  */
 export const resetLinkMs = 30 * minute;
 
@@ -45,7 +45,9 @@ export const authLimits = {
   resetAddress: { name: 'reset-address', max: 30, windowMs: 60 * minute },
 } as const satisfies Record<string, AttemptRule>;
 
-/** The link is valid for as long as no second mail is sent to the address, so an owner who gets none has a valid link. */
+/**
+ * The link is valid for as long as no second mail is sent to the address, so an owner who gets none has a valid link.
+ */
 export const confirmationSeconds = 30 * 86_400;
 
 export const mailRules = {

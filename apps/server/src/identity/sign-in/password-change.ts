@@ -20,7 +20,8 @@ export const changePassword = async (
   query: Database['query'],
   { playerId, passwordHash, retainedSessionId }: PasswordChange,
 ): Promise<bigint[] | undefined> => {
-  // Locks the row first: a sign-in that verified the old password waits for the lock and then finds the password changed.
+  // Locks the row first: a sign-in that verified the old password waits for the lock and then finds the password
+  // changed.
   if (!(await setPassword.first(query, { playerId, passwordHash }))) return undefined;
   await deleteResets.run(query, { playerId });
   await deleteChallenges.run(query, { playerId });

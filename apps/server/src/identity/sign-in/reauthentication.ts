@@ -14,8 +14,8 @@ import { findPasswordHash } from './sql/accounts.sql.ts';
 export type { Proof };
 
 /**
- * Returns the hash of the current password; null for a guest, who has none and is asked for nothing. A wrong password or
- * passkey is refused with `wrong_credentials`, a missing one with `reauthentication_required`.
+ * Returns the hash of the current password; null for a guest, who has none and is asked for nothing. A wrong password
+ * or passkey is refused with `wrong_credentials`, a missing one with `reauthentication_required`.
  */
 export type Reauthenticate = (
   playerId: bigint,

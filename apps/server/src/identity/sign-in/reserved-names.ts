@@ -1,4 +1,6 @@
-/** Names that would be taken for the site's own, or for somebody who speaks for it. Refused like a name that is taken. */
+/**
+ * Names that would be taken for the site's own, or for somebody who speaks for it. Refused like a name that is taken.
+ */
 import { refuse, type Refusal } from '@fairground/contract/errors';
 
 const reserved = new Set([

@@ -1,6 +1,6 @@
 /**
- * Bots: accounts that have played by an access token. Each process caches which they are, so that a bet costs no query for it and the
- * tables of rounds can mark them. An account never stops being one.
+ * Bots: accounts that have played by an access token. Each process caches which they are, so that a bet costs no query
+ * for it and the tables of rounds can mark them. An account never stops being one.
  */
 import type { User } from '@fairground/contract/user';
 import * as z from 'zod/mini';

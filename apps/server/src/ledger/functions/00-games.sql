@@ -7,9 +7,10 @@ BEGIN
 END $$;
 
 /*
- * The account and the five kinds of transfers of a game, for the game's first migration. Returns the account's number: the next
- * free one, unless it is given. It runs with the rights of its caller: the application can neither add accounts nor change
- * types. A kind cannot be used in the transaction that adds it; functions that are called later may name it.
+ * The account and the five kinds of transfers of a game, for the game's first migration. Returns the account's
+ * number: the next free one, unless it is given. It runs with the rights of its caller: the application can
+ * neither add accounts nor change types. A kind cannot be used in the transaction that adds it; functions that
+ * are called later may name it.
  */
 CREATE OR REPLACE FUNCTION ledger.add_game(folder text, prefix text, number bigint DEFAULT NULL) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
@@ -35,9 +36,10 @@ BEGIN
 END $$;
 
 /*
- * The table of an instant game's bets, for the game's first migration: what every such table has, and the game's own columns, for
- * what a player chooses and what is drawn. A bet is drawn, settled and written by one statement, and never changes after it.
- * `call_key` and `call_body` are eight bytes of the hashes of the call's key and of its body, null for a call without a key.
+ * The table of an instant game's bets, for the game's first migration: what every such table has, and the game's own
+ * columns, for what a player chooses and what is drawn. A bet is drawn, settled and written by one statement, and
+ * never changes after it. `call_key` and `call_body` are eight bytes of the hashes of the call's key and of its body,
+ * null for a call without a key.
  */
 CREATE OR REPLACE FUNCTION ledger.add_instant_bets(bets name, stakes int8range, step bigint, own_columns text)
 RETURNS void LANGUAGE plpgsql AS $$

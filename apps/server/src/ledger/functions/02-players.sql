@@ -23,8 +23,8 @@ BEGIN
   );
 END $$;
 
--- Functions of the ledger return its rows, and processes of the version before have prepared statements with these columns:
--- another column belongs to a view with another name.
+-- Functions of the ledger return its rows, and processes of the version before have prepared statements with these
+-- columns: another column belongs to a view with another name.
 CREATE OR REPLACE VIEW player_view AS
 SELECT p.id AS player_id, p.username, p.email, p.avatar, p.reference_id, p.referral_count, p.created_at AS joined_at,
   w.coins, w.winnings, w.total_won, w.ad_earnings, w.version,

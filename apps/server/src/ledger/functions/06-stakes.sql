@@ -1,7 +1,7 @@
 -- Stakes: judged before a bet is written, and taken after it.
 
--- Locks the wallets of stakes, at most one per player, and judges each: why it is refused, or null, and the part of it that
--- coins do not cover.
+-- Locks the wallets of stakes, at most one per player, and judges each: why it is refused, or null, and the part
+-- of it that coins do not cover.
 CREATE OR REPLACE FUNCTION ledger.judge_stakes(player_ids bigint[], stakes bigint[])
   RETURNS TABLE (player_id bigint, refusal ledger.stake_refusal, from_winnings bigint) ROWS 10
   LANGUAGE plpgsql SECURITY DEFINER SET plan_cache_mode = force_generic_plan AS $$
@@ -22,9 +22,9 @@ BEGIN
     ORDER BY w.player_id FOR NO KEY UPDATE OF w;
 END $$;
 
--- Takes the stakes of bets just written, at most one per player, and returns the players with their new balances. The wallets
--- must be locked, and `judge_stakes` must have judged the stakes. The first stake of a day leaves a stamp: what was staked
--- today is then what was staked now. All other bets cost only the comparison.
+-- Takes the stakes of bets just written, at most one per player, and returns the players with their new balances. The
+-- wallets must be locked, and `judge_stakes` must have judged the stakes. The first stake of a day leaves a stamp:
+-- what was staked today is then what was staked now. All other bets cost only the comparison.
 CREATE OR REPLACE FUNCTION ledger.debit_stakes(
   game text, bet_ids bigint[], player_ids bigint[], amounts bigint[], from_winnings bigint[]
 ) RETURNS SETOF public.player_view ROWS 10 LANGUAGE plpgsql SECURITY DEFINER SET plan_cache_mode = force_generic_plan AS $$

@@ -1,8 +1,8 @@
 -- Wins and refunds of bets that were just settled. The wallets must be locked.
 
--- Pays wins, any number per player, and returns the players who were paid. `amounts` are the stakes: gains above them are
--- counted into the boards of the day, the week, the month and the game. It goes through the players in their order, so that
--- the wallets and standings of a large batch are neighbors in tables and indexes.
+-- Pays wins, any number per player, and returns the players who were paid. `amounts` are the stakes: gains above them
+-- are counted into the boards of the day, the week, the month and the game. It goes through the players in their
+-- order, so that the wallets and standings of a large batch are neighbors in tables and indexes.
 CREATE OR REPLACE FUNCTION ledger.credit_wins(
   game text, bet_ids bigint[], player_ids bigint[], amounts bigint[], amounts_won bigint[]
 ) RETURNS SETOF bigint ROWS 10
@@ -60,8 +60,9 @@ BEGIN
   RETURN QUERY SELECT v.* FROM public.player_view v WHERE v.player_id = ANY (shown);
 END $$;
 
--- Returns the stakes of void bets, any number per player, to where they came from. A refund lowers what counts as staked
--- today only by stakes of today: with those of earlier days a player could pass the daily limit. Returns the players.
+-- Returns the stakes of void bets, any number per player, to where they came from. A refund lowers what
+-- counts as staked today only by stakes of today: with those of earlier days a player could pass the
+-- daily limit. Returns the players.
 CREATE OR REPLACE FUNCTION ledger.refund_stakes(
   game text, bet_ids bigint[], player_ids bigint[], amounts bigint[], from_winnings bigint[]
 ) RETURNS SETOF bigint ROWS 10

@@ -1,5 +1,5 @@
--- Gives coins without a stake: for the wheel, an ad, a referral or a punch card. A day marks the wheel as spun on it, and
--- leaves a stamp. Returns the players with their new balances.
+-- Gives coins without a stake: for the wheel, an ad, a referral or a punch card. A day marks the wheel as spun on it,
+-- and leaves a stamp. Returns the players with their new balances.
 CREATE OR REPLACE FUNCTION ledger.credit_bonus(
   bonus text, sources bigint[], player_ids bigint[], amounts bigint[], spun_on date DEFAULT NULL
 ) RETURNS SETOF public.player_view ROWS 10

@@ -1,5 +1,5 @@
--- Coins that the operator gives (to coins), or takes (from coins first, then from winnings), with a reason. No row if the
--- player does not have that much, or does not exist.
+-- Coins that the operator gives (to coins), or takes (from coins first, then from winnings), with a reason. No row if
+-- the player does not have that much, or does not exist.
 CREATE OR REPLACE FUNCTION ledger.correct_coins(of_player bigint, by_amount bigint, because text)
   RETURNS TABLE (coins bigint, winnings bigint) ROWS 1
   LANGUAGE plpgsql SECURITY DEFINER AS $$

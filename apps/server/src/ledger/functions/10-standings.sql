@@ -1,8 +1,10 @@
--- Boards of days and weeks that are over are deleted after some time; their sums remain, so that the boards still add up.
+-- Boards of days and weeks that are over are deleted after some time; their sums remain, so
+-- that the boards still add up.
 
 /*
- * Deletes up to `max_rows` standings of days and weeks that ended before the month of `stored_days` days ago, and adds them to
- * the sums. Returns how many there were. A month is deleted completely or not at all, except while batches of it remain.
+ * Deletes up to `max_rows` standings of days and weeks that ended before the month of `stored_days` days
+ * ago, and adds them to the sums. Returns how many there were. A month is deleted completely or not at all,
+ * except while batches of it remain.
  *
  * Skips what others have locked instead of waiting: closing an account deletes the same rows in another order.
  */

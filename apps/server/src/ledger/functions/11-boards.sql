@@ -1,9 +1,9 @@
--- A function, because its plan is made once per connection: to plan the statement for its parameters took as long as to read the
--- rows. No coin is moved here.
+-- A function, because its plan is made once per connection: to plan the statement for its parameters took as long as
+-- to read the rows. No coin is moved here.
 
--- A board's places from the one after `skipped`. Order: won, then today's stakes, then the older account. It reads a handful
--- of rows from the ends of indexes, whatever the planner expects of a limit that it does not know: hence the settings, and
--- the constant limits, as many places as a board lists. A function's plan is made once per connection.
+-- A board's places from the one after `skipped`. Order: won, then today's stakes, then the older account. It reads a
+-- handful of rows from the ends of indexes, whatever the planner expects of a limit that it does not know: hence the
+-- settings, and the constant limits, as many places as a board lists. A function's plan is made once per connection.
 CREATE OR REPLACE FUNCTION board_places(of_span "char", skipped bigint, max_rows bigint)
 RETURNS TABLE (id bigint, avatar text, username text, won bigint, todays_bids bigint) ROWS 100
   LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan SET max_parallel_workers_per_gather = 0

@@ -1,5 +1,6 @@
--- Notifies players, each of a source once, by the channels that they chose; closed accounts and players who want nothing of
--- the kind are left out. Returns those whose list has a new entry. A list has its newest 100. No coin is moved here.
+-- Notifies players, each of a source once, by the channels that they chose; closed accounts and players
+-- who want nothing of the kind are left out. Returns those whose list has a new entry. A list has its
+-- newest 100. No coin is moved here.
 CREATE OR REPLACE FUNCTION create_notices(of_kind text, in_inbox_by_default boolean, players bigint[], sources text[], details text[])
   RETURNS SETOF bigint LANGUAGE plpgsql ROWS 100 AS $$
 DECLARE

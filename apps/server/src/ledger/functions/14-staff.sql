@@ -1,5 +1,5 @@
--- The application may not add staff, except the first account. Null where the link is used or too old, or there is or was staff:
--- calls wait for the lock, and so does an account that is made from a shell.
+-- The application may not add staff, except the first account. Null where the link is used or too old, or there is or
+-- was staff: calls wait for the lock, and so does an account that is made from a shell.
 CREATE OR REPLACE FUNCTION add_first_staff(link_hash bytea, chosen_name text, chosen_hash text, chosen_sealed bytea)
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER AS $$
 DECLARE added bigint;

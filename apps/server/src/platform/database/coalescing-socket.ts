@@ -1,7 +1,7 @@
 /**
- * A socket that sends what is corked in one turn of the event loop together. The driver corks the messages of each prepared
- * statement on its own: the first statements of a transaction, or its last one and the commit, would be a system call
- * each, and the server would be woken for each of them.
+ * A socket that sends what is corked in one turn of the event loop together. The driver corks the messages of each
+ * prepared statement on its own: the first statements of a transaction, or its last one and the commit, would be a
+ * system call each, and the server would be woken for each of them.
  */
 import { Socket } from 'node:net';
 

@@ -32,8 +32,8 @@ export const requireSessionSettings = async ({ query }: Pick<Database, 'query'>)
 };
 
 /**
- * Lets the login of a connection string work as the application: it is created where it is missing, and made a member of the
- * application's role. Does nothing where that is so already. Runs as the owner of the tables.
+ * Lets the login of a connection string work as the application: it is created where it is missing, and made a member
+ * of the application's role. Does nothing where that is so already. Runs as the owner of the tables.
  */
 export const prepareLogin = async (
   { query }: Pick<Database, 'query'>,

@@ -41,8 +41,8 @@ export interface Database {
     work: (query: Database['query'], beforeCommit: BeforeCommit) => Promise<Result>,
   ): Promise<Result>;
   /**
-   * After this call statements fail immediately while the server does not respond, for processes that serve others. A process
-   * that is starting, or a command, should wait instead.
+   * After this call statements fail immediately while the server does not respond, for processes that serve others. A
+   * process that is starting, or a command, should wait instead.
    */
   refuseWhenSilent(clock: StallGuardOptions['clock']): void;
   /** From now on every statement fails with this reason. */
@@ -216,7 +216,10 @@ const commitProbe = `${emptyCommit}, current_setting('transaction_read_only') = 
 /** No space, an error of the disk, or a server that only reads. */
 const cannotWrite = (error: unknown): boolean => ['53100', '58030', '25006'].includes(sqlState(error) ?? '');
 
-/** What the driver throws without a code: it stopped waiting, or lost the connection. Its own words, see unavailable.test.ts. */
+/**
+ * What the driver throws without a code: it stopped waiting, or lost the connection. Its own
+ * words, see unavailable.test.ts.
+ */
 const poolBusy = 'timeout exceeded when trying to connect';
 const timeouts: ReadonlySet<string> = new Set([
   poolBusy,
@@ -310,8 +313,8 @@ const isPoolBusy = (error: unknown): boolean => error instanceof Error && error.
 const maxBusyAttempts = 15;
 
 /**
- * For calls that cannot be made up for later: waits for a connection again while all are in use. A server that is away still
- * fails immediately.
+ * For calls that cannot be made up for later: waits for a connection again while all are in use. A server that is
+ * away still fails immediately.
  */
 export const retryWhileBusy = async <Result>(run: () => Promise<Result>): Promise<Result> => {
   for (let attempts = 1; ; attempts += 1) {

@@ -47,8 +47,8 @@ export const requirePasswords = async (address: EmbeddedAddress, folder: string)
 };
 
 /**
- * Lets the application log in as a role that owns nothing, and returns its address. Its password follows from the superuser's.
- * The role comes with the migrations.
+ * Lets the application log in as a role that owns nothing, and returns its address. Its password follows from the
+ * superuser's. The role comes with the migrations.
  */
 export const allowApplicationLogin = async (superuser: EmbeddedAddress): Promise<EmbeddedAddress> => {
   const password = createHmac('sha256', superuser.password)

@@ -140,8 +140,8 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Logs the output of the process, and retains the last line that explains a failure. Refusals of connections explain nothing: they
- * follow from the state of the server, and may come after the line with the reason.
+ * Logs the output of the process, and retains the last line that explains a failure. Refusals of connections explain
+ * nothing: they follow from the state of the server, and may come after the line with the reason.
  */
 export function followOutput(child: ChildProcess, log: Log): () => string {
   let lastLine = '';

@@ -51,8 +51,8 @@ export const migrate = async (
   run(database, await listMigrations(sources), await readFunctions(sources), maxLockAttempts);
 
 /**
- * Applies exactly the migrations named, for rows that were written under an older schema. The functions of this version, which
- * may need a newer one, follow with `migrate`.
+ * Applies exactly the migrations named, for rows that were written under an older schema. The functions of this
+ * version, which may need a newer one, follow with `migrate`.
  */
 export const migrateExactly = async (
   database: Migrated,
@@ -134,8 +134,8 @@ const readState = async (query: Query): Promise<State> => {
 };
 
 /**
- * A change of a table waits for the statements that use it, and all later ones wait behind it: so it waits briefly, and is
- * tried again.
+ * A change of a table waits for the statements that use it, and all later ones wait behind it: so it waits
+ * briefly, and is tried again.
  */
 const lockTimeoutMs = 500;
 const lockPauseMs = 1_000;
@@ -181,10 +181,15 @@ const run = async (
 
 /** Any number that nobody else uses. */
 const lockId = '3853314791062309107';
-/** Polled: an index that is created concurrently waits for every statement that has a snapshot, also for one that waits for a lock. */
+/**
+ * Polled: an index that is created concurrently waits for every statement that has a snapshot, also
+ * for one that waits for a lock.
+ */
 const busyPauseMs = 50;
 
-/** Applies the first pending migration or, once there is none, the functions; does nothing while another process does. */
+/**
+ * Applies the first pending migration or, once there is none, the functions; does nothing while another process does.
+ */
 const applyNext = async (
   { query, outside }: { query: Query; outside: Query },
   migrations: readonly Migration[],
@@ -234,7 +239,10 @@ const record = async (query: Query, { name, hash, version }: AppliedRow): Promis
   });
 };
 
-/** What is left of an attempt that failed is an index of that name which is not valid. The transaction only keeps others out. */
+/**
+ * What is left of an attempt that failed is an index of that name which is not valid. The
+ * transaction only keeps others out.
+ */
 const applyOutside = async (query: Query, outside: Query, text: string): Promise<void> => {
   const remains = await query<{ name: string }>({
     text: `SELECT indexrelid::regclass::text AS name FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
@@ -248,8 +256,8 @@ const applyOutside = async (query: Query, outside: Query, text: string): Promise
 };
 
 /**
- * What is to be done about the functions, if anything: a process of an older version, which is started again while the site is
- * upgraded, leaves those of the newer one.
+ * What is to be done about the functions, if anything: a process of an older version, which is started again while the
+ * site is upgraded, leaves those of the newer one.
  */
 const findChange = async (
   state: State,
@@ -358,7 +366,9 @@ const refuseChanged = (migrations: readonly Migration[], { applied }: State): vo
   }
 };
 
-/** Within a folder the order is that of the numbers: a new migration must have a higher number than all applied ones. */
+/**
+ * Within a folder the order is that of the numbers: a new migration must have a higher number than all applied ones.
+ */
 const refuseInsertions = (migrations: readonly Migration[], applied: State['applied']): void => {
   migrations.forEach(({ name }, at) => {
     if (applied.has(name)) return;

@@ -1,6 +1,6 @@
 /**
- * The order of migrations: a new database, one of an older site, a game that is added later, one that was removed; and the
- * functions that are applied with them.
+ * The order of migrations: a new database, one of an older site, a game that is added later, one that was removed; and
+ * the functions that are applied with them.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /**
- * Migrations expand the schema: processes of the previous version run on it until they are restarted. What takes something
- * away from them follows in a later version, in a migration whose comment says `Contracts:` and since when nothing uses it.
+ * Migrations expand the schema: processes of the previous version run on it until they are restarted. What
+ * takes something away from them follows in a later version, in a migration whose comment says `Contracts:`
+ * and since when nothing uses it.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

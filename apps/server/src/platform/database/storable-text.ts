@@ -18,8 +18,8 @@ export const isStorable = (value: unknown): boolean => {
 };
 
 /**
- * A document for a column of type jsonb, which refuses half a surrogate pair; as text it would be stored as U+FFFD, and so it
- * is here.
+ * A document for a column of type jsonb, which refuses half a surrogate pair; as text it would be stored
+ * as U+FFFD, and so it is here.
  */
 export const toStorableJson = (value: object): string =>
   JSON.stringify(value, (_name, part: unknown) => (typeof part === 'string' ? part.toWellFormed() : part));

@@ -1,6 +1,6 @@
 /**
- * How fast mails are given to the mail server, over all processes: providers refuse or delay what comes faster than they
- * allow. Notices wait for their turn. Mails that somebody asks for are counted and never wait.
+ * How fast mails are given to the mail server, over all processes: providers refuse or delay what comes faster than
+ * they allow. Notices wait for their turn. Mails that somebody asks for are counted and never wait.
  */
 import type { Log } from '../logger.ts';
 import type { Mailer } from './mailer.ts';

@@ -43,8 +43,8 @@ const contextOf = (ofEpoch: bigint, { laterMs = 0 } = {}) =>
   ({ epoch: ofEpoch, databaseNowMs: () => Date.now() + laterMs }) as unknown as StepContext;
 
 /**
- * Steps until nothing is left to be judged. Committed rows become visible to the rules once all earlier transactions of the
- * server have ended, those of other tests included.
+ * Steps until nothing is left to be judged. Committed rows become visible to the rules once all earlier transactions
+ * of the server have ended, those of other tests included.
  */
 const stepUntilIdle = async (engine: Engine, context: StepContext): Promise<void> => {
   const isOver = async (transaction: string): Promise<boolean> => {

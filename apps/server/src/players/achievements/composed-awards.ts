@@ -3,8 +3,8 @@ import { composeStatement } from '@fairground/sql/composed';
 import { listAchievements, type AchievingGame, type Collection, type RuleGroup } from './rules.ts';
 
 /**
- * No batch has more transfers: each of four times as many takes half as long again. The statement names it, so that a plan for
- * any parameters expects no more either, and is not made again for each batch.
+ * No batch has more transfers: each of four times as many takes half as long again. The statement names it, so that a
+ * plan for any parameters expects no more either, and is not made again for each batch.
  */
 export const maxAwardBatch = 250;
 
@@ -23,9 +23,9 @@ const collected = ({ id, needs }: Collection): string =>
     GROUP BY o.player_id HAVING count(*) = ${needs.length}`;
 
 /**
- * Awards what the rules named in `$2` find in the transfers after `$3`, up to `$4`, and moves the rules on. Without a row
- * the epoch was not the leader's. Where nothing was awarded there is one row, without an achievement. Players are notified of
- * what they reached in the last `$5` milliseconds.
+ * Awards what the rules named in `$2` find in the transfers after `$3`, up to `$4`, and moves the rules on. Without a
+ * row the epoch was not the leader's. Where nothing was awarded there is one row, without an achievement. Players are
+ * notified of what they reached in the last `$5` milliseconds.
  */
 const composeAward = ({ name, rules, undecidedSince }: RuleGroup, collection: Collection | undefined) =>
   composeStatement({

@@ -1,6 +1,7 @@
 /**
- * Awards achievements. Transfers are judged in the order of their ids, in bounded batches; each rule remembers how far it
- * has been applied, so that a new rule starts with the first transfer and a new leader continues where another stopped.
+ * Awards achievements. Transfers are judged in the order of their ids, in bounded batches; each rule
+ * remembers how far it has been applied, so that a new rule starts with the first transfer and a new leader
+ * continues where another stopped.
  */
 import type { Engine } from '../../director/director.ts';
 import { createHorizon } from '../../director/horizon.ts';
@@ -14,8 +15,8 @@ import { addRules, findHorizon, findProgress } from './sql/achievements.sql.ts';
 
 const idleMs = 1_000;
 /**
- * Between batches where more is waiting, so that calls and the director's other engines are not delayed: the longer a busy
- * server takes for a batch, the longer the pause.
+ * Between batches where more is waiting, so that calls and the director's other engines are not delayed: the longer a
+ * busy server takes for a batch, the longer the pause.
  */
 const minPauseMs = 20;
 const pausePerBatch = 2;
@@ -35,8 +36,8 @@ export const createAchievementsEngine = ({
   noticesChanged: (playerIds: readonly bigint[]) => void;
   games: readonly AchievingGame[];
   /**
-   * Transfers that one step reads for each group of rules, at most `maxAwardBatch`. Its statement holds the lease, which is
-   * renewed every second.
+   * Transfers that one step reads for each group of rules, at most `maxAwardBatch`. Its statement holds the lease,
+   * which is renewed every second.
    */
   batch?: number;
 }): Engine => {

@@ -1,6 +1,6 @@
 /**
- * Entries of all lists, newest first, merged by their time. Each list is read by its own place, so that a page costs the
- * same however far back it is.
+ * Entries of all lists, newest first, merged by their time. Each list is read by its own place, so that a page costs
+ * the same however far back it is.
  */
 import type { PlayEntry } from '@fairground/contract/play';
 import type { Cause } from '../../ledger/causes.ts';

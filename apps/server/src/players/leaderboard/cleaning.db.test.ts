@@ -24,7 +24,10 @@ beforeAll(async () => {
   }
 });
 
-/** As if what was won today had been won on the first of that month, which is in a week that began at most 6 days earlier. */
+/**
+ * As if what was won today had been won on the first of that month, which is in a week that
+ * began at most 6 days earlier.
+ */
 const moveBack = (monthsAgo: number) =>
   queryAsOwner(
     test.database,

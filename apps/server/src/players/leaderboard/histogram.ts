@@ -1,4 +1,7 @@
-/** Counts, as the leader, how many players of each board won at least so much. Places that are not listed are read from it. */
+/**
+ * Counts, as the leader, how many players of each board won at least so much. Places that are
+ * not listed are read from it.
+ */
 import { boardWindows, listedPlaces } from '@fairground/contract/leaderboard';
 import type { Engine } from '../../director/director.ts';
 import type { Database } from '../../platform/database/database.ts';

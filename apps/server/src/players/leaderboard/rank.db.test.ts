@@ -1,6 +1,6 @@
 /**
- * Boards and a player's own place, compared with the sorted board: with every kind of tie, among the places that are listed
- * and below them.
+ * Boards and a player's own place, compared with the sorted board: with every kind of tie, among the places
+ * that are listed and below them.
  */
 import { boardWindows, listedPlaces, type BoardWindow } from '@fairground/contract/leaderboard';
 import fc from 'fast-check';

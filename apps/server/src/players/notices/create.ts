@@ -1,6 +1,6 @@
 /**
- * Creates notices, within the transaction of what they report. A source is the event's own key: a player is notified of it
- * once, however often it is tried, for as long as the notice exists.
+ * Creates notices, within the transaction of what they report. A source is the event's own key: a player is notified
+ * of it once, however often it is tried, for as long as the notice exists.
  */
 import { randomUUID } from 'node:crypto';
 import type { NoticeKind } from '@fairground/game-kit/server';

@@ -1,6 +1,7 @@
 /**
- * The director's engines that send push messages and mails from the queue, several at a time, each with up to eight tries. Mails,
- * push messages to services that answer, and those to other hosts each have an engine: none waits for the others.
+ * The director's engines that send push messages and mails from the queue, several at a time, each with up
+ * to eight tries. Mails, push messages to services that answer, and those to other hosts each have an
+ * engine: none waits for the others.
  */
 import type { Notice, NoticeLanguage, PushMessage } from '@fairground/contract/notices';
 import type { NoticeKind } from '@fairground/game-kit/server';

@@ -1,7 +1,7 @@
 /**
- * Who may hold up push messages. Browsers name the host that they are sent to, so a player can name ones that never answer. A
- * host that answers is known and has no limit of its own; to others two messages are sent at a time, and after three that
- * timed out theirs wait. Kept by the leader alone: the next one learns it again within some messages.
+ * Who may hold up push messages. Browsers name the host that they are sent to, so a player can name ones that never
+ * answer. A host that answers is known and has no limit of its own; to others two messages are sent at a time, and
+ * after three that timed out theirs wait. Kept by the leader alone: the next one learns it again within some messages.
  */
 import type { PushResult } from './push-sender.ts';
 
@@ -31,7 +31,9 @@ export const createPushHosts = () => {
         timeouts.delete(oldest);
       }
     },
-    /** Hosts that have timed out three times since they answered, or again since then; each is returned once for that. */
+    /**
+     * Hosts that have timed out three times since they answered, or again since then; each is returned once for that.
+     */
     takeSilent(): string[] {
       const taken = [...silent];
       silent.clear();

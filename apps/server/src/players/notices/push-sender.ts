@@ -1,4 +1,7 @@
-/** Sends one push message to one browser: encrypted for it (RFC 8291), signed by the site (RFC 8292), to a public address. */
+/**
+ * Sends one push message to one browser: encrypted for it (RFC 8291), signed by the site (RFC 8292), to a public
+ * address.
+ */
 import { buildPushPayload } from '@block65/webcrypto-web-push';
 import type { PushMessage } from '@fairground/contract/notices';
 import { request } from 'node:https';

@@ -1,4 +1,6 @@
-/** Which addresses push messages may be sent to: those of the public internet, as DNS answers at the moment of sending. */
+/**
+ * Which addresses push messages may be sent to: those of the public internet, as DNS answers at the moment of sending.
+ */
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net';
 
@@ -52,7 +54,10 @@ export class PrivateAddressError extends Error {
   override name = 'PrivateAddressError';
 }
 
-/** For `https.request`: the connection is made to an address that was checked here, so DNS cannot answer differently later. */
+/**
+ * For `https.request`: the connection is made to an address that was checked here, so DNS
+ * cannot answer differently later.
+ */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   dnsLookup(hostname, { ...options, all: true }, (error, found) => {
     const addresses: LookupAddress[] = error ? [] : found;

@@ -181,7 +181,10 @@ export const createNoticesService = (deps: {
 
 export type NoticesService = ReturnType<typeof createNoticesService>;
 
-/** Rows as players see them; one whose kind is unknown, such as a newer process's, or whose data does not fit is left out. */
+/**
+ * Rows as players see them; one whose kind is unknown, such as a newer process's, or whose data does not fit is left
+ * out.
+ */
 export const describeNotices = async (
   query: Query,
   kinds: ReadonlyMap<string, NoticeKind>,

@@ -1,4 +1,6 @@
-/** In every game, a lost first bet pays the referral immediately to both players, with a push, long before the sweep. */
+/**
+ * In every game, a lost first bet pays the referral immediately to both players, with a push, long before the sweep.
+ */
 import type { User } from '@fairground/contract/user';
 import { expect, it } from 'vitest';
 import { gameSweeps, shortRounds } from '../../../../../games/test/sweeps.ts';

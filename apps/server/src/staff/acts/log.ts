@@ -11,7 +11,10 @@ export interface ActDetails {
   after?: object | null | undefined;
 }
 
-/** `details` name whom and what it concerned, by ids: the log is permanent, so it contains no names or addresses of players. */
+/**
+ * `details` name whom and what it concerned, by ids: the log is permanent, so it contains no
+ * names or addresses of players.
+ */
 export const logCommand = async (
   query: Database['query'],
   command: string,

@@ -43,8 +43,8 @@ export const signOutPlayer = async (query: Query, playerId: bigint): Promise<Res
   accept({ details: { endedSessions: await endSessions(query, playerId) } });
 
 /**
- * Lets a player who lost the authenticator app and its codes sign in by the password alone again. Passkeys stay: they were
- * added by somebody who had both. Refused where there is no confirmed app.
+ * Lets a player who lost the authenticator app and its codes sign in by the password alone again. Passkeys stay: they
+ * were added by somebody who had both. Refused where there is no confirmed app.
  */
 export const removeSecondFactor = async (
   query: Query,

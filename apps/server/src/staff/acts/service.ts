@@ -1,4 +1,7 @@
-/** Applies what the operator did from a shell to this process: closes sockets of ended sessions, notifies changed players. */
+/**
+ * Applies what the operator did from a shell to this process: closes sockets of ended sessions, notifies changed
+ * players.
+ */
 import { repeat, type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/logger.ts';

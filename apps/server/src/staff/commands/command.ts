@@ -68,7 +68,10 @@ const runningAddress = (dataDir: string): DatabaseAddress => {
   };
 };
 
-/** Calls `work` with the owner connection of the configured database: a server's, that of a running site, or one started for the purpose. */
+/**
+ * Calls `work` with the owner connection of the configured database: a server's, that of a running site, or
+ * one started for the purpose.
+ */
 export const withAddress = async <Result>(
   settings: Settings,
   work: (address: DatabaseAddress, state: { isRunning: boolean }) => Promise<Result>,

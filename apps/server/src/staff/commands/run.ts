@@ -41,7 +41,10 @@ const findCommand = (words: readonly string[]): Command | undefined =>
     .toSorted((a, b) => b.name.length - a.name.length)
     .find(({ name }) => `${words.join(' ')} `.startsWith(`${name} `));
 
-/** Runs one command line, without the program's name. Returns the exit code: 1 if it failed, 2 if it was called wrongly. */
+/**
+ * Runs one command line, without the program's name. Returns the exit code: 1 if it failed, 2 if it was called
+ * wrongly.
+ */
 export const runAdmin = async (
   words: readonly string[],
   env: Record<string, string | undefined>,

@@ -1,4 +1,7 @@
-/** Staff accounts: made, reset and removed from a shell, by the database's owner. The first may be made by a link: first-account.ts. */
+/**
+ * Staff accounts: made, reset and removed from a shell, by the database's owner. The first may be made
+ * by a link: first-account.ts.
+ */
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { StaffRole } from '@fairground/contract/console/staff';
 import type { RowOf } from '@fairground/sql';

@@ -1,6 +1,7 @@
 /**
- * The first account of the console, by a one-time link that every start prints while there has never been one. Its owner chooses
- * the name and the password, and gives a first code of the authenticator app. Of several links and calls one alone succeeds.
+ * The first account of the console, by a one-time link that every start prints while there has never been one.
+ * Its owner chooses the name and the password, and gives a first code of the authenticator app. Of several links
+ * and calls one alone succeeds.
  */
 import type { FirstAccountBody } from '@fairground/contract/console/staff';
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';

@@ -1,6 +1,6 @@
 /**
- * Passkeys of the staff, which take the place of the one-time code in a sign-in. Adding one takes the password and a code,
- * removing one the password; every challenge is answered once.
+ * Passkeys of the staff, which take the place of the one-time code in a sign-in. Adding one takes the password and a
+ * code, removing one the password; every challenge is answered once.
  */
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { PasskeyAnswer, PasskeyInfo } from '@fairground/contract/passkeys';

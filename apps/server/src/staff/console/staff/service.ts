@@ -1,6 +1,6 @@
 /**
- * Sign-ins of the staff, with a password and a one-time code or a passkey, and their sessions: each ends after half an hour without
- * use, and is refused from another address than the one that signed in.
+ * Sign-ins of the staff, with a password and a one-time code or a passkey, and their sessions: each ends after half an
+ * hour without use, and is refused from another address than the one that signed in.
  */
 import type { StaffRole } from '@fairground/contract/console/staff';
 import type { PasskeyAnswer } from '@fairground/contract/passkeys';
