@@ -1,6 +1,7 @@
 /**
  * Loads one part of every game, in the order of the list, for programs on Node: the server loads `server`, tools
- * load the pure parts. An instant game has its contract and its check in `game`. A game has the parts that its package.json exports; one that exports no such part is left out.
+ * load the pure parts. An instant game has its contract and its check in `game`. A game has the parts that its
+ * package.json exports; one that exports no such part is left out.
  */
 import { readFile } from 'node:fs/promises';
 import { gameFolders } from './index.ts';

@@ -17,7 +17,9 @@ export const aviatorRoundSchema = z.object({
   /** Coins that were paid to bets that were cashed out. */
   paid: coins,
   cashedOut: count,
-  /** Where bets were cashed out and how many, from the lowest multiplier up; the most frequent ones of a large round. */
+  /**
+   * Where bets were cashed out and how many, from the lowest multiplier up; the most frequent ones of a large round.
+   */
   marks: z.array(z.object({ at: multiplier, count })),
 });
 

@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 import { coins, id, multiplier } from '@fairground/contract/primitives';
 import type { LiveMessages } from '@fairground/game-kit/shared';
 
-/** Apart from the round's own topic: who follows the table with all ticks gets one message a second at most, and others fewer. */
+/**
+ * Apart from the round's own topic: who follows the table with all ticks gets one message a
+ * second at most, and others fewer.
+ */
 export const tableTopic = 'aviatorTable';
 
 /** Signs of the fair, instead of a chat. */
@@ -33,8 +36,8 @@ const betSchema = z.object({
 const markSchema = z.object({ at: multiplier, count: z.number() });
 
 /**
- * aviatorTable_response: once a second at most to connections with all ticks; to others when the round's own messages come and
- * up to once a second between them. One with `bets` is complete and replaces what came before; one without
+ * aviatorTable_response: once a second at most to connections with all ticks; to others when the round's own messages
+ * come and up to once a second between them. One with `bets` is complete and replaces what came before; one without
  * adds `outs` and `marks` to it.
  */
 export const aviatorTableData = z.object({

@@ -1,6 +1,6 @@
 /**
- * Six of 49. The root of all tickets is in the key, so the draw depends on tickets that were closed before it, and no ticket
- * could have been slipped in after.
+ * Six of 49. The root of all tickets is in the key, so the draw depends on tickets that were closed before it, and no
+ * ticket could have been slipped in after.
  */
 import { noBeacon, sealedKey } from '@fairground/fairness/sealed';
 import { openStream } from '@fairground/fairness/stream';

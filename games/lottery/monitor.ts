@@ -1,4 +1,7 @@
-/** How the monitor watches the lottery: by a ticket with the numbers 1 to 6 in every draw, which has one of them right or not. */
+/**
+ * How the monitor watches the lottery: by a ticket with the numbers 1 to 6 in every draw, which
+ * has one of them right or not.
+ */
 import type { MonitoredGame } from '@fairground/fairness/monitor-day';
 import { lotteryDraws, lotteryReturn, lotteryRules, waysToMatch } from './rules.ts';
 

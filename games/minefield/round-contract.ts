@@ -1,4 +1,6 @@
-/** A game that is over, as its page shows it. It is a player's own, so it says neither whose it is nor what was staked. */
+/**
+ * A game that is over, as its page shows it. It is a player's own, so it says neither whose it is nor what was staked.
+ */
 import * as z from 'zod/mini';
 import { multiplier } from '@fairground/contract/primitives';
 import { difficultySchema } from './contract.ts';

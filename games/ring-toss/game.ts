@@ -1,6 +1,6 @@
 /**
- * Ring Toss: a player says how likely a win shall be, from 1 to 95 of 100, and whether the ring lands under or over. The
- * smaller the chance, the larger the prize.
+ * Ring Toss: a player says how likely a win shall be, from 1 to 95 of 100, and whether the ring lands under or over.
+ * The smaller the chance, the larger the prize.
  */
 import {
   below,

@@ -1,4 +1,6 @@
-/** Double Trouble's slots and the lottery's days on a clock that the test moves: closes, missed slots, a changed clock. */
+/**
+ * Double Trouble's slots and the lottery's days on a clock that the test moves: closes, missed slots, a changed clock.
+ */
 import type { DoubleTroubleBet } from '@fairground/game-double-trouble/contract';
 import { beforeAll, expect, it } from 'vitest';
 import { siteForAll } from '../../apps/server/test/for-tests.ts';

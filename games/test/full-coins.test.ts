@@ -1,6 +1,6 @@
 /**
- * The returns that pages state are exact only where every payout is a whole number of coins, also of the smallest stake. Of
- * Aviator's they are not, so its panel states what a stake gives back.
+ * The returns that pages state are exact only where every payout is a whole number of coins, also of the smallest
+ * stake. Of Aviator's they are not, so its panel states what a stake gives back.
  */
 import { expect, test } from 'vitest';
 import { doubleTroubleRules, payoutHundredths } from '../double-trouble/rules.ts';

@@ -1,4 +1,7 @@
-/** Each game of the strategy lab plays by its own rules: what it returns is what the rules return, for every rule of play. */
+/**
+ * Each game of the strategy lab plays by its own rules: what it returns is what the rules
+ * return, for every rule of play.
+ */
 import type { GamesConfig } from '@fairground/contract/config';
 import {
   createRandom,

@@ -1,7 +1,8 @@
 /**
- * A16: the process that leads and its database hold no result before its time, whoever reads them. At the level `beacon`
- * that is the time of the beacon's value, also once the bets are sealed; at the level `bettors` the last bet. The seed itself
- * may be in the memory of the process, which has the key that opens it; the database has it sealed alone.
+ * A16: the process that leads and its database hold no result before its time, whoever reads them. At the
+ * level `beacon` that is the time of the beacon's value, also once the bets are sealed; at the level `bettors`
+ * the last bet. The seed itself may be in the memory of the process, which has the key that opens it; the
+ * database has it sealed alone.
  */
 import { createHmac, hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';

@@ -1,4 +1,7 @@
-/** Maintenance against stakes on two processes: none that is sent after both know of it is taken, and none is lost or paid twice. */
+/**
+ * Maintenance against stakes on two processes: none that is sent after both know of it is taken,
+ * and none is lost or paid twice.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endMaintenance, startMaintenance } from '../../apps/server/src/staff/acts/maintenance.ts';
 import { PlayerClient, until } from '../../apps/server/test/player-client.ts';

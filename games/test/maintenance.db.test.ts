@@ -1,4 +1,7 @@
-/** Maintenance: no game takes stakes, what runs is finished and paid, nothing empty starts, and all of it continues afterwards. */
+/**
+ * Maintenance: no game takes stakes, what runs is finished and paid, nothing empty starts, and
+ * all of it continues afterwards.
+ */
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Maintenance } from '@fairground/contract/maintenance';

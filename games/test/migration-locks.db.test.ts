@@ -1,8 +1,8 @@
 /**
- * F20: what a migration may do to tables that a running site fills. Each migration is applied in its transaction, and judged by
- * what PostgreSQL did: a table that grows and that players use already is neither rewritten nor read as a whole under a lock that
- * keeps them out, however few rows it has here. So a new constraint is NOT VALID and validated by the next migration, and an
- * index is created CONCURRENTLY, in a migration of its own.
+ * F20: what a migration may do to tables that a running site fills. Each migration is applied in its transaction, and
+ * judged by what PostgreSQL did: a table that grows and that players use already is neither rewritten nor read as a
+ * whole under a lock that keeps them out, however few rows it has here. So a new constraint is NOT VALID and validated
+ * by the next migration, and an index is created CONCURRENTLY, in a migration of its own.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

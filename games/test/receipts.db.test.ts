@@ -1,4 +1,7 @@
-/** A43: receipts of every game's stakes: who gets one, what it says, and that it convicts a site that leaves the bet out. */
+/**
+ * A43: receipts of every game's stakes: who gets one, what it says, and that it convicts a site that leaves the bet
+ * out.
+ */
 import { verifyEd25519 } from '@fairground/fairness/ed25519';
 import { verifyReceipt, type Receipt } from '@fairground/fairness/receipt';
 import { compareWithSeal, findUnderSeal, type ReadFairness } from '@fairground/fairness/receipt-seal';

@@ -1,6 +1,7 @@
 /**
- * docs/operations/scale.md: the tables of players, cut into eight partitions by player, as shards would be. Statements for one
- * player read and write one partition; the document names those that do not, and the unique keys that lack the player.
+ * docs/operations/scale.md: the tables of players, cut into eight partitions by player, as shards would be.
+ * Statements for one player read and write one partition; the document names those that do not, and the
+ * unique keys that lack the player.
  */
 import { globSync, readFileSync } from 'node:fs';
 import pg from 'pg';

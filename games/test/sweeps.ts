@@ -1,6 +1,6 @@
 /**
- * How the tests and tools of the whole site play each game. They loop over these, so that none of them names a game, and none
- * misses one: a folder of the list without `test/sweep.ts` fails here.
+ * How the tests and tools of the whole site play each game. They loop over these, so that none of them names a game,
+ * and none misses one: a folder of the list without `test/sweep.ts` fails here.
  */
 import type { LabChoice } from '@fairground/game-kit/web/lab';
 import type { Page } from '@playwright/test';
@@ -72,7 +72,10 @@ export interface GamePageSweep {
   /** Takes bets without live messages. */
   needsNoLive: boolean;
   stakeBy: 'slider' | 'field';
-  /** What it shows a new player, and the error that replaces its draw while the database is away longer than a draw takes. */
+  /**
+   * What it shows a new player, and the error that replaces its draw while the database is away longer than a draw
+   * takes.
+   */
   outage?: { ready: string; text: string };
   /** What a phone shows above the docked controls, by its selector. */
   shownFirst?: string;

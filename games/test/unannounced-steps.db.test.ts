@@ -1,6 +1,6 @@
 /**
- * F28: a step that is committed and not announced, because the connection breaks or the leader dies in between. Within a
- * second every other process shows what the database has, and after a take-over as well.
+ * F28: a step that is committed and not announced, because the connection breaks or the leader dies in between. Within
+ * a second every other process shows what the database has, and after a take-over as well.
  */
 import { createSiteZone } from '../../apps/server/src/platform/time-zone.ts';
 import type { Engine } from '@fairground/server/director/director';

@@ -45,7 +45,10 @@ const typescript = async (words: readonly string[], site = 'http://127.0.0.1:1')
   return { code, text: lines.join('\n') };
 };
 
-/** What the first and, where there is Python, the second verifier say of a site that publishes these files; each may keep a checkpoint. */
+/**
+ * What the first and, where there is Python, the second verifier say of a site that publishes these
+ * files; each may keep a checkpoint.
+ */
 const verify = async (files: PublishedFiles, words: readonly string[], keeps: readonly string[] = []) => {
   const site = await servePublished(files);
   const [first, second] = [0, 1].map((at) => [
@@ -86,7 +89,10 @@ const proofPath = (game: string, at = 0) => `api/fairness/${game}/${sound.ended[
 const drawPath = () => `api/fairness/doubleTrouble/${sound.draw.id}`;
 const betPath = (at = 0) => `${drawPath()}/bets/${sound.draw.betIds[at]}`;
 
-/** The entries with the first one of this kind changed, of the sealed draw unless it is the lottery's day with a beacon. */
+/**
+ * The entries with the first one of this kind changed, of the sealed draw unless it is the
+ * lottery's day with a beacon.
+ */
 const changeEntry = (kind: string, changed: object, id = sound.draw.id): LogEntry[] =>
   sound.entries.map((entry) =>
     entry['kind'] === kind && entry['id'] === id ? ({ ...entry, ...changed } as LogEntry) : entry,

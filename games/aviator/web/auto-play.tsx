@@ -1,4 +1,6 @@
-/** How auto-play plays a round of Aviator: a bet in slot 1 of the next round, with the automatic cash-out that is set. */
+/**
+ * How auto-play plays a round of Aviator: a bet in slot 1 of the next round, with the automatic cash-out that is set.
+ */
 import { useMutation } from '@tanstack/react-query';
 import type { AutoPlay } from '@fairground/game-kit/web';
 import {

@@ -1,6 +1,6 @@
 /**
- * How often the page needs the flight confirmed: four times a second for players with a bet in it. For everybody else the
- * live table confirms it once a second, and few messages are enough.
+ * How often the page needs the flight confirmed: four times a second for players with a bet in it. For everybody else
+ * the live table confirms it once a second, and few messages are enough.
  */
 import { useEffect, useState } from 'react';
 import type { Ticks } from '@fairground/site-kit/realtime/live-client.ts';

@@ -1,4 +1,6 @@
-/** The flight in the air as public messages report it, without a clock of the server's: for the sky of the home page. */
+/**
+ * The flight in the air as public messages report it, without a clock of the server's: for the sky of the home page.
+ */
 import type { AviatorDrawResult } from '../contract.ts';
 import { hundredthsAt } from './stage/flight.ts';
 

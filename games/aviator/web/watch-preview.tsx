@@ -1,6 +1,7 @@
 /**
- * The flight in the air, drawn in the sky of the home page. It follows one topic by a socket of its own: the client for live
- * messages would double the script of the page. Nothing is shown before a message came, or once the socket is lost.
+ * The flight in the air, drawn in the sky of the home page. It follows one topic by a socket of its own:
+ * the client for live messages would double the script of the page. Nothing is shown before a message
+ * came, or once the socket is lost.
  */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { socketUrl } from '@fairground/site-kit/api/endpoints.ts';

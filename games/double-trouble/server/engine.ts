@@ -1,7 +1,8 @@
 /**
  * Double Trouble's engine: open → settling → finished, or void. Every step reads the committed rows and takes
- * the step that is due, so any process can continue where another stopped. When betting closes, the bets are sealed; the
- * number is computed from seed and seal at the moment of the draw, and nothing derived from the seed is stored before.
+ * the step that is due, so any process can continue where another stopped. When betting closes, the bets
+ * are sealed; the number is computed from seed and seal at the moment of the draw, and nothing derived
+ * from the seed is stored before.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { RowOf } from '@fairground/sql';
@@ -83,9 +84,9 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
   let announced: NextDraw | undefined;
 
   /**
-   * Publishes the open draw as its row is, unless that was done before. Each step reads the row: what was committed without an
-   * answer, or by a leader that died before it published it, is published by the next step. Processes notice by
-   * `previousDrawId` that they missed a number.
+   * Publishes the open draw as its row is, unless that was done before. Each step reads the row: what was committed
+   * without an answer, or by a leader that died before it published it, is published by the next step. Processes
+   * notice by `previousDrawId` that they missed a number.
    */
   const announce = (draw: OpenDraw & { previous_id: bigint | null }) => {
     const next = toNextDraw(draw);
@@ -151,7 +152,9 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     return 0;
   };
 
-  /** Its stakes go back, and the commitment of the next draw is its seed. Without the beacon the game closes with it. */
+  /**
+   * Its stakes go back, and the commitment of the next draw is its seed. Without the beacon the game closes with it.
+   */
   const voidWaiting = async (draw: OpenDraw, { epoch }: StepContext, reason: VoidReason): Promise<number> => {
     const ended = await database.transaction(async (within) => {
       if (reason === 'no_beacon') await deps.beacon.close(within, epoch, game);

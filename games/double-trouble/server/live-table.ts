@@ -39,7 +39,9 @@ interface Stakes {
 
 /** The draw that is shown, the one that is drawn, and the open one. */
 const maxDraws = 4;
-/** This process knows the database's clock to some milliseconds; nobody may see stakes while a bet is still accepted. */
+/**
+ * This process knows the database's clock to some milliseconds; nobody may see stakes while a bet is still accepted.
+ */
 const afterCloseMs = 100;
 
 export const createLiveTable = (deps: {

@@ -15,7 +15,9 @@ import { toDrawnNumber, toNextDraw, toWireStatus } from './wire.ts';
 
 export type DoubleTroublePush = LivePush<typeof liveMessages>;
 
-/** The database is polled when no event has arrived this long after a draw's time, and again each time as long after. */
+/**
+ * The database is polled when no event has arrived this long after a draw's time, and again each time as long after.
+ */
 const overdueMs = 750;
 /** The page is notified of an outage once a draw is this late. */
 const failedAfterMs = 5_000;

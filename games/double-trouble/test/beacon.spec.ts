@@ -1,4 +1,7 @@
-/** What pages say of a beacon: that a draw waits for it, that its game is closed without it, and whether its network signed. */
+/**
+ * What pages say of a beacon: that a draw waits for it, that its game is closed without it, and whether its network
+ * signed.
+ */
 import { hash } from 'node:crypto';
 import { localBeaconValue, localChain } from '@fairground/fairness/local-beacon';
 import { expect, test } from '../../../e2e/fixtures.ts';

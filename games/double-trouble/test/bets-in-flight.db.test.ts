@@ -1,4 +1,7 @@
-/** A bet that is written while its draw is moved, skipped, drawn or void ends in exactly one of them, settled or refunded. */
+/**
+ * A bet that is written while its draw is moved, skipped, drawn or void ends in exactly one of them, settled or
+ * refunded.
+ */
 import { beforeEach, expect, it } from 'vitest';
 import { databaseForEach } from '@fairground/server/test/for-tests';
 import { addPlayer } from '@fairground/server/test/harness';
@@ -20,8 +23,8 @@ beforeEach(async () => {
 const balance = () => test.balanceOf(alice);
 
 /**
- * Takes a step of an engine while a bet is written but not committed, and commits the bet once the step waits for it. The
- * engine looked for bets before.
+ * Takes a step of an engine while a bet is written but not committed, and commits the bet once the step waits for it.
+ * The engine looked for bets before.
  */
 const stepDuringBet = async (step: () => Promise<unknown>) => {
   const stepping = await test.database.transaction(async (query) => {

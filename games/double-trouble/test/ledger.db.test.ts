@@ -1,4 +1,6 @@
-/** Double Trouble's coins in the scenario language; every scenario is audited, and the auditor finds deliberate damage. */
+/**
+ * Double Trouble's coins in the scenario language; every scenario is audited, and the auditor finds deliberate damage.
+ */
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '@fairground/server/ledger/audit';
 import { databaseForEach } from '@fairground/server/test/for-tests';

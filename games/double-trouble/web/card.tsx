@@ -1,4 +1,6 @@
-/** The card of Double Trouble: its picture, lit from within, so the same by night and by day, and the average return. */
+/**
+ * The card of Double Trouble: its picture, lit from within, so the same by night and by day, and the average return.
+ */
 import { defineGameCard } from '@fairground/game-kit/web';
 import type { DoubleTroubleConfig } from '../contract.ts';
 

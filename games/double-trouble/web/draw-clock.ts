@@ -1,4 +1,6 @@
-/** Seconds until the draw, the share of the interval that is left, and whether bets are closed, on the server's clock. */
+/**
+ * Seconds until the draw, the share of the interval that is left, and whether bets are closed, on the server's clock.
+ */
 import { useServerNow } from '@fairground/game-kit/web';
 import type { DoubleTroubleStatus } from '../contract.ts';
 

@@ -115,8 +115,8 @@ function receiveStatus(
 }
 
 /**
- * A list can overtake the message about a draw. Bets that this page knows as pending are then left to that message, which
- * brings the number: they would otherwise be settled without an event.
+ * A list can overtake the message about a draw. Bets that this page knows as pending are then left to that message,
+ * which brings the number: they would otherwise be settled without an event.
  */
 function receiveBets(
   state: DoubleTroubleState,

@@ -19,8 +19,8 @@ export interface Calendar {
 const longestChangeMs = 26 * 3_600_000;
 
 /**
- * Undefined if the pattern never matches a day, such as the 30th of February. Sales close no later than `minCloseMs` before a
- * draw.
+ * Undefined if the pattern never matches a day, such as the 30th of February. Sales close no later
+ * than `minCloseMs` before a draw.
  *
  * Times that are named, also in lists and ranges, are held once a day: when the clock shows them first, or
  * leaps over them. With a wildcard or a step in its time, a pattern counts time that passes: it has none in an hour

@@ -109,7 +109,9 @@ export const refundAllTickets = async (
   }
 };
 
-/** Voids a pending draw and reveals its seed; its tickets were refunded before. False for a leader that was replaced. */
+/**
+ * Voids a pending draw and reveals its seed; its tickets were refunded before. False for a leader that was replaced.
+ */
 export const voidDraw = async (
   query: Query,
   draw: { epoch: bigint; drawId: bigint; seed: Buffer; reason: VoidReason },

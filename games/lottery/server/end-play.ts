@@ -1,6 +1,6 @@
 /**
- * What ends with an account, in the transaction that closes it: advance tickets go back, before the wallet is emptied, and
- * favourite numbers are erased. Tickets of an open draw stay; what they pay goes to the account of closed players.
+ * What ends with an account, in the transaction that closes it: advance tickets go back, before the wallet is emptied,
+ * and favourite numbers are erased. Tickets of an open draw stay; what they pay goes to the account of closed players.
  */
 import type { Database } from '@fairground/server/platform/database/database';
 import { cancelAllAdvances } from './sql/advance.sql.ts';

@@ -74,9 +74,9 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
   let announced: { id: bigint; isSealed: boolean } | undefined;
 
   /**
-   * Publishes the newest result and the draw that follows as their rows are, unless that was done before. Each step looks at
-   * the pending draw: what was committed without an answer, or by a leader that died before it published it, is
-   * published by the next step.
+   * Publishes the newest result and the draw that follows as their rows are, unless that was done before. Each step
+   * looks at the pending draw: what was committed without an answer, or by a leader that died before it published it,
+   * is published by the next step.
    */
   const announce = async (draw: DrawRow) => {
     const isSealed = draw.root !== null;
@@ -124,7 +124,9 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     announced = { id: opened.id, isSealed: false };
   };
 
-  /** Every ticket goes back, and the slot is sold again under another seed. Without the beacon the game closes with it. */
+  /**
+   * Every ticket goes back, and the slot is sold again under another seed. Without the beacon the game closes with it.
+   */
   const voidWaiting = async (draw: DrawRow, { epoch }: StepContext, reason: VoidReason): Promise<number> => {
     const players = await database.transaction(async (within) => {
       if (!(await draws.lockDrawToVoid(within, draw.draw_key))) return [];

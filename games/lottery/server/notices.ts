@@ -1,4 +1,7 @@
-/** What players are notified of after a draw: the result for all their tickets, or only one that paid more than they staked. */
+/**
+ * What players are notified of after a draw: the result for all their tickets, or only one that paid more than they
+ * staked.
+ */
 import {
   defineNoticeKind,
   writeCoins,

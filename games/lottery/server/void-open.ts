@@ -1,7 +1,8 @@
 /**
  * Ends the draw that is open or about to be drawn, for a restart of fairness. Its seed may have been published after
- * the backup, and a player who knows it could buy tickets until the root suits them; a new seed under the tickets already
- * sold would be one that the site chose knowing them. So all of its tickets go back, and the same slot is sold again.
+ * the backup, and a player who knows it could buy tickets until the root suits them; a new seed under the
+ * tickets already sold would be one that the site chose knowing them. So all of its tickets go back, and
+ * the same slot is sold again.
  */
 import type { OpenPlay, VoidedPlay } from '@fairground/game-kit/server';
 import { refundAllTickets, voidDraw } from './draw-queries.ts';

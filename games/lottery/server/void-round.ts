@@ -1,6 +1,6 @@
 /**
- * Voids the draw that is open or about to be drawn, for operators: every ticket is refunded, and the engine opens another
- * draw for the same slot. Advance tickets for later draws stay as they are.
+ * Voids the draw that is open or about to be drawn, for operators: every ticket is refunded, and the engine opens
+ * another draw for the same slot. Advance tickets for later draws stay as they are.
  */
 import type { VoidRound } from '@fairground/game-kit/server';
 import type { Seal } from '@fairground/server/platform/secrets/seal';

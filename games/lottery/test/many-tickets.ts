@@ -1,4 +1,6 @@
-/** Many players with tickets for the open draw, written directly into the database, because buying them takes minutes. */
+/**
+ * Many players with tickets for the open draw, written directly into the database, because buying them takes minutes.
+ */
 import { encodePick } from '../server/pick.ts';
 import type { Database } from '@fairground/server/platform/database/database';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';

@@ -1,4 +1,7 @@
-/** Notices of draws: one per player and draw with all of their tickets in it, made after the draw, and none for earlier ones. */
+/**
+ * Notices of draws: one per player and draw with all of their tickets in it, made after the
+ * draw, and none for earlier ones.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '@fairground/server/test/player-client';
 import { settleTicket } from '../rules.ts';

@@ -2,7 +2,10 @@
 import type { LotteryStatus, NextDraw } from '@fairground/game-lottery/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** On a site that draws twice a minute. Includes the time until the page has the settled tickets, also on a busy machine. */
+/**
+ * On a site that draws twice a minute. Includes the time until the page has the settled
+ * tickets, also on a busy machine.
+ */
 export const drawsWithinMs = 60_000;
 
 export const lotteryPath = '/games/play-lottery';

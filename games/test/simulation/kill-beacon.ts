@@ -1,7 +1,8 @@
 /**
- * F2, F6: kill -9 of the process that leads, in each state of a round that waits for the beacon; first another process takes
- * over, then that one is killed too and the site starts again. A round that was sealed and published in time is drawn from its
- * own value, any other is void, and each of its bets is paid or refunded once. Locks of the test hold a round in its state.
+ * F2, F6: kill -9 of the process that leads, in each state of a round that waits for the beacon; first another
+ * process takes over, then that one is killed too and the site starts again. A round that was sealed and published in
+ * time is drawn from its own value, any other is void, and each of its bets is paid or refunded once. Locks of the
+ * test hold a round in its state.
  */
 import { beaconTimeMs } from '@fairground/fairness/beacon-rounds';
 import { localChain } from '@fairground/fairness/local-beacon';

@@ -1,4 +1,7 @@
-/** A16: nothing that leaves the site reveals a round, draw or field before its end, over a hundred of each, or SECRET_ROUNDS. */
+/**
+ * A16: nothing that leaves the site reveals a round, draw or field before its end, over a
+ * hundred of each, or SECRET_ROUNDS.
+ */
 import { Writable } from 'node:stream';
 import type { ServerEnvelope } from '@fairground/contract/live';
 import { formatHex } from '@fairground/fairness/hex';

@@ -42,7 +42,10 @@ export const readSiteDay = async (query: Database['query']): Promise<string> => 
   return row.day;
 };
 
-/** Draws and credits within the caller's transaction. Wallets are locked before seeds, as everywhere: docs/architecture.md, Lock order. */
+/**
+ * Draws and credits within the caller's transaction. Wallets are locked before seeds, as everywhere:
+ * docs/architecture.md, Lock order.
+ */
 export const performSpin = async (
   query: Database['query'],
   seeds: Pick<PlayerSeeds, 'lockSeeds'>,

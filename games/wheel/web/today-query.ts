@@ -1,4 +1,7 @@
-/** GET /wheel: the segments, the spin of today, and when the next one is. Apart from api.ts, because the header needs it too and loads no live connection. */
+/**
+ * GET /wheel: the segments, the spin of today, and when the next one is. Apart from api.ts, because the header needs
+ * it too and loads no live connection.
+ */
 import { wheelAnswer, type WheelAnswer } from '../contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '@fairground/site-kit/api/request.ts';

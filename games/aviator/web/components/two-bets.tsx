@@ -1,6 +1,6 @@
 /**
- * What a player with two bets has in addition: which of them the fields are for, and one button each. Loaded for them alone; what
- * the page has is passed in, so that the page does not become two files.
+ * What a player with two bets has in addition: which of them the fields are for, and one button each. Loaded for them
+ * alone; what the page has is passed in, so that the page does not become two files.
  */
 import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -120,7 +120,10 @@ export const activeBet = (bets: readonly AviatorBet[] | undefined, slot: BetSlot
 
 export const isFlying = ({ draw }: AviatorRounds): boolean => draw?.status === 'ongoing';
 
-/** Only between rounds, with no bet active in the slot, and when the server has named a round whose bets are not sealed. */
+/**
+ * Only between rounds, with no bet active in the slot, and when the server has named a round whose bets are not
+ * sealed.
+ */
 export const canPlaceBet = ({ rounds = noRounds, bets }: AviatorState, slot: BetSlot = 1): boolean =>
   !isFlying(rounds) &&
   rounds.next !== null &&

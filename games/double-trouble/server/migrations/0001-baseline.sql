@@ -60,8 +60,8 @@ CREATE TRIGGER double_trouble_draw_stays_sealed
   BEFORE UPDATE OF id, max, closes_at, draws_at, bets_root, bet_count, entropy, sealed_at ON double_trouble_draw
   FOR EACH ROW WHEN (OLD.sealed_at IS NOT NULL) EXECUTE FUNCTION refuse_final_change();
 
--- Without foreign keys: the statement that places a bet locks its draw and the wallet of its player, and the application may
--- delete neither. The audit looks for bets without them.
+-- Without foreign keys: the statement that places a bet locks its draw and the wallet of its player, and the
+-- application may delete neither. The audit looks for bets without them.
 CREATE TABLE double_trouble_bet (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   draw_id bigint NOT NULL,

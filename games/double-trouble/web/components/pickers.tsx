@@ -1,4 +1,7 @@
-/** Four kinds of bet with their payout, odds and return, and the numbers. Radio buttons: one stop each for the keyboard. */
+/**
+ * Four kinds of bet with their payout, odds and return, and the numbers. Radio buttons: one stop each for the
+ * keyboard.
+ */
 import type { DoubleTroubleConfig } from '../../contract.ts';
 import { doubleTroubleRules, wins } from '../../rules.ts';
 import type { DrawType } from '../../rules.ts';

@@ -1,5 +1,5 @@
--- The lottery: draws, tickets, tickets bought ahead, favorite numbers, and the hashes that ticket proofs are built from.
--- Six numbers are one bigint: bit n - 1 is set for number n.
+-- The lottery: draws, tickets, tickets bought ahead, favorite numbers, and the hashes that ticket proofs are built
+-- from. Six numbers are one bigint: bit n - 1 is set for number n.
 
 SELECT ledger.add_game('lottery', 'lottery', 12);
 
@@ -88,9 +88,9 @@ CREATE TRIGGER lottery_draw_is_kept BEFORE UPDATE OR DELETE ON lottery_draw
 CREATE TRIGGER lottery_draw_keeps_bets AFTER UPDATE OF id OR DELETE ON lottery_draw
   FOR EACH ROW EXECUTE FUNCTION refuse_bets_left_behind('lottery_ticket', 'draw_id');
 
--- Nothing of a ticket ever changes: what it comes to follows from its draw. Without foreign keys: a ticket is sold while its draw
--- and the wallet of its player are locked, or made from an advance ticket that was, and the application may delete none of
--- them. The audit looks for tickets without them.
+-- Nothing of a ticket ever changes: what it comes to follows from its draw. Without foreign keys: a ticket is sold
+-- while its draw and the wallet of its player are locked, or made from an advance ticket that was, and the application
+-- may delete none of them. The audit looks for tickets without them.
 CREATE TABLE lottery_ticket (
   -- Ids of one length, so that their order as text and as numbers is the same.
   id bigint GENERATED ALWAYS AS IDENTITY (START WITH 100000000001) PRIMARY KEY,
@@ -116,8 +116,9 @@ CREATE TRIGGER lottery_ticket_is_immutable BEFORE UPDATE OR DELETE OR TRUNCATE O
 
 CREATE TYPE lottery_advance_state AS ENUM ('pending', 'placed', 'cancelled', 'missed');
 
--- Bought ahead for a draw that is not open yet, and paid when it is bought. It becomes a ticket when sales for the draw at its
--- time close; until then its player may take it back. One whose draw does not take place is missed, and is returned too.
+-- Bought ahead for a draw that is not open yet, and paid when it is bought. It becomes a ticket when sales for
+-- the draw at its time close; until then its player may take it back. One whose draw does not take place is
+-- missed, and is returned too.
 CREATE TABLE lottery_advance (
   -- From the sequence of the tickets: whatever has a stake has an id of its own, which is the source of its transfers.
   id bigint PRIMARY KEY DEFAULT nextval('lottery_ticket_id_seq'),
@@ -166,8 +167,8 @@ CREATE TRIGGER lottery_advance_ends_once BEFORE UPDATE OR DELETE ON lottery_adva
 ALTER TABLE lottery_ticket ADD COLUMN advance_id bigint REFERENCES lottery_advance (id);
 CREATE UNIQUE INDEX lottery_ticket_advance ON lottery_ticket (advance_id) WHERE advance_id IS NOT NULL;
 
--- The second lock on the door: the first is the share lock under which tickets are sold. Advance tickets become tickets between
--- the close of sales and the root.
+-- The second lock on the door: the first is the share lock under which tickets are sold. Advance tickets become
+-- tickets between the close of sales and the root.
 CREATE FUNCTION refuse_late_ticket() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM added a JOIN lottery_draw d ON d.id = a.draw_id

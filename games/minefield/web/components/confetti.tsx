@@ -1,4 +1,6 @@
-/** Paper slips for five seconds on a canvas that ignores clicks: 500 once the bid is doubled, fewer for a smaller win. */
+/**
+ * Paper slips for five seconds on a canvas that ignores clicks: 500 once the bid is doubled, fewer for a smaller win.
+ */
 import { useEffect, useRef } from 'react';
 
 const maxPieces = 500;
