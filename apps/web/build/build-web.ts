@@ -1,8 +1,8 @@
 /**
- * Builds the pages, and the console of the staff, into apps/web/dist in two steps, each done again only when what goes into it has changed:
- * the bundle, by a stamp over the sources; and the HTML of the public pages, by the posts and the figures of the
- * site that is started (see prerender-pages.ts). The work happens in a separate process, so that a server that
- * starts keeps its memory and event loop.
+ * Builds the pages, and the console of the staff, into apps/web/dist in two steps, each done again only when what goes
+ * into it has changed: the bundle, by a stamp over the sources; and the HTML of the public pages, by the posts and the
+ * figures of the site that is started (see prerender-pages.ts). The work happens in a separate process, so that a
+ * server that starts keeps its memory and event loop.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';

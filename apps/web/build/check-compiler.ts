@@ -1,6 +1,7 @@
 /**
- * Compiles what asks for it by 'use memo', and every component and hook of the console, with the options of their builds. Fails
- * for each function that the React Compiler does not support, because the builds leave it uncompiled without a word.
+ * Compiles what asks for it by 'use memo', and every component and hook of the console, with the options of
+ * their builds. Fails for each function that the React Compiler does not support, because the builds leave
+ * it uncompiled without a word.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -110,7 +110,10 @@ type Manifest = Record<string, ManifestEntry>;
 const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
 
-/** The bundle's page, with its early loads: the fonts of the first screen, and the application where it is started immediately. */
+/**
+ * The bundle's page, with its early loads: the fonts of the first screen, and the application
+ * where it is started immediately.
+ */
 export async function writeTemplates({ bundle, into }: { bundle: string; into: string }): Promise<void> {
   const manifest = readManifest(bundle);
   const page = await readFile(join(bundle, 'index.html'), 'utf8');
@@ -151,8 +154,8 @@ const drawings = '/plot/drawing.tsx';
 const textFiles = { en: 'shell.en', es: 'shell.es' } as const;
 
 /**
- * The files that a player's page needs after those of the application, so that all arrive at the same time: for every such
- * page in each language, and by the file that the prerenderer loads for a page.
+ * The files that a player's page needs after those of the application, so that all arrive at the same time: for every
+ * such page in each language, and by the file that the prerenderer loads for a page.
  */
 function preloadsOf(bundle: Manifest, prerenderer: Manifest): Preloads {
   const application = chunksOf(bundle, keyOf(bundle, 'main'));

@@ -63,8 +63,8 @@ const files: Record<string, RegExp> = {
   resources: /\/site-kit\/src\/api\/(resource|answer)\.ts$/,
   // What other pages fetch with, the shapes that most of them check, and icons.
   data: /\/node_modules\/(zod|@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/icons)\/|\/site-kit\/src\/api\/query-client\.ts$|\/contract\/src\/(auth|primitives|problem|user)\.ts$/,
-  // What a player has on every page: balance, menus, avatar, the live connection. The shapes of the games, which most of
-  // their pages check.
+  // What a player has on every page: balance, menus, avatar, the live connection. The shapes of the games,
+  // which most of their pages check.
   player: new RegExp(
     String.raw`/web/src/(app/(player-header|site-dialogs|use-logout)|games/dialogs)\.tsx?$|/site-kit/src/((realtime|live)/(?!connection-note|hmac)[\w-]+|session/(balance|visit|visit-clock)|ui/(avatar|badge|bot-mark|choice-group|coin|dropdown|panel|keep-focus))\.tsx?$|/games/(${roundGames})/(contract|rules|web/header)\.tsx?$|/contract/src/(ads|config|live)\.ts$|/game-kit/shared/sealed\.ts$|/games-config-schema\.ts$`,
   ),

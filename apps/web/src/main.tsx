@@ -55,20 +55,29 @@ export async function start(userAnswer?: Promise<Response>): Promise<void> {
   void watchForUpdates().catch(() => undefined);
 }
 
-/** The first render must be the prerendered page again, or React would discard it: the same page, its texts, its language. */
+/**
+ * The first render must be the prerendered page again, or React would discard it: the same
+ * page, its texts, its language.
+ */
 async function prepareFirstRender(router: Router, language: Language): Promise<void> {
   i18n.activate(language);
   await Promise.all([router.prepare(), loadCatalogues(language)]);
   document.documentElement.lang = language;
 }
 
-/** A page from the browser's cache may be older than the choice. A language that fails to load is loaded by the next page. */
+/**
+ * A page from the browser's cache may be older than the choice. A language that fails to load is loaded by the next
+ * page.
+ */
 async function followChosenLanguage(active: Language): Promise<void> {
   const chosen = chosenLanguage();
   if (chosen && chosen !== active) await activateLanguage(chosen).catch(() => undefined);
 }
 
-/** An address that only the data shows to be wrong, such as a post's, was answered with the 404 page instead of its own. */
+/**
+ * An address that only the data shows to be wrong, such as a post's, was answered with the 404 page instead of its
+ * own.
+ */
 const showsOurPage = ({ dataset }: HTMLElement): boolean =>
   dataset['page'] !== 'not-found' || findRoute(routes, location.pathname).route.path === '*';
 

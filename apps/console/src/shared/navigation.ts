@@ -1,4 +1,6 @@
-/** The pages that are linked, and the roles that each is for. The server decides: this only shows what it would answer. */
+/**
+ * The pages that are linked, and the roles that each is for. The server decides: this only shows what it would answer.
+ */
 import type { StaffRole } from '@fairground/contract/console/staff';
 
 /** The path of the link that the site prints while the console has no account. */

@@ -1,7 +1,7 @@
 /**
- * The sticky header. It is prerendered with Login and Sign Up, and with the links of a player: theme.css shows one of the two by
- * what theme.js finds. The player's part (menus, balance) is loaded only for players. The session is fetched once, when the
- * header mounts.
+ * The sticky header. It is prerendered with Login and Sign Up, and with the links of a player: theme.css shows one of
+ * the two by what theme.js finds. The player's part (menus, balance) is loaded only for players. The session is
+ * fetched once, when the header mounts.
  */
 import type { User } from '@fairground/contract/user';
 import { Menu as MenuIcon } from 'lucide-react';

@@ -10,8 +10,9 @@ import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { isPageHandle } from './page-meta.tsx';
 
 /**
- * A page as it is before its data, the same for every player. The build renders it, and theme.css shows it where a player was
- * signed in before. Until the session is known it is HTML alone, so that nothing of the page runs for a visitor.
+ * A page as it is before its data, the same for every player. The build renders it, and theme.css shows
+ * it where a player was signed in before. Until the session is known it is HTML alone, so that nothing of
+ * the page runs for a visitor.
  */
 const shellClass = 'page-shell min-h-(--page-height) grow flex-col';
 const firstPath = import.meta.env.SSR ? '' : location.pathname;

@@ -1,4 +1,7 @@
-/** Takes the place of everything that shows a player while somebody else is signed in: says who, and loads the page again. */
+/**
+ * Takes the place of everything that shows a player while somebody else is signed in: says who, and loads the page
+ * again.
+ */
 import { useEffect } from 'react';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';

@@ -9,7 +9,10 @@ import type { GameMessageKey, MessageKey } from '@fairground/site-kit/i18n/i18n.
 export interface Checked {
   proof: ProofBase;
   verdict: ProofVerdict;
-  /** Null without a chain. `isLinked` is whether the seed belongs to it; null where the chain is too long to check here. */
+  /**
+   * Null without a chain. `isLinked` is whether the seed belongs to it; null where the chain is too long to check
+   * here.
+   */
   chain: { round: number; isLinked: boolean | null } | null;
   /** The sentence that names what the proof is of. */
   meaning: GameMessageKey;

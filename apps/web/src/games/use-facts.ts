@@ -27,8 +27,8 @@ const unknown: Record<string, string> = new Proxy({}, { get: () => '–', has: (
 const prerenderedStaleMs = 10 * 60_000;
 
 /**
- * The figures in the HTML of this page, or those that it has fetched. They are fetched where the HTML has none, or old ones,
- * or with `complete`: `cutForPage` leaves some out.
+ * The figures in the HTML of this page, or those that it has fetched. They are fetched where the HTML has none, or old
+ * ones, or with `complete`: `cutForPage` leaves some out.
  */
 export function useSiteConfig({ complete = false } = {}): ConfigOfSite {
   'use memo';

@@ -1,4 +1,6 @@
-/** The blog's answers as pages read them, like the schemas of the contract but without zod, which visitors do not load. */
+/**
+ * The blog's answers as pages read them, like the schemas of the contract but without zod, which visitors do not load.
+ */
 import type { BlogPost, BlogTag, LikeAnswer } from '@fairground/contract/blog';
 import {
   answerOf,

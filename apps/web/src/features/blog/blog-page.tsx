@@ -1,6 +1,6 @@
 /**
- * /blog: the posts, the newest first, those of a tag or those that a search finds, and the newsletter. Prerendered with all
- * posts of the build; a tag or a search in the address counts as soon as the page is live.
+ * /blog: the posts, the newest first, those of a tag or those that a search finds, and the newsletter. Prerendered
+ * with all posts of the build; a tag or a search in the address counts as soon as the page is live.
  */
 import type { BlogPost } from '@fairground/contract/blog';
 import { Link, useSearchParams } from '@fairground/site-kit/router/router.tsx';

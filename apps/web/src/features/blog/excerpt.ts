@@ -13,7 +13,10 @@ export const shownTags = (tags: readonly string[]): readonly string[] => tags.sl
 
 const usualMinutes = '5';
 
-/** Minutes of an original are written in the language of the page; translations bring their own text, and imported posts may have none. */
+/**
+ * Minutes of an original are written in the language of the page; translations bring their own text, and
+ * imported posts may have none.
+ */
 export function shownReadTime(readTime: string, format: (minutes: string) => string): string {
   const words = readTime.trim();
   if (words === '') return format(usualMinutes);

@@ -8,7 +8,10 @@ export interface ShownPost {
   likes: number;
 }
 
-/** What the page was made from: `shows` is the fingerprint of the HTML, `asks` the address whose answer is compared with it. */
+/**
+ * What the page was made from: `shows` is the fingerprint of the HTML, `asks` the address whose answer is compared
+ * with it.
+ */
 export interface Shown {
   asks: string;
   shows: string;

@@ -1,4 +1,7 @@
-/** The published chains as the page reads them, like the schema of the contract but without zod, which visitors do not load. */
+/**
+ * The published chains as the page reads them, like the schema of the contract but without zod, which visitors do not
+ * load.
+ */
 import type { Chains } from '@fairground/contract/fairness';
 import {
   answerOf,

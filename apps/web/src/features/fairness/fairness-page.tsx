@@ -27,7 +27,8 @@ export function FairnessPage() {
   const { status } = useSession();
   const [params] = useSearchParams();
   const [opened] = useState(() => resultNamedIn(params));
-  // The page is prerendered without an address. Where one names nothing, the form stays the one that may have the focus.
+  // The page is prerendered without an address. Where one names nothing, the form stays the one that may have the
+  // focus.
   const isNamed = useHydrated() && opened !== null;
   return (
     <div className="mx-auto grid w-full max-w-[880px] grid-cols-[minmax(0,1fr)] gap-8 px-4 py-12 md:px-10">

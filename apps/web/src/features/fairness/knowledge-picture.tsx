@@ -1,4 +1,6 @@
-/** The picture of who knows what when: people against the steps of a round, downwards on phones and across elsewhere. */
+/**
+ * The picture of who knows what when: people against the steps of a round, downwards on phones and across elsewhere.
+ */
 import type { MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { useTexts } from '../../texts.ts';

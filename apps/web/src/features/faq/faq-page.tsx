@@ -1,6 +1,6 @@
 /**
- * /faq: questions by category, found by their words, one answer open at a time. Which one is in the address after the #,
- * so that it can be linked.
+ * /faq: questions by category, found by their words, one answer open at a time. Which one is in the address after the
+ * #, so that it can be linked.
  */
 import { ChevronDown, Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';

@@ -35,7 +35,9 @@ function withQuestionsOfGames(category: FaqCategory): FaqCategory {
   return { ...category, questions };
 }
 
-/** The figures in the answers, all of them from GET /games/config: the texts contain none. Nor do they list the games. */
+/**
+ * The figures in the answers, all of them from GET /games/config: the texts contain none. Nor do they list the games.
+ */
 export function toFigures(
   config: GamesConfig,
   { format, t }: { format: Format; t: (key: GameMessageKey, figures: Record<string, string>) => string },

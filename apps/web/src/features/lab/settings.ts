@@ -1,6 +1,6 @@
 /**
- * The settings of the lab as one set of texts: those of the form, and of the address by which a result is shared. They are
- * read by the same rules, so that a shared address never gets past the form's.
+ * The settings of the lab as one set of texts: those of the form, and of the address by which a result is shared. They
+ * are read by the same rules, so that a shared address never gets past the form's.
  */
 import type { GamesConfig } from '@fairground/contract/config';
 import {

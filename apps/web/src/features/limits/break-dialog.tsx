@@ -1,4 +1,7 @@
-/** Before a break: until when it lasts, and that nobody can end it early. A long one takes the password or a passkey too. */
+/**
+ * Before a break: until when it lasts, and that nobody can end it early. A long one takes the password or a passkey
+ * too.
+ */
 import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { ConfirmPasswordDialog } from '@fairground/site-kit/forms/confirm-password-dialog.tsx';
 import type { Proof } from '@fairground/site-kit/forms/use-proof-form.ts';

@@ -1,6 +1,6 @@
 /**
- * /confirm-new-email?mailed=token#token=…, where the mails about a change of address lead. Nothing is sent before a press:
- * programs that open the links of mails confirm nothing.
+ * /confirm-new-email?mailed=token#token=…, where the mails about a change of address lead. Nothing is sent before a
+ * press: programs that open the links of mails confirm nothing.
  */
 import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
 import { request } from '@fairground/site-kit/api/request.ts';

@@ -1,4 +1,7 @@
-/** /newsletter?mailed=confirm#confirm=… and the same for unsubscribe, where the newsletter's mails lead; without either, the form. */
+/**
+ * /newsletter?mailed=confirm#confirm=… and the same for unsubscribe, where the newsletter's mails
+ * lead; without either, the form.
+ */
 import { useMailedToken } from '@fairground/site-kit/page/mailed-token.ts';
 import { NewsletterForm } from '@fairground/site-kit/newsletter/newsletter-form.tsx';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';

@@ -1,4 +1,6 @@
-/** /notices?mailed=unsubscribe#unsubscribe=…, where the last link of the mails of notices leads; no session is needed. */
+/**
+ * /notices?mailed=unsubscribe#unsubscribe=…, where the last link of the mails of notices leads; no session is needed.
+ */
 import { useMailedToken } from '@fairground/site-kit/page/mailed-token.ts';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { ActionCard, TokenAction } from './token-action.tsx';

@@ -1,6 +1,6 @@
 /**
- * Where a mailed link leads: a press sends its token, and the page shows the result. Nothing is sent before the press: programs
- * that open the links of mails confirm and end nothing.
+ * Where a mailed link leads: a press sends its token, and the page shows the result. Nothing is sent before the press:
+ * programs that open the links of mails confirm and end nothing.
  */
 import { useState, type ReactNode } from 'react';
 import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
@@ -87,7 +87,10 @@ export const ActionCard = ({ title, text, actions, needsScript = false }: Action
   </Card>
 );
 
-/** Fills the screen below the header, so that a result that is taller than what was there before does not move the footer. */
+/**
+ * Fills the screen below the header, so that a result that is taller than what was there before does not move the
+ * footer.
+ */
 export const Card = ({ children }: { children: ReactNode }) => (
   <ScenePage className="flex min-h-(--page-height) flex-col items-center px-4 pt-16 pb-24">
     <section className="bites-top w-full max-w-[520px] rounded-b-panel bg-panel px-5 pt-10 pb-8 sm:px-8">

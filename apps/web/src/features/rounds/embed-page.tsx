@@ -1,6 +1,6 @@
 /**
- * /embed/:game/:id: the replay of a round in a frame of another site. It has nothing of the site around it, and needs no
- * cookie; its link opens the round's page in a window of its own.
+ * /embed/:game/:id: the replay of a round in a frame of another site. It has nothing of the site around it, and needs
+ * no cookie; its link opens the round's page in a window of its own.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@fairground/site-kit/router/router.tsx';
