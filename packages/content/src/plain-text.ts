@@ -8,8 +8,8 @@ interface Token {
 }
 
 /**
- * Marks around what a search found, in a text that has neither: characters of private use, which no post needs. They are
- * removed from posts, so that a mark always comes from the search.
+ * Marks around what a search found, in a text that has neither: characters of private use, which no post needs. They
+ * are removed from posts, so that a mark always comes from the search.
  */
 export const matchMarks = { start: '\uE000', stop: '\uE001' } as const;
 

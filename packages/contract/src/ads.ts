@@ -37,7 +37,9 @@ export const adCompleteAnswer = z.object({
 
 export type AdCompleteAnswer = z.infer<typeof adCompleteAnswer>;
 
-/** POST /ads/callback: an ad network confirms that a view was watched, signed as docs/decisions/009-ad-rewards.md says. */
+/**
+ * POST /ads/callback: an ad network confirms that a view was watched, signed as docs/decisions/009-ad-rewards.md says.
+ */
 export const adCallbackBody = z.strictObject({
   viewId: id,
   /** The network's id of the view. */

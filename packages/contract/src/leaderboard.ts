@@ -50,7 +50,9 @@ export const rankQuery = z.object({ window: boardWindow, game });
 export const rankAnswer = z.object({
   /** Null for a guest, who is on no board, and on the board of a game for a player who won nothing in it. */
   rank: z.nullable(z.number()),
-  /** False beyond the listed places: the rank is then that of the last player who won about as much, some minutes ago. */
+  /**
+   * False beyond the listed places: the rank is then that of the last player who won about as much, some minutes ago.
+   */
   exact: z.boolean(),
   /** How many players the board has, where a rank is not exact. */
   of: z.optional(z.number()),

@@ -23,7 +23,10 @@ export const subscribePayload = z.object({
   /** A topic that the site does not have is an invalid request. */
   topics: z.array(z.string()).check(z.maxLength(8)),
   ticks: z.optional(z.enum(['all', 'sparse'])),
-  /** The newest version of the player that the client has: a newer one is pushed immediately, once the connection is the player's. */
+  /**
+   * The newest version of the player that the client has: a newer one is pushed immediately, once
+   * the connection is the player's.
+   */
   userVersion: z.optional(z.number()),
 });
 

@@ -1,6 +1,6 @@
 /**
- * What is sent with calls that may ask for the password or a passkey again. Apart from their answers, which pages load before
- * anything is sent.
+ * What is sent with calls that may ask for the password or a passkey again. Apart from their answers, which pages
+ * load before anything is sent.
  */
 import * as z from 'zod/mini';
 import { avatar, integerWithin, maxStakeCoins, username } from './primitives.ts';

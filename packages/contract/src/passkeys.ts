@@ -1,4 +1,7 @@
-/** Passkeys: adding and removing them, signing in with one, and using one in place of the password. Options and answers are those of WebAuthn as JSON. */
+/**
+ * Passkeys: adding and removing them, signing in with one, and using one in place of the password. Options and answers
+ * are those of WebAuthn as JSON.
+ */
 import * as z from 'zod/mini';
 import { id, instant } from './primitives.ts';
 import { hasProof, passkeyAnswer, proofFields, type PasskeyAnswer } from './reauthentication.ts';

@@ -51,7 +51,10 @@ export const playMovementsAnswer = z.object({
   next: z.nullable(z.string()),
 });
 
-/** Lower bounds of the ranges in which multipliers are counted. The first range, 0, contains bets that returned nothing. */
+/**
+ * Lower bounds of the ranges in which multipliers are counted. The first range, 0, contains bets that returned
+ * nothing.
+ */
 export const multiplierBounds = [0, 0.01, 1.01, 1.5, 2, 3, 5, 10, 100] as const;
 
 /** GET /user/play/summary */

@@ -14,8 +14,8 @@ export type RoundLanguage = (typeof roundLanguages)[number];
 export type RoundTexts = z.infer<typeof texts>;
 
 /**
- * GET /rounds/{game}/{id}, for what is over; anything else is not found. `round` has the game's own shape, `proof` that of
- * GET /fairness/{game}/{id}. Neither names a player.
+ * GET /rounds/{game}/{id}, for what is over; anything else is not found. `round` has the game's own shape, `proof`
+ * that of GET /fairness/{game}/{id}. Neither names a player.
  *
  * A round is **over** once its result is out, and **settled** once every bet on it is decided and paid. In
  * between, sums of won and paid coins in `round` still grow; only what is settled may be kept.

@@ -21,7 +21,10 @@ export const seedsSchema = z.object({
 
 export type Seeds = z.infer<typeof seedsSchema>;
 
-/** GET /fairness/seeds/{commitment}: where one of the player's seeds stands under the root of its day in the public log. */
+/**
+ * GET /fairness/seeds/{commitment}: where one of the player's seeds stands under the root of its day in the public
+ * log.
+ */
 export const seedPlaceSchema = z.object({
   commitment: hex32,
   day: z.string(),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 /**
- * GET /user/notices/unread, the answer of POST /user/notices/read, and what is pushed to a player's own connections when
- * their list changes.
+ * GET /user/notices/unread, the answer of POST /user/notices/read, and what is pushed to a player's own
+ * connections when their list changes.
  */
 export const unreadNotices = z.object({ unread: z.number() });

@@ -1,6 +1,6 @@
 /**
- * Public randomness of drand, unchained with signatures on G1 (RFC 9380): a round's value is the SHA-256 of the BLS signature
- * over its number, which nobody can compute before enough members of the network have signed.
+ * Public randomness of drand, unchained with signatures on G1 (RFC 9380): a round's value is the SHA-256 of the BLS
+ * signature over its number, which nobody can compute before enough members of the network have signed.
  */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { sha256 } from '@noble/hashes/sha2.js';

@@ -29,7 +29,10 @@ export const belongsToChain = (seed: Uint8Array, round: number, terminal: Uint8A
 /** More than any chain has, so that an invented place costs no endless walk. */
 const maxLinks = 2 ** 24;
 
-/** Checks many seeds of the chain that ends in `terminal`: those that are links are remembered, so that a row of rounds costs a hash each. */
+/**
+ * Checks many seeds of the chain that ends in `terminal`: those that are links are remembered, so that a row
+ * of rounds costs a hash each.
+ */
 export const followChain = (terminal: Uint8Array): ((seed: Uint8Array, round: number) => boolean) => {
   const links = new Map([[0, bytesToHex(terminal)]]);
   return (seed, round) => {

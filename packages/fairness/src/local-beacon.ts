@@ -1,4 +1,7 @@
-/** A chain of beacon values with a key that anybody knows: for development and tests, never for a site that others play on. */
+/**
+ * A chain of beacon values with a key that anybody knows: for development and tests, never for a site that others play
+ * on.
+ */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';

@@ -1,6 +1,7 @@
 /**
- * What the public log says, entry by entry, each against those before it: that a round was opened before it was sealed, and
- * sealed before it was drawn; that the seed is the one that was promised; that the outcome follows from seed, bets and beacon.
+ * What the public log says, entry by entry, each against those before it: that a round was opened before it
+ * was sealed, and sealed before it was drawn; that the seed is the one that was promised; that the outcome
+ * follows from seed, bets and beacon.
  */
 import type { BeaconValue } from './beacon.ts';
 import { canonicalJson, type CanonicalValue } from './canonical-json.ts';

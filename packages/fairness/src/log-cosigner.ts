@@ -47,7 +47,10 @@ export type Judged =
   | { status: 409; body: string }
   | { status: 400 | 403 | 404 | 422; body: string };
 
-/** `last` is the last checkpoint of that origin which the witness has signed. The new one has to be stored before it is answered. */
+/**
+ * `last` is the last checkpoint of that origin which the witness has signed. The new one has to be
+ * stored before it is answered.
+ */
 export const judgeAddCheckpoint = (
   body: string,
   {
@@ -89,7 +92,10 @@ export const judgeAddCheckpoint = (
   };
 };
 
-/** The signature in the answer of a witness, behind its key's id; undefined where it is not the witness's own, or wrong. */
+/**
+ * The signature in the answer of a witness, behind its key's id; undefined where it is not the witness's own, or
+ * wrong.
+ */
 export const readCosignature = (
   checkpoint: string,
   answer: string,

@@ -1,4 +1,7 @@
-/** Checkpoints of the log: signed notes with Ed25519 signatures and cosignatures, as C2SP signed-note, tlog-checkpoint and tlog-cosignature have them. */
+/**
+ * Checkpoints of the log: signed notes with Ed25519 signatures and cosignatures, as C2SP signed-note, tlog-checkpoint
+ * and tlog-cosignature have them.
+ */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';

@@ -1,6 +1,6 @@
 /**
- * What a witness of a log keeps and compares: the hash of every entry it has seen. It follows the log from checkpoint to
- * checkpoint, and if one does not follow from the last it says what was done to the log.
+ * What a witness of a log keeps and compares: the hash of every entry it has seen. It follows the log from checkpoint
+ * to checkpoint, and if one does not follow from the last it says what was done to the log.
  */
 import { areEqual, growTree, type GrowingTree } from './log.ts';
 import { parseCheckpoint, parseNote, verifyNote, type Checkpoint, type VerifierKey } from './log-note.ts';
@@ -40,8 +40,9 @@ export const rootOfHashes = (hashes: readonly Uint8Array[]): Uint8Array => {
 };
 
 /**
- * Whether a checkpoint of the same origin follows from what was seen; its signature is verified before. `readNow` reads what the
- * log shows now. `others` are checkpoints of the log that came another way: each of them has to be on the way, too.
+ * Whether a checkpoint of the same origin follows from what was seen; its signature is verified before.
+ * `readNow` reads what the log shows now. `others` are checkpoints of the log that came another way: each of
+ * them has to be on the way, too.
  */
 export const follow = async (
   seen: Seen,

@@ -1,4 +1,7 @@
-/** The log's tree against a second one that follows the definition of RFC 9162 word for word, and what its proofs refuse. */
+/**
+ * The log's tree against a second one that follows the definition of RFC 9162 word for word, and what its proofs
+ * refuse.
+ */
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

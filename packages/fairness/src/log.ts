@@ -1,6 +1,7 @@
 /**
- * The Merkle tree of the public log, as RFC 9162 section 2.1 has it, and proofs that an entry is in it and that it only grew.
- * A tree is read by its nodes: the node of height h and index i is over the entries from i * 2^h on, 2^h of them.
+ * The Merkle tree of the public log, as RFC 9162 section 2.1 has it, and proofs that an entry is in it and
+ * that it only grew. A tree is read by its nodes: the node of height h and index i is over the entries
+ * from i * 2^h on, 2^h of them.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
@@ -26,7 +27,10 @@ export const growTree = (from: readonly LogNode[] = []) => {
     get size() {
       return size;
     },
-    /** Adds a complete subtree of the size's lowest bits, or an entry's hash where the height is 0. Returns the nodes that it completed. */
+    /**
+     * Adds a complete subtree of the size's lowest bits, or an entry's hash where the height is 0. Returns
+     * the nodes that it completed.
+     */
     push(added: Uint8Array, height: number = 0): LogNode[] {
       if (size % 2 ** height !== 0) throw new RangeError(`${size} entries end in the middle of a node`);
       let node: LogNode = { height, index: size / 2 ** height, hash: added };

@@ -1,6 +1,6 @@
 /**
- * What the rounds of a day come to, and how far that is from what the rules promise. Sums of days add up, so that everybody who
- * has the dumps and the log gets the same figures. All tests stay valid however often one looks.
+ * What the rounds of a day come to, and how far that is from what the rules promise. Sums of days add up, so that
+ * everybody who has the dumps and the log gets the same figures. All tests stay valid however often one looks.
  */
 import type { LoggedTerms } from './log-entry.ts';
 /** Sums over the rounds of one game with the same terms. */
@@ -36,7 +36,10 @@ export interface MonitorTotals {
   paid: number;
 }
 
-/** Which part of the capital is staked on a round: large ones notice a large fault soon, small ones a small fault at all. */
+/**
+ * Which part of the capital is staked on a round: large ones notice a large fault soon, small ones a small fault at
+ * all.
+ */
 export const fractions = Array.from({ length: 10 }, (_, at) => 2 ** -(at + 1));
 
 export const sumsKey = ({ game, terms: { rtpBp, max } }: Pick<MonitorSums, 'game' | 'terms'>): string =>
@@ -98,8 +101,8 @@ export const bandConfidence = 0.999;
 const lnLimit = -Math.log1p(-bandConfidence);
 
 /**
- * How much better the results are explained by some other chance than by this one: the e-value of the mixture of all chances with
- * the weights of Krichevsky and Trofimov, as its natural logarithm.
+ * How much better the results are explained by some other chance than by this one: the e-value of the mixture of all
+ * chances with the weights of Krichevsky and Trofimov, as its natural logarithm.
  */
 export const lnEvidence = (rounds: number, wins: number, chance: number): number =>
   lnMixture(rounds, wins) - times(wins, Math.log(chance)) - times(rounds - wins, Math.log1p(-chance));

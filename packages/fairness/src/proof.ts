@@ -28,7 +28,9 @@ export interface ProofVerdict {
 /** A count that starts at 1, such as a round's place in its chain. */
 export const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 1;
 
-/** Whether a revealed seed belongs to the chain whose terminal hash was published before round 1; one hash per round. */
+/**
+ * Whether a revealed seed belongs to the chain whose terminal hash was published before round 1; one hash per round.
+ */
 export function verifyChainLink(proof: { seed: string; round: number; terminalHash: string }): boolean {
   const seed = parseHex(proof.seed, seedBytes);
   const terminal = parseHex(proof.terminalHash, seedBytes);

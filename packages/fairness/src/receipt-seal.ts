@@ -1,4 +1,7 @@
-/** Whether a site kept what a receipt says: the bet is under the seal of its round, or was drawn from the seeds it names. */
+/**
+ * Whether a site kept what a receipt says: the bet is under the seal of its round, or was drawn from the seeds it
+ * names.
+ */
 import { provesInclusion, type PathStep } from './merkle.ts';
 import type { Receipt } from './receipt.ts';
 import { leafText } from './sealed.ts';

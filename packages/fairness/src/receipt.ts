@@ -1,7 +1,7 @@
 /**
- * Receipts: the site's signature on a bet that it has accepted. The bets that are committed together are the leaves of a small
- * tree, and its root is signed, so that one signature is enough for all of them. A receipt convicts a site that leaves the bet
- * out of the seal of its round. The format is in docs/fairness.md.
+ * Receipts: the site's signature on a bet that it has accepted. The bets that are committed together are the leaves of
+ * a small tree, and its root is signed, so that one signature is enough for all of them. A receipt convicts a site
+ * that leaves the bet out of the seal of its round. The format is in docs/fairness.md.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';

@@ -19,11 +19,13 @@ export interface GameAchievements {
   rules: readonly AchievementRule[];
   /** The texts of the game's badges, the part `badges` of its pages: notices have the names. */
   names: BadgeNames;
-  /** The id of the rule that a player's first bet in the game fulfils; to have played every game is an achievement too. */
+  /**
+   * The id of the rule that a player's first bet in the game fulfils; to have played every game is an achievement too.
+   */
   first?: string;
   /**
-   * A SELECT of one moment, or null: movements at that moment or later must not be judged yet, since the result that they
-   * belong to is not public.
+   * A SELECT of one moment, or null: movements at that moment or later must not be judged yet, since the result that
+   * they belong to is not public.
    */
   undecidedSince?: string;
 }

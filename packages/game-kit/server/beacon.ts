@@ -12,8 +12,8 @@ export const beaconCloseMs = 5_000;
 export const minBeaconIntervalMs = 8_000;
 
 /**
- * The value that a sealed round waits for, undefined where it waits for none; otherwise in how many milliseconds the next
- * step is due. `voidRound` ends a round whose value is missing, or whose seal came too late.
+ * The value that a sealed round waits for, undefined where it waits for none; otherwise in how many milliseconds the
+ * next step is due. `voidRound` ends a round whose value is missing, or whose seal came too late.
  */
 export const awaitBeacon = async (
   beacon: Pick<Beacon, 'step'>,

@@ -23,8 +23,8 @@ export interface ChainSlots {
   /** The link that the next round will use; nothing is claimed yet. */
   next(): Promise<ChainLink>;
   /**
-   * The secret seed of a link. Throws where it is not the one that was committed to. A transaction passes its own query, so
-   * that it waits for no second connection.
+   * The secret seed of a link. Throws where it is not the one that was committed to. A transaction passes its own
+   * query, so that it waits for no second connection.
    */
   openSeed(link: ChainLink, within?: SeedChainDeps['database']['query']): Promise<Buffer>;
 }

@@ -93,7 +93,9 @@ export interface GameInstance {
   messageScopes?: MessageScopes;
   /** Before the site serves its first request. */
   load?(): Promise<void>;
-  /** Called every second while the bus is unavailable and when it is back: reads the changes whose events were missed. */
+  /**
+   * Called every second while the bus is unavailable and when it is back: reads the changes whose events were missed.
+   */
   refresh?(): Promise<void>;
   /** Old rows that the director deletes. */
   cleaning?: readonly CleaningRule[];
@@ -105,8 +107,8 @@ export interface GameInstance {
 /** How a game's coins are booked in the ledger. */
 export interface GameLedger {
   /**
-   * Prefix of its transfer kinds, as in `PREFIX_stake_coins`; names its SQL objects too. With hyphens it is the name of the
-   * folder, and of the system account of its stakes and payouts.
+   * Prefix of its transfer kinds, as in `PREFIX_stake_coins`; names its SQL objects too. With hyphens it is the name
+   * of the folder, and of the system account of its stakes and payouts.
    */
   prefix: string;
 }
@@ -143,7 +145,9 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
   ledger: GameLedger;
   /** Label of the game in metrics; the wire id unless given. */
   metricsName?: string;
-  /** Reads the environment variables that belong to this game; throws a `SettingError` with one line for the operator. */
+  /**
+   * Reads the environment variables that belong to this game; throws a `SettingError` with one line for the operator.
+   */
   settings(read: SettingsReader, site: SiteTerms): Settings;
   /** The game's part of GET /games/config. */
   config: {
@@ -153,8 +157,8 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
     position?: number;
   };
   /**
-   * The live topic and the schemas of what is pushed to it; absent where a game pushes nothing. A table, which shows what
-   * other players do, has a topic of its own.
+   * The live topic and the schemas of what is pushed to it; absent where a game pushes nothing. A table, which shows
+   * what other players do, has a topic of its own.
    */
   live?: { topic: string; messages: Messages; tableTopic?: string };
   /** Absent where a game takes none. The stakes are rows of the view `game_stake`, by the game's `views.sql`. */
@@ -171,13 +175,13 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
   /** Tables of the game with sealed seeds, besides chains and players' seeds. */
   sealedRows?: SealedRows;
   /**
-   * What an operator watches of a game with rounds or draws: the stakes whose round should have been settled a minute ago,
-   * and how many of the newest 1,000 rounds are void.
+   * What an operator watches of a game with rounds or draws: the stakes whose round should have been settled a minute
+   * ago, and how many of the newest 1,000 rounds are void.
    */
   watch?(query: Query): Promise<{ overdue: bigint; void: bigint } | undefined>;
   /**
-   * What is not over yet: the rounds and draws that end soon without anybody's doing, and those with stakes that wait for a
-   * player or for a later day. Absent where nothing stays open.
+   * What is not over yet: the rounds and draws that end soon without anybody's doing, and those with stakes that wait
+   * for a player or for a later day. Absent where nothing stays open.
    */
   running?(query: Query): Promise<{ running: bigint; waiting: bigint } | undefined>;
   /** The newest rounds or draws for operators, the newest first. */

@@ -1,7 +1,7 @@
 /**
- * Merkle trees over bets. A tree may be made in blocks of 1,024 leaves: a root over a million tickets is made page by page, and
- * one ticket's path from its block and the blocks' roots alone. The rules are those of the fairness package, which checks what
- * is made here.
+ * Merkle trees over bets. A tree may be made in blocks of 1,024 leaves: a root over a million tickets is made page by
+ * page, and one ticket's path from its block and the blocks' roots alone. The rules are those of the fairness package,
+ * which checks what is made here.
  */
 import { hash } from 'node:crypto';
 import { emptyRoot, type PathStep } from '@fairground/fairness/merkle';

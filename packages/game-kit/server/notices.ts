@@ -32,8 +32,8 @@ export const defineNoticeKind = <Data extends object>(kind: Kind<Data>): NoticeK
   kind as unknown as NoticeKind;
 
 /**
- * Notices of a game. The director makes them of committed rows, in the order of a place that only grows, and notes in the
- * same statement how far it came: none is lost or made twice.
+ * Notices of a game. The director makes them of committed rows, in the order of a place that only grows, and notes in
+ * the same statement how far it came: none is lost or made twice.
  */
 export interface GameNotices {
   kinds: readonly NoticeKind[];
@@ -41,6 +41,9 @@ export interface GameNotices {
   newest: string;
   /** A SELECT of one row `(place bigint)`: the last of the next `$2` complete ones behind `$1`, or null. */
   next: string;
-  /** A SELECT of `(kind text, player_id bigint, source text, details text)` of the rows behind `$1` and up to `$2`; details are JSON. */
+  /**
+   * A SELECT of `(kind text, player_id bigint, source text, details text)` of the rows behind `$1` and
+   * up to `$2`; details are JSON.
+   */
   rows: string;
 }

@@ -1,6 +1,6 @@
 /**
- * Signs receipts for bets that are committed together, with one signature and a path for each. The receipt of a repeat is
- * signed alone: another receipt of the same bet, and as good.
+ * Signs receipts for bets that are committed together, with one signature and a path for each. The receipt of a repeat
+ * is signed alone: another receipt of the same bet, and as good.
  */
 import {
   receiptJson,

@@ -26,8 +26,8 @@ interface Rounds<Round, Proof> {
   schema: z.ZodMiniType<Round>;
   proofSchema: z.ZodMiniType<Proof>;
   /**
-   * Undefined for an id that does not exist, and for a round that is not over: nothing sealed may leave. `query` may be that of a
-   * standby, which is some seconds behind.
+   * Undefined for an id that does not exist, and for a round that is not over: nothing sealed may leave. `query` may
+   * be that of a standby, which is some seconds behind.
    */
   find(id: string, query: Database['query']): Promise<FoundRound<Round, Proof> | undefined>;
   /**

@@ -18,7 +18,7 @@ export interface VoidedRound {
 }
 
 /**
- * Runs in a transaction of the caller, which commits all of it or nothing; `id` is the one of `newestRounds`. Undefined where
- * there is no such round, where its result is decided, and where it is void.
+ * Runs in a transaction of the caller, which commits all of it or nothing; `id` is the one of `newestRounds`.
+ * Undefined where there is no such round, where its result is decided, and where it is void.
  */
 export type VoidRound = (query: Database['query'], id: string) => Promise<VoidedRound | undefined>;

@@ -33,7 +33,9 @@ const { instant: published } = JSON.parse(readFileSync(file, 'utf8')) as {
 type Choice = ValuesOf<ChoiceFields>;
 type Proof = InstantProof<ChoiceFields, Fields>;
 
-/** The number of evenly spaced draws that are tried for each choice; between two of them a result changes at most once. */
+/**
+ * The number of evenly spaced draws that are tried for each choice; between two of them a result changes at most once.
+ */
 const samples = 2_048n;
 
 export const describeInstantRules = (
@@ -151,7 +153,9 @@ export const describeInstantRules = (
   });
 };
 
-/** Bets that no player can place: each limit passed by one step, each value missing, of another type, and one too many. */
+/**
+ * Bets that no player can place: each limit passed by one step, each value missing, of another type, and one too many.
+ */
 export const impossibleBets = (game: AnyInstantGame): [string, unknown][] => {
   const { min, max, step } = game.stakes;
   const amounts = [0, min - step, min + step / 2, max + step, -min, String(min), null];

@@ -1,4 +1,7 @@
-/** A bet of an instant game on its own page: its scene plays again, above its figures. The game has the scene and the words. */
+/**
+ * A bet of an instant game on its own page: its scene plays again, above its figures. The game
+ * has the scene and the words.
+ */
 import type { ComponentType } from 'react';
 import { useFormat, type Format } from '@fairground/site-kit/format/format.ts';
 import { useT, type GameMessageKey } from '@fairground/site-kit/i18n/i18n.ts';
@@ -35,7 +38,10 @@ interface InstantRoundPart<Name extends string, Round> {
 type AnyRound = { outcome: 'won' | 'lost' };
 type AnyPart = InstantRoundPart<string, AnyRound> & { id: string };
 
-/** `Texts` is the type of `round.json`, in which a `Name` is `GAME.round.Name`: `scene` of all, `result`, and `outcome.won`. */
+/**
+ * `Texts` is the type of `round.json`, in which a `Name` is `GAME.round.Name`: `scene` of all,
+ * `result`, and `outcome.won`.
+ */
 export const defineInstantRound = <Texts, Choice extends ChoiceFields, Drawn extends Fields>(
   game: InstantGame<Choice, Drawn>,
   part: InstantRoundPart<NameIn<keyof Texts>, InstantRound<Choice, Drawn>>,

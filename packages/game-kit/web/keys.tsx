@@ -1,6 +1,6 @@
 /**
- * Keys of a game's page: single characters that do what buttons on it do. What a press means, and the sheet that lists the
- * keys, are loaded with the first press.
+ * Keys of a game's page: single characters that do what buttons on it do. What a press means, and the sheet that lists
+ * the keys, are loaded with the first press.
  */
 import { useEffect, useRef, useState } from 'react';
 import { lazyDialog } from '@fairground/site-kit/faults/lazy-dialog.tsx';

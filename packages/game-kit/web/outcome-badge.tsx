@@ -1,4 +1,7 @@
-/** How a bet went, in the lists of all games: a win with what it paid and the net of the stake, everything else with the stake. */
+/**
+ * How a bet went, in the lists of all games: a win with what it paid and the net of the stake,
+ * everything else with the stake.
+ */
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { Badge, Net } from '@fairground/site-kit/ui/badge.tsx';
 

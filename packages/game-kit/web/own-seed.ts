@@ -1,6 +1,6 @@
 /**
- * The client seed of the player's seed pair, chosen by the page: random bytes of its own, after it has read the hash of the
- * server seed and before the first game, so that the site alone never determines a result.
+ * The client seed of the player's seed pair, chosen by the page: random bytes of its own, after it has read the hash
+ * of the server seed and before the first game, so that the site alone never determines a result.
  */
 import { randomHex, request } from '@fairground/site-kit/api/request.ts';
 import { currentUser } from '@fairground/site-kit/session/session.ts';
@@ -12,7 +12,10 @@ const seeds = z.object({ nonce: z.number(), clientSeedSource: z.string() });
 
 let chosen: { playerId: string | undefined; done: Promise<void> } | undefined;
 
-/** Resolves when the pair has a client seed that the player chose, or a game was drawn from it; calls share the requests. */
+/**
+ * Resolves when the pair has a client seed that the player chose, or a game was drawn from it; calls share the
+ * requests.
+ */
 export function chooseOwnSeed(): Promise<void> {
   const playerId = currentUser()?.id;
   if (!chosen || chosen.playerId !== playerId) {

@@ -29,7 +29,10 @@ interface Watch<Key> {
   title: Key;
   description: Key;
   load: () => Promise<ComponentType>;
-  /** What happens now, in the sky of the home page: the first game that has one is shown. Decoration, without live-client.ts. */
+  /**
+   * What happens now, in the sky of the home page: the first game that has one is shown.
+   * Decoration, without live-client.ts.
+   */
   loadPreview?: () => Promise<ComponentType>;
 }
 
@@ -44,7 +47,10 @@ interface Dialog<Key> {
   load: () => Promise<ComponentType<DialogProps>>;
 }
 
-/** `place` counts from 1; each page has its own order of games (docs/product.md 2.6). Games without a place follow as listed. */
+/**
+ * `place` counts from 1; each page has its own order of games (docs/product.md 2.6). Games
+ * without a place follow as listed.
+ */
 interface Pages<Key> {
   /** As on the wire: in proofs, topics and GET /games/config. */
   id: string;

@@ -12,7 +12,10 @@ import type { GameMessageKey, MessageKey } from '@fairground/site-kit/i18n/i18n.
 /** Figures of a game for the texts of the site, by the name that a text gives them. */
 export type Figures = Record<string, string | number>;
 
-/** A part that reads the game's share of GET /games/config is handed it with this type, and checked where it is written. */
+/**
+ * A part that reads the game's share of GET /games/config is handed it with this type, and
+ * checked where it is written.
+ */
 type OfGame<Part> = Part & { readonly erased?: true };
 
 interface CardPart<Config> {
@@ -110,8 +113,9 @@ export interface ChainLink {
 }
 
 /**
- * Who added to the result what the site cannot choose. `site`: nobody, so it could have tried many values before it published
- * one. `bettors`: they did, with their bets. `beacon`: a public beacon, after betting had closed. `outside`: the player.
+ * Who added to the result what the site cannot choose. `site`: nobody, so it could have tried many values
+ * before it published one. `bettors`: they did, with their bets. `beacon`: a public beacon, after betting had
+ * closed. `outside`: the player.
  */
 export type ProofLevel = 'site' | 'bettors' | 'beacon' | 'outside';
 
@@ -146,7 +150,9 @@ export interface GameHeaderPart {
 /** Classes for elements of an ad that move. `quick` speeds up what turns inside the element. */
 export type AdMotion = Readonly<Partial<Record<'quick' | 'climb' | 'bob' | 'twinkle', string>>>;
 
-/** `ad.tsx`: the picture of the site's own ad for the game, 400 by 300. Its texts are `ads.poster.FOLDER` and `…Text`. */
+/**
+ * `ad.tsx`: the picture of the site's own ad for the game, 400 by 300. Its texts are `ads.poster.FOLDER` and `…Text`.
+ */
 export interface GameAdPart {
   ground: string;
   ring: string;

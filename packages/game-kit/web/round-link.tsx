@@ -8,8 +8,8 @@ interface RoundLinkProps {
   game: string;
   id: string;
   /**
-   * In a list, whether another link before it is where the Tab key stops: fifty links are one stop. Arrow keys move among
-   * the links of the list.
+   * In a list, whether another link before it is where the Tab key stops: fifty links are one stop. Arrow keys move
+   * among the links of the list.
    */
   isPassed?: boolean;
   className?: string;

@@ -1,4 +1,7 @@
-/** The stake of all games: a typed field with half, double and the highest stake; a slider and quick stakes where a game has them. */
+/**
+ * The stake of all games: a typed field with half, double and the highest stake; a slider and quick
+ * stakes where a game has them.
+ */
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { CoinIcon } from '@fairground/site-kit/art/icons.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';

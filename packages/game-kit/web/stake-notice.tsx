@@ -1,4 +1,7 @@
-/** One line with the reason why no stake can be placed, and the remedy. Few players need it, so it is loaded when it is due. */
+/**
+ * One line with the reason why no stake can be placed, and the remedy. Few players need it, so
+ * it is loaded when it is due.
+ */
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import type { StakeNoticeProps } from './stake-notice/reason.tsx';
 

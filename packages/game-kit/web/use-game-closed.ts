@@ -1,4 +1,7 @@
-/** Whether a game takes stakes of the player: as the site answered when the page was opened, and by the last refusal since. */
+/**
+ * Whether a game takes stakes of the player: as the site answered when the page was opened, and by the last refusal
+ * since.
+ */
 import { closedGamesSchema } from '@fairground/contract/config';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useServerNow } from '@fairground/site-kit/live/server-now.ts';

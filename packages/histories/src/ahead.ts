@@ -1,6 +1,6 @@
 /**
- * What became of tickets that were bought ahead of their draws. One that is no longer listed was taken back, or is a ticket of its
- * draw, or was refunded: its ticket has another id, and is found by its draw and numbers.
+ * What became of tickets that were bought ahead of their draws. One that is no longer listed was taken back, or is a
+ * ticket of its draw, or was refunded: its ticket has another id, and is found by its draw and numbers.
  */
 import type { RecordedCall } from './events.ts';
 import { aheadOf, findBets, gameOf, isListAhead, isListOfBets, type Bet, type Sighting } from './shapes.ts';

@@ -1,6 +1,7 @@
 /**
  * The balance of a player by its version: one for each, never older than what the same client was told before, and each
- * explained by the stakes, payouts, refunds and bonuses that are in it for certain, together with some of those that may be.
+ * explained by the stakes, payouts, refunds and bonuses that are in it for certain, together
+ * with some of those that may be.
  */
 import type { RecordedCall, RecordedEvent } from './events.ts';
 import { bodyOf, findBalance, type Balance } from './shapes.ts';
@@ -19,7 +20,9 @@ export interface Movement {
   fromVersion: number;
   /** In no balance that was read before. */
   notBeforeMs: number;
-  /** In all balances from a version on, and in all that are asked for after a time; undefined where it may be in none. */
+  /**
+   * In all balances from a version on, and in all that are asked for after a time; undefined where it may be in none.
+   */
   certainVersion: number | undefined;
   certainMs: number | undefined;
 }

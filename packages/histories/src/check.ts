@@ -1,6 +1,6 @@
 /**
- * Says whether one order of events explains what clients saw. It looks at each player and each round in one pass, by the
- * versions in the answers; a general search would take exponential time.
+ * Says whether one order of events explains what clients saw. It looks at each player and each round in one pass, by
+ * the versions in the answers; a general search would take exponential time.
  */
 import { checkBalances } from './balances.ts';
 import { readBets } from './bets.ts';

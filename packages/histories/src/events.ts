@@ -1,6 +1,6 @@
 /**
- * What clients saw of a site: their calls and what was pushed to them, on one monotonic clock. A history begins before its
- * players register. In a file each event is one line of JSON.
+ * What clients saw of a site: their calls and what was pushed to them, on one monotonic clock. A history begins before
+ * its players register. In a file each event is one line of JSON.
  */
 
 export interface RecordedCall {

@@ -1,4 +1,6 @@
-/** Rounds and draws: the same for everybody, closed once that was shown, cashed out on the curve, or void with refunds. */
+/**
+ * Rounds and draws: the same for everybody, closed once that was shown, cashed out on the curve, or void with refunds.
+ */
 import { isExecuted, type RecordedCall, type RecordedEvent } from './events.ts';
 import { findBets, findRounds, isCashOutCall, isStakeCall, type Bet, type RoundView } from './shapes.ts';
 

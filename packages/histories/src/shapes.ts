@@ -1,6 +1,6 @@
 /**
- * Players, bets and rounds as answers and pushes show them. They are found by the words that all games share, so that a new
- * game is checked as well: a bet has an `amount`, `bid` or `bidAmount`, and belongs to a `roundId` or `drawId`.
+ * Players, bets and rounds as answers and pushes show them. They are found by the words that all games share, so that
+ * a new game is checked as well: a bet has an `amount`, `bid` or `bidAmount`, and belongs to a `roundId` or `drawId`.
  */
 import { hasDefiniteAnswer, type RecordedCall, type RecordedEvent } from './events.ts';
 
@@ -111,7 +111,9 @@ export const isListAhead = (call: RecordedCall): boolean => {
   const body = bodyOf(call);
   return isOperation(call, 'GET', '/advance') && Array.isArray(body) && body.length < 100;
 };
-/** It gives coins without a stake: by HTTP, or by a message on the socket, whose answer is recorded as that of a call. */
+/**
+ * It gives coins without a stake: by HTTP, or by a message on the socket, whose answer is recorded as that of a call.
+ */
 export const isBonusCall = (call: RecordedCall): boolean =>
   call.request.method === 'SOCKET' || isOperation(call, 'POST', '/claim', '/complete');
 /** It shows the newest bets of the player, as many as a page holds. */
@@ -169,7 +171,10 @@ const idOf = (event: RecordedEvent): string | undefined => {
   return textOf(isFields(body['user']) ? body['user'] : body, 'id');
 };
 
-/** Tickets are listed under `/ticket/userTickets/ID`: those of the player become the list of bets of the game that sold them. */
+/**
+ * Tickets are listed under `/ticket/userTickets/ID`: those of the player become the list of
+ * bets of the game that sold them.
+ */
 export const nameTicketLists = (events: readonly RecordedEvent[]): readonly RecordedEvent[] => {
   const sale = events.find(
     (event) => event.kind === 'call' && isStakeCall(event) && findBets(event).some(({ ticket }) => ticket),

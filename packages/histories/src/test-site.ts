@@ -1,6 +1,6 @@
 /**
- * A small model of a site with one game of rounds, which records what its clients see. Every call takes effect at one moment
- * between its start and its end, so what it records is always sound.
+ * A small model of a site with one game of rounds, which records what its clients see. Every call takes effect at one
+ * moment between its start and its end, so what it records is always sound.
  */
 import type { RecordedCall, RecordedEvent } from './events.ts';
 

@@ -5,7 +5,10 @@ import { instant, integerWithin } from '../primitives.ts';
 
 export const invitationDays = { min: 1, max: 365, usual: 30 } as const;
 
-/** POST /console/invitations: `note` says for whom it is: the staff read it, and whoever used it in the export of their data. */
+/**
+ * POST /console/invitations: `note` says for whom it is: the staff read it, and whoever used it
+ * in the export of their data.
+ */
 export const inviteBody = z.strictObject({
   note: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
   days: integerWithin(invitationDays),

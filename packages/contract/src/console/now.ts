@@ -34,7 +34,10 @@ export const nowAnswer = z.object({
       /** As players know it. */
       name: z.optional(z.string()),
       isClosed: z.boolean(),
-      /** Stakes that should have been settled a minute ago, and void ones of the newest 1,000 rounds; null without rounds. */
+      /**
+       * Stakes that should have been settled a minute ago, and void ones of the newest 1,000
+       * rounds; null without rounds.
+       */
       overdue: z.nullable(z.number()),
       void: z.nullable(z.number()),
     }),

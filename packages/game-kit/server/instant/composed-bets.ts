@@ -1,4 +1,7 @@
-/** The statements of an instant game's bets, made from the fields of the game. `npm run check` plans them for each game. */
+/**
+ * The statements of an instant game's bets, made from the fields of the game. `npm run check` plans them for each
+ * game.
+ */
 import { composeStatement, type DeclaredType } from '@fairground/sql/composed';
 import type { Field, Fields } from '../../shared/instant/index.ts';
 import { columnOf, type BetTable } from './table.ts';
@@ -44,9 +47,9 @@ export const composeBets = ({ game, folder, prefix, table }: Omit<BetTable, 'nou
   } as const;
   return {
     /**
-     * Guards, bets, stakes, payouts and nonces of a batch, at most one bet a player. A bet is settled as it is placed: the
-     * stake is taken before the win is paid, so that no prefix of the ledger pays what was not staked yet. A refused bet
-     * leaves no gap in the nonces. Seeds must be locked.
+     * Guards, bets, stakes, payouts and nonces of a batch, at most one bet a player. A bet is settled as it is placed:
+     * the stake is taken before the win is paid, so that no prefix of the ledger pays what was not staked yet. A
+     * refused bet leaves no gap in the nonces. Seeds must be locked.
      */
     place: composeStatement({
       name: `${folder}-place-bets`,

@@ -36,7 +36,10 @@ export interface InstantRules<Choice extends ChoiceFields, Drawn extends Fields>
   wins(choice: ValuesOf<Choice>, drawn: ValuesOf<Drawn>): boolean;
   /** How many of the `drawValues` numbers win: counted, not estimated. */
   ways(choice: ValuesOf<Choice>): bigint;
-  /** The lowest and the highest average return of ten thousand coins, over all choices; one number where they are equal. */
+  /**
+   * The lowest and the highest average return of ten thousand coins, over all choices; one
+   * number where they are equal.
+   */
   returnsBp: readonly [number] | readonly [number, number];
   /** A bet as a player sends it: the one that sweeps of the site place. */
   sample: InstantBody<Choice>;

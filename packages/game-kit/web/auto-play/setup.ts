@@ -18,8 +18,9 @@ export interface AutoPlaySetup {
   /** More fields for the form. */
   fields?: ReactNode;
   /**
-   * Plays one round: waits until a stake is taken, places it, and resolves with what the round came to. Where the signal
-   * is aborted before the stake was placed, it rejects with its reason; a round that was begun is played to its end.
+   * Plays one round: waits until a stake is taken, places it, and resolves with what the round came to.
+   * Where the signal is aborted before the stake was placed, it rejects with its reason; a round that
+   * was begun is played to its end.
    */
   playRound(stake: number, signal: AbortSignal): Promise<RoundOutcome>;
 }

@@ -1,4 +1,7 @@
-/** What a game contributes to the strategy lab: the default export of `lab.ts` in its `web` folder. No part of it draws. */
+/**
+ * What a game contributes to the strategy lab: the default export of `lab.ts` in its `web`
+ * folder. No part of it draws.
+ */
 import type { GameMessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 import type { AutoPlayLimits } from '../auto-play/plan.ts';
 import type { LabRandom } from './random.ts';

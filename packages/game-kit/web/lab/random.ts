@@ -1,6 +1,6 @@
 /**
- * A fast generator with a seed, for simulations alone: xoshiro128** by Blackman and Vigna. Its state can be computed from a
- * few of its numbers, so no real draw may ever use it; those come from `@fairground/fairness/stream`.
+ * A fast generator with a seed, for simulations alone: xoshiro128** by Blackman and Vigna. Its state can be computed
+ * from a few of its numbers, so no real draw may ever use it; those come from `@fairground/fairness/stream`.
  */
 
 export interface LabRandom {
@@ -43,7 +43,9 @@ export function createRandomFrom([s0, s1, s2, s3]: readonly [number, number, num
   };
 }
 
-/** Neighboring seeds must not give related numbers: the words of the state come from a Weyl sequence through a mixer. */
+/**
+ * Neighboring seeds must not give related numbers: the words of the state come from a Weyl sequence through a mixer.
+ */
 function spread(seed: number): [number, number, number, number] {
   let state = seed >>> 0;
   const next = (): number => {

@@ -1,6 +1,6 @@
 /**
- * Plays sessions of a game by a plan of auto-play, whose own functions decide on each stake. Nothing is allocated in a round:
- * a hundred thousand sessions of a hundred rounds are ten million of them.
+ * Plays sessions of a game by a plan of auto-play, whose own functions decide on each stake. Nothing is allocated in a
+ * round: a hundred thousand sessions of a hundred rounds are ten million of them.
  */
 import {
   endOf,

@@ -27,7 +27,8 @@ export function spreadOf(balances: Float64Array, start: number): Spread {
     balances[Math.min(balances.length - 1, Math.floor(share * balances.length))] ?? start;
   const lowest = at(0);
   const highest = at(1);
-  // Balances are multiples of a step, such as 20 coins. Ranges of several full steps have equally many grid points each.
+  // Balances are multiples of a step, such as 20 coins. Ranges of several full steps have
+  // equally many grid points each.
   const step = gridStep(balances, start);
   const from = Math.min(at(outerShare), start);
   const to = Math.max(at(1 - outerShare), start);

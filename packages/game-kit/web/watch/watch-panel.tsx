@@ -1,4 +1,7 @@
-/** In place of the controls, where a game is only watched: playing as a guest, signing in, or the game itself for players. */
+/**
+ * In place of the controls, where a game is only watched: playing as a guest, signing in, or
+ * the game itself for players.
+ */
 import { GuestOffer } from '@fairground/site-kit/guest/guest-offer.tsx';
 import { useNavigate } from '@fairground/site-kit/router/router.tsx';
 import { useUser } from '@fairground/site-kit/session/session.ts';

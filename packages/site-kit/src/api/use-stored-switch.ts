@@ -1,4 +1,7 @@
-/** A checkbox whose state the server stores. It shows a choice at once, and what is stored when the choice was answered. */
+/**
+ * A checkbox whose state the server stores. It shows a choice at once, and what is stored when the choice was
+ * answered.
+ */
 import { notifyManager, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 

@@ -1,6 +1,6 @@
 /**
- * Art that never changes. Prerendered pages have it in their HTML, and it is taken from there for this page and all later
- * ones; its shapes are loaded as script only where the first page came without.
+ * Art that never changes. Prerendered pages have it in their HTML, and it is taken from there for this page and all
+ * later ones; its shapes are loaded as script only where the first page came without.
  */
 import type { ComponentType, ReactNode, SVGProps } from 'react';
 import { reportFault } from '../faults/report-fault.ts';

@@ -1,4 +1,6 @@
-/** Asks an owner for their password again, or for a passkey, before something that a session alone is not enough for. */
+/**
+ * Asks an owner for their password again, or for a passkey, before something that a session alone is not enough for.
+ */
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormFailure } from '../ui/form-parts.tsx';

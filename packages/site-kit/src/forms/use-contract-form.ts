@@ -1,7 +1,7 @@
 /**
- * A form for a call of the contract. Its inputs belong to the browser, which fills and edits them; what they hold is checked by
- * the contract's schema when the form is sent, and the schema is loaded then. What the server refuses is shown at the field that
- * its `errors[].path` names, and everything else as one line above the button.
+ * A form for a call of the contract. Its inputs belong to the browser, which fills and edits them; what they hold is
+ * checked by the contract's schema when the form is sent, and the schema is loaded then. What the server refuses is
+ * shown at the field that its `errors[].path` names, and everything else as one line above the button.
  */
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import type { ZodMiniType } from 'zod/mini';
@@ -13,7 +13,9 @@ import { problemText } from '../i18n/problem-text.ts';
 export type FieldOf<Input> = keyof Input & string;
 
 export interface ContractFormOptions<Input extends object, Output> {
-  /** Loads the schema, which decides what may be sent. `button` is the value of the button that sends, if it has one. */
+  /**
+   * Loads the schema, which decides what may be sent. `button` is the value of the button that sends, if it has one.
+   */
   schema: (button: string) => Promise<ZodMiniType<Output, Input>>;
   /** The sentence for a field that breaks the schema, by what was entered: those of the contract are for programs. */
   sentenceOf: (field: FieldOf<Input>, entered: unknown) => MessageKey;

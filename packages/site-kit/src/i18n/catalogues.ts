@@ -22,7 +22,10 @@ export function addSource(source: Source): void {
   if (!loads.has(source)) loads.set(source, {});
 }
 
-/** Resolves when everything registered so far is loaded in the language. What failed is loaded again with the next call. */
+/**
+ * Resolves when everything registered so far is loaded in the language. What failed is loaded again with the next
+ * call.
+ */
 export async function loadCatalogues(language: Language): Promise<void> {
   await Promise.all(
     [...loads].map(([source, byLanguage]) => {

@@ -1,6 +1,7 @@
 /**
  * The active language: the one that was chosen here, which a cookie records so that the server knows it
- * too, else the one that the server chose from the browser's `Accept-Language` (its languages.ts follows the same rule).
+ * too, else the one that the server chose from the browser's `Accept-Language` (its
+ * languages.ts follows the same rule).
  */
 import { useLingui } from '@lingui/react';
 import { isLanguage, languages, loadCatalogues, type Language } from './catalogues.ts';

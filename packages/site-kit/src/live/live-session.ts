@@ -15,7 +15,10 @@ import { livePayload, registerLiveMessages } from '../realtime/live-messages.ts'
 import { setMaintenance } from '../maintenance/maintenance.ts';
 import { setConnectedCount } from '../presence/presence.ts';
 
-/** How many notices the player has not read: fetched once, then pushed. Here, because every page of a player loads this. */
+/**
+ * How many notices the player has not read: fetched once, then pushed. Here, because every page of a player loads
+ * this.
+ */
 export const unreadQuery = queryOptions({
   queryKey: ['notices', 'unread'],
   queryFn: ({ signal }) => request('/user/notices/unread', { answer: unreadNotices, signal }),
@@ -66,7 +69,8 @@ export function followSession(): void {
   });
 
   onReconnected(() => {
-    // What was pushed while the connection was lost is lost. Maintenance that is still on is sent after the subscription.
+    // What was pushed while the connection was lost is lost. Maintenance that is still on is
+    // sent after the subscription.
     setMaintenance(null);
     void queryClient.invalidateQueries({ queryKey: ['notices'] });
     void recheckOwnSession();
@@ -84,8 +88,8 @@ export function followSession(): void {
 }
 
 /**
- * Calls `listener` each time a lost connection is back, and everything is pushed again: what is fetched now misses nothing. The
- * first connection is not one.
+ * Calls `listener` each time a lost connection is back, and everything is pushed again: what is fetched now misses
+ * nothing. The first connection is not one.
  */
 export function onReconnected(listener: () => void): () => void {
   let lost = false;

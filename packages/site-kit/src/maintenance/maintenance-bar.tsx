@@ -1,4 +1,7 @@
-/** Announces quietly that no bets are taken, and why. It stays until it is dismissed, and comes back when the site has closed. */
+/**
+ * Announces quietly that no bets are taken, and why. It stays until it is dismissed, and comes
+ * back when the site has closed.
+ */
 import type { Maintenance } from '@fairground/contract/maintenance';
 import { X } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,6 @@
-/** Title and description of a page that depend on what it shows. Set after the route's own, and again when they change. */
+/**
+ * Title and description of a page that depend on what it shows. Set after the route's own, and again when they change.
+ */
 import { useEffect } from 'react';
 import { headOfDocument, namePage } from './head.ts';
 

@@ -35,8 +35,8 @@ export type LivePlatform = {
   /** The newest version of the player that this page has; null for a visitor. */
   userVersion(): number | null;
   /**
-   * The server refused the connection by a rule: the session has ended, another player is signed in, or the player has too
-   * many connections.
+   * The server refused the connection by a rule: the session has ended, another player is signed in, or the
+   * player has too many connections.
    */
   onRefused(): void;
   log(message: string, detail: unknown): void;
@@ -63,8 +63,8 @@ export type LiveClient = {
   /** Opens a new connection without a wait, in place of one that is known to be lost. */
   reconnect(): void;
   /**
-   * Tests the connection now, and replaces it where nothing arrives within `answerMs`; opens one that is lost. `isLate`:
-   * because a message that was due has not come, which the page shows until one arrives.
+   * Tests the connection now, and replaces it where nothing arrives within `answerMs`; opens one that is lost.
+   * `isLate`: because a message that was due has not come, which the page shows until one arrives.
    */
   probe(isLate?: boolean): void;
   connection(): Connection;

@@ -1,6 +1,6 @@
 /**
- * The receipts of this browser's newest bets, in IndexedDB: a thousand of them are more than local storage should carry with
- * each bet. Where the browser forbids it, none are kept, and whoever asks gets a rejection.
+ * The receipts of this browser's newest bets, in IndexedDB: a thousand of them are more than local storage should
+ * carry with each bet. Where the browser forbids it, none are kept, and whoever asks gets a rejection.
  */
 import type { Receipt } from '@fairground/fairness/receipt';
 

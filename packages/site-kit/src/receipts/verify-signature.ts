@@ -1,4 +1,7 @@
-/** By the browser; by a library, which is loaded then, where the browser does not know Ed25519 or the page is not on HTTPS. */
+/**
+ * By the browser; by a library, which is loaded then, where the browser does not know Ed25519
+ * or the page is not on HTTPS.
+ */
 import type { VerifySignature } from '@fairground/fairness/receipt';
 
 export const verifySignature: VerifySignature = async (signature, message, key) => {

@@ -3,8 +3,8 @@
 export type PathParams = Readonly<Record<string, string>>;
 
 /**
- * The named parts of a path that fits `pattern`, decoded, or null. Patterns are `/blog/:id` and the like, and `*` for every
- * path. Neither the case of letters nor slashes at the end make a difference.
+ * The named parts of a path that fits `pattern`, decoded, or null. Patterns are `/blog/:id` and the like, and `*` for
+ * every path. Neither the case of letters nor slashes at the end make a difference.
  */
 export function matchPath(pattern: string, pathname: string): PathParams | null {
   if (pattern === '*') return {};

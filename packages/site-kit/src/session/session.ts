@@ -1,7 +1,8 @@
 /**
- * Who is signed in. Every page needs it, so it is in a store of its own and not in the query cache. The session itself is
- * an HttpOnly cookie that scripts cannot see. Whether a call is worth making is in a second cookie of the server's, and in a
- * note in local storage, by which other tabs follow too: browsers may delete what scripts stored after a week.
+ * Who is signed in. Every page needs it, so it is in a store of its own and not in the query cache. The session
+ * itself is an HttpOnly cookie that scripts cannot see. Whether a call is worth making is in a second cookie of
+ * the server's, and in a note in local storage, by which other tabs follow too: browsers may delete what
+ * scripts stored after a week.
  */
 import { tellReturn } from '../page/returns.ts';
 import type { LoginBody, RegisterAnswer, RegisterBody } from '@fairground/contract/auth';
@@ -25,8 +26,8 @@ const visitor: Session = { status: 'visitor', user: null };
 const session = createStore<Session>({ status: 'unknown', user: null });
 
 /**
- * The name of the player who has signed in elsewhere in this browser since. The page still shows the player before, and belongs to the
- * next one only once it is loaded again.
+ * The name of the player who has signed in elsewhere in this browser since. The page still shows the player before,
+ * and belongs to the next one only once it is loaded again.
  */
 const successor = createStore<string | null>(null);
 export const useSuccessor = (): string | null => useStore(successor);

@@ -1,4 +1,7 @@
-/** How long this visit has lasted and by how much the balance has changed since its beginning, losses as large as gains. */
+/**
+ * How long this visit has lasted and by how much the balance has changed since its beginning, losses as large as
+ * gains.
+ */
 import type { User } from '@fairground/contract/user';
 import { Clock } from 'lucide-react';
 import { useFormat } from '../format/format.ts';

@@ -1,4 +1,7 @@
-/** When this visit began and with how many coins: what the clock in the menu of the balance counts from. One visit a tab. */
+/**
+ * When this visit began and with how many coins: what the clock in the menu of the balance
+ * counts from. One visit a tab.
+ */
 import type { User } from '@fairground/contract/user';
 import { useEffect, useState } from 'react';
 import { createNote, tabStorage } from '../store/note.ts';

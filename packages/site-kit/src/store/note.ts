@@ -1,6 +1,6 @@
 /**
- * What the browser remembers, of one name. Where storage is forbidden, full or missing there is no note: it never throws,
- * and what does not parse is none either.
+ * What the browser remembers, of one name. Where storage is forbidden, full or missing there is no note: it never
+ * throws, and what does not parse is none either.
  */
 export type NoteStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

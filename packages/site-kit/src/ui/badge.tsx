@@ -45,7 +45,10 @@ export function Badge({ tone = 'plain', label, children }: BadgeProps) {
   );
 }
 
-/** Next to a payout, what the bet came to with its stake subtracted: " (+18)", read as "net +18". A win is green only where this is above zero. */
+/**
+ * Next to a payout, what the bet came to with its stake subtracted: " (+18)", read as "net +18". A win is green
+ * only where this is above zero.
+ */
 export function Net({ coins }: { coins: number }) {
   const t = useT();
   const { formatChange } = useFormat();

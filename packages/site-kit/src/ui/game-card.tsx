@@ -1,4 +1,7 @@
-/** The card of a game, a stall of the fair: sign, scalloped awning, a picture between striped poles, and a counter with words. */
+/**
+ * The card of a game, a stall of the fair: sign, scalloped awning, a picture between striped
+ * poles, and a counter with words.
+ */
 import type { CSSProperties, ReactNode } from 'react';
 
 export type CardColor = 'sky' | 'mint' | 'ticket' | 'bulb' | 'closed';

@@ -1,6 +1,6 @@
 /**
- * A browser takes the focus from a control that is disabled, and a player on a keyboard would have to find the way back. The
- * control gets it again once it is enabled, unless the focus has moved on.
+ * A browser takes the focus from a control that is disabled, and a player on a keyboard would have to find the way
+ * back. The control gets it again once it is enabled, unless the focus has moved on.
  */
 export function keepFocus(): () => void {
   let waiting: HTMLElement | null = null;

@@ -1,6 +1,6 @@
 /**
- * Stands in for `createLucideIcon` of lucide-react, by which each of its icons is made. That one has options for strokes,
- * contexts and aliases, which are 1.5 KB of every page; this one has what the site uses.
+ * Stands in for `createLucideIcon` of lucide-react, by which each of its icons is made. That one has options for
+ * strokes, contexts and aliases, which are 1.5 KB of every page; this one has what the site uses.
  */
 import { createElement, type SVGProps } from 'react';
 

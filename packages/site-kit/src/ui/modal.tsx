@@ -1,6 +1,7 @@
 /**
- * What a dialog and the drawer have in common. The browser gives a `<dialog>` its focus, keeps the page behind it inert, and puts
- * the focus back; Escape or a press outside the panel asks to close. It begins below the header's row, where toasts are.
+ * What a dialog and the drawer have in common. The browser gives a `<dialog>` its focus, keeps the page behind
+ * it inert, and puts the focus back; Escape or a press outside the panel asks to close. It begins below the
+ * header's row, where toasts are.
  */
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';

@@ -1,6 +1,6 @@
 /**
- * A slider of one value in steps: the browser's own, in the pictures' manner. A finger that begins to scroll the page here scrolls
- * it, and leaves the value as it was.
+ * A slider of one value in steps: the browser's own, in the pictures' manner. A finger that begins to scroll the page
+ * here scrolls it, and leaves the value as it was.
  */
 import { useRef, type CSSProperties } from 'react';
 import styles from './slider.module.css';

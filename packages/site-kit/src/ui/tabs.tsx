@@ -1,6 +1,6 @@
 /**
- * Tabs, with the roles and keys of the ARIA pattern: arrow keys, Home and End move between them, and the Tab key leads to
- * the chosen one. A panel is any element with `tabPanelProps`.
+ * Tabs, with the roles and keys of the ARIA pattern: arrow keys, Home and End move between them, and the Tab key leads
+ * to the chosen one. A panel is any element with `tabPanelProps`.
  */
 import { useState, type ReactNode } from 'react';
 import { moveFocus } from './move-focus.ts';

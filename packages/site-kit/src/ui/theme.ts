@@ -1,4 +1,6 @@
-/** Night or day fair. `theme.js` reads the choice before the first paint, and follows the system while there is none. */
+/**
+ * Night or day fair. `theme.js` reads the choice before the first paint, and follows the system while there is none.
+ */
 import { createNote } from '../store/note.ts';
 
 const choice = createNote('theme', (stored) => stored);

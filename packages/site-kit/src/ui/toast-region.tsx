@@ -1,6 +1,6 @@
 /**
- * Shows toasts: 5000 ms each, closed by a swipe to the right, the cross or Escape; F8 goes there. They lie in the header's row,
- * one below the other; no text is cut, so two of several lines reach a little below it.
+ * Shows toasts: 5000 ms each, closed by a swipe to the right, the cross or Escape; F8 goes there. They lie in the
+ * header's row, one below the other; no text is cut, so two of several lines reach a little below it.
  */
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type PointerEvent } from 'react';
