@@ -12,7 +12,10 @@ export interface LoadRequest {
   port: number;
   /** Bets at the same time; with a rate, the most that may be. */
   inFlight: number;
-  /** Bets per second that are due whether or not earlier ones were answered, each timed from the moment at which it is due. */
+  /**
+   * Bets per second that are due whether or not earlier ones were answered, each timed from the moment at which it is
+   * due.
+   */
   ratePerSecond?: number | undefined;
   withKeys: boolean;
   /** The call that places a bet, below `/api`. */

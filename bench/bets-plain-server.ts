@@ -1,6 +1,6 @@
 /**
- * The plain handler that bets are compared with: Fastify, pg, and BEGIN … COMMIT around one statement after the other, as
- * games of this kind are usually written. It has no idempotency keys, limits, ledger or live messages.
+ * The plain handler that bets are compared with: Fastify, pg, and BEGIN … COMMIT around one statement after the other,
+ * as games of this kind are usually written. It has no idempotency keys, limits, ledger or live messages.
  */
 import Fastify from 'fastify';
 import pg from 'pg';

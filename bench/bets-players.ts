@@ -31,8 +31,9 @@ export const addPlayers = async ({ query }: Database, players: number): Promise<
 };
 
 /**
- * Makes all players ones who have played the game before, and today: the first bet of a player earns a badge and a notice,
- * and the first one of a day a stamp. These are no part of what a bet costs, as nearly all bets are later ones.
+ * Makes all players ones who have played the game before, and today: the first bet of a player earns a
+ * badge and a notice, and the first one of a day a stamp. These are no part of what a bet costs, as
+ * nearly all bets are later ones.
  */
 export const markAsRegulars = async ({ query }: Database, firstBadge: string): Promise<void> => {
   const run = (text: string, ...values: unknown[]) => query({ text, values });

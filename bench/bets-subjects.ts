@@ -18,7 +18,10 @@ export const players = sized(100_000, 20_000);
 export const stakeCoins = 10;
 export const warmUpMs = sized(1_000, 200);
 export const measureMs = sized(4_000, 400);
-/** pgbench counts whole seconds, and a busy machine may complete no transaction in one: a short run counts transactions. */
+/**
+ * pgbench counts whole seconds, and a busy machine may complete no transaction in one: a short run counts
+ * transactions.
+ */
 const pgbenchWarmUp = sized({ seconds: warmUpMs / 1000 }, { transactions: 5 });
 const pgbenchRun = sized({ seconds: measureMs / 1000 }, { transactions: 20 });
 /** More clients than this are slower on two cores. */

@@ -107,8 +107,8 @@ const startServer = (
     : startChild('fan-out-server.ts', [implementation]);
 
 /**
- * As many deliveries with few sockets as with all, by more frequent events: what the process does besides counts the same.
- * Timers are accurate to about a millisecond.
+ * As many deliveries with few sockets as with all, by more frequent events: what the process does besides counts the
+ * same. Timers are accurate to about a millisecond.
  */
 const loadOf = (size: number) => {
   const often = Math.min(sockets / size, everyMs / 2);

@@ -1,6 +1,6 @@
 /**
- * How long the leaderboard takes with a thousand to a million players: a hundred places of each window, and the own place
- * of the last player who is listed and of the last of all. BOARD_PLAYERS sets the largest number.
+ * How long the leaderboard takes with a thousand to a million players: a hundred places of each window, and the own
+ * place of the last player who is listed and of the last of all. BOARD_PLAYERS sets the largest number.
  */
 import { boardWindows, listedPlaces, type BoardWindow } from '@fairground/contract/leaderboard';
 import type { StepContext } from '../apps/server/src/director/director.ts';

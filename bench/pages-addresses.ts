@@ -14,7 +14,9 @@ export interface PageAddress {
   isPlayers: boolean;
   /** Opened from a mail: the same page as one without a token, for search engines and for audits. */
   isMailed: boolean;
-  /** What is pressed to measure interactions: the menu of a phone, twice, or the controls of a game by their selectors. */
+  /**
+   * What is pressed to measure interactions: the menu of a phone, twice, or the controls of a game by their selectors.
+   */
   pressed: 'menu' | readonly string[];
 }
 

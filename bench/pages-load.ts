@@ -1,6 +1,6 @@
 /**
- * Opens a page as a phone on a slow connection does, starts the application by the first input, and presses a control: what
- * was sent until then, and what the browser reports.
+ * Opens a page as a phone on a slow connection does, starts the application by the first input, and presses a control:
+ * what was sent until then, and what the browser reports.
  */
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
@@ -11,8 +11,8 @@ import type { Language, PageAddress } from './pages-addresses.ts';
 import { observeVitals, readVitals } from './pages-vitals.ts';
 
 /**
- * Slow 4G as Lighthouse applies it to requests: 150 ms and 1.6 Mbit/s of the network make 562.5 ms and nine tenths of the rate
- * where each request is delayed as a whole. Bytes per second.
+ * Slow 4G as Lighthouse applies it to requests: 150 ms and 1.6 Mbit/s of the network make 562.5 ms and nine tenths of
+ * the rate where each request is delayed as a whole. Bytes per second.
  */
 const slow4G = {
   offline: false,

@@ -1,11 +1,11 @@
 /**
- * Every page of the built site in both languages, as a phone on slow 4G with a processor slowed four times sees it: script
- * until the first paint and until the application runs, requests, Core Web Vitals; Aviator's frames in flight, and what its
- * tab retains after a hundred rounds; and Lighthouse's scores, medians of five runs.
+ * Every page of the built site in both languages, as a phone on slow 4G with a processor slowed four times sees it:
+ * script until the first paint and until the application runs, requests, Core Web Vitals; Aviator's frames in flight,
+ * and what its tab retains after a hundred rounds; and Lighthouse's scores, medians of five runs.
  *
- * BENCH_PAGES=/faq,/login measures these pages alone, BENCH_ROUNDS sets the number of runs, and BENCH_LIGHTHOUSE=off leaves the
- * scores out; such a run does not replace the committed results. Fails if a public page loads more than 90 KB of script
- * before its visitor does anything, and on no time.
+ * BENCH_PAGES=/faq,/login measures these pages alone, BENCH_ROUNDS sets the number of runs, and BENCH_LIGHTHOUSE=off
+ * leaves the scores out; such a run does not replace the committed results. Fails if a public page loads more than 90
+ * KB of script before its visitor does anything, and on no time.
  */
 import type { Browser } from '@playwright/test';
 import { makeDataDir, startSiteProcess } from '../apps/server/test/site-process.ts';

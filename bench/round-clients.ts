@@ -1,7 +1,7 @@
 /**
- * The clients of the round benchmark: one live connection per player, signed in by its cookie, and keep-alive connections
- * on which bets and cash-outs are sent at fixed times. A call is timed from the moment at which its player pressed the
- * button, whether or not a connection was free then.
+ * The clients of the round benchmark: one live connection per player, signed in by its cookie, and keep-alive
+ * connections on which bets and cash-outs are sent at fixed times. A call is timed from the moment at which its player
+ * pressed the button, whether or not a connection was free then.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';

@@ -1,8 +1,8 @@
 /**
- * What a player waits: from the close of betting to take-off in Aviator, and to the draw in Double Trouble, with no bet, with
- * 100 and with 10,000, on a site without a beacon and on one with a local beacon. The bets are written into the open round by
- * one statement, with their stakes. Both games run on one site, both sites at the same time. BENCH_ROUNDS sets the rounds of
- * each size.
+ * What a player waits: from the close of betting to take-off in Aviator, and to the draw in Double Trouble, with no
+ * bet, with 100 and with 10,000, on a site without a beacon and on one with a local beacon. The bets are written into
+ * the open round by one statement, with their stakes. Both games run on one site, both sites at the same time.
+ * BENCH_ROUNDS sets the rounds of each size.
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

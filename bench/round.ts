@@ -1,9 +1,9 @@
 /**
- * A complete round: 10,000 players with live connections place a bet within one countdown. Half of them cash out by hand
- * within the same second, the others by an automatic cash-out or not at all. A bet that the site could not take before the
- * start counts as too late; a cash-out that was refused although it arrived before the crash is an error. With one process of
- * the site, and with two.
- * A client's log of all answers is compared with the ledger afterwards (`audit --acks`). ROUND_PLAYERS sets the number.
+ * A complete round: 10,000 players with live connections place a bet within one countdown. Half of them cash out by
+ * hand within the same second, the others by an automatic cash-out or not at all. A bet that the site could not take
+ * before the start counts as too late; a cash-out that was refused although it arrived before the crash is an error.
+ * With one process of the site, and with two. A client's log of all answers is compared with the ledger afterwards
+ * (`audit --acks`). ROUND_PLAYERS sets the number.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

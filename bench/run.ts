@@ -1,5 +1,6 @@
 /**
- * `npm run bench [-- --short] [NAME …]`: all benchmarks, or the named ones. Each prints a table and removes what it created.
+ * `npm run bench [-- --short] [NAME …]`: all benchmarks, or the named ones. Each prints a table
+ * and removes what it created.
  */
 import { cpus } from 'node:os';
 import { showProgress } from '../apps/server/src/platform/progress.ts';

@@ -1,9 +1,9 @@
 /**
- * What a spectator of Aviator receives: socket writes, messages and bytes a second, while 200 players bet in every round and
- * cash out, half of them by hand, over ten rounds with few spectators, and ten with more than 2,000 (five to ten minutes), or
- * with `--short` one round each with 50 players. A write is what arrives at once on a plain socket; of the spectators the one
- * that had the most is shown, because writes may arrive together where the load is slow to read. Fails if a spectator receives
- * two messages a second or more, or if a message of the table is larger than 2 KB.
+ * What a spectator of Aviator receives: socket writes, messages and bytes a second, while 200 players bet in every
+ * round and cash out, half of them by hand, over ten rounds with few spectators, and ten with more than 2,000 (five to
+ * ten minutes), or with `--short` one round each with 50 players. A write is what arrives at once on a plain socket;
+ * of the spectators the one that had the most is shown, because writes may arrive together where the load is slow to
+ * read. Fails if a spectator receives two messages a second or more, or if a message of the table is larger than 2 KB.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /**
- * How long the site takes from the start of its process until it answers a request for a page: cold, with an empty data folder
- * and no compiled code, and warm, with what the first start left, which ended in order or was killed while guests were made. The
- * pages are built before.
+ * How long the site takes from the start of its process until it answers a request for a page: cold, with an empty
+ * data folder and no compiled code, and warm, with what the first start left, which ended in order or was killed while
+ * guests were made. The pages are built before.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** Every page in both languages has its title and its texts. On every device nothing runs out of it, and no text is cut. */
+/**
+ * Every page in both languages has its title and its texts. On every device nothing runs out of it, and no text is
+ * cut.
+ */
 import type { Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { resize } from './layout-steps.ts';

@@ -1,7 +1,7 @@
 /**
  * The texts of failures, refusals and successes that docs/product.md quotes (18 and the games), text by text:
- * where a test makes it happen and reads it on the page. Those of games are in their `test/sweep.ts`. `failures-list.spec.ts`
- * checks this list.
+ * where a test makes it happen and reads it on the page. Those of games are in their `test/sweep.ts`.
+ * `failures-list.spec.ts` checks this list.
  *
  * How each comes about:
  *

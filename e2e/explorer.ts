@@ -1,7 +1,7 @@
 /**
- * Random walks of a player. Each step presses something that can be pressed, with the mouse or the keyboard, and then judges
- * what every page promises. A fault ends the walk with the steps that led to it; the same seed presses the same things again
- * as long as the pages show the same.
+ * Random walks of a player. Each step presses something that can be pressed, with the mouse or the keyboard, and then
+ * judges what every page promises. A fault ends the walk with the steps that led to it; the same seed presses the same
+ * things again as long as the pages show the same.
  */
 import type { ElementHandle, Page } from '@playwright/test';
 import { createRandom } from '@fairground/game-kit/web/lab';

@@ -118,8 +118,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export { expect };
 
 /**
- * Loading a player's page ends when it has taken the place of its shell, whose controls can be seen while no key or script
- * works yet. A test that says until when it waits, by `waitUntil`, sees the shell.
+ * Loading a player's page ends when it has taken the place of its shell, whose controls can be seen while no key or
+ * script works yet. A test that says until when it waits, by `waitUntil`, sees the shell.
  */
 const waitForPages = (page: Page): void => {
   const { goto, reload } = page;

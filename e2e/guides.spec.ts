@@ -1,4 +1,6 @@
-/** The guide, About Us and the policies: texts, figures of this site, tabs by keyboard, and all of it without scripts. */
+/**
+ * The guide, About Us and the policies: texts, figures of this site, tabs by keyboard, and all of it without scripts.
+ */
 import { expect, test } from './fixtures.ts';
 import { startApplication } from '../apps/web/build/page-weight.ts';
 

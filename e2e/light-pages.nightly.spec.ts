@@ -1,4 +1,6 @@
-/** Public pages are complete without the application, which loads at the first input or when the content has changed. */
+/**
+ * Public pages are complete without the application, which loads at the first input or when the content has changed.
+ */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 

@@ -20,8 +20,8 @@ const answerPing = ({ type }: LiveRequest): object | undefined =>
   type === 'ping' ? { success: true, data: { serverTime: new Date().toISOString() } } : undefined;
 
 /**
- * Connects the page to the test. `respond` returns the payload of a response, or undefined for none. Pings are answered by
- * default. The function that is returned resolves once the page is listening.
+ * Connects the page to the test. `respond` returns the payload of a response, or undefined for none. Pings are
+ * answered by default. The function that is returned resolves once the page is listening.
  */
 export const replaceLiveServer = async (
   page: Page,

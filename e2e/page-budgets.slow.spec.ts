@@ -5,7 +5,10 @@ import { expect, test } from './fixtures.ts';
 import { controlLiveConnection } from './live-connection.ts';
 import { playerBudgets, publicBudgets, type PageBudget } from './page-budgets.ts';
 
-/** The budget is that of a first load: answers of the browser's cache may have no size, and it has none for routed requests. */
+/**
+ * The budget is that of a first load: answers of the browser's cache may have no size, and it
+ * has none for routed requests.
+ */
 const withoutCache = (page: Page) => page.route('**/theme.js', (route) => route.continue());
 
 const expectWithinBudget = async (page: Page, path: string, budget: PageBudget): Promise<void> => {

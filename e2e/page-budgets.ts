@@ -1,7 +1,7 @@
 /**
- * What a page may load until it is used: kilobytes of script as sent (brotli), and files of script and style. It is what
- * `npm run bench -- pages` measured when these were set, and 1 % of the bytes. What pages gained last was 13.6 KB, when
- * React was no longer cut (docs/performance.md). Lower them where a page becomes lighter.
+ * What a page may load until it is used: kilobytes of script as sent (brotli), and files of script and style. It is
+ * what `npm run bench -- pages` measured when these were set, and 1 % of the bytes. What pages gained last was 13.6
+ * KB, when React was no longer cut (docs/performance.md). Lower them where a page becomes lighter.
  */
 import { gamePages, watchPages } from '../games/test/sweeps.ts';
 

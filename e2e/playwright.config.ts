@@ -85,8 +85,8 @@ export default defineConfig({
   retries: process.env['CI'] ? 1 : 0,
   fullyParallel: true,
   forbidOnly: true,
-  // Far above what a busy machine needs: these end a test that would never pass, and judge no speed. A flight can last a
-  // minute and a half, and some tests open every page.
+  // Far above what a busy machine needs: these end a test that would never pass, and judge no speed. A flight can last
+  // a minute and a half, and some tests open every page.
   timeout: 600_000,
   expect: { timeout: 120_000 },
   use: {

@@ -127,8 +127,8 @@ export function observeShifts(): void {
 }
 
 /**
- * Fonts come before or after the first picture of a page, as the machine has it, and no stand-in breaks every line where they
- * do. Without them a page has its stand-ins from first to last.
+ * Fonts come before or after the first picture of a page, as the machine has it, and no stand-in breaks every line
+ * where they do. Without them a page has its stand-ins from first to last.
  */
 export const refuseFonts = (page: Page) => page.route('**/*.woff2', (route) => route.abort());
 

@@ -1,4 +1,7 @@
-/** The loading, empty and failed states of routes in both languages; devices.nightly.spec.ts judges the routes themselves. */
+/**
+ * The loading, empty and failed states of routes in both languages; devices.nightly.spec.ts
+ * judges the routes themselves.
+ */
 import type { Page } from '@playwright/test';
 import { catalogues, textOf, type Language } from './catalogues.ts';
 import { expect, test } from './fixtures.ts';

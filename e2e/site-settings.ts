@@ -1,7 +1,7 @@
 /**
  * The settings of the sites that browser tests play on.
- * No lottery draw falls into the run, which would close the sales for a minute: it is half a day away. The first process
- * of a run decides, and its workers inherit it.
+ * No lottery draw falls into the run, which would close the sales for a minute: it is half a day away. The first
+ * process of a run decides, and its workers inherit it.
  */
 const drawHour = (process.env['E2E_DRAW_HOUR'] ??= String((new Date().getUTCHours() + 12) % 24));
 

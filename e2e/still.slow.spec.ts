@@ -1,6 +1,6 @@
 /**
- * No page moves what a reader looks at while the rest of it arrives. By keyboard alone, the focus can then be seen wherever
- * Tab leads.
+ * No page moves what a reader looks at while the rest of it arrives. By keyboard alone, the focus can
+ * then be seen wherever Tab leads.
  */
 import type { Page } from '@playwright/test';
 import { betCalls } from '../games/test/sweeps.ts';

@@ -1,4 +1,7 @@
-/** The access tokens of an account, and /developers: creating a token, playing with it, the mark of a bot, and ending the token. */
+/**
+ * The access tokens of an account, and /developers: creating a token, playing with it, the mark of
+ * a bot, and ending the token.
+ */
 import { anyInstantGame as game } from '../games/test/sweeps.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, password, test, toastOf } from './fixtures.ts';

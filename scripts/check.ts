@@ -1,6 +1,7 @@
 /**
- * `npm run check [-- PART …]`: format, lint, types, import rules, dependencies, dead code, React Compiler, SQL, the documents and
- * how the sweeps play each game, or the parts that are named. Everything runs, then everything that failed is shown.
+ * `npm run check [-- PART …]`: format, lint, types, import rules, dependencies, dead code, React Compiler, SQL,
+ * the documents and how the sweeps play each game, or the parts that are named. Everything runs, then
+ * everything that failed is shown.
  */
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';

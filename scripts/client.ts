@@ -1,6 +1,6 @@
 /**
- * `npm run client` makes the types of packages/client from the OpenAPI document of a site, if a source of the server has
- * changed since. `npm run check` begins with it. They are not committed.
+ * `npm run client` makes the types of packages/client from the OpenAPI document of a site, if a source of the server
+ * has changed since. `npm run check` begins with it. They are not committed.
  */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';

@@ -1,8 +1,8 @@
 /**
- * Fills an empty data folder with a month of play, for `npm run dev -- --demo` and for pictures: players of every game, on a site
- * with a clock that is moved, whose backup is restored into the folder. Every call is a real one, so the
- * audit is clean. At night the site is under maintenance, so that no round is open while the clock leaps to the next
- * day.
+ * Fills an empty data folder with a month of play, for `npm run dev -- --demo` and for pictures: players of
+ * every game, on a site with a clock that is moved, whose backup is restored into the folder. Every call is a
+ * real one, so the audit is clean. At night the site is under maintenance, so that no round is open while the
+ * clock leaps to the next day.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,6 @@
-/** The files in deploy/, the Dockerfile and docs/operations name the same settings, ports, paths and times as the site. */
+/**
+ * The files in deploy/, the Dockerfile and docs/operations name the same settings, ports, paths and times as the site.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
 /**
  * `npm run dev`: the whole site on a separate data folder (`data/dev`), restarted when the server's sources change,
- * with the pages from Vite's own server, and three players whose sign-ins are printed. `--demo` fills an empty folder with a
- * month of play first. `--beacon` adds a beacon of its own that results wait for; with a number, each value is that many seconds
- * late.
+ * with the pages from Vite's own server, and three players whose sign-ins are printed. `--demo` fills an empty
+ * folder with a month of play first. `--beacon` adds a beacon of its own that results wait for; with a number, each
+ * value is that many seconds late.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,6 @@
-/** Code that a document quotes from a file is that file: its block begins with the path, as in "ts games/NAME/game.ts". */
+/**
+ * Code that a document quotes from a file is that file: its block begins with the path, as in "ts games/NAME/game.ts".
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Nothing outside games/ names a game, or the core and its tests would slowly learn each of them, and miss the next one:
- * they loop over the list of games, or over how each is played (games/test/sweeps.ts).
+ * Nothing outside games/ names a game, or the core and its tests would slowly learn each of them, and miss the next
+ * one: they loop over the list of games, or over how each is played (games/test/sweeps.ts).
  */
 import { globSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';

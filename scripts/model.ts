@@ -1,7 +1,7 @@
 /**
- * `npm run model -- [--samples N] [--replay N] [--seed N]`: simulates the models, complete and without each guard, and prints
- * what finds the removal of each. `--replay` plays that many traces of each replayed model against the real services on a
- * PostgreSQL of its own instead.
+ * `npm run model -- [--samples N] [--replay N] [--seed N]`: simulates the models, complete and without each guard, and
+ * prints what finds the removal of each. `--replay` plays that many traces of each replayed model against the real
+ * services on a PostgreSQL of its own instead.
  */
 import { parseArgs } from 'node:util';
 import { showProgress } from '../apps/server/src/platform/progress.ts';

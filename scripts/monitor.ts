@@ -1,4 +1,7 @@
-/** `npm run monitor -- URL`: counts what a site publishes, judges it, and says where that disagrees with the site's own monitor. */
+/**
+ * `npm run monitor -- URL`: counts what a site publishes, judges it, and says where that disagrees
+ * with the site's own monitor.
+ */
 import { runMonitor } from './monitor/run.ts';
 import { isAddress, openSource } from './verify/source.ts';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run screens [-- PART …]`: pictures of every page of a site with a month of play, at three widths, by night and by day, into screens/. Parts are `public`,
- * `player` and `console`.
+ * `npm run screens [-- PART …]`: pictures of every page of a site with a month of play, at three widths, by night and
+ * by day, into screens/. Parts are `public`, `player` and `console`.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

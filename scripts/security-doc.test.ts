@@ -1,4 +1,7 @@
-/** docs/asvs.csv has one row for each requirement of levels 1 and 2 of OWASP ASVS 5.0.0, and docs/security.md counts them. */
+/**
+ * docs/asvs.csv has one row for each requirement of levels 1 and 2 of OWASP ASVS 5.0.0, and
+ * docs/security.md counts them.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

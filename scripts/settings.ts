@@ -1,6 +1,6 @@
 /**
- * `npm run settings` writes docs/settings.md and .env.example from the code that reads the settings; with `--check`, as in
- * `npm run check`, it fails where they differ.
+ * `npm run settings` writes docs/settings.md and .env.example from the code that reads the settings; with `--check`,
+ * as in `npm run check`, it fails where they differ.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,7 @@
 /**
  * `npm run simulate -- --seed N [--steps N] [--queries]`: plays one seed of the test-site simulation and prints what
- * happened: each call with its last answer, or with `--queries` each query in the order in which it reached the database.
+ * happened: each call with its last answer, or with `--queries` each query in the order in
+ * which it reached the database.
  */
 import { parseArgs } from 'node:util';
 import { startSharedPostgres } from '../apps/server/test/shared-postgres.ts';

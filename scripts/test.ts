@@ -1,6 +1,6 @@
 /**
- * `npm test` and so on: runs lanes of tests, in vitest and then in Playwright, and ends with one line that sums them up.
- * `node scripts/test.ts --lanes=unit,db [WORD …]`: words choose the files whose path contains one of them.
+ * `npm test` and so on: runs lanes of tests, in vitest and then in Playwright, and ends with one line that sums them
+ * up. `node scripts/test.ts --lanes=unit,db [WORD …]`: words choose the files whose path contains one of them.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

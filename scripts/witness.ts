@@ -1,6 +1,6 @@
 /**
- * `npm run witness -- URL`: watches the public log of a site. It keeps what it has seen, and stops with a sentence that names the
- * fault once the log does not follow from it. With --listen PORT it also signs the site's checkpoints.
+ * `npm run witness -- URL`: watches the public log of a site. It keeps what it has seen, and stops with a sentence
+ * that names the fault once the log does not follow from it. With --listen PORT it also signs the site's checkpoints.
  */
 import { parseArgs } from 'node:util';
 import { formatVerifierKey } from '@fairground/fairness/log-note';

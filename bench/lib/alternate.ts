@@ -1,4 +1,7 @@
-/** Runs subjects in turn, A B B A, so that all of them meet the same machine and none always comes first, and sums the runs up. */
+/**
+ * Runs subjects in turn, A B B A, so that all of them meet the same machine and none always comes
+ * first, and sums the runs up.
+ */
 
 /** What one run measured. A figure that this machine cannot measure is absent. */
 export type Figures = Readonly<Record<string, number | undefined>>;

@@ -1,4 +1,6 @@
-/** The PostgreSQL server of a benchmark: embedded and durable, in a temporary folder, with databases for each subject. */
+/**
+ * The PostgreSQL server of a benchmark: embedded and durable, in a temporary folder, with databases for each subject.
+ */
 import { chmodSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -59,8 +61,8 @@ export const connectionString = ({ host, port, user, password, database }: Embed
   `postgresql://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 
 /**
- * Entries of B-tree indexes that have one for each row. A backend reports what it added once a second at most, and for all tables at
- * once: only the ratio of entries to rows is exact.
+ * Entries of B-tree indexes that have one for each row. A backend reports what it added once a second at most, and for
+ * all tables at once: only the ratio of entries to rows is exact.
  */
 export const readIndexWrites = async ({ query }: Database, table: string) => {
   const [row] = await query<{ entries: string; rows: string }>({

@@ -5,7 +5,9 @@
 import { connect, type Socket } from 'node:net';
 
 export interface Connection {
-  /** Returns the complete response: headers, and a body of their content-length. Rejects if the connection ends before. */
+  /**
+   * Returns the complete response: headers, and a body of their content-length. Rejects if the connection ends before.
+   */
   send(text: string): Promise<string>;
   /** False once the server has closed it, as it does to idle ones. */
   isOpen(): boolean;

@@ -1,6 +1,6 @@
 /**
- * Walks through a site in each engine that is installed here, in all of them at once: much of a walk is spent waiting for draws and
- * flights.
+ * Walks through a site in each engine that is installed here, in all of them at once: much of a walk is spent
+ * waiting for draws and flights.
  */
 import { afterAll, beforeAll, it } from 'vitest';
 import {

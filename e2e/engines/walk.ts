@@ -1,6 +1,6 @@
 /**
- * A guest's visit in one engine: a bet settled in each game, the profile, own play, the lab, own seeds and a round's page. Each page is
- * judged by its pixels, its console and its width.
+ * A guest's visit in one engine: a bet settled in each game, the profile, own play, the lab, own seeds and a round's
+ * page. Each page is judged by its pixels, its console and its width.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,8 +13,8 @@ import { press, until, untilText } from './steps.ts';
 
 /**
  * A bet that arrived as betting closed is placed again; some pages are of what does not exist, or
- * were opened without their link. Firefox reports a live connection or a module that is cut by leaving the page; the other
- * engines, whose words differ, report a module that is missing.
+ * were opened without their link. Firefox reports a live connection or a module that is cut by leaving the page; the
+ * other engines, whose words differ, report a module that is missing.
  */
 const expectedErrors =
   /status of (?:400|401|404|409)|at ws:\S+\.$|ws was interrupted while the page was loading|error loading dynamically imported/;

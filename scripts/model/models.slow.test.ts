@@ -1,4 +1,7 @@
-/** A41, F28 and others: without any of its guards a model breaks the invariant that the guard is for, and with all of them none. */
+/**
+ * A41, F28 and others: without any of its guards a model breaks the invariant that the guard is
+ * for, and with all of them none.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { isExpected, models, simulate } from './models.ts';

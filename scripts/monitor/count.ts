@@ -51,7 +51,10 @@ export interface LogRange {
   end: number | null;
 }
 
-/** Rounds that were settled or void within these entries. Throws a `LogProblem` where they are not those of the checkpoint. */
+/**
+ * Rounds that were settled or void within these entries. Throws a `LogProblem` where they are
+ * not those of the checkpoint.
+ */
 export const countLog = async (
   { read: readSite, games, beacon }: Counting,
   verifierKey: string,

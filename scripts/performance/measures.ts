@@ -74,8 +74,8 @@ const statement = 'pgbench: the statement of a bet';
 const million = '1,000,000';
 
 /**
- * What a second of watching costs next to socket.io, which sends each message to everyone and writes each by itself. What a
- * delivery costs is its write: messages that share one are one delivery.
+ * What a second of watching costs next to socket.io, which sends each message to everyone and writes each by itself.
+ * What a delivery costs is its write: messages that share one are one delivery.
  */
 const spectatorSecond = (results: Results): Value | undefined => {
   const cost = (subject: string) => median(runsOf(results['fan-out'], subject, 'deliveryUs')) ?? Number.NaN;

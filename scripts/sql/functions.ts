@@ -1,6 +1,6 @@
 /**
- * Functions that statements call are in files of their own, which are applied again when their text changes. So the text that
- * runs is the file's: each function is in one file, and no later migration replaces it.
+ * Functions that statements call are in files of their own, which are applied again when their text changes. So the
+ * text that runs is the file's: each function is in one file, and no later migration replaces it.
  */
 import { globSync, readFileSync } from 'node:fs';
 import type pg from 'pg';

@@ -60,7 +60,10 @@ export const readLog = async ({ read, key: keyText, keep }: LogOptions) => {
 
 export type PublishedLog = Awaited<ReturnType<typeof readLog>>;
 
-/** The entries from the bundle that has this one to the end; the tree's upper tiles show that they are those of the checkpoint. */
+/**
+ * The entries from the bundle that has this one to the end; the tree's upper tiles show that they
+ * are those of the checkpoint.
+ */
 export const readLogFrom = async (
   { read, key: keyText }: LogOptions,
   first: number,

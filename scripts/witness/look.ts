@@ -1,4 +1,7 @@
-/** One look of a witness at a log: reads the checkpoint and the hashes that are new, and compares them with what was seen. */
+/**
+ * One look of a witness at a log: reads the checkpoint and the hashes that are new, and
+ * compares them with what was seen.
+ */
 import { areEqual, growTree, hashEntry } from '@fairground/fairness/log';
 import type { LogEntry } from '@fairground/fairness/log-entry';
 import { parseVerifierKey, type Checkpoint } from '@fairground/fairness/log-note';
