@@ -60,7 +60,10 @@ for (const file of files) {
   renameSync(file, join(target, rename(file.slice(target.length))));
 }
 
-/** The known answers of Ring Toss are published, and computed by the second verifier, which does not know this game yet. */
+/**
+ * The known answers of Ring Toss are published, and computed by the second verifier, which does not know this game
+ * yet.
+ */
 const writeKnownAnswer = async (): Promise<void> => {
   const { default: game } = (await import(`../${target}/game.ts`)) as { default: AnyInstantGame };
   const [serverSeed, clientSeed, nonce] = ['22'.repeat(32), 'fairground', 0] as const;

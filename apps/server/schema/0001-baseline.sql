@@ -445,7 +445,8 @@ CREATE TABLE ad_view (
 CREATE UNIQUE INDEX ad_view_open ON ad_view (player_id) WHERE paid_at IS NULL;
 CREATE INDEX ad_view_paid ON ad_view (player_id, paid_on) WHERE paid_at IS NOT NULL;
 CREATE UNIQUE INDEX ad_view_ending ON ad_view (player_id, ended_by) WHERE ended_by IS NOT NULL;
-SELECT restrict_application('ad_view', '{confirmed_at,confirmed_by,paid_at,paid_on,ended_by,ended_body}', may_delete => true);
+SELECT restrict_application('ad_view', '{confirmed_at,confirmed_by,paid_at,paid_on,ended_by,ended_body}',
+  may_delete => true);
 CREATE TRIGGER ad_view_is_final BEFORE UPDATE OR DELETE ON ad_view
   FOR EACH ROW WHEN (OLD.paid_at IS NOT NULL) EXECUTE FUNCTION refuse_final_change();
 

@@ -103,8 +103,8 @@ describe('a press that waits', () => {
   ])('counts although its session ends in the meantime: %s', async (_session, statement, key) => {
     const { token } = await signInAgain();
     const [session] = await site.rows<{ id: bigint }>('SELECT max(id) AS id FROM session');
-    // A session that is confirmed with a key is asked for by the statement that is held: the press waits before that, for the
-    // batches of two other players.
+    // A session that is confirmed with a key is asked for by the statement that is held: the press waits
+    // before that, for the batches of two other players.
     const others = key === undefined ? [] : [1, 2].map(() => site.register(`player_${(names += 1)}`));
     const tokens = (await Promise.all(others)).map((other) => other.token);
     const round = await openWithBet();

@@ -62,7 +62,8 @@ it('deletes what is due in batches, and leaves the rest', async () => {
   const surplus = 5;
   await run(
     `INSERT INTO notice (player_id, kind, source, data, in_inbox, created_at)
-      SELECT $1::bigint, 'old', n::text, '{}', true, clock_timestamp() - interval '91 days' FROM generate_series(1, $2) n`,
+      SELECT $1::bigint, 'old', n::text, '{}', true, clock_timestamp() - interval '91 days'
+      FROM generate_series(1, $2) n`,
     playerId,
     cleaningBatchRows + surplus,
   );

@@ -126,7 +126,8 @@ SELECT p.* FROM (
 ) w, ledger.pay_wins('aviator', w.ids, w.players, w.amounts, w.amounts_won, w.players) p;
 
 -- @statement storePresses
--- The keys of presses that were answered with automatic cash-outs, so that their repeats are. The first one of a bet stays.
+-- The keys of presses that were answered with automatic cash-outs, so that their repeats are. The first one
+-- of a bet stays.
 -- @rows bet_id, call_key, call_body
 UPDATE aviator_bet b SET ended_by = i.call_key, ended_body = i.call_body
 FROM unnest(:bet_id::bigint[], :call_key::bigint[], :call_body::bigint[]) AS i (bet_id, call_key, call_body)

@@ -104,8 +104,8 @@ export const payCashOuts = statement.ofRows<
 >('payCashOuts');
 
 /**
- * The keys of presses that were answered with automatic cash-outs, so that their repeats are. The first one of a bet stays.
- * Writes aviator_bet.
+ * The keys of presses that were answered with automatic cash-outs, so that their repeats are. The first one
+ * of a bet stays. Writes aviator_bet.
  */
 export const storePresses = statement.ofRows<{ betId: Int8; callKey: Int8; callBody: Int8 }>('storePresses');
 

@@ -27,8 +27,8 @@ input AS MATERIALIZED (
 advance AS (
   INSERT INTO lottery_advance (player_id, draws_at, pick, bid, client_seed, from_winnings, call_key, call_body)
   -- Coins first: they pay the first draws, winnings the rest.
-  SELECT i.player_id, s.draws_at, i.pick, i.bid, i.client_seed, least(i.bid, greatest(s.place * i.bid - i.from_coins, 0)),
-    i.call_key, i.call_body
+  SELECT i.player_id, s.draws_at, i.pick, i.bid, i.client_seed,
+    least(i.bid, greatest(s.place * i.bid - i.from_coins, 0)), i.call_key, i.call_body
   FROM input i JOIN unnest(:slots::timestamptz[]) WITH ORDINALITY AS s (draws_at, place) ON s.place <= i.draws
   WHERE i.draw_id IS NOT NULL AND i.refusal IS NULL AND i.from_coins IS NOT NULL
   ORDER BY i.player_id, s.place

@@ -46,8 +46,8 @@ LEFT JOIN debited v ON v.player_id = i.player_id;
 
 -- @statement findCreated
 -- The games that calls with these keys started, as they were then, with their players as they are now.
-SELECT g.player_id AS input_player, g.call_body AS "call_body!", g.id AS game_id, g.amount, g.difficulty, g.tiles, g.mines,
-  g.increment_hundredths, 'Playing'::minefield_state AS state, '{}'::smallint[] AS gem_tiles,
+SELECT g.player_id AS input_player, g.call_body AS "call_body!", g.id AS game_id, g.amount, g.difficulty, g.tiles,
+  g.mines, g.increment_hundredths, 'Playing'::minefield_state AS state, '{}'::smallint[] AS gem_tiles,
   NULL::smallint AS hit_tile, 0::bigint AS amount_won, g.created_at AS game_created_at,
   g.created_at AS game_updated_at, s.commitment, s.client_seed AS "client_seed!", g.nonce, v.*
 FROM unnest(:player_ids::bigint[], :call_keys::bigint[]) AS c (player_id, call_key)
@@ -121,13 +121,14 @@ changed AS (
 {{settle}};
 
 -- @statement findTurned
--- The tiles that calls with these keys turned in the games they name, and each game as it was then but for the time, which is
--- that of its last change; with the players as they are now.
+-- The tiles that calls with these keys turned in the games they name, and each game as it was then but for the
+-- time, which is that of its last change; with the players as they are now.
 -- @rows player_id, game_id, call_key
-SELECT g.player_id AS input_player, coalesce(g.gem_tiles[t.place], g.hit_tile) AS "tile!", true AS done, g.id AS game_id,
-  g.amount, g.difficulty, g.tiles, g.mines, g.increment_hundredths,
+SELECT g.player_id AS input_player, coalesce(g.gem_tiles[t.place], g.hit_tile) AS "tile!", true AS done,
+  g.id AS game_id, g.amount, g.difficulty, g.tiles, g.mines, g.increment_hundredths,
   CASE WHEN t.place < g.tiles - g.mines THEN 'Playing' ELSE g.state END AS state,
-  CASE WHEN t.place IS NULL THEN g.gem_tiles ELSE trim_array(g.gem_tiles, cardinality(g.gem_tiles) - t.place) END AS "gem_tiles!",
+  CASE WHEN t.place IS NULL THEN g.gem_tiles
+    ELSE trim_array(g.gem_tiles, cardinality(g.gem_tiles) - t.place) END AS "gem_tiles!",
   CASE WHEN t.place IS NULL THEN g.hit_tile END AS hit_tile,
   CASE WHEN t.place < g.tiles - g.mines THEN 0 ELSE g.amount_won END AS amount_won,
   g.created_at AS game_created_at, g.updated_at AS game_updated_at, v.*
@@ -140,8 +141,8 @@ WHERE t.place IS NOT NULL OR (g.hit_tile IS NOT NULL AND g.ended_by = c.call_key
 -- @statement findEnded
 -- The games that calls with these keys ended by what was found, with the players as they are now.
 -- @rows player_id, game_id, call_key
-SELECT g.player_id AS input_player, g.ended_body AS "call_body!", false AS done, g.id AS game_id, g.amount, g.difficulty,
-  g.tiles, g.mines, g.increment_hundredths, g.state, g.gem_tiles, g.hit_tile, g.amount_won,
+SELECT g.player_id AS input_player, g.ended_body AS "call_body!", false AS done, g.id AS game_id, g.amount,
+  g.difficulty, g.tiles, g.mines, g.increment_hundredths, g.state, g.gem_tiles, g.hit_tile, g.amount_won,
   g.created_at AS game_created_at, g.updated_at AS game_updated_at, v.*
 FROM unnest(:player_id::bigint[], :game_id::bigint[], :call_key::bigint[]) AS c (player_id, game_id, call_key)
 JOIN minefield_game g ON g.id = c.game_id AND g.player_id = c.player_id AND g.ended_by = c.call_key

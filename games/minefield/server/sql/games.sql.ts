@@ -97,8 +97,8 @@ export const revealTiles = statement.ofRows<
 >('revealTiles');
 
 /**
- * The tiles that calls with these keys turned in the games they name, and each game as it was then but for the time, which is
- * that of its last change; with the players as they are now.
+ * The tiles that calls with these keys turned in the games they name, and each game as it was then but for the
+ * time, which is that of its last change; with the players as they are now.
  */
 export const findTurned = statement.ofRows<
   { playerId: Int8; gameId: Int8; callKey: Int8 },

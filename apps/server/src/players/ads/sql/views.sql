@@ -53,8 +53,8 @@ LEFT JOIN bonus b ON b.player_id = i.player_id
 LEFT JOIN rewarded r ON r.player_id = i.player_id;
 
 -- @statement findPaid
--- The views that calls with these keys were paid for, how many were paid on that day by then, and their players as they are
--- now.
+-- The views that calls with these keys were paid for, how many were paid on that day by then, and their
+-- players as they are now.
 SELECT a.player_id AS input_player, a.ended_body AS "call_body!", a.coins AS amount, (
     SELECT count(*)::integer FROM ad_view e
     WHERE e.player_id = a.player_id AND e.paid_at IS NOT NULL AND e.paid_on = a.paid_on AND e.paid_at <= a.paid_at

@@ -40,8 +40,8 @@ export const payViews = statement<
 >('payViews', ['amount', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned']);
 
 /**
- * The views that calls with these keys were paid for, how many were paid on that day by then, and their players as they are
- * now.
+ * The views that calls with these keys were paid for, how many were paid on that day by then, and their
+ * players as they are now.
  */
 export const findPaid = statement<
   { playerIds: readonly Int8[]; callKeys: readonly Int8[] },
