@@ -19,7 +19,6 @@ const columns: readonly (readonly [head: string, figure: string, format: (value:
   ['database', 'databaseUs', percent],
   ['log', 'logBytes', kilobytes],
   ['rows', 'storedBytes', kilobytes],
-  ['answers', 'answerBytes', kilobytes],
   ['messages', 'messages', count],
 ];
 
