@@ -47,7 +47,12 @@ const stateOf = async ({ id }: { id: bigint }) => (await proofOf(id)).status;
 /** A bet in the round that is open, and the round of the beacon that it waits for. */
 const placeBet = async () => {
   let round = await newest();
-  while (round.state !== 'betting' || round.closes_at.getTime() - sites.time.nowMs() < 2_000) {
+  for (
+    let seconds = 0;
+    round.state !== 'betting' || round.closes_at.getTime() - sites.time.nowMs() < 2_000;
+    seconds++
+  ) {
+    expect(seconds, `${round.state}, ${JSON.stringify(await sites.closed())}`).toBeLessThan(400);
     await sites.time.advance(1_000);
     round = await newest();
   }
@@ -59,7 +64,11 @@ const placeBet = async () => {
 
 /** Flies to its crash, however far. */
 const expectFlown = async ({ id, beaconRound }: { id: bigint; beaconRound: number }) => {
-  while ((await stateOf({ id })) !== 'finished') await sites.time.advanceCoarsely(2_000);
+  while ((await stateOf({ id })) !== 'finished') {
+    const { status, voidReason } = await proofOf(id);
+    expect({ status, voidReason }, 'it flies').not.toMatchObject({ status: 'void' });
+    await sites.time.advanceCoarsely(2_000);
+  }
   const proof = await proofOf(id);
   expect(proof).toMatchObject({
     algorithm: 'crash/v2',
