@@ -1,4 +1,4 @@
-/** High Striker over HTTP: the names and the order of what it answers, which clients and stored answers rely on. */
+/** High Striker over HTTP: the names and the order of what it answers, which clients rely on. */
 import type { AnyRound } from '@fairground/contract/rounds';
 import { siteForAll } from '@fairground/server/test/for-tests';
 import { type TestPlayer } from '@fairground/server/test/test-site';

@@ -58,7 +58,7 @@ export interface Call {
   status: number;
   sentAtMs: number;
   answeredAtMs: number;
-  /** The stored answer to an earlier call with the same key. */
+  /** Whether it is the repeat of an earlier call with the same key. */
   isReplay: boolean;
   /** In seconds. */
   retryAfter: string | null;
