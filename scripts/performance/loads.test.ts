@@ -28,8 +28,8 @@ it('shows what was measured of a second, and nothing where nothing was', () => {
       ]),
     }),
   );
-  expect(nobody).toEqual(['nobody', '', '2 %', '1 %', '16 KB', '', '', '']);
-  expect(players).toEqual(['players', '208', '35 %', '', '', '', '', '18,521']);
+  expect(nobody).toEqual(['nobody', '', '2 %', '1 %', '16 KB', '', '']);
+  expect(players).toEqual(['players', '208', '35 %', '', '', '', '18,521']);
 });
 
 it('multiplies the costs of a bet by how many there were, the lowest rate first', () => {
@@ -44,7 +44,7 @@ it('multiplies the costs of a bet by how many there were, the lowest rate first'
     }),
   ).slice(2);
   expect(rows).toEqual([
-    ['bets alone, 50 % of the highest rate', '4,000', '40 %', '20 %', '8,000 KB', '', '', ''],
-    ['bets alone, 256 in flight', '8,000', '80 %', '40 %', '16,000 KB', '', '', ''],
+    ['bets alone, 50 % of the highest rate', '4,000', '40 %', '20 %', '8,000 KB', '', ''],
+    ['bets alone, 256 in flight', '8,000', '80 %', '40 %', '16,000 KB', '', ''],
   ]);
 });
