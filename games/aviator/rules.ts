@@ -72,7 +72,7 @@ export const formatHundredths = (hundredths: number): number => hundredths / 100
 
 export type CashOutResult = { ok: true; hundredths: number } | { ok: false; code: 'too_early' | 'too_late' };
 
-/** Pays min(asked, the curve at receipt, auto cash-out), at least 1.01x and only before the crash. */
+/** Pays min(asked, the curve when the press arrived, auto cash-out), at least 1.01x and only before the crash. */
 export function cashOutHundredths(request: {
   /** What the client asks for. It can lower the payout, never raise it. */
   askedHundredths: number;

@@ -6,7 +6,6 @@ import { tableMessages, tableTopic } from '../table-contract.ts';
 import { achievements } from './achievements.ts';
 import { aviatorChecks } from './audit.ts';
 import { aviatorEvent, type AviatorEvent } from './bus-events.ts';
-import { createCashOutReceipts } from './cash-out-receipts.ts';
 import { aviatorConfig } from './config.ts';
 import { createEndedRounds } from './ended-rounds.ts';
 import { aviatorChainGame, createRoundEngine } from './engine.ts';
@@ -16,6 +15,7 @@ import { aviatorLedger } from './ledger.ts';
 import { createAviatorLive } from './live.ts';
 import { createLiveTable } from './live-table.ts';
 import { loggedRounds } from './log.ts';
+import { createReceiver } from './receiver.ts';
 import { roundAgeBy } from './round-age.ts';
 import { createRoundTable } from './round-table.ts';
 import { aviatorRoutes } from './routes.ts';
@@ -54,13 +54,13 @@ export default defineGame({
     const chains = chainDepsOf(deps, aviatorChainGame);
     const slots = createChainSlots(chains);
     const flights = createFlights(slots);
-    const receipts = createCashOutReceipts(deps);
+    const receiver = createReceiver(deps);
     const live = createAviatorLive({
       ...deps,
       flights,
       published: () => table.accompany(),
       ticked: (roundId, count) => table.ticked(roundId, count),
-      entered: receipts.follow,
+      entered: receiver.follow,
     });
     const rounds = createRoundTable();
     const table = createLiveTable({
@@ -92,7 +92,7 @@ export default defineGame({
     );
     const service = createAviatorService({ ...deps, table: rounds, latePresses, flights });
     return {
-      routes: aviatorRoutes({ service, receipts, presses, roundAge }),
+      routes: aviatorRoutes({ service, receiver, presses, roundAge }),
       rounds: createEndedRounds({ ...deps, findProof: service.findProof }),
       voidRound: createVoidRound({ slots, publish, playersChanged: deps.playersChanged }),
       engines: [engine],
@@ -101,7 +101,7 @@ export default defineGame({
       handlers: { aviatorSign: signHandler({ limiter: deps.limiter, sent: rounds.sent }) },
       async load() {
         await slots.ensure();
-        await receipts.load();
+        await receiver.load();
         await live.load();
       },
       refresh: live.refresh,

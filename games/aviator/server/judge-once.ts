@@ -17,7 +17,7 @@ export interface CashOut extends CoinOperation {
   /** When the request's complete body had been parsed, on the monotonic clock. */
   receivedAt: number;
   /** The round may crash, and the next one too, while the press waits. */
-  ageAtReceipt: RoundAge;
+  ageAtArrival: RoundAge;
 }
 
 export const createJudgeOnce = (

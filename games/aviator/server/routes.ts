@@ -20,7 +20,7 @@ import { sendProblem } from '@fairground/server/http/problem';
 import { sendRefusal } from '@fairground/server/http/refusals';
 import { callsOf, readScope } from '@fairground/server/http/route-options';
 import type { FastifyRequest } from 'fastify';
-import type { CashOutReceipts } from './cash-out-receipts.ts';
+import type { Receiver } from './receiver.ts';
 import type { RoundAge } from './round-age.ts';
 import type { AviatorService } from './service.ts';
 import type { WaitingPress, WaitingPresses } from './waiting-presses.ts';
@@ -29,7 +29,7 @@ const { open, player } = callsOf('Aviator');
 
 export interface AviatorRoutesDeps {
   service: AviatorService;
-  receipts: Pick<CashOutReceipts, 'received' | 'leave'>;
+  receiver: Pick<Receiver, 'received' | 'leave'>;
   presses: WaitingPresses;
   roundAge: (roundId: bigint) => RoundAge;
 }
@@ -48,9 +48,9 @@ declare module 'fastify' {
 }
 
 export const aviatorRoutes =
-  ({ service, receipts, presses, roundAge }: AviatorRoutesDeps): GameRoutes =>
+  ({ service, receiver, presses, roundAge }: AviatorRoutesDeps): GameRoutes =>
   async (app) => {
-    app.addHook('onClose', receipts.leave);
+    app.addHook('onClose', receiver.leave);
     app.decorateRequest('aviatorPress', null);
 
     /** Nothing waits for presses of rounds that are over. The body is not validated yet. */
@@ -62,7 +62,7 @@ export const aviatorRoutes =
       const waiting = age === 'running' ? presses.add(request.receivedAt) : undefined;
       request.aviatorPress = { age, waiting };
       if (!waiting) return () => undefined;
-      const answered = receipts.received();
+      const answered = receiver.received();
       return () => {
         waiting.answered();
         answered();
@@ -116,8 +116,8 @@ export const aviatorRoutes =
         // Undefined for nearly all: they wait for no other.
         const turn = arrival?.waiting?.identify({ roundId, playerId: operation.value.playerId, slot });
         if (turn) await turn;
-        const ageAtReceipt = arrival?.age ?? roundAge(roundId);
-        const press = { ...operation.value, roundId, slot, askedHundredths, receivedAt, ageAtReceipt };
+        const ageAtArrival = arrival?.age ?? roundAge(roundId);
+        const press = { ...operation.value, roundId, slot, askedHundredths, receivedAt, ageAtArrival };
         return sendCommitted(reply, await service.cashOut(press));
       },
     );

@@ -140,7 +140,7 @@ export const createAviatorService = (deps: AviatorServiceDeps) => {
   /** Presses for other rounds, which repeat an answer or are refused, hold up none for the round in flight. */
   const [submitRunning, submitOther] = [createQueue(), createQueue()];
   const cashOut = createJudgeOnce((press) => {
-    const age = press.ageAtReceipt;
+    const age = press.ageAtArrival;
     // Only a key may have an answer of a round that is long over.
     if (age === 'over' && !press.idempotency) return Promise.resolve(refuse('no_active_bet'));
     return retryWhileBusy(() => (age === 'running' ? submitRunning : submitOther)(press));

@@ -1,6 +1,7 @@
 /**
- * The presses of "Cash Out" that this process has received and not answered, known from their receipt on. The earliest press
- * of a bet decides about it: over later ones, and over an automatic cash-out that comes due while the press waits.
+ * The presses of "Cash Out" that this process has received and not answered, known from their arrival on. The
+ * earliest press of a bet decides about it: over later ones, and over an automatic cash-out that comes due while the
+ * press waits.
  */
 /** A player has at most one bet in a slot of a round. */
 export interface BetPlace {

@@ -219,7 +219,7 @@ describe('one round', () => {
       roundId: round,
       slot: 1,
       askedHundredths: 150,
-      ageAtReceipt: 'running',
+      ageAtArrival: 'running',
     } as const;
     expect(outcomeOf(await busy.cashOut({ ...press, receivedAt: performance.now() }))).toBe('done');
     expect(refusals).toBe(4);

@@ -22,9 +22,9 @@ import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { flightMsForCrash, multiplierAtMs } from '../rules.ts';
 import type { AviatorEvent } from '../server/bus-events.ts';
-import { createCashOutReceipts, type CashOutReceipts } from '../server/cash-out-receipts.ts';
 import { createRoundEngine } from '../server/engine.ts';
 import type { Flight, Flights } from '../server/flights.ts';
+import { createReceiver, type Receiver } from '../server/receiver.ts';
 import * as rounds from '../server/round-queries.ts';
 import * as sql from '../server/sql/rounds.sql.ts';
 import { createVoidRound } from '../server/void-round.ts';
@@ -221,13 +221,13 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
     const createProcess = (number: number): Process => {
       const { database, isLosing } = unanswering(test.database);
       const presses = createWaitingPresses();
-      const receipts = createCashOutReceipts({
+      const receiver = createReceiver({
         database,
         clock,
         isAlone: false,
         log: { warn: () => undefined },
       });
-      receipts.follow(String(round.id));
+      receiver.follow(String(round.id));
       const engine = createRoundEngine({
         clock,
         presses,
@@ -253,7 +253,7 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
       return {
         engine,
         presses,
-        receipts,
+        receiver,
         isLosing,
         service: services[number - 1] as Process['service'],
         epoch: number === 1 ? firstEpoch : 0n,
@@ -272,14 +272,14 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
     };
 
     const arrive = (
-      { presses, receipts }: Process,
+      { presses, receiver }: Process,
       { player, key, other }: RoundState['presses'][number],
     ) => {
       const { playerId, sessionId } = playerOf(player);
       const roundId = other ? round.id + 1_000_000n : round.id;
       const receivedAt = clock.monotonic();
       const waiting = presses.add(receivedAt);
-      const answered = receipts.received();
+      const answered = receiver.received();
       void waiting.identify({ roundId, playerId, slot: 1 });
       pressed.push({
         press: {
@@ -288,7 +288,7 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
           slot: 1,
           askedHundredths: 1_000_000,
           receivedAt,
-          ageAtReceipt: 'running',
+          ageAtArrival: 'running',
           idempotency: { key: String(key), bodyHash: hashBody([String(roundId)]) },
           unconfirmedSessionId: sessionId,
         },
@@ -457,7 +457,7 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
           if (!isDeepStrictEqual(wanted, found)) return describe('answer', wanted, found);
         }
         for (const [number, { shown }] of step.state.process) {
-          if (shown.phase === 'ended') processes[number - 1]?.receipts.follow(undefined);
+          if (shown.phase === 'ended') processes[number - 1]?.receiver.follow(undefined);
         }
         isBetting = step.state.row.state === 'betting';
         if (untouched.has(step.action)) continue;
@@ -468,7 +468,7 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
       return undefined;
     } finally {
       for (const { answered } of pressed) answered();
-      for (const { receipts } of processes) receipts.follow(undefined);
+      for (const { receiver } of processes) receiver.follow(undefined);
       await time.idle();
       crashes.delete(round.id);
     }
@@ -487,7 +487,7 @@ interface Process {
   engine: Engine;
   service: ReturnType<typeof createTestService>;
   presses: WaitingPresses;
-  receipts: CashOutReceipts;
+  receiver: Receiver;
   isLosing: (is: boolean) => void;
   epoch: bigint;
   gap: Gap;

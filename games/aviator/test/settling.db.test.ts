@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parseId } from '@fairground/server/http/coin-request';
 import { siteForAll } from '@fairground/server/test/for-tests';
 import { heldStatements, sessionLookUp } from '../../../apps/server/test/held-statements.ts';
-import { createCashOutReceipts, type CashOutReceipts } from '../server/cash-out-receipts.ts';
+import { createReceiver, type Receiver } from '../server/receiver.ts';
 import { createTestService, pressOf } from './table.ts';
 import { createRoundTable } from '../server/round-table.ts';
 import type { AviatorService } from '../server/service.ts';
@@ -109,12 +109,12 @@ describe('a press that waits in this process', () => {
 });
 
 describe('a press that waits in another process', () => {
-  let receipts: CashOutReceipts;
+  let receiver: Receiver;
   let service: AviatorService;
 
   beforeAll(async () => {
     const { database, time } = site;
-    receipts = createCashOutReceipts({
+    receiver = createReceiver({
       database,
       clock: time.clock,
       isAlone: false,
@@ -134,12 +134,12 @@ describe('a press that waits in another process', () => {
 
   it('is waited for, and paid', async () => {
     const round = await open(alice);
-    receipts.follow(String(round.id));
+    receiver.follow(String(round.id));
     await afterCrash(round, -1);
-    const answered = receipts.received();
+    const answered = receiver.received();
     const receivedAt = site.time.clock.monotonic();
     await afterCrash(round, 0);
-    receipts.follow(undefined);
+    receiver.follow(undefined);
     await afterCrash(round, 9_500);
     expect([await stateOf(round), await outcomeOf(alice)]).toEqual(['settling', 'pending']);
     const result = await service.cashOut(pressOf(await playerId(), round.id, 1_000_000, { receivedAt }));
@@ -151,7 +151,7 @@ describe('a press that waits in another process', () => {
 
   it('is waited for until ten seconds after the crash', async () => {
     const round = await open(alice);
-    receipts.follow(String(round.id));
+    receiver.follow(String(round.id));
     // It does not learn of the crash.
     await afterCrash(round, 9_999);
     expect(await stateOf(round)).toBe('settling');
@@ -163,23 +163,23 @@ describe('a press that waits in another process', () => {
 
   it('is waited for by a leader that did not lead at the crash', async () => {
     const round = await open();
-    receipts.follow(String(round.id));
+    receiver.follow(String(round.id));
     await afterCrash(round, 500);
     // Another process takes over: the epoch is the next, and the one of this site is over for a moment.
     await site.rows('UPDATE director_lease SET epoch = epoch + 1');
     await afterCrash(round, 8_000);
     expect(await stateOf(round)).toBe('settling');
-    receipts.follow(undefined);
+    receiver.follow(undefined);
     await afterCrash(round, 8_200);
     expect(await stateOf(round)).toBe('finished');
   });
 
   it('is not waited for once it has left', async () => {
     const round = await open();
-    receipts.follow(String(round.id));
+    receiver.follow(String(round.id));
     await site.time.idle();
     expect(await receiversOf(round)).toBe(2);
-    await receipts.leave();
+    await receiver.leave();
     expect(await receiversOf(round)).toBe(1);
     await afterCrash(round, 1_000);
     expect(await stateOf(round)).toBe('finished');
@@ -190,12 +190,12 @@ it('a process that is alone deletes what one before it left', async () => {
   const round = await open();
   const { database, time } = site;
   const deps = { database, clock: time.clock, log: { warn: () => undefined } };
-  const killed = createCashOutReceipts({ ...deps, isAlone: true });
+  const killed = createReceiver({ ...deps, isAlone: true });
   killed.follow(String(round.id));
   await time.idle();
   expect(await receiversOf(round)).toBe(2);
-  await createCashOutReceipts({ ...deps, isAlone: false }).load();
+  await createReceiver({ ...deps, isAlone: false }).load();
   expect(await receiversOf(round)).toBe(2);
-  await createCashOutReceipts({ ...deps, isAlone: true }).load();
+  await createReceiver({ ...deps, isAlone: true }).load();
   expect(await receiversOf(round)).toBe(0);
 });

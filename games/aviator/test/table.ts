@@ -72,7 +72,7 @@ export const pressOf = (
   slot: 1,
   askedHundredths,
   receivedAt: performance.now(),
-  ageAtReceipt: 'running',
+  ageAtArrival: 'running',
   ...changes,
 });
 

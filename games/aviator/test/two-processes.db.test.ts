@@ -46,7 +46,7 @@ const press = (beforeMs: number, key?: string, changes: Partial<CashOut> = {}): 
   slot: 1,
   askedHundredths: 105,
   receivedAt: flownAt - beforeMs,
-  ageAtReceipt: 'running',
+  ageAtArrival: 'running',
   ...(key !== undefined && { idempotency: { key, bodyHash: hashBody(Object.keys(changes)) } }),
   ...changes,
 });

@@ -65,7 +65,7 @@ CROSS JOIN LATERAL (
 JOIN player_view v ON v.player_id = b.player_id;
 
 -- @statement readCashOutFacts
--- Locks the wallets and bets concerned and reads what a cash-out is judged by. `at_ms` is the receipt of the request
+-- Locks the wallets and bets concerned and reads what a cash-out is judged by. `at_ms` is when the press arrived,
 -- in whole milliseconds since take-off, on the database's clock. `flight_ms` is null until the round is over.
 -- @rows player_id, round_id, slot, ago_ms
 WITH input AS MATERIALIZED (

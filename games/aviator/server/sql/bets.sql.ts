@@ -41,7 +41,7 @@ export const findPlaced = statement<
 >('findPlaced');
 
 /**
- * Locks the wallets and bets concerned and reads what a cash-out is judged by. `at_ms` is the receipt of the request
+ * Locks the wallets and bets concerned and reads what a cash-out is judged by. `at_ms` is when the press arrived,
  * in whole milliseconds since take-off, on the database's clock. `flight_ms` is null until the round is over.
  * Locks aviator_bet FOR NO KEY UPDATE.
  */

@@ -1,18 +1,19 @@
 /**
- * Cash-outs that this process has received and not answered. While a round runs, each process has a row that says it may have
- * some. When it learns of the end, it waits for those that it had received until then, wherever they wait, and deletes the
- * row; the round is settled when no row is left. Rows, because they outlast a leader, a lost bus and a restart of the
- * database; before the crash, because a process that is slow or frozen could not add one in time.
+ * This process as a receiver of presses of "Cash Out". While a round runs, each process has a row in
+ * `aviator_receiver` that says it may have received some and not answered them. When it learns of the end, it
+ * waits for those that it had received until then, wherever they wait, and deletes the row; the round is settled
+ * when no row is left. Rows, because they outlast a leader, a lost bus and a restart of the database; before the
+ * crash, because a process that is slow or frozen could not add one in time.
  */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
 import * as sql from './sql/rounds.sql.ts';
 
-export interface CashOutReceiptsDeps {
+export interface ReceiverDeps {
   database: Pick<Database, 'query'>;
   clock: Clock;
-  /** Then rows of other processes are of those that were killed. */
+  /** Then rows of other processes were left by those that were killed. */
   isAlone: boolean;
   log: { warn(fields: object, text: string): void };
 }
@@ -21,7 +22,7 @@ const retryMs = 250;
 /** By then the round is settled in any case. */
 const maxAttempts = 40;
 
-export const createCashOutReceipts = ({ database: { query }, clock, isAlone, log }: CashOutReceiptsDeps) => {
+export const createReceiver = ({ database: { query }, clock, isAlone, log }: ReceiverDeps) => {
   const process = randomUUID();
   const unanswered = new Set<Promise<void>>();
   let running: { roundId: bigint; added: Promise<void> } | undefined;
@@ -33,7 +34,7 @@ export const createCashOutReceipts = ({ database: { query }, clock, isAlone, log
         await write();
         return;
       } catch (err) {
-        if (attempts === maxAttempts) return log.warn({ err }, 'the receipt of cash-outs was not recorded');
+        if (attempts === maxAttempts) return log.warn({ err }, 'the receiver of presses was not recorded');
         await new Promise<void>((resolve) => clock.setTimeout(resolve, retryMs));
       }
     }
@@ -61,7 +62,7 @@ export const createCashOutReceipts = ({ database: { query }, clock, isAlone, log
   };
 
   return {
-    /** Call when a cash-out was received, and what it returns when it is answered. */
+    /** Call when a press was received, and what it returns when it is answered. */
     received(): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
       unanswered.add(promise);
@@ -90,4 +91,4 @@ export const createCashOutReceipts = ({ database: { query }, clock, isAlone, log
   };
 };
 
-export type CashOutReceipts = ReturnType<typeof createCashOutReceipts>;
+export type Receiver = ReturnType<typeof createReceiver>;
