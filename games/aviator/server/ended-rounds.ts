@@ -10,7 +10,7 @@ import {
   writeStakes,
   writeTexts,
 } from '@fairground/game-kit/server';
-import type { RoundLanguage, RoundReceipt } from '@fairground/contract/rounds';
+import type { RoundLanguage, OwnStake } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/database/database';
@@ -22,7 +22,7 @@ import { aviatorRules, flightMsTo } from '../rules.ts';
 import english from '../web/messages/en.json' with { type: 'json' };
 import spanish from '../web/messages/es.json' with { type: 'json' };
 import type { AviatorService } from './service.ts';
-import { readReceipt } from './sql/bets.sql.ts';
+import { readOwnBets } from './sql/bets.sql.ts';
 import { toMultiplier } from './wire.ts';
 import * as sql from './sql/rounds.sql.ts';
 
@@ -59,10 +59,10 @@ export const createEndedRounds = ({ database: { query }, findProof }: EndedRound
     game: 'aviator',
     schema: aviatorRoundSchema,
     proofSchema: aviatorProofSchema,
-    async receipt(id, playerId) {
+    async ownStakes(id, playerId) {
       const roundId = parseId(id);
       if (roundId === undefined) return noStakes;
-      return writeStakes(await readReceipt.run(query, { roundId, playerId }), toEntry);
+      return writeStakes(await readOwnBets.run(query, { roundId, playerId }), toEntry);
     },
     async find(id, behind) {
       const roundId = parseId(id);
@@ -110,7 +110,7 @@ const textsOf = (id: string, { status, crashMultiplier }: AviatorRound) =>
     }),
   });
 
-const toEntry = (row: RowOf<typeof readReceipt>): RoundReceipt[number] => ({
+const toEntry = (row: RowOf<typeof readOwnBets>): OwnStake => ({
   id: String(row.id),
   stake: toWireCoins(row.amount),
   payout: toWireCoins(row.outcome === 'void' ? row.amount : row.amount_won),
@@ -119,7 +119,7 @@ const toEntry = (row: RowOf<typeof readReceipt>): RoundReceipt[number] => ({
   ...pressOf(row),
   lines: writeLines(texts, (language) => [
     [
-      'aviator.receipt.placed',
+      'aviator.ownStake.placed',
       {
         at: writeInstant(row.created_at),
         s: writeSeconds(row.starts_at.getTime() - row.created_at.getTime(), language),
@@ -130,7 +130,7 @@ const toEntry = (row: RowOf<typeof readReceipt>): RoundReceipt[number] => ({
 });
 
 /** Times of the rows are in milliseconds, and so is the clock that judged the press. */
-const pressOf = (row: RowOf<typeof readReceipt>): Pick<RoundReceipt[number], 'press'> => {
+const pressOf = (row: RowOf<typeof readOwnBets>): Pick<OwnStake, 'press'> => {
   const { crash_at: crashAt, starts_at: startsAt } = row;
   if (crashAt === null || row.outcome === 'void') return {};
   const flightMs = crashAt.getTime() - startsAt.getTime();
@@ -141,29 +141,29 @@ const pressOf = (row: RowOf<typeof readReceipt>): Pick<RoundReceipt[number], 'pr
 
 /** When a press arrived, to the millisecond; the day is in the lines before. */
 const pressLines = (
-  row: RowOf<typeof readReceipt>,
+  row: RowOf<typeof readOwnBets>,
 ): (readonly [keyof typeof english.round, Record<string, string>])[] => {
   const { press } = pressOf(row);
   if (press === undefined) return [];
-  const key = press.afterEndMs < 0 ? 'aviator.receipt.inTime' : 'aviator.receipt.late';
+  const key = press.afterEndMs < 0 ? 'aviator.ownStake.inTime' : 'aviator.ownStake.late';
   const at = writeInstant(new Date(press.receivedAt)).slice('2026-11-22 '.length);
   return [[key, { n: String(Math.abs(press.afterEndMs)), at }]];
 };
 
 /** The curve dates the multiplier that was paid: a player may ask for less than it shows when the press arrives. */
 const endOf = (
-  row: RowOf<typeof readReceipt>,
+  row: RowOf<typeof readOwnBets>,
   language: RoundLanguage,
 ): (readonly [keyof typeof english.round, Record<string, string>])[] => {
   const { crash_at: crashAt } = row;
-  if (crashAt === null || row.outcome === 'void') return [['aviator.receipt.void', {}]];
+  if (crashAt === null || row.outcome === 'void') return [['aviator.ownStake.void', {}]];
   const flightMs = crashAt.getTime() - row.starts_at.getTime();
   if (row.outcome === 'win' && row.cash_out_hundredths !== null) {
     const shownMs = flightMsTo(row.cash_out_hundredths);
     const isAuto = row.cash_out_hundredths === row.auto_hundredths;
     return [
       [
-        isAuto ? 'aviator.receipt.auto' : 'aviator.receipt.cashedOut',
+        isAuto ? 'aviator.ownStake.auto' : 'aviator.ownStake.cashedOut',
         {
           m: writeMultiplier(row.cash_out_hundredths / 100, language),
           s: writeSeconds(shownMs, language),
@@ -173,14 +173,14 @@ const endOf = (
       ...pressLines(row),
       ...(row.settled_at === null
         ? []
-        : [['aviator.receipt.paid', { at: writeInstant(row.settled_at) }] as const]),
+        : [['aviator.ownStake.paid', { at: writeInstant(row.settled_at) }] as const]),
     ];
   }
   return [
-    ['aviator.receipt.lost', { at: writeInstant(crashAt), s: writeSeconds(flightMs, language) }],
+    ['aviator.ownStake.lost', { at: writeInstant(crashAt), s: writeSeconds(flightMs, language) }],
     // A press for an older bet may have been deleted.
     ...(row.late_ms === null && row.presses_stored
-      ? [['aviator.receipt.noPress', {}] as const]
+      ? [['aviator.ownStake.noPress', {}] as const]
       : pressLines(row)),
   ];
 };

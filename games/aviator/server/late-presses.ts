@@ -1,6 +1,7 @@
 /**
- * Records presses that arrived after the crash, for the receipts of their players. Refusals do not wait for it: presses are
- * collected and written together, and those that are not written when the process is killed are lost.
+ * Records presses that arrived after the crash, to tell their players by how much they were late. Refusals do not
+ * wait for it: presses are collected and written together, and those that are not written when the process is
+ * killed are lost.
  */
 import type { CleaningRule } from '@fairground/server/director/cleaning';
 import { createPump } from '@fairground/server/platform/pump';
@@ -39,7 +40,7 @@ export type LatePresses = ReturnType<typeof createLatePresses>;
 
 const storedDays = 365;
 
-/** Older presses; the receipts of their rounds no longer name them. */
+/** Older presses, which pages of rounds no longer tell their players about. */
 export const latePressCleaning = ({ query }: Pick<Database, 'query'>): CleaningRule => ({
   name: 'late presses',
   async deleteBatch(epoch, maxRows) {

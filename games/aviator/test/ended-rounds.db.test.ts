@@ -1,5 +1,5 @@
 /** What the public page of a round is made of: what was recorded, nothing before the crash, and no player. */
-import type { AnyRound, RoundStakes } from '@fairground/contract/rounds';
+import type { AnyRound, OwnStakes } from '@fairground/contract/rounds';
 import { siteForAll } from '@fairground/server/test/for-tests';
 import { until } from '@fairground/server/test/player-client';
 import { corrupt } from '@fairground/server/test/query-as-owner';
@@ -17,8 +17,8 @@ const read = async (id: string | bigint) => {
   return { status, answer: body as unknown as AnyRound & { round: AviatorRound } };
 };
 
-const readReceipt = async (id: bigint, token: string) =>
-  ((await site.call('GET', `/rounds/aviator/${id}/receipt`, token)).body as unknown as RoundStakes).entries;
+const readOwnBets = async (id: bigint, token: string) =>
+  ((await site.call('GET', `/rounds/aviator/${id}/receipt`, token)).body as unknown as OwnStakes).entries;
 
 const site = siteForAll({
   clock: 'moved',
@@ -44,7 +44,7 @@ describe('the page of a round', () => {
     });
     expect(cashedOut.status).toBe(200);
     expect((await read(round.id)).status).toBe(404);
-    expect(await readReceipt(round.id, alice)).toEqual([]);
+    expect(await readOwnBets(round.id, alice)).toEqual([]);
     await site.time.advanceTo(round.crash_at.getTime() - 1);
     expect((await read(round.id)).status).toBe(404);
 
@@ -77,7 +77,7 @@ describe('the page of a round', () => {
     const proof = await site.call('GET', `/fairness/aviator/${roundId}`, '');
     expect(answer.proof).toEqual(proof.body);
 
-    const [own] = await readReceipt(round.id, alice);
+    const [own] = await readOwnBets(round.id, alice);
     const leftMs = round.crash_at.getTime() - round.starts_at.getTime() - flightMsTo(at);
     expect(own).toMatchObject({ stake: 100, payout: at, outcome: 'win' });
     expect(own?.lines.en[0]).toMatch(
@@ -96,13 +96,13 @@ describe('the page of a round', () => {
     );
     expect(own?.lines.en[3]).toContain('The payment was recorded at ');
     // Pending until the cash-outs that arrived before the crash are settled.
-    expect(await readReceipt(round.id, bob)).toEqual([]);
+    expect(await readOwnBets(round.id, bob)).toEqual([]);
     await site.time.advanceTo(round.crash_at.getTime() + 41);
     const late = await site.call('POST', '/aviator/cashout', bob, { roundId, crashMultiplier: 1.5 });
     expect([late.status, (late.body as { code?: string }).code]).toEqual([409, 'too_late']);
     await site.time.advanceTo(round.crash_at.getTime() + 1_000);
-    await until('the late press', async () => (await readReceipt(round.id, bob))[0]?.press !== undefined);
-    const [lost] = await readReceipt(round.id, bob);
+    await until('the late press', async () => (await readOwnBets(round.id, bob))[0]?.press !== undefined);
+    const [lost] = await readOwnBets(round.id, bob);
     const pressedAt = new Date(round.crash_at.getTime() + 41).toISOString();
     expect(lost?.press).toEqual({ receivedAt: pressedAt, afterEndMs: 41 });
     expect(lost?.lines.en[2]).toBe(
@@ -132,16 +132,16 @@ describe('the page of a round', () => {
       );
     await age(364);
     expect(await deletePresses(epoch)).toBe(0);
-    expect((await readReceipt(bet.round_id, bob))[0]?.lines.en[2]).toContain('41 ms after the crash');
+    expect((await readOwnBets(bet.round_id, bob))[0]?.lines.en[2]).toContain('41 ms after the crash');
     await age(366);
     expect(await deletePresses(epoch - 1n), 'a former leader').toBe(0);
     expect(await deletePresses(epoch)).toBe(1);
     expect(await deletePresses(epoch)).toBe(0);
-    const [receipt] = await readReceipt(bet.round_id, bob);
-    expect(receipt?.press).toBeUndefined();
-    expect(receipt?.lines.en).toHaveLength(2);
+    const [own] = await readOwnBets(bet.round_id, bob);
+    expect(own?.press).toBeUndefined();
+    expect(own?.lines.en).toHaveLength(2);
     await age(1);
-    expect((await readReceipt(bet.round_id, bob))[0]?.lines.en[2]).toBe(
+    expect((await readOwnBets(bet.round_id, bob))[0]?.lines.en[2]).toBe(
       'No press was recorded within a minute after the crash.',
     );
     await expect(site.rows('SELECT delete_late_presses($1, 29, 1)', epoch)).rejects.toThrow('30 days');

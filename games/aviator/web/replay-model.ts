@@ -1,5 +1,5 @@
 /** A recorded round as its replay shows it. Pure. */
-import type { RoundReceipt } from '@fairground/contract/rounds';
+import type { OwnStake } from '@fairground/contract/rounds';
 import type { AviatorRound } from '../round-contract.ts';
 import { flightMsForCrash, multiplierAtMs } from '../rules.ts';
 
@@ -39,9 +39,9 @@ export interface ReplayPress {
   afterBurstMs: number;
 }
 
-export function pressesOf(round: AviatorRound, receipt: RoundReceipt): ReplayPress[] {
+export function pressesOf(round: AviatorRound, ownStakes: readonly OwnStake[]): ReplayPress[] {
   const flownMs = flightMsOf(round);
-  return receipt.flatMap(({ press }) => {
+  return ownStakes.flatMap(({ press }) => {
     if (press === undefined) return [];
     const { afterEndMs } = press;
     return [

@@ -18,13 +18,13 @@ export default defineGameRound<AviatorRound>({
   Facts: RoundFacts,
 });
 
-function RoundReplay({ round, receipt = [] }: RoundReplayProps<AviatorRound>) {
+function RoundReplay({ round, ownStakes = [] }: RoundReplayProps<AviatorRound>) {
   'use memo';
   const t = useTexts('round');
   const { formatMultiplier } = useFormat();
   if (round.status === 'void' || round.crashMultiplier === null) return null;
   const crash = formatMultiplier(round.crashMultiplier);
-  const presses = pressesOf(round, receipt);
+  const presses = pressesOf(round, ownStakes);
   return (
     <Replay
       label={t('aviator.round.scene', { m: crash })}

@@ -10,7 +10,7 @@ import {
   writeStakes,
   writeTexts,
 } from '@fairground/game-kit/server';
-import { maxReceiptEntries, type RoundLanguage, type RoundReceipt } from '@fairground/contract/rounds';
+import { maxOwnStakes, type RoundLanguage, type OwnStake } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/database/database';
@@ -22,7 +22,7 @@ import { sideOf } from '../rules.ts';
 import english from '../web/messages/en.json' with { type: 'json' };
 import spanish from '../web/messages/es.json' with { type: 'json' };
 import type { DoubleTroubleService } from './service.ts';
-import { readReceipt } from './sql/bets.sql.ts';
+import { readOwnBets } from './sql/bets.sql.ts';
 import * as sql from './sql/draws.sql.ts';
 
 const texts = { en: english.round, es: spanish.round };
@@ -45,10 +45,10 @@ export const createEndedDraws = ({ database: { query }, findProof }: EndedDrawsD
     game: 'doubleTrouble',
     schema: doubleTroubleRoundSchema,
     proofSchema: doubleTroubleProofSchema,
-    async receipt(id, playerId) {
+    async ownStakes(id, playerId) {
       const drawId = parseId(id);
       if (drawId === undefined) return noStakes;
-      const rows = await readReceipt.run(query, { drawId, playerId, maxRows: maxReceiptEntries });
+      const rows = await readOwnBets.run(query, { drawId, playerId, maxRows: maxOwnStakes });
       return writeStakes(rows, toEntry);
     },
     async find(id, behind) {
@@ -102,7 +102,7 @@ const textsOf = (slot: Date, { winningNumber, max }: DoubleTroubleRound) => {
   });
 };
 
-const toEntry = (row: RowOf<typeof readReceipt>): RoundReceipt[number] => {
+const toEntry = (row: RowOf<typeof readOwnBets>): OwnStake => {
   const { draw_type: type } = row;
   const m = (language: RoundLanguage) => writeMultiplier(row.payout_hundredths / 100, language, 1);
   return {
@@ -113,19 +113,19 @@ const toEntry = (row: RowOf<typeof readReceipt>): RoundReceipt[number] => {
     placedAt: row.created_at.toISOString(),
     lines: writeLines(texts, (language) => [
       type === 'Number'
-        ? ['doubleTrouble.receipt.onNumber', { n: row.number ?? 0, m: m(language) }]
+        ? ['doubleTrouble.ownStake.onNumber', { n: row.number ?? 0, m: m(language) }]
         : [
-            'doubleTrouble.receipt.onSide',
+            'doubleTrouble.ownStake.onSide',
             { side: texts[language][`doubleTrouble.round.side.${type}`], m: m(language) },
           ],
       [
-        'doubleTrouble.receipt.placed',
+        'doubleTrouble.ownStake.placed',
         {
           at: writeInstant(row.created_at),
           s: writeSeconds(row.closes_at.getTime() - row.created_at.getTime(), language),
         },
       ],
-      ...(row.outcome === 'void' ? [['doubleTrouble.receipt.void', {}] as const] : []),
+      ...(row.outcome === 'void' ? [['doubleTrouble.ownStake.void', {}] as const] : []),
     ]),
   };
 };

@@ -1,7 +1,7 @@
 /** What the page of a draw says while the draw is over but not settled, and of a player with very many bets in it. */
 import { databaseForEach } from '@fairground/server/test/for-tests';
 import { addPlayer } from '@fairground/server/test/harness';
-import { maxReceiptEntries } from '@fairground/contract/rounds';
+import { maxOwnStakes } from '@fairground/contract/rounds';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { GameRounds } from '@fairground/game-kit/server';
 import { beforeEach, expect, it } from 'vitest';
@@ -34,14 +34,14 @@ const query: Database['query'] = (statement) => {
 
 it('lists the newest stakes of a player, and says how many there are', async () => {
   const alice = await addPlayer(test.database, 'alice', 100_000);
-  for (let placed = 0; placed < maxReceiptEntries + 3; placed += 1)
+  for (let placed = 0; placed < maxOwnStakes + 3; placed += 1)
     expect(await table.place({ playerId: alice })).toBe('ok');
   await drawNow(test.database, table);
   const id = (await table.service.status())?.current?.drawId ?? '';
-  const { entries, total, settled } = await rounds.receipt(id, alice);
+  const { entries, total, settled } = await rounds.ownStakes(id, alice);
   expect({ listed: entries.length, total, settled }).toEqual({
-    listed: maxReceiptEntries,
-    total: maxReceiptEntries + 3,
+    listed: maxOwnStakes,
+    total: maxOwnStakes + 3,
     settled: true,
   });
   const ids = entries.map((entry) => BigInt(entry.id));
@@ -53,7 +53,7 @@ it('says that a draw is over and not settled, and keeps its sums only once it is
   const bob = await addPlayer(test.database, 'bob', 1_000);
   for (const playerId of [alice, bob]) expect(await table.place({ playerId })).toBe('ok');
   const open = await table.open();
-  expect(await rounds.receipt(String(open.id), alice)).toEqual({ entries: [], total: 0, settled: false });
+  expect(await rounds.ownStakes(String(open.id), alice)).toEqual({ entries: [], total: 0, settled: false });
   await makeDue(test.database, 5);
   const { id } = await table.open();
   // A bet of a chunk, and a clock by which each chunk takes the time of a whole step.
@@ -61,10 +61,10 @@ it('says that a draw is over and not settled, and keeps its sums only once it is
   const slowly = () => step(stepContext({ databaseNowMs: () => (nowMs += 5_000) }));
   const { step } = openEngine(test.database, table, { chunk: 1 });
   const isBobPending = async () =>
-    (await rounds.receipt(String(id), alice)).settled && !(await rounds.receipt(String(id), bob)).settled;
+    (await rounds.ownStakes(String(id), alice)).settled && !(await rounds.ownStakes(String(id), bob)).settled;
   for (let steps = 0; steps < 10 && !(await isBobPending()); steps += 1) await slowly();
-  expect(await rounds.receipt(String(id), alice)).toMatchObject({ total: 1, settled: true });
-  expect(await rounds.receipt(String(id), bob)).toEqual({ entries: [], total: 1, settled: false });
+  expect(await rounds.ownStakes(String(id), alice)).toMatchObject({ total: 1, settled: true });
+  expect(await rounds.ownStakes(String(id), bob)).toEqual({ entries: [], total: 1, settled: false });
   const before = await rounds.find(String(id), query);
   expect(before).toMatchObject({ settled: false, round: { bets: 2 } });
   for (let steps = 0; steps < 3; steps += 1) await step(stepContext());
@@ -72,5 +72,5 @@ it('says that a draw is over and not settled, and keeps its sums only once it is
   expect(await rounds.find(String(id), query)).toMatchObject({ settled: true, round: { bets: 2 } });
   expect(await rounds.find(String(id), query)).toMatchObject({ settled: true, round: { bets: 2 } });
   expect(counts).toBe(1);
-  expect(await rounds.receipt(String(id), bob)).toMatchObject({ entries: [{ stake: 10 }], settled: true });
+  expect(await rounds.ownStakes(String(id), bob)).toMatchObject({ entries: [{ stake: 10 }], settled: true });
 });

@@ -1,5 +1,5 @@
 /** The wire contract of Double Trouble, on a running site with short slots. */
-import type { AnyRound, RoundStakes } from '@fairground/contract/rounds';
+import type { AnyRound, OwnStakes } from '@fairground/contract/rounds';
 import { provesInclusion } from '@fairground/fairness/merkle';
 import { betInclusionSchema } from '@fairground/game-kit/shared';
 import type { DoubleTroubleConfig, DoubleTroubleProof } from '../contract.ts';
@@ -143,9 +143,9 @@ describe('POST /doubleTrouble/create', () => {
       const unknown = await alice.call('GET', `/fairness/doubleTrouble/${drawId}/bets/${id}`);
       expect(unknown.status).toBe(404);
     }
-    const receipt = await alice.call<RoundStakes>('GET', `/rounds/doubleTrouble/${drawId}/receipt`);
+    const ownStakes = await alice.call<OwnStakes>('GET', `/rounds/doubleTrouble/${drawId}/receipt`);
     expect(
-      receipt.body.entries.map(({ id, stake, payout, outcome }) => [id, stake, payout, outcome]),
+      ownStakes.body.entries.map(({ id, stake, payout, outcome }) => [id, stake, payout, outcome]),
     ).toEqual(settled.map(({ id, amount, amountWon, status: outcome }) => [id, amount, amountWon, outcome]));
     first = await placeSoon(alice, { drawType: 'Under', amount: 10 });
     socket.close();

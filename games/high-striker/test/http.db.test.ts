@@ -47,8 +47,8 @@ it('writes the title and the sentence of a strike', async () => {
     title: `High Striker, strike ${struck.id}`,
     summary: `The puck flew to ${height}x and ${struck.outcome === 'won' ? 'reached' : 'missed'} its target of 3.00x.`,
   });
-  const receipt = await alice.get(`/rounds/highStriker/${struck.id}/receipt`);
-  expect(JSON.stringify(receipt.body)).toMatch(
+  const ownStakes = await alice.get(`/rounds/highStriker/${struck.id}/receipt`);
+  expect(JSON.stringify(ownStakes.body)).toMatch(
     /Struck and settled at \d{4}-\d\d-\d\d [\d:.]{12} UTC, with a target of 3.00x\./,
   );
 });

@@ -9,7 +9,7 @@ import {
   writeStakes,
   writeTexts,
 } from '@fairground/game-kit/server';
-import { maxReceiptEntries, type RoundReceipt } from '@fairground/contract/rounds';
+import { maxOwnStakes, type OwnStake } from '@fairground/contract/rounds';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { RowOf } from '@fairground/sql';
 import { lotteryProofSchema, type LotteryProof } from '../contract.ts';
@@ -20,7 +20,7 @@ import spanish from '../web/messages/es.json' with { type: 'json' };
 import { decodePick } from './pick.ts';
 import type { LotteryService } from './service.ts';
 import * as sql from './sql/draws.sql.ts';
-import { readReceipt } from './sql/tickets.sql.ts';
+import { readOwnTickets } from './sql/tickets.sql.ts';
 
 const texts = { en: english.round, es: spanish.round };
 
@@ -37,9 +37,9 @@ export const createEndedDraws = ({ database: { query }, findProof }: EndedDrawsD
     game: 'lottery',
     schema: lotteryRoundSchema,
     proofSchema: lotteryProofSchema,
-    async receipt(id, playerId) {
+    async ownStakes(id, playerId) {
       if (!drawKey.test(id)) return noStakes;
-      const rows = await readReceipt.run(query, { drawKey: id, playerId, maxRows: maxReceiptEntries });
+      const rows = await readOwnTickets.run(query, { drawKey: id, playerId, maxRows: maxOwnStakes });
       return writeStakes(rows, toEntry);
     },
     async find(id, behind) {
@@ -69,7 +69,7 @@ const textsOf = (id: string, { status, winningNumbers }: LotteryRound) =>
     values: () => ({ id, numbers: winningNumbers.join(', ') }),
   });
 
-const toEntry = (row: RowOf<typeof readReceipt>): RoundReceipt[number] => {
+const toEntry = (row: RowOf<typeof readOwnTickets>): OwnStake => {
   const numbers = decodePick(row.pick);
   const drawn = row.winning === null ? null : decodePick(row.winning);
   const settled = drawn && settleTicket({ numbers, bidCoins: row.bid }, drawn);
@@ -81,17 +81,17 @@ const toEntry = (row: RowOf<typeof readReceipt>): RoundReceipt[number] => {
     placedAt: row.created_at.toISOString(),
     lines: writeLines(texts, (language) => [
       [
-        'lottery.receipt.numbers',
+        'lottery.ownStake.numbers',
         { numbers: numbers.join(', '), n: settled === null ? 0 : settled.matchedNumbers.length },
       ],
       [
-        'lottery.receipt.placed',
+        'lottery.ownStake.placed',
         {
           at: writeInstant(row.created_at),
           s: writeSeconds(row.closes_at.getTime() - row.created_at.getTime(), language),
         },
       ],
-      ...(settled === null ? [['lottery.receipt.void', {}] as const] : []),
+      ...(settled === null ? [['lottery.ownStake.void', {}] as const] : []),
     ]),
   };
 };

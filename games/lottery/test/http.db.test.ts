@@ -1,5 +1,5 @@
 /** The lottery over HTTP: tickets, refusals, a draw, its proofs. */
-import type { AnyRound, RoundStakes } from '@fairground/contract/rounds';
+import type { AnyRound, OwnStakes } from '@fairground/contract/rounds';
 import type { LotteryCreateAnswer, LotteryDraw, LotteryProof, Ticket, TicketProof } from '../contract.ts';
 import type { User } from '@fairground/contract/user';
 import { verifyLotteryProof, verifyTicketProof } from '../verify.ts';
@@ -240,9 +240,9 @@ describe('draws every ten seconds', () => {
         });
         won += settled.payoutCoins;
       }
-      const receipt = await lottery.get<RoundStakes>(`/rounds/lottery/${next.drawId}/receipt`, token);
+      const ownStakes = await lottery.get<OwnStakes>(`/rounds/lottery/${next.drawId}/receipt`, token);
       const ofDraw = tickets.filter((ticket) => ticket.drawId === next.drawId);
-      expect(receipt.body.entries.map(({ id, stake, payout }) => [id, stake, payout])).toEqual(
+      expect(ownStakes.body.entries.map(({ id, stake, payout }) => [id, stake, payout])).toEqual(
         ofDraw.map(({ id, bid, coinsWon }) => [id, bid, coinsWon]),
       );
       const me = (await lottery.get<User>('/user/me', token)).body;

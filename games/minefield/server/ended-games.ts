@@ -10,7 +10,7 @@ import {
   writeSeconds,
   writeTexts,
 } from '@fairground/game-kit/server';
-import type { RoundReceipt } from '@fairground/contract/rounds';
+import type { OwnStake } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/database/database';
@@ -35,7 +35,7 @@ export const createEndedGames = ({ database: { query }, findProof }: EndedGamesD
     game: 'mineField',
     schema: minefieldRoundSchema,
     proofSchema: minefieldProofSchema,
-    async receipt(id, playerId) {
+    async ownStakes(id, playerId) {
       const gameId = parseId(id);
       const row =
         gameId === undefined ? undefined : await sql.findOwnEndedGame.first(query, { gameId, playerId });
@@ -86,16 +86,16 @@ const summaryOf = ({ status, hit }: MinefieldRound) => {
   return hit === null ? 'minefield.round.forfeited' : 'minefield.round.lost';
 };
 
-const toEntry = (row: RowOf<typeof sql.findOwnEndedGame>): RoundReceipt[number] => ({
+const toEntry = (row: RowOf<typeof sql.findOwnEndedGame>): OwnStake => ({
   id: String(row.id),
   stake: toWireCoins(row.amount),
   payout: toWireCoins(row.state === 'Void' ? row.amount : row.amount_won),
   outcome: row.state === 'Void' ? 'void' : row.state === 'CashedOut' ? 'win' : 'loss',
   placedAt: row.created_at.toISOString(),
   lines: writeLines(texts, (language) => [
-    ['minefield.receipt.begun', { at: writeInstant(row.created_at) }],
+    ['minefield.ownStake.begun', { at: writeInstant(row.created_at) }],
     [
-      'minefield.receipt.ended',
+      'minefield.ownStake.ended',
       {
         at: writeInstant(row.updated_at),
         s: writeSeconds(row.updated_at.getTime() - row.created_at.getTime(), language),

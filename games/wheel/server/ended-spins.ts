@@ -9,7 +9,7 @@ import {
   writeLines,
   writeTexts,
 } from '@fairground/game-kit/server';
-import type { RoundReceipt } from '@fairground/contract/rounds';
+import type { OwnStake } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/database/database';
@@ -34,7 +34,7 @@ export const createEndedSpins = ({ database: { query }, findProof }: EndedSpinsD
     game: 'wheel',
     schema: wheelRoundSchema,
     proofSchema: wheelProofSchema,
-    async receipt(id, playerId) {
+    async ownStakes(id, playerId) {
       const spinId = parseId(id);
       const row = spinId === undefined ? undefined : await sql.findOwnSpin.first(query, { spinId, playerId });
       return row ? singleStake(toEntry(row)) : noStakes;
@@ -67,13 +67,13 @@ const textsOf = (id: string, { amount }: WheelRound) =>
     values: (language) => ({ id, n: writeCoins(amount, language) }),
   });
 
-const toEntry = (row: RowOf<typeof sql.findOwnSpin>): RoundReceipt[number] => ({
+const toEntry = (row: RowOf<typeof sql.findOwnSpin>): OwnStake => ({
   id: String(row.id),
   stake: 0,
   payout: toWireCoins(row.amount),
   outcome: row.amount > 0n ? 'win' : 'loss',
   placedAt: row.created_at.toISOString(),
   lines: writeLines(texts, () => [
-    ['wheel.receipt.spun', { at: writeInstant(row.created_at), day: row.site_day }],
+    ['wheel.ownStake.spun', { at: writeInstant(row.created_at), day: row.site_day }],
   ]),
 });

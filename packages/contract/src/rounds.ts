@@ -43,43 +43,41 @@ export type AnyRound = z.infer<typeof anyRoundAnswer>;
 
 const lines = z.array(z.string());
 
-/** A player's own stakes in a round that is over, as far as they are decided, from the rows that were committed. */
-const receiptEntries = z.array(
-  z.object({
-    id,
-    /** 0 if it was free. */
-    stake: coins,
-    /** What it paid, or what was refunded. */
-    payout: coins,
-    outcome: z.enum(['win', 'loss', 'void']),
-    placedAt: instant,
-    /** The player's press that ended it, or the first one that came too late; where its arrival is recorded. */
-    press: z.optional(
-      z.object({
-        /** When the server had received all of it, on the clock that judged it. */
-        receivedAt: instant,
-        /** Milliseconds after the end of the round; negative before it. */
-        afterEndMs: z.number(),
-      }),
-    ),
-    /** What happened to it and when, in sentences. Times are UTC. */
-    lines: z.object({ en: lines, es: lines }),
-  }),
-);
+/** A player's own stake in a round that is over, once it is decided, from the row that was committed. */
+const ownStake = z.object({
+  id,
+  /** 0 if it was free. */
+  stake: coins,
+  /** What it paid, or what was refunded. */
+  payout: coins,
+  outcome: z.enum(['win', 'loss', 'void']),
+  placedAt: instant,
+  /** The player's press that ended it, or the first one that came too late; where its arrival is recorded. */
+  press: z.optional(
+    z.object({
+      /** When the server had received all of it, on the clock that judged it. */
+      receivedAt: instant,
+      /** Milliseconds after the end of the round; negative before it. */
+      afterEndMs: z.number(),
+    }),
+  ),
+  /** What happened to it and when, in sentences. Times are UTC. */
+  lines: z.object({ en: lines, es: lines }),
+});
 
-export type RoundReceipt = z.infer<typeof receiptEntries>;
+export type OwnStake = z.infer<typeof ownStake>;
 
 /** The newest are listed, of those who have more in one round. */
-export const maxReceiptEntries = 200;
+export const maxOwnStakes = 200;
 
-/** GET /rounds/{game}/{id}/receipt. */
-export const roundReceipt = z.object({
-  /** At most `maxReceiptEntries`, the newest; none while nothing is decided, or if the player had no stake. */
-  entries: receiptEntries,
+/** GET /rounds/{game}/{id}/receipt: the path's word for a player's own stakes. Nothing in it is signed. */
+export const ownStakes = z.object({
+  /** At most `maxOwnStakes`, the newest; none while nothing is decided, or if the player had no stake. */
+  entries: z.array(ownStake),
   /** All stakes of the player in the round, listed or not, decided or not; 0 while it is not over. */
   total: z.number(),
   /** Whether all of them are decided: from then on the answer never changes. False if there are none. */
   settled: z.boolean(),
 });
 
-export type RoundStakes = z.infer<typeof roundReceipt>;
+export type OwnStakes = z.infer<typeof ownStakes>;

@@ -2,8 +2,8 @@
 import {
   roundLanguages,
   type RoundLanguage,
-  type RoundReceipt,
-  type RoundStakes,
+  type OwnStake,
+  type OwnStakes,
   type RoundTexts,
 } from '@fairground/contract/rounds';
 import type { Database } from '@fairground/server/platform/database/database';
@@ -34,7 +34,7 @@ interface Rounds<Round, Proof> {
    * The player's own stakes in a round that is over, as far as they are decided; see `writeStakes`.
    * `noStakes` for another round, or if the player had none.
    */
-  receipt(id: string, playerId: bigint): Promise<RoundStakes>;
+  ownStakes(id: string, playerId: bigint): Promise<OwnStakes>;
 }
 
 /** The rounds of a game as the core sees them, without the types that only the game knows. */
@@ -43,15 +43,15 @@ export interface GameRounds {
   schema: z.ZodMiniType;
   proofSchema: z.ZodMiniType;
   find(id: string, query: Database['query']): Promise<FoundRound<unknown, unknown> | undefined>;
-  receipt(id: string, playerId: bigint): Promise<RoundStakes>;
+  ownStakes(id: string, playerId: bigint): Promise<OwnStakes>;
 }
 
 export const defineRounds = <Round, Proof>(rounds: Rounds<Round, Proof>): GameRounds => rounds as GameRounds;
 
-export const noStakes: RoundStakes = { entries: [], total: 0, settled: false };
+export const noStakes: OwnStakes = { entries: [], total: 0, settled: false };
 
 /** A game or spin that is decided at once. */
-export const singleStake = (entry: RoundReceipt[number]): RoundStakes => ({
+export const singleStake = (entry: OwnStake): OwnStakes => ({
   entries: [entry],
   total: 1,
   settled: true,
@@ -68,8 +68,8 @@ interface StakeRow {
 /** `rows` are of one statement, with pending ones last, so that the counts are those of the rows. */
 export const writeStakes = <Row extends StakeRow>(
   rows: readonly Row[],
-  toEntry: (row: Row) => RoundReceipt[number],
-): RoundStakes => {
+  toEntry: (row: Row) => OwnStake,
+): OwnStakes => {
   const [first] = rows;
   if (first === undefined) return noStakes;
   return {
@@ -107,7 +107,7 @@ export const writeTexts = <Key extends string>(
     summary: fill(catalogues[language][summary], values(language)),
   }));
 
-/** Sentences of a receipt in every language. */
+/** Sentences about a player's own stake in every language. */
 export const writeLines = <Key extends string>(
   catalogues: Catalogues<Key>,
   lines: (language: RoundLanguage) => readonly (readonly [Key, Values])[],

@@ -151,9 +151,9 @@ export const describeInstantGame = (game: AnyInstantGame, module: InstantModule)
       expect(game.roundSchema.parse(answer.round)).toEqual(answer.round);
       expect(JSON.stringify(answer.texts)).not.toMatch(/[{}]\w+}/);
       expect(text).not.toMatch(new RegExp(`${player.user.username}|"stake"|"amount"`));
-      const receipt = async (caller: TestPlayer) =>
+      const ownStakesOf = async (caller: TestPlayer) =>
         (await caller.get(`/rounds/${game.id}/${placed.id}/receipt`)).body;
-      expect(await receipt(player)).toMatchObject({
+      expect(await ownStakesOf(player)).toMatchObject({
         entries: [
           {
             stake: game.stakes.max,
@@ -164,7 +164,7 @@ export const describeInstantGame = (game: AnyInstantGame, module: InstantModule)
         total: 1,
         settled: true,
       });
-      expect(await receipt(alice)).toMatchObject({ entries: [], total: 0 });
+      expect(await ownStakesOf(alice)).toMatchObject({ entries: [], total: 0 });
       for (const id of ['0', '999999', 'abc']) {
         expect((await fetch(`${site.url}/api/rounds/${game.id}/${id}`)).status).toBe(404);
       }

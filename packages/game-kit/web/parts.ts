@@ -4,7 +4,7 @@
  */
 import type { ComponentType } from 'react';
 import type { ProofVerdict } from '@fairground/fairness/proof';
-import type { RoundReceipt } from '@fairground/contract/rounds';
+import type { OwnStake } from '@fairground/contract/rounds';
 import type { User } from '@fairground/contract/user';
 import type { Format } from '@fairground/site-kit/format/format.ts';
 import type { GameMessageKey, MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
@@ -162,7 +162,7 @@ export interface GameAdPart {
 export interface RoundReplayProps<Round> {
   round: Round;
   /** The player's own stakes in it, once they are loaded; none for visitors. */
-  receipt?: RoundReceipt | undefined;
+  ownStakes?: readonly OwnStake[] | undefined;
 }
 
 interface RoundPart<Round> {

@@ -170,7 +170,7 @@ SELECT r.bets_root AS "bets_root!", r.bet_count AS "bet_count!", b.id, b.slot, b
 FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
 WHERE r.id = :round_id AND r.sealed_at IS NOT NULL ORDER BY b.id;
 
--- @statement readReceipt
+-- @statement readOwnBets
 -- A player's own bets in a round that is over, and its times; those that are not decided yet last.
 SELECT b.outcome = 'pending' AS is_pending, (count(*) OVER ())::integer AS total,
   (count(*) FILTER (WHERE b.outcome = 'pending') OVER ())::integer AS pending, b.id, b.amount,

@@ -167,7 +167,7 @@ export const readSealedBets = statement<
 >('readSealedBets');
 
 /** A player's own bets in a round that is over, and its times; those that are not decided yet last. */
-export const readReceipt = statement<
+export const readOwnBets = statement<
   { roundId: Int8; playerId: Int8 },
   {
     is_pending: boolean;
@@ -187,7 +187,7 @@ export const readReceipt = statement<
     crash_at: Date | null;
     presses_stored: boolean;
   }
->('readReceipt');
+>('readOwnBets');
 
 /** What was settled for a player from a moment on, among their newest bets. */
 export const sumSettledSince = statement<

@@ -96,7 +96,7 @@ SELECT d.bets_root AS "bets_root!", d.bet_count AS "bet_count!", b.id, b.draw_ty
 FROM double_trouble_bet b JOIN double_trouble_draw d ON d.id = b.draw_id
 WHERE d.id = :draw_id AND d.sealed_at IS NOT NULL ORDER BY b.id;
 
--- @statement readReceipt
+-- @statement readOwnBets
 -- A player's newest bets in a draw that is over; those that are not decided yet last.
 SELECT b.outcome = 'pending' AS is_pending, (count(*) OVER ())::integer AS total,
   (count(*) FILTER (WHERE b.outcome = 'pending') OVER ())::integer AS pending, b.id, b.draw_type, b.number,

@@ -121,7 +121,7 @@ export const readSealedBets = statement<
 >('readSealedBets');
 
 /** A player's newest bets in a draw that is over; those that are not decided yet last. */
-export const readReceipt = statement<
+export const readOwnBets = statement<
   { drawId: Int8; playerId: Int8; maxRows: Int8 },
   {
     is_pending: boolean;
@@ -137,7 +137,7 @@ export const readReceipt = statement<
     created_at: Date;
     closes_at: Date;
   }
->('readReceipt');
+>('readOwnBets');
 
 /** What was settled for a player from a moment on, among their newest bets. */
 export const sumSettledSince = statement<

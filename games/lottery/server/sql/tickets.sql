@@ -115,7 +115,7 @@ WHERE d.draw_key = :draw_key AND d.root IS NOT NULL;
 -- @statement readBlocks
 SELECT hash FROM lottery_block WHERE draw_id = :draw_id ORDER BY block;
 
--- @statement readReceipt
+-- @statement readOwnTickets
 -- A player's newest tickets of a draw that was held or cancelled; those that are not settled yet last. A draw
 -- is cancelled when its tickets have been refunded.
 SELECT o.is_pending AS is_pending, (count(*) OVER ())::integer AS total,

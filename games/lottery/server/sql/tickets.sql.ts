@@ -123,7 +123,7 @@ export const readBlocks = statement<{ drawId: Int8 }, { hash: Buffer }>('readBlo
  * A player's newest tickets of a draw that was held or cancelled; those that are not settled yet last. A draw
  * is cancelled when its tickets have been refunded.
  */
-export const readReceipt = statement<
+export const readOwnTickets = statement<
   { drawKey: string; playerId: Int8; maxRows: Int8 },
   {
     is_pending: boolean;
@@ -137,7 +137,7 @@ export const readReceipt = statement<
     winning: bigint | null;
     voided_at: Date | null;
   }
->('readReceipt');
+>('readOwnTickets');
 
 export const countTickets = statement<{ playerId: Int8 }, { tickets: bigint }>('countTickets');
 

@@ -1,5 +1,5 @@
 /** An instant game's bets on their public pages; each is over as it is made. */
-import type { RoundReceipt } from '@fairground/contract/rounds';
+import type { OwnStake } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
 import type { Database } from '@fairground/server/platform/database/database';
 import {
@@ -27,7 +27,7 @@ type Round = InstantRound<ChoiceFields, Fields>;
 type Language = 'en' | 'es';
 
 /**
- * The part `round` of the game's texts. The server reads `GAME.round.title`, `.won`, `.lost` and `.receipt`; their
+ * The part `round` of the game's texts. The server reads `GAME.round.title`, `.won`, `.lost` and `.ownStake`; their
  * places are `{id}`, `{at}` and the names of the fields. An option has its name in `GAME.round.FIELD.OPTION`.
  */
 export type RoundCatalogues = Readonly<Record<Language, Readonly<Record<string, string>>>>;
@@ -62,16 +62,16 @@ export const createEndedBets = (
     game: game.id,
     schema: game.roundSchema,
     proofSchema: game.proofSchema,
-    async receipt(id, playerId) {
+    async ownStakes(id, playerId) {
       const bet = await findBet(id);
       if (bet?.playerId !== playerId) return noStakes;
-      const entry: RoundReceipt[number] = {
+      const entry: OwnStake = {
         id: bet.id,
         stake: bet.stakeCoins,
         payout: bet.payoutCoins,
         outcome: bet.proof.outcome.won ? 'win' : 'loss',
         placedAt: bet.placedAt.toISOString(),
-        lines: writeLines(texts, (language) => [[`${game.id}.round.receipt`, written(bet, language)]]),
+        lines: writeLines(texts, (language) => [[`${game.id}.round.ownStake`, written(bet, language)]]),
       };
       return singleStake(entry);
     },

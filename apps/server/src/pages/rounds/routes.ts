@@ -1,5 +1,5 @@
 /** Rounds that are over, open to anybody. */
-import { roundAnswer, roundReceipt } from '@fairground/contract/rounds';
+import { ownStakes, roundAnswer } from '@fairground/contract/rounds';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { sendProblem } from '../../http/problem.ts';
@@ -13,7 +13,7 @@ const params = z.object({ id: z.string() });
 export const roundsRoutes =
   (rounds: RoundsService): FastifyPluginAsyncZod =>
   async (app) => {
-    for (const { game, schema, proofSchema, receipt } of rounds.games) {
+    for (const { game, schema, proofSchema, ownStakes: readOwnStakes } of rounds.games) {
       app.get(
         `/rounds/${game}/:id`,
         open(
@@ -27,8 +27,8 @@ export const roundsRoutes =
 
       app.get(
         `/rounds/${game}/:id/receipt`,
-        player("The player's own stakes in it", { 200: roundReceipt }, { params, config: readScope }),
-        async (request) => receipt(request.params.id, identityOf(request).playerId),
+        player("The player's own stakes in it", { 200: ownStakes }, { params, config: readScope }),
+        async (request) => readOwnStakes(request.params.id, identityOf(request).playerId),
       );
     }
   };

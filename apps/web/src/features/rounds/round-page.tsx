@@ -16,13 +16,13 @@ import { Message } from '@fairground/site-kit/ui/message.tsx';
 import { ShareButton } from '@fairground/site-kit/ui/share-button.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
-import { receiptQuery, roundQuery } from './round-query.ts';
+import { ownStakesQuery, roundQuery } from './round-query.ts';
 import { EmbedCode } from './embed-code.tsx';
 import { RoundScene } from './round-scene.tsx';
 import { useTexts } from '../../texts.ts';
 
 /** Visitors need none of it. */
-const Receipt = lazyPart(async () => (await import('./receipt.tsx')).default);
+const OwnStakes = lazyPart(async () => (await import('./own-stakes.tsx')).default);
 
 const ProofSteps = lazyPart(async () => (await import('./proof-steps.tsx')).default);
 
@@ -34,7 +34,7 @@ export function RoundPage() {
   const hydrated = useHydrated();
   const { status } = useSession();
   const { data, error, refetch } = useQuery(roundQuery({ game, id }));
-  const receipt = useQuery({ ...receiptQuery({ game, id }), enabled: status === 'player' });
+  const ownStakes = useQuery({ ...ownStakesQuery({ game, id }), enabled: status === 'player' });
   const texts = data?.texts[language];
   usePageTitle(texts && t('title.ofRound', { title: texts.title }), texts?.summary);
   if (error && data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -65,7 +65,7 @@ export function RoundPage() {
             <RoundScene
               key={`${game} ${id}`}
               round={shown}
-              receipt={receipt.data?.entries}
+              ownStakes={ownStakes.data?.entries}
               place={<ScenePlace />}
             />
           </LazyBoundary>
@@ -75,7 +75,7 @@ export function RoundPage() {
       </section>
       {shown && status === 'player' && (
         <LazyBoundary>
-          <Receipt name={{ game, id }} />
+          <OwnStakes name={{ game, id }} />
         </LazyBoundary>
       )}
       <section aria-labelledby="round-proof" className="grid gap-4 rounded-panel bg-panel p-5 md:p-8">

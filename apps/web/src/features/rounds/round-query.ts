@@ -1,5 +1,5 @@
 /** A round that is over, from the site; a prerendered page begins with its answer. */
-import { anyRoundAnswer, roundReceipt, type AnyRound } from '@fairground/contract/rounds';
+import { anyRoundAnswer, ownStakes, type AnyRound } from '@fairground/contract/rounds';
 import { queryOptions } from '@tanstack/react-query';
 import { isApiError } from '@fairground/site-kit/api/api-error.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
@@ -22,9 +22,9 @@ export const roundQuery = (name: RoundName) =>
   });
 
 /** The player's own stakes in it, read again until all of them are decided. */
-export const receiptQuery = (name: RoundName) =>
+export const ownStakesQuery = (name: RoundName) =>
   queryOptions({
-    queryKey: [...roundKey(name), 'receipt'],
-    queryFn: ({ signal }) => request(`${pathInApi(name)}/receipt`, { answer: roundReceipt, signal }),
+    queryKey: [...roundKey(name), 'ownStakes'],
+    queryFn: ({ signal }) => request(`${pathInApi(name)}/receipt`, { answer: ownStakes, signal }),
     refetchInterval: ({ state: { data } }) => (data && data.total > 0 && !data.settled ? 2_000 : false),
   });

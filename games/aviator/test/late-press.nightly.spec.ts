@@ -1,10 +1,10 @@
-/** The receipt of a round: what the server recorded of a press that came after the crash. */
+/** What the page of a round says of a press that came after the crash. */
 import { longestFlightMs } from './page-steps.ts';
 import { expect, test } from '../../../e2e/fixtures.ts';
 import { startApplication } from '../../../apps/web/build/page-weight.ts';
 
 test(
-  'a receipt states by how much a press came too late',
+  'the page of a round states by how much a press came too late',
   { tag: '@phone' },
   async ({ page, context, signIn, site }) => {
     await signIn();
@@ -39,8 +39,8 @@ test(
     await expect(page.getByRole('button', { name: /^Balance:/ })).toBeVisible();
     await page.goto(`/rounds/aviator/${roundId}`);
     await startApplication(page);
-    const receipt = page.getByRole('region', { name: 'Your receipt' });
-    await expect(receipt).toContainText(
+    const ownStakes = page.getByRole('region', { name: 'Your receipt' });
+    await expect(ownStakes).toContainText(
       /Your press arrived \d+ ms after the crash; the server received all of it at \d\d:\d\d:\d\d\.\d{3} UTC\./,
     );
   },

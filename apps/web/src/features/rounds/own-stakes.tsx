@@ -4,25 +4,25 @@ import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.ts
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { Badge, Net } from '@fairground/site-kit/ui/badge.tsx';
-import { receiptQuery, type RoundName } from './round-query.ts';
+import { ownStakesQuery, type RoundName } from './round-query.ts';
 import { useTexts } from '../../texts.ts';
 
 const KeptReceipt = lazyPart(async () => (await import('./kept-receipt.tsx')).default);
 
 const outcomes = { win: 'rounds.win', loss: 'rounds.loss', void: 'rounds.void' } as const;
 
-export default function Receipt({ name }: { name: RoundName }) {
+export default function OwnStakes({ name }: { name: RoundName }) {
   const t = useTexts('rounds');
   const { formatCoins } = useFormat();
   const language = useLanguage();
-  const { data } = useQuery(receiptQuery(name));
+  const { data } = useQuery(ownStakesQuery(name));
   if (data === undefined || data.total === 0) return null;
   const { entries, total, settled } = data;
   const unlisted = total - entries.length;
   return (
-    <section aria-labelledby="round-receipt" className="grid gap-4 rounded-panel bg-panel p-5 md:p-8">
-      <h2 id="round-receipt" className="text-20 leading-7 font-bold">
-        {t('rounds.receipt')}
+    <section aria-labelledby="round-own-stakes" className="grid gap-4 rounded-panel bg-panel p-5 md:p-8">
+      <h2 id="round-own-stakes" className="text-20 leading-7 font-bold">
+        {t('rounds.ownStakes')}
       </h2>
       <ul className="grid gap-4">
         {entries.map(({ id, stake, payout, outcome, lines }) => (
