@@ -20,7 +20,7 @@ export const until = async <Value>(
 };
 
 /** Where a control can be pressed: its center, once nothing covers it. Null while there is no such control. */
-const placeOf = (selector: string, name: string): { x: number; y: number } | null => {
+const pressPoint = (selector: string, name: string): { x: number; y: number } | null => {
   for (const control of document.querySelectorAll<HTMLElement>(selector)) {
     const own = (control.getAttribute('aria-label') ?? control.textContent ?? '')
       .replaceAll(/\s+/g, ' ')
@@ -43,13 +43,13 @@ const placeOf = (selector: string, name: string): { x: number; y: number } | nul
 /** Presses the first control whose name begins so, once it can be pressed and no longer moves. */
 export const press = async (page: EnginePage, selector: string, name = ''): Promise<void> => {
   let last: { x: number; y: number } | null = null;
-  const place = await until(`${selector} "${name}"`, async () => {
-    const now = await page.run(placeOf, selector, name);
+  const point = await until(`${selector} "${name}"`, async () => {
+    const now = await page.run(pressPoint, selector, name);
     const isStill = now !== null && last !== null && now.x === last.x && now.y === last.y;
     last = now;
     return isStill ? now : null;
   });
-  await page.pressAt(place.x, place.y);
+  await page.pressAt(point.x, point.y);
 };
 
 const textOf = (selector: string): string | null => {

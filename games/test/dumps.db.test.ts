@@ -102,7 +102,7 @@ it('has the rounds of all games, their sums, and nobody who played', async () =>
 });
 
 describe('a seed of a player', () => {
-  const placeOf = async (by: string) => {
+  const readPlace = async (by: string) => {
     const seeds = await site.call('GET', '/fairness/seeds', token);
     return site.call('GET', `/fairness/seeds/${String(seeds.body['commitment'])}`, by);
   };
@@ -116,7 +116,7 @@ describe('a seed of a player', () => {
   };
 
   it('is under the root of its day, as both verifiers find', async () => {
-    const { body: place } = await placeOf(token);
+    const { body: place } = await readPlace(token);
     expect(place).toMatchObject({ day });
     for (const { code, text } of await check(place)) {
       expect(text).toMatch(
@@ -127,7 +127,7 @@ describe('a seed of a player', () => {
   });
 
   it('is not taken for another one, nor at another place', async () => {
-    const { body: place } = await placeOf(token);
+    const { body: place } = await readPlace(token);
     const other = { ...place, commitment: '11'.repeat(32) };
     for (const { code, text } of await check(other)) {
       expect(text).toContain('the seed is not under the root of its day: its path leads elsewhere');
@@ -141,7 +141,7 @@ describe('a seed of a player', () => {
 
   it('is shown to nobody else, and not before its day is in the log', async () => {
     const { token: another } = await site.register('sparrow');
-    expect((await placeOf(another)).status).toBe(404);
+    expect((await readPlace(another)).status).toBe(404);
     const { body: seeds } = await site.call('GET', '/fairness/seeds', another);
     const early = `/fairness/seeds/${String(seeds['commitment'])}`;
     expect((await site.call('GET', early, another)).status).toBe(404);

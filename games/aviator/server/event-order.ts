@@ -27,7 +27,7 @@ export interface Flying {
 export type Phase = { name: 'unknown' } | Betting | Flying;
 
 /** `shown` where the event adds nothing to what is shown, `gap` where another one was missed before it. */
-export const placeOf = (
+export const orderOf = (
   event: AviatorEvent,
   phase: Phase,
   endedRound: string | undefined,

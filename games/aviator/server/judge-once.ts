@@ -8,7 +8,7 @@ import { maxWaitingPerPlayer, tooManyWaiting } from '@fairground/server/ledger/c
 import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
 import type { BetSlot } from '../rules.ts';
 import type { RoundAge } from './round-age.ts';
-import { placeOf } from './waiting-presses.ts';
+import { mapKeyOf } from './waiting-presses.ts';
 
 export interface CashOut extends CoinOperation {
   roundId: bigint;
@@ -36,7 +36,7 @@ export const createJudgeOnce = (
   };
 
   return async (press) => {
-    const bet = placeOf(press);
+    const bet = mapKeyOf(press);
     for (let judging = byBet.get(bet); judging; judging = byBet.get(bet)) {
       if (judging.waiting >= maxWaitingPerPlayer) return tooManyWaiting;
       judging.waiting += 1;

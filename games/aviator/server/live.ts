@@ -10,7 +10,7 @@ import type { Clock, Timer } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { AviatorEvent, RoundSeal } from './bus-events.ts';
 import type { ShownRound } from './live-table.ts';
-import { isChange, placeOf, type Betting, type Flying, type Phase } from './event-order.ts';
+import { isChange, orderOf, type Betting, type Flying, type Phase } from './event-order.ts';
 import type { Flights } from './flights.ts';
 import { readFlownMs, readPublicState, type LastRound, type PublicRound } from './round-queries.ts';
 import { toOpening } from './wire.ts';
@@ -257,9 +257,9 @@ export const createAviatorLive = ({
 
   const handle = (event: AviatorEvent): void => {
     events += 1;
-    const place = placeOf(event, phase, endedRound);
-    if (place === 'shown') return;
-    if (place === 'next' && afterGap === undefined) {
+    const order = orderOf(event, phase, endedRound);
+    if (order === 'shown') return;
+    if (order === 'next' && afterGap === undefined) {
       show(event);
       return;
     }
@@ -274,7 +274,7 @@ export const createAviatorLive = ({
     while ((await refresh().catch(() => true)) === false && !stopped);
     const newest = afterGap;
     afterGap = undefined;
-    if (!stopped && newest && placeOf(newest, phase, endedRound) !== 'shown') show(newest);
+    if (!stopped && newest && orderOf(newest, phase, endedRound) !== 'shown') show(newest);
   };
 
   const toCrash = (last: LastRound): Crash => ({

@@ -4,7 +4,7 @@
  * press waits.
  */
 /** A player has at most one bet in a slot of a round. */
-export interface BetPlace {
+export interface BetIdentity {
   roundId: bigint;
   playerId: bigint;
   slot: number;
@@ -16,7 +16,7 @@ export interface WaitingPress {
    * result resolves when it is, so that presses are judged in the order of their arrival however long the look-ups of their
    * sessions take.
    */
-  identify(bet: BetPlace): Promise<void> | undefined;
+  identify(bet: BetIdentity): Promise<void> | undefined;
   /** Call once when it is answered: it waits no longer. */
   answered(): void;
 }
@@ -29,7 +29,8 @@ interface Entry {
   turn?: () => void;
 }
 
-export const placeOf = ({ roundId, playerId, slot }: BetPlace): string => `${roundId}/${playerId}/${slot}`;
+export const mapKeyOf = ({ roundId, playerId, slot }: BetIdentity): string =>
+  `${roundId}/${playerId}/${slot}`;
 
 export const createWaitingPresses = () => {
   /** In the order of their arrival, from the oldest that is not identified on. */
@@ -62,7 +63,7 @@ export const createWaitingPresses = () => {
       inOrder.add(entry);
       return {
         identify(bet) {
-          entry.bet = placeOf(bet);
+          entry.bet = mapKeyOf(bet);
           count(entry.bet, 1);
           identified(entry);
           return inOrder.has(entry) ? new Promise((resolve) => (entry.turn = resolve)) : undefined;
@@ -75,7 +76,7 @@ export const createWaitingPresses = () => {
       };
     },
     /** Whether a press for this bet waits. */
-    has: (bet: BetPlace) => counts.has(placeOf(bet)),
+    has: (bet: BetIdentity) => counts.has(mapKeyOf(bet)),
     /** When the oldest press whose bet is not known yet arrived, on the monotonic clock. */
     oldestUnidentifiedAt(): number | undefined {
       const [oldest] = inOrder;

@@ -29,15 +29,15 @@ const isKnown = (name: string): boolean => {
 
 /** A local time is written as if it were one of UTC, in milliseconds since 1970. */
 export const createSiteZone = (offsets: readonly ZoneOffset[]) => {
-  const placeOf = (ms: number): number =>
+  const indexAt = (ms: number): number =>
     Math.max(
       0,
       offsets.findLastIndex(({ fromMs }) => fromMs <= ms),
     );
-  const aheadMs = (ms: number): number => offsets[placeOf(ms)]?.aheadMs ?? 0;
+  const aheadMs = (ms: number): number => offsets[indexAt(ms)]?.aheadMs ?? 0;
   const toLocalMs = (ms: number): number => ms + aheadMs(ms);
   /** When the clock is set next; Infinity if it is not known to be. */
-  const nextChangeMs = (ms: number): number => offsets[placeOf(ms) + 1]?.fromMs ?? Infinity;
+  const nextChangeMs = (ms: number): number => offsets[indexAt(ms) + 1]?.fromMs ?? Infinity;
   return {
     toLocalMs,
     nextChangeMs,

@@ -30,7 +30,7 @@ const pegs: readonly Peg[] = rows.flatMap(({ y, size, xs }, row) =>
 );
 
 /** A number always lands at one and the same peg, and a miss lies to the right of it, in front of the row. */
-const placeOf = ({ roll, outcome }: { roll: number; outcome: 'won' | 'lost' }) => {
+const landingOf = ({ roll, outcome }: { roll: number; outcome: 'won' | 'lost' }) => {
   const peg = pegs[roll % pegs.length] ?? { x: 200, y: 184, size: 1, fill: '' };
   return outcome === 'won'
     ? { peg, behind: peg, x: peg.x, y: peg.y - 7 }
@@ -61,7 +61,7 @@ const RingHalf = ({ isFront }: { isFront: boolean }) => (
 );
 
 export function Stall({ toss, isFlying, onLanded, atMs }: StallProps) {
-  const place = toss && placeOf(toss);
+  const place = toss && landingOf(toss);
   const at = place && `translate(${place.x} ${place.y}) scale(${place.peg.size})`;
   const isPaused = atMs !== undefined;
   return (

@@ -89,12 +89,12 @@ export const createEntryReader = (
         entries.push(next.entry);
       }
       const isOver = readers.every(({ isDone, found }) => isDone && found.length === 0);
-      return { entries, next: isOver ? null : Object.fromEntries(readers.map(placeOf)) };
+      return { entries, next: isOver ? null : Object.fromEntries(readers.map(nextOf)) };
     },
   };
 };
 
-const placeOf = ({ cause, place, readTo, isDone, found }: ListReader): [string, bigint] => [
+const nextOf = ({ cause, place, readTo, isDone, found }: ListReader): [string, bigint] => [
   cause.list,
   found.length > 0 ? place : isDone ? 0n : readTo,
 ];

@@ -19,7 +19,7 @@ export interface FindPlaceDeps {
 }
 
 export const createFindPlace = ({ query, maxPlaces = listedPlaces }: FindPlaceDeps): FindPlace => {
-  const placeOf = async (
+  const rankOf = async (
     own: RowOf<typeof sql.findOwn>,
     span: string,
   ): Promise<Pick<Rank, 'rank' | 'exact' | 'of'>> => {
@@ -42,9 +42,9 @@ export const createFindPlace = ({ query, maxPlaces = listedPlaces }: FindPlaceDe
     const span = spanOf[window];
     const own = await sql.findOwn.first(query, { playerId, span });
     if (!own) return undefined;
-    const place = await placeOf(own, span);
+    const rank = await rankOf(own, span);
     return {
-      ...place,
+      ...rank,
       todaysBids: toWireCoins(own.bids),
       totalWon: toWireCoins(own.won),
       ...(own.bot ? { bot: true } : {}),
