@@ -21,7 +21,7 @@ import { useTexts } from './texts.ts';
 /** Place Bet takes the place of Cash Out, and Bet next round that of Place Bet; a late press must not bet. */
 const lateThumbMs = 900;
 
-export interface BetPlace {
+export interface BetSlotInputs {
   aviator: Aviator;
   /** Undefined until the player is known. */
   balance: number | undefined;
@@ -69,7 +69,7 @@ export interface BetSlotControls {
 
 export function useBetSlot(
   slot: BetSlot,
-  { aviator, balance, store, away, gameClosed, isAuto }: BetPlace,
+  { aviator, balance, store, away, gameClosed, isAuto }: BetSlotInputs,
 ): BetSlotControls {
   'use memo';
   const t = useTexts('page');

@@ -7,7 +7,7 @@ import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts
 import { Badge } from '@fairground/site-kit/ui/badge.tsx';
 import { configKey } from '../api.ts';
 import { useReturnText } from '../return-text.ts';
-import type { BetPlace, BetSlotControls } from '../use-bet-slot.ts';
+import type { BetSlotControls, BetSlotInputs } from '../use-bet-slot.ts';
 import type { AviatorBet } from '../../contract.ts';
 import { LostLine } from './lost-line.tsx';
 import { AutoCashOutField } from './auto-cash-out-field.tsx';
@@ -18,7 +18,7 @@ const loadTwoBets = () => import('./two-bets.tsx');
 const SlotTabs = lazyPart(async () => (await loadTwoBets()).SlotTabs);
 const SlotButtons = lazyPart(async () => (await loadTwoBets()).SlotButtons);
 
-interface BetPanelProps extends Pick<BetPlace, 'balance' | 'store' | 'gameClosed'> {
+interface BetPanelProps extends Pick<BetSlotInputs, 'balance' | 'store' | 'gameClosed'> {
   first: BetSlotControls;
   second: BetSlotControls;
   /** Whether the player plays with two bets. */
