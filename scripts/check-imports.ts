@@ -129,7 +129,7 @@ const rules: Rule[] = [
     remedy: 'what knows a player or the site stands above what does not: move what is needed down',
   },
   {
-    files: /^apps\/web\/src\/games\//,
+    files: /^apps\/web\/src\/game-parts\//,
     refuses: /^apps\/web\/src\/(app|features)\//,
     remedy: 'the list of games stands below the pages: take what it needs as a property',
   },

@@ -10,7 +10,7 @@ import { loadGamesConfig } from '../../apps/server/src/site/games-config.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
 
 import { readSitePart, readTexts, textLanguages } from '../../apps/web/build/texts.ts';
-import { toFacts } from '../../apps/web/src/games/facts.ts';
+import { toFacts } from '../../apps/web/src/game-parts/facts.ts';
 import { formatOf } from '../../packages/site-kit/src/format/format.ts';
 
 const about = readSitePart('en', 'about');

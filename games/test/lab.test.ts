@@ -13,8 +13,8 @@ import {
 import { describe, expect, it, test } from 'vitest';
 import { loadGamesConfig } from '../../apps/server/src/site/games-config.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
-import { labParts } from '../../apps/web/src/games/lab.ts';
-import { configOf, gamesByPlace } from '../../apps/web/src/games/list.ts';
+import { labParts } from '../../apps/web/src/game-parts/lab.ts';
+import { configOf, gamesByPlace } from '../../apps/web/src/game-parts/list.ts';
 import { crashHundredthsAt } from '../aviator/draw.ts';
 import { aviatorRules } from '../aviator/rules.ts';
 import striker from '../high-striker/game.ts';

@@ -14,7 +14,7 @@ import {
   toFigures,
   translateAll,
 } from '../../apps/web/src/features/faq/questions.ts';
-import { gamesWith } from '../../apps/web/src/games/list.ts';
+import { gamesWith } from '../../apps/web/src/game-parts/list.ts';
 import { formatOf } from '../../packages/site-kit/src/format/format.ts';
 
 const config = (await loadGamesConfig(readSettings({}))) as GamesConfig;

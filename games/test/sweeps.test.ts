@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readPart, readTexts } from '../../apps/web/build/texts.ts';
-import { games } from '../../apps/web/src/games/list.ts';
+import { games } from '../../apps/web/src/game-parts/list.ts';
 import { gameSweeps, loadSweep } from './sweeps.ts';
 
 const read = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');

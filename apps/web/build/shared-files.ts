@@ -66,7 +66,7 @@ const files: Record<string, RegExp> = {
   // What a player has on every page: balance, menus, avatar, the live connection. The shapes of the games,
   // which most of their pages check.
   player: new RegExp(
-    String.raw`/web/src/(app/(player-header|site-dialogs|use-logout)|games/dialogs)\.tsx?$|/site-kit/src/((realtime|live)/(?!connection-note|hmac)[\w-]+|session/(balance|visit|visit-clock)|ui/(avatar|badge|bot-mark|choice-group|coin|dropdown|panel|keep-focus))\.tsx?$|/games/(${roundGames})/(contract|rules|web/header)\.tsx?$|/contract/src/(ads|config|live)\.ts$|/game-kit/shared/sealed\.ts$|/games-config-schema\.ts$`,
+    String.raw`/web/src/(app/(player-header|site-dialogs|use-logout)|game-parts/dialogs)\.tsx?$|/site-kit/src/((realtime|live)/(?!connection-note|hmac)[\w-]+|session/(balance|visit|visit-clock)|ui/(avatar|badge|bot-mark|choice-group|coin|dropdown|panel|keep-focus))\.tsx?$|/games/(${roundGames})/(contract|rules|web/header)\.tsx?$|/contract/src/(ads|config|live)\.ts$|/game-kit/shared/sealed\.ts$|/games-config-schema\.ts$`,
   ),
   // What results are computed with, in the strategy lab too, and what proofs are checked with.
   results:
@@ -79,12 +79,12 @@ const files: Record<string, RegExp> = {
   // What the pages of games have in common.
   play: /\/game-kit\/(web|shared)\/(?!(?:parts|pages|stage-words|index|proof|instant-figures|instant-round)\.)[\w.-]+$|\/site-kit\/src\/(ui\/slider|live\/connection-note)\.tsx?$/,
   facts:
-    /\/games\/[\w-]+\/web\/(facts|figures)\.ts$|\/game-kit\/web\/instant-figures\.ts$|\/web\/src\/games\/(facts|use-facts)\.ts$/,
+    /\/games\/[\w-]+\/web\/(facts|figures)\.ts$|\/game-kit\/web\/instant-figures\.ts$|\/web\/src\/game-parts\/(facts|use-facts)\.ts$/,
   tabs: /\/site-kit\/src\/ui\/(tabs|move-focus)\.tsx?$/,
   // What cards, and the flight on the home page, share with the pages of their games.
   pictures: /\/site-kit\/src\/art\/rocket\.tsx$|\/games\/[\w-]+\/web\/(pictures\/|stage\/flight\.ts$)/,
   cards:
-    /\/games\/[\w-]+\/web\/card\.tsx$|\/web\/src\/games\/(game-picture|game-return)\.tsx$|\/site-kit\/src\/ui\/game-card\.tsx$/,
+    /\/games\/[\w-]+\/web\/card\.tsx$|\/web\/src\/game-parts\/(game-picture|game-return)\.tsx$|\/site-kit\/src\/ui\/game-card\.tsx$/,
   // What a game's page shares with its rounds, and with the page on which visitors watch it.
   ...Object.fromEntries(
     gameFolders.map((folder) => [

@@ -22,10 +22,10 @@ import { toFigures, translateAll } from './features/faq/questions.ts';
 import { apiUrl } from '@fairground/site-kit/api/endpoints.ts';
 import { queryClient } from '@fairground/site-kit/api/query-client.ts';
 import { forgetResources } from '@fairground/site-kit/api/resource.ts';
-import { cutForPage } from './games/facts.ts';
-import { gamesWith } from './games/list.ts';
+import { cutForPage } from './game-parts/facts.ts';
+import { gamesWith } from './game-parts/list.ts';
 import { configName } from '@fairground/site-kit/games-config/games-config.ts';
-import { factsName } from './games/use-facts.ts';
+import { factsName } from './game-parts/use-facts.ts';
 import {
   languages as languagesOfSite,
   loadCatalogues,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from '@fairground/site-kit/router/router.tsx';
 import { ScrollRestoration } from '@fairground/site-kit/router/scroll-restoration.tsx';
 import { CoinWays } from '@fairground/site-kit/coins/coin-ways.ts';
-import { coinWays } from '../games/coin-ways.ts';
+import { coinWays } from '../game-parts/coin-ways.ts';
 import { useMaintenance } from '@fairground/site-kit/maintenance/maintenance.ts';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';

@@ -4,7 +4,7 @@ import type { User } from '@fairground/contract/user';
 import { NavLink } from '@fairground/site-kit/router/router.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { unreadQuery } from '@fairground/site-kit/live/live-session.ts';
-import { gameDialogs } from '../games/dialogs.ts';
+import { gameDialogs } from '../game-parts/dialogs.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Avatar } from '@fairground/site-kit/ui/avatar.tsx';
 import { ButtonLink, Button } from '@fairground/site-kit/ui/button.tsx';

@@ -1,5 +1,5 @@
 /** The links of header, drawer and footer: docs/product.md 2.4 and 2.5. */
-import { gamesWith } from '../games/list.ts';
+import { gamesWith } from '../game-parts/list.ts';
 import type { GameMessageKey, MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 
 export interface NavigationLink {

@@ -1,5 +1,5 @@
 /** 404, with the links of docs/product.md 2.3. */
-import { gamesByPlace } from '../games/list.ts';
+import { gamesByPlace } from '../game-parts/list.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { MessagePage } from '@fairground/site-kit/art/message-page.tsx';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';

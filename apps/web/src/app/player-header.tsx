@@ -4,7 +4,7 @@ import type { User } from '@fairground/contract/user';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { NavLink } from '@fairground/site-kit/router/router.tsx';
-import { gameDialogs } from '../games/dialogs.ts';
+import { gameDialogs } from '../game-parts/dialogs.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { unreadQuery } from '@fairground/site-kit/live/live-session.ts';

@@ -4,7 +4,7 @@
  */
 import type { ComponentType } from 'react';
 import type { Route } from '@fairground/site-kit/router/create-router.ts';
-import { gamesWith, watchPath } from '../games/list.ts';
+import { gamesWith, watchPath } from '../game-parts/list.ts';
 import { loadArt } from '@fairground/site-kit/art/still-art.tsx';
 import { loadPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import type { MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
@@ -179,7 +179,7 @@ const publicPages: Page[] = [
 ];
 
 const guardedPages: Page[] = [
-  page('/games', 'games', async () => (await import('../features/games/games-page.tsx')).GamesPage),
+  page('/games', 'games', async () => (await import('../features/all-games/games-page.tsx')).GamesPage),
   ...gamesWith('page').map(({ page: { path, title, description, load } }): Page => ({
     path,
     // Games have scenes of their own.

@@ -1,7 +1,7 @@
 /** The dialogs that any page may open, each loaded with its first use. Only players have them. */
 import type { DialogProps } from '@fairground/game-kit/web';
 import { useEffect, type ComponentType } from 'react';
-import { gamesWith } from '../games/list.ts';
+import { gamesWith } from '../game-parts/list.ts';
 import { lazyDialog } from '@fairground/site-kit/faults/lazy-dialog.tsx';
 import { closeSiteDialog, useSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
 

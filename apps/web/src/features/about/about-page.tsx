@@ -3,9 +3,9 @@
 import type { GameAboutPart } from '@fairground/game-kit/web';
 import type { ReactNode } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
-import { GamePicture } from '../../games/game-picture.tsx';
-import { byFolder, configOf, games, gamesWith } from '../../games/list.ts';
-import { useFacts } from '../../games/use-facts.ts';
+import { GamePicture } from '../../game-parts/game-picture.tsx';
+import { byFolder, configOf, games, gamesWith } from '../../game-parts/list.ts';
+import { useFacts } from '../../game-parts/use-facts.ts';
 import type { GameMessageKey, MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 import type { KeyOf } from '@fairground/site-kit/i18n/texts.ts';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';

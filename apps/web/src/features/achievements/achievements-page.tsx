@@ -2,7 +2,7 @@
 import { achievementsAnswer } from '@fairground/contract/achievements';
 import { useQuery } from '@tanstack/react-query';
 import { useLiveMessage } from '@fairground/site-kit/live/use-live.ts';
-import { BadgeList } from '../../games/achievements/badge-list.tsx';
+import { BadgeList } from '../../game-parts/achievements/badge-list.tsx';
 import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';

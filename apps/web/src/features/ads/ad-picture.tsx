@@ -5,7 +5,7 @@
  */
 import type { AdCreative } from '@fairground/contract/ads';
 import type { GameAdPart } from '@fairground/game-kit/web';
-import { byFolder } from '../../games/list.ts';
+import { byFolder } from '../../game-parts/list.ts';
 import { type GameMessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 import { short } from '@fairground/site-kit/art/random.ts';
 import { Tent } from '@fairground/site-kit/art/tent.tsx';

@@ -5,7 +5,7 @@
  */
 import { useEffect, useState } from 'react';
 import type { InvitationAnswer } from '@fairground/contract/auth';
-import { useFacts } from '../../games/use-facts.ts';
+import { useFacts } from '../../game-parts/use-facts.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { withRetries } from '@fairground/site-kit/api/retry.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';

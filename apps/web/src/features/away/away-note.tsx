@@ -3,7 +3,7 @@ import { playAwayAnswer } from '@fairground/contract/play';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { createPortal } from 'react-dom';
-import { games } from '../../games/list.ts';
+import { games } from '../../game-parts/list.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';

@@ -1,6 +1,6 @@
 /** The seed chains that were published, and which of them were ended before their last link. */
 import type { Chains } from '@fairground/contract/fairness';
-import { gamesByPlace } from '../../games/list.ts';
+import { gamesByPlace } from '../../game-parts/list.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useResource } from '@fairground/site-kit/api/resource.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';

@@ -1,17 +1,17 @@
 /** Names a result, or takes a proof as text, and shows what recomputing it came to. */
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { useSearchParams } from '@fairground/site-kit/router/router.tsx';
-import { gamesByPlace } from '../../games/list.ts';
+import { gamesByPlace } from '../../game-parts/list.ts';
 import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
 import { useResource } from '@fairground/site-kit/api/resource.ts';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Field, inputClass } from '@fairground/site-kit/ui/field.tsx';
-import type { Checked } from '../../games/check-proof.ts';
+import type { Checked } from '../../game-parts/check-proof.ts';
 import { useTexts } from '../../texts.ts';
 
 const games = gamesByPlace('proof');
-const loadChecks = () => import('../../games/check-proof.ts');
+const loadChecks = () => import('../../game-parts/check-proof.ts');
 const Result = lazyPart(async () => (await import('./result.tsx')).default);
 
 export interface NamedResult {

@@ -2,8 +2,8 @@
 import { Check, Hourglass, X } from 'lucide-react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { quicknet } from '@fairground/fairness/beacon-rounds';
-import type { Checked } from '../../games/check-proof.ts';
-import { useSignature } from '../../games/use-signature.ts';
+import type { Checked } from '../../game-parts/check-proof.ts';
+import { useSignature } from '../../game-parts/use-signature.ts';
 import { Row } from './row.tsx';
 import { useTexts } from '../../texts.ts';
 

@@ -2,7 +2,7 @@
 /** The questions by category (docs/product.md 14.1). Their texts are in the catalogue. */
 import type { GamesConfig } from '@fairground/contract/config';
 import type { FaqCategory, GameFaqPart } from '@fairground/game-kit/web';
-import { byFolder, configOf, games, gamesWith, placeOf } from '../../games/list.ts';
+import { byFolder, configOf, games, gamesWith, placeOf } from '../../game-parts/list.ts';
 import type { Format } from '@fairground/site-kit/format/format.ts';
 import type { GameMessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 

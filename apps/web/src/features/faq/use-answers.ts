@@ -1,7 +1,7 @@
 /** The texts of the questions. They are many, so they come with this page alone. */
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useTexts } from '../../texts.ts';
-import { useSiteConfig } from '../../games/use-facts.ts';
+import { useSiteConfig } from '../../game-parts/use-facts.ts';
 import { toFigures, translateAll, unknownFigures, type QuestionGroup } from './questions.ts';
 
 export function useAnswers(): QuestionGroup[] {

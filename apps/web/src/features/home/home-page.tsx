@@ -2,9 +2,9 @@
 import { ArrowRight } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link, useNavigate } from '@fairground/site-kit/router/router.tsx';
-import { GamePicture } from '../../games/game-picture.tsx';
-import { GameReturn } from '../../games/game-return.tsx';
-import { gamesWith, watchPath } from '../../games/list.ts';
+import { GamePicture } from '../../game-parts/game-picture.tsx';
+import { GameReturn } from '../../game-parts/game-return.tsx';
+import { gamesWith, watchPath } from '../../game-parts/list.ts';
 import { type MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 import { FairScene, StringLights } from '@fairground/site-kit/art/fair-scene.tsx';
 import { SealIcon } from '@fairground/site-kit/art/icons.tsx';

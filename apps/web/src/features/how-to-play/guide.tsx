@@ -2,9 +2,9 @@
 /** One game's guide: its card with the way in, the steps, the figures, and what is good to know. */
 import type { GameGuidePart } from '@fairground/game-kit/web';
 import { Link } from '@fairground/site-kit/router/router.tsx';
-import { GamePicture } from '../../games/game-picture.tsx';
-import { byFolder, configOf, type GameWith } from '../../games/list.ts';
-import { useFacts } from '../../games/use-facts.ts';
+import { GamePicture } from '../../game-parts/game-picture.tsx';
+import { byFolder, configOf, type GameWith } from '../../game-parts/list.ts';
+import { useFacts } from '../../game-parts/use-facts.ts';
 import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { GameCard } from '@fairground/site-kit/ui/game-card.tsx';

@@ -4,7 +4,7 @@
  */
 import { useId } from 'react';
 import { useLocation, useNavigate } from '@fairground/site-kit/router/router.tsx';
-import { gamesByPlace } from '../../games/list.ts';
+import { gamesByPlace } from '../../game-parts/list.ts';
 import { Sheet } from '@fairground/site-kit/ui/sheet.tsx';
 import { TabList, tabPanelProps } from '@fairground/site-kit/ui/tabs.tsx';
 import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';

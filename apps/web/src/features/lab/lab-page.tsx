@@ -4,7 +4,7 @@
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from '@fairground/site-kit/router/router.tsx';
-import { useFacts } from '../../games/use-facts.ts';
+import { useFacts } from '../../game-parts/use-facts.ts';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';

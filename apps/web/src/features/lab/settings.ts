@@ -11,8 +11,8 @@ import {
   type LabPlay,
 } from '@fairground/game-kit/web/lab';
 import type { GameMessageKey, MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
-import { labParts } from '../../games/lab.ts';
-import { configOf, gamesByPlace, type GameWith } from '../../games/list.ts';
+import { labParts } from '../../game-parts/lab.ts';
+import { configOf, gamesByPlace, type GameWith } from '../../game-parts/list.ts';
 
 /** By the names of the fields, which are those in the address. A missing one has its default. */
 export type Draft = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 /** Plays the sessions outside the page's own thread, which stays responsive; the page ends the worker to cancel. */
-import { labParts } from '../../games/lab.ts';
+import { labParts } from '../../game-parts/lab.ts';
 import { playRequest, type LabAnswer, type LabRequest } from './play-request.ts';
 
 /** What the worker sends: shares of the work that are done, then the answer. */

@@ -12,7 +12,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
-import { gamesWith } from '../../games/list.ts';
+import { gamesWith } from '../../game-parts/list.ts';
 import { serversWord } from '@fairground/site-kit/api/api-error.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';

@@ -11,8 +11,8 @@ import { Plot } from '@fairground/site-kit/ui/plot/plot.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 import { useState, type ReactNode } from 'react';
-import { byFolder, gamesWith } from '../../games/list.ts';
-import type { Module } from '../../games/by-folder.ts';
+import { byFolder, gamesWith } from '../../game-parts/list.ts';
+import type { Module } from '../../game-parts/by-folder.ts';
 import { monitorAnswer, type MonitorFigures } from './answer.ts';
 import { useTexts } from '../../texts.ts';
 

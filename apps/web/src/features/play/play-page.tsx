@@ -2,7 +2,7 @@
 import { multiplierBounds, type OtherSource, type PlaySummary } from '@fairground/contract/play';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { games } from '../../games/list.ts';
+import { games } from '../../game-parts/list.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { byLanguage } from '@fairground/site-kit/i18n/locale.ts';

@@ -12,7 +12,7 @@ import { KeepPanel } from './keep-panel.tsx';
 import { ReferralLink } from './referral-link.tsx';
 import { ReferredUsers } from './referred-users.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
-import { ProfileSections } from '../../games/profile-sections.tsx';
+import { ProfileSections } from '../../game-parts/profile-sections.tsx';
 import { useTexts } from '../../texts.ts';
 
 export function ProfilePage() {

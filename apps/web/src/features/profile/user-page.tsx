@@ -18,11 +18,11 @@ import { Panel, Stat } from '@fairground/site-kit/ui/panel.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { ReferralLink } from './referral-link.tsx';
 import { ReferredUsers } from './referred-users.tsx';
-import { ProfileSections } from '../../games/profile-sections.tsx';
+import { ProfileSections } from '../../game-parts/profile-sections.tsx';
 import { useTexts } from '../../texts.ts';
 
 const BadgePanel = lazyPart(
-  async () => (await import('../../games/achievements/badge-panel.tsx')).BadgePanel,
+  async () => (await import('../../game-parts/achievements/badge-panel.tsx')).BadgePanel,
 );
 
 export function UserPage() {

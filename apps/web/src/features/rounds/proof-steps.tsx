@@ -2,8 +2,8 @@
 import { Check, Hourglass, X } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
-import { checkInput, type Checked } from '../../games/check-proof.ts';
-import { useSignature } from '../../games/use-signature.ts';
+import { checkInput, type Checked } from '../../game-parts/check-proof.ts';
+import { useSignature } from '../../game-parts/use-signature.ts';
 import { useTexts } from '../../texts.ts';
 
 /** `stated` is what the site states, and no browser can find out. */

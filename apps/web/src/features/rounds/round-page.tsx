@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@fairground/site-kit/router/router.tsx';
 import { useSession } from '@fairground/site-kit/session/session.ts';
-import { games } from '../../games/list.ts';
+import { games } from '../../game-parts/list.ts';
 import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';

@@ -3,7 +3,7 @@ import type { AnyRound, OwnStake } from '@fairground/contract/rounds';
 import type { GameRoundPart } from '@fairground/game-kit/web';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { loadRoundPart } from '../../games/round-parts.ts';
+import { loadRoundPart } from '../../game-parts/round-parts.ts';
 import { loadPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 
 export interface RoundSceneProps {

@@ -1,7 +1,7 @@
 /** All Games: a card for each game, and one for those to come. */
-import { GamePicture } from '../../games/game-picture.tsx';
-import { GameReturn } from '../../games/game-return.tsx';
-import { gamesWith } from '../../games/list.ts';
+import { GamePicture } from '../../game-parts/game-picture.tsx';
+import { GameReturn } from '../../game-parts/game-return.tsx';
+import { gamesWith } from '../../game-parts/list.ts';
 import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
 import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { GameCard } from '@fairground/site-kit/ui/game-card.tsx';
