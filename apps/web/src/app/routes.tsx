@@ -155,25 +155,25 @@ const publicPages: Page[] = [
   page(
     '/newsletter',
     'newsletter',
-    async () => (await import('../features/newsletter/newsletter-page.tsx')).NewsletterPage,
+    async () => (await import('../features/mailed-links/newsletter-page.tsx')).NewsletterPage,
     { unlisted: true, tokens: ['confirm', 'unsubscribe'] },
   ),
   page(
     '/confirm-email',
     'confirmEmail',
-    async () => (await import('../features/newsletter/confirm-email-page.tsx')).ConfirmEmailPage,
+    async () => (await import('../features/mailed-links/confirm-email-page.tsx')).ConfirmEmailPage,
     { unlisted: true, tokens: ['token'] },
   ),
   page(
     '/notices',
     'notices',
-    async () => (await import('../features/newsletter/stop-notices-page.tsx')).StopNoticesPage,
+    async () => (await import('../features/mailed-links/stop-notices-page.tsx')).StopNoticesPage,
     { unlisted: true, tokens: ['unsubscribe'] },
   ),
   page(
     '/confirm-new-email',
     'confirmEmail',
-    async () => (await import('../features/newsletter/confirm-new-email-page.tsx')).ConfirmNewEmailPage,
+    async () => (await import('../features/mailed-links/confirm-new-email-page.tsx')).ConfirmNewEmailPage,
     { unlisted: true, tokens: ['token'] },
   ),
 ];
