@@ -46,10 +46,10 @@ function useAutoPlaySetup({
 }: BetSlotControls): AutoPlaySetup {
   'use memo';
   const t = useTexts('auto-play');
-  const { formatCoins, formatMultiplier } = useFormat();
+  const { formatCoins, formatTwoDecimals } = useFormat();
   const { mutateAsync: placeBet } = useMutation(placeBetMutation);
   const range = t('aviator.autoPlayRange', {
-    least: formatMultiplier(aviatorRules.minCashOutHundredths / 100),
+    least: formatTwoDecimals(aviatorRules.minCashOutHundredths / 100),
     most: formatCoins(aviatorRules.maxHundredths / 100),
   });
   const auto = parseAutoCashOut(autoText);
@@ -59,7 +59,7 @@ function useAutoPlaySetup({
     limits,
     firstStake: stake,
     maxStake,
-    how: autoCashOut === null ? '' : t('aviator.autoPlayHow', { m: formatMultiplier(autoCashOut) }),
+    how: autoCashOut === null ? '' : t('aviator.autoPlayHow', { m: formatTwoDecimals(autoCashOut) }),
     returns: useReturnText({ stake, autoText }),
     fields: (
       <Field

@@ -8,7 +8,7 @@ import { useTexts } from './texts.ts';
 
 export function useCashOutToasts(): void {
   const t = useTexts('page');
-  const { formatCoins, formatMultiplier } = useFormat();
+  const { formatCoins, formatTwoDecimals } = useFormat();
   const [told] = useState(() => new Set<string>());
   useGameEvents(aviatorCache.events, (event) => {
     if (event.type !== 'betEnded' || event.bet.outcome !== 'win' || told.has(event.bet.id)) return;
@@ -19,7 +19,7 @@ export function useCashOutToasts(): void {
       title: t('aviator.cashedOut'),
       description: t('aviator.cashedOutText', {
         n: formatCoins(amountWon),
-        m: formatMultiplier(cashOutMultiplier ?? 1),
+        m: formatTwoDecimals(cashOutMultiplier ?? 1),
       }),
       // A return at or below the stake is reported, not celebrated.
       variant: amountWon > amount ? 'success' : 'default',

@@ -12,7 +12,7 @@ const worthSayingBp = 50;
 /** Exact for the stake where an automatic cash-out is set. Where it is not, the player will choose the multiplier. */
 export function useReturnText({ stake, autoText }: { stake: number | null; autoText: string }): string {
   const t = useTexts('page');
-  const { formatReturn, formatMultiplier } = useFormat();
+  const { formatReturn, formatTwoDecimals } = useFormat();
   const rtpBp = useGameConfig(configKey).data?.rtpBp ?? aviatorRules.rtpBp;
   const auto = parseAutoCashOut(autoText);
   const hundredths = typeof auto === 'number' ? parseHundredths(auto) : null;
@@ -20,7 +20,7 @@ export function useReturnText({ stake, autoText }: { stake: number | null; autoT
     return t('aviator.return', { n: formatReturn(rtpBp) });
   const exactBp = returnBp(stake, hundredths, rtpBp);
   const text = t('aviator.returnAt', {
-    m: formatMultiplier(hundredths / 100),
+    m: formatTwoDecimals(hundredths / 100),
     n: formatReturn(exactBp),
   });
   const costBp = rtpBp - exactBp;

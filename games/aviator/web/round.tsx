@@ -21,9 +21,9 @@ export default defineGameRound<AviatorRound>({
 function RoundReplay({ round, ownStakes = [] }: RoundReplayProps<AviatorRound>) {
   'use memo';
   const t = useTexts('round');
-  const { formatMultiplier } = useFormat();
+  const { formatTwoDecimals } = useFormat();
   if (round.status === 'void' || round.crashMultiplier === null) return null;
-  const crash = formatMultiplier(round.crashMultiplier);
+  const crash = formatTwoDecimals(round.crashMultiplier);
   const presses = pressesOf(round, ownStakes);
   return (
     <Replay
@@ -35,8 +35,8 @@ function RoundReplay({ round, ownStakes = [] }: RoundReplayProps<AviatorRound>) 
         return burstMs === null
           ? // Tenths of a second are enough.
             t('aviator.round.moment', {
-              s: formatMultiplier(flightMs / 1000).slice(0, -1),
-              m: formatMultiplier(hundredths / 100),
+              s: formatTwoDecimals(flightMs / 1000).slice(0, -1),
+              m: formatTwoDecimals(hundredths / 100),
             })
           : t('aviator.round.burst', { m: crash });
       }}
@@ -55,7 +55,7 @@ interface FlightProps {
 function Flight({ round, presses, clock }: FlightProps) {
   'use memo';
   const t = useTexts('round');
-  const { formatCoins, formatMultiplier } = useFormat();
+  const { formatCoins, formatTwoDecimals } = useFormat();
   const [store] = useState(createFlightStore);
   const [source] = useState(() => ({
     flightMs: () => replayMomentAt(round, clock.atMs()).flightMs,
@@ -93,7 +93,7 @@ function Flight({ round, presses, clock }: FlightProps) {
       >
         <div className={display} aria-hidden="true">
           <p className={multiplier} data-part="multiplier" data-crashed={hasBurst || undefined}>
-            <FlightText store={store} format={(hundredths) => `${formatMultiplier(hundredths / 100)}X`} />
+            <FlightText store={store} format={(hundredths) => `${formatTwoDecimals(hundredths / 100)}X`} />
           </p>
         </div>
       </AviatorStage>
@@ -103,12 +103,12 @@ function Flight({ round, presses, clock }: FlightProps) {
 
 function RoundFacts({ round }: { round: AviatorRound }) {
   const t = useTexts('round');
-  const { formatCoins, formatMultiplier } = useFormat();
+  const { formatCoins, formatTwoDecimals } = useFormat();
   return (
     <>
       {round.status === 'finished' && (
         <Stat name={t('aviator.round.duration')}>
-          {t('aviator.round.seconds', { s: formatMultiplier(flightMsOf(round) / 1000).slice(0, -1) })}
+          {t('aviator.round.seconds', { s: formatTwoDecimals(flightMsOf(round) / 1000).slice(0, -1) })}
         </Stat>
       )}
       <Stat name={t('aviator.round.players')}>{formatCoins(round.players)}</Stat>

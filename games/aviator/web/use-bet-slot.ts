@@ -73,7 +73,7 @@ export function useBetSlot(
 ): BetSlotControls {
   'use memo';
   const t = useTexts('page');
-  const { formatCoins, formatMultiplier, readCoins } = useFormat();
+  const { formatCoins, formatTwoDecimals, readCoins } = useFormat();
   const { rounds, bets } = aviator;
   const { mutateAsync: placeBet, isPending: isPlacing } = useMutation(placeBetMutation);
   const { mutateAsync: cashOutBet, isPending: isCashingOut } = useMutation(cashOutMutation);
@@ -143,7 +143,7 @@ export function useBetSlot(
 
   /** As it may be entered, so without groups of digits. */
   const writeEntered = (multiplier: number | null): string =>
-    multiplier === null ? '' : formatMultiplier(multiplier).replace(/[.,](?=...)/, '');
+    multiplier === null ? '' : formatTwoDecimals(multiplier).replace(/[.,](?=...)/, '');
 
   return {
     slot,

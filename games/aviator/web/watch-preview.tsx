@@ -17,9 +17,9 @@ const [width, height] = [600, 380];
 
 export function FlightPreview() {
   const svg = useRef<SVGSVGElement>(null);
-  const { formatMultiplier } = useFormat();
+  const { formatTwoDecimals } = useFormat();
   const paint = useEffectEvent((moment: SeenMoment | null) => {
-    if (svg.current) show(svg.current, moment, formatMultiplier);
+    if (svg.current) show(svg.current, moment, formatTwoDecimals);
   });
   useEffect(() => followFlight((moment) => paint(moment)), []);
   return (
@@ -47,7 +47,7 @@ export function FlightPreview() {
 function show(
   svg: SVGSVGElement,
   moment: SeenMoment | null,
-  formatMultiplier: (multiplier: number) => string,
+  formatTwoDecimals: (multiplier: number) => string,
 ): void {
   svg.style.opacity = moment === null ? '0' : '1';
   if (moment === null) return;
@@ -71,7 +71,7 @@ function show(
   rocket?.setAttribute('transform', `translate(${x} ${y}) rotate(${turn})`);
   rocket?.setAttribute('visibility', isOver ? 'hidden' : 'visible');
   const text = svg.querySelector('[data-multiplier]');
-  if (text) text.textContent = `${formatMultiplier(hundredths / 100)}x`;
+  if (text) text.textContent = `${formatTwoDecimals(hundredths / 100)}x`;
   text?.setAttribute('fill', isOver ? 'var(--loss)' : 'currentColor');
 }
 

@@ -10,7 +10,7 @@ import { useTexts } from './texts.ts';
 export function HighStrikerPage() {
   'use memo';
   const t = useTexts('page');
-  const { formatMultiplier } = useFormat();
+  const { formatTwoDecimals } = useFormat();
   return (
     <InstantGamePage
       game={game}
@@ -18,10 +18,10 @@ export function HighStrikerPage() {
       className={styles.page}
       Stage={Stage}
       entryTexts={({ target, height }) => [
-        t('highStriker.recordTarget', { m: formatMultiplier(target) }),
-        t('highStriker.recordHeight', { h: formatMultiplier(height) }),
+        t('highStriker.recordTarget', { m: formatTwoDecimals(target) }),
+        t('highStriker.recordHeight', { h: formatTwoDecimals(height) }),
       ]}
-      figures={({ target, height }) => ({ h: formatMultiplier(height), m: formatMultiplier(target) })}
+      figures={({ target, height }) => ({ h: formatTwoDecimals(height), m: formatTwoDecimals(target) })}
     >
       {({ choice, set }) => (
         <TargetControl target={choice?.target ?? null} onTarget={(target) => set('target', target)} />

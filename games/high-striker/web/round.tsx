@@ -13,14 +13,14 @@ export default defineInstantRound<Texts['round'], Choice, Drawn>(game, {
   styles,
   motionMs,
   restMs: 1_500,
-  figures: ({ height, target }, { formatMultiplier }) => ({
-    height: formatMultiplier(height),
-    target: formatMultiplier(target),
+  figures: ({ height, target }, { formatTwoDecimals }) => ({
+    height: formatTwoDecimals(height),
+    target: formatTwoDecimals(target),
   }),
-  describe(round, atMs, { formatMultiplier }) {
+  describe(round, atMs, { formatTwoDecimals }) {
     const { phase, height } = replayMomentAt(round, atMs);
     if (phase === 'swinging') return ['swing'];
-    return phase === 'flying' ? ['flight', { height: formatMultiplier(height) }] : [round.outcome];
+    return phase === 'flying' ? ['flight', { height: formatTwoDecimals(height) }] : [round.outcome];
   },
   facts: ({ height = '', target = '' }, t) => ({
     target: t('times', { m: target }),
@@ -32,7 +32,7 @@ export default defineInstantRound<Texts['round'], Choice, Drawn>(game, {
 function Scene({ round, atMs, hasLanded }: RoundSceneProps<StrikerRound>) {
   'use memo';
   const t = useTexts('round');
-  const { formatMultiplier } = useFormat();
+  const { formatTwoDecimals } = useFormat();
   const { phase, height } = replayMomentAt(round, atMs);
   return (
     <>
@@ -45,7 +45,7 @@ function Scene({ round, atMs, hasLanded }: RoundSceneProps<StrikerRound>) {
         swung={phase === 'swinging' ? Math.min(1, atMs / swingMs) : 0}
       />
       <div className={sign} data-outcome={hasLanded ? round.outcome : undefined}>
-        <strong className={signHeight}>{formatMultiplier(height)}x</strong>
+        <strong className={signHeight}>{formatTwoDecimals(height)}x</strong>
         {hasLanded && <p>{t(`highStriker.round.outcome.${round.outcome}`)}</p>}
       </div>
     </>

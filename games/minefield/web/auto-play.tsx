@@ -36,7 +36,7 @@ function useAutoPlaySetup(settings: Settings): AutoPlaySetup {
   'use memo';
   const { config, difficulty, bid, maxBid, isPlaying, begin, reveal, end } = settings;
   const t = useTexts('page');
-  const { formatReturn, formatMultiplier } = useFormat();
+  const { formatReturn, formatTwoDecimals } = useFormat();
   const [patterns, setPatterns] = useState<Partial<Record<MinefieldDifficulty, readonly number[]>>>({});
   const pattern = patterns[difficulty] ?? noPlots;
   const field = config?.difficulties.find(({ name }) => name === difficulty);
@@ -55,11 +55,11 @@ function useAutoPlaySetup(settings: Settings): AutoPlaySetup {
       ? t('minefield.autoPlayHow', {
           level: t(`minefield.level.${difficulty}`),
           n: pattern.length,
-          m: formatMultiplier(step.multiplier),
+          m: formatTwoDecimals(step.multiplier),
         })
       : '',
     returns: step
-      ? t('minefield.return', { m: formatMultiplier(step.multiplier), n: formatReturn(step.rtpBp) })
+      ? t('minefield.return', { m: formatTwoDecimals(step.multiplier), n: formatReturn(step.rtpBp) })
       : '',
     obstacle: obstacle === null ? null : t(obstacle),
     fields: field && (

@@ -4,7 +4,7 @@ import type { MinefieldConfig } from '../contract.ts';
 
 export default defineGameFaq<MinefieldConfig>({
   categories: [{ place: 4, id: 'minefield', questions: ['how', 'mines', 'multiplier', 'bid', 'reload'] }],
-  figures: (config, { formatCoins, formatFactor, formatMultiplier, formatReturn }) => ({
+  figures: (config, { formatCoins, formatFactor, formatTwoDecimals, formatReturn }) => ({
     mineMin: formatCoins(config.minBid),
     mineStep: formatCoins(config.step),
     mineLeast: formatReturn(Math.min(...firstReturns(config))),
@@ -13,7 +13,7 @@ export default defineGameFaq<MinefieldConfig>({
       config.difficulties.flatMap(({ name, gems, traps, multiplierIncrement }) => [
         [`${name.toLowerCase()}Gems`, formatFactor(gems)],
         [`${name.toLowerCase()}Mines`, formatFactor(traps)],
-        [`${name.toLowerCase()}Step`, formatMultiplier(multiplierIncrement)],
+        [`${name.toLowerCase()}Step`, formatTwoDecimals(multiplierIncrement)],
       ]),
     ),
   }),

@@ -47,7 +47,7 @@ const MinefieldAutoPlay = lazyAutoPlay(async () => (await import('./auto-play.ts
 export function MinefieldPage() {
   'use memo';
   const t = useTexts('page');
-  const { formatCoins, formatMultiplier, readCoins } = useFormat();
+  const { formatCoins, formatTwoDecimals, readCoins } = useFormat();
   const minefield = useMinefield();
   const { play } = minefield;
   const { mutateAsync: beginGame, isPending: isBeginning } = useMutation(beginMutation);
@@ -177,7 +177,7 @@ export function MinefieldPage() {
 
   function reportWin(won: MinefieldGame, title: string): void {
     if (won.gameState !== 'CashedOut') return;
-    const values = { n: formatCoins(won.coinsWon), m: formatMultiplier(won.multiplier) };
+    const values = { n: formatCoins(won.coinsWon), m: formatTwoDecimals(won.multiplier) };
     toast({ title, description: t('minefield.cashedOutText', values), variant: 'success' });
     // A return at or below the stake is reported, not celebrated.
     if (won.coinsWon <= won.bidAmount) return;
@@ -213,7 +213,7 @@ export function MinefieldPage() {
       ? t('minefield.announceGem', {
           found: announced.gemsFound,
           total: difficulty?.gems ?? 0,
-          m: formatMultiplier(announced.multiplier),
+          m: formatTwoDecimals(announced.multiplier),
         })
       : '';
   const unreachable = minefield.loadFailed || gameConfig.isError;

@@ -84,7 +84,7 @@ function Meadow({ round, clock }: { round: MinefieldRound; clock: ReplayClock })
 
 function GameFacts({ round }: { round: MinefieldRound }) {
   const t = useTexts('round');
-  const { formatMultiplier } = useFormat();
+  const { formatTwoDecimals } = useFormat();
   return (
     <>
       <Stat name={t('minefield.round.difficulty')}>{t(`minefield.round.level.${round.difficulty}`)}</Stat>
@@ -93,7 +93,7 @@ function GameFacts({ round }: { round: MinefieldRound }) {
       </Stat>
       <Stat name={t('minefield.round.mines')}>{round.mines.length}</Stat>
       <Stat name={t('minefield.round.multiplier')}>
-        {t('minefield.round.times', { m: formatMultiplier(round.multiplier) })}
+        {t('minefield.round.times', { m: formatTwoDecimals(round.multiplier) })}
       </Stat>
     </>
   );

@@ -20,7 +20,7 @@ const startedForMs = 1_000;
 
 export function Announcer({ phase, crash, lost }: AnnouncerProps) {
   const t = useTexts('page');
-  const { formatCoins, formatMultiplier } = useFormat();
+  const { formatCoins, formatTwoDecimals } = useFormat();
   const losses = lost.map(({ amount }) => t('aviator.endedLoss', { n: formatCoins(amount) })).join('. ');
   // Each region changes once a round, and a region is read only when it changes.
   return (
@@ -28,7 +28,7 @@ export function Announcer({ phase, crash, lost }: AnnouncerProps) {
       <p role="status">{phase === 'flying' && <Started text={t('aviator.announceStarted')} />}</p>
       <p role="status">
         {phase === 'crashed' && crash !== null
-          ? `${t('aviator.announceCrashed', { m: formatMultiplier(crash) })} ${losses}`
+          ? `${t('aviator.announceCrashed', { m: formatTwoDecimals(crash) })} ${losses}`
           : ''}
       </p>
     </div>

@@ -25,14 +25,14 @@ type AutoCashOutFieldProps = {
 
 export function AutoCashOutField({ text, invalid, disabled, onChange }: AutoCashOutFieldProps) {
   const t = useTexts('page');
-  const { formatCoins, formatMultiplier } = useFormat();
+  const { formatCoins, formatTwoDecimals } = useFormat();
   const id = useId();
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <label htmlFor={id} className="text-14 leading-5">
         {t('aviator.auto')}
         <span id={`${id}-hint`} className={`block ${invalid ? 'text-loss' : 'text-quiet'}`}>
-          {t('aviator.autoHint', { least: formatMultiplier(min), most: formatCoins(max) })}
+          {t('aviator.autoHint', { least: formatTwoDecimals(min), most: formatCoins(max) })}
         </span>
       </label>
       <span className="relative">

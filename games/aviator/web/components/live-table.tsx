@@ -85,7 +85,7 @@ function Row({ bet, isOver, own }: Pick<LiveTableProps, 'isOver' | 'own'> & { be
   // Rendered again by each message about the table.
   'use memo';
   const t = useTexts('table', 'page');
-  const { formatMultiplier } = useFormat();
+  const { formatTwoDecimals } = useFormat();
   return (
     <tr className="border-t border-rule" data-out={bet.at === undefined ? undefined : ''}>
       <th scope="row" className="w-full max-w-0 py-1 text-left font-medium">
@@ -103,7 +103,7 @@ function Row({ bet, isOver, own }: Pick<LiveTableProps, 'isOver' | 'own'> & { be
           <span className="text-quiet">{t(isOver ? 'aviator.tableBurst' : 'aviator.tableIn')}</span>
         ) : (
           <Badge tone="win" label={t('aviator.tableOut')}>
-            {formatMultiplier(bet.at)}x
+            {formatTwoDecimals(bet.at)}x
           </Badge>
         )}
       </td>

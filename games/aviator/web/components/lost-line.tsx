@@ -32,21 +32,21 @@ export function LostLine({ unseen, away, isNumbered }: LostLineProps) {
 
 function lineOf(bet: AviatorBet, away: boolean, t: Translate, format: Format): string {
   const { outcome, autoCashOut, cashOutMultiplier, crashMultiplier, amountWon } = bet;
-  const { formatCoins, formatMultiplier } = format;
+  const { formatCoins, formatTwoDecimals } = format;
   switch (outcome) {
     case 'pending':
       // The connection is back, and the bet can be cashed out again or its end is on its way.
       if (!away) return '';
       return autoCashOut === null
         ? t('aviator.lostFlying')
-        : t('aviator.lostAuto', { m: formatMultiplier(autoCashOut) });
+        : t('aviator.lostAuto', { m: formatTwoDecimals(autoCashOut) });
     case 'win':
       return t('aviator.lostWin', {
-        m: formatMultiplier(cashOutMultiplier ?? 1),
+        m: formatTwoDecimals(cashOutMultiplier ?? 1),
         n: formatCoins(amountWon),
       });
     case 'loss':
-      return t('aviator.lostLoss', { m: formatMultiplier(crashMultiplier ?? 1) });
+      return t('aviator.lostLoss', { m: formatTwoDecimals(crashMultiplier ?? 1) });
     case 'void':
       return t('aviator.lostVoid');
   }

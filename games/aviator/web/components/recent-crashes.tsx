@@ -26,11 +26,11 @@ export function RecentCrashes({ crashes, failed, onRetry }: RecentCrashesProps) 
 }
 
 export function CrashBadges({ crashes }: Pick<RecentCrashesProps, 'crashes'>) {
-  const { formatMultiplier } = useFormat();
+  const { formatTwoDecimals } = useFormat();
   return crashes?.map(({ id, crashMultiplier }, at) => (
     <li key={id}>
       <RoundLink game="aviator" id={id} isPassed={at > 0} className="block">
-        <Badge tone={crashMultiplier >= 2 ? 'bright' : 'plain'}>{formatMultiplier(crashMultiplier)}x</Badge>
+        <Badge tone={crashMultiplier >= 2 ? 'bright' : 'plain'}>{formatTwoDecimals(crashMultiplier)}x</Badge>
       </RoundLink>
     </li>
   ));

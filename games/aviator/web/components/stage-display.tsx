@@ -29,7 +29,7 @@ type StageDisplayProps = {
 export function StageDisplay({ model, store, ended, error, away, isUnknown, isFuseLit }: StageDisplayProps) {
   'use memo';
   const t = useTexts('page');
-  const { formatMultiplier } = useFormat();
+  const { formatTwoDecimals } = useFormat();
   const waiting = model.phase === 'waiting';
   return (
     <div className={display}>
@@ -39,7 +39,7 @@ export function StageDisplay({ model, store, ended, error, away, isUnknown, isFu
         data-part="multiplier"
         hidden={waiting}
       >
-        <FlightText store={store} format={(hundredths) => `${formatMultiplier(hundredths / 100)}X`} />
+        <FlightText store={store} format={(hundredths) => `${formatTwoDecimals(hundredths / 100)}X`} />
       </p>
       <p data-part="fuse" role="status" className={countdownLabel} hidden={!waiting || away || !isFuseLit}>
         {waiting && !away && isFuseLit && t('aviator.fuse')}
@@ -62,14 +62,14 @@ export function StageDisplay({ model, store, ended, error, away, isUnknown, isFu
 
 function Ended({ bet }: { bet: AviatorBet }) {
   const t = useTexts('page');
-  const { formatCoins, formatMultiplier } = useFormat();
+  const { formatCoins, formatTwoDecimals } = useFormat();
   if (bet.outcome === 'win') {
     return (
       <p className={cn(stageNote, bet.amountWon > bet.amount && 'text-win')}>
         <Check aria-hidden="true" className="size-5 stroke-3" />
         {t('aviator.endedWin', {
           n: formatCoins(bet.amountWon),
-          m: formatMultiplier(bet.cashOutMultiplier ?? 1),
+          m: formatTwoDecimals(bet.cashOutMultiplier ?? 1),
         })}
       </p>
     );

@@ -139,8 +139,8 @@ function paintScale(ctx: CanvasRenderingContext2D, { box, moment, inks, model, f
 }
 
 /** With one decimal below 10. */
-const tickText = (value: number, { formatCoins, formatMultiplier }: Format): string =>
-  `${value < 10 ? formatMultiplier(value).slice(0, -1) : formatCoins(value)}x`;
+const tickText = (value: number, { formatCoins, formatTwoDecimals }: Format): string =>
+  `${value < 10 ? formatTwoDecimals(value).slice(0, -1) : formatCoins(value)}x`;
 
 /** One bulb a second along the ground, or each 2, 5, 10 s on a long flight. Between rounds they count down. */
 function paintBulbs(ctx: CanvasRenderingContext2D, { box, moment, inks, model }: Frame): void {
@@ -312,7 +312,7 @@ function paintCashOut(
   ctx.lineTo(x + radius * 0.46, y - radius * 0.34);
   ctx.stroke();
 
-  const text = `${format.formatMultiplier(at)}x`;
+  const text = `${format.formatTwoDecimals(at)}x`;
   ctx.font = font(14);
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';

@@ -28,7 +28,7 @@ type StageProps = InstantStageProps<(typeof game)['choice'], (typeof game)['draw
 export function Stage({ phase, choice, bet, onEnd }: StageProps) {
   'use memo';
   const t = useTexts('page');
-  const { formatMultiplier } = useFormat();
+  const { formatTwoDecimals } = useFormat();
   const landed = phase === 'won' || phase === 'lost' ? bet : null;
   return (
     <div className={styles.stage} data-phase={phase} data-part="stage">
@@ -45,8 +45,8 @@ export function Stage({ phase, choice, bet, onEnd }: StageProps) {
         figureClass={signHeight}
         bet={landed}
         waiting={t(phase === 'idle' ? 'highStriker.idle' : 'highStriker.moving')}
-        figure={landed === null ? '' : `${formatMultiplier(landed.height)}x`}
-        lost={landed === null ? '' : t('highStriker.lost', { m: formatMultiplier(landed.target) })}
+        figure={landed === null ? '' : `${formatTwoDecimals(landed.height)}x`}
+        lost={landed === null ? '' : t('highStriker.lost', { m: formatTwoDecimals(landed.target) })}
       />
     </div>
   );

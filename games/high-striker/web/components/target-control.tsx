@@ -19,9 +19,9 @@ const quickTargets = quick.map((hundredths) => hundredths / 100);
 export function TargetControl({ target, onTarget }: TargetControlProps) {
   'use memo';
   const t = useTexts('page');
-  const { formatFactor, formatMultiplier } = useFormat();
-  const [text, setText] = useState(formatMultiplier(initial / 100));
-  const limits = { min: formatMultiplier(min / 100), max: formatFactor(max / 100) };
+  const { formatFactor, formatTwoDecimals } = useFormat();
+  const [text, setText] = useState(formatTwoDecimals(initial / 100));
+  const limits = { min: formatTwoDecimals(min / 100), max: formatFactor(max / 100) };
   const set = (typed: string): void => {
     setText(typed);
     onTarget(readTarget(typed));
@@ -44,7 +44,7 @@ export function TargetControl({ target, onTarget }: TargetControlProps) {
         values={quickTargets}
         chosen={target}
         textOf={(each) => t('highStriker.times', { m: formatFactor(each) })}
-        onChoose={(each) => set(formatMultiplier(each))}
+        onChoose={(each) => set(formatTwoDecimals(each))}
         className="figures grid grid-cols-2 gap-2 pt-6.5 sm:grid-cols-4 sideways:grid-cols-2 lg:pt-0"
       />
     </div>

@@ -47,11 +47,11 @@ interface BidPanelProps {
 }
 
 export function BidPanel(props: BidPanelProps) {
-  const { formatCoins, formatMultiplier } = useFormat();
+  const { formatCoins, formatTwoDecimals } = useFormat();
   const { phase, figures, config, balance, gameClosed, bid, max, busy, waiting, line } = props;
   const t = useTexts('page');
   const playing = phase === 'Playing';
-  const multiplier = formatMultiplier(figures?.multiplier ?? 1);
+  const multiplier = formatTwoDecimals(figures?.multiplier ?? 1);
   const min = config?.minBid ?? 100;
   return (
     <section
@@ -144,12 +144,12 @@ function leftOf(config: MinefieldConfig, { figures }: BidPanelProps): { gems: nu
 /** What cashing out here gives back on average; before the first gem, what it will after it. */
 function Return({ figures }: { figures: Figures }) {
   const t = useTexts('page');
-  const { formatReturn, formatMultiplier } = useFormat();
+  const { formatReturn, formatTwoDecimals } = useFormat();
   const step = figures.now ?? figures.next;
   if (step === null) return null;
   return (
     <p className="text-quiet">
-      {t('minefield.return', { m: formatMultiplier(step.multiplier), n: formatReturn(step.rtpBp) })}
+      {t('minefield.return', { m: formatTwoDecimals(step.multiplier), n: formatReturn(step.rtpBp) })}
       {figures.now === null && <span className="max-lg:hidden"> {t('minefield.returnLess')}</span>}
     </p>
   );

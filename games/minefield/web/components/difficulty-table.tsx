@@ -9,7 +9,7 @@ import { useTexts } from '../texts.ts';
 export function DifficultyTable({ config }: ConfigTableProps<MinefieldConfig>) {
   'use memo';
   const t = useTexts('facts');
-  const { formatMultiplier } = useFormat();
+  const { formatTwoDecimals } = useFormat();
   if (config === undefined) return <Skeleton className="h-55 w-full" />;
   return (
     <FactTable
@@ -20,7 +20,7 @@ export function DifficultyTable({ config }: ConfigTableProps<MinefieldConfig>) {
         gridSize,
         gems,
         traps,
-        `+${t('facts.times', { n: formatMultiplier(multiplierIncrement) })}`,
+        `+${t('facts.times', { n: formatTwoDecimals(multiplierIncrement) })}`,
       ])}
     />
   );

@@ -13,7 +13,7 @@ interface EndPanelProps {
 
 export function EndPanel({ game, onAgain }: EndPanelProps) {
   const t = useTexts('page');
-  const { formatCoins, formatMultiplier } = useFormat();
+  const { formatCoins, formatTwoDecimals } = useFormat();
   const won = game.gameState === 'CashedOut';
   const again = useRef<HTMLDivElement>(null);
   // The button that ended the game is gone or locked; so the focus moves here.
@@ -40,7 +40,7 @@ export function EndPanel({ game, onAgain }: EndPanelProps) {
           {won
             ? t('minefield.wonText', {
                 n: formatCoins(game.coinsWon),
-                m: formatMultiplier(game.multiplier),
+                m: formatTwoDecimals(game.multiplier),
               })
             : t('minefield.lostText')}
         </p>

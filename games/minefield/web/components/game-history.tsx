@@ -27,7 +27,7 @@ export function GameHistory({ minefield }: { minefield: Minefield }) {
 
 function Record({ game, isFirst }: { game: MinefieldGame; isFirst: boolean }) {
   const t = useTexts('page');
-  const { formatMultiplier } = useFormat();
+  const { formatTwoDecimals } = useFormat();
   return (
     <li className="flex min-h-11 items-center gap-3 border-b border-rule pb-2 text-14 leading-5 last:border-b-0">
       <span className="grid min-w-0 grow">
@@ -42,7 +42,7 @@ function Record({ game, isFirst }: { game: MinefieldGame; isFirst: boolean }) {
         </span>
         <span className="figures text-quiet">
           {t('minefield.gems', { n: game.gemsFound })}
-          {game.gameState === 'CashedOut' ? ` · ${formatMultiplier(game.multiplier)}x` : ''}
+          {game.gameState === 'CashedOut' ? ` · ${formatTwoDecimals(game.multiplier)}x` : ''}
         </span>
       </span>
       <Outcome game={game} />

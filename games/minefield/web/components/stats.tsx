@@ -8,10 +8,10 @@ type StatsProps = { figures: Figures | null; gems: number; mines: number };
 
 export function Stats({ figures, gems, mines }: StatsProps) {
   const t = useTexts('page');
-  const { formatCoins, formatMultiplier } = useFormat();
+  const { formatCoins, formatTwoDecimals } = useFormat();
   const nextWin = figures?.nextWin ?? null;
   const values = [
-    [t('minefield.nextWin'), nextWin === null ? t('minefield.none') : `${formatMultiplier(nextWin)}x`],
+    [t('minefield.nextWin'), nextWin === null ? t('minefield.none') : `${formatTwoDecimals(nextWin)}x`],
     [t('minefield.profit'), formatCoins(figures?.profit ?? 0)],
     [t('minefield.gemsFound'), `${figures?.gemsFound ?? 0} / ${gems}`],
     [t('minefield.mines'), String(mines)],

@@ -12,7 +12,7 @@ import { useTexts } from '../texts.ts';
 export function Stage({ phase, choice, bet, onEnd }: InstantStageProps<Choice, Drawn>) {
   'use memo';
   const t = useTexts('page');
-  const { formatFactor, formatMultiplier } = useFormat();
+  const { formatFactor, formatTwoDecimals } = useFormat();
   const landed = phase === 'won' || phase === 'lost' ? bet : null;
   const [from, to] = choice === null ? [] : winningRange(choice).map(formatFactor);
   return (
@@ -37,7 +37,7 @@ export function Stage({ phase, choice, bet, onEnd }: InstantStageProps<Choice, D
           {t('ringToss.pays', {
             from: from ?? '',
             to: to ?? '',
-            m: formatMultiplier(game.multiplierHundredths(choice) / 100),
+            m: formatTwoDecimals(game.multiplierHundredths(choice) / 100),
           })}
         </Strip>
       )}

@@ -23,12 +23,12 @@ export const InstantAutoPlay = (props: InstantAutoPlayProps) => (
 
 function useSetup({ odds, stake, maxBet, playRound, own }: InstantAutoPlayProps): AutoPlaySetup {
   'use memo';
-  const { formatReturn, formatMultiplier } = useFormat();
+  const { formatReturn, formatTwoDecimals } = useFormat();
   return {
     limits: { min: stake.min, max: maxBet ?? stake.min, step: stake.step },
     maxStake: stake.max,
     firstStake: stake.amount,
-    how: odds === null ? '' : own('autoPlayHow', { m: formatMultiplier(odds.multiplier) }),
+    how: odds === null ? '' : own('autoPlayHow', { m: formatTwoDecimals(odds.multiplier) }),
     returns: odds === null ? '' : own('return', { back: formatReturn(odds.returnBp) }),
     obstacle: odds === null || maxBet === null ? own('autoPlayNeeds') : null,
     async playRound(amount, signal) {

@@ -20,13 +20,13 @@ describe('format', () => {
   });
 
   it('floors multipliers to hundredths and does not lose a hundredth to binary fractions', () => {
-    expect(english.formatMultiplier(1)).toBe('1.00');
-    expect(english.formatMultiplier(1.239)).toBe('1.23');
-    expect(english.formatMultiplier(1.15)).toBe('1.15');
-    expect(english.formatMultiplier(8.2)).toBe('8.20');
-    expect(english.formatMultiplier(10_000)).toBe('10,000.00');
-    expect(spanish.formatMultiplier(1.15)).toBe('1,15');
-    expect(spanish.formatMultiplier(10_000)).toBe('10.000,00');
+    expect(english.formatTwoDecimals(1)).toBe('1.00');
+    expect(english.formatTwoDecimals(1.239)).toBe('1.23');
+    expect(english.formatTwoDecimals(1.15)).toBe('1.15');
+    expect(english.formatTwoDecimals(8.2)).toBe('8.20');
+    expect(english.formatTwoDecimals(10_000)).toBe('10,000.00');
+    expect(spanish.formatTwoDecimals(1.15)).toBe('1,15');
+    expect(spanish.formatTwoDecimals(10_000)).toBe('10.000,00');
   });
 
   it('writes a return as coins of a hundred', () => {

@@ -1,5 +1,5 @@
 /**
- * How coins, multipliers, shares and times are written. What depends on the language is a member of `Format`, which
+ * How coins, figures, shares and times are written. What depends on the language is a member of `Format`, which
  * components take from `useFormat`: a change of language gives them another one, so compiled components render again.
  */
 import type { Language } from '../i18n/catalogues.ts';
@@ -20,9 +20,12 @@ export interface Format {
   formatChange: (coins: number) => string;
   /** Basis points, exact and not rounded before, to coins of a hundred: 9700 → "97", 9650 → "96.5", 9403.4 → "94". */
   formatReturn: (rtpBp: number) => string;
-  /** Floors to hundredths, as payouts do: 1.239 → "1.23", and "1,23" in Spanish. A suffix is the caller's. */
-  formatMultiplier: (multiplier: number) => string;
-  /** 2.1 → "2.1", 1000000 → "1,000,000": a factor as it is, without a suffix. */
+  /**
+   * Floors to hundredths, as payouts do: 1.239 → "1.23", and "1,23" in Spanish. Multipliers are written so; their "x"
+   * is in the text around them.
+   */
+  formatTwoDecimals: (multiplier: number) => string;
+  /** 2.1 → "2.1", 1000000 → "1,000,000": a factor as it is, without its "x". */
   formatFactor: (value: number) => string;
   /** "Nov 21, 2026" */
   formatDate: (at: string | Date) => string;
@@ -80,7 +83,7 @@ const createFormat = (language: Language): Format => ({
   formatChange: (coins) =>
     `${coins > 0 ? '+' : coins < 0 ? '−' : '±'}${integer(language).format(Math.abs(coins))}`,
   formatReturn: (rtpBp) => upToOneDecimal(language).format(rtpBp / 100),
-  formatMultiplier: (multiplier) => twoDecimals(language).format(Math.floor(multiplier * 100 + 1e-7) / 100),
+  formatTwoDecimals: (multiplier) => twoDecimals(language).format(Math.floor(multiplier * 100 + 1e-7) / 100),
   formatFactor: (value) => upToTwoDecimals(language).format(value),
   formatDate: (at) => shortDate(language).format(new Date(at)),
   formatLongDate: (at) => longDate(language).format(new Date(at)),
