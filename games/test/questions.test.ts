@@ -90,7 +90,7 @@ describe('the questions', () => {
   it('list every game that has a card', () => {
     const answerOf = (id: string) =>
       groups.flatMap(({ questions }) => questions).find((question) => question.id === id)?.answer ?? '';
-    for (const { card } of gamesWith('card')) expect(answerOf('general.what')).toContain(card.sign);
+    for (const { card } of gamesWith('card')) expect(answerOf('general.what')).toContain(card.gameName);
     expect(answerOf('gameplay.returns').split('; ')).toHaveLength(gamesWith('card').length);
   });
 

@@ -60,7 +60,7 @@ export { guardedPaths, prerenderedEmbedPath as embedPath, prerenderedRoundPath a
 export async function readShortcuts(): Promise<{ name: string; url: string | undefined }[]> {
   i18n.activate('en');
   await loadCatalogues('en');
-  return gamesWith('card').map(({ card, page }) => ({ name: t(card.sign), url: page?.path }));
+  return gamesWith('card').map(({ card, page }) => ({ name: t(card.gameName), url: page?.path }));
 }
 
 /** The first is the default. */

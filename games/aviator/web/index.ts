@@ -18,7 +18,7 @@ export default defineGamePages<Texts['shell']>({
   },
   card: {
     color: 'sky',
-    sign: 'nav.aviator',
+    gameName: 'nav.aviator',
     name: 'nav.aviator',
     text: 'games.aviatorText',
   },

@@ -17,7 +17,7 @@ export default defineGamePages<Texts['shell']>({
   },
   card: {
     color: 'ticket',
-    sign: 'nav.doubleTrouble',
+    gameName: 'nav.doubleTrouble',
     name: 'nav.doubleTrouble',
     text: 'games.doubleTroubleText',
   },

@@ -10,7 +10,12 @@ export default defineGamePages<Texts['shell']>({
     description: 'description.highStriker',
     load: async () => (await import('./page.tsx')).HighStrikerPage,
   },
-  card: { color: 'ticket', sign: 'nav.highStriker', name: 'nav.highStriker', text: 'games.highStrikerText' },
+  card: {
+    color: 'ticket',
+    gameName: 'nav.highStriker',
+    name: 'nav.highStriker',
+    text: 'games.highStrikerText',
+  },
   guide: { anchor: 'high-striker' },
   lab: { place: 4 },
   proof: { label: 'nav.highStriker' },

@@ -12,7 +12,7 @@ export default defineGamePages<Texts['shell']>({
   },
   card: {
     color: 'bulb',
-    sign: 'nav.lottery',
+    gameName: 'nav.lottery',
     name: 'games.lotteryName',
     text: 'games.lotteryText',
   },

@@ -12,7 +12,7 @@ export default defineGamePages<Texts['shell']>({
   },
   card: {
     color: 'mint',
-    sign: 'nav.minefield',
+    gameName: 'nav.minefield',
     name: 'nav.minefield',
     text: 'games.minefieldText',
   },

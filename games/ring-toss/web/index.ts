@@ -10,7 +10,7 @@ export default defineGamePages<Texts['shell']>({
     description: 'description.ringToss',
     load: async () => (await import('./page.tsx')).RingTossPage,
   },
-  card: { color: 'sky', sign: 'nav.ringToss', name: 'nav.ringToss', text: 'games.ringTossText' },
+  card: { color: 'sky', gameName: 'nav.ringToss', name: 'nav.ringToss', text: 'games.ringTossText' },
   guide: { anchor: 'ring-toss' },
   lab: {},
   proof: { label: 'nav.ringToss' },

@@ -17,8 +17,8 @@ interface Page<Key> {
 
 interface Card<Key> {
   color: CardColor;
-  /** What the game is called everywhere but on All Games. */
-  sign: Key;
+  /** What the game is called wherever games with a card are listed, except on All Games. */
+  gameName: Key;
   /** On All Games. */
   name: Key;
   text: Key;
@@ -56,7 +56,7 @@ interface Pages<Key> {
   id: string;
   page?: Page<Key>;
   watch?: Watch<Key>;
-  /** In the order of the list of games, wherever games are listed; its sign labels the links. */
+  /** In the order of the list of games, wherever games are listed; `gameName` labels the links. */
   card?: Card<Key>;
   /** A game that is played in a dialog, which any page can open. */
   dialog?: Dialog<Key>;
@@ -68,7 +68,7 @@ interface Pages<Key> {
   guide?: { place?: number; anchor: string };
   /** Among the games of the strategy lab, which `lab.ts` describes. */
   lab?: { place?: number };
-  /** In the form that checks results. */
+  /** In the form that checks results. Its `label` names the game wherever results are spoken of. */
   proof: { place?: number; label: Key };
 }
 

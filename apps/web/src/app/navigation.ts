@@ -9,7 +9,7 @@ export interface NavigationLink {
 
 export const gameLinks: readonly NavigationLink[] = [
   { to: '/games', label: 'nav.allGames' },
-  ...gamesWith('card').flatMap(({ page, card }) => (page ? [{ to: page.path, label: card.sign }] : [])),
+  ...gamesWith('card').flatMap(({ page, card }) => (page ? [{ to: page.path, label: card.gameName }] : [])),
 ];
 
 export const headerLinks: readonly NavigationLink[] = [

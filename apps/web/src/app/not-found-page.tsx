@@ -7,7 +7,7 @@ import type { NavigationLink } from './navigation.ts';
 
 const links: readonly NavigationLink[] = [
   ...gamesByPlace('notFoundLink').flatMap(({ page, card }) =>
-    page && card ? [{ to: page.path, label: card.sign }] : [],
+    page && card ? [{ to: page.path, label: card.gameName }] : [],
   ),
   { to: '/leaderboard', label: 'nav.leaderboard' },
 ];

@@ -47,7 +47,7 @@ export function AboutPage() {
             <li key={id} className="grid">
               <GameCard
                 color={card.color}
-                name={t(card.sign)}
+                name={t(card.gameName)}
                 heading="h3"
                 picture={<GamePicture folder={folder} />}
               >
@@ -56,7 +56,7 @@ export function AboutPage() {
                   to={`/how-to-play#${guide?.anchor ?? ''}`}
                   className="mt-auto inline-flex min-h-11 items-center font-bold text-info underline-offset-4 hover:underline"
                 >
-                  {t('about.guide', { game: t(card.sign) })}
+                  {t('about.guide', { game: t(card.gameName) })}
                 </Link>
               </GameCard>
             </li>

@@ -58,7 +58,7 @@ export function toFigures(
   const played = gamesWith('card');
   return {
     ...figures,
-    games: played.map(({ card }) => t(card.sign, figures)).join(', '),
+    games: played.map(({ card }) => t(card.gameName, figures)).join(', '),
     returns: played.map(({ id }) => t(`faq.returns.${id}` as GameMessageKey, figures)).join('; '),
   };
 }

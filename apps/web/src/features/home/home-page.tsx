@@ -103,7 +103,7 @@ function Games() {
           <li key={game.id} className="grid">
             <GameCard
               color={game.card.color}
-              name={t(game.card.sign)}
+              name={t(game.card.gameName)}
               picture={<GamePicture folder={game.folder} />}
             >
               <Link

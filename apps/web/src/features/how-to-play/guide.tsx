@@ -23,7 +23,7 @@ export function Guide({ game }: { game: GameWith<'guide'> }) {
   const guide = guides.get(game.folder);
   const { card, page } = game;
   if (!guide || !card || !page) return null;
-  const name = t(card.sign);
+  const name = t(card.gameName);
   const { Table } = guide;
   return (
     // Once there are tabs they heed the address; the router would scroll the tabs away to show a guide of that name.

@@ -24,7 +24,7 @@ export function HowToPlayPage() {
         <TabList
           id={id}
           label={t('guide.tabs')}
-          tabs={guides.map(({ id, card }) => ({ value: id, label: card && t(card.sign) }))}
+          tabs={guides.map(({ id, card }) => ({ value: id, label: card && t(card.gameName) }))}
           value={shown}
           onChange={show}
           className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap [@media(scripting:none)]:hidden"

@@ -86,7 +86,7 @@ export function LabForm({ draft, config, onRun }: LabFormProps) {
                 {t(preset.label)}
                 {settings.game.card ? (
                   <span className="text-14 leading-5 font-medium text-quiet">
-                    {t(settings.game.card.sign)}
+                    {t(settings.game.card.gameName)}
                   </span>
                 ) : null}
               </span>
@@ -110,7 +110,7 @@ export function LabForm({ draft, config, onRun }: LabFormProps) {
               label={t('lab.game')}
               name="game"
               value={game.id}
-              options={labGames.map(({ id, card }) => [id, card ? t(card.sign) : id])}
+              options={labGames.map(({ id, card }) => [id, card ? t(card.gameName) : id])}
               onChange={chooseGame}
             />
             {part

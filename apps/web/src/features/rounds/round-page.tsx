@@ -113,7 +113,7 @@ function PlayLink({ game }: { game: string }) {
   if (!hydrated || known?.page === undefined || known.card === undefined) return null;
   return (
     <ButtonLink to={known.page.path} variant="secondary">
-      {t('rounds.play', { game: t(known.card.sign) })}
+      {t('rounds.play', { game: t(known.card.gameName) })}
     </ButtonLink>
   );
 }
