@@ -5,7 +5,7 @@ import {
   type GameRounds,
   writeInstant,
   writeLines,
-  writeMultiplier,
+  writeDecimals,
   writeSeconds,
   writeStakes,
   writeTexts,
@@ -106,7 +106,7 @@ const textsOf = (id: string, { status, crashMultiplier }: AviatorRound) =>
     summary: status === 'void' ? 'aviator.round.void' : 'aviator.round.crashed',
     values: (language) => ({
       id,
-      m: crashMultiplier === null ? '' : writeMultiplier(crashMultiplier, language),
+      m: crashMultiplier === null ? '' : writeDecimals(crashMultiplier, language),
     }),
   });
 
@@ -165,7 +165,7 @@ const endOf = (
       [
         isAuto ? 'aviator.ownStake.auto' : 'aviator.ownStake.cashedOut',
         {
-          m: writeMultiplier(row.cash_out_hundredths / 100, language),
+          m: writeDecimals(row.cash_out_hundredths / 100, language),
           s: writeSeconds(shownMs, language),
           left: String(flightMs - shownMs),
         },

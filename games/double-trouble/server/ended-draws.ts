@@ -5,7 +5,7 @@ import {
   type GameRounds,
   writeInstant,
   writeLines,
-  writeMultiplier,
+  writeDecimals,
   writeSeconds,
   writeStakes,
   writeTexts,
@@ -104,7 +104,7 @@ const textsOf = (slot: Date, { winningNumber, max }: DoubleTroubleRound) => {
 
 const toEntry = (row: RowOf<typeof readOwnBets>): OwnStake => {
   const { draw_type: type } = row;
-  const m = (language: RoundLanguage) => writeMultiplier(row.payout_hundredths / 100, language, 1);
+  const m = (language: RoundLanguage) => writeDecimals(row.payout_hundredths / 100, language, 1);
   return {
     id: String(row.id),
     stake: toWireCoins(row.amount),

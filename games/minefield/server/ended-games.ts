@@ -6,7 +6,7 @@ import {
   type GameRounds,
   writeInstant,
   writeLines,
-  writeMultiplier,
+  writeDecimals,
   writeSeconds,
   writeTexts,
 } from '@fairground/game-kit/server';
@@ -75,7 +75,7 @@ const textsOf = (id: string, round: MinefieldRound) =>
       id,
       n: round.gems.length,
       of: round.tiles - round.mines.length,
-      m: writeMultiplier(round.multiplier, language),
+      m: writeDecimals(round.multiplier, language),
       level: texts[language][`minefield.round.level.${round.difficulty}`],
     }),
   });

@@ -48,7 +48,7 @@ export {
   writeCoins,
   writeInstant,
   writeLines,
-  writeMultiplier,
+  writeDecimals,
   writeSeconds,
   writeStakes,
   writeTexts,

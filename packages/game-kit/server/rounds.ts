@@ -149,6 +149,6 @@ export const writeSeconds = (ms: number, language: RoundLanguage): string => wri
 /** Coins as pages write them: 2480 is "2,480" in English. */
 export const writeCoins = (coins: number, language: RoundLanguage): string => write(coins, language, 0);
 
-/** 1234.5 is "1,234.50", as on pages; some games have one decimal. */
-export const writeMultiplier = (multiplier: number, language: RoundLanguage, decimals = 2): string =>
-  write(multiplier, language, decimals);
+/** 1234.5 is "1,234.50", as pages write multipliers, without their "x"; some games have one decimal. */
+export const writeDecimals = (value: number, language: RoundLanguage, decimals = 2): string =>
+  write(value, language, decimals);

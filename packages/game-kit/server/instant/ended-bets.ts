@@ -16,7 +16,7 @@ import {
   writeCoins,
   writeInstant,
   writeLines,
-  writeMultiplier,
+  writeDecimals,
   writeTexts,
   type GameRounds,
 } from '../rounds.ts';
@@ -96,4 +96,4 @@ export const createEndedBets = (
 };
 
 const writeNumber = (field: Field | undefined, value: number, language: Language): string =>
-  field?.kind === 'hundredths' ? writeMultiplier(value / 100, language) : writeCoins(value, language);
+  field?.kind === 'hundredths' ? writeDecimals(value / 100, language) : writeCoins(value, language);
