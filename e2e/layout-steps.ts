@@ -30,7 +30,7 @@ export async function resize(page: Page, width: number, height: number): Promise
   });
 }
 
-/** Runs in the page. Those of the elements that are cut by the window or covered by something else. */
+/** Lists the elements that the window cuts or something else covers. It runs in the page. */
 export function findHidden(selector: string): string[] {
   return [...document.querySelectorAll(selector)]
     .filter((element) => {

@@ -1,4 +1,4 @@
-/** A connection that asks for a profile, to see as whom it is answered. */
+/** A live connection that asks for a profile: an answer shows that its session or token still counts. */
 import { once } from 'node:events';
 import { afterEach } from 'vitest';
 import { WebSocket } from 'ws';

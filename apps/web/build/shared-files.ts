@@ -51,6 +51,8 @@ function ownModulesOf(entry: string, importsOf: ImportsOf): Set<string> {
 /** Icons that one page has alone stay with it. */
 const ofSeveral = { minShareCount: 2 };
 
+const anyOf = (...patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'));
+
 /**
  * By the name of the file. A file takes what its modules import as well, unless one above has it: so no two files
  * import each other, and an upper one must not need a lower one.
@@ -63,10 +65,17 @@ const files: Record<string, RegExp> = {
   resources: /\/site-kit\/src\/api\/(resource|answer)\.ts$/,
   // What other pages fetch with, the shapes that most of them check, and icons.
   data: /\/node_modules\/(zod|@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/icons)\/|\/site-kit\/src\/api\/query-client\.ts$|\/contract\/src\/(auth|primitives|problem|user)\.ts$/,
-  // What a player has on every page: balance, menus, avatar, the live connection. The shapes of the games,
-  // which most of their pages check.
-  player: new RegExp(
-    String.raw`/web/src/(app/(player-header|site-dialogs|use-logout)|game-parts/dialogs)\.tsx?$|/site-kit/src/((realtime|live)/(?!connection-note|hmac)[\w-]+|session/(balance|visit|visit-clock)|ui/(avatar|badge|bot-mark|choice-group|coin|dropdown|panel|keep-focus))\.tsx?$|/games/(${roundGames})/(contract|rules|web/header)\.tsx?$|/contract/src/(ads|config|live)\.ts$|/game-kit/shared/sealed\.ts$|/games-config-schema\.ts$`,
+  // What a player has on every page: balance, menus, avatar, the live connection. The shapes of the games, which most of
+  // their pages check.
+  player: anyOf(
+    String.raw`/web/src/(app/(player-header|site-dialogs|use-logout)|game-parts/dialogs)\.tsx?$`,
+    String.raw`/site-kit/src/(realtime|live)/(?!connection-note|hmac)[\w-]+\.tsx?$`,
+    String.raw`/site-kit/src/session/(balance|visit|visit-clock)\.tsx?$`,
+    String.raw`/site-kit/src/ui/(avatar|badge|bot-mark|choice-group|coin|dropdown|panel|keep-focus)\.tsx?$`,
+    String.raw`/games/(${roundGames})/(contract|rules|web/header)\.tsx?$`,
+    String.raw`/contract/src/(ads|config|live)\.ts$`,
+    String.raw`/game-kit/shared/sealed\.ts$`,
+    String.raw`/games-config-schema\.ts$`,
   ),
   // What results are computed with, in the strategy lab too, and what proofs are checked with.
   results:

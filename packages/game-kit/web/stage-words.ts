@@ -1,4 +1,4 @@
-/** What words on a stage stand on. */
+/** Class names of what is behind the words on a stage, so that they can be read over the picture. */
 
 /** A line over the stage: the player's result, or what is wrong. */
 export const stageNote =

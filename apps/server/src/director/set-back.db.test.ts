@@ -1,5 +1,6 @@
 /**
- * F31: a database that lacks an epoch which a process has seen, as a standby may that nobody waited for, is not used.
+ * F31: no process uses a database whose epoch is lower than one it has seen. A standby can be such a database: it was
+ * promoted, and no commit had waited for it.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startDirector, type Director } from './director.ts';

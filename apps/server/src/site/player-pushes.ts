@@ -9,7 +9,11 @@ export interface PlayerPushesDeps<Row> {
   hasPlayer: (playerId: string) => boolean;
   /** One statement; a player without a row is not pushed to. */
   read: (playerIds: readonly bigint[]) => Promise<readonly Row[]>;
-  /** The versions that pages have, of players about whom only those asked. */
+  /**
+   * Pushes what was read of a player. `known` has the version that the player's pages have, where nothing changed
+   * and it is read only because a page connected or events may have been missed: a row of that version need not be
+   * pushed.
+   */
   push: (row: Row, known: ReadonlyMap<string, number>) => void;
   failed: (error: unknown) => void;
 }

@@ -14,7 +14,7 @@ import {
 export interface LabRequest {
   /** The folder of the game. */
   folder: string;
-  /** The game's share of GET /games/config. */
+  /** The game's share of GET /games/config. Only the game's part knows its type, so nothing else can read it. */
   config: never;
   choice: LabChoice;
   play: LabPlay;

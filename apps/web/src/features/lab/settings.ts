@@ -20,6 +20,7 @@ export type Draft = Readonly<Record<string, string>>;
 export interface LabSettings {
   game: GameWith<'lab'>;
   part: GameLabPart;
+  /** The game's share of GET /games/config. Only the game's part knows its type, so nothing else can read it. */
   config: never;
   choice: LabChoice;
   play: LabPlay;
