@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { texts } from './apps/web/build/texts.ts';
+import { textParts } from './apps/web/build/text-parts.ts';
 
 /** What a test needs decides its lane, which is the end of its file's name. */
 const filesOf = (ending: string): string => `{packages,games,apps,scripts,bench}/**/*.${ending}`;
@@ -41,7 +41,7 @@ export default defineConfig({
       // fifth of the db lane's. A test that changes a global restores it.
       {
         // Modules name their texts, and the build adds them.
-        plugins: [texts()],
+        plugins: [textParts()],
         test: {
           name: 'unit',
           include: [filesOf('test.{ts,tsx}')],

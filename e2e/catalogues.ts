@@ -1,5 +1,5 @@
 /** The texts of the page in both languages, read from where the page has them. */
-import { readTexts, textFolders, type TextLanguage } from '../apps/web/build/texts.ts';
+import { readTexts, textFolders, type TextLanguage } from '../apps/web/build/text-parts.ts';
 
 export type Language = TextLanguage;
 export type Catalogue = Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { devProxy } from './build/dev-proxy.ts';
 import { sharedFiles } from './build/shared-files.ts';
-import { texts } from './build/texts.ts';
+import { textParts } from './build/text-parts.ts';
 
 const kit = `${import.meta.dirname}/../../packages/site-kit/src`;
 
@@ -42,7 +42,7 @@ const inBrowsers = {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    texts(),
+    textParts(),
     plotsInAnyLanguage(),
     react(),
     // The compiler caches each value that a component creates, which makes it larger: it compiles what says 'use memo'.

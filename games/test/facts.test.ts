@@ -9,7 +9,7 @@ import type { GamesConfig } from '@fairground/contract/config';
 import { loadGamesConfig } from '../../apps/server/src/site/games-config.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
 
-import { readSitePart, readTexts, textLanguages } from '../../apps/web/build/texts.ts';
+import { readSitePart, readTexts, textLanguages } from '../../apps/web/build/text-parts.ts';
 import { toFacts } from '../../apps/web/src/game-parts/facts.ts';
 import { formatOf } from '../../packages/site-kit/src/format/format.ts';
 

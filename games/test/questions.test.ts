@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { loadGamesConfig } from '../../apps/server/src/site/games-config.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
 import { rewardsPerDay } from '../../apps/server/src/players/referrals/service.ts';
-import { readSitePart } from '../../apps/web/build/texts.ts';
+import { readSitePart } from '../../apps/web/build/text-parts.ts';
 import {
   categories,
   findQuestions,

@@ -1,7 +1,7 @@
 /** Every game of the list is in the sweeps of the whole site, under the names that its own parts have. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readPart, readTexts } from '../../apps/web/build/texts.ts';
+import { readPart, readTexts } from '../../apps/web/build/text-parts.ts';
 import { games } from '../../apps/web/src/game-parts/list.ts';
 import { gameSweeps, loadSweep } from './sweeps.ts';
 

@@ -25,7 +25,7 @@ const libraries = new RegExp('/node_modules/(react|react-dom|scheduler|@lingui)[
 const common = new RegExp(
   '/(game-kit/web|site-kit/src|games/[\\w-]+/web)/texts\\.ts$' +
     '|/game-kit/web/(parts|pages|stage-words)\\.ts$|/lucide-react/dist/esm/icons/(check|chevron-down|hourglass|search|share-2|x)\\.mjs$|/contract/src/errors\\.ts$' +
-    '|/site-kit/src/(api/use-action|art/(fair-scene|random|scene-page|stars|tuft)|format/format|i18n/(locale|texts)|ui/(load-failed|lucide-icon|sheet|site-dialogs|stub-panel|table-region|use-hydrated)|page/mailed-token|games-config/games-config|guest/guest-offer)\\.tsx?$',
+    '|/site-kit/src/(api/use-action|art/(fair-scene|random|scene-page|stars|tuft)|format/format|i18n/(locale|texts-of)|ui/(load-failed|lucide-icon|sheet|site-dialogs|stub-panel|table-region|use-hydrated)|page/mailed-token|games-config/games-config|guest/guest-offer)\\.tsx?$',
 );
 
 /** The index of packages/game-kit/web, like those of libraries, is not followed. */

@@ -12,7 +12,7 @@ import {
   textLanguages,
   type TextLanguage,
   type Texts,
-} from '../build/texts.ts';
+} from '../build/text-parts.ts';
 
 type Parts = Record<string, Texts>;
 

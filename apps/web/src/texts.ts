@@ -1,6 +1,6 @@
 /** The texts of the site. A part that a page shows for all games, such as `guide`, brings those of the games. */
 import type { Texts as GameKitTexts } from '@fairground/game-kit/web/texts';
-import { textsOf, type KeyOf } from '@fairground/site-kit/i18n/texts.ts';
+import { textsOf, type KeyOf } from '@fairground/site-kit/i18n/texts-of.ts';
 import type { Texts as SiteKitTexts } from '@fairground/site-kit/texts.ts';
 import type english from './messages/en.json';
 import type spanish from './messages/es.json';

@@ -1,6 +1,6 @@
 /** The texts of the kit. An application loads `shell` with its own. */
 import type { ProblemKey } from './i18n/problem-text.ts';
-import { textsOf } from './i18n/texts.ts';
+import { textsOf } from './i18n/texts-of.ts';
 import type english from './messages/en.json';
 import type spanish from './messages/es.json';
 

@@ -1,5 +1,5 @@
 /** The texts that each instant game has of its own. */
-import type { TranslateWith } from '@fairground/site-kit/i18n/texts.ts';
+import type { TranslateWith } from '@fairground/site-kit/i18n/texts-of.ts';
 
 /** The texts that every instant game has in its part `page`, each as `GAME.NAME` with the game's wire id. */
 export type OwnText =

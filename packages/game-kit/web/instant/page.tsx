@@ -8,7 +8,7 @@ import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { CoinIcon } from '@fairground/site-kit/art/icons.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import type { GameMessageKey } from '@fairground/site-kit/i18n/i18n.ts';
-import type { TranslateWith } from '@fairground/site-kit/i18n/texts.ts';
+import type { TranslateWith } from '@fairground/site-kit/i18n/texts-of.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { byLanguage } from '@fairground/site-kit/i18n/locale.ts';
 import { ConnectionNote } from '@fairground/site-kit/live/connection-note.tsx';

@@ -4,7 +4,7 @@ import { loadCatalogues } from '../i18n/catalogues.ts';
 import { activeLanguage } from '../i18n/language.ts';
 import { toast } from '../ui/toast.ts';
 import { storeReceipt } from './kept-receipts.ts';
-import { receiptText } from './texts.ts';
+import { receiptText } from './receipt-texts.ts';
 import { verifySignature } from './verify-signature.ts';
 
 /** Once: players who continue have read it. */

@@ -7,7 +7,7 @@ import { GamePicture } from '../../game-parts/game-picture.tsx';
 import { byFolder, configOf, games, gamesWith } from '../../game-parts/list.ts';
 import { useFacts } from '../../game-parts/use-facts.ts';
 import type { GameMessageKey, MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
-import type { KeyOf } from '@fairground/site-kit/i18n/texts.ts';
+import type { KeyOf } from '@fairground/site-kit/i18n/texts-of.ts';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { GameCard } from '@fairground/site-kit/ui/game-card.tsx';
 import { Sheet, SheetHeading } from '@fairground/site-kit/ui/sheet.tsx';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gameFolders } from '@fairground/games';
 import { expect, it } from 'vitest';
-import { readTexts, textLanguages } from '../../../build/texts.ts';
+import { readTexts, textLanguages } from '../../../build/text-parts.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 

@@ -2,7 +2,7 @@
 import { maxTokenDays, maxTokens, tokenCalls } from '@fairground/contract/token-rules';
 import type { ReactNode } from 'react';
 import { ButtonLink, buttonClass } from '@fairground/site-kit/ui/button.tsx';
-import type { KeyOf } from '@fairground/site-kit/i18n/texts.ts';
+import type { KeyOf } from '@fairground/site-kit/i18n/texts-of.ts';
 import { Sheet, SheetHeading } from '@fairground/site-kit/ui/sheet.tsx';
 import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';
 import { useTexts, type Texts } from '../../texts.ts';

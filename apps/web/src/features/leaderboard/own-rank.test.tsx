@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Rank } from '@fairground/contract/leaderboard';
-import { readSitePart } from '../../../build/texts.ts';
+import { readSitePart } from '../../../build/text-parts.ts';
 import { OwnRank } from './own-rank.tsx';
 
 const before = i18n.messages;

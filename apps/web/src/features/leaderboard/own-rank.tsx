@@ -1,7 +1,7 @@
 /** The player's own rank, below the board: a place, or a share of all players where the board does not list it. */
 import { listedPlaces, type Rank } from '@fairground/contract/leaderboard';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import type { TranslateWith } from '@fairground/site-kit/i18n/texts.ts';
+import type { TranslateWith } from '@fairground/site-kit/i18n/texts-of.ts';
 import { useTexts, type Texts } from '../../texts.ts';
 
 export function OwnRank({ rank, game }: { rank: Rank | undefined; game: string | null }) {

@@ -6,7 +6,7 @@ import { games } from '../../game-parts/list.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { byLanguage } from '@fairground/site-kit/i18n/locale.ts';
-import type { TranslateWith } from '@fairground/site-kit/i18n/texts.ts';
+import type { TranslateWith } from '@fairground/site-kit/i18n/texts-of.ts';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Choice } from '@fairground/site-kit/ui/choice-group.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { compareReceipt } from '@fairground/site-kit/receipts/compare-receipt.ts';
 import { listReceipts, type KeptReceipt } from '@fairground/site-kit/receipts/kept-receipts.ts';
-import { useReceiptTexts } from '@fairground/site-kit/receipts/texts.ts';
+import { useReceiptTexts } from '@fairground/site-kit/receipts/receipt-texts.ts';
 import { saveFile } from '@fairground/site-kit/ui/save-file.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Panel } from '@fairground/site-kit/ui/panel.tsx';

@@ -1,7 +1,7 @@
 /** A policy: the short version, its parts with a way to each, and the address to write to. */
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import type { KeyOf } from '@fairground/site-kit/i18n/texts.ts';
+import type { KeyOf } from '@fairground/site-kit/i18n/texts-of.ts';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { Sheet, SheetHeading } from '@fairground/site-kit/ui/sheet.tsx';
 import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Stake } from '@fairground/fairness/receipt-seal';
 import { compareKept, receiptTexts } from '@fairground/site-kit/receipts/compare-receipt.ts';
-import { useReceiptTexts } from '@fairground/site-kit/receipts/texts.ts';
+import { useReceiptTexts } from '@fairground/site-kit/receipts/receipt-texts.ts';
 
 export default function KeptReceipt({ stake }: { stake: Stake }) {
   const t = useReceiptTexts();

@@ -1,7 +1,7 @@
 /**
  * Texts are in `messages/en.json` and `messages/es.json` of the site, of each game and of both kits, in parts. A part
  * comes with the modules that name it, in the language of the page: the build reads the names, which are literals (see
- * apps/web/build/texts.ts). Each of these folders has one `texts.ts`, by which the compiler knows its keys.
+ * apps/web/build/text-parts.ts). Each of these folders has one `texts.ts`, by which the compiler knows its keys.
  */
 import { addSource, type Catalogue } from './catalogues.ts';
 import { t, useT, type GameMessageKey, type MessageKey, type MessageValues } from './i18n.ts';

@@ -78,13 +78,13 @@ const registration = (part: string): string => {
   const load = (language: TextLanguage) => `() => import('./${part}.${language}.js')`;
   const isLarge = largeParts.has(part);
   return [
-    `import { addTexts } from '${root}/packages/site-kit/src/i18n/texts.ts';`,
+    `import { addTexts } from '${root}/packages/site-kit/src/i18n/texts-of.ts';`,
     isLarge ? '' : `import english from './${part}.en.js';`,
     `addTexts(${isLarge ? load('en') : 'english'}, ${load('es')});`,
   ].join('\n');
 };
 
-export function texts(): Plugin {
+export function textParts(): Plugin {
   return {
     name: 'texts',
     enforce: 'pre',

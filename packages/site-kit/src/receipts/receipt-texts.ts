@@ -1,5 +1,5 @@
 /** The texts of receipts, also for pages of the site that show them. */
-import type { TranslateWith } from '../i18n/texts.ts';
+import type { TranslateWith } from '../i18n/texts-of.ts';
 import { getTexts, useTexts, type Texts } from '../texts.ts';
 
 type TranslateReceipt = TranslateWith<Texts['receipts']>;
