@@ -88,7 +88,8 @@ export default defineConfig({
   // Far above what a busy machine needs: these end a test that would never pass, and judge no speed. A flight can last
   // a minute and a half, and some tests open every page.
   timeout: 600_000,
-  expect: { timeout: 120_000 },
+  // A contributor waits for each failed expectation. What takes longer on a quiet machine, such as a flight, says so.
+  expect: { timeout: process.env['CI'] ? 120_000 : 15_000 },
   use: {
     // A control that cannot be pressed fails its action, not the time limit of the test.
     actionTimeout: 120_000,
