@@ -5,11 +5,13 @@
  */
 import { startSharedPostgres } from '../apps/server/test/shared-postgres.ts';
 import { buildWeb } from '../apps/web/build/build-web.ts';
+import { excessOfBuilt } from './built-pages.ts';
 import { shareAddress } from './shared-address.ts';
 import { siteKinds } from './site-settings.ts';
 
 export default async function prepare(): Promise<() => Promise<void>> {
-  await buildWeb({ log: console.log, env: { ...process.env, ...siteKinds.usual } });
+  const built = await buildWeb({ log: console.log, env: { ...process.env, ...siteKinds.usual } });
+  for (const excess of excessOfBuilt(built)) console.log(`Warning: ${excess}`);
   const postgres = await startSharedPostgres();
   shareAddress(postgres.address);
   return postgres.stop;

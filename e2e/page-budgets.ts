@@ -3,12 +3,8 @@
  * what `npm run bench -- pages` measured when these were set, and 1 % of the bytes. What pages gained last was 13.6
  * KB, when React was no longer cut (docs/performance.md). Lower them where a page becomes lighter.
  */
+import type { PageBudget } from '../apps/web/build/page-weight.ts';
 import { gamePages, watchPages } from '../games/test/sweeps.ts';
-
-export interface PageBudget {
-  kilobytes: number;
-  requests: number;
-}
 
 type Budgets = Record<string, PageBudget>;
 
@@ -51,4 +47,10 @@ export const playerBudgets: Budgets = {
   '/seasons': { kilobytes: 119.2, requests: 11 },
   '/achievements': { kilobytes: 124.5, requests: 13 },
   '/profile/notices': { kilobytes: 122, requests: 14 },
+};
+
+/** Where the budget of a page stands. */
+export const fileOfBudget = (path: string): string => {
+  const game = [...gamePages, ...watchPages].find((each) => each.path === path);
+  return game ? `games/${game.folder}/test/sweep.ts` : 'e2e/page-budgets.ts';
 };

@@ -125,13 +125,13 @@ export const gameSweeps = await Promise.all(
 );
 
 /** Pages of the games that have one of their own. */
-export const gamePages = gameSweeps.flatMap(({ id, path, page }) =>
-  page === null ? [] : [{ id, path, ...page }],
+export const gamePages = gameSweeps.flatMap(({ folder, id, path, page }) =>
+  page === null ? [] : [{ folder, id, path, ...page }],
 );
 
 /** Pages of the games that visitors may watch. */
 export const watchPages = gameSweeps.flatMap(({ folder, watch }) =>
-  watch ? [{ path: `/watch/${folder}`, ...watch }] : [],
+  watch ? [{ folder, path: `/watch/${folder}`, ...watch }] : [],
 );
 
 /** Settings of a site with a controlled clock, for rounds of a few seconds in every game. */
