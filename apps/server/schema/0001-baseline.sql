@@ -644,7 +644,8 @@ CREATE INDEX player_seed_player ON player_seed (player_id, id DESC);
 SELECT restrict_application('player_seed',
   '{activated_at,client_seed,client_seed_source,revealed_at,seed,state,next_nonce}');
 CREATE TRIGGER player_seed_is_final
-  BEFORE DELETE OR UPDATE OF id, player_id, state, commitment, client_seed, client_seed_source, next_nonce, seed, created_at,
+  BEFORE DELETE OR UPDATE OF id, player_id, state, commitment, client_seed, client_seed_source, next_nonce, seed,
+    created_at,
     activated_at, revealed_at ON player_seed
   FOR EACH ROW WHEN (OLD.state = 'revealed') EXECUTE FUNCTION refuse_final_change();
 
@@ -883,7 +884,8 @@ SELECT restrict_application('staff_request', '{state,decided_by,decided_at}');
 
 -- What is to be void is about to be decided, and a request that waits must not be approved by
 -- somebody who finds it later.
-CREATE FUNCTION is_expired_request(kind staff_request_kind, requested_at timestamptz) RETURNS boolean LANGUAGE sql VOLATILE
+CREATE FUNCTION is_expired_request(kind staff_request_kind, requested_at timestamptz) RETURNS boolean
+  LANGUAGE sql VOLATILE
   RETURN kind = 'void' AND requested_at < clock_timestamp() - interval '1 hour';
 
 -- What was requested stays as it was, and what was decided stays decided.

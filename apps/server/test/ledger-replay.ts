@@ -138,7 +138,8 @@ export const openLedgerReplay = async (server?: DatabaseAddress): Promise<Replay
           return [
             bet?.state === 'won',
             await isRefused(
-              'SELECT FROM ledger.credit_wins($1, ARRAY[$2::bigint], ARRAY[$3::bigint], ARRAY[$4::bigint], ARRAY[2 * $4::bigint])',
+              'SELECT FROM ledger.credit_wins($1, ARRAY[$2::bigint], ARRAY[$3::bigint], ' +
+                'ARRAY[$4::bigint], ARRAY[2 * $4::bigint])',
               [game, betId, playerId, bet?.stake],
             ),
           ];
@@ -146,7 +147,8 @@ export const openLedgerReplay = async (server?: DatabaseAddress): Promise<Replay
           return [
             bet?.state === 'void',
             await isRefused(
-              'SELECT FROM ledger.refund_stakes($1, ARRAY[$2::bigint], ARRAY[$3::bigint], ARRAY[$4::bigint], ARRAY[$5::bigint])',
+              'SELECT FROM ledger.refund_stakes($1, ARRAY[$2::bigint], ARRAY[$3::bigint], ' +
+                'ARRAY[$4::bigint], ARRAY[$5::bigint])',
               [game, betId, playerId, bet?.stake, fromWinnings.get(betId)],
             ),
           ];
@@ -194,7 +196,10 @@ export const openLedgerReplay = async (server?: DatabaseAddress): Promise<Replay
       const states = [expected(step.state), await actual()];
       for (const [wanted, found] of [answers, states]) {
         if (isDeepStrictEqual(wanted, found)) continue;
-        return `step ${index}, ${step.action} ${JSON.stringify(step.picks)}: the model says ${JSON.stringify(wanted)}, the site ${JSON.stringify(found)}`;
+        return (
+          `step ${index}, ${step.action} ${JSON.stringify(step.picks)}: the model says ` +
+          `${JSON.stringify(wanted)}, the site ${JSON.stringify(found)}`
+        );
       }
     }
     return undefined;

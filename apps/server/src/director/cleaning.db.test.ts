@@ -73,14 +73,16 @@ it('deletes what is due in batches, and leaves the rest', async () => {
         SELECT $1::bigint, 'test', days::text, '{}', true, clock_timestamp() - days * interval '1 day'
         FROM unnest(ARRAY[1, 15, 89, 91, 200]) days RETURNING id, created_at)
       INSERT INTO notice_delivery (notice_id, channel, state, created_at)
-      SELECT id, 'mail', CASE WHEN created_at > clock_timestamp() - interval '16 days' THEN 'sent' ELSE 'queued' END::notice_delivery_state,
+      SELECT id, 'mail', CASE WHEN created_at > clock_timestamp() - interval '16 days' THEN 'sent'
+        ELSE 'queued' END::notice_delivery_state,
         created_at FROM added`,
     playerId,
   );
   await run(
     `INSERT INTO contact_message (name, email, title, description, created_at, answered_at)
       SELECT 'Ann', 'ann@example.org', 'Title', 'Text', clock_timestamp() - interval '2 years', answered
-      FROM unnest(ARRAY[NULL, clock_timestamp() - interval '364 days', clock_timestamp() - interval '366 days']) answered`,
+      FROM unnest(ARRAY[NULL, clock_timestamp() - interval '364 days',
+        clock_timestamp() - interval '366 days']) answered`,
   );
   expect(await turn(epoch - 1n), 'a former leader').toEqual([]);
   expect(await count('notice')).toBe(cleaningBatchRows + surplus + 5);

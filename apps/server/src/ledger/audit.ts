@@ -54,8 +54,10 @@ export const ledgerChecks: readonly Check[] = [
     states: 'every transfer moves a whole amount above zero between two known accounts',
     broken: `SELECT t.id FROM transfer t
       WHERE t.amount <= 0 OR t.debit_account = t.credit_account
-        OR NOT EXISTS (SELECT FROM account a WHERE a.id = t.debit_account UNION ALL SELECT FROM player p WHERE p.id = (t.debit_account - 1000) / 2 AND t.debit_account >= 1000)
-        OR NOT EXISTS (SELECT FROM account a WHERE a.id = t.credit_account UNION ALL SELECT FROM player p WHERE p.id = (t.credit_account - 1000) / 2 AND t.credit_account >= 1000)`,
+        OR NOT EXISTS (SELECT FROM account a WHERE a.id = t.debit_account UNION ALL SELECT FROM player p
+          WHERE p.id = (t.debit_account - 1000) / 2 AND t.debit_account >= 1000)
+        OR NOT EXISTS (SELECT FROM account a WHERE a.id = t.credit_account UNION ALL SELECT FROM player p
+          WHERE p.id = (t.credit_account - 1000) / 2 AND t.credit_account >= 1000)`,
   },
   {
     line: 'I1',
@@ -65,7 +67,8 @@ export const ledgerChecks: readonly Check[] = [
   {
     line: 'I2',
     states: 'each wallet equals the sum of its transfers',
-    broken: `WITH ${entries}, sums AS (SELECT account, sum(amount) AS amount FROM entry WHERE account >= 1000 GROUP BY account)
+    broken: `WITH ${entries}, sums AS (SELECT account, sum(amount) AS amount FROM entry WHERE account >= 1000
+      GROUP BY account)
       SELECT w.player_id, w.coins, w.winnings, c.amount AS coins_entries, g.amount AS winnings_entries
       FROM wallet w
       LEFT JOIN sums c ON c.account = 1000 + 2 * w.player_id
@@ -79,7 +82,8 @@ export const ledgerChecks: readonly Check[] = [
     line: 'I3',
     states: "no prefix of a player's transfers is negative",
     broken: `WITH ${entries}, running AS (
-        SELECT id, account, sum(amount) OVER (PARTITION BY account ORDER BY id) AS balance FROM entry WHERE account >= 1000)
+        SELECT id, account, sum(amount) OVER (PARTITION BY account ORDER BY id) AS balance FROM entry
+        WHERE account >= 1000)
       SELECT * FROM running WHERE balance < 0`,
   },
   {
@@ -91,11 +95,13 @@ export const ledgerChecks: readonly Check[] = [
   {
     line: 'I5',
     states: 'the application cannot change or remove transfers',
-    broken: `SELECT r.rolname, p.privilege FROM pg_roles r, unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE']) AS p (privilege)
+    broken: `SELECT r.rolname, p.privilege FROM pg_roles r,
+      unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE']) AS p (privilege)
       WHERE r.rolname = 'fairground_app' AND has_table_privilege(r.oid, 'transfer'::regclass, p.privilege)
       UNION ALL
       SELECT 'no trigger', NULL WHERE NOT EXISTS (
-        SELECT FROM pg_trigger WHERE tgrelid = 'transfer'::regclass AND tgname = 'transfer_is_immutable' AND tgenabled = 'O')`,
+        SELECT FROM pg_trigger WHERE tgrelid = 'transfer'::regclass AND tgname = 'transfer_is_immutable'
+          AND tgenabled = 'O')`,
   },
   {
     line: 'I10',
@@ -116,17 +122,20 @@ export const ledgerChecks: readonly Check[] = [
     line: 'I5',
     states: 'each published hash of the ledger follows from the transfers until then',
     broken: `SELECT h.block, h.day FROM (
-        SELECT block, day, hash, transfers, through, lag(hash) OVER b AS hash_before, lag(transfers) OVER b AS transfers_before,
+        SELECT block, day, hash, transfers, through, lag(hash) OVER b AS hash_before,
+          lag(transfers) OVER b AS transfers_before,
           lag(through) OVER b AS after
         FROM ledger_head WINDOW b AS (ORDER BY block)
       ) h CROSS JOIN LATERAL (
-        SELECT count(*) AS n, coalesce(string_agg(t.id || '|' || t.kind || '|' || t.source || '|' || t.debit_account || '|'
-            || t.credit_account || '|' || t.amount || '|' || (extract(epoch FROM t.created_at) * 1000000)::bigint,
+        SELECT count(*) AS n, coalesce(string_agg(
+            t.id || '|' || t.kind || '|' || t.source || '|' || t.debit_account || '|' || t.credit_account || '|'
+            || t.amount || '|' || (extract(epoch FROM t.created_at) * 1000000)::bigint,
           E'\\n' ORDER BY t.id), '') AS lines
         FROM transfer t WHERE t.id > h.after AND t.id <= h.through
       ) t
       WHERE h.block > 0
-        AND (h.hash <> sha256(h.hash_before || convert_to(t.lines, 'UTF8')) OR h.transfers <> h.transfers_before + t.n)`,
+        AND (h.hash <> sha256(h.hash_before || convert_to(t.lines, 'UTF8'))
+          OR h.transfers <> h.transfers_before + t.n)`,
   },
 ];
 

@@ -166,9 +166,15 @@ it.each([
 it('moves no coins for a game without an account', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);
   await queryAsOwner(test.database, `UPDATE account SET name = 'renamed' WHERE name = 'aviator'`);
-  const stake = `ledger.debit_stakes('aviator', ARRAY[1::bigint], ARRAY[$1::bigint], ARRAY[10::bigint], ARRAY[0::bigint])`;
-  const win = `ledger.credit_wins('aviator', ARRAY[1::bigint], ARRAY[$1::bigint], ARRAY[10::bigint], ARRAY[20::bigint])`;
-  const refund = `ledger.refund_stakes('aviator', ARRAY[1::bigint], ARRAY[$1::bigint], ARRAY[10::bigint], ARRAY[0::bigint])`;
+  const stake =
+    `ledger.debit_stakes('aviator', ARRAY[1::bigint], ARRAY[$1::bigint], ARRAY[10::bigint], ` +
+    'ARRAY[0::bigint])';
+  const win =
+    `ledger.credit_wins('aviator', ARRAY[1::bigint], ARRAY[$1::bigint], ARRAY[10::bigint], ` +
+    'ARRAY[20::bigint])';
+  const refund =
+    `ledger.refund_stakes('aviator', ARRAY[1::bigint], ARRAY[$1::bigint], ARRAY[10::bigint], ` +
+    'ARRAY[0::bigint])';
   for (const call of [stake, win, refund]) {
     const moved = test.rows(`SELECT FROM ${call}`, alice);
     await expect(moved).rejects.toMatchObject({ code: '23502' });

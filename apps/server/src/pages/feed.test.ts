@@ -8,7 +8,8 @@ const tagList = parseTags('a: { en: a, es: c }\nb: { en: b & b, es: d }');
 
 const post = parsePost(
   'tea-and-ropes',
-  '---\ntitle: Tea & <ropes>\nexcerpt: "A ]]> in the middle"\ncategory: Fairness\ntags: [a, b]\ndate: "2026-11-05T09:00:00Z"\n---\nSome **text**.',
+  '---\ntitle: Tea & <ropes>\nexcerpt: "A ]]> in the middle"\ncategory: Fairness\ntags: [a, b]\ndate: ' +
+    '"2026-11-05T09:00:00Z"\n---\nSome **text**.',
   tagList,
 );
 

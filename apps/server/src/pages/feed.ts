@@ -67,7 +67,9 @@ export const toRss = (posts: readonly FeedPost[], language: PostLanguage, siteUr
   );
   return (
     '<?xml version="1.0" encoding="UTF-8"?>' +
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">' +
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" ' +
+    'xmlns:content="http://purl.org/rss/1.0/modules/content/" ' +
+    'xmlns:dc="http://purl.org/dc/elements/1.1/">' +
     `<channel>${element('title', channel.title)}${element('link', `${siteUrl}/blog`)}` +
     `<atom:link href="${escapeXml(siteUrl + channel.path)}" rel="self" type="application/rss+xml" />` +
     element('description', channel.description) +

@@ -38,7 +38,8 @@ const files = {
   ...inBoth('404.html', { en: 'not found', es: 'no está' }),
   ...inBoth('round.html', {
     en:
-      `<link rel="canonical" href="${mark}/rounds/round-mark/0" /><meta content="${mark}/icons/og.png" /><title>round-title-mark</title>` +
+      `<link rel="canonical" href="${mark}/rounds/round-mark/0" /><meta content="${mark}/icons/og.png" ` +
+      '/><title>round-title-mark</title>' +
       '<p>round-summary-mark</p><!--round-data-mark-->',
     es: '<h1>round-title-mark</h1>',
   }),

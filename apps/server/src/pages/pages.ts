@@ -163,7 +163,8 @@ export const installPages = async (
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'no-cache')
       .send(
-        `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`,
+        '<?xml version="1.0" encoding="UTF-8"?><urlset ' +
+          `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`,
       );
   });
 

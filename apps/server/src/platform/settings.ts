@@ -50,12 +50,14 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
   const databaseUrl = read.url(
     'DATABASE_URL',
     databaseProtocols,
-    'a PostgreSQL server (15 or newer) instead of the embedded one; [standbys](operations/database.md#standbys) stand behind one address',
+    'a PostgreSQL server (15 or newer) instead of the embedded one; ' +
+      '[standbys](operations/database.md#standbys) stand behind one address',
   );
   const databaseOwnerUrl = read.url(
     'DATABASE_OWNER_URL',
     databaseProtocols,
-    'the owner of the tables, which migrates them if the site logs in as another role: [roles](operations/database.md#roles)',
+    'the owner of the tables, which migrates them if the site logs in as another role: ' +
+      '[roles](operations/database.md#roles)',
   );
   if (databaseOwnerUrl !== null && databaseUrl === null) {
     throw new SettingError(
@@ -78,7 +80,8 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
       'REUSE_PORT',
       'off',
       ['on', 'off'],
-      '`on`: processes of this machine share `PORT`, see [one port](operations/several-processes.md#one-port); needs `VALKEY_URL`',
+      '`on`: processes of this machine share `PORT`, see [one ' +
+        'port](operations/several-processes.md#one-port); needs `VALKEY_URL`',
     ) === 'on';
   if (reusePort && valkeyUrl === null) {
     throw new SettingError(
@@ -89,7 +92,8 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
   const adCallbackSecret = readSecret(
     read,
     'AD_CALLBACK_SECRET',
-    'signs the callbacks of an ad network, whose ads replace the site’s own: [decision 009](decisions/009-ad-rewards.md)',
+    'signs the callbacks of an ad network, whose ads replace the site’s own: [decision ' +
+      '009](decisions/009-ad-rewards.md)',
   );
 
   return {
@@ -114,7 +118,9 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
     apiUrl: read.url(
       'VITE_API_URL',
       ['http:', 'https:'],
-      'origin of the calls if it differs from that of the pages, such as `https://api.example.org`; read when the pages are built, and by the processes for the content security policy and CORS. Both must belong to one site, because the session cookie is sent only within one site',
+      'origin of the calls if it differs from that of the pages, such as `https://api.example.org`; ' +
+        'read when the pages are built, and by the processes for the content security policy and CORS. ' +
+        'Both must belong to one site, because the session cookie is sent only within one site',
     ),
     socketUrl: read.url(
       'VITE_SOCKET_URL',
@@ -126,13 +132,15 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
       'UTC',
       isZoneName,
       zoneRule,
-      'the zone in which a day begins, `Area/City` or `UTC`; after a change the day stays until the new zone is past it, so that no day is used twice',
+      'the zone in which a day begins, `Area/City` or `UTC`; after a change the day stays until the ' +
+        'new zone is past it, so that no day is used twice',
     ),
     registration: read.oneOf(
       'REGISTRATION',
       'open',
       ['open', 'invite', 'closed'],
-      '`invite`: a new account needs the link of a player or an invitation of an operator ([accounts](operations/accounts.md#who-may-join)); `closed`: no new accounts. Guests need `open`',
+      '`invite`: a new account needs the link of a player or an invitation of an operator ' +
+        '([accounts](operations/accounts.md#who-may-join)); `closed`: no new accounts. Guests need `open`',
     ),
     signupCoins: read.integer('SIGNUP_COINS', 1000, [0, maxCoins], 'coins for a new account'),
     guestsPerHour: read.integer(
@@ -236,13 +244,17 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
       'BEACON_URL',
       isBeaconUrl,
       'addresses such as https://api.drand.sh, separated by commas; http:// is for this machine only',
-      'HTTP APIs of drand, such as `https://api.drand.sh,https://drand.cloudflare.com`, tried in turn: results then wait for a value that nobody knew when bets closed ([beacon](operations/beacon.md)). Without it, see [fairness](fairness.md)',
+      'HTTP APIs of drand, such as `https://api.drand.sh,https://drand.cloudflare.com`, tried in turn: ' +
+        'results then wait for a value that nobody knew when bets closed ' +
+        '([beacon](operations/beacon.md)). Without it, see [fairness](fairness.md)',
     ),
     witnesses: read.list(
       'WITNESSES',
       isWitness,
-      'a verifier key and an address with a space between them, such as witness.example.org+1f2e3d4c+BAAA… https://witness.example.org',
-      'witnesses that sign the checkpoints of the [public log](fairness.md#witnesses): verifier key, space and address of each, separated by commas',
+      'a verifier key and an address with a space between them, such as ' +
+        'witness.example.org+1f2e3d4c+BAAA… https://witness.example.org',
+      'witnesses that sign the checkpoints of the [public log](fairness.md#witnesses): verifier key, ' +
+        'space and address of each, separated by commas',
     ),
     beaconChain: readBeaconChain(read),
     logLevel: read.oneOf(

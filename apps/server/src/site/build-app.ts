@@ -30,7 +30,8 @@ const bodyLimitBytes = 64 * 1024;
 /** What a page of the site may ask a browser for: passkeys, and nothing else of what has a permission. */
 const permissionsPolicy = (
   'accelerometer camera display-capture encrypted-media geolocation gyroscope hid idle-detection local-fonts ' +
-  'magnetometer microphone midi payment screen-wake-lock serial storage-access usb window-management xr-spatial-tracking'
+  'magnetometer microphone midi payment screen-wake-lock serial storage-access usb window-management ' +
+  'xr-spatial-tracking'
 )
   .split(' ')
   .map((name) => `${name}=()`)

@@ -25,24 +25,28 @@ const description = `The wire contract of the site.
 
     curl https://SITE/api/user/me -H "Authorization: Bearer ${tokenPrefix}..."
 
-Each call below names the scope that a token needs for it: \`read\`, or \`play\`, which includes \`read\`. A call that names
-none is refused to every token, with 403 \`reauthentication_required\`. A token that was ended or has expired is refused
-with 401. One token may make ${tokenCalls.max} calls in ${tokenCalls.windowMs / 1_000} seconds; then the answer is 429, and
-\`Retry-After\` says how many seconds to wait; so it does with 503, while a process restarts or the database is unavailable.
+Each call below names the scope that a token needs for it: \`read\`, or \`play\`, which includes \`read\`. A call
+that names none is refused to every token, with 403 \`reauthentication_required\`. A token that was ended or has
+expired is refused with 401. One token may make ${tokenCalls.max} calls in ${tokenCalls.windowMs / 1_000} seconds;
+then the answer is 429, and \`Retry-After\` says how many seconds to wait; so it does with 503, while a process
+restarts or the database is unavailable.
 
-**Coins.** Send an \`Idempotency-Key\` of your own with each call that moves coins, and the same one when you repeat it: the
-repeat gets the first answer again, and nothing is paid twice. The first such call by a token marks the account as a bot.
+**Coins.** Send an \`Idempotency-Key\` of your own with each call that moves coins, and the same one when you repeat
+it: the repeat gets the first answer again, and nothing is paid twice. The first such call by a token marks the
+account as a bot.
 
-**Receipts.** With the header \`Receipt: 1\`, a call that places a stake answers with a \`receipt\` as well: the site's signature
-on the bet, by which anyone can show that it was accepted. A repeat has it where the first call asked for it.
+**Receipts.** With the header \`Receipt: 1\`, a call that places a stake answers with a \`receipt\` as well: the
+site's signature on the bet, by which anyone can show that it was accepted. A repeat has it where the first call
+asked for it.
 
-**Who is shown.** A page that stays open while somebody else signs in would act in their name. So a call may say whose it is by
-the header \`X-Player\` with the \`id\` of the player, and a live message by \`playerId\` in its payload. Calls that change something
-and messages are refused with 409 \`session_changed\` where the session is another player's; nothing has happened then. Programs
-may leave it out.
+**Who is shown.** A page that stays open while somebody else signs in would act in their name. So a call may say
+whose it is by the header \`X-Player\` with the \`id\` of the player, and a live message by \`playerId\` in its
+payload. Calls that change something and messages are refused with 409 \`session_changed\` where the session is
+another player's; nothing has happened then. Programs may leave it out.
 
-**Live messages.** \`/ws\` takes the same token as \`token\` of a message, which is signed with it: \`signature\` is the
-HMAC-SHA256 of \`requestId.timestamp.payload\` in lower-case hex. The schema \`LivePushes\` lists what the site pushes.`;
+**Live messages.** \`/ws\` takes the same token as \`token\` of a message, which is signed with it: \`signature\` is
+the HMAC-SHA256 of \`requestId.timestamp.payload\` in lower-case hex. The schema \`LivePushes\` lists what the site
+pushes.`;
 
 export const openApiOptions = ({ pushes, messageScopes }: LiveDocument): FastifyDynamicSwaggerOptions => {
   const transform = createJsonSchemaTransform({ skipList: [], zodToJsonConfig: { unrepresentable: 'any' } });

@@ -14,13 +14,15 @@ const answers = (response: unknown, property: string): boolean =>
 const header = (description: string, schema: object = { type: 'string' }) => ({ ...schema, description });
 
 const idempotencyKey = header(
-  'A key of your own, of 1 to 255 visible ASCII characters. A repeat with the same key and body gets the first answer again, ' +
+  'A key of your own, of 1 to 255 visible ASCII characters. A repeat with the same key and body gets ' +
+    'the first answer again, ' +
     'and nothing is paid twice.',
   { type: 'string', minLength: 1, maxLength: 255 },
 );
 const receipt = header('`1` asks for the signed receipt of the bet.', { type: 'string', enum: ['1'] });
 const shownPlayer = header(
-  'The id of the player whose page this is: 409 `session_changed`, with nothing done, where the session is another player’s.',
+  'The id of the player whose page this is: 409 `session_changed`, with nothing done, where the ' +
+    'session is another player’s.',
 );
 
 const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);

@@ -102,7 +102,8 @@ const prepareServer = async (
     if (!(await canOwnTables(login))) await requireMigrated(login);
     else if (databaseOwnerUrl !== null) {
       throw new DatabaseRoleError(
-        'DATABASE_URL logs in as the owner of the tables although DATABASE_OWNER_URL is set: give it a login of its own',
+        'DATABASE_URL logs in as the owner of the tables although DATABASE_OWNER_URL is set: give it a ' +
+          'login of its own',
       );
     } else {
       await migrateAsOwner(login, log);
@@ -112,7 +113,8 @@ const prepareServer = async (
   });
   if (role === undefined) {
     log.warn(
-      'the database role fairground_app is missing or may not be used: only the trigger keeps transfers from being changed',
+      'the database role fairground_app is missing or may not be used: only the trigger keeps ' +
+        'transfers from being changed',
     );
   }
   return { address, role, isPooled };

@@ -157,7 +157,8 @@ it('ends a session by signing out, after half an hour without use, and with the 
   const age = (minutes: number) =>
     site.ownerRows(
       `UPDATE staff_session SET last_used_at = last_used_at - make_interval(mins => $1),
-        expires_at = expires_at - make_interval(mins => $1) WHERE staff_id = (SELECT id FROM staff WHERE name = 'idle')`,
+        expires_at = expires_at - make_interval(mins => $1)
+          WHERE staff_id = (SELECT id FROM staff WHERE name = 'idle')`,
       minutes,
     );
   await age(20);

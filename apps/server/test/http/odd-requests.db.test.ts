@@ -186,7 +186,8 @@ const holdSignIn = async (port: number) => {
   const closed = once(socket, 'close');
   const body = JSON.stringify({ identifier: 'nobody', password: 'a wrong guess' });
   socket.write(
-    `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ` +
+      `${body.length}\r\n\r\n${body}`,
   );
   await blocked.promise;
   return { socket, closed, release: released.resolve, received: () => text };

@@ -38,7 +38,8 @@ const openSlow = (first: string, drip?: string): Slow => {
 const many = (count: number, open: () => Slow): Slow[] => Array.from({ length: count }, open);
 
 const post = (more: string) =>
-  `POST /api/mineField/create HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n${more}`;
+  `POST /api/mineField/create HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: ` +
+  `application/json\r\n${more}`;
 
 it('A33: closes silent sockets, slow headers and endless bodies in time and serves other clients', async () => {
   const kinds = {

@@ -34,7 +34,9 @@ export interface BlogService {
 /** A search reads every post, and cuts parts out of those that it returns. */
 const searchesPerAddress: AttemptRule = { name: 'blog-search', max: 60, windowMs: 60_000 };
 
-const headlineOptions = `StartSel=${matchMarks.start}, StopSel=${matchMarks.stop}, MaxFragments=2, MinWords=10, MaxWords=24, FragmentDelimiter=" … "`;
+const headlineOptions =
+  `StartSel=${matchMarks.start}, StopSel=${matchMarks.stop}, MaxFragments=2, MinWords=10, MaxWords=24, ` +
+  'FragmentDelimiter=" … "';
 
 export const createBlogService = (
   { query }: Pick<Database, 'query'>,

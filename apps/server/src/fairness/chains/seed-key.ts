@@ -76,7 +76,8 @@ const toSeedKey = (key: Buffer, { sealed_closing_key: sealed }: RowOf<typeof sql
 
 const wrongKey = (path: string, key: Buffer, wanted: Buffer): SealKeyError =>
   new SealKeyError(
-    `The seed key ${path} (fingerprint ${short(fingerprintOf(key))}) is not the one of this database (fingerprint ${short(wanted)}): put that file there, or name it in SEED_KEY_FILE`,
+    `The seed key ${path} (fingerprint ${short(fingerprintOf(key))}) is not the one of this database ` +
+      `(fingerprint ${short(wanted)}): put that file there, or name it in SEED_KEY_FILE`,
   );
 
 const requireKey = async (path: string, wanted: Buffer): Promise<Buffer> => {
@@ -91,7 +92,8 @@ const requireKey = async (path: string, wanted: Buffer): Promise<Buffer> => {
   }
   if (key) throw wrongKey(path, key, wanted);
   throw new SealKeyError(
-    `The seed key ${path} is missing: put the key of this database (fingerprint ${short(wanted)}) there, or name it in SEED_KEY_FILE`,
+    `The seed key ${path} is missing: put the key of this database (fingerprint ${short(wanted)}) ` +
+      'there, or name it in SEED_KEY_FILE',
   );
 };
 

@@ -66,7 +66,8 @@ export const createLastingActs = ({
         return account.suspended_at === null
           ? [`resumption ${name} ${now}`]
           : [
-              `suspension ${name} ${account.suspended_at.toISOString()} ${account.suspended_until?.toISOString() ?? '-'}`,
+              `suspension ${name} ${account.suspended_at.toISOString()} ` +
+                `${account.suspended_until?.toISOString() ?? '-'}`,
             ];
     }
   };

@@ -115,7 +115,8 @@ const spentLink = refuse('invalid_request', {
 const suspendedText = (until: Date | null): string =>
   until === null
     ? 'This account is suspended. Write to us through the contact page.'
-    : `This account is suspended until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC. Write to us through the contact page.`;
+    : `This account is suspended until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC. Write ` +
+      'to us through the contact page.';
 
 export const createAuthService = (deps: {
   database: Database;

@@ -12,7 +12,8 @@ END $$;
  * neither add accounts nor change types. A kind cannot be used in the transaction that adds it; functions that
  * are called later may name it.
  */
-CREATE OR REPLACE FUNCTION ledger.add_game(folder text, prefix text, number bigint DEFAULT NULL) RETURNS bigint LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION ledger.add_game(folder text, prefix text, number bigint DEFAULT NULL) RETURNS bigint
+  LANGUAGE plpgsql AS $$
 DECLARE
   taken_by bigint;
   kind text;

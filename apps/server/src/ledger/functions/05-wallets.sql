@@ -40,7 +40,8 @@ BEGIN
 END $$;
 
 -- Erases what a closed account won, watched, staked and collected; its balances remain.
-CREATE OR REPLACE FUNCTION ledger.clear_statistics(of_player bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER AS $$
+CREATE OR REPLACE FUNCTION ledger.clear_statistics(of_player bigint) RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER AS $$
 BEGIN
   UPDATE public.wallet SET total_won = 0, ad_earnings = 0, staked_today = 0, staked_on = '2000-01-01', spun_on = NULL,
     daily_stake_limit = NULL, version = version + 1

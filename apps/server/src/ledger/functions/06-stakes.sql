@@ -27,7 +27,8 @@ END $$;
 -- what was staked today is then what was staked now. All other bets cost only the comparison.
 CREATE OR REPLACE FUNCTION ledger.debit_stakes(
   game text, bet_ids bigint[], player_ids bigint[], amounts bigint[], from_winnings bigint[]
-) RETURNS SETOF public.player_view ROWS 10 LANGUAGE plpgsql SECURITY DEFINER SET plan_cache_mode = force_generic_plan AS $$
+) RETURNS SETOF public.player_view ROWS 10 LANGUAGE plpgsql SECURITY DEFINER
+  SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   coins_kind public.transfer_kind := game || '_stake_coins';
   winnings_kind public.transfer_kind := game || '_stake_winnings';
@@ -45,7 +46,8 @@ BEGIN
       FROM unnest(bet_ids, player_ids, amounts, from_winnings) AS b (id, player_id, amount, from_winnings),
         public.today t
       WHERE w.player_id = b.player_id
-      RETURNING b.id, b.amount, b.from_winnings, w.player_id, w.coins, w.winnings, w.total_won, w.ad_earnings, w.version,
+      RETURNING b.id, b.amount, b.from_winnings, w.player_id, w.coins, w.winnings, w.total_won, w.ad_earnings,
+        w.version,
         w.staked_today, w.staked_on, coalesce(w.spun_on = t.day, false) AS is_spinned
     ), stamps AS (
       -- The first stake of the day.
@@ -53,7 +55,8 @@ BEGIN
       SELECT d.player_id, d.staked_on FROM debited d WHERE d.staked_today = d.amount ON CONFLICT DO NOTHING
     ), legs AS (
       INSERT INTO public.transfer (kind, source, debit_account, credit_account, amount)
-      SELECT l.kind, d.id, l.account, (SELECT a.id FROM public.account a WHERE a.name = replace(game, '_', '-')), l.amount
+      SELECT l.kind, d.id, l.account, (SELECT a.id FROM public.account a WHERE a.name = replace(game, '_', '-')),
+        l.amount
       FROM debited d, LATERAL (VALUES
         (coins_kind, public.coins_account(d.player_id), d.amount - d.from_winnings),
         (winnings_kind, public.winnings_account(d.player_id), d.from_winnings)
@@ -69,7 +72,8 @@ END $$;
 -- Like `debit_stakes`, with any number of bets per player. `judge_stakes` must have judged each player's sum.
 CREATE OR REPLACE FUNCTION ledger.debit_several_stakes(
   game text, bet_ids bigint[], player_ids bigint[], amounts bigint[], from_winnings bigint[]
-) RETURNS SETOF public.player_view ROWS 10 LANGUAGE plpgsql SECURITY DEFINER SET plan_cache_mode = force_generic_plan AS $$
+) RETURNS SETOF public.player_view ROWS 10 LANGUAGE plpgsql SECURITY DEFINER
+  SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   coins_kind public.transfer_kind := game || '_stake_coins';
   winnings_kind public.transfer_kind := game || '_stake_winnings';

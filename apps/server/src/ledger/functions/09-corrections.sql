@@ -11,7 +11,8 @@ BEGIN
       FROM public.wallet w WHERE w.player_id = of_player AND w.coins + w.winnings + by_amount >= 0
       FOR NO KEY UPDATE
     ), correction AS (
-      INSERT INTO public.coin_correction (player_id, amount, reason) SELECT b.player_id, by_amount, because FROM before b
+      INSERT INTO public.coin_correction (player_id, amount, reason) SELECT b.player_id, by_amount, because
+      FROM before b
       RETURNING id, player_id
     ), corrected AS (
       UPDATE public.wallet w SET

@@ -1,7 +1,8 @@
 -- Notifies players, each of a source once, by the channels that they chose; closed accounts and players
 -- who want nothing of the kind are left out. Returns those whose list has a new entry. A list has its
 -- newest 100. No coin is moved here.
-CREATE OR REPLACE FUNCTION create_notices(of_kind text, in_inbox_by_default boolean, players bigint[], sources text[], details text[])
+CREATE OR REPLACE FUNCTION create_notices(of_kind text, in_inbox_by_default boolean, players bigint[],
+  sources text[], details text[])
   RETURNS SETOF bigint LANGUAGE plpgsql ROWS 100 AS $$
 DECLARE
   notified bigint[];
@@ -16,7 +17,8 @@ BEGIN
   ),
   wanted AS (
     SELECT g.player, g.source, g.detail, coalesce(s.inbox, in_inbox_by_default) AS by_inbox,
-      coalesce(s.push, false) AND EXISTS (SELECT FROM public.push_subscription u WHERE u.player_id = g.player) AS by_push,
+      coalesce(s.push, false) AND EXISTS (SELECT FROM public.push_subscription u
+        WHERE u.player_id = g.player) AS by_push,
       coalesce(s.mail, false) AND o.has_address AS by_mail
     FROM given g JOIN open_player o ON o.id = g.player
     LEFT JOIN public.notice_setting s ON s.player_id = g.player AND s.kind = of_kind

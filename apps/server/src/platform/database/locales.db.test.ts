@@ -94,7 +94,8 @@ describe('a database whose collation changed with the library of its host', () =
       write: (line) => void logged.push((JSON.parse(line) as { msg: string }).msg),
     });
     const warning = new RegExp(
-      `REINDEX DATABASE "${test.address.database}", then ALTER DATABASE "${test.address.database}" REFRESH COLLATION VERSION`,
+      `REINDEX DATABASE "${test.address.database}", then ALTER DATABASE "${test.address.database}" ` +
+        'REFRESH COLLATION VERSION',
     );
     const folder = mkdtempSync(join(tmpdir(), 'fairground-collation-'));
     const env = { SEED_KEY_FILE: join(folder, 'seed.key') };

@@ -171,7 +171,8 @@ const run = async (
       attempts += 1;
       if (attempts === maxLockAttempts) {
         throw new SchemaError(
-          'A migration could not change a table, because transactions that use it do not end: see pg_stat_activity for the oldest, end it, and start again',
+          'A migration could not change a table, because transactions that use it do not end: see ' +
+            'pg_stat_activity for the oldest, end it, and start again',
         );
       }
       await pause(lockPauseMs);
@@ -352,7 +353,8 @@ const refuseUnknown = (migrations: readonly Migration[], applied: State['applied
   const unknown = [...applied.keys()].filter((name) => !known.has(name));
   if (unknown.length > 0) {
     throw new SchemaError(
-      `The database has the migration ${unknown.join(', ')}, which this version does not know: start the version that applied it, or a newer one`,
+      `The database has the migration ${unknown.join(', ')}, which this version does not know: start ` +
+        'the version that applied it, or a newer one',
     );
   }
 };
@@ -361,7 +363,9 @@ const refuseChanged = (migrations: readonly Migration[], { applied }: State): vo
   const changed = migrations.find(({ name, hash }) => hash !== (applied.get(name)?.hash ?? hash));
   if (changed) {
     throw new SchemaError(
-      `${changed.file} was changed after the database had applied it: undo that and write a new migration, or, if the data may go, start with a new database (without DATABASE_URL: delete the data folder)`,
+      `${changed.file} was changed after the database had applied it: undo that and write a new ` +
+        'migration, or, if the data may go, start with a new database (without DATABASE_URL: delete the ' +
+        'data folder)',
     );
   }
 };

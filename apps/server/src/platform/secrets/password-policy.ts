@@ -39,10 +39,12 @@ const passwordFaultText: Record<PasswordFault, string> = {
   too_long: 'Password must be at most 128 characters',
   too_common: 'This password is one of the first that others would try. Please choose another.',
   own_word:
-    'This password is built on your name, your address or the name of this site, which others try first. Please choose another.',
+    'This password is built on your name, your address or the name of this site, which others try ' +
+    'first. Please choose another.',
   keyboard_walk: 'Keys next to each other are among the first that others would try. Please choose another.',
   pattern:
-    'Programs guess this within a million tries: a known word with a number, a year or swapped letters. Several words that do not belong together are better.',
+    'Programs guess this within a million tries: a known word with a number, a year or swapped ' +
+    'letters. Several words that do not belong together are better.',
 };
 
 /** 12345678, abcdefgh and their way back. */

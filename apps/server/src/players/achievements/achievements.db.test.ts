@@ -268,7 +268,8 @@ describe('the engine', () => {
     const others = collection.needs.filter((id) => id !== 'aviator-first');
     await queryAsOwner(
       test.database,
-      `INSERT INTO achievement (player_id, id, reached_at) SELECT $1, unnest($2::text[]), clock_timestamp() - interval '1 day'`,
+      'INSERT INTO achievement (player_id, id, reached_at) SELECT $1, unnest($2::text[]), ' +
+        `clock_timestamp() - interval '1 day'`,
       [tourist, others],
     );
     await queryAsOwner(

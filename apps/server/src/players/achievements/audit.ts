@@ -36,7 +36,8 @@ export const achievementChecks = (games: readonly AchievingGame[]): readonly Che
         ) firsts FULL JOIN (SELECT player_id, id FROM achievement WHERE id = '${collection.id}') tour USING (player_id)
         WHERE tour.id IS NULL OR firsts.games IS NULL
         UNION ALL
-        SELECT a.player_id, a.id, NULL FROM achievement a JOIN player p ON p.id = a.player_id WHERE p.closed_at IS NOT NULL`,
+        SELECT a.player_id, a.id, NULL FROM achievement a JOIN player p ON p.id = a.player_id
+        WHERE p.closed_at IS NOT NULL`,
     },
   ];
 };

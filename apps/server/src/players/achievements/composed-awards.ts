@@ -54,7 +54,12 @@ const composeAward = ({ name, rules, undecidedSince }: RuleGroup, collection: Co
       ORDER BY r.player_id, r.id ON CONFLICT DO NOTHING RETURNING player_id, id, reached_at
     ),
     completed AS (
-      ${collection ? `INSERT INTO achievement (player_id, id, reached_at) SELECT c.player_id, c.id, c.at FROM (${collected(collection)}) c ON CONFLICT DO NOTHING RETURNING player_id, id, reached_at` : 'SELECT * FROM awarded WHERE false'}
+      ${
+        collection
+          ? 'INSERT INTO achievement (player_id, id, reached_at) SELECT c.player_id, c.id, c.at FROM ' +
+            `(${collected(collection)}) c ON CONFLICT DO NOTHING RETURNING player_id, id, reached_at`
+          : 'SELECT * FROM awarded WHERE false'
+      }
     ),
     applied AS (
       UPDATE achievement_rule r SET applied_through = j.through FROM judged j

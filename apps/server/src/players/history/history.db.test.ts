@@ -243,7 +243,8 @@ describe('what was settled while the player was away', () => {
     expect(await read(since), 'what is open is not settled').toEqual([]);
     await queryAsOwner(
       site.database,
-      `UPDATE lottery_draw SET state = 'settling', root = $1, ticket_count = 0, entropy = 'install', seed = $1, winning = 63,
+      `UPDATE lottery_draw SET state = 'settling', root = $1, ticket_count = 0, entropy = 'install', seed = $1,
+        winning = 63,
         drawn_at = clock_timestamp(), settled_through = after_ticket + 1000000000000, last_ticket = after_ticket
       WHERE state = 'open'`,
       [Buffer.alloc(32)],

@@ -32,7 +32,8 @@ export const leaderboardChecks: readonly Check[] = [
       LEFT JOIN carried_standing c ON c.player_id = w.player_id
       CROSS JOIN LATERAL (
         SELECT span, coalesce(carried, 0)
-          + coalesce((SELECT sum(won) FROM standing t WHERE t.player_id = w.player_id AND t.span = spans.span), 0) AS won
+          + coalesce((SELECT sum(won) FROM standing t WHERE t.player_id = w.player_id AND t.span = spans.span),
+            0) AS won
         FROM (VALUES ('d'::"char", c.days), ('w', c.weeks)) AS spans (span, carried)
       ) s WHERE p.closed_at IS NULL AND s.won <> w.total_won`,
   },
@@ -40,7 +41,8 @@ export const leaderboardChecks: readonly Check[] = [
     line: 'I19',
     // Months whose days were deleted are compared together.
     states: 'the boards of months add up to those of their days, with the sums of deleted ones',
-    broken: `SELECT player_id, greatest(month, last_month) AS month, sum(in_days) AS days, sum(in_months) AS months FROM (
+    broken: `SELECT player_id, greatest(month, last_month) AS month, sum(in_days) AS days,
+      sum(in_months) AS months FROM (
         SELECT player_id, date_trunc('month', since)::date AS month, won AS in_days, 0 AS in_months FROM standing
         WHERE span = 'd'
         UNION ALL

@@ -32,7 +32,8 @@ const moveBack = (monthsAgo: number) =>
   queryAsOwner(
     test.database,
     `UPDATE standing s SET since = CASE s.span WHEN 'w' THEN date_trunc('week', m.first)::date ELSE m.first END
-      FROM today t, LATERAL (SELECT (date_trunc('month', t.day) - make_interval(months => $1::integer))::date AS first) m
+      FROM today t, LATERAL (
+        SELECT (date_trunc('month', t.day) - make_interval(months => $1::integer))::date AS first) m
       WHERE s.since > CASE s.span WHEN 'm' THEN date_trunc('month', t.day)::date - 1 ELSE t.day - 7 END`,
     [monthsAgo],
   );
@@ -94,8 +95,10 @@ it('is found by the audit where a sum or a month is changed', async () => {
     ['UPDATE carried_standing SET weeks = weeks + 1', 'UPDATE carried_standing SET weeks = weeks - 1'],
     ['UPDATE carried_standing SET days = days + 1', 'UPDATE carried_standing SET days = days - 1'],
     [
-      `UPDATE standing SET won = won + 1 WHERE span = 'm' AND since = (SELECT min(since) FROM standing WHERE span = 'm')`,
-      `UPDATE standing SET won = won - 1 WHERE span = 'm' AND since = (SELECT min(since) FROM standing WHERE span = 'm')`,
+      `UPDATE standing SET won = won + 1 WHERE span = 'm' AND since = (SELECT min(since) FROM standing ` +
+        `WHERE span = 'm')`,
+      `UPDATE standing SET won = won - 1 WHERE span = 'm' AND since = (SELECT min(since) FROM standing ` +
+        `WHERE span = 'm')`,
     ],
   ] as const) {
     await rows(change);

@@ -72,7 +72,8 @@ const fill = async (board: readonly Player[]): Promise<void> => {
     `UPDATE player p SET closed_at = CASE WHEN b.closed THEN clock_timestamp() END,
         email = CASE WHEN NOT b.guest THEN p.username || '@example.org' END,
         password_hash = CASE WHEN NOT b.guest THEN 'not-a-hash' END, bot = b.bot
-      FROM unnest($1::bigint[], $2::boolean[], $3::boolean[], $4::boolean[]) AS b (id, closed, guest, bot) WHERE p.id = b.id`,
+      FROM unnest($1::bigint[], $2::boolean[], $3::boolean[], $4::boolean[]) AS b (id, closed, guest, bot)
+      WHERE p.id = b.id`,
     [ids, column('isClosed'), column('isGuest'), column('isBot')],
   );
 };
@@ -195,7 +196,8 @@ it('a histogram of another window moves nobody', async () => {
   await check(2, async () => {
     const maxPlaces = 5;
     await countHistograms(maxPlaces);
-    await run(`UPDATE board_histogram SET since = since - 1, won = ARRAY[1000000]::bigint[], players = ARRAY[40]::bigint[]
+    await run(`UPDATE board_histogram SET since = since - 1, won = ARRAY[1000000]::bigint[],
+      players = ARRAY[40]::bigint[]
       WHERE span = 'd'`);
     const find = createFindPlace({ query: test.database.query, maxPlaces });
     const board = await putInOrder('today');

@@ -39,7 +39,8 @@ let spins = 0;
 const spin = (playerId: string) =>
   queryAsOwner(
     site.database,
-    `SELECT ledger.credit_bonus('wheel', ARRAY[$2::bigint], ARRAY[$1::bigint], ARRAY[10::bigint], (SELECT day FROM today))`,
+    `SELECT ledger.credit_bonus('wheel', ARRAY[$2::bigint], ARRAY[$1::bigint], ARRAY[10::bigint], ` +
+      '(SELECT day FROM today))',
     [playerId, ++spins],
   );
 

@@ -17,7 +17,8 @@ export const seasonChecks: readonly Check[] = [
   {
     line: 'I19',
     states: 'each place of a season shows what the player won in that month',
-    broken: `SELECT s.month, s.player_id, s.won, t.won AS standing FROM season_place s JOIN player p ON p.id = s.player_id
+    broken: `SELECT s.month, s.player_id, s.won, t.won AS standing FROM season_place s
+      JOIN player p ON p.id = s.player_id
       LEFT JOIN standing t ON t.span = 'm' AND t.since = s.month AND t.player_id = s.player_id
       WHERE p.closed_at IS NULL AND s.won IS DISTINCT FROM t.won`,
   },

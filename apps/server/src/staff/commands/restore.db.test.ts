@@ -277,7 +277,8 @@ describe('a played site, restored', () => {
     const [ticket] = await rowsOf<{ id: bigint; player_id: bigint; bid: number }>(
       test,
       `SELECT t.id, t.player_id, t.bid FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id
-        JOIN player p ON p.id = t.player_id WHERE d.voided_at IS NOT NULL AND p.username = '${username}' ORDER BY t.id DESC LIMIT 1`,
+        JOIN player p ON p.id = t.player_id WHERE d.voided_at IS NOT NULL AND p.username = '${username}'
+        ORDER BY t.id DESC LIMIT 1`,
     );
     const tickets = (await get(`/ticket/userTickets/${ticket?.player_id}`, token)).body as { id: string }[];
     expect(tickets.find(({ id }) => id === String(ticket?.id))).toMatchObject({ refunded: true });
@@ -308,7 +309,8 @@ describe('the key of a backup', () => {
     const { code, text } = await admin(test, folder, 'restore', file);
     expect(code).toBe(1);
     expect(text).toBe(
-      `The key of this backup is missing: put it next to the backup as ${file}.key, or into ${join(folder, 'seed.key')}. Nothing was restored.`,
+      `The key of this backup is missing: put it next to the backup as ${file}.key, or into ` +
+        `${join(folder, 'seed.key')}. Nothing was restored.`,
     );
     expect(await players()).toEqual([]);
   });
@@ -575,7 +577,8 @@ describe('fairness restart', () => {
       await rowsOf(
         test,
         `SELECT body::jsonb ->> 'kind' AS kind, body::jsonb ->> 'reason' AS reason,
-          split_part(body::jsonb #>> '{previous,checkpoint}', E'\\n', 1) = body::jsonb #>> '{previous,origin}' AS "isNamed"
+          split_part(body::jsonb #>> '{previous,checkpoint}', E'\\n', 1)
+            = body::jsonb #>> '{previous,origin}' AS "isNamed"
         FROM log_entry WHERE origin = 2 AND index = 0`,
       ),
     ).toEqual([{ kind: 'restore', reason: 'recovery', isNamed: true }]);

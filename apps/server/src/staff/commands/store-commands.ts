@@ -79,7 +79,8 @@ const chooseKey = async (query: Database['query'], { own, ofBackup }: { own: str
   if (!ownKey && !backupKey) {
     if ((await keyFits(query, Buffer.alloc(32))) === null) return undefined;
     throw new SealKeyError(
-      `The key of this backup is missing: put it next to the backup as ${ofBackup}, or into ${own}. Nothing was restored.`,
+      `The key of this backup is missing: put it next to the backup as ${ofBackup}, or into ${own}. ` +
+        'Nothing was restored.',
     );
   }
   if (ownKey && (await keyFits(query, ownKey)) !== false) return undefined;
@@ -87,7 +88,8 @@ const chooseKey = async (query: Database['query'], { own, ofBackup }: { own: str
   if (!ownKey && backupFits) return backupKey;
   throw new SealKeyError(
     ownKey && backupFits
-      ? `${own} is not the key of this backup, ${ofBackup} is: move the first one elsewhere, so that the second can take its place. Nothing was restored.`
+      ? `${own} is not the key of this backup, ${ofBackup} is: move the first one elsewhere, so that the ` +
+          'second can take its place. Nothing was restored.'
       : `Neither ${own} nor ${ofBackup} is the key of this backup. Nothing was restored.`,
   );
 };

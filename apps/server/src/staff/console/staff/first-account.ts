@@ -47,7 +47,8 @@ const perAddress: AttemptRule = { name: 'staff-first-account', max: 30, windowMs
 
 const spent = refuse(
   'wrong_credentials',
-  'This link has been used, or it has expired. While the console has no account, each start of the site prints a new one.',
+  'This link has been used, or it has expired. While the console has no account, each start of the ' +
+    'site prints a new one.',
 );
 
 export const createFirstAccount = (deps: {
